@@ -1,0 +1,12 @@
+/** A backup as it was understood. Texts are the host's: untrusted, of any length. */
+export interface Backup {
+  readonly id: string;
+  readonly name: string | null;
+  readonly createdAt: Date | null;
+  readonly sizeBytes: number | null;
+  /** `complete` unless the host says otherwise. */
+  readonly state: 'complete' | 'in progress' | 'failed';
+  /** 0 to 100, while in progress, where the host tells. */
+  readonly progressPercent: number | null;
+  readonly locked: boolean;
+}

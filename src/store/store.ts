@@ -1,0 +1,46 @@
+import type { Connections, ServerRef } from './connection.ts';
+import type { Grants } from './grants.ts';
+import type { Operations } from './operation.ts';
+
+/** Short names for server ids, which are too long and too strange for a custom id. */
+export interface ServerRefs {
+  /** The reference of a server in this guild: 16 URL-safe characters, always the same ones. Remembers the name. */
+  remember(guildId: string, server: ServerRef): Promise<string>;
+  find(guildId: string, reference: string): Promise<ServerRef | null>;
+}
+
+/** Which guilds the bot is in, and which command definitions each of them has. */
+export interface Guilds {
+  /** Every guild that is remembered, with the fingerprint of the commands registered there (null: none yet). */
+  all(): Promise<readonly { guildId: string; commands: string | null }[]>;
+  commands(guildId: string): Promise<string | null>;
+  setCommands(guildId: string, fingerprint: string): Promise<void>;
+  /** Forgets connection, grants, references and registration; operations stay for their retention, without reply tokens. */
+  forget(guildId: string): Promise<void>;
+}
+
+/** What a gateway session needs to resume. */
+export interface GatewaySession {
+  readonly shardId: number;
+  readonly shardCount: number;
+  readonly sessionId: string;
+  readonly sequence: number;
+  readonly resumeUrl: string;
+}
+
+export interface Sessions {
+  get(shardId: number): Promise<GatewaySession | null>;
+  save(session: GatewaySession): Promise<void>;
+  remove(shardId: number): Promise<void>;
+}
+
+/** What is remembered. */
+export interface Store {
+  readonly connections: Connections;
+  readonly grants: Grants;
+  readonly operations: Operations;
+  readonly serverRefs: ServerRefs;
+  readonly guilds: Guilds;
+  readonly sessions: Sessions;
+  close(): Promise<void>;
+}
