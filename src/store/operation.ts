@@ -60,6 +60,7 @@ export const stepSchema = z.object({
   before: z
     .object({
       status: text.nullable(),
+      statusWord: text.nullable(),
       uptimeSeconds: z.number().nullable(),
       backupIds: z.array(text).nullable(),
       restoreAt: text.nullable(),

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+/** Something that a person can be allowed to do. */
+export const actions = [
+  'status',
+  'power.start',
+  'power.stop',
+  'power.restart',
+  'power.kill',
+  'command',
+  'backup.list',
+  'backup.create',
+  'backup.restore',
+  'backup.delete',
+] as const;
+export type Action = (typeof actions)[number];
+
+const viewer = ['status', 'backup.list'] as const satisfies readonly Action[];
+const operator = [
+  ...viewer,
+  'power.start',
+  'power.stop',
+  'power.restart',
+  'backup.create',
+] as const satisfies readonly Action[];
+
+/** Named sets of actions, each holding the one before it. */
+export const levels = { viewer, operator, manager: actions } as const satisfies Record<
+  string,
+  readonly Action[]
+>;
+export type Level = keyof typeof levels;
+export const levelNames = ['viewer', 'operator', 'manager'] as const satisfies readonly Level[];
+
+/** What a grant can name: a level or a single action. */
+export const permissionSchema = z.enum([...levelNames, ...actions]);
+export type Permission = z.infer<typeof permissionSchema>;
+
+/** The actions that a level or an action stands for. */
+export function actionsOf(permission: Permission): readonly Action[] {
+  return permission === 'viewer' || permission === 'operator' || permission === 'manager'
+    ? levels[permission]
+    : [permission];
+}

@@ -1,0 +1,153 @@
+/**
+ * Text that comes from outside (names, players, console output) is shown as text.
+ * `Markdown` can only be made here, so whatever reaches an embed has been through the escaping.
+ */
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Controls, and the marks that turn the direction of what follows; the joiner of emoji sequences stays. */
+const invisible =
+  /[\p{Cc}\u200b\u200e\u200f\u061c\u2028\u2029\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/gu;
+
+/**
+ * Cuts at a grapheme boundary so that the result, with its ellipsis, is at most `max` UTF-16 units long.
+ * Discord counts code points, of which there are never more.
+ */
+export function truncate(text: string, max: number): string {
+  if (text.length <= max) return text;
+  if (max <= 0) return '';
+  let cut = '';
+  // A grapheme can be of any length (combining marks without end); past the window none can fit any more.
+  for (const { segment } of graphemes.segment(text.slice(0, max + 1))) {
+    if (cut.length + segment.length > max - 1) break;
+    cut += segment;
+  }
+  return `${cut || codePoints(text, max - 1)}…`;
+}
+
+function codePoints(text: string, max: number): string {
+  let cut = '';
+  for (const point of text) {
+    if (cut.length + point.length > max) break;
+    cut += point;
+  }
+  return cut;
+}
+
+/** One line of plain text for where Discord renders no Markdown: labels, choices, footers. Never empty. */
+export function plain(text: string, max = 100): string {
+  const line = text.toWellFormed().replace(/\s+/gu, ' ').replace(invisible, '').trim();
+  return truncate(line, max) || '(no name)';
+}
+
+/** Text with Discord's markup in it, in which everything from outside is escaped. */
+export class Markdown {
+  readonly #text: string;
+  private constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** For markup that this project writes itself. Text from outside goes through `md`, `inline` or `codeBlock`. */
+  static trusted(text: string): Markdown {
+    return new Markdown(text);
+  }
+
+  get length(): number {
+    return this.#text.length;
+  }
+
+  toString(): string {
+    return this.#text;
+  }
+}
+
+const markup = /[\\*_~`|<>[\]]/g;
+
+/** Escapes what Discord would render or resolve, leaving the text readable as it was meant. */
+export function escapeMarkdown(text: string): string {
+  return text
+    .replace(markup, '\\$&')
+    .replace(/@(?=everyone|here)/gi, '@\u200b')
+    .replace(/^(\s*)([#\-+]|\d+(?=\.))/g, '$1\\$2')
+    .replace(/(?<=[a-z]):(?=\/\/)/gi, '\\:');
+}
+
+/** How long one interpolated text may be before it is cut. */
+const longestName = 100;
+
+/** Markdown with interpolated values: strings are folded to one line, cut to 100 and escaped; Markdown stays as it is. */
+export function md(
+  parts: TemplateStringsArray,
+  ...values: readonly (string | number | Markdown)[]
+): Markdown {
+  let text = parts[0] ?? '';
+  values.forEach((value, index) => {
+    text +=
+      value instanceof Markdown ? value.toString() : typeof value === 'number' ? `${value}` : inline(value);
+    text += parts[index + 1] ?? '';
+  });
+  return Markdown.trusted(text);
+}
+
+/** Outside text as one escaped line of at most `max` characters before escaping. */
+export function inline(text: string, max = longestName): Markdown {
+  return Markdown.trusted(escapeMarkdown(plain(text, max)));
+}
+
+/** Joins pieces of Markdown. */
+export function join(pieces: readonly Markdown[], separator = '\n'): Markdown {
+  return Markdown.trusted(pieces.map(String).join(separator));
+}
+
+/**
+ * Joins lines until `max` characters are reached and says how many were left out.
+ * Nothing is cut inside a line, so no escape and no code span is ever broken.
+ */
+export function lines(all: readonly Markdown[], max: number): Markdown {
+  const reserve = 24;
+  let text = '';
+  for (const [index, line] of all.entries()) {
+    const next = text ? `${text}\n${line}` : `${line}`;
+    const last = index === all.length - 1;
+    if (next.length > (last ? max : max - reserve)) {
+      return Markdown.trusted(`${text}${text ? '\n' : ''}… and ${all.length - index} more`);
+    }
+    text = next;
+  }
+  return Markdown.trusted(text);
+}
+
+/** Console output and the host's words, quoted: at most `max` characters with the fence; keeps the end, where the news is. */
+export function codeBlock(text: string, max = 1000): Markdown {
+  const fence = '```\n\n```'.length;
+  const clean = text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\n]+/g, (line) => line.replace(/\t/g, '  ').replace(invisible, ''))
+    // A zero-width space after each backtick: no run of them is left that could close the fence.
+    .replaceAll('`', '`\u200b')
+    .trim();
+  const room = max - fence;
+  const kept = clean.length <= room ? clean : `…\n${tail(clean, room - 2)}`;
+  return Markdown.trusted(`\`\`\`\n${kept || ' '}\n\`\`\``);
+}
+
+function tail(text: string, max: number): string {
+  const cut = text.slice(-max);
+  const newline = cut.indexOf('\n');
+  const whole = newline >= 0 && newline < cut.length / 2 ? cut.slice(newline + 1) : cut;
+  // A surrogate that lost its partner at the cut.
+  return whole.replace(/^[\udc00-\udfff]/, '');
+}
+
+/** A moment that every reader's Discord shows in its own time zone: relative (`R`) or date and time (`f`). */
+export function moment(date: Date, style: 'R' | 'f' | 't' = 'R'): Markdown {
+  return Markdown.trusted(`<t:${Math.floor(date.getTime() / 1000)}:${style}>`);
+}
+
+/** A mention that is ours to make; nobody is pinged, because `allowed_mentions` is empty everywhere. */
+export const mention = {
+  user: (id: string) => Markdown.trusted(`<@${id}>`),
+  role: (id: string) => Markdown.trusted(`<@&${id}>`),
+  channel: (id: string) => Markdown.trusted(`<#${id}>`),
+};

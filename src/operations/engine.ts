@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Account } from '../hosting/hosting.ts';
+import { type Connections, KeyUnreadable } from '../store/connection.ts';
+import type { Operation, OperationRequest, ReplyTarget, Step } from '../store/operation.ts';
+import { failure } from './failure.ts';
+import { isExclusive, plan } from './plan.ts';
+import { OperationRun, type RunnerDeps } from './runner.ts';
+
+export interface EngineDeps extends RunnerDeps {
+  readonly connections: Pick<Connections, 'get'>;
+}
+
+/** What somebody asks for. */
+export interface Draft {
+  readonly guildId: string;
+  readonly accountId: string;
+  readonly server: { readonly id: string; readonly name: string };
+  readonly request: OperationRequest;
+  readonly requestedBy: { readonly id: string; readonly name: string };
+  readonly interactionId: string;
+  readonly replyTo: ReplyTarget;
+}
+
+/** How long a confirmation can be pressed. */
+export const confirmationMs = 2 * 60_000;
+
+/** Runs operations: written down first, followed to their outcome, taken up again after a crash. */
+export class OperationsEngine {
+  readonly #deps: EngineDeps;
+  readonly #logger: Logger;
+  readonly #stopping = new AbortController();
+  readonly #runs = new Set<Promise<void>>();
+
+  constructor(deps: EngineDeps) {
+    this.#deps = deps;
+    this.#logger = deps.logger;
+  }
+
+  /**
+   * Writes an operation down and runs it in the background.
+   * @throws OperationCollision
+   * @throws OperationExists
+   */
+  async begin(draft: Draft): Promise<Operation> {
+    const now = new Date();
+    const operation: Operation = { ...written(draft, now), state: 'running', startedAt: now };
+    await this.#deps.operations.insert(operation);
+    this.#start(operation);
+    return operation;
+  }
+
+  /**
+   * Writes an operation down that waits for its button.
+   * @throws OperationExists
+   */
+  async propose(draft: Draft): Promise<Operation> {
+    const now = new Date();
+    const expiresAt = new Date(now.getTime() + confirmationMs);
+    const operation: Operation = { ...written(draft, now), expiresAt };
+    await this.#deps.operations.insert(operation);
+    return operation;
+  }
+
+  /**
+   * Takes a proposed operation, once, on the path that was chosen, and runs it in the background.
+   * Null where it was confirmed, dropped or expired before.
+   * @throws OperationCollision and leaves it waiting
+   */
+  async confirm(id: string, request: OperationRequest, replyTo: ReplyTarget): Promise<Operation | null> {
+    const change = { request, steps: plan(request), replyTo, now: new Date() };
+    const operation = await this.#deps.operations.claim(id, change);
+    if (operation !== null) this.#start(operation);
+    return operation;
+  }
+
+  /** Takes up what a crash or a restart left behind: operations under way, and outcomes that nobody was told. */
+  async recover(): Promise<void> {
+    const { operations } = this.#deps;
+    for (const operation of await operations.unreported()) this.#track(this.#report(operation));
+    for (const operation of await operations.running()) {
+      this.#logger.info({ operation: operation.id, guild: operation.guildId }, 'taking up an operation');
+      this.#start(operation);
+    }
+  }
+
+  /** Hands over what runs: no step is begun any more, those under way are written down as they stand. */
+  async stop(withinMs: number): Promise<void> {
+    this.#stopping.abort();
+    const late = new Promise<void>((resolve) => setTimeout(resolve, withinMs).unref());
+    await Promise.race([Promise.allSettled(this.#runs), late]);
+  }
+
+  #start(operation: Operation): void {
+    if (!this.#stopping.signal.aborted) this.#track(this.#run(operation));
+  }
+
+  #track(run: Promise<void>): void {
+    const tracked = run
+      .catch((error: unknown) => this.#logger.error({ err: error }, 'an operation could not be run'))
+      .finally(() => this.#runs.delete(tracked));
+    this.#runs.add(tracked);
+  }
+
+  async #run(operation: Operation): Promise<void> {
+    const account = await this.#account(operation);
+    const ended =
+      typeof account === 'string'
+        ? await this.#abandon(operation, account)
+        : await new OperationRun(this.#deps, operation, account, this.#stopping.signal).run();
+    if (ended !== null) await this.#report(ended);
+  }
+
+  async #report(operation: Operation): Promise<void> {
+    await this.#deps.listener.ended(operation);
+    await this.#deps.operations.reported(operation.id);
+  }
+
+  /** The account that the operation was asked for, or why there is none any more. */
+  async #account({ guildId, accountId }: Operation): Promise<Account | 'disconnected' | 'key unreadable'> {
+    try {
+      const connection = await this.#deps.connections.get(guildId);
+      if (connection?.accountId !== accountId) return 'disconnected';
+      return { id: accountId, apiKey: connection.apiKey };
+    } catch (error) {
+      if (error instanceof KeyUnreadable) return 'key unreadable';
+      throw error;
+    }
+  }
+
+  async #abandon(operation: Operation, reason: string): Promise<Operation | null> {
+    const state = operation.steps.some((step) => step.state !== 'pending') ? 'unknown' : 'failed';
+    const open = operation.steps.findIndex((step) => step.state !== 'done');
+    const why = failure(reason);
+    const steps = operation.steps.map((step, index): Step => {
+      if (index === open) return { ...step, state, failure: why };
+      return step.state === 'pending' ? { ...step, state: 'skipped' } : step;
+    });
+    const now = new Date();
+    const { guildId, id } = operation;
+    this.#logger.warn(
+      { ref: why.reference, operation: id, guild: guildId, reason },
+      'an operation was abandoned',
+    );
+    const done = await this.#deps.operations.finish(id, { state, steps, serverStatus: null, now });
+    return done ? { ...operation, state, steps, endedAt: now } : null;
+  }
+}
+
+function written(draft: Draft, now: Date): Operation {
+  return {
+    ...draft,
+    id: randomBytes(12).toString('base64url'),
+    state: 'awaiting',
+    exclusive: isExclusive(draft.request),
+    steps: plan(draft.request),
+    serverStatus: null,
+    createdAt: now,
+    expiresAt: null,
+    startedAt: null,
+    endedAt: null,
+  };
+}

@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HostError, type HostErrorKind } from '../hosting/host-error.ts';
+import type { Pace } from './pace.ts';
+
+/** Nothing that a later look could change. */
+const final: ReadonlySet<HostErrorKind> = new Set(['key refused', 'not allowed', 'unknown server']);
+
+/**
+ * Looks again and again until `judge` answers something. A look that fails passes `null`, so that its time counts too.
+ * @throws HostError where looking on is of no use
+ * @throws the signal's reason when it is aborted
+ */
+export async function follow<Seen, Outcome>(
+  look: () => Promise<Seen>,
+  judge: (seen: Seen | null, elapsedMs: number) => Promise<Outcome | null> | Outcome | null,
+  options: { readonly pace: Pace; readonly signal: AbortSignal; readonly since: number },
+): Promise<Outcome> {
+  for (;;) {
+    options.signal.throwIfAborted();
+    const seen = await glance(look);
+    const elapsedMs = Date.now() - options.since;
+    const outcome = await judge(seen, elapsedMs);
+    if (outcome !== null) return outcome;
+    await sleep(options.pace.poll(elapsedMs), undefined, { signal: options.signal });
+  }
+}
+
+/** One look; null where the host could not answer this time. */
+export async function glance<Seen>(look: () => Promise<Seen>): Promise<Seen | null> {
+  try {
+    return await look();
+  } catch (error) {
+    if (error instanceof HostError && !final.has(error.kind)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import type { PowerAction } from '../hosting/hosting.ts';
+
+/** How often and how long an operation is followed. All in milliseconds. */
+export interface Pace {
+  /** The wait before the next look, by how long it has been followed. */
+  readonly poll: (elapsedMs: number) => number;
+  /** How long a power action may take to get there. */
+  readonly power: Readonly<Record<PowerAction, number>>;
+  readonly backup: number;
+  readonly restore: number;
+  /** How long a change whose answer was lost is looked for before the outcome stays unknown. */
+  readonly lost: number;
+  /** The same where the host never answered: it may still be at work. */
+  readonly slow: number;
+  /** The same where the host answered with an error of its own. */
+  readonly afterHostError: number;
+  /** How long a settled sign may be missing (a restart never seen, a new backup not listed) before it is said so. */
+  readonly grace: number;
+  /** How old an interrupted operation may be for its remaining steps to be carried out all the same. */
+  readonly resume: number;
+}
+
+const second = 1_000;
+const minute = 60 * second;
+
+/** Quick at first, because most changes are; spread, so that many followers don't knock together. */
+function poll(elapsedMs: number): number {
+  const base = elapsedMs < 15 * second ? second : elapsedMs < minute ? 2 * second : 5 * second;
+  return base * (0.8 + Math.random() * 0.4);
+}
+
+export const defaultPace: Pace = {
+  poll,
+  power: { start: 5 * minute, stop: 3 * minute, restart: 6 * minute, kill: minute },
+  backup: 60 * minute,
+  restore: 60 * minute,
+  lost: 20 * second,
+  slow: 2 * minute,
+  afterHostError: 4 * second,
+  grace: 8 * second,
+  resume: 10 * minute,
+};

@@ -1,0 +1,57 @@
+import type { OperationRequest, Step } from '../store/operation.ts';
+import type { StepKind } from './step-kind.ts';
+import { backupCreateStep } from './steps/backup-create.ts';
+import { backupDeleteStep } from './steps/backup-delete.ts';
+import { backupRestoreStep } from './steps/backup-restore.ts';
+import { commandStep } from './steps/command.ts';
+import { powerStep } from './steps/power.ts';
+
+/** How each step is carried out. */
+export const stepKinds: Readonly<Record<Step['name'], StepKind>> = {
+  'power.start': powerStep('start'),
+  'power.stop': powerStep('stop'),
+  'power.restart': powerStep('restart'),
+  'power.kill': powerStep('kill'),
+  command: commandStep,
+  'backup.create': backupCreateStep,
+  'backup.restore': backupRestoreStep,
+  'backup.delete': backupDeleteStep,
+};
+
+/** The steps of a request, in order, none of them begun. */
+export function plan(request: OperationRequest): readonly Step[] {
+  return stepNames(request).map((name) => ({
+    name,
+    state: 'pending',
+    startedAt: null,
+    endedAt: null,
+    before: null,
+    result: null,
+    failure: null,
+  }));
+}
+
+function stepNames(request: OperationRequest): readonly Step['name'][] {
+  switch (request.kind) {
+    case 'power':
+      return [`power.${request.action}`];
+    case 'command':
+      return ['command'];
+    case 'backup.create':
+      return request.startFirst ? ['power.start', 'backup.create'] : ['backup.create'];
+    case 'backup.restore':
+      return [
+        ...(request.backUpFirst ? (['backup.create'] as const) : []),
+        ...(request.stopFirst ? (['power.stop'] as const) : []),
+        'backup.restore',
+        ...(request.startAfter ? (['power.start'] as const) : []),
+      ];
+    case 'backup.delete':
+      return ['backup.delete'];
+  }
+}
+
+/** Whether no other such operation may run on the server meanwhile. A console command stands in nobody's way. */
+export function isExclusive(request: OperationRequest): boolean {
+  return request.kind !== 'command';
+}

@@ -1,0 +1,81 @@
+import type { PowerAction } from '../hosting/hosting.ts';
+import type { ServerStatus } from '../hosting/server.ts';
+import type { Pace } from './pace.ts';
+
+/** What a look at the server said. */
+export interface Sighting {
+  readonly status: ServerStatus;
+  readonly statusWord: string | null;
+  readonly uptimeSeconds: number | null;
+}
+
+export type Verdict = 'waiting' | 'reached' | 'crashed' | 'did not start' | 'not in time' | 'not seen';
+
+/** Decides from looks at a server whether a power action has got where it was to go. */
+export class PowerWatch {
+  readonly #action: PowerAction;
+  readonly #before: Sighting | null;
+  /** How long to look where nothing moves; null where the host accepted the action. */
+  readonly #lostMs: number | null;
+  readonly #pace: Pace;
+  /** The server was seen in another state than before: the action is at work. */
+  #moved = false;
+  /** The server was seen down, or young: a restart did take it down. */
+  #wentDown = false;
+  #starting = false;
+
+  constructor(action: PowerAction, before: Sighting | null, lostMs: number | null, pace: Pace) {
+    this.#action = action;
+    this.#before = before;
+    this.#lostMs = lostMs;
+    this.#pace = pace;
+  }
+
+  see(now: Sighting, elapsedMs: number): Verdict {
+    this.#moved ||= this.#before !== null && !sameLook(now, this.#before);
+    const verdict = this.#judge(now, elapsedMs);
+    return verdict === 'waiting' ? this.patience(elapsedMs, now) : verdict;
+  }
+
+  /** What it comes to when the server can't be looked at, or nothing more is to be seen. */
+  patience(elapsedMs: number, now?: Sighting): Verdict {
+    if (elapsedMs >= this.#pace.power[this.#action]) return 'not in time';
+    if (this.#lostMs !== null && !this.#moved && elapsedMs >= this.#lostMs) return 'not seen';
+    const silent = now?.status === 'unknown' && !this.#moved;
+    return silent && elapsedMs >= 2 * this.#pace.grace ? 'not seen' : 'waiting';
+  }
+
+  #judge(now: Sighting, elapsedMs: number): Verdict {
+    const up = now.status === 'running';
+    const down = now.status === 'stopped' || now.status === 'crashed';
+    if (this.#action === 'stop' || this.#action === 'kill') return down ? 'reached' : 'waiting';
+
+    if (this.#action === 'restart') {
+      this.#wentDown ||= (!up && now.status !== 'unknown') || this.#young(now, elapsedMs);
+      if (up) return this.#restarted(elapsedMs);
+    } else if (up) {
+      const wasUp = this.#before?.status === 'running';
+      return this.#lostMs !== null && wasUp && !this.#moved ? 'waiting' : 'reached';
+    }
+    if (now.status === 'crashed' && (this.#starting || this.#before?.status !== 'crashed')) return 'crashed';
+    if (now.status === 'stopped' && this.#starting) return 'did not start';
+    this.#starting ||= now.status === 'starting';
+    return 'waiting';
+  }
+
+  #restarted(elapsedMs: number): Verdict {
+    if (this.#wentDown) return 'reached';
+    // Accepted and up all the time: either quicker than our eyes, or the host says "running" throughout.
+    return this.#lostMs === null && elapsedMs >= this.#pace.grace ? 'reached' : 'waiting';
+  }
+
+  #young(now: Sighting, elapsedMs: number): boolean {
+    if (now.uptimeSeconds === null) return false;
+    const before = this.#before?.uptimeSeconds ?? null;
+    return before !== null ? now.uptimeSeconds < before : now.uptimeSeconds * 1_000 < elapsedMs;
+  }
+}
+
+function sameLook(a: Sighting, b: Sighting): boolean {
+  return a.status === b.status && a.statusWord === b.statusWord;
+}

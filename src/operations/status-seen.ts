@@ -1,0 +1,6 @@
+import { type ServerStatus, serverStatuses } from '../hosting/server.ts';
+
+/** Whether a stored text is a status that hosting/ knows (an older version may have known others). */
+export function isStatus(text: string | null): text is ServerStatus {
+  return serverStatuses.some((status) => status === text);
+}

@@ -1,0 +1,79 @@
+import type { Account, Hosting } from '../hosting/hosting.ts';
+import type { OperationRequest, Step } from '../store/operation.ts';
+import type { Pace } from './pace.ts';
+
+export type Before = NonNullable<Step['before']>;
+export type StepResult = NonNullable<Step['result']>;
+
+/** Why a step did not succeed where no `HostError` says it. */
+export type StepReason =
+  | 'server runs'
+  | 'crashed'
+  | 'did not start'
+  | 'not in time'
+  | 'not seen'
+  | 'backup failed'
+  | 'restore failed'
+  | 'still listed';
+
+/** How a step came out. `unknown`: the host could not tell. */
+export interface Settlement {
+  readonly state: 'done' | 'failed' | 'unknown';
+  readonly reason?: StepReason;
+  readonly result?: Partial<StepResult>;
+}
+
+/** What a step works with. */
+export interface StepContext {
+  readonly hosting: Hosting;
+  readonly account: Account;
+  readonly serverId: string;
+  readonly request: OperationRequest;
+  readonly pace: Pace;
+  /** Aborted when the process is to stop: the operation is handed over as it stands. */
+  readonly signal: AbortSignal;
+  /** Writes down and shows how far the step is. */
+  progress(result: Partial<StepResult>): Promise<void>;
+}
+
+/** How long what was lost is looked for, from why it was lost; null where the host accepted the change. */
+export type LostMs = number | null;
+
+/** One change at the host: what to know before, how to send it, and how to see what became of it. */
+export interface StepKind {
+  /**
+   * Looks at what the outcome will be checked against.
+   * @throws StepRefused where the change must not be sent
+   */
+  before(context: StepContext): Promise<Before>;
+  /** Sends the change, once. */
+  send(context: StepContext): Promise<Partial<StepResult>>;
+  /** Follows the change to its outcome. */
+  settle(context: StepContext, step: Step, lostMs: LostMs): Promise<Settlement>;
+}
+
+/** Thrown by `before`: nothing was sent. */
+export class StepRefused extends Error {
+  override readonly name = 'StepRefused';
+  readonly reason: StepReason;
+  constructor(reason: StepReason) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+export const nothingKnown: Before = {
+  status: null,
+  statusWord: null,
+  uptimeSeconds: null,
+  backupIds: null,
+  restoreAt: null,
+};
+
+export const emptyResult: StepResult = {
+  status: null,
+  backup: null,
+  output: null,
+  progressPercent: null,
+  answerLost: false,
+};

@@ -1,0 +1,41 @@
+import type { BackupRef, OperationRequest } from '../../store/operation.ts';
+import { follow } from '../follow.ts';
+import { nothingKnown, type StepKind } from '../step-kind.ts';
+
+/** Deletes a backup and looks whether it has left the list. */
+export const backupDeleteStep: StepKind = {
+  async before() {
+    return nothingKnown;
+  },
+
+  async send({ hosting, account, serverId, request }) {
+    const { output } = await hosting.deleteBackup(account, serverId, backupOf(request).id);
+    return { output };
+  },
+
+  async settle({ hosting, account, serverId, request, pace, signal }, step, lostMs) {
+    const { id } = backupOf(request);
+    const answerLost = lostMs !== null;
+    return follow(
+      () => hosting.backups(account, serverId, { signal, patienceMs: pace.lost }),
+      (listing, elapsedMs) => {
+        if (listing !== null && !listing.more && listing.items.every((backup) => backup.id !== id)) {
+          return { state: 'done', result: { answerLost } };
+        }
+        if (elapsedMs < (lostMs ?? pace.grace)) return null;
+        // Accepted, and the list can't be read or goes on past what we see: the host's word stands.
+        const gone = !answerLost && (listing === null || listing.items.every((backup) => backup.id !== id));
+        return gone
+          ? { state: 'done' }
+          : { state: 'unknown', reason: 'still listed', result: { answerLost } };
+      },
+      { pace, signal, since: step.startedAt ?? Date.now() },
+    );
+  },
+};
+
+/** The backup that a request names. */
+export function backupOf(request: OperationRequest): BackupRef {
+  if (request.kind === 'backup.restore' || request.kind === 'backup.delete') return request.backup;
+  throw new TypeError(`a ${request.kind} operation names no backup`);
+}

@@ -1,0 +1,75 @@
+import type { PowerAction } from '../../hosting/hosting.ts';
+import type { Server } from '../../hosting/server.ts';
+import { follow, glance } from '../follow.ts';
+import { PowerWatch, type Sighting, type Verdict } from '../power-watch.ts';
+import { isStatus } from '../status-seen.ts';
+import { type Before, nothingKnown, type Settlement, type StepContext, type StepKind } from '../step-kind.ts';
+
+/** Sends a power action and follows the server until it gets there. */
+export function powerStep(action: PowerAction): StepKind {
+  return {
+    async before(context) {
+      return beforeFrom(await glance(() => look(context)));
+    },
+
+    async send({ hosting, account, serverId }) {
+      const { output } = await hosting.power(account, serverId, action);
+      return { output };
+    },
+
+    async settle(context, step, lostMs) {
+      const since = step.startedAt ?? Date.now();
+      const watch = new PowerWatch(action, sightingBefore(step.before), lostMs, context.pace);
+      let shown: string | null = null;
+      return follow(
+        () => look(context),
+        async (server, elapsedMs) => {
+          if (server !== null && server.status !== shown) {
+            shown = server.status;
+            await context.progress({ status: shown });
+          }
+          const verdict =
+            server === null ? watch.patience(elapsedMs) : watch.see(sighting(server), elapsedMs);
+          return verdict === 'waiting' ? null : settlement(verdict, server, lostMs !== null);
+        },
+        { pace: context.pace, signal: context.signal, since },
+      );
+    },
+  };
+}
+
+function look({ hosting, account, serverId, pace, signal }: StepContext): Promise<Server> {
+  return hosting.server(account, serverId, { signal, patienceMs: pace.lost });
+}
+
+function settlement(
+  verdict: Exclude<Verdict, 'waiting'>,
+  server: Server | null,
+  answerLost: boolean,
+): Settlement {
+  const result = { status: server?.status ?? null, answerLost };
+  if (verdict === 'reached') return { state: 'done', result };
+  const state = verdict === 'crashed' || verdict === 'did not start' ? 'failed' : 'unknown';
+  return { state, reason: verdict, result };
+}
+
+function sighting(server: Server): Sighting {
+  return { status: server.status, statusWord: server.statusWord, uptimeSeconds: server.usage.uptimeSeconds };
+}
+
+/** What a step keeps of a server before a change is sent to it. */
+export function beforeFrom(server: Server | null): Before {
+  if (server === null) return nothingKnown;
+  return {
+    ...nothingKnown,
+    status: server.status,
+    statusWord: server.statusWord,
+    uptimeSeconds: server.usage.uptimeSeconds,
+    restoreAt: server.restore?.at ?? null,
+  };
+}
+
+function sightingBefore(before: Before | null): Sighting | null {
+  if (before === null || !isStatus(before.status)) return null;
+  return { status: before.status, statusWord: before.statusWord, uptimeSeconds: before.uptimeSeconds };
+}
