@@ -1,0 +1,60 @@
+import { config } from 'dotenv';
+import { z } from 'zod';
+
+/** What the environment holds, by name; a blank variable is an unset one. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** How one variable is read, and where whoever runs the bot gets a right value. */
+export interface Variable<T> {
+  /** Its messages complete the sentence "NAME …" and hold nothing of the value. An unset variable is undefined. */
+  readonly schema: z.ZodType<T, string | undefined>;
+  readonly where: string;
+}
+
+/** Thrown where variables are missing or wrong: one line for each, `NAME: what is wrong. Where to get it.` */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+  readonly lines: readonly string[];
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'));
+    this.lines = lines;
+  }
+}
+
+type Values<V extends Readonly<Record<string, Variable<unknown>>>> = {
+  readonly [Name in keyof V]: V[Name] extends Variable<infer T> ? T : never;
+};
+
+/**
+ * Reads every variable, and reports every mistake at once.
+ * @throws SettingsError
+ */
+export function parseEnvironment<const V extends Readonly<Record<string, Variable<unknown>>>>(
+  variables: V,
+  environment: Environment,
+): Values<V> {
+  const lines: string[] = [];
+  const shape: Record<string, z.ZodType> = {};
+  for (const [name, { schema }] of Object.entries(variables)) shape[name] = schema;
+  const known = Object.keys(shape).map((name) => [name, blankAsUnset(environment[name])]);
+  const parsed = z.object(shape).safeParse(Object.fromEntries(known));
+  if (parsed.success) return parsed.data as Values<V>;
+  for (const issue of parsed.error.issues) {
+    const name = String(issue.path[0]);
+    lines.push(`${name}: ${issue.message}. ${variables[name]?.where ?? ''}`);
+  }
+  throw new SettingsError(lines);
+}
+
+/** The process's environment, completed from `.env` in the working directory. */
+export function readEnvironment(processEnvironment: Environment = process.env): Environment {
+  const set: Record<string, string> = {};
+  for (const [name, value] of Object.entries(processEnvironment))
+    if (blankAsUnset(value) !== undefined && value !== undefined) set[name] = value;
+  config({ processEnv: set, quiet: true });
+  return set;
+}
+
+export function blankAsUnset(value: string | undefined): string | undefined {
+  return value === undefined || value.trim() === '' ? undefined : value.trim();
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { blankAsUnset, type Environment, parseEnvironment, type Variable } from './environment.ts';
+import { shardCount, shardList } from './settings-shards.ts';
+import { apiUrl } from './settings-url.ts';
+import type { KeyRing } from './store/key-ring.ts';
+import { storeVariables } from './store/store-variables.ts';
+
+export { SettingsError } from './environment.ts';
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+/** What whoever runs the bot decides. URLs have no slash at their end. */
+export interface Settings {
+  readonly discordToken: string;
+  /** Without a version. */
+  readonly discordApiUrl: string;
+  readonly hostingApiUrl: string;
+  readonly hostingTimeoutMs: number;
+  readonly hostingPowerField: string;
+  readonly hostingCommandField: string;
+  readonly databaseUrl: string;
+  /** null: the key file beside the database. */
+  readonly encryptionKeys: KeyRing | null;
+  /** null: all of them. */
+  readonly shards: readonly number[] | null;
+  /** null: as Discord advises. */
+  readonly shardCount: number | null;
+  readonly logLevel: (typeof logLevels)[number];
+}
+
+/**
+ * Reads the settings, and reports every mistake at once, without the value of any.
+ * @throws SettingsError
+ */
+export function loadSettings(environment: Environment): Settings {
+  const values = parseEnvironment(variables(environment), environment);
+  return {
+    discordToken: values.DISCORD_TOKEN,
+    discordApiUrl: values.DISCORD_API_URL,
+    hostingApiUrl: values.HOSTING_API_URL,
+    hostingTimeoutMs: values.HOSTING_TIMEOUT_MS,
+    hostingPowerField: values.HOSTING_POWER_FIELD,
+    hostingCommandField: values.HOSTING_COMMAND_FIELD,
+    databaseUrl: values.DATABASE_URL,
+    encryptionKeys: values.ENCRYPTION_KEYS,
+    shards: values.SHARDS,
+    shardCount: values.SHARD_COUNT,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+function variables(environment: Environment) {
+  return {
+    DISCORD_TOKEN: discordToken,
+    DISCORD_API_URL: {
+      schema: apiUrl.prefault('https://discord.com/api'),
+      where: 'Leave it out unless a proxy stands before Discord.',
+    },
+    HOSTING_API_URL: {
+      schema: apiUrl,
+      where:
+        'The hosting company names it in the description of its API, where paths begin with /v1: give what stands before that.',
+    },
+    HOSTING_TIMEOUT_MS: {
+      schema: hostingTimeout,
+      where: 'Leave it out for 15000.',
+    },
+    HOSTING_POWER_FIELD: bodyField('action'),
+    HOSTING_COMMAND_FIELD: bodyField('command'),
+    ...storeVariables,
+    SHARDS: {
+      schema: shardList(blankAsUnset(environment['SHARD_COUNT'])),
+      where: 'Leave it out to run all shards in this process.',
+    },
+    SHARD_COUNT: {
+      schema: shardCount,
+      where: 'Leave it out to use what Discord advises.',
+    },
+    LOG_LEVEL: {
+      schema: z.enum(logLevels, { error: `is not one of ${logLevels.join(', ')}` }).default('info'),
+      where: 'Leave it out for info.',
+    },
+  };
+}
+
+const discordToken: Variable<string> = {
+  schema: z
+    .string({ error: 'is not set' })
+    .transform((text) => text.replace(/^Bot\s+/i, ''))
+    .refine((text) => /^[\x21-\x7e]+$/.test(text), 'has a space or a character that no token has')
+    .refine((text) => !/["'`]/.test(text), 'has quotation marks in or around it'),
+  where:
+    'Discord Developer Portal (https://discord.com/developers/applications): your application, Bot, Reset Token.',
+};
+
+const hostingTimeout = z
+  .string()
+  .default('15000')
+  .refine(
+    (text) => /^\d{1,6}$/.test(text) && Number(text) >= 100 && Number(text) <= 120_000,
+    'is not a whole number of milliseconds from 100 to 120000',
+  )
+  .transform(Number);
+
+function bodyField(usual: string): Variable<string> {
+  return {
+    schema: z
+      .string()
+      .regex(/^[\w.-]{1,64}$/, 'is not the name of a JSON field (letters, digits, "_", ".", "-")')
+      .default(usual),
+    where: `The hosting company's description of its API names it; leave it out for ${usual}.`,
+  };
+}

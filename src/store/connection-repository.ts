@@ -1,0 +1,121 @@
+import type { CompiledQuery, Selectable } from 'kysely';
+import { accountIdOf } from './account-id.ts';
+import type { Connection, Connections, ServerRef } from './connection.ts';
+import { prepared } from './prepared.ts';
+import type { ConnectionTable, Database } from './schema.ts';
+import { bounded, maxName, maxText } from './text.ts';
+import type { Vault } from './vault.ts';
+
+type Row = Selectable<ConnectionTable>;
+
+/** What a guild's API key is sealed for. */
+export function keyContext(guildId: string): string {
+  return `api key of guild ${guildId}`;
+}
+
+export class ConnectionRepository implements Connections {
+  readonly #db: Database;
+  readonly #vault: Vault;
+  readonly #byGuild: (guildId: string) => CompiledQuery<Row>;
+
+  constructor(db: Database, vault: Vault) {
+    this.#db = db;
+    this.#vault = vault;
+    this.#byGuild = prepared(db.selectFrom('connections').selectAll().where('guild_id', '=', ''));
+  }
+
+  async get(guildId: string): Promise<Connection | null> {
+    const { rows } = await this.#db.executeQuery(this.#byGuild(guildId));
+    const row = rows[0];
+    return row ? this.#connection(row) : null;
+  }
+
+  async connect(
+    guildId: string,
+    link: { hostingUrl: string; apiKey: string; connectedBy: string },
+  ): Promise<void> {
+    await this.#vault.whileKeysHold(async () => {
+      const row = {
+        hosting_url: link.hostingUrl,
+        sealed_key: this.#vault.seal(link.apiKey, keyContext(guildId)),
+        account_id: await accountIdOf(this.#db, this.#vault, link),
+        connected_by: link.connectedBy,
+        connected_at: Date.now(),
+      };
+      await this.#db
+        .insertInto('connections')
+        .values({ guild_id: guildId, ...row })
+        .onConflict((conflict) =>
+          conflict.column('guild_id').doUpdateSet(({ eb, ref }) => {
+            const sameAccount = eb('connections.account_id', '=', row.account_id);
+            const kept = (column: 'default_server_id' | 'default_server_name') =>
+              eb
+                .case()
+                .when(sameAccount)
+                .then(ref(`connections.${column}`))
+                .else(null)
+                .end();
+            return {
+              ...row,
+              default_server_id: kept('default_server_id'),
+              default_server_name: kept('default_server_name'),
+            };
+          }),
+        )
+        .execute();
+    });
+  }
+
+  async disconnect(guildId: string): Promise<boolean> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('connections')
+      .where('guild_id', '=', guildId)
+      .executeTakeFirstOrThrow();
+    return numDeletedRows > 0n;
+  }
+
+  async setDefaultServer(guildId: string, server: ServerRef | null): Promise<void> {
+    await this.#update(guildId, {
+      default_server_id: server?.id ?? null,
+      default_server_name: server && bounded(server.name, maxName),
+    });
+  }
+
+  async setLogChannel(guildId: string, channelId: string | null): Promise<void> {
+    await this.#update(guildId, { log_channel_id: channelId, log_problem: null });
+  }
+
+  async logChannel(guildId: string): Promise<string | null> {
+    const row = await this.#db
+      .selectFrom('connections')
+      .select('log_channel_id')
+      .where('guild_id', '=', guildId)
+      .executeTakeFirst();
+    return row?.log_channel_id ?? null;
+  }
+
+  async setLogProblem(guildId: string, problem: string | null): Promise<void> {
+    await this.#update(guildId, { log_problem: problem && bounded(problem, maxText) });
+  }
+
+  async #update(guildId: string, change: Partial<Row>): Promise<void> {
+    await this.#db.updateTable('connections').set(change).where('guild_id', '=', guildId).execute();
+  }
+
+  async #connection(row: Row): Promise<Connection> {
+    return {
+      guildId: row.guild_id,
+      hostingUrl: row.hosting_url,
+      apiKey: await this.#vault.open(row.sealed_key, keyContext(row.guild_id)),
+      accountId: row.account_id,
+      connectedBy: row.connected_by,
+      connectedAt: new Date(row.connected_at),
+      defaultServer:
+        row.default_server_id === null
+          ? null
+          : { id: row.default_server_id, name: row.default_server_name ?? row.default_server_id },
+      logChannelId: row.log_channel_id,
+      logProblem: row.log_problem,
+    };
+  }
+}

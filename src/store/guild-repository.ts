@@ -1,0 +1,64 @@
+import type { Database } from './schema.ts';
+import type { Guilds } from './store.ts';
+
+export class GuildRepository implements Guilds {
+  readonly #db: Database;
+  readonly #forgotten: (guildId: string) => void;
+
+  /** `forgotten` is told of each guild whose rows were deleted. */
+  constructor(db: Database, forgotten: (guildId: string) => void) {
+    this.#db = db;
+    this.#forgotten = forgotten;
+  }
+
+  async all(): Promise<readonly { guildId: string; commands: string | null }[]> {
+    const rows = await this.#db
+      .with('known', (db) =>
+        db
+          .selectFrom('guilds')
+          .select('guild_id')
+          .union(db.selectFrom('connections').select('guild_id'))
+          .union(db.selectFrom('grants').select('guild_id'))
+          .union(db.selectFrom('server_refs').select('guild_id')),
+      )
+      .selectFrom('known')
+      .leftJoin('guilds', 'guilds.guild_id', 'known.guild_id')
+      .select(['known.guild_id as guildId', 'guilds.commands'])
+      .orderBy('known.guild_id')
+      .execute();
+    return rows.map(({ guildId, commands }) => ({ guildId, commands }));
+  }
+
+  async commands(guildId: string): Promise<string | null> {
+    const row = await this.#db
+      .selectFrom('guilds')
+      .select('commands')
+      .where('guild_id', '=', guildId)
+      .executeTakeFirst();
+    return row?.commands ?? null;
+  }
+
+  async setCommands(guildId: string, fingerprint: string): Promise<void> {
+    await this.#db
+      .insertInto('guilds')
+      .values({ guild_id: guildId, commands: fingerprint })
+      .onConflict((conflict) => conflict.column('guild_id').doUpdateSet({ commands: fingerprint }))
+      .execute();
+  }
+
+  async forget(guildId: string): Promise<void> {
+    await this.#db.transaction().execute(async (db) => {
+      await db.deleteFrom('connections').where('guild_id', '=', guildId).execute();
+      await db.deleteFrom('grants').where('guild_id', '=', guildId).execute();
+      await db.deleteFrom('server_refs').where('guild_id', '=', guildId).execute();
+      await db.deleteFrom('guilds').where('guild_id', '=', guildId).execute();
+      await db
+        .updateTable('operations')
+        .set({ sealed_reply_to: null })
+        .where('guild_id', '=', guildId)
+        .where('sealed_reply_to', 'is not', null)
+        .execute();
+    });
+    this.#forgotten(guildId);
+  }
+}

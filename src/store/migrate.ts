@@ -1,0 +1,37 @@
+import { type Migration, Migrator } from 'kysely/migration';
+import * as firstTables from './migrations/0001-first-tables.ts';
+import type { Database } from './schema.ts';
+
+const migrations: Readonly<Record<string, Migration>> = { '0001-first-tables': firstTables };
+
+/** Thrown where the database was written by a newer Steward: going on would damage what that one keeps. */
+export class DatabaseTooNew extends Error {
+  override readonly name = 'DatabaseTooNew';
+}
+
+/**
+ * Brings the tables up to this version. Several processes may do it at once.
+ * @throws DatabaseTooNew
+ */
+export async function migrate(db: Database): Promise<void> {
+  const unknown = (await executed(db)).filter((name) => !(name in migrations));
+  if (unknown.length > 0) {
+    throw new DatabaseTooNew(
+      `The database was written by a newer version of Steward (it has ${unknown.join(', ')}). Run that version, or restore a copy of the database from before the update.`,
+    );
+  }
+  const provider = { getMigrations: async () => ({ ...migrations }) };
+  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
+async function executed(db: Database): Promise<readonly string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === 'kysely_migration')) return [];
+  const rows = await db
+    .withTables<{ kysely_migration: { name: string } }>()
+    .selectFrom('kysely_migration')
+    .select('name')
+    .execute();
+  return rows.map((row) => row.name);
+}

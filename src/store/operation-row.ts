@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { KeyUnreadable } from './connection.ts';
+import {
+  type Operation,
+  operationStates,
+  type ReplyTarget,
+  replyTargetSchema,
+  requestSchema,
+  type Step,
+  stepSchema,
+} from './operation.ts';
+import { boundedRequest, boundedStep } from './operation-bounds.ts';
+import type { OperationTable } from './schema.ts';
+import { serverKey } from './server-key.ts';
+import { bounded, maxName } from './text.ts';
+import type { Vault } from './vault.ts';
+
+/** Thrown where a row of the operations table does not say what an operation must say. Holds the operation's id. */
+export class OperationUnreadable extends Error {
+  override readonly name = 'OperationUnreadable';
+  readonly operationId: string;
+  constructor(operationId: string, cause: unknown) {
+    super(`operation ${operationId} can't be read from the database`, { cause });
+    this.operationId = operationId;
+  }
+}
+
+const partsSchema = z.object({
+  request: requestSchema,
+  steps: z.array(stepSchema).readonly(),
+  state: z.enum(operationStates),
+});
+
+/** What the reply target of an operation is sealed for. */
+export function replyContext(operationId: string): string {
+  return `reply target of operation ${operationId}`;
+}
+
+export function sealReplyTo(vault: Vault, operationId: string, replyTo: ReplyTarget | null): string | null {
+  return replyTo && vault.seal(JSON.stringify(replyTo), replyContext(operationId));
+}
+
+export function requestText(request: Operation['request']): string {
+  return JSON.stringify(boundedRequest(request));
+}
+
+export function stepsText(steps: readonly Step[]): string {
+  return JSON.stringify(steps.map(boundedStep));
+}
+
+export function toRow(operation: Operation, vault: Vault): OperationTable {
+  return {
+    id: operation.id,
+    guild_id: operation.guildId,
+    account_id: operation.accountId,
+    server_key: serverKey(operation.server.id),
+    server_id: operation.server.id,
+    server_name: bounded(operation.server.name, maxName),
+    request: requestText(operation.request),
+    requested_by_id: operation.requestedBy.id,
+    requested_by_name: bounded(operation.requestedBy.name, maxName),
+    interaction_id: operation.interactionId,
+    sealed_reply_to: sealReplyTo(vault, operation.id, operation.replyTo),
+    state: operation.state,
+    exclusive: operation.exclusive ? 1 : 0,
+    steps: stepsText(operation.steps),
+    server_status: operation.serverStatus && bounded(operation.serverStatus, maxName),
+    created_at: operation.createdAt.getTime(),
+    expires_at: operation.expiresAt?.getTime() ?? null,
+    started_at: operation.startedAt?.getTime() ?? null,
+    ended_at: operation.endedAt?.getTime() ?? null,
+    reported_at: null,
+  };
+}
+
+/** @throws OperationUnreadable */
+export async function toOperation(row: OperationTable, vault: Vault): Promise<Operation> {
+  return {
+    id: row.id,
+    guildId: row.guild_id,
+    accountId: row.account_id,
+    server: { id: row.server_id, name: row.server_name },
+    ...parts(row),
+    requestedBy: { id: row.requested_by_id, name: row.requested_by_name },
+    interactionId: row.interaction_id,
+    replyTo: await replyTo(row, vault),
+    exclusive: row.exclusive === 1,
+    serverStatus: row.server_status,
+    createdAt: new Date(row.created_at),
+    expiresAt: date(row.expires_at),
+    startedAt: date(row.started_at),
+    endedAt: date(row.ended_at),
+  };
+}
+
+function parts(row: OperationTable): z.infer<typeof partsSchema> {
+  try {
+    return partsSchema.parse({
+      request: JSON.parse(row.request),
+      steps: JSON.parse(row.steps),
+      state: row.state,
+    });
+  } catch (error) {
+    throw new OperationUnreadable(row.id, error);
+  }
+}
+
+/** An operation whose reply target can't be opened any more is an operation that nobody can be answered about. */
+async function replyTo(row: OperationTable, vault: Vault): Promise<ReplyTarget | null> {
+  if (row.sealed_reply_to === null) return null;
+  try {
+    return replyTargetSchema.parse(JSON.parse(await vault.open(row.sealed_reply_to, replyContext(row.id))));
+  } catch (error) {
+    if (error instanceof KeyUnreadable) return null;
+    throw new OperationUnreadable(row.id, error);
+  }
+}
+
+function date(milliseconds: number | null): Date | null {
+  return milliseconds === null ? null : new Date(milliseconds);
+}

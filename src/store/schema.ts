@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely';
+
+/*
+ * Times are milliseconds since 1970, flags are 0 or 1: both databases keep these alike.
+ * A `server_key` stands for a server id in keys and indexes, because an id may be longer than an index takes.
+ */
+
+export interface ConnectionTable {
+  guild_id: string;
+  hosting_url: string;
+  sealed_key: string;
+  account_id: string;
+  connected_by: string;
+  connected_at: number;
+  default_server_id: string | null;
+  default_server_name: string | null;
+  log_channel_id: string | null;
+  log_problem: string | null;
+}
+
+export interface GrantTable {
+  guild_id: string;
+  role_id: string;
+  permission: string;
+  server_key: string;
+  server_id: string | null;
+  server_name: string | null;
+  granted_by: string;
+  granted_at: number;
+}
+
+export interface OperationTable {
+  id: string;
+  guild_id: string;
+  account_id: string;
+  server_key: string;
+  server_id: string;
+  server_name: string;
+  request: string;
+  requested_by_id: string;
+  requested_by_name: string;
+  interaction_id: string;
+  sealed_reply_to: string | null;
+  state: string;
+  exclusive: number;
+  steps: string;
+  server_status: string | null;
+  created_at: number;
+  expires_at: number | null;
+  started_at: number | null;
+  ended_at: number | null;
+  reported_at: number | null;
+}
+
+export interface ServerRefTable {
+  guild_id: string;
+  reference: string;
+  server_id: string;
+  server_name: string;
+}
+
+export interface GuildTable {
+  guild_id: string;
+  commands: string;
+}
+
+export interface SessionTable {
+  shard_id: number;
+  shard_count: number;
+  session_id: string;
+  sequence: number;
+  resume_url: string;
+}
+
+/** What this database keeps for itself, sealed. */
+export interface SecretTable {
+  name: string;
+  sealed: string;
+}
+
+export interface Tables {
+  connections: ConnectionTable;
+  grants: GrantTable;
+  operations: OperationTable;
+  server_refs: ServerRefTable;
+  guilds: GuildTable;
+  sessions: SessionTable;
+  secrets: SecretTable;
+}
+
+export type Database = Kysely<Tables>;

@@ -1,0 +1,6 @@
+import { digest } from './text.ts';
+
+/** Stands for a server id, of any length, in keys and indexes. */
+export function serverKey(serverId: string): string {
+  return digest(serverId, 22);
+}

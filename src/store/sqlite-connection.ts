@@ -1,0 +1,77 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
+
+const patienceMs = 5_000;
+const cachedStatements = 200;
+
+/** One connection to a SQLite database, which answers Kysely and keeps its prepared statements. */
+export class SqliteConnection implements DatabaseConnection {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, { statement: StatementSync; reads: boolean }>();
+
+  constructor(path: string) {
+    this.#database = new DatabaseSync(path);
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const deadline = Date.now() + patienceMs;
+    for (;;) {
+      try {
+        return this.#execute<Row>(query);
+      } catch (error) {
+        if (!isBusy(error) || Date.now() > deadline) throw error;
+      }
+      // SQLite's own busy_timeout would block the event loop, and with it whoever holds the lock in this process.
+      await delay(2 + Math.random() * 20);
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: Kysely asks for the method; nothing here streams.
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('streaming is not supported');
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  #execute<Row>(query: CompiledQuery): QueryResult<Row> {
+    const { statement, reads } = this.#prepared(query.sql);
+    const values = query.parameters.map(sqlValue);
+    if (reads) return { rows: statement.all(...values) as Row[] };
+    const { changes } = statement.run(...values);
+    return { rows: [], numAffectedRows: BigInt(changes) };
+  }
+
+  #prepared(sql: string) {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = this.#database.prepare(sql);
+    const prepared = { statement, reads: statement.columns().length > 0 };
+    if (this.#statements.size >= cachedStatements) {
+      const oldest = this.#statements.keys().next().value;
+      if (oldest !== undefined) this.#statements.delete(oldest);
+    }
+    this.#statements.set(sql, prepared);
+    return prepared;
+  }
+}
+
+/** Whether a write was refused because its values are there already. PostgreSQL's code joins it when it comes. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === 2067;
+}
+
+/** https://www.sqlite.org/rescode.html: the low byte is the primary code; 5 is SQLITE_BUSY, 6 SQLITE_LOCKED. */
+function isBusy(error: unknown): boolean {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return false;
+  return (error.errcode & 0xff) === 5 || (error.errcode & 0xff) === 6;
+}
+
+function sqlValue(value: unknown): SQLInputValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+    return value;
+  throw new TypeError(`a query may not carry a value of type ${typeof value}`);
+}

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * At most `max` UTF-16 units of a text, cut between code points.
+ * Halves of surrogate pairs and NUL, which PostgreSQL refuses, become U+FFFD.
+ */
+export function bounded(text: string, max: number): string {
+  const cut = text.slice(0, max);
+  const last = cut.charCodeAt(cut.length - 1);
+  const whole = text.length > max && last >= 0xd800 && last <= 0xdbff ? cut.slice(0, -1) : cut;
+  return whole.toWellFormed().replaceAll('\0', '\ufffd');
+}
+
+/** The longest name (of a server, a person, a backup) that is kept, in UTF-16 units. */
+export const maxName = 200;
+/** The longest text (a command, an output) that is kept, in UTF-16 units. */
+export const maxText = 4_000;
+
+/** Stands for a text of any length where a key or a custom id has to hold it: `length` URL-safe characters, always the same. */
+export function digest(text: string, length: number): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, length);
+}

@@ -1,0 +1,101 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { KeyUnreadable } from './connection.ts';
+import type { EncryptionKey } from './key-ring.ts';
+import type { KeySource } from './key-source.ts';
+
+const version = 'v1';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/**
+ * Seals texts with AES-256-GCM. The context (for a guild's key: the guild) is authenticated with the text, so that
+ * what was sealed for one place opens in no other. A sealed text is `v1:<key id>:<base64url of nonce, text and tag>`.
+ */
+export class Vault {
+  readonly #keys: KeySource;
+
+  constructor(keys: KeySource) {
+    this.#keys = keys;
+  }
+
+  /** Under the first key. */
+  seal(text: string, context: string): string {
+    const [key] = this.#keys.ring;
+    const nonce = randomBytes(nonceBytes);
+    const cipher = createCipheriv('aes-256-gcm', key.key, nonce);
+    cipher.setAAD(associatedData(key.id, context));
+    const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return `${version}:${key.id}:${sealed.toString('base64url')}`;
+  }
+
+  /** @throws KeyUnreadable */
+  async open(sealed: string, context: string): Promise<string> {
+    const { keyId, bytes } = split(sealed);
+    return decrypt(await this.#key(keyId), bytes, context);
+  }
+
+  /** Whether a text is sealed under the first key. */
+  isCurrent(sealed: string): boolean {
+    return sealed.startsWith(`${version}:${this.#keys.ring[0].id}:`);
+  }
+
+  /**
+   * Runs a write of something sealed, and again where the first key was changed meanwhile:
+   * the rotation may have looked for rows under the old key before this one was there.
+   */
+  async whileKeysHold<T>(write: () => Promise<T>): Promise<T> {
+    for (;;) {
+      const [before] = await this.#keys.refresh();
+      const result = await write();
+      const [after] = await this.#keys.refresh();
+      if (before.id === after.id) return result;
+    }
+  }
+
+  async #key(id: string): Promise<EncryptionKey> {
+    const known = this.#keys.ring.find((key) => key.id === id);
+    if (known) return known;
+    const fresh = await this.#refreshed();
+    const found = fresh.find((key) => key.id === id);
+    if (!found) throw new KeyUnreadable('no key of the ring has the id that this was sealed under');
+    return found;
+  }
+
+  async #refreshed(): Promise<readonly EncryptionKey[]> {
+    try {
+      return await this.#keys.refresh();
+    } catch (cause) {
+      throw new KeyUnreadable('the keys could not be read again', { cause });
+    }
+  }
+}
+
+function split(sealed: string): { keyId: string; bytes: Buffer } {
+  const [prefix, keyId, encoded, ...rest] = sealed.split(':');
+  if (prefix !== version || keyId === undefined || encoded === undefined || rest.length > 0)
+    throw new KeyUnreadable('this is not a sealed text of a known version');
+  const bytes = Buffer.from(encoded, 'base64url');
+  // Several texts decode to the same bytes; only the one that was written counts as untouched.
+  if (bytes.toString('base64url') !== encoded || bytes.length < nonceBytes + tagBytes)
+    throw new KeyUnreadable('the sealed text is damaged');
+  return { keyId, bytes };
+}
+
+function decrypt(key: EncryptionKey, bytes: Buffer, context: string): string {
+  const decipher = createDecipheriv('aes-256-gcm', key.key, bytes.subarray(0, nonceBytes), {
+    authTagLength: tagBytes,
+  });
+  decipher.setAAD(associatedData(key.id, context));
+  decipher.setAuthTag(bytes.subarray(-tagBytes));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()]).toString(
+      'utf8',
+    );
+  } catch (cause) {
+    throw new KeyUnreadable('the sealed text does not belong here, or was changed', { cause });
+  }
+}
+
+function associatedData(keyId: string, context: string): Buffer {
+  return Buffer.from(`${version}:${keyId}:${context}`);
+}
