@@ -3,7 +3,7 @@ import { bounded, maxName, maxText } from './text.ts';
 
 /*
  * What the host and people say is cut before it is written down, so that no row grows without limit.
- * Ids stay whole: a part of an id is another id.
+ * Ids stay whole, for a part of an id is another id; so does what an outcome is compared with (`before`).
  */
 
 export function boundedRequest(request: OperationRequest): OperationRequest {
@@ -21,7 +21,6 @@ export function boundedRequest(request: OperationRequest): OperationRequest {
 export function boundedStep(step: Step): Step {
   return {
     ...step,
-    before: step.before && { ...step.before, status: cut(step.before.status, maxName) },
     result: step.result && {
       ...step.result,
       status: cut(step.result.status, maxName),

@@ -1,0 +1,184 @@
+import { readFile } from 'node:fs/promises';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { loadSettings, SettingsError } from '../src/settings.ts';
+
+const required = { DISCORD_TOKEN: 'a.b.c', HOSTING_API_URL: 'https://host.example' };
+const key = (id: string) => `${id}:${Buffer.alloc(32, id).toString('base64')}`;
+
+function mistakesIn(environment: Readonly<Record<string, string>>): readonly string[] {
+  try {
+    loadSettings(environment);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.lines;
+    throw error;
+  }
+  return [];
+}
+
+describe('settings', () => {
+  test('with the two that are required, the others have their defaults', () => {
+    expect(loadSettings(required)).toEqual({
+      discordToken: 'a.b.c',
+      discordApiUrl: 'https://discord.com/api',
+      hostingApiUrl: 'https://host.example',
+      hostingTimeoutMs: 15_000,
+      hostingPowerField: 'action',
+      hostingCommandField: 'command',
+      databaseUrl: 'sqlite:data/steward.db',
+      encryptionKeys: null,
+      shards: null,
+      shardCount: null,
+      logLevel: 'info',
+    });
+  });
+
+  test('every one can be set', () => {
+    const settings = loadSettings({
+      DISCORD_TOKEN: '  Bot a.b.c\n',
+      DISCORD_API_URL: 'http://127.0.0.1:8080/api/',
+      HOSTING_API_URL: 'https://host.example/panel//',
+      HOSTING_TIMEOUT_MS: '100',
+      HOSTING_POWER_FIELD: 'signal',
+      HOSTING_COMMAND_FIELD: 'line',
+      DATABASE_URL: 'sqlite:/srv/steward.db',
+      ENCRYPTION_KEYS: `${key('b')},${key('a')}`,
+      SHARDS: '4, 0-2',
+      SHARD_COUNT: '5',
+      LOG_LEVEL: 'debug',
+    });
+    expect(settings.encryptionKeys?.map(({ id }) => id)).toEqual(['b', 'a']);
+    expect({ ...settings, encryptionKeys: null }).toEqual({
+      discordToken: 'a.b.c',
+      discordApiUrl: 'http://127.0.0.1:8080/api',
+      hostingApiUrl: 'https://host.example/panel',
+      hostingTimeoutMs: 100,
+      hostingPowerField: 'signal',
+      hostingCommandField: 'line',
+      databaseUrl: 'sqlite:/srv/steward.db',
+      encryptionKeys: null,
+      shards: [0, 1, 2, 4],
+      shardCount: 5,
+      logLevel: 'debug',
+    });
+  });
+
+  test('a blank variable is an unset one', () => {
+    const names = ['DISCORD_API_URL', 'HOSTING_TIMEOUT_MS', 'ENCRYPTION_KEYS', 'SHARDS', 'LOG_LEVEL'];
+    const blank = Object.fromEntries(names.map((name) => [name, ' \t']));
+    expect(loadSettings({ ...required, ...blank })).toEqual(loadSettings(required));
+    expect(mistakesIn({ DISCORD_TOKEN: ' ', HOSTING_API_URL: '' })).toHaveLength(2);
+  });
+
+  test('what is missing is named, with where to get it', () => {
+    const mistakes = mistakesIn({});
+    expect(mistakes).toHaveLength(2);
+    expect(mistakes[0]).toMatch(/^DISCORD_TOKEN: is not set\. .*discord\.com\/developers/);
+    expect(mistakes[1]).toMatch(/^HOSTING_API_URL: is not set\. .*hosting company/);
+  });
+
+  test('every mistake is told at once, a line each, without any value', () => {
+    const wrong = {
+      DISCORD_TOKEN: 'hunter2 hunter2',
+      DISCORD_API_URL: 'hunter2',
+      HOSTING_API_URL: 'https://hunter2:hunter2@host.example',
+      HOSTING_TIMEOUT_MS: 'hunter2',
+      HOSTING_POWER_FIELD: 'hunter2 hunter2',
+      HOSTING_COMMAND_FIELD: 'hunter2"',
+      DATABASE_URL: 'postgres://hunter2@host.example',
+      ENCRYPTION_KEYS: 'hunter2:hunter2',
+      SHARDS: 'hunter2',
+      SHARD_COUNT: 'hunter2',
+      LOG_LEVEL: 'hunter2',
+    };
+    const mistakes = mistakesIn(wrong);
+    expect(mistakes.map((line) => line.split(':')[0])).toEqual(Object.keys(wrong));
+    for (const line of mistakes) expect(line).toMatch(/^[A-Z_]+: .+\. .+\.$/);
+    expect(mistakes.join()).not.toContain('hunter2');
+    expect(mistakes.join()).not.toContain('undefined');
+  });
+
+  test.each([
+    ['http://localhost:3000', true],
+    ['http://127.9.9.9', true],
+    ['http://[::1]:80', true],
+    ['http://host.example', false],
+    ['http://127.0.0.1.host.example', false],
+    ['http://localhost.host.example', false],
+    ['http://10.0.0.1', false],
+    ['http://[::2]', false],
+    ['ftp://localhost', false],
+    ['https://host.example/?key=1', false],
+    ['https://host.example/#x', false],
+    ['host.example', false],
+  ])('a hosting API at %s: allowed is %s', (url, allowed) => {
+    expect(mistakesIn({ ...required, HOSTING_API_URL: url })).toHaveLength(allowed ? 0 : 1);
+  });
+
+  test.each(['99', '120001', '1e4', '-5', '1.5', '0x99', 'ten'])('a time-out of %s is refused', (text) => {
+    expect(mistakesIn({ ...required, HOSTING_TIMEOUT_MS: text })).toHaveLength(1);
+  });
+
+  test.each([
+    ['0-3', '4', [0, 1, 2, 3]],
+    ['3', '4', [3]],
+    ['2,0,2,1-2', '4', [0, 1, 2]],
+  ])('shards %s of %s are %j', (shards, count, expected) => {
+    expect(loadSettings({ ...required, SHARDS: shards, SHARD_COUNT: count }).shards).toEqual(expected);
+  });
+
+  test.each([
+    ['0-4', '4'],
+    ['3-1', '4'],
+    ['0-', '4'],
+    ['a', '4'],
+    ['0-99999999999', '4'],
+    ['0,', '4'],
+    ['0', ''],
+    ['0', '0'],
+    ['0', '20000'],
+  ])('shards %s of "%s" are refused in one line', (shards, count) => {
+    expect(mistakesIn({ ...required, SHARDS: shards, SHARD_COUNT: count })).toHaveLength(1);
+  });
+
+  test.each(['tok en', 'tok\u200ben', '"a.b.c"', 'töken'])('a token like %j is refused', (token) => {
+    const [line, ...others] = mistakesIn({ ...required, DISCORD_TOKEN: token });
+    expect(others).toEqual([]);
+    expect(line).toMatch(/^DISCORD_TOKEN: has /);
+  });
+
+  test('PostgreSQL is said to come later', () => {
+    const [line] = mistakesIn({ ...required, DATABASE_URL: 'postgres://host/db' });
+    expect(line).toMatch(/^DATABASE_URL: PostgreSQL comes with a later version/);
+  });
+
+  test('whatever is in the environment is read or refused by name, and never crashes', () => {
+    const names = ['DISCORD_TOKEN', 'DISCORD_API_URL', 'HOSTING_API_URL', 'DATABASE_URL', 'ENCRYPTION_KEYS'];
+    const value = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl());
+    const environment = fc.record(Object.fromEntries([...names, 'SHARDS'].map((name) => [name, value])), {
+      requiredKeys: [],
+    });
+    fc.assert(
+      fc.property(environment, (wild) => {
+        for (const line of mistakesIn({ ...required, ...wild })) expect(line).toMatch(/^[A-Z_]+: /);
+      }),
+    );
+  });
+
+  test('.env.example names every variable', async () => {
+    const example = await readFile(new URL('../.env.example', import.meta.url), 'utf8');
+    const named = [...example.matchAll(/^([A-Z_]+)=$/gm)].map((match) => match[1]);
+    expect(named.sort()).toEqual(
+      [
+        ...[
+          'DISCORD_TOKEN',
+          'DISCORD_API_URL',
+          'HOSTING_API_URL',
+          'HOSTING_TIMEOUT_MS',
+          'HOSTING_POWER_FIELD',
+        ],
+        ...['HOSTING_COMMAND_FIELD', 'DATABASE_URL', 'ENCRYPTION_KEYS', 'SHARDS', 'SHARD_COUNT', 'LOG_LEVEL'],
+      ].sort(),
+    );
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import type { OpenFixture } from '../store-contract.ts';
+
+const link = { hostingUrl: 'https://host.example', apiKey: 'key-of-the-guild', connectedBy: '300' };
+
+export function connectionContract(open: OpenFixture): void {
+  describe('connections', () => {
+    test('a guild that never connected has no connection', async () => {
+      const { store } = await open();
+      expect(await store.connections.get('100')).toBeNull();
+      expect(await store.connections.logChannel('100')).toBeNull();
+    });
+
+    test('a connection comes back as it was made', async () => {
+      const { store } = await open();
+      const before = Date.now();
+      await store.connections.connect('100', link);
+      const connection = await store.connections.get('100');
+      expect(connection).toMatchObject({
+        guildId: '100',
+        ...link,
+        defaultServer: null,
+        logChannelId: null,
+        logProblem: null,
+      });
+      expect(connection?.connectedAt.getTime()).toBeGreaterThanOrEqual(before);
+    });
+
+    test('the key stands nowhere in the database, in no spelling', async () => {
+      const { store, dump } = await open();
+      await store.connections.connect('100', link);
+      const rows = await dump();
+      expect(rows).toContain('https://host.example');
+      for (const encoding of ['utf8', 'base64', 'base64url', 'hex'] as const)
+        expect(rows).not.toContain(Buffer.from(link.apiKey).toString(encoding).replace(/=+$/, ''));
+    });
+
+    test('guilds with the same key share an account id; another key or another hosting API is another account', async () => {
+      const { store } = await open();
+      await store.connections.connect('100', link);
+      await store.connections.connect('101', { ...link, connectedBy: '301' });
+      await store.connections.connect('102', { ...link, apiKey: 'another' });
+      await store.connections.connect('103', { ...link, hostingUrl: 'https://other.example' });
+      const ids = [];
+      for (const guild of ['100', '101', '102', '103'])
+        ids.push((await store.connections.get(guild))?.accountId);
+      expect(ids[1]).toBe(ids[0]);
+      expect(new Set(ids).size).toBe(3);
+      expect(ids[0]).toMatch(/^[\w-]{22}$/);
+    });
+
+    test('connecting to the same account again keeps the default server and the log channel', async () => {
+      const { store } = await open();
+      await store.connections.connect('100', link);
+      await store.connections.setDefaultServer('100', { id: 's1', name: 'Survival' });
+      await store.connections.setLogChannel('100', '400');
+      await store.connections.connect('100', { ...link, connectedBy: '301' });
+      expect(await store.connections.get('100')).toMatchObject({
+        connectedBy: '301',
+        defaultServer: { id: 's1', name: 'Survival' },
+        logChannelId: '400',
+      });
+    });
+
+    test('connecting to another account drops the default server and keeps the log channel', async () => {
+      const { store } = await open();
+      await store.connections.connect('100', link);
+      await store.connections.setDefaultServer('100', { id: 's1', name: 'Survival' });
+      await store.connections.setLogChannel('100', '400');
+      await store.connections.connect('100', { ...link, apiKey: 'another' });
+      expect(await store.connections.get('100')).toMatchObject({
+        apiKey: 'another',
+        defaultServer: null,
+        logChannelId: '400',
+      });
+    });
+
+    test('disconnecting forgets the key, the default server and the log channel', async () => {
+      const { store } = await open();
+      await store.connections.connect('100', link);
+      await store.connections.connect('101', link);
+      await store.connections.setLogChannel('100', '400');
+      expect(await store.connections.disconnect('100')).toBe(true);
+      expect(await store.connections.disconnect('100')).toBe(false);
+      expect(await store.connections.get('100')).toBeNull();
+      expect(await store.connections.logChannel('100')).toBeNull();
+      expect(await store.connections.get('101')).not.toBeNull();
+    });
+
+    test('choosing a log channel clears what was wrong with the last one', async () => {
+      const { store } = await open();
+      await store.connections.connect('100', link);
+      await store.connections.setLogChannel('100', '400');
+      await store.connections.setLogProblem('100', 'The channel is gone.');
+      expect((await store.connections.get('100'))?.logProblem).toBe('The channel is gone.');
+      await store.connections.setLogChannel('100', '401');
+      expect(await store.connections.get('100')).toMatchObject({ logChannelId: '401', logProblem: null });
+      expect(await store.connections.logChannel('100')).toBe('401');
+    });
+
+    test('the default server can be unset, and its name is kept within 200 characters', async () => {
+      const { store } = await open();
+      await store.connections.connect('100', link);
+      await store.connections.setDefaultServer('100', { id: 'x'.repeat(3_000), name: '🎮'.repeat(300) });
+      const server = (await store.connections.get('100'))?.defaultServer;
+      expect(server).toEqual({ id: 'x'.repeat(3_000), name: '🎮'.repeat(100) });
+      await store.connections.setDefaultServer('100', null);
+      expect((await store.connections.get('100'))?.defaultServer).toBeNull();
+    });
+
+    test('settings of a guild that is not connected change nothing', async () => {
+      const { store } = await open();
+      await store.connections.setLogChannel('100', '400');
+      await store.connections.setDefaultServer('100', { id: 's1', name: 'Survival' });
+      expect(await store.connections.get('100')).toBeNull();
+    });
+  });
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import type { OpenFixture } from '../store-contract.ts';
+
+const survival = { id: 's1', name: 'Survival' };
+
+export function grantContract(open: OpenFixture): void {
+  describe('grants', () => {
+    test('nothing is granted in a new guild', async () => {
+      const { store } = await open();
+      expect(await store.grants.of('100')).toEqual([]);
+    });
+
+    test('a grant holds in its own guild, on one server or on all', async () => {
+      const { store } = await open();
+      const onAll = { roleId: '500', permission: 'operator', server: null };
+      const onOne = { roleId: '500', permission: 'operator', server: survival };
+      expect(await store.grants.add('100', onAll, '300')).toBe(true);
+      expect(await store.grants.add('100', onOne, '300')).toBe(true);
+      expect(await store.grants.of('100')).toHaveLength(2);
+      expect(await store.grants.of('100')).toEqual(expect.arrayContaining([onAll, onOne]));
+      expect(await store.grants.of('101')).toEqual([]);
+    });
+
+    test('the same grant again is told from a new one', async () => {
+      const { store } = await open();
+      const grant = { roleId: '500', permission: 'viewer', server: survival };
+      expect(await store.grants.add('100', grant, '300')).toBe(true);
+      expect(await store.grants.add('100', { ...grant, server: { id: 's1', name: 'Renamed' } }, '301')).toBe(
+        false,
+      );
+      expect(await store.grants.of('100')).toHaveLength(1);
+    });
+
+    test('a server whose id is "*" or empty is one server, not all of them', async () => {
+      const { store } = await open();
+      for (const id of ['*', ''])
+        await store.grants.add(
+          '100',
+          { roleId: '500', permission: 'viewer', server: { id, name: 'x' } },
+          '3',
+        );
+      const granted = await store.grants.of('100');
+      expect(granted.map((grant) => grant.server?.id).sort()).toEqual(['', '*']);
+    });
+
+    test.each([
+      ['all of a role', { roleId: '500' }, 3],
+      ['one permission of a role, wherever it holds', { roleId: '500', permission: 'viewer' }, 2],
+      ['one permission on one server', { roleId: '500', permission: 'viewer', serverId: 's1' }, 1],
+      ['all of a role on one server', { roleId: '500', serverId: 's1' }, 1],
+      ['nothing where nothing matches', { roleId: '502' }, 0],
+    ])('revoking takes %s', async (_, match, count) => {
+      const { store } = await open();
+      await store.grants.add('100', { roleId: '500', permission: 'viewer', server: null }, '300');
+      await store.grants.add('100', { roleId: '500', permission: 'viewer', server: survival }, '300');
+      await store.grants.add('100', { roleId: '500', permission: 'manager', server: null }, '300');
+      await store.grants.add('100', { roleId: '501', permission: 'viewer', server: survival }, '300');
+      await store.grants.add('101', { roleId: '500', permission: 'viewer', server: survival }, '300');
+      expect(await store.grants.remove('100', match)).toBe(count);
+      expect(await store.grants.of('100')).toHaveLength(4 - count);
+      expect(await store.grants.of('101')).toHaveLength(1);
+    });
+  });
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { aConfirmation, anOperation } from '../fixtures.ts';
+import type { OpenFixture } from '../store-contract.ts';
+
+const link = { hostingUrl: 'https://host.example', apiKey: 'key', connectedBy: '300' };
+const survival = { id: 's1', name: 'Survival' };
+
+export function guildContract(open: OpenFixture): void {
+  describe('guilds', () => {
+    test('which commands a guild has is remembered', async () => {
+      const { store } = await open();
+      expect(await store.guilds.commands('100')).toBeNull();
+      await store.guilds.setCommands('100', 'one');
+      await store.guilds.setCommands('100', 'two');
+      expect(await store.guilds.commands('100')).toBe('two');
+    });
+
+    test('every guild that anything is remembered of is known, once', async () => {
+      const { store } = await open();
+      await store.guilds.setCommands('100', 'one');
+      await store.connections.connect('100', link);
+      await store.connections.connect('101', link);
+      await store.grants.add('102', { roleId: '500', permission: 'viewer', server: null }, '300');
+      await store.serverRefs.remember('103', survival);
+      expect(await store.guilds.all()).toEqual([
+        { guildId: '100', commands: 'one' },
+        { guildId: '101', commands: null },
+        { guildId: '102', commands: null },
+        { guildId: '103', commands: null },
+      ]);
+    });
+
+    test('a guild that was left is forgotten, key included; its operations stay, without reply tokens', async () => {
+      const { store } = await open();
+      const [running, awaiting] = [anOperation(), aConfirmation()];
+      const elsewhere = anOperation({ guildId: '101' });
+      for (const operation of [running, awaiting, elsewhere]) await store.operations.insert(operation);
+      for (const guild of ['100', '101']) {
+        await store.connections.connect(guild, link);
+        await store.grants.add(guild, { roleId: '500', permission: 'viewer', server: null }, '300');
+        await store.guilds.setCommands(guild, 'one');
+      }
+      const reference = await store.serverRefs.remember('100', survival);
+
+      await store.guilds.forget('100');
+
+      expect(await store.connections.get('100')).toBeNull();
+      expect(await store.grants.of('100')).toEqual([]);
+      expect(await store.serverRefs.find('100', reference)).toBeNull();
+      expect(await store.guilds.all()).toEqual([{ guildId: '101', commands: 'one' }]);
+      expect(await store.operations.get(running.id)).toEqual({ ...running, replyTo: null });
+      expect(await store.operations.get(awaiting.id)).toEqual({ ...awaiting, replyTo: null });
+      expect(await store.operations.get(elsewhere.id)).toEqual(elsewhere);
+      expect(await store.connections.get('101')).not.toBeNull();
+    });
+
+    test('a guild that comes back has its servers remembered anew', async () => {
+      const { store } = await open();
+      await store.serverRefs.remember('100', survival);
+      await store.guilds.forget('100');
+      const reference = await store.serverRefs.remember('100', survival);
+      expect(await store.serverRefs.find('100', reference)).toEqual(survival);
+    });
+
+    test('guilds that are forgotten at once, in two processes, amid other writes, are forgotten', async () => {
+      const { store, another } = await open();
+      const other = await another();
+      const guilds = Array.from({ length: 10 }, (_, number) => `${number}`);
+      for (const guild of guilds) await store.guilds.setCommands(guild, 'one');
+      await Promise.all(
+        guilds.flatMap((guild, number) => [
+          (number % 2 === 0 ? store : other).guilds.forget(guild),
+          (number % 2 === 0 ? other : store).guilds.setCommands(`kept ${guild}`, 'two'),
+        ]),
+      );
+      expect(await store.guilds.all()).toEqual(
+        guilds.map((guild) => ({ guildId: `kept ${guild}`, commands: 'two' })),
+      );
+    });
+  });
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { aConfirmation, anOperation, aReplyTarget, aStep } from '../fixtures.ts';
+import type { OpenFixture } from '../store-contract.ts';
+
+const end = {
+  state: 'succeeded',
+  steps: [aStep({ state: 'done' })],
+  serverStatus: 'running',
+  now: new Date(1_800_000_060_000),
+} as const;
+
+export function operationEndContract(open: OpenFixture): void {
+  describe('how operations end', () => {
+    test.each(['succeeded', 'failed', 'unknown'] as const)(
+      'an outcome (%s) is recorded once, and waits until people were told',
+      async (state) => {
+        const { store } = await open();
+        const operation = anOperation();
+        await store.operations.insert(operation);
+        expect(await store.operations.finish(operation.id, { ...end, state })).toBe(true);
+        expect(await store.operations.finish(operation.id, { ...end, state: 'failed' })).toBe(false);
+        expect(await store.operations.save(operation.id, { steps: [] })).toBe(false);
+        const { steps, serverStatus, now } = end;
+        const ended = { ...operation, state, steps, serverStatus, endedAt: now };
+        expect(await store.operations.unreported()).toEqual([ended]);
+
+        await store.operations.reported(operation.id);
+        expect(await store.operations.unreported()).toEqual([]);
+        expect(await store.operations.get(operation.id)).toEqual({ ...ended, replyTo: null });
+      },
+    );
+
+    test.each(['cancelled', 'expired'] as const)(
+      'a confirmation that nobody took is dropped once (%s), and nobody waits to hear of it',
+      async (state) => {
+        const { store } = await open();
+        const awaiting = aConfirmation();
+        await store.operations.insert(awaiting);
+        expect(await store.operations.drop(awaiting.id, state, end.now)).toBe(true);
+        expect(await store.operations.drop(awaiting.id, state, end.now)).toBe(false);
+        expect(
+          await store.operations.claim(awaiting.id, {
+            ...awaiting,
+            replyTo: aReplyTarget(),
+            now: new Date(0),
+          }),
+        ).toBeNull();
+        expect(await store.operations.awaiting()).toEqual([]);
+        expect(await store.operations.unreported()).toEqual([]);
+        expect(await store.operations.get(awaiting.id)).toMatchObject({ state, endedAt: end.now });
+      },
+    );
+
+    test('a running operation is not dropped', async () => {
+      const { store } = await open();
+      const operation = anOperation();
+      await store.operations.insert(operation);
+      expect(await store.operations.drop(operation.id, 'cancelled', end.now)).toBe(false);
+      expect((await store.operations.get(operation.id))?.state).toBe('running');
+    });
+
+    test('an operation that runs still keeps its reply target, whoever says it was reported', async () => {
+      const { store } = await open();
+      const operation = anOperation();
+      await store.operations.insert(operation);
+      await store.operations.reported(operation.id);
+      expect(await store.operations.running()).toEqual([operation]);
+    });
+
+    test('after its retention an operation goes, if it ended and people were told', async () => {
+      const { store } = await open();
+      const [told, untold, running] = [anOperation(), anOperation(), anOperation()];
+      const dropped = aConfirmation();
+      for (const operation of [told, untold, running, dropped]) await store.operations.insert(operation);
+      for (const operation of [told, untold]) await store.operations.finish(operation.id, end);
+      await store.operations.reported(told.id);
+      await store.operations.drop(dropped.id, 'expired', end.now);
+
+      expect(await store.operations.prune(end.now)).toBe(0);
+      expect(await store.operations.prune(new Date(end.now.getTime() + 1))).toBe(2);
+      expect(await store.operations.get(told.id)).toBeNull();
+      expect(await store.operations.get(dropped.id)).toBeNull();
+      expect(await store.operations.unreported()).toHaveLength(1);
+      expect(await store.operations.running()).toEqual([running]);
+    });
+  });
+}

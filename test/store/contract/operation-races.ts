@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { OperationCollision, OperationExists } from '../../../src/store/operation.ts';
+import { aConfirmation, anOperation, aReplyTarget, aStep } from '../fixtures.ts';
+import type { OpenFixture } from '../store-contract.ts';
+
+const server = { id: 's1', name: 'Survival' };
+const claimed = { steps: [aStep()], now: new Date(1_800_000_000_001) };
+
+export function operationRaceContract(open: OpenFixture): void {
+  describe('one change at a time', () => {
+    test('an interaction that Discord delivers twice is one operation', async () => {
+      const { store } = await open();
+      const operation = anOperation();
+      await store.operations.insert(operation);
+      for (const again of [
+        operation,
+        anOperation({ interactionId: operation.interactionId }),
+        aConfirmation({ interactionId: operation.interactionId }),
+      ])
+        await expect(store.operations.insert(again)).rejects.toBeInstanceOf(OperationExists);
+      expect(await store.operations.running()).toEqual([operation]);
+    });
+
+    test('a second change on a server is refused with the one that runs', async () => {
+      const { store } = await open();
+      const running = anOperation({ server });
+      await store.operations.insert(running);
+      const refused = await store.operations.insert(anOperation({ server })).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(OperationCollision);
+      expect(refused).toMatchObject({ running });
+      expect(await store.operations.runningOn('account', 's1')).toEqual(running);
+    });
+
+    test('other servers, other accounts, and operations that claim nothing for themselves go on', async () => {
+      const { store } = await open();
+      await store.operations.insert(anOperation({ server }));
+      await store.operations.insert(anOperation({ server: { id: 's2', name: 'Survival' } }));
+      await store.operations.insert(anOperation({ server, accountId: 'another' }));
+      await store.operations.insert(anOperation({ server, exclusive: false }));
+      await store.operations.insert(aConfirmation({ server }));
+      expect(await store.operations.running()).toHaveLength(4);
+    });
+
+    test('a server is free again when its operation has ended', async () => {
+      const { store } = await open();
+      const first = anOperation({ server });
+      await store.operations.insert(first);
+      await store.operations.finish(first.id, {
+        state: 'failed',
+        steps: [],
+        serverStatus: null,
+        now: new Date(),
+      });
+      expect(await store.operations.runningOn('account', 's1')).toBeNull();
+      await store.operations.insert(anOperation({ server }));
+    });
+
+    test('a confirmation that would collide is refused and stays open', async () => {
+      const { store } = await open();
+      const awaiting = aConfirmation({ server });
+      const running = anOperation({ server });
+      await store.operations.insert(awaiting);
+      await store.operations.insert(running);
+      const change = { ...claimed, request: awaiting.request, replyTo: aReplyTarget() };
+      const refused = await store.operations.claim(awaiting.id, change).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(OperationCollision);
+      expect(refused).toMatchObject({ running });
+      expect(await store.operations.get(awaiting.id)).toEqual(awaiting);
+    });
+
+    test('of two processes that start on one server at once, exactly one does', async () => {
+      const { store, another } = await open();
+      const other = await another();
+      for (let round = 0; round < 10; round++) {
+        const contested = { id: `contested ${round}`, name: 'Survival' };
+        const results = await Promise.allSettled(
+          [store, other, store, other].map((each) =>
+            each.operations.insert(anOperation({ server: contested })),
+          ),
+        );
+        const refused = results.filter((result) => result.status === 'rejected');
+        expect(refused).toHaveLength(3);
+        for (const { reason } of refused) expect(reason).toBeInstanceOf(OperationCollision);
+      }
+      expect(await store.operations.running()).toHaveLength(10);
+    });
+
+    test('of two clicks on one button at once, in two processes, exactly one is taken', async () => {
+      const { store, another } = await open();
+      const other = await another();
+      for (let round = 0; round < 10; round++) {
+        const awaiting = aConfirmation();
+        await store.operations.insert(awaiting);
+        const change = { ...claimed, request: awaiting.request, replyTo: aReplyTarget() };
+        const taken = await Promise.all(
+          [store, other, store].map((each) => each.operations.claim(awaiting.id, change)),
+        );
+        expect(taken.filter((operation) => operation !== null)).toHaveLength(1);
+      }
+    });
+
+    test('a click and its expiry at once have one winner', async () => {
+      const { store, another } = await open();
+      const other = await another();
+      for (let round = 0; round < 10; round++) {
+        const awaiting = aConfirmation();
+        await store.operations.insert(awaiting);
+        const change = { ...claimed, request: awaiting.request, replyTo: aReplyTarget() };
+        const [taken, dropped] = await Promise.all([
+          store.operations.claim(awaiting.id, change),
+          other.operations.drop(awaiting.id, 'expired', new Date()),
+        ]);
+        expect(dropped).toBe(taken === null);
+      }
+    });
+  });
+}

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import type { OperationRequest } from '../../../src/store/operation.ts';
+import { aConfirmation, anOperation, aReplyTarget, aStep } from '../fixtures.ts';
+import type { OpenFixture } from '../store-contract.ts';
+
+const backup = { id: '../b 1', label: 'Tuesday' };
+const requests: readonly OperationRequest[] = [
+  { kind: 'power', action: 'restart' },
+  { kind: 'command', command: 'say "hi"' },
+  { kind: 'backup.create', startFirst: true },
+  { kind: 'backup.restore', backup, backUpFirst: true, stopFirst: true, startAfter: true },
+  { kind: 'backup.delete', backup },
+];
+
+export function operationContract(open: OpenFixture): void {
+  describe('operations', () => {
+    test.each(requests)('an operation comes back as it was written down ($kind)', async (request) => {
+      const { store } = await open();
+      const operation = anOperation({
+        request,
+        steps: [
+          aStep({
+            state: 'done',
+            startedAt: 1,
+            endedAt: 2,
+            before: {
+              status: 'running',
+              statusWord: 'Online',
+              uptimeSeconds: 1.5,
+              backupIds: ['a', '\ud800', '\0'],
+              restoreAt: null,
+            },
+            result: {
+              status: 'running',
+              backup: { id: 'b', name: null, sizeBytes: 2 ** 40, createdAt: 3 },
+              output: 'line\nline',
+              progressPercent: 100,
+              answerLost: true,
+            },
+          }),
+          aStep({
+            state: 'failed',
+            failure: { reason: 'declined', hostText: 'No "space" left', retryAt: 4, reference: 'R1' },
+          }),
+        ],
+      });
+      await store.operations.insert(operation);
+      expect(await store.operations.get(operation.id)).toEqual(operation);
+    });
+
+    test('the reply token stands nowhere in the database', async () => {
+      const { store, dump } = await open();
+      const operation = anOperation({ replyTo: aReplyTarget({ token: 'the-reply-token' }) });
+      await store.operations.insert(operation);
+      const rows = await dump();
+      expect(rows).toContain(operation.id);
+      expect(rows).not.toContain('the-reply-token');
+    });
+
+    test('names and texts of any length are kept within their limits, cut between characters', async () => {
+      const { store } = await open();
+      const operation = anOperation({
+        server: { id: 'i'.repeat(5_000), name: `x${'🎮'.repeat(200)}` },
+        requestedBy: { id: '300', name: 'n'.repeat(500) },
+        request: { kind: 'command', command: 'c'.repeat(9_000) },
+        steps: [
+          aStep({
+            result: {
+              status: null,
+              backup: null,
+              output: `x${'🎮'.repeat(4_000)}`,
+              progressPercent: null,
+              answerLost: false,
+            },
+          }),
+        ],
+      });
+      await store.operations.insert(operation);
+      const kept = await store.operations.get(operation.id);
+      expect(kept?.server).toEqual({ id: operation.server.id, name: `x${'🎮'.repeat(99)}` });
+      expect(kept?.requestedBy.name).toHaveLength(200);
+      expect(kept?.request).toEqual({ kind: 'command', command: 'c'.repeat(4_000) });
+      expect(kept?.steps[0]?.result?.output).toBe(`x${'🎮'.repeat(1_999)}`);
+    });
+
+    test('progress is written down while the operation runs', async () => {
+      const { store } = await open();
+      const operation = anOperation();
+      await store.operations.insert(operation);
+      const steps = [aStep({ state: 'sending', startedAt: 5 })];
+      expect(await store.operations.save(operation.id, { steps, serverStatus: 'starting' })).toBe(true);
+      expect(await store.operations.get(operation.id)).toEqual({
+        ...operation,
+        steps,
+        serverStatus: 'starting',
+      });
+      expect(await store.operations.save(operation.id, { steps: [aStep()] })).toBe(true);
+      expect((await store.operations.get(operation.id))?.serverStatus).toBe('starting');
+    });
+
+    test('a confirmed operation runs on the path that was chosen, with the clicker answered', async () => {
+      const { store } = await open();
+      const awaiting = aConfirmation();
+      await store.operations.insert(awaiting);
+      const change = {
+        request: { kind: 'power', action: 'stop' },
+        steps: [aStep({ name: 'power.stop' })],
+        replyTo: aReplyTarget(),
+        now: new Date(1_800_000_119_999),
+      } as const;
+      const { now, ...rest } = change;
+      const running = { ...awaiting, ...rest, state: 'running', startedAt: now };
+      expect(await store.operations.claim(awaiting.id, change)).toEqual(running);
+      expect(await store.operations.get(awaiting.id)).toEqual(running);
+    });
+
+    test('a confirmation is used once', async () => {
+      const { store } = await open();
+      const awaiting = aConfirmation();
+      await store.operations.insert(awaiting);
+      const change = { ...awaiting, replyTo: aReplyTarget(), now: new Date(1_800_000_000_001) };
+      expect(await store.operations.claim(awaiting.id, change)).not.toBeNull();
+      expect(await store.operations.claim(awaiting.id, change)).toBeNull();
+      expect(await store.operations.claim('unheard-of', change)).toBeNull();
+    });
+
+    test('a confirmation that expired is not taken any more', async () => {
+      const { store } = await open();
+      const awaiting = aConfirmation();
+      await store.operations.insert(awaiting);
+      const change = { ...awaiting, replyTo: aReplyTarget(), now: new Date(1_800_000_120_000) };
+      expect(await store.operations.claim(awaiting.id, change)).toBeNull();
+      expect((await store.operations.get(awaiting.id))?.state).toBe('awaiting');
+    });
+
+    test('operations that wait and that run are found after a restart, oldest first', async () => {
+      const { store, another } = await open();
+      const running = [2, 1].map((time) => anOperation({ createdAt: new Date(time) }));
+      const awaiting = aConfirmation();
+      for (const operation of [...running, awaiting]) await store.operations.insert(operation);
+      const later = await another();
+      expect(await later.operations.running()).toEqual(running.toReversed());
+      expect(await later.operations.awaiting()).toEqual([awaiting]);
+      expect(await later.operations.unreported()).toEqual([]);
+    });
+
+    test('an operation that can no longer be read is reported, and does not hide the others', async () => {
+      const { store, damage, logged } = await open();
+      const [damaged, sound] = [anOperation(), anOperation()];
+      await store.operations.insert(damaged);
+      await store.operations.insert(sound);
+      await damage(damaged.id);
+      expect(await store.operations.running()).toEqual([sound]);
+      expect(logged.join()).toContain(damaged.id);
+      await expect(store.operations.get(damaged.id)).rejects.toThrow(damaged.id);
+    });
+  });
+}

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { OpenFixture } from '../store-contract.ts';
+
+export function serverRefContract(open: OpenFixture): void {
+  describe('short names for servers', () => {
+    test('any server id, however long and strange, has a short name that leads back to it', async () => {
+      const { store } = await open();
+      const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constant('x'.repeat(5_000)));
+      await fc.assert(
+        fc.asyncProperty(text, async (id) => {
+          const reference = await store.serverRefs.remember('100', { id, name: 'Survival' });
+          expect(reference).toMatch(/^[\w-]{16}$/);
+          expect(await store.serverRefs.find('100', reference)).toEqual({ id, name: 'Survival' });
+        }),
+        { numRuns: 50 },
+      );
+    });
+
+    test('the short name stays the same, in every process, and the name is the last one', async () => {
+      const { store, another } = await open();
+      const other = await another();
+      const reference = await store.serverRefs.remember('100', { id: 's1', name: 'Survival' });
+      expect(await store.serverRefs.remember('100', { id: 's1', name: 'Survival' })).toBe(reference);
+      expect(await other.serverRefs.remember('100', { id: 's1', name: 'Creative' })).toBe(reference);
+      expect(await store.serverRefs.find('100', reference)).toEqual({ id: 's1', name: 'Creative' });
+    });
+
+    test('a short name means nothing in another guild', async () => {
+      const { store } = await open();
+      const reference = await store.serverRefs.remember('100', { id: 's1', name: 'Survival' });
+      expect(await store.serverRefs.find('101', reference)).toBeNull();
+      expect(await store.serverRefs.remember('101', { id: 's1', name: 'Survival' })).not.toBe(reference);
+    });
+  });
+}

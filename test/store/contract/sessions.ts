@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import type { OpenFixture } from '../store-contract.ts';
+
+const session = {
+  shardId: 0,
+  shardCount: 2,
+  sessionId: 'abc',
+  sequence: 41,
+  resumeUrl: 'wss://gateway.example',
+};
+
+export function sessionContract(open: OpenFixture): void {
+  describe('gateway sessions', () => {
+    test('a session is there after a restart, as it was saved last, one for each shard', async () => {
+      const { store, another } = await open();
+      expect(await store.sessions.get(0)).toBeNull();
+      await store.sessions.save(session);
+      await store.sessions.save({ ...session, sequence: 42 });
+      await store.sessions.save({ ...session, shardId: 1 });
+      const later = await another();
+      expect(await later.sessions.get(0)).toEqual({ ...session, sequence: 42 });
+      expect(await later.sessions.get(1)).toEqual({ ...session, shardId: 1 });
+    });
+
+    test('a session that ended is gone', async () => {
+      const { store } = await open();
+      await store.sessions.save(session);
+      await store.sessions.remove(0);
+      await store.sessions.remove(0);
+      expect(await store.sessions.get(0)).toBeNull();
+    });
+  });
+}

@@ -1,0 +1,190 @@
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import { KeyUnreadable } from '../../src/store/connection.ts';
+import { UnsupportedDatabase } from '../../src/store/database-url.ts';
+import { KeyFileUnreadable } from '../../src/store/key-file.ts';
+import { formatKeyRing, parseKeyRing } from '../../src/store/key-ring.ts';
+import { DatabaseTooNew } from '../../src/store/migrate.ts';
+import { DatabaseUnavailable } from '../../src/store/open-database.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { anOperation, aReplyTarget, newRing, recordingLog } from './fixtures.ts';
+import { temporaryFolder } from './folder.ts';
+
+const link = { hostingUrl: 'https://host.example', apiKey: 'key-of-the-guild', connectedBy: '300' };
+
+async function place() {
+  const folder = join(await temporaryFolder(), 'data');
+  const path = join(folder, 'steward.db');
+  const log = recordingLog();
+  const open = (keyRing: ReturnType<typeof newRing> | null = null) =>
+    openStore({ databaseUrl: `sqlite:${path}`, keyRing, log });
+  return { folder, path, keyFile: `${path}.key`, log, open };
+}
+
+const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
+
+describe('the files of the embedded store', () => {
+  test('on first start a folder, a database and a key file are made, for their owner alone', async () => {
+    const { folder, open } = await place();
+    const store = await open();
+    await store.connections.connect('100', link);
+    expect(await modeOf(folder)).toBe(0o700);
+    const files = (await readdir(folder)).sort();
+    expect(files).toEqual(['steward.db', 'steward.db-shm', 'steward.db-wal', 'steward.db.key']);
+    for (const file of files) expect(await modeOf(join(folder, file))).toBe(0o600);
+    await store.close();
+  });
+
+  test('no file holds an API key or a reply token, whatever was done with them', async () => {
+    const { folder, open } = await place();
+    const store = await open();
+    const token = 'interaction-token-of-somebody';
+    await store.connections.connect('100', link);
+    await store.connections.connect('100', { ...link, apiKey: 'second-key-of-the-guild' });
+    await store.operations.insert(anOperation({ replyTo: aReplyTarget({ token }) }));
+    await store.connections.disconnect('100');
+    await store.connections.connect('101', link);
+    const contents = async () =>
+      Buffer.concat(await Promise.all((await readdir(folder)).map((file) => readFile(join(folder, file)))));
+    const open_ = await contents();
+    await store.close();
+    const closed = await contents();
+    for (const bytes of [open_, closed]) {
+      expect(bytes.includes('https://host.example')).toBe(true);
+      for (const secret of ['key-of-the-guild', token])
+        for (const encoding of ['utf8', 'base64url', 'hex', 'utf16le'] as const)
+          expect(bytes.includes(Buffer.from(secret).toString(encoding).slice(0, 12))).toBe(false);
+    }
+  });
+
+  test('the key file is read again at the next start', async () => {
+    const { keyFile, open } = await place();
+    const first = await open();
+    await first.connections.connect('100', link);
+    await first.close();
+    const made = await readFile(keyFile, 'utf8');
+    const second = await open();
+    expect((await second.connections.get('100'))?.apiKey).toBe(link.apiKey);
+    await second.close();
+    expect(await readFile(keyFile, 'utf8')).toBe(made);
+  });
+
+  test('stores that start at once on nothing agree on one key', async () => {
+    const { open } = await place();
+    const stores = await Promise.all([open(), open(), open(), open()]);
+    for (const [number, store] of stores.entries()) await store.connections.connect(`${number}`, link);
+    for (const store of stores)
+      for (const number of stores.keys())
+        expect((await store.connections.get(`${number}`))?.apiKey).toBe(link.apiKey);
+    for (const store of stores) await store.close();
+  });
+
+  test('a key file that others can read is closed to them, and that is logged', async () => {
+    const { folder, keyFile, log, open } = await place();
+    await mkdir(folder);
+    await writeFile(keyFile, formatKeyRing(newRing()));
+    await chmod(keyFile, 0o644);
+    const store = await open();
+    expect(await modeOf(keyFile)).toBe(0o600);
+    expect(log.entries.join()).toContain('closed');
+    await store.close();
+  });
+
+  test('a key file that is no key ring is named, and not printed', async () => {
+    const { folder, keyFile, open } = await place();
+    await mkdir(folder);
+    const [, secret = ''] = formatKeyRing(newRing()).split(':');
+    await writeFile(keyFile, secret, { mode: 0o600 });
+    const error: unknown = await open().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(KeyFileUnreadable);
+    expect(String(error)).toContain(keyFile);
+    expect(String(error)).not.toContain(secret.slice(0, 8));
+  });
+
+  test('with other keys than those it was sealed under, a connection is unreadable, and can be made again', async () => {
+    const { keyFile, open } = await place();
+    const before = await open();
+    await before.connections.connect('100', link);
+    const operation = anOperation();
+    await before.operations.insert(operation);
+    await before.close();
+
+    const after = await open(newRing());
+    await expect(after.connections.get('100')).rejects.toBeInstanceOf(KeyUnreadable);
+    expect(await after.operations.running()).toEqual([{ ...operation, replyTo: null }]);
+    expect(await after.connections.logChannel('100')).toBeNull();
+    await after.connections.connect('100', link);
+    expect((await after.connections.get('100'))?.apiKey).toBe(link.apiKey);
+    await after.close();
+    expect(parseKeyRing(await readFile(keyFile, 'utf8'))).toHaveLength(1);
+  });
+
+  test('what one guild sealed does not open in the row of another', async () => {
+    const { path, open } = await place();
+    const store = await open();
+    await store.connections.connect('100', link);
+    await store.connections.connect('101', { ...link, apiKey: 'another' });
+    const rows = new DatabaseSync(path);
+    rows.exec(
+      `update connections set sealed_key = (select sealed_key from connections where guild_id = '100') where guild_id = '101'`,
+    );
+    rows.close();
+    await expect(store.connections.get('101')).rejects.toBeInstanceOf(KeyUnreadable);
+    await store.close();
+  });
+});
+
+describe('opening a store', () => {
+  test('again changes nothing', async () => {
+    const { path, open } = await place();
+    await (await open()).close();
+    const before = await readFile(path);
+    await (await open()).close();
+    expect(await readFile(path)).toEqual(before);
+  });
+
+  test('of a newer version is refused, with what to do', async () => {
+    const { path, open } = await place();
+    await (await open()).close();
+    const rows = new DatabaseSync(path);
+    rows.exec(`insert into kysely_migration values ('9999-from-the-future', '2999-01-01T00:00:00.000Z')`);
+    rows.close();
+    const error: unknown = await open().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(DatabaseTooNew);
+    expect(String(error)).toMatch(/newer version of Steward .*9999-from-the-future/);
+  });
+
+  test('that is not a database, or can not be made, is refused by name', async () => {
+    const { folder, path, open } = await place();
+    await mkdir(folder);
+    await writeFile(path, 'not a database, but a text that is long enough to be looked at'.repeat(20));
+    await expect(open()).rejects.toThrow(DatabaseUnavailable);
+    await expect(open()).rejects.toThrow(path);
+    const below = openStore({ databaseUrl: `sqlite:${path}/x.db`, keyRing: null, log: recordingLog() });
+    await expect(below).rejects.toThrow(DatabaseUnavailable);
+  });
+
+  test('in memory needs no file', async () => {
+    const store = await openStore({ databaseUrl: 'sqlite::memory:', keyRing: null, log: recordingLog() });
+    await store.connections.connect('100', link);
+    expect((await store.connections.get('100'))?.apiKey).toBe(link.apiKey);
+    await store.close();
+  });
+
+  test.each([
+    'postgres://user:secret@host/db',
+    'postgresql://x',
+    'mysql://x',
+    'sqlite:',
+    'data/x.db',
+    'sqlite:data/',
+  ])('at %s is refused without a word of the password', async (databaseUrl) => {
+    const error: unknown = await openStore({ databaseUrl, keyRing: newRing(), log: recordingLog() }).catch(
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(UnsupportedDatabase);
+    expect(String(error)).not.toContain('secret');
+  });
+});

@@ -1,0 +1,74 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { generateKey, type KeyRing } from '../../src/store/key-ring.ts';
+import type { Operation, ReplyTarget, Step } from '../../src/store/operation.ts';
+import type { StoreLog } from '../../src/store/store-log.ts';
+
+export function newRing(): KeyRing {
+  return [generateKey(new Date())];
+}
+
+/** A log that keeps what it was told. */
+export function recordingLog(): StoreLog & { readonly entries: string[] } {
+  const entries: string[] = [];
+  const record = (details: object, message: string) => {
+    entries.push(`${message} ${JSON.stringify(details)}`);
+  };
+  return { entries, warn: record, error: record };
+}
+
+export function aStep(change: Partial<Step> = {}): Step {
+  return {
+    name: 'power.start',
+    state: 'pending',
+    startedAt: null,
+    endedAt: null,
+    before: null,
+    result: null,
+    failure: null,
+    ...change,
+  };
+}
+
+export function aReplyTarget(change: Partial<ReplyTarget> = {}): ReplyTarget {
+  return {
+    applicationId: '1',
+    channelId: '2',
+    token: `interaction-${randomUUID()}`,
+    tokenExpiresAt: Date.now() + 900_000,
+    ...change,
+  };
+}
+
+/** An operation that runs on a server of its own; `change` says what is different. */
+export function anOperation(change: Partial<Operation> = {}): Operation {
+  return {
+    id: randomBytes(12).toString('base64url'),
+    guildId: '100',
+    accountId: 'account',
+    server: { id: randomUUID(), name: 'Survival' },
+    request: { kind: 'power', action: 'start' },
+    requestedBy: { id: '300', name: 'Ada' },
+    interactionId: randomUUID(),
+    replyTo: aReplyTarget(),
+    state: 'running',
+    exclusive: true,
+    steps: [aStep()],
+    serverStatus: null,
+    createdAt: new Date(1_800_000_000_000),
+    expiresAt: null,
+    startedAt: new Date(1_800_000_000_000),
+    endedAt: null,
+    ...change,
+  };
+}
+
+/** An operation that waits for its button until `expiresAt`. */
+export function aConfirmation(change: Partial<Operation> = {}): Operation {
+  return anOperation({
+    state: 'awaiting',
+    startedAt: null,
+    expiresAt: new Date(1_800_000_120_000),
+    request: { kind: 'power', action: 'kill' },
+    ...change,
+  });
+}

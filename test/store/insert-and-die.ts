@@ -1,0 +1,19 @@
+import { openStore } from '../../src/store/open-store.ts';
+import { OperationCollision } from '../../src/store/operation.ts';
+import { anOperation } from './fixtures.ts';
+
+/*
+ * Started as a process by durability.test.ts: writes an operation down and kills itself with -9 the moment that the
+ * store says it is written. Ends with code 3 where the server was taken.
+ */
+const [databaseUrl = '', interactionId = ''] = process.argv.slice(2);
+const silent = { warn: () => {}, error: () => {} };
+const store = await openStore({ databaseUrl, keyRing: null, log: silent });
+const operation = anOperation({ interactionId, server: { id: 's1', name: 'Survival' } });
+try {
+  await store.operations.insert(operation);
+  process.kill(process.pid, 'SIGKILL');
+} catch (error) {
+  if (!(error instanceof OperationCollision)) throw error;
+  process.exitCode = 3;
+}

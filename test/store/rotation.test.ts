@@ -1,0 +1,136 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { KeyUnreadable } from '../../src/store/connection.ts';
+import { formatKeyRing, type KeyRing, parseKeyRing } from '../../src/store/key-ring.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { anOperation, newRing, recordingLog } from './fixtures.ts';
+import { temporaryFolder } from './folder.ts';
+import { run } from './processes.ts';
+
+const link = { hostingUrl: 'https://host.example', apiKey: 'key-of-the-guild', connectedBy: '300' };
+
+async function place() {
+  const folder = await temporaryFolder();
+  const databaseUrl = `sqlite:${join(folder, 'steward.db')}`;
+  const open = async (keyRing: KeyRing | null) => {
+    const store = await openStore({ databaseUrl, keyRing, log: recordingLog() });
+    onTestFinished(() => store.close());
+    return store;
+  };
+  const rotate = (env: Readonly<Record<string, string>> = {}) =>
+    run('src/store/rotate-keys.ts', { cwd: folder, env: { DATABASE_URL: databaseUrl, ...env } });
+  return { folder, databaseUrl, keyFile: join(folder, 'steward.db.key'), open, rotate };
+}
+
+describe('npm run keygen', () => {
+  test('prints one key that a ring takes, another one each time', async () => {
+    const folder = await temporaryFolder();
+    const printed = await Promise.all([1, 2].map(() => run('src/store/keygen.ts', { cwd: folder })));
+    for (const { code, stdout } of printed) {
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/^[^\n]+\n$/);
+      expect(parseKeyRing(stdout)).toHaveLength(1);
+    }
+    expect(printed[0]?.stdout).not.toBe(printed[1]?.stdout);
+  });
+});
+
+describe('npm run rotate-keys', () => {
+  test('encrypts every connection under the first key, after which the old one is not needed', async () => {
+    const { open, rotate } = await place();
+    const [old, fresh] = [newRing(), newRing()];
+    const before = await open(old);
+    const operation = anOperation();
+    await before.operations.insert(operation);
+    for (const guild of ['100', '101']) await before.connections.connect(guild, link);
+    const accountId = (await before.connections.get('100'))?.accountId;
+
+    const ENCRYPTION_KEYS = formatKeyRing([...fresh, ...old]);
+    const first = await rotate({ ENCRYPTION_KEYS });
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(first.stdout).toContain('again under the first key: 2.');
+    expect((await rotate({ ENCRYPTION_KEYS })).stdout).toContain('again under the first key: 0.');
+    expect(first.stdout).not.toContain(link.apiKey);
+
+    const after = await open(fresh);
+    expect((await after.connections.get('101'))?.apiKey).toBe(link.apiKey);
+    expect(await after.operations.running()).toEqual([operation]);
+    await after.connections.connect('102', link);
+    expect((await after.connections.get('102'))?.accountId).toBe(accountId);
+  });
+
+  test('names the guilds whose key opens with none of the ring, and leaves them', async () => {
+    const { open, rotate } = await place();
+    const [lost, fresh] = [newRing(), newRing()];
+    await (await open(lost)).connections.connect('100', link);
+    await (await open(fresh)).connections.connect('101', link);
+    const ended = await rotate({ ENCRYPTION_KEYS: formatKeyRing(fresh) });
+    expect(ended.code).toBe(0);
+    expect(ended.stdout).toMatch(/setup connect there: 100\n$/);
+    expect((await (await open(lost)).connections.get('100'))?.apiKey).toBe(link.apiKey);
+  });
+
+  test('with a key file makes a new key, and the running bot goes on with it', async () => {
+    const { keyFile, open, rotate } = await place();
+    const bot = await open(null);
+    await bot.connections.connect('100', link);
+    const old = parseKeyRing(await readFile(keyFile, 'utf8'));
+
+    const ended = await rotate();
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    const fresh = parseKeyRing(await readFile(keyFile, 'utf8'));
+    expect(fresh).toHaveLength(1);
+    expect(fresh[0].id).not.toBe(old[0].id);
+
+    await bot.connections.connect('101', link);
+    for (const store of [bot, await open(null), await open(fresh)])
+      for (const guild of ['100', '101'])
+        expect((await store.connections.get(guild))?.apiKey).toBe(link.apiKey);
+    await expect((await open(old)).connections.get('100')).rejects.toBeInstanceOf(KeyUnreadable);
+  });
+
+  test('loses nothing when it runs twice at once, while the bot connects guilds', async () => {
+    const { open, rotate } = await place();
+    const bot = await open(null);
+    await bot.connections.connect('0', link);
+    const rotations = [rotate(), rotate()];
+    let running = true;
+    const ended = Promise.all(rotations).finally(() => {
+      running = false;
+    });
+    let guilds = 1;
+    for (; running; guilds++) {
+      await bot.connections.connect(`${guilds}`, link);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect((await ended).map(({ code, stderr }) => `${code}${stderr}`)).toEqual(['0', '0']);
+    const later = await open(null);
+    for (let guild = 0; guild < guilds; guild++)
+      expect((await later.connections.get(`${guild}`))?.apiKey).toBe(link.apiKey);
+  });
+
+  test('takes its settings from .env as well', async () => {
+    const { folder, databaseUrl, open } = await place();
+    const ring = newRing();
+    await (await open(ring)).connections.connect('100', link);
+    await writeFile(
+      join(folder, '.env'),
+      `DATABASE_URL=${databaseUrl}\nENCRYPTION_KEYS=${formatKeyRing(ring)}\n`,
+    );
+    const ended = await run('src/store/rotate-keys.ts', { cwd: folder, env: { DATABASE_URL: ' ' } });
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    expect(ended.stdout).toContain('Under it already: 1.');
+  });
+
+  test('without a database, or with settings that are wrong, says so in a line and ends with code 1', async () => {
+    const { rotate } = await place();
+    const missing = await rotate();
+    expect(missing.code).toBe(1);
+    expect(missing.stderr).toMatch(/^There is no database at [^\n]+\n$/);
+    const wrong = await rotate({ ENCRYPTION_KEYS: 'short:c2VjcmV0' });
+    expect(wrong.code).toBe(1);
+    expect(wrong.stderr).toMatch(/^ENCRYPTION_KEYS: key 1 [^\n]+\n$/);
+    expect(wrong.stderr).not.toContain('c2VjcmV0');
+  });
+});

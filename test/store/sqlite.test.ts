@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { onTestFinished } from 'vitest';
+import { openStore } from '../../src/store/open-store.ts';
+import { newRing, recordingLog } from './fixtures.ts';
+import { temporaryFolder } from './folder.ts';
+import { storeContract } from './store-contract.ts';
+
+storeContract('SQLite', async () => {
+  const path = join(await temporaryFolder(), 'steward.db');
+  const keyRing = newRing();
+  const log = recordingLog();
+  const another = async () => {
+    const store = await openStore({ databaseUrl: `sqlite:${path}`, keyRing, log });
+    onTestFinished(() => store.close());
+    return store;
+  };
+  return {
+    store: await another(),
+    logged: log.entries,
+    another,
+    damage: async (id) => {
+      withRows(path, (db) => db.prepare(`update operations set steps = '{"half' where id = ?`).run(id));
+    },
+    dump: async () =>
+      withRows(path, (db) => {
+        const tables = db.prepare(`select name from sqlite_schema where type = 'table'`).all();
+        return JSON.stringify(tables.map(({ name }) => db.prepare(`select * from "${name}"`).all()));
+      }),
+  };
+});
+
+function withRows<T>(path: string, use: (db: DatabaseSync) => T): T {
+  const db = new DatabaseSync(path);
+  try {
+    return use(db);
+  } finally {
+    db.close();
+  }
+}
