@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import type { ZodMiniType } from 'zod/mini';
+import { type CommandBody, type CommandOption, commandSchema, optionType } from '../model/command.ts';
+import { Form, type Path } from './form.ts';
+import { gate } from './gate.ts';
+
+/** discord-api-docs, interactions/application-commands.mdx, Application Command Naming. */
+const namePattern = /^[-_'\u02BC\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
+const chatInput = 1;
+
+/**
+ * A command that Discord would register.
+ * @throws Refusal 50035
+ */
+export function readCommand(schema: ZodMiniType, raw: unknown, at: Path = []): CommandBody {
+  gate(schema, withoutPermissions(raw), at);
+  const command = commandSchema.parse(raw);
+  const form = new Form(at);
+  checkPermissions(form, command);
+  if ((command.type ?? chatInput) === chatInput) {
+    checkName(form, ['name'], command.name);
+    form.length(['description'], command.description ?? '', 100, 1);
+    checkOptions(form, ['options'], command.options ?? [], 0);
+    if (lengthOf(command) > 8_000) {
+      form.add([], 'APPLICATION_COMMAND_TOO_LARGE', 'Command exceeds maximum size (8000)');
+    }
+  } else {
+    if (command.description) {
+      form.add(
+        ['description'],
+        'APPLICATION_COMMAND_INVALID_DESCRIPTION',
+        'Context menu commands cannot have description',
+      );
+    }
+    if (command.options?.length) {
+      form.add(
+        ['options'],
+        'APPLICATION_COMMAND_INVALID_OPTIONS',
+        'Context menu commands cannot have options',
+      );
+    }
+  }
+  form.finish();
+  return command;
+}
+
+/** The specification says integer where Discord's reference and every library say string. */
+function withoutPermissions(raw: unknown): unknown {
+  const parsed = z.looseObject({ default_member_permissions: z.unknown().optional() }).safeParse(raw);
+  if (!parsed.success) return raw;
+  const { default_member_permissions: _, ...rest } = parsed.data;
+  return rest;
+}
+
+function checkPermissions(form: Form, command: CommandBody): void {
+  const permissions = command.default_member_permissions;
+  if (permissions === null || permissions === undefined || /^\d{1,19}$/.test(String(permissions))) return;
+  form.add(['default_member_permissions'], 'NUMBER_TYPE_COERCE', `Value "${permissions}" is not int.`);
+}
+
+function checkName(form: Form, path: Path, name: string): void {
+  if (!namePattern.test(name) || name !== name.toLowerCase()) {
+    form.add(path, 'APPLICATION_COMMAND_INVALID_NAME', 'Command name is invalid');
+  }
+}
+
+function checkOptions(form: Form, path: Path, options: readonly CommandOption[], depth: number): void {
+  form.length(path, options, 25);
+  const nests = (option: CommandOption) => option.type <= optionType.group;
+  if (options.some(nests) && !options.every(nests)) {
+    form.add(
+      path,
+      'APPLICATION_COMMAND_OPTIONS_TYPE_INVALID',
+      'Sub-command and sub-command group option types are mutually exclusive to all other types',
+    );
+  }
+  const names = new Set<string>();
+  let optionalSeen = false;
+  for (const [index, option] of options.entries()) {
+    const here = [...path, index];
+    checkName(form, [...here, 'name'], option.name);
+    if (names.has(option.name)) {
+      form.add(
+        [...here, 'name'],
+        'APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS',
+        'Option name already exists',
+      );
+    }
+    names.add(option.name);
+    if (nests(option)) {
+      checkNesting(form, here, option, depth);
+      continue;
+    }
+    if (option.required && optionalSeen) {
+      form.add(
+        here,
+        'APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID',
+        'Required options must be placed before non-required options',
+      );
+    }
+    optionalSeen ||= !option.required;
+    checkValueOption(form, here, option);
+  }
+}
+
+function checkNesting(form: Form, path: Path, option: CommandOption, depth: number): void {
+  const isGroup = option.type === optionType.group;
+  const inner = option.options ?? [];
+  if (depth > (isGroup ? 0 : 1))
+    form.add([...path, 'type'], 'APPLICATION_COMMAND_OPTIONS_TYPE_INVALID', 'Invalid nesting');
+  if (isGroup && inner.length === 0) form.required([...path, 'options']);
+  if (isGroup && inner.some((sub) => sub.type !== optionType.subcommand))
+    form.choices([...path, 'options'], [1]);
+  checkOptions(form, [...path, 'options'], inner, depth + 1);
+}
+
+function checkValueOption(form: Form, path: Path, option: CommandOption): void {
+  const choices = option.choices ?? [];
+  const chooses =
+    option.type === optionType.string ||
+    option.type === optionType.integer ||
+    option.type === optionType.number;
+  if (!chooses && (choices.length > 0 || option.autocomplete)) {
+    form.add(
+      path,
+      'APPLICATION_COMMAND_OPTIONS_CHOICES_INVALID',
+      'Only string, integer and number options can have choices',
+    );
+  }
+  if (option.autocomplete && choices.length > 0) {
+    form.add(
+      [...path, 'choices'],
+      'APPLICATION_COMMAND_OPTIONS_CHOICES_INVALID',
+      'Choices cannot be set with autocomplete',
+    );
+  }
+  form.length([...path, 'choices'], choices, 25);
+  const names = new Set<string>();
+  for (const [index, choice] of choices.entries()) {
+    const here = [...path, 'choices', index];
+    if (typeof choice.value === 'string') form.length([...here, 'value'], choice.value, 100);
+    if (names.has(choice.name)) {
+      form.add(
+        [...here, 'name'],
+        'APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS',
+        'The specified choice name is already used',
+      );
+    }
+    names.add(choice.name);
+  }
+  if ((option.min_length ?? 0) > (option.max_length ?? 6_000))
+    form.add([...path, 'min_length'], 'NUMBER_TYPE_MAX', 'min_length must not exceed max_length');
+}
+
+interface Named {
+  readonly name: string;
+  readonly name_localizations?: Record<string, string> | null | undefined;
+  readonly description?: string | null | undefined;
+  readonly description_localizations?: Record<string, string> | null | undefined;
+}
+
+/** Of each text with localizations, the longest counts (interactions/application-commands.mdx, Registering a Command). */
+function longest(
+  text: string | null | undefined,
+  localized: Record<string, string> | null | undefined,
+): number {
+  return Math.max(text?.length ?? 0, ...Object.values(localized ?? {}).map((value) => value.length));
+}
+
+function lengthOf(
+  part: Named & {
+    readonly options?: readonly CommandOption[] | null | undefined;
+    readonly choices?: CommandOption['choices'];
+  },
+): number {
+  let sum =
+    longest(part.name, part.name_localizations) + longest(part.description, part.description_localizations);
+  for (const choice of part.choices ?? []) {
+    sum += longest(choice.name, choice.name_localizations) + String(choice.value).length;
+  }
+  for (const option of part.options ?? []) sum += lengthOf(option);
+  return sum;
+}

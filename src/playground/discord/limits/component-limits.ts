@@ -1,0 +1,138 @@
+import { type Component, componentType, isSelect, walk } from '../model/component.ts';
+import type { Form, Path } from './form.ts';
+
+/** 5 rows on a message; 40 components in all, of any kind, with the flag IS_COMPONENTS_V2. */
+export function checkComponents(form: Form, components: readonly Component[], v2: boolean): void {
+  if (!v2) {
+    form.length(['components'], components, 5);
+    for (const [index, component] of components.entries()) {
+      if (component.type !== componentType.row) form.choices(['components', index, 'type'], [1]);
+    }
+  }
+  let count = 0;
+  let shown = 0;
+  for (const { component, path } of walk(components)) {
+    count += 1;
+    if (component.type === componentType.row) checkRow(form, path, component);
+    if (component.type === componentType.button) checkButton(form, path, component);
+    if (isSelect(component)) checkSelect(form, path, component);
+    if (component.type === componentType.textDisplay) shown += component.content?.length ?? 0;
+  }
+  if (v2 && count > 40) {
+    form.add(
+      ['components'],
+      'COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED',
+      'The number of components exceeds the maximum of 40',
+    );
+  }
+  if (shown > 4_000) {
+    form.add(
+      ['components'],
+      'COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED',
+      'Displayable text size exceeds maximum size of 4000',
+    );
+  }
+  checkCustomIds(form, components);
+}
+
+/** No two components may share a custom id (discord-api-docs, components/reference.mdx). */
+export function checkCustomIds(form: Form, components: readonly Component[]): void {
+  const seen = new Set<string>();
+  for (const { component, path } of walk(components)) {
+    const customId = component.custom_id;
+    if (!customId) continue;
+    if (seen.has(customId)) {
+      form.add(
+        [...path, 'custom_id'],
+        'COMPONENT_CUSTOM_ID_DUPLICATED',
+        'Component custom id cannot be duplicated',
+      );
+    }
+    seen.add(customId);
+  }
+}
+
+/** A row is five wide: a button takes one place, a select all of them. */
+function checkRow(form: Form, path: Path, row: Component): void {
+  const width = (row.components ?? []).reduce((sum, inner) => sum + (isSelect(inner) ? 5 : 1), 0);
+  if (width > 5) {
+    form.add(
+      [...path, 'components'],
+      'COMPONENT_LAYOUT_WIDTH_EXCEEDED',
+      'The specified component exceeds the maximum width',
+    );
+  }
+}
+
+const link = 5;
+const premium = 6;
+
+function checkButton(form: Form, path: Path, button: Component): void {
+  if (button.style === premium) {
+    if (!button.sku_id) form.required([...path, 'sku_id']);
+    return;
+  }
+  if (button.style === link) {
+    if (!button.url) form.required([...path, 'url']);
+    else if (!['http:', 'https:', 'discord:'].includes(new URL(button.url).protocol)) {
+      form.add([...path, 'url'], 'URL_TYPE_INVALID_SCHEME', `Scheme of "${button.url}" is not supported.`);
+    }
+    if (button.custom_id) exclusive(form, path);
+  } else {
+    if (!button.custom_id) form.required([...path, 'custom_id']);
+    if (button.url) exclusive(form, path);
+  }
+  if (!button.label?.trim() && !button.emoji) {
+    form.add(path, 'BUTTON_COMPONENT_INVALID_LABEL', 'A button needs a label or an emoji');
+  }
+  checkEmoji(form, [...path, 'emoji'], button.emoji);
+}
+
+function exclusive(form: Form, path: Path): void {
+  form.add(path, 'BUTTON_COMPONENT_CUSTOM_ID_AND_URL', 'A custom id and url cannot both be specified');
+}
+
+/** The limits that selects have in messages and in modals alike. */
+export function checkSelect(form: Form, path: Path, select: Component): void {
+  const least = select.min_values ?? 1;
+  const most = select.max_values ?? 1;
+  if (least > most) {
+    form.add(
+      [...path, 'min_values'],
+      'NUMBER_TYPE_MAX',
+      `int value should be less than or equal to ${most}.`,
+    );
+  }
+  if (select.type !== componentType.stringSelect) return;
+  const options = select.options ?? [];
+  form.length([...path, 'options'], options, 25, 1);
+  if (most > options.length && options.length > 0) {
+    form.add(
+      [...path, 'max_values'],
+      'NUMBER_TYPE_MAX',
+      `int value should be less than or equal to ${options.length}.`,
+    );
+  }
+  const values = new Set<string>();
+  for (const [index, option] of options.entries()) {
+    if (values.has(option.value)) {
+      form.add(
+        [...path, 'options', index, 'value'],
+        'SELECT_COMPONENT_OPTION_VALUE_DUPLICATED',
+        'The specified option value is already used',
+      );
+    }
+    values.add(option.value);
+    checkEmoji(form, [...path, 'options', index, 'emoji'], option.emoji);
+  }
+  if (options.filter((option) => option.default).length > most) {
+    form.add([...path, 'options'], 'SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES', 'Too many default values');
+  }
+}
+
+function checkEmoji(form: Form, path: Path, emoji: Component['emoji']): void {
+  if (!emoji || emoji.id) return;
+  const name = emoji.name ?? '';
+  if (/^\p{RGI_Emoji}$/v.test(name) || /^\p{RGI_Emoji}$/v.test(`${name}\uFE0F`)) return;
+  form.add([...path, 'name'], 'COMPONENT_INVALID_EMOJI', 'Invalid emoji');
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+
+export const componentType = {
+  row: 1,
+  button: 2,
+  stringSelect: 3,
+  textInput: 4,
+  userSelect: 5,
+  roleSelect: 6,
+  mentionableSelect: 7,
+  channelSelect: 8,
+  section: 9,
+  textDisplay: 10,
+  container: 17,
+  label: 18,
+} as const;
+
+const emojiSchema = z.object({ id: z.string().nullish(), name: z.string().nullish() });
+
+const optionSchema = z.object({
+  label: z.string(),
+  value: z.string(),
+  description: z.string().nullish(),
+  default: z.boolean().nullish(),
+  emoji: emojiSchema.nullish(),
+});
+
+const ownSchema = z.object({
+  type: z.number(),
+  id: z.number().nullish(),
+  custom_id: z.string().nullish(),
+  label: z.string().nullish(),
+  description: z.string().nullish(),
+  content: z.string().nullish(),
+  style: z.number().nullish(),
+  disabled: z.boolean().nullish(),
+  url: z.string().nullish(),
+  sku_id: z.string().nullish(),
+  emoji: emojiSchema.nullish(),
+  placeholder: z.string().nullish(),
+  options: z.array(optionSchema).nullish(),
+  channel_types: z.array(z.number()).nullish(),
+  default_values: z.array(z.object({ id: z.string(), type: z.string() })).nullish(),
+  min_values: z.number().nullish(),
+  max_values: z.number().nullish(),
+  min_length: z.number().nullish(),
+  max_length: z.number().nullish(),
+  required: z.boolean().nullish(),
+  value: z.string().nullish(),
+  accent_color: z.number().nullish(),
+  spoiler: z.boolean().nullish(),
+  divider: z.boolean().nullish(),
+  spacing: z.number().nullish(),
+  media: z.unknown().optional(),
+  file: z.unknown().optional(),
+  items: z.unknown().optional(),
+});
+
+/** A component of a message or a modal, of any type; what it may hold is in limits/. */
+export interface Component extends z.infer<typeof ownSchema> {
+  readonly components?: readonly Component[] | null | undefined;
+  readonly component?: Component | null | undefined;
+  readonly accessory?: Component | null | undefined;
+}
+
+export const componentSchema: z.ZodType<Component> = z.lazy(() =>
+  ownSchema.extend({
+    components: z.array(componentSchema).nullish(),
+    component: componentSchema.nullish(),
+    accessory: componentSchema.nullish(),
+  }),
+);
+
+export interface Placed {
+  readonly component: Component;
+  readonly path: readonly (string | number)[];
+}
+
+/** Each component with its place, containers before what they hold. */
+export function* walk(
+  components: readonly Component[],
+  path: readonly (string | number)[] = ['components'],
+): Generator<Placed> {
+  for (const [index, component] of components.entries()) yield* visit(component, [...path, index]);
+}
+
+function* visit(component: Component, path: readonly (string | number)[]): Generator<Placed> {
+  yield { component, path };
+  if (component.components) yield* walk(component.components, [...path, 'components']);
+  if (component.component) yield* visit(component.component, [...path, 'component']);
+  if (component.accessory) yield* visit(component.accessory, [...path, 'accessory']);
+}
+
+export function isSelect(component: Component): boolean {
+  return component.type === componentType.stringSelect || (component.type >= 5 && component.type <= 8);
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { componentSchema } from './component.ts';
+
+const text = z.string().nullish();
+
+const embedSchema = z.object({
+  title: text,
+  description: text,
+  url: text,
+  timestamp: text,
+  color: z.number().nullish(),
+  author: z.object({ name: text, url: text, icon_url: text }).nullish(),
+  footer: z.object({ text, icon_url: text }).nullish(),
+  image: z.object({ url: text }).nullish(),
+  thumbnail: z.object({ url: text }).nullish(),
+  fields: z.array(z.object({ name: z.string(), value: z.string(), inline: z.boolean().nullish() })).nullish(),
+});
+export type Embed = z.infer<typeof embedSchema>;
+
+const allowedMentionsSchema = z.object({
+  parse: z.array(z.string().nullable()).nullish(),
+  users: z.array(z.string().nullable()).nullish(),
+  roles: z.array(z.string().nullable()).nullish(),
+  replied_user: z.boolean().nullish(),
+});
+export type AllowedMentions = z.infer<typeof allowedMentionsSchema>;
+
+/** What the stand-in keeps of a message body that Discord's specification has let through. */
+export const messageBodySchema = z.object({
+  content: text,
+  embeds: z.array(embedSchema).nullish(),
+  components: z.array(componentSchema).nullish(),
+  allowed_mentions: allowedMentionsSchema.nullish(),
+  attachments: z.array(z.object({ id: z.string(), filename: text, description: text })).nullish(),
+  flags: z.number().nullish(),
+  poll: z.unknown().optional(),
+  nonce: z.union([z.string(), z.number()]).nullish(),
+});
+export type MessageBody = z.infer<typeof messageBodySchema>;
+
+export const messageFlag = {
+  suppressEmbeds: 4,
+  ephemeral: 64,
+  loading: 128,
+  suppressNotifications: 4_096,
+  componentsV2: 32_768,
+} as const;
+
+/** A file that came with a body. */
+export interface Upload {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly data: Uint8Array;
+}

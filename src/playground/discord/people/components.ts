@@ -1,0 +1,76 @@
+import { type Component, componentType, isSelect, walk } from '../model/component.ts';
+import { Message } from '../model/message.ts';
+import type { Modal } from '../model/modal.ts';
+import { Reply } from './reply.ts';
+
+export type Target = Reply | Message;
+
+/** The message that is before the person. @throws Error where they can't see it */
+export function seenBy(personId: string, target: Target): Message {
+  const message = target instanceof Message ? target : target.message;
+  if (message.deleted) throw new Error('The message was deleted');
+  if (message.visibleTo !== null && message.visibleTo !== personId) {
+    throw new Error(`The message is ephemeral and before somebody else: ${message.text}`);
+  }
+  return message;
+}
+
+/** The modal that is before the person. @throws Error where it is before somebody else */
+export function openBefore(personId: string, target: Reply | Modal): Modal {
+  const modal = target instanceof Reply ? target.modal : target;
+  if (modal.personId !== personId) throw new Error(`The modal "${modal.title}" is before somebody else`);
+  return modal;
+}
+
+/**
+ * The button with a label or custom id, on the message as it is now.
+ * @throws Error where it is absent, disabled, or a link
+ */
+export function findButton(message: Message, which: string): Component {
+  const buttons = [...walk(message.components)]
+    .map(({ component }) => component)
+    .filter((component) => component.type === componentType.button);
+  const named = (button: Component) => button.label ?? button.emoji?.name ?? '';
+  const button = buttons.find((one) => named(one) === which || one.custom_id === which);
+  if (button === undefined) {
+    throw new Error(
+      `There is no button "${which}", only: ${buttons.map(named).join(', ') || 'none'}. The message says:\n${message.text}`,
+    );
+  }
+  if (button.disabled) throw new Error(`The button "${which}" is disabled`);
+  if (!button.custom_id)
+    throw new Error(`The button "${which}" is a link or a purchase: the bot is not told of it`);
+  return button;
+}
+
+/**
+ * The select with a placeholder or custom id.
+ * @throws Error where it is absent, disabled, or does not take so many values
+ */
+export function findSelect(message: Message, which: string, count: number): Component {
+  const selects = [...walk(message.components)].map(({ component }) => component).filter(isSelect);
+  const select = selects.find((one) => one.placeholder === which || one.custom_id === which);
+  if (select === undefined) {
+    throw new Error(
+      `There is no select "${which}", only: ${selects.map((one) => one.placeholder ?? one.custom_id).join(', ') || 'none'}`,
+    );
+  }
+  if (select.disabled) throw new Error(`The select "${which}" is disabled`);
+  if (count < (select.min_values ?? 1) || count > (select.max_values ?? 1)) {
+    throw new Error(
+      `The select "${which}" takes ${select.min_values ?? 1} to ${select.max_values ?? 1} values`,
+    );
+  }
+  return select;
+}
+
+/** The values of the options that were picked by label or value. @throws Error where there is no such option */
+export function pickedValues(select: Component, picked: readonly string[]): readonly string[] {
+  const options = select.options ?? [];
+  return picked.map((value) => {
+    const option = options.find((one) => one.value === value || one.label === value);
+    if (option === undefined)
+      throw new Error(`There is no option "${value}", only: ${options.map((one) => one.label).join(', ')}`);
+    return option.value;
+  });
+}

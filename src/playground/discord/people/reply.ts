@@ -1,0 +1,111 @@
+import { type Changes, NeverHappened, type Patience } from '../changes.ts';
+import type { Interaction } from '../model/interaction.ts';
+import type { Button, Message, Select } from '../model/message.ts';
+import type { Embed } from '../model/message-body.ts';
+import type { Modal } from '../model/modal.ts';
+
+/** What Discord's client shows where a bot did not answer in time. */
+export const noResponse = 'The application did not respond';
+
+/** What somebody sees of the bot's answer to what they did. It is alive: later edits show in it. */
+export class Reply {
+  readonly interaction: Interaction;
+  readonly #changes: Changes;
+  /** `The application did not respond` where the bot did not acknowledge in time; else null. */
+  readonly failed: string | null;
+
+  constructor(interaction: Interaction, changes: Changes, failed: string | null) {
+    this.interaction = interaction;
+    this.#changes = changes;
+    this.failed = failed;
+  }
+
+  /**
+   * The message that answers: a new one, or for an update the one whose component was used.
+   * @throws Error where there is none
+   */
+  get message(): Message {
+    const message = this.interaction.original;
+    if (message !== null) return message;
+    throw new Error(
+      this.failed ??
+        (this.interaction.modal
+          ? `A modal was opened, not a message: ${this.interaction.modal.title}`
+          : 'No message was sent'),
+    );
+  }
+
+  /** @throws Error where the bot opened none */
+  get modal(): Modal {
+    if (this.interaction.modal !== null) return this.interaction.modal;
+    throw new Error(`No modal was opened; what is seen is: ${this.text}`);
+  }
+
+  get opensModal(): boolean {
+    return this.interaction.modal !== null;
+  }
+
+  /** All that is seen now: content, embeds, buttons; or the modal; or Discord's own words where the bot failed. */
+  get text(): string {
+    if (this.failed !== null) return this.failed;
+    return this.interaction.modal?.text ?? this.interaction.original?.text ?? '';
+  }
+  get ephemeral(): boolean {
+    return this.interaction.original?.ephemeral ?? false;
+  }
+  get thinking(): boolean {
+    return this.interaction.original?.thinking ?? false;
+  }
+  get buttons(): readonly Button[] {
+    return this.interaction.original?.buttons ?? [];
+  }
+  get selects(): readonly Select[] {
+    return this.interaction.original?.selects ?? [];
+  }
+  get embeds(): readonly Embed[] {
+    return this.interaction.original?.embeds ?? [];
+  }
+  get pings(): readonly string[] {
+    return [
+      ...(this.interaction.original?.pings ?? []),
+      ...this.followUps.flatMap((message) => message.pings),
+    ];
+  }
+  get followUps(): readonly Message[] {
+    return this.interaction.followUps;
+  }
+
+  /**
+   * Resolves when what is seen satisfies the predicate, now or after an edit.
+   * @throws NeverHappened with what is seen instead
+   */
+  async until(predicate: (seen: Reply) => boolean, patience: Patience = {}): Promise<this> {
+    if (this.failed !== null && !predicate(this)) throw new NeverHappened(this.failed);
+    return this.#changes.until(
+      () => (predicate(this) ? this : undefined),
+      () => `The answer did not get there. It says now:\n${this.text}`,
+      patience,
+    );
+  }
+
+  /** Resolves when the bot has said something after it deferred. At once if it did not defer. */
+  settled(patience: Patience = {}): Promise<this> {
+    return this.until(({ interaction }) => {
+      if (this.failed !== null) return true;
+      if (interaction.acknowledgedWith === 5) return !this.thinking;
+      if (interaction.acknowledgedWith !== 6) return true;
+      const edited = (interaction.original?.revision ?? 0) > interaction.originalRevision;
+      return edited || interaction.original?.deleted === true || interaction.followUps.length > 0;
+    }, patience);
+  }
+
+  /** A message that the bot sent by the interaction's webhook besides the answer itself. */
+  followUp(predicate: (message: Message) => boolean = () => true, patience: Patience = {}): Promise<Message> {
+    return this.#changes.until(
+      () => this.followUps.find(predicate),
+      () =>
+        `No such follow-up came. The answer says:\n${this.text}\nFollow-ups:\n${this.followUps.map((m) => m.text).join('\n--\n')}`,
+      patience,
+    );
+  }
+}

@@ -1,0 +1,82 @@
+import { Hono } from 'hono';
+import { refuse } from '../errors.ts';
+import type { Stage } from '../stage.ts';
+
+/** What GET /gateway/bot tells. */
+export interface GatewayPort {
+  readonly url: string;
+  sessionStartsLeft(): number;
+}
+
+/** Who the bot is, where its gateway is, and its guilds. */
+export function botRoutes(stage: Stage, gateway: GatewayPort): Hono {
+  const app = new Hono();
+  const { settings, bot } = stage;
+
+  app.get('/gateway', (c) => c.json({ url: gateway.url }));
+  app.get('/gateway/bot', (c) =>
+    c.json({
+      url: gateway.url,
+      shards: settings.shards,
+      session_start_limit: {
+        total: settings.sessionStarts,
+        remaining: gateway.sessionStartsLeft(),
+        reset_after: 14_400_000,
+        max_concurrency: settings.maxConcurrency,
+      },
+    }),
+  );
+
+  app.get('/users/@me', (c) =>
+    c.json({ ...bot, mfa_enabled: true, locale: 'en-US', verified: true, email: null }),
+  );
+  app.get('/applications/@me', (c) => c.json(application(stage)));
+  app.get('/oauth2/applications/@me', (c) => c.json(application(stage)));
+
+  app.get('/users/@me/guilds', (c) =>
+    c.json(
+      [...stage.guilds.values()].map(({ id, name }) => ({
+        id,
+        name,
+        icon: null,
+        banner: null,
+        owner: false,
+        permissions: '0',
+        features: [],
+      })),
+    ),
+  );
+  app.get('/guilds/:guild', (c) => {
+    const guild = stage.guilds.get(c.req.param('guild'));
+    if (guild === undefined) throw refuse.unknownGuild();
+    return c.json(guild.payload());
+  });
+
+  return app;
+}
+
+function application({ settings, bot, guilds }: Stage): object {
+  return {
+    id: settings.applicationId,
+    name: settings.botName,
+    icon: null,
+    description: '',
+    type: null,
+    flags: 0,
+    flags_new: '0',
+    bot,
+    bot_public: true,
+    bot_require_code_grant: false,
+    verify_key: '0'.repeat(64),
+    redirect_uris: [],
+    interactions_endpoint_url: null,
+    role_connections_verification_url: null,
+    owner: bot,
+    approximate_guild_count: guilds.size,
+    approximate_user_install_count: 0,
+    approximate_user_authorization_count: 0,
+    explicit_content_filter: 0,
+    team: null,
+    eligible_oauth2_scopes: [],
+  };
+}

@@ -1,0 +1,22 @@
+/** The package ships these schemas without types: what the stand-in gates bodies with. */
+declare module 'discord-api-spec/zod' {
+  import type { ZodMiniType } from 'zod/mini';
+
+  export const ApplicationCommandAutocompleteCallbackRequestSchema: ZodMiniType;
+  export const ApplicationCommandCreateRequestSchema: ZodMiniType;
+  export const ApplicationCommandPatchRequestPartialSchema: ZodMiniType;
+  export const ApplicationCommandResponseSchema: ZodMiniType;
+  export const ApplicationCommandUpdateRequestSchema: ZodMiniType;
+  export const GatewayBotResponseSchema: ZodMiniType;
+  export const GuildWithCountsResponseSchema: ZodMiniType;
+  export const IncomingWebhookInteractionRequestSchema: ZodMiniType;
+  export const IncomingWebhookUpdateForInteractionCallbackRequestPartialSchema: ZodMiniType;
+  export const IncomingWebhookUpdateRequestPartialSchema: ZodMiniType;
+  export const InteractionCallbackResponseSchema: ZodMiniType;
+  export const MessageCreateRequestSchema: ZodMiniType;
+  export const MessageEditRequestPartialSchema: ZodMiniType;
+  export const MessageResponseSchema: ZodMiniType;
+  export const ModalInteractionCallbackRequestSchema: ZodMiniType;
+  export const PrivateApplicationResponseSchema: ZodMiniType;
+  export const UserPIIResponseSchema: ZodMiniType;
+}

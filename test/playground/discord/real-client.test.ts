@@ -1,0 +1,84 @@
+import { API, MessageFlags } from '@discordjs/core/http-only';
+import { REST } from '@discordjs/rest';
+import { WebSocketManager, WebSocketShardEvents } from '@discordjs/ws';
+import { afterEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type Discord, startDiscord } from '../../../src/playground/discord/stand-in.ts';
+
+const interactionSchema = z.object({
+  id: z.string(),
+  token: z.string(),
+  application_id: z.string(),
+  type: z.number(),
+});
+
+describe('the discord.js project’s own client', () => {
+  const cleanups: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  });
+
+  async function connect(discord: Discord) {
+    const rest = new REST({ api: discord.url, version: '10' }).setToken(discord.token);
+    const api = new API(rest);
+    const gateway = new WebSocketManager({
+      token: discord.token,
+      intents: 1,
+      rest,
+    });
+    const events: string[] = [];
+    gateway.on(WebSocketShardEvents.Dispatch, (payload) => {
+      events.push(payload.t);
+      if (payload.t !== 'INTERACTION_CREATE') return;
+      const { id, token, application_id } = interactionSchema.parse(payload.d);
+      void api.interactions
+        .defer(id, token, { flags: MessageFlags.Ephemeral })
+        .then(() => api.interactions.editReply(application_id, token, { content: 'Survival is running' }));
+    });
+    cleanups.push(async () => gateway.destroy());
+    await gateway.connect();
+    await discord.connected();
+    return { api, events };
+  }
+
+  async function start() {
+    const discord = await startDiscord();
+    cleanups.push(() => discord.close());
+    const guild = discord.addGuild({ name: 'Miners' });
+    return { discord, guild, mod: guild.member({ name: 'Mo' }) };
+  }
+
+  test('connects, registers a command and answers somebody who types it', async () => {
+    const { discord, guild, mod } = await start();
+    const { api, events } = await connect(discord);
+    await api.applicationCommands.bulkOverwriteGuildCommands(discord.applicationId, guild.id, [
+      { name: 'status', description: 'How a server is' },
+    ]);
+
+    const reply = await mod.types('/status');
+    await reply.settled();
+
+    expect(reply.text).toBe('Survival is running');
+    expect(reply.ephemeral).toBe(true);
+    expect(events.slice(0, 2)).toEqual(['READY', 'GUILD_CREATE']);
+  });
+
+  test('resumes after its connection was cut, and hears what happened meanwhile', async () => {
+    const { discord, guild, mod } = await start();
+    const { api, events } = await connect(discord);
+    await api.applicationCommands.createGuildCommand(discord.applicationId, guild.id, {
+      name: 'status',
+      description: 'How a server is',
+    });
+
+    const resumed = discord.gateway.next('resumed');
+    discord.gateway.drop();
+    await discord.disconnected();
+    const typing = mod.types('/status');
+    expect((await resumed).path).toBe('/resume');
+    await (await typing).settled();
+
+    expect(events).toEqual(['READY', 'GUILD_CREATE', 'INTERACTION_CREATE', 'RESUMED']);
+    expect(discord.gateway.identifies).toBe(1);
+  });
+});
