@@ -1,0 +1,84 @@
+import type { Clock } from './clock.ts';
+import { rateLimitedUntil } from './failures.ts';
+import type { Gate } from './gate.ts';
+import { HostError } from './host-error.ts';
+import { type HostRequest, isWrite } from './request.ts';
+
+/** Tries of one call, the first included, where the host or the way to it fails. */
+const faultLimit = 3;
+/** Tries of one call that the host's rate limit made wait. */
+const limitedLimit = 6;
+const backoffMs = 250;
+/** No further try is started with less time than this left. */
+const leastMs = 50;
+/** Those whom the rate limit held back together go on within this time, not all at once. */
+const spreadMs = 100;
+
+export interface Task<T> {
+  readonly request: HostRequest;
+  readonly accountId: string;
+  /** For all tries and waits together. */
+  readonly patienceMs: number;
+  /** For one try. */
+  readonly timeoutMs: number;
+  /** Ends waits between tries. */
+  readonly signal: AbortSignal;
+  /** Sends the call once. @throws HostError */
+  readonly send: (timeoutMs: number) => Promise<T>;
+}
+
+/**
+ * Repeats a read that failed for the moment, and a write that certainly did not arrive, with jittered exponential
+ * back-off, and waits out the host's rate limit; all within the patience.
+ * @throws HostError of the last try, or whatever else `send` throws
+ */
+export async function persist<T>(task: Task<T>, gate: Gate, clock: Clock): Promise<T> {
+  const deadline = clock.now() + task.patienceMs;
+  let [faults, limits] = [0, 0];
+  for (;;) {
+    await passGate(task, gate, clock, deadline);
+    try {
+      const left = deadline - clock.now();
+      const value = await task.send(Math.max(Math.min(task.timeoutMs, left), 1));
+      gate.opened(task.accountId);
+      return value;
+    } catch (thrown) {
+      if (!(thrown instanceof HostError)) throw thrown;
+      const limited = thrown.kind === 'rate limited';
+      if (limited) limits++;
+      else faults++;
+      const error = limited ? heldBack(thrown, task, gate) : thrown;
+      const again = limited
+        ? limits < limitedLimit
+        : faults < faultLimit && isRepeatable(error, task.request);
+      const told = error.retryAt === null ? 0 : error.retryAt.getTime() - clock.now();
+      const pause = Math.max(told, backoff(limited ? limits : faults, clock));
+      if (!again || clock.now() + pause > deadline - leastMs) throw error;
+      await clock.sleep(pause, task.signal);
+    }
+  }
+}
+
+async function passGate<T>(task: Task<T>, gate: Gate, clock: Clock, deadline: number): Promise<void> {
+  const opensAt = gate.opensAt(task.accountId);
+  const wait = opensAt - clock.now();
+  if (wait <= 0) return;
+  if (opensAt > deadline - leastMs) throw rateLimitedUntil(opensAt, task.request);
+  await clock.sleep(wait + clock.random() * spreadMs, task.signal);
+}
+
+function heldBack<T>(error: HostError, task: Task<T>, gate: Gate): HostError {
+  const retryAt = gate.close(task.accountId, error.retryAt?.getTime() ?? null);
+  return error.retryAt === null ? rateLimitedUntil(retryAt, task.request, error.hostText) : error;
+}
+
+function isRepeatable(error: HostError, request: HostRequest): boolean {
+  if (error.kind === 'unreachable') return true;
+  if (isWrite(request)) return false;
+  return ['answer lost', 'too slow', 'host failed', 'maintenance'].includes(error.kind);
+}
+
+function backoff(times: number, clock: Clock): number {
+  const longest = backoffMs * 2 ** (times - 1);
+  return longest / 2 + (clock.random() * longest) / 2;
+}

@@ -1,0 +1,130 @@
+import manifest from '../../package.json' with { type: 'json' };
+import { persist } from './attempts.ts';
+import type { Clock } from './clock.ts';
+import { failureIn, failureOf, unsendableKey } from './failures.ts';
+import { Gate } from './gate.ts';
+import { type HostCall, HostError, type HostErrorKind } from './host-error.ts';
+import type { Account } from './hosting.ts';
+import { baseAddress } from './paths.ts';
+import { redactorOf } from './redact.ts';
+import { type Reply, replyOf } from './reply.ts';
+import type { HostRequest } from './request.ts';
+import { createWire, type Wire, WireError } from './wire.ts';
+
+const userAgent = `Steward/${manifest.version} (a Discord bot for hosted game servers)`;
+/** How long a call may take with all its tries and waits, where the caller does not say. */
+export const defaultPatienceMs = 20_000;
+const sendableKey = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
+
+/** What became of one call, all its tries together. Names no server, and holds no key. */
+export interface CallReport {
+  readonly call: HostCall;
+  readonly accountId: string;
+  readonly outcome: 'ok' | 'aborted' | HostErrorKind;
+  readonly status: number | null;
+  /** From the call to its outcome, waits included. */
+  readonly ms: number;
+  /** How often it was sent. */
+  readonly tries: number;
+}
+
+export interface CallerOptions {
+  readonly baseUrl: string;
+  /** For one try, from the connection to the last byte of the answer. */
+  readonly timeoutMs: number;
+  readonly clock: Clock;
+  readonly onCall: (report: CallReport) => void;
+}
+
+interface Limits {
+  readonly patienceMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Sends calls to the host, as often as may be, and sorts what comes back into replies and failures. */
+export class Caller {
+  readonly #options: CallerOptions;
+  readonly #clock: Clock;
+  readonly #gate: Gate;
+  readonly #prefix: string;
+  readonly #wire: Wire;
+  readonly #closing = new AbortController();
+
+  constructor(options: CallerOptions) {
+    const { origin, prefix } = baseAddress(options.baseUrl);
+    this.#options = options;
+    this.#clock = options.clock;
+    this.#gate = new Gate(options.clock);
+    this.#prefix = prefix;
+    this.#wire = createWire(origin, options.timeoutMs);
+  }
+
+  /** A 2xx answer that is no refusal. @throws HostError, or the reason of the signal */
+  async call(account: Account, request: HostRequest, limits: Limits = {}): Promise<Reply> {
+    const { timeoutMs, onCall } = this.#options;
+    const { patienceMs = defaultPatienceMs, signal } = limits;
+    const startedAt = this.#clock.now();
+    let tries = 0;
+    const report = (outcome: CallReport['outcome'], status: number | null) => {
+      onCall({
+        call: request.call,
+        accountId: account.id,
+        outcome,
+        status,
+        ms: this.#clock.now() - startedAt,
+        tries,
+      });
+    };
+    const send = (timeout: number) => {
+      signal?.throwIfAborted();
+      tries++;
+      return this.#send(account, request, timeout, signal);
+    };
+    const waits =
+      signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
+    const task = { request, accountId: account.id, patienceMs, timeoutMs, signal: waits, send };
+    try {
+      const reply = await persist(task, this.#gate, this.#clock);
+      report('ok', reply.status);
+      return reply;
+    } catch (error) {
+      if (error instanceof HostError) report(error.kind, error.httpStatus);
+      else report('aborted', null);
+      throw error;
+    }
+  }
+
+  /** Calls under way end at once; later ones are unreachable. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#wire.close();
+  }
+
+  async #send(
+    account: Account,
+    request: HostRequest,
+    timeoutMs: number,
+    signal?: AbortSignal,
+  ): Promise<Reply> {
+    if (!sendableKey.test(account.apiKey)) throw unsendableKey(request);
+    const body = request.body === undefined ? null : JSON.stringify(request.body);
+    const headers = {
+      authorization: `Bearer ${account.apiKey}`,
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      'user-agent': userAgent,
+      ...(body === null ? {} : { 'content-type': 'application/json' }),
+    };
+    const path = `${this.#prefix}${request.path}`;
+    const redact = redactorOf(account.apiKey);
+    const answer = await this.#wire
+      .send({ method: request.method, path, headers, body, timeoutMs, signal })
+      .catch((error: unknown) => {
+        throw error instanceof WireError ? failureOf(error, request) : error;
+      });
+    const reply = replyOf(answer, redact);
+    const failure = failureIn(reply, request, redact, this.#clock.now());
+    if (failure !== null) throw failure;
+    return reply;
+  }
+}

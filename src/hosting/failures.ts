@@ -1,0 +1,97 @@
+import { type HostCall, HostError, type HostErrorKind } from './host-error.ts';
+import { errorTextIn } from './readers/error-text.ts';
+import { isRefusal } from './readers/refusal.ts';
+import type { Redact } from './redact.ts';
+import type { Reply } from './reply.ts';
+import { type HostRequest, isWrite } from './request.ts';
+import { retryAtIn } from './retry-at.ts';
+import type { WireError } from './wire.ts';
+
+/** Statuses with which a gateway says that no answer came from behind it (522 and 524: Cloudflare's). */
+const gatewayStatuses = new Set([408, 502, 504, 522, 524]);
+
+/** The failure that an answer tells of; null where it tells of none. A 404 is of the server, where the path names one. */
+export function failureIn(reply: Reply, request: HostRequest, redact: Redact, now: number): HostError | null {
+  const hostText = errorTextIn(reply.body, redact);
+  const kind = kindOf(reply, request, hostText);
+  if (kind === null) return null;
+  const retryAt = kind === 'rate limited' || kind === 'maintenance' ? retryAtIn(reply, now) : null;
+  return new HostError(kind, {
+    call: request.call,
+    applied: isWrite(request) && leavesOpen(kind) ? 'unknown' : 'no',
+    hostText: kind === 'not understood' && reply.status < 300 ? null : hostText,
+    retryAt: retryAt === null ? null : new Date(retryAt),
+    httpStatus: reply.status,
+  });
+}
+
+/** Of a request that brought no whole answer. */
+export function failureOf(error: WireError, request: HostRequest): HostError {
+  const kinds = {
+    'not sent': 'unreachable',
+    'timed out': 'too slow',
+    lost: 'answer lost',
+    garbled: 'not understood',
+  } as const satisfies Record<WireError['fault'], HostErrorKind>;
+  const applied = isWrite(request) && error.fault !== 'not sent' ? 'unknown' : 'no';
+  return new HostError(kinds[error.fault], { call: request.call, applied, cause: error });
+}
+
+/** The host said 429; `until` is in milliseconds since 1970. */
+export function rateLimitedUntil(
+  until: number,
+  request: HostRequest,
+  hostText: string | null = null,
+): HostError {
+  const retryAt = new Date(until);
+  return new HostError('rate limited', {
+    call: request.call,
+    applied: 'no',
+    hostText,
+    retryAt,
+    httpStatus: 429,
+  });
+}
+
+/** A 2xx answer in which nothing can be read. */
+export function notUnderstood(reply: Reply, request: HostRequest): HostError {
+  return new HostError('not understood', { call: request.call, applied: 'no', httpStatus: reply.status });
+}
+
+/** A caller's patience ended before the read that it shares. */
+export function lateFor(request: HostRequest): HostError {
+  return new HostError('too slow', { call: request.call, applied: 'no' });
+}
+
+/** An id that no path can name, so that the host can't know it. */
+export function unknownFor(kind: 'unknown server' | 'unknown backup', call: HostCall): HostError {
+  return new HostError(kind, { call, applied: 'no' });
+}
+
+/** The key can't be sent: it holds what no HTTP header may hold, so it is none of the host's. */
+export function unsendableKey(request: HostRequest): HostError {
+  return new HostError('key refused', { call: request.call, applied: 'no' });
+}
+
+function kindOf(reply: Reply, request: HostRequest, hostText: string | null): HostErrorKind | null {
+  const { status } = reply;
+  if (status >= 200 && status < 300) return isRefusal(reply.body, request.call) ? 'declined' : null;
+  if (status < 400) return 'not understood';
+  if (status === 401) return 'key refused';
+  if (status === 403) return 'not allowed';
+  if (status === 404) return request.call === 'list servers' ? 'not understood' : 'unknown server';
+  if (status === 429) return 'rate limited';
+  if (status === 503) return 'maintenance';
+  if (gatewayStatuses.has(status)) {
+    // With words of its own it is the host that answers: Pterodactyl declines a command to a stopped server so.
+    const inJson = reply.body.kind === 'json' && hostText !== null;
+    if (!inJson) return 'too slow';
+    return isWrite(request) ? 'declined' : 'host failed';
+  }
+  return status >= 500 ? 'host failed' : 'declined';
+}
+
+/** Whether a host that answers so may have made the change all the same. */
+function leavesOpen(kind: HostErrorKind): boolean {
+  return kind === 'host failed' || kind === 'too slow' || kind === 'not understood';
+}

@@ -1,0 +1,32 @@
+/** Where the hosting API is: the origin, and the path before `/v1`. */
+export interface BaseAddress {
+  readonly origin: string;
+  readonly prefix: string;
+}
+
+/** Reads a `base_url`: with or without a path, a trailing slash or the `/v1` that belongs to the calls. @throws TypeError */
+export function baseAddress(baseUrl: string): BaseAddress {
+  const url = new URL(baseUrl);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new TypeError('not an HTTP address');
+  const prefix = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '');
+  return { origin: url.origin, prefix };
+}
+
+/** Whether an id can be a segment of a path: `.` and `..` would name something else. */
+export function isPathSegment(id: string): boolean {
+  return id !== '' && id !== '.' && id !== '..' && id.isWellFormed();
+}
+
+export const serversPath = '/v1/servers';
+
+export function serverPath(serverId: string): string {
+  return `${serversPath}/${encodeURIComponent(serverId)}`;
+}
+
+export function backupsPath(serverId: string): string {
+  return `${serverPath(serverId)}/backups`;
+}
+
+export function backupPath(serverId: string, backupId: string): string {
+  return `${backupsPath(serverId)}/${encodeURIComponent(backupId)}`;
+}

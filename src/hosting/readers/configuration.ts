@@ -1,0 +1,100 @@
+import type { Server } from '../server.ts';
+import { cutText, foldedLine } from './cut-text.ts';
+import { type Fields, fieldsIn, firstOf } from './fields.ts';
+import { readableName } from './label.ts';
+import { smellsOfSecret, valueSmellsOfSecret } from './secrets.ts';
+
+type Entry = Server['configuration'][number];
+
+const entryLimit = 16;
+const labelLimit = 60;
+const valueLimit = 200;
+
+/** Known fields in the order in which they are shown. Of a record, its name is shown. */
+const known: readonly (readonly [label: string, names: readonly string[]])[] = [
+  ['Game', ['game', 'gamename', 'gametype', 'egg']],
+  ['Software', ['software', 'softwarename', 'serversoftware', 'loader', 'platform']],
+  [
+    'Version',
+    ['version', 'gameversion', 'minecraftversion', 'mcversion', 'softwareversion', 'serverversion'],
+  ],
+  ['Type', ['type', 'servertype']],
+  ['Address', []],
+  ['Max players', ['maxplayers', 'playerlimit', 'slots', 'playerslots']],
+  ['MOTD', ['motd']],
+  ['Map', ['map', 'level', 'levelname', 'world', 'worldname']],
+  ['Game mode', ['gamemode']],
+  ['Difficulty', ['difficulty']],
+];
+const hosts = ['address', 'host', 'ip', 'serverip', 'domain'];
+const ports = ['port', 'serverport', 'gameport'];
+/** Fields of a server's own record that are identifiers, times or measures. */
+const noSetting = /(?:^|[_-])(?:id|uuid|at|bytes|kb|mb|gb|percent|ms|seconds)$|(?:Id|Uuid|At|Bytes|Percent)$/;
+const knownNames = new Set([...known.flatMap(([, names]) => names), ...hosts, ...ports]);
+
+/**
+ * What is shown of a server's configuration: known fields first, then other scalar fields. `groups` are the
+ * records that hold configuration alone; `layers` are the server's own, in which `taken` names mean other things.
+ */
+export function configurationIn(
+  groups: readonly Fields[],
+  layers: readonly Fields[],
+  taken: ReadonlySet<string>,
+): readonly Entry[] {
+  const entries = new Map<string, Entry>();
+  const add = (label: string, value: string | null): void => {
+    const key = label.toLowerCase();
+    if (value === null || value === '' || valueSmellsOfSecret(value) || entries.has(key)) return;
+    if (entries.size < entryLimit) entries.set(key, { label, value: cutText(value, valueLimit) });
+  };
+  for (const [label, names] of known) {
+    const sources = [...groups, ...layers];
+    add(label, label === 'Address' ? addressIn(sources) : firstOf(sources, (fields) => named(fields, names)));
+  }
+  for (const fields of [...groups, ...layers]) {
+    const own = layers.includes(fields);
+    for (const [plain, name, value] of fields.entries()) {
+      if (knownNames.has(plain) || smellsOfSecret(plain)) continue;
+      if (own && (taken.has(plain) || noSetting.test(name))) continue;
+      add(cutText(readableName(name.slice(0, 2 * labelLimit)), labelLimit), scalar(value));
+    }
+  }
+  return [...entries.values()].filter((entry) => entry.label !== '');
+}
+
+function named(fields: Fields, names: readonly string[]): string | null {
+  for (const name of names) {
+    const value = fields.value(name);
+    const text = scalar(value) ?? scalar(firstScalar(fieldsIn(value)));
+    if (text !== null && text !== '') return text;
+  }
+  // `software: {name, version}` tells the version too.
+  return names.includes('version') ? versionWithin(fields) : null;
+}
+
+function firstScalar(inner: Fields | null): string | null {
+  return inner === null
+    ? null
+    : inner.text(['name', 'clean', 'raw', 'text', 'value', 'title', 'label', 'id']);
+}
+
+function versionWithin(fields: Fields): string | null {
+  return fields.record(['software', 'game', 'egg', 'loader'])?.text(['version']) ?? null;
+}
+
+function addressIn(sources: readonly Fields[]): string | null {
+  const host = firstOf(sources, (fields) => fields.text(hosts))?.slice(0, 2 * valueLimit) ?? null;
+  const port = firstOf(sources, (fields) => fields.number(ports));
+  if (host === null || port === null) return host === null ? null : foldedLine(host);
+  const bracketed = host.includes(':') && !host.startsWith('[') && host.split(':').length > 2;
+  const hasPort = !bracketed && /:\d+$/.test(host);
+  return foldedLine(hasPort ? host : `${bracketed ? `[${host}]` : host}:${port}`);
+}
+
+function scalar(value: unknown): string | null {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : null;
+  if (typeof value !== 'string') return null;
+  const text = foldedLine(value.slice(0, 4 * valueLimit));
+  return ['undefined', 'null', '[object Object]', 'NaN'].includes(text) ? null : text;
+}

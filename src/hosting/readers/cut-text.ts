@@ -1,0 +1,27 @@
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Control characters, and those that turn the direction of the text around them. */
+const invisible = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]+/gu;
+
+/** One line without control characters. */
+export function foldedLine(text: string): string {
+  return text.toWellFormed().replace(/\s+/gu, ' ').replace(invisible, '').trim();
+}
+
+/** At most so many UTF-16 code units, ending between two graphemes (in a monstrous one: between two characters). */
+export function cutText(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const room = limit - 1;
+  let end = 0;
+  for (const { index } of graphemes.segment(text.slice(0, limit + 1))) {
+    if (index > room) break;
+    end = index;
+  }
+  if (end === 0) end = isLowSurrogate(text, room) ? room - 1 : room;
+  return `${text.slice(0, end).trimEnd()}…`;
+}
+
+function isLowSurrogate(text: string, index: number): boolean {
+  const unit = text.charCodeAt(index);
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}

@@ -1,0 +1,124 @@
+import { Fields, fieldsIn, isRecord } from './fields.ts';
+import { numberIn } from './scalars.ts';
+
+/** What one record may be wrapped in. */
+const wrappers = ['data', 'attributes', 'result'] as const;
+const depthLimit = 4;
+
+/**
+ * A record and what it is wrapped in, innermost first: `{data: {attributes: {…}}}` has three layers.
+ * A list of one is its item.
+ */
+export function layersOf(value: unknown, subject: 'server' | 'backup'): readonly Fields[] {
+  const layers: Fields[] = [];
+  let current = value;
+  while (layers.length < depthLimit) {
+    if (Array.isArray(current) && current.length === 1) current = current[0];
+    if (!isRecord(current)) break;
+    const fields = new Fields(current);
+    layers.unshift(fields);
+    current = [...wrappers, subject].map((name) => fields.value(name)).find(isWrapped);
+  }
+  return layers;
+}
+
+function isWrapped(value: unknown): boolean {
+  return isRecord(value) || (Array.isArray(value) && value.length === 1 && isRecord(value[0]));
+}
+
+/** An entry of a list; `key` is its name where the list is an object keyed by id. */
+export interface Item {
+  readonly key: string | null;
+  readonly value: unknown;
+}
+
+export interface ItemList {
+  readonly items: readonly Item[];
+  /** The host said that there are further pages, or sent more than are kept. */
+  readonly more: boolean;
+}
+
+/** Of one list, no more items than this are kept. */
+export const itemLimit = 1000;
+
+const listNames = ['data', 'items', 'results', 'result', 'list', 'records', 'rows', 'attributes'];
+/** Records beside a list, which are no items of it. */
+const besides = new Set(['meta', 'links', 'pagination', 'error', 'errors', 'message', 'status', 'success']);
+
+/** Finds the list in an answer, one or two levels deep; null where there is none. */
+export function listOf(value: unknown, subject: 'servers' | 'backups'): ItemList | null {
+  if (Array.isArray(value)) return bounded(value, false);
+  const top = fieldsIn(value);
+  if (top === null) return null;
+  const names = [subject, ...listNames];
+  const inner = names.map((name) => top.record([name])).filter((fields) => fields !== null);
+  const scopes = [top, ...inner];
+  const list = firstList(scopes, names);
+  if (list !== null) return bounded(list, saysMore(scopes, list.length));
+  const keyed = [
+    top.value(subject),
+    ...inner.map((fields) => fields.value(subject)),
+    top.value('data'),
+    value,
+  ];
+  for (const candidate of keyed) {
+    const items = keyedItems(candidate, candidate === value);
+    if (items !== null) return { items, more: items.length >= itemLimit || saysMore(scopes, items.length) };
+  }
+  return null;
+}
+
+function firstList(scopes: readonly Fields[], names: readonly string[]): readonly unknown[] | null {
+  for (const scope of scopes) {
+    const list = scope.list(names);
+    if (list !== null) return list;
+  }
+  return null;
+}
+
+function bounded(values: readonly unknown[], more: boolean): ItemList {
+  const items = values.slice(0, itemLimit).map((value) => ({ key: null, value }));
+  return { items, more: more || values.length > itemLimit };
+}
+
+/** An object in which every value is a record is a list, keyed by id. An empty one says nothing at the top. */
+function keyedItems(value: unknown, atTop: boolean): Item[] | null {
+  if (!isRecord(value)) return null;
+  const items: Item[] = [];
+  for (const key in value) {
+    const item = value[key];
+    if (besides.has(key)) continue;
+    if (!isRecord(item)) return null;
+    if (items.length < itemLimit) items.push({ key, value: item });
+  }
+  return atTop && items.length === 0 ? null : items;
+}
+
+function saysMore(scopes: readonly Fields[], held: number): boolean {
+  const beside = scopes.flatMap((scope) =>
+    ['meta', 'pagination', 'links', 'paging'].map((name) => scope.record([name])),
+  );
+  const near = [...scopes, ...beside].filter((fields) => fields !== null);
+  const within = near.flatMap((fields) =>
+    ['pagination', 'links', 'page'].map((name) => fields.record([name])),
+  );
+  return [...near, ...within.filter((fields) => fields !== null)].some((fields) => pagesOn(fields, held));
+}
+
+const nextNames = ['next', 'nextpage', 'nextpageurl', 'nexturl', 'nextcursor', 'nextpagetoken'];
+
+function pagesOn(fields: Fields, held: number): boolean {
+  if (fields.flag(['hasmore', 'hasnext', 'hasnextpage', 'more']) === true) return true;
+  if (nextNames.some((name) => isPointer(fields.value(name)))) return true;
+  const page = fields.number(['currentpage', 'page']);
+  const pages = fields.number(['totalpages', 'lastpage', 'pagecount', 'pages']);
+  if (page !== null && pages !== null && page >= 1 && page < pages) return true;
+  const total = fields.number(['total', 'totalcount', 'totalitems', 'totalresults']);
+  return total !== null && total > held;
+}
+
+function isPointer(value: unknown): boolean {
+  if (typeof value === 'string') return value !== '';
+  const number = numberIn(value);
+  return number === null ? isRecord(value) : number > 0;
+}

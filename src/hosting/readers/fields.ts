@@ -1,0 +1,95 @@
+import { numberIn, textIn } from './scalars.ts';
+
+/** Of one record, no more fields than this are looked at. */
+const fieldLimit = 500;
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** `max_players`, `maxPlayers` and `Max-Players` are one name: `maxplayers`. */
+export function plainName(name: string): string {
+  return name.replace(/[_\-\s.]/g, '').toLowerCase();
+}
+
+/**
+ * The fields of a JSON record, looked up by plain name. A field that is there but can't be read as what
+ * was asked for counts as absent: the next name is tried.
+ */
+export class Fields {
+  readonly #values = new Map<string, unknown>();
+  readonly #names = new Map<string, string>();
+
+  constructor(record: Readonly<Record<string, unknown>>) {
+    for (const name in record) {
+      if (this.#values.size >= fieldLimit) break;
+      const plain = plainName(name);
+      if (this.#values.get(plain) != null) continue;
+      this.#values.set(plain, record[name]);
+      this.#names.set(plain, name);
+    }
+  }
+
+  /** Whether the field is there, be it null. */
+  has(name: string): boolean {
+    return this.#values.has(name);
+  }
+
+  value(name: string): unknown {
+    return this.#values.get(name);
+  }
+
+  text(names: readonly string[]): string | null {
+    return this.#first(names, textIn);
+  }
+
+  number(names: readonly string[]): number | null {
+    return this.#first(names, numberIn);
+  }
+
+  flag(names: readonly string[]): boolean | null {
+    return this.#first(names, flagIn);
+  }
+
+  record(names: readonly string[]): Fields | null {
+    return this.#first(names, fieldsIn);
+  }
+
+  list(names: readonly string[]): readonly unknown[] | null {
+    return this.#first(names, (value) => (Array.isArray(value) ? value : null));
+  }
+
+  /** Plain name, name as it came, value. */
+  *entries(): Generator<readonly [plain: string, name: string, value: unknown]> {
+    for (const [plain, value] of this.#values) yield [plain, this.#names.get(plain) ?? plain, value];
+  }
+
+  #first<T>(names: readonly string[], read: (value: unknown) => T | null): T | null {
+    for (const name of names) {
+      const value = this.#values.get(name);
+      if (value === undefined || value === null) continue;
+      const found = read(value);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+}
+
+export function fieldsIn(value: unknown): Fields | null {
+  return isRecord(value) ? new Fields(value) : null;
+}
+
+/** What the first of several records has to say. */
+export function firstOf<T>(sources: readonly Fields[], read: (fields: Fields) => T | null): T | null {
+  for (const source of sources) {
+    const found = read(source);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function flagIn(value: unknown): boolean | null {
+  if (value === true || value === 'true') return true;
+  if (value === false || value === 'false') return false;
+  return null;
+}

@@ -1,0 +1,70 @@
+import { numberIn } from './scalars.ts';
+
+const units = new Map<string, number>([
+  ['bytes', 1],
+  ['b', 1],
+  ['kb', 1024],
+  ['kib', 1024],
+  ['mb', 1024 ** 2],
+  ['mib', 1024 ** 2],
+  ['gb', 1024 ** 3],
+  ['gib', 1024 ** 3],
+  ['tb', 1024 ** 4],
+  ['tib', 1024 ** 4],
+]);
+const withUnit = /^(\d{1,30}(?:\.\d{1,30})?)\s*([kmgt]?i?b|bytes)$/i;
+
+/** What a size is counted in where neither its name nor its text tells a unit. */
+export type BareSize = 'bytes' | 'megabytes when small';
+
+/** The names under which a size may stand: name to bytes in its unit, or to null where the name tells no unit. */
+export type SizeNames = ReadonlyMap<string, number | null>;
+
+/** Every way to write `memory_mb` or `max_memory_mb`: the qualifier before, behind, or behind the unit. */
+export function sizeNames(bases: readonly string[], qualifiers: readonly string[] = ['']): SizeNames {
+  const names = new Map<string, number | null>();
+  for (const base of bases) {
+    for (const qualifier of qualifiers) {
+      names.set(base + qualifier, null).set(qualifier + base, null);
+      for (const [unit, factor] of units) {
+        if (unit === 'b') continue;
+        names.set(base + qualifier + unit, factor).set(base + unit + qualifier, factor);
+        names.set(qualifier + base + unit, factor);
+      }
+    }
+  }
+  return names;
+}
+
+/** Whole bytes; `factor` is the unit that the name told. Null for what is no size. */
+export function sizeIn(value: unknown, factor: number | null, bare: BareSize): number | null {
+  const [, amount, unit] = (typeof value === 'string' ? withUnit.exec(value.trim()) : null) ?? [];
+  if (amount !== undefined && unit !== undefined) {
+    return wholeBytes(Number(amount) * (units.get(unit.toLowerCase()) ?? 1));
+  }
+  const number = numberIn(value);
+  if (number === null) return null;
+  if (factor !== null) return wholeBytes(number * factor);
+  return wholeBytes(bare === 'megabytes when small' && number < 1_000_000 ? number * 1024 ** 2 : number);
+}
+
+function wholeBytes(bytes: number): number | null {
+  return bytes >= 0 && bytes <= Number.MAX_SAFE_INTEGER ? Math.round(bytes) : null;
+}
+
+/** The first size among a record's fields; one whose name tells its unit goes before one that leaves it open. */
+export function firstSize(
+  entries: Iterable<readonly [plain: string, name: string, value: unknown]>,
+  names: SizeNames,
+  bare: BareSize,
+): number | null {
+  let open: number | null = null;
+  for (const [plain, , value] of entries) {
+    const factor = names.get(plain);
+    if (factor === undefined) continue;
+    const bytes = sizeIn(value, factor, bare);
+    if (bytes !== null && factor !== null) return bytes;
+    open ??= bytes;
+  }
+  return open;
+}

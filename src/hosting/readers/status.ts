@@ -1,0 +1,77 @@
+import type { ServerStatus } from '../server.ts';
+import type { Fields } from './fields.ts';
+import { fieldsIn } from './fields.ts';
+import { numberIn, textIn } from './scalars.ts';
+
+const words: { readonly [status in Exclude<ServerStatus, 'unknown'>]: string } = {
+  running: 'running online on started active up ready healthy alive poweredon',
+  stopped:
+    'stopped offline off exited down inactive shutdown halted notrunning poweredoff terminated killed hibernated hibernating sleeping',
+  starting:
+    'starting booting loading preparing installing startingup pending launching initializing initialising provisioning queued transferring prestart poweringon',
+  stopping: 'stopping shuttingdown saving terminating poweringoff killing',
+  restarting: 'restarting rebooting',
+  crashed: 'crashed error errored suspended failed dead unhealthy',
+};
+
+const meanings = new Map<string, ServerStatus>(
+  (['running', 'stopped', 'starting', 'stopping', 'restarting', 'crashed'] as const).flatMap((status) =>
+    words[status].split(' ').map((word) => [word, status] as const),
+  ),
+);
+
+/** exaroton's numbers, from 0 on. */
+const numbered =
+  'offline online starting stopping restarting saving loading crashed pending transferring preparing'.split(
+    ' ',
+  );
+
+const wordNames = 'status state currentstate serverstatus serverstate powerstate powerstatus'.split(' ');
+const innerNames = 'status state current value name code'.split(' ');
+const runningFlags = ['running', 'online', 'isrunning', 'isonline', 'started'];
+
+export interface StatusReading {
+  readonly status: ServerStatus;
+  /** The host's own word as it came; of a number that exaroton uses, its word. Null where a flag told the status. */
+  readonly word: string | null;
+}
+
+/** What the records say of a server's status, the first that can be understood; null where they say nothing. */
+export function statusIn(scopes: readonly Fields[]): StatusReading | null {
+  let strange: StatusReading | null = null;
+  for (const scope of scopes) {
+    for (const name of wordNames) {
+      const reading = statusOf(scope.value(name));
+      if (reading !== null && reading.status !== 'unknown') return reading;
+      strange ??= reading;
+    }
+  }
+  return flagged(scopes, strange?.word ?? null) ?? strange;
+}
+
+function statusOf(value: unknown): StatusReading | null {
+  if (typeof value === 'boolean') return { status: value ? 'running' : 'stopped', word: null };
+  const inner = fieldsIn(value);
+  if (inner !== null) {
+    const word = inner.text(innerNames);
+    return word === null ? flagged([inner], null) : statusOf(word);
+  }
+  const text = textIn(value);
+  if (text === null) return null;
+  const word = numbered[numberIn(text) ?? -1] ?? text;
+  return { status: meanings.get(plainWord(word)) ?? 'unknown', word };
+}
+
+function flagged(scopes: readonly Fields[], word: string | null): StatusReading | null {
+  for (const scope of scopes) {
+    if (scope.flag(['crashed', 'iscrashed', 'suspended', 'issuspended']) === true)
+      return { status: 'crashed', word };
+    const running = scope.flag(runningFlags);
+    if (running !== null) return { status: running ? 'running' : 'stopped', word };
+  }
+  return null;
+}
+
+function plainWord(word: string): string {
+  return word.toLowerCase().replace(/[^a-z0-9]/g, '');
+}

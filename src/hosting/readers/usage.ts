@@ -1,0 +1,69 @@
+import type { Usage } from '../server.ts';
+import { type Fields, firstOf } from './fields.ts';
+import { percentageIn } from './scalars.ts';
+import { firstSize, type SizeNames, sizeNames } from './sizes.ts';
+import { uptimeIn } from './uptime.ts';
+
+const memories = ['memory', 'ram', 'mem'];
+const disks = ['disk', 'storage', 'diskspace'];
+const inUse = ['', 'used', 'usage', 'current', 'value'];
+const limited = ['limit', 'max', 'maximum', 'total'];
+
+const memory = sizeNames(memories, inUse);
+const memoryLimit = sizeNames(memories, limited);
+const anyMemoryLimit = sizeNames(memories, ['', ...limited]);
+const disk = sizeNames(disks, inUse);
+const diskLimit = sizeNames(disks, limited);
+const anyDiskLimit = sizeNames(disks, ['', ...limited]);
+const received = sizeNames(directions(['rx', 'in', 'received', 'download', 'inbound']).concat('rx'));
+const sent = sizeNames(directions(['tx', 'out', 'sent', 'upload', 'outbound']).concat('tx'));
+
+const cpuNames =
+  'cpuabsolute cpupercent cpu cpuusage cpupercentage cpuusagepercent cpuload cpuused cpucurrent cpuvalue'.split(
+    ' ',
+  );
+
+/** Where a record tells of its use, its limits and its configuration; a record within them is flattened. */
+export interface UsageSources {
+  readonly use: readonly Fields[];
+  readonly limits: readonly Fields[];
+  readonly configuration: readonly Fields[];
+}
+
+/** What a server uses. `down`: it is known not to run, so a time at which it was started is no uptime. */
+export function usageIn(sources: UsageSources, down: boolean, now: Date): Usage {
+  const { use, limits, configuration } = sources;
+  return {
+    cpuPercent: firstOf(use, cpuIn),
+    memoryBytes: size(use, memory),
+    memoryLimitBytes:
+      limit(use, memoryLimit) ?? limit(limits, anyMemoryLimit) ?? limit(configuration, anyMemoryLimit),
+    diskBytes: size(use, disk),
+    diskLimitBytes:
+      limit(use, diskLimit) ?? limit(limits, anyDiskLimit) ?? limit(configuration, anyDiskLimit),
+    networkReceivedBytes: firstOf(use, (fields) => firstSize(fields.entries(), received, 'bytes')),
+    networkSentBytes: firstOf(use, (fields) => firstSize(fields.entries(), sent, 'bytes')),
+    uptimeSeconds: firstOf(use, (fields) => uptimeIn(fields, down, now)),
+  };
+}
+
+function size(sources: readonly Fields[], names: SizeNames): number | null {
+  return firstOf(sources, (fields) => firstSize(fields.entries(), names, 'megabytes when small'));
+}
+
+/** A limit of 0 is Pterodactyl's "no limit". */
+function limit(sources: readonly Fields[], names: SizeNames): number | null {
+  return firstOf(sources, (fields) => firstSize(fields.entries(), names, 'megabytes when small') || null);
+}
+
+function cpuIn(fields: Fields): number | null {
+  for (const name of cpuNames) {
+    const percent = percentageIn(fields.value(name));
+    if (percent !== null && percent >= 0) return percent;
+  }
+  return null;
+}
+
+function directions(words: readonly string[]): string[] {
+  return ['network', 'net'].flatMap((base) => words.map((word) => base + word));
+}

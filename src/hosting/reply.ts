@@ -1,0 +1,50 @@
+import { type Redact, redactJson } from './redact.ts';
+import type { WireAnswer } from './wire.ts';
+
+/** What an answer's body is. */
+export type Body =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'json'; readonly value: unknown }
+  /** Plain text; a JSON string is JSON. */
+  | { readonly kind: 'text'; readonly text: string }
+  /** A page made for browsers, mostly by a proxy: never shown. */
+  | { readonly kind: 'html' };
+
+/** An answer of the host, without the API key. */
+export interface Reply {
+  readonly status: number;
+  header(name: string): string | null;
+  readonly body: Body;
+}
+
+export function replyOf(answer: WireAnswer, redact: Redact): Reply {
+  return { status: answer.status, header: answer.header, body: bodyOf(answer, redact) };
+}
+
+const markup = /^\s*<[!?]|<\/?(?:html|head|body|title|h[1-6]|p|div|center|pre|script|hr|br)\b/i;
+
+/** Whether a text is a page for browsers, which is never shown; `<Steve> hello` in a console is none. */
+export function isMarkup(text: string): boolean {
+  return markup.test(text);
+}
+
+function bodyOf({ text, header }: WireAnswer, redact: Redact): Body {
+  if (text.trim() === '') return { kind: 'empty' };
+  const json = parsed(text);
+  if (json !== undefined) {
+    // The key can stand in JSON as it is, or hidden by escapes.
+    const mayHoldKey = text.includes('\\') || redact(text) !== text;
+    return { kind: 'json', value: mayHoldKey ? redactJson(json, redact) : json };
+  }
+  if (isMarkup(text) || /html|xml/i.test(header('content-type') ?? '')) return { kind: 'html' };
+  return { kind: 'text', text: redact(text) };
+}
+
+/** Undefined for what is no JSON. The parser's error is not kept: it quotes the text. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,14 @@
+import type { HostCall } from './host-error.ts';
+
+/** One call to the host. */
+export interface HostRequest {
+  readonly call: HostCall;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** From `/v1` on. */
+  readonly path: string;
+  readonly body?: Readonly<Record<string, string>>;
+}
+
+export function isWrite(request: HostRequest): boolean {
+  return request.method !== 'GET';
+}

@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { onTestFinished } from 'vitest';
+import { createHosting, type HostingOptions } from '../../src/hosting/client.ts';
+import { HostError } from '../../src/hosting/host-error.ts';
+import type { Account } from '../../src/hosting/hosting.ts';
+
+export const account: Account = { id: 'account-1', apiKey: 'hk_live_Zq8vT3nLw0' };
+
+export interface Received {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+export interface Answer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A string is sent as it is, all else as JSON. */
+  readonly body?: unknown;
+}
+
+/** What the host does with a request: an answer, or a hand on the connection itself. */
+export type Behaviour =
+  | Answer
+  | ((request: Received, response: ServerResponse, incoming: IncomingMessage) => void | Promise<void>);
+
+/** A hosting API that does as it is told: each request the next behaviour, and the last one for ever. */
+export async function fakeHost(...behaviours: Behaviour[]) {
+  const received: Received[] = [];
+  const server = createServer(async (incoming, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk);
+    const body = Buffer.concat(chunks).toString();
+    const { method = '', url: path = '', headers } = incoming;
+    const request = { method, path, headers, body };
+    const behaviour = behaviours[Math.min(received.length, behaviours.length - 1)] ?? {};
+    received.push(request);
+    if (typeof behaviour === 'function') await behaviour(request, response, incoming);
+    else send(response, behaviour);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const url = `http://127.0.0.1:${address.port}`;
+  const stop = async () => {
+    if (!server.listening) return;
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  onTestFinished(stop);
+  return { url, received, server, stop };
+}
+
+export function send(response: ServerResponse, { status = 200, headers = {}, body }: Answer): void {
+  response.writeHead(status, headers);
+  if (body === undefined) response.end();
+  else response.end(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+/** A clock that does not wait: a sleep is written down and over. */
+export function skippingClock(start = Date.now()) {
+  let skipped = 0;
+  const sleeps: number[] = [];
+  const clock = {
+    now: () => start + skipped,
+    random: () => 0.5,
+    sleep: async (milliseconds: number) => {
+      sleeps.push(milliseconds);
+      skipped += milliseconds;
+    },
+  };
+  const skip = (milliseconds: number) => {
+    skipped += milliseconds;
+  };
+  return { clock, sleeps, skip };
+}
+
+export function connect(baseUrl: string, options: Partial<HostingOptions> = {}) {
+  const hosting = createHosting({
+    baseUrl,
+    timeoutMs: 5000,
+    powerField: 'action',
+    commandField: 'command',
+    ...options,
+  });
+  onTestFinished(() => hosting.close());
+  return hosting;
+}
+
+/** A client of a host that answers so, whose waits are skipped. */
+export async function hostAnswering(...behaviours: Behaviour[]) {
+  const host = await fakeHost(...behaviours);
+  const time = skippingClock();
+  return { host, ...time, hosting: connect(host.url, { clock: time.clock }) };
+}
+
+export async function failureOf(call: Promise<unknown>): Promise<HostError> {
+  const error = await call.then(
+    () => new Error('it succeeded'),
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof HostError) return error;
+  throw error;
+}
