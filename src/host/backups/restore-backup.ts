@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ServerEntry } from '../config.ts';
+import { Fault } from '../fault.ts';
+import { errorCode } from '../files/error-code.ts';
+import { restoreFolderName } from '../files/inside-path.ts';
+import { exists, isReachedDirectly } from '../files/real-folder.ts';
+import type { Logger } from '../logger.ts';
+import type { Manifest } from './manifest.ts';
+import type { RestoreJournal } from './restore-journal.ts';
+import type { RestoreRecord, RestoreState } from './restore-state.ts';
+import { type AtPoint, type Swap, swapBack, swapForward } from './swap.ts';
+import { ArchiveDamaged, checkArchive, unpack } from './unpack.ts';
+
+export interface RestoreTools {
+  readonly entry: ServerEntry;
+  readonly archive: string;
+  readonly record: RestoreRecord;
+  readonly journal: RestoreJournal;
+  readonly log: Logger;
+  /** Heeded until the swap begins; that is short, and always finished. */
+  readonly signal: AbortSignal;
+  readonly atPoint: AtPoint;
+}
+
+/**
+ * Puts a backup in the place of the server's folders: checks, unpacks beside, swaps by renames.
+ * Until the journal is written the old files are untouched; from then on a start after a crash goes on.
+ * @throws Fault, with the old files whole, unless its code is `blocked`
+ */
+export async function restoreBackup(
+  manifest: Manifest,
+  begun: RestoreState,
+  tools: RestoreTools,
+): Promise<void> {
+  const { entry, record, journal, log } = tools;
+  const stage = join(entry.cwd, restoreFolderName, randomBytes(4).toString('hex'));
+  try {
+    await unpackBeside(manifest, stage, tools);
+    const swap = await planSwap(entry, manifest, stage);
+    await journal.write(begun, swap);
+    await tools.atPoint('journal written');
+    await swapOrPutBack(begun, swap, tools);
+  } catch (error) {
+    const fault = asFault(entry, error, tools.signal);
+    if (fault.code !== 'blocked') await removeStages(tools);
+    await record.put({ ...begun, state: 'failed', problem: fault.message }).catch((cause: unknown) => {
+      log.error({ server: entry.id, err: cause }, 'the failure of a restore can not be written down');
+    });
+    throw fault;
+  }
+  await tools.atPoint('swapped');
+  await finishRestore(begun, tools);
+}
+
+/** The new files are in place: where this can't be written down, the journal stays, and the next start does it. */
+async function finishRestore(begun: RestoreState, tools: RestoreTools): Promise<void> {
+  try {
+    await tools.record.put({ ...begun, state: 'complete', progress: 100 });
+    await tools.atPoint('recorded');
+    await tools.journal.clear();
+  } catch (error) {
+    tools.log.error({ server: tools.entry.id, err: error }, 'the end of a restore can not be written down');
+    return;
+  }
+  await removeStages(tools);
+}
+
+/** Removes what restores have left beside the server's folders; what can't be removed is tried again at the next start. */
+export async function removeStages({ entry, log }: Pick<RestoreTools, 'entry' | 'log'>): Promise<void> {
+  const folder = join(entry.cwd, restoreFolderName);
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch((error: unknown) => {
+    log.warn({ server: entry.id, err: error }, 'what a restore left behind can not be removed');
+  });
+}
+
+async function unpackBeside(manifest: Manifest, stage: string, tools: RestoreTools): Promise<void> {
+  const { archive, record, signal } = tools;
+  await checkArchive(archive, manifest, signal);
+  record.progress(20);
+  await tools.atPoint('checked');
+  await mkdir(stage, { recursive: true, mode: 0o700 });
+  const total = Math.max(1, manifest.contentBytes);
+  const onProgress = (bytes: number): void => record.progress(20 + Math.floor((bytes / total) * 60));
+  await unpack({ archive, manifest, target: join(stage, 'new'), signal, onProgress });
+  record.progress(90);
+  await tools.atPoint('unpacked');
+  signal.throwIfAborted();
+}
+
+async function planSwap(entry: ServerEntry, manifest: Manifest, stage: string): Promise<Swap> {
+  const folders: Swap['folders'] = [];
+  for (const { path, present } of manifest.folders) {
+    if (!(await isReachedDirectly(entry.cwd, path))) {
+      throw new Fault(
+        'restore_failed',
+        `"${path}" of ${entry.name} is reached through a link and can't be replaced.`,
+      );
+    }
+    folders.push({ path, hadOld: await exists(join(entry.cwd, path)), hasNew: present });
+  }
+  return { base: entry.cwd, stage, direction: 'forward', folders };
+}
+
+async function swapOrPutBack(begun: RestoreState, swap: Swap, tools: RestoreTools): Promise<void> {
+  try {
+    await swapForward(swap, tools.atPoint);
+  } catch (error) {
+    await putBack(begun, swap, tools).catch((cause: unknown) => {
+      throw new Fault('blocked', blockedWords(tools.entry), { cause });
+    });
+    throw error;
+  }
+}
+
+async function putBack(begun: RestoreState, swap: Swap, tools: RestoreTools): Promise<void> {
+  const back: Swap = { ...swap, direction: 'back' };
+  await tools.journal.write(begun, back);
+  await swapBack(back, tools.atPoint);
+  await tools.journal.clear();
+}
+
+export function blockedWords(entry: ServerEntry): string {
+  return `A restore of ${entry.name} stopped half way and its files could not be put in order; the host's log says why. It does not start until that is done.`;
+}
+
+function asFault(entry: ServerEntry, error: unknown, signal: AbortSignal): Fault {
+  if (error instanceof Fault) return error;
+  const options = { cause: error };
+  const unchanged = `The files of ${entry.name} are as they were.`;
+  if (error instanceof ArchiveDamaged) {
+    return new Fault(
+      'backup_damaged',
+      `The backup's archive is damaged (${error.message}). ${unchanged}`,
+      options,
+    );
+  }
+  if (signal.aborted)
+    return new Fault('closing', `The host was stopped during the restore. ${unchanged}`, options);
+  if (errorCode(error) === 'ENOSPC' || errorCode(error) === 'EDQUOT') {
+    return new Fault('disk_full', `There is no room left on the host's disk. ${unchanged}`, options);
+  }
+  return new Fault('restore_failed', `The restore did not succeed. ${unchanged}`, options);
+}

@@ -1,0 +1,34 @@
+import type { ServerEntry } from '../config.ts';
+import { Fault } from '../fault.ts';
+import { awaitLine } from '../game/await-ready.ts';
+import type { GameServer } from '../game/game-server.ts';
+
+/** Has the game write down what it holds in memory, and hold still. @throws Fault `backup_failed` */
+export async function saveWorld(server: GameServer, signal: AbortSignal): Promise<void> {
+  const { entry, run } = server;
+  if (entry.beforeBackupCommands.length === 0 || run === null) return;
+  const limit = AbortSignal.timeout(entry.savedTimeoutSeconds * 1000);
+  const ended = new AbortController();
+  void run.ended.catch(() => {}).then(() => ended.abort());
+  const saved = entry.savedPattern
+    ? awaitLine(run, entry.savedPattern, AbortSignal.any([limit, signal, ended.signal]))
+    : Promise.resolve();
+  // Awaited below; typing may fail first.
+  saved.catch(() => {});
+  await typeAll(server, entry.beforeBackupCommands);
+  await saved.catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw new Fault('backup_failed', `${entry.name} did not say that its world was saved.`, { cause: error });
+  });
+}
+
+/** Lets the game write again. A game that has ended meanwhile needs nothing. */
+export async function resumeSaving(server: GameServer): Promise<void> {
+  if (server.status === 'running') await typeAll(server, server.entry.afterBackupCommands);
+}
+
+async function typeAll(server: GameServer, commands: ServerEntry['beforeBackupCommands']): Promise<void> {
+  for (const command of commands) {
+    await server.command(command);
+  }
+}

@@ -1,0 +1,174 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Fault } from '../fault.ts';
+import type { GameServer } from '../game/game-server.ts';
+import type { Change } from '../game/game-status.ts';
+import type { Logger } from '../logger.ts';
+import type { BackupShelf } from './backup-shelf.ts';
+import { beginBackup, finishBackup } from './make-backup.ts';
+import type { Manifest } from './manifest.ts';
+import { restoreBackup } from './restore-backup.ts';
+import type { RestoreJournal } from './restore-journal.ts';
+import type { RestoreRecord, RestoreState } from './restore-state.ts';
+import type { AtPoint } from './swap.ts';
+import type { OpenSink } from './write-archive.ts';
+
+export interface BackupDeps {
+  readonly server: GameServer;
+  readonly shelf: BackupShelf;
+  readonly record: RestoreRecord;
+  readonly journal: RestoreJournal;
+  readonly maxBackups: number | null;
+  /** What takes longer is answered before it is done, and goes on. */
+  readonly answerWithinMs: number;
+  readonly openSink: OpenSink;
+  readonly atPoint: AtPoint;
+  readonly log: Logger;
+}
+
+/** A backup as it is listed. `progress` is in percent. */
+export interface ListedBackup {
+  readonly manifest: Manifest;
+  readonly progress: number;
+}
+
+/** One server's backups: the preconditions, one change at a time, and what goes on after the answer. */
+export class ServerBackups {
+  readonly #deps: BackupDeps;
+  readonly #stop = new AbortController();
+  #progress = 0;
+  #work: Promise<unknown> = Promise.resolve();
+
+  constructor(deps: BackupDeps) {
+    this.#deps = deps;
+  }
+
+  get restoreState(): RestoreState | null {
+    return this.#deps.record.state;
+  }
+
+  /** Newest first. */
+  list(): readonly ListedBackup[] {
+    return this.#deps.shelf.list().map((manifest) => this.#listed(manifest));
+  }
+
+  /** Needs the server running. Answers the backup, `in_progress` where it takes longer. @throws Fault */
+  async create(): Promise<ListedBackup> {
+    const { server, shelf, openSink, answerWithinMs, log } = this.#deps;
+    const release = server.hold('backup');
+    const begun = await this.#releasing(release, async () => {
+      if (server.status !== 'running') {
+        throw new Fault(
+          'not_running',
+          `${server.entry.name} must be running to be backed up; it is ${server.status}.`,
+        );
+      }
+      return beginBackup(server.entry, shelf);
+    });
+    this.#progress = 0;
+    const onProgress = (percent: number): void => {
+      this.#progress = percent;
+    };
+    const tools = { shelf, openSink, signal: this.#stop.signal, onProgress };
+    const made = finishBackup(server, begun, tools)
+      .then(async (manifest) => {
+        await this.#retain().catch((error: unknown) => {
+          log.error({ server: server.entry.id, err: error }, 'old backups can not be removed');
+        });
+        return manifest;
+      })
+      .finally(release);
+    return this.#listed((await this.#within(answerWithinMs, made, 'backup')) ?? begun);
+  }
+
+  /** Needs the server stopped. Answers whether it is complete; else it goes on. @throws Fault */
+  async restore(id: string): Promise<boolean> {
+    const { server, shelf, record, journal, atPoint, log, answerWithinMs } = this.#deps;
+    const manifest = this.#find(id);
+    const release = server.hold('restore');
+    const begun: RestoreState = {
+      backupId: id,
+      state: 'running',
+      at: new Date().toISOString(),
+      progress: 0,
+      problem: null,
+    };
+    await this.#releasing(release, async () => {
+      if (server.status !== 'stopped' && server.status !== 'crashed') {
+        throw new Fault(
+          'not_stopped',
+          `${server.entry.name} must be stopped to be restored; it is ${server.status}.`,
+        );
+      }
+      if (server.blocked !== null) throw new Fault('blocked', server.blocked);
+      if (manifest.status !== 'complete') throw new Fault('backup_unfinished', 'This backup is not whole.');
+      await record.put(begun);
+    });
+    const archive = shelf.archivePath(manifest);
+    const tools = { entry: server.entry, archive, record, journal, log, signal: this.#stop.signal, atPoint };
+    const done = restoreBackup(manifest, begun, tools)
+      .catch((error: unknown) => {
+        if (error instanceof Fault && error.code === 'blocked') server.block(error.message);
+        throw error;
+      })
+      .then(() => true)
+      .finally(release);
+    return (await this.#within(answerWithinMs, done, 'restore')) ?? false;
+  }
+
+  /** @throws Fault */
+  async remove(id: string): Promise<void> {
+    const { server, shelf } = this.#deps;
+    const manifest = this.#find(id);
+    const release = server.hold('delete');
+    await shelf.remove(manifest).finally(release);
+  }
+
+  /** Gives up what is under way, in order; a swap that has begun is finished. */
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await this.#work;
+  }
+
+  #find(id: string): Manifest {
+    const manifest = this.#deps.shelf.get(id);
+    if (manifest === null) {
+      throw new Fault('backup_not_found', `${this.#deps.server.entry.name} has no such backup.`);
+    }
+    return manifest;
+  }
+
+  #listed(manifest: Manifest): ListedBackup {
+    const progress = { complete: 100, failed: 0, in_progress: this.#progress }[manifest.status];
+    return { manifest, progress };
+  }
+
+  async #releasing<T>(release: () => void, begin: () => Promise<T>): Promise<T> {
+    return begin().catch((error: unknown) => {
+      release();
+      throw error;
+    });
+  }
+
+  /** What the work comes to, or null where it takes longer; then its failure is logged, and shown in the record. */
+  async #within<T>(ms: number, work: Promise<T>, change: Change): Promise<T | null> {
+    const { server, log } = this.#deps;
+    this.#work = work.catch((error: unknown) => {
+      const cause = error instanceof Fault ? (error.cause ?? error) : error;
+      log.error({ server: server.entry.id, err: cause }, `the ${change} did not succeed`);
+    });
+    const timer = new AbortController();
+    const late = delay(ms, null, { signal: timer.signal }).catch(() => null);
+    return Promise.race([work, late]).finally(() => timer.abort());
+  }
+
+  /** Failed ones go first, then the oldest. */
+  async #retain(): Promise<void> {
+    const { shelf, maxBackups } = this.#deps;
+    if (maxBackups === null) return;
+    const [failed, complete] = [
+      shelf.list().filter(({ status }) => status === 'failed'),
+      shelf.list().filter(({ status }) => status === 'complete'),
+    ];
+    for (const manifest of [...failed, ...complete.slice(maxBackups)]) await shelf.remove(manifest);
+  }
+}

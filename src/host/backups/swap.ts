@@ -1,0 +1,80 @@
+import { mkdir, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { syncFolder } from '../files/atomic-file.ts';
+import { isInsidePath } from '../files/inside-path.ts';
+import { exists } from '../files/real-folder.ts';
+
+/** What a swap is going to do, written down before its first rename. Each step shows on disk whether it was done. */
+export const swapSchema = z.object({
+  /** The server's folder. */
+  base: z.string(),
+  /** Below `base`: holds `new/<path>`, unpacked and checked, and takes `old/<number>`. */
+  stage: z.string(),
+  /** `back` from the moment in which it is given up. */
+  direction: z.enum(['forward', 'back']),
+  folders: z.array(
+    z.object({
+      path: z.string().refine(isInsidePath),
+      /** Whether there was one before. */
+      hadOld: z.boolean(),
+      /** Whether the backup has one. */
+      hasNew: z.boolean(),
+    }),
+  ),
+});
+
+export type Swap = z.infer<typeof swapSchema>;
+
+/** Called between the renames, with what was just done: a test may end the process there. */
+export type AtPoint = (point: string) => Promise<void>;
+
+/** Puts the new folders in the place of the old ones. May be repeated after a crash at any point. */
+export async function swapForward(swap: Swap, atPoint: AtPoint): Promise<void> {
+  await mkdir(join(swap.stage, 'old'), { recursive: true });
+  for (const [index, folder] of swap.folders.entries()) {
+    const { live, fresh, old } = placesOf(swap, index, folder.path);
+    const pending = folder.hasNew ? await exists(fresh) : true;
+    if (pending && folder.hadOld && !(await exists(old))) {
+      await rename(live, old);
+      await atPoint(`old ${index} out`);
+    }
+    if (pending && folder.hasNew) {
+      await mkdir(dirname(live), { recursive: true });
+      await rename(fresh, live);
+      await atPoint(`new ${index} in`);
+    }
+  }
+  await syncPlaces(swap);
+}
+
+/** Puts the old folders back. May be repeated after a crash at any point. */
+export async function swapBack(swap: Swap, atPoint: AtPoint): Promise<void> {
+  for (const [index, folder] of [...swap.folders.entries()].reverse()) {
+    const { live, fresh, old } = placesOf(swap, index, folder.path);
+    if (folder.hasNew && !(await exists(fresh)) && (await exists(live))) {
+      await rename(live, fresh);
+      await atPoint(`new ${index} out`);
+    }
+    if (folder.hadOld && (await exists(old))) {
+      await rename(old, live);
+      await atPoint(`old ${index} in`);
+    }
+  }
+  await syncPlaces(swap);
+}
+
+function placesOf(swap: Swap, index: number, path: string) {
+  return {
+    live: join(swap.base, path),
+    fresh: join(swap.stage, 'new', path),
+    old: join(swap.stage, 'old', String(index)),
+  };
+}
+
+async function syncPlaces(swap: Swap): Promise<void> {
+  const parents = swap.folders.map(({ path }) => dirname(join(swap.base, path)));
+  for (const folder of new Set([...parents, join(swap.stage, 'old')])) {
+    if (await exists(folder)) await syncFolder(folder);
+  }
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { isInsidePath, pathsOverlap, restoreFolderName } from './files/inside-path.ts';
+
+const port = z.int().min(1).max(65_535);
+const seconds = z.number().positive().max(86_400);
+const consoleLine = z
+  .string()
+  .min(1)
+  .max(1000)
+  .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line without control characters');
+
+const pattern = z
+  .string()
+  .min(1)
+  .transform((source, context) => {
+    try {
+      return new RegExp(source, 'u');
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be a regular expression' });
+      return z.NEVER;
+    }
+  });
+
+const backupFolder = z
+  .string()
+  .transform((path) => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path))
+  .refine(isInsidePath, 'must be a path inside the working directory, without "." or ".."')
+  .refine((path) => !pathsOverlap(path, restoreFolderName), `must not be ${restoreFolderName}`);
+
+const serverSchema = z
+  .strictObject({
+    /** Part of URLs and of folder names. */
+    id: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'must be 1 to 64 of A-Z a-z 0-9 . _ -'),
+    name: z.string().trim().min(1).max(100),
+    /** The program and its arguments; no shell. It stays in the foreground: when it ends, the server has ended. */
+    command: z.tuple([z.string().min(1)], z.string()),
+    cwd: z.string().min(1),
+    env: z.record(z.string(), z.string()).default({}),
+    /** Typed into the console. Without it, stopping sends SIGTERM. */
+    stopCommand: consoleLine.optional(),
+    stopTimeoutSeconds: seconds.default(60),
+    /** The server is running when a line of its output matches. */
+    readyPattern: pattern.optional(),
+    /** The server is running when this port of 127.0.0.1 accepts a connection. */
+    readyPort: port.optional(),
+    startTimeoutSeconds: seconds.default(300),
+    /** Folders or files, relative to `cwd`. */
+    backupFolders: z.array(backupFolder).default([]),
+    /** Typed before a backup, for example `save-off` and `save-all flush`. */
+    beforeBackupCommands: z.array(consoleLine).default([]),
+    /** The world is saved when a line matches; without it, when the console has fallen silent. */
+    savedPattern: pattern.optional(),
+    savedTimeoutSeconds: seconds.default(60),
+    /** Typed after a backup, whether it was made or not, for example `save-on`. */
+    afterBackupCommands: z.array(consoleLine).default([]),
+    /** Asked for players (Minecraft's Server List Ping). */
+    minecraft: z.strictObject({ host: z.string().min(1).default('127.0.0.1'), port }).optional(),
+    /** Shown as it is: version, address, whatever people ask for. */
+    configuration: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
+  })
+  .superRefine((server, context) => {
+    if (server.readyPattern && server.readyPort)
+      context.addIssue({ code: 'custom', path: ['readyPort'], message: 'either this or readyPattern' });
+    for (const [index, folder] of server.backupFolders.entries()) {
+      const other = server.backupFolders.slice(0, index).find((earlier) => pathsOverlap(earlier, folder));
+      if (other !== undefined)
+        context.addIssue({
+          code: 'custom',
+          path: ['backupFolders', index],
+          message: `overlaps with "${other}"`,
+        });
+    }
+  });
+
+export const hostConfigSchema = z
+  .strictObject({
+    listen: z
+      .strictObject({
+        host: z.string().min(1).default('127.0.0.1'),
+        port: z.int().min(0).max(65_535).default(8750),
+      })
+      .prefault({}),
+    /** What the host keeps for itself: keys, logs of the consoles, which processes are its own. */
+    dataFolder: z.string().min(1).default('host-data'),
+    backupsFolder: z.string().min(1).default('host-backups'),
+    /** For each API key. */
+    rateLimit: z
+      .strictObject({ requests: z.int().positive().default(60), perSeconds: seconds.default(10) })
+      .prefault({}),
+    /** The oldest backups of a server go when a new one is complete and there are more than this. */
+    retention: z.strictObject({ maxBackupsPerServer: z.int().positive() }).optional(),
+    servers: z.array(serverSchema),
+  })
+  .superRefine((config, context) => {
+    const seen = new Set<string>();
+    for (const [index, { id }] of config.servers.entries()) {
+      const folded = id.toLowerCase();
+      if (seen.has(folded))
+        context.addIssue({ code: 'custom', path: ['servers', index, 'id'], message: 'is used twice' });
+      seen.add(folded);
+    }
+  });
+
+/** Paths are absolute, or relative to the process's own folder. */
+export type HostConfig = z.output<typeof hostConfigSchema>;
+export type ServerEntry = HostConfig['servers'][number];

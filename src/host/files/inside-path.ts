@@ -1,0 +1,21 @@
+import { isAbsolute, normalize, sep } from 'node:path';
+
+/** Where restores are unpacked, inside a server's folder: on its filesystem, so that a rename swaps them in. */
+export const restoreFolderName = '.steward-restore';
+
+/** Whether a relative path names something below the folder that it is relative to, and says so plainly. */
+export function isInsidePath(path: string): boolean {
+  if (path === '' || isAbsolute(path) || /[\p{Cc}\\]/u.test(path)) return false;
+  const plain = path.endsWith('/') ? path.slice(0, -1) : path;
+  const parts = plain.split('/');
+  return (
+    normalize(plain) === plain.replaceAll('/', sep) &&
+    parts.every((part) => part !== '' && part !== '.' && part !== '..')
+  );
+}
+
+/** Whether one of two relative paths is the other, or holds it. */
+export function pathsOverlap(a: string, b: string): boolean {
+  const [x, y] = [`${a}/`, `${b}/`];
+  return x.startsWith(y) || y.startsWith(x);
+}

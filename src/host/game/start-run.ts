@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import type { ServerEntry } from '../config.ts';
+import { Fault } from '../fault.ts';
+import { absentAsNull, errorCode } from '../files/error-code.ts';
+import { signalGroup } from '../processes/process-group.ts';
+import { findProcess } from '../processes/process-table.ts';
+import { makeConsoleInput } from './console-input.ts';
+import { ConsoleLog } from './console-log.ts';
+import { type GameExit, GameRun } from './game-run.ts';
+import type { RunFiles, RunRecord } from './run-file.ts';
+
+/** Starts a server's process, in a group of its own. @throws Fault `start_failed` */
+export async function startRun(entry: ServerEntry, files: RunFiles): Promise<GameRun> {
+  await checkFolder(entry);
+  const input = await makeConsoleInput(files.consoleInput);
+  try {
+    const output = await open(files.consoleLog, 'a', 0o600);
+    try {
+      return await spawnRun(entry, files, input, output);
+    } finally {
+      await output.close();
+    }
+  } finally {
+    await input.close();
+  }
+}
+
+async function spawnRun(
+  entry: ServerEntry,
+  files: RunFiles,
+  input: FileHandle,
+  output: FileHandle,
+): Promise<GameRun> {
+  const logOffset = (await output.stat()).size;
+  const console = await ConsoleLog.open(files.consoleLog, logOffset);
+  const [program, ...parameters] = entry.command;
+  const child = spawn(program, parameters, {
+    cwd: entry.cwd,
+    env: { ...process.env, ...entry.env },
+    detached: true,
+    stdio: [input.fd, output.fd, output.fd],
+  });
+  if (child.pid === undefined) {
+    const [error] = await once(child, 'error');
+    await console.close();
+    throw cannotStart(entry, error);
+  }
+  const record = {
+    pid: child.pid,
+    identity: '',
+    startedAt: new Date().toISOString(),
+    ready: false,
+    logOffset,
+  };
+  rememberOrKill(files, record);
+  const exit = new Promise<GameExit>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+  });
+  const known: RunRecord = { ...record, identity: (await findProcess(child.pid))?.identity ?? '' };
+  rememberOrKill(files, known);
+  return new GameRun(files, known, console, exit);
+}
+
+/** A process that nobody would know of after a crash must not run. */
+function rememberOrKill(files: RunFiles, record: RunRecord): void {
+  try {
+    files.remember(record);
+  } catch (error) {
+    signalGroup(record.pid, 'SIGKILL');
+    throw error;
+  }
+}
+
+async function checkFolder(entry: ServerEntry): Promise<void> {
+  const folder = await stat(entry.cwd).catch(absentAsNull);
+  if (!folder?.isDirectory())
+    throw new Fault('start_failed', `${entry.name} can't start: its folder is missing.`);
+}
+
+function cannotStart(entry: ServerEntry, cause: unknown): Fault {
+  const reason =
+    errorCode(cause) === 'ENOENT'
+      ? 'its program was not found'
+      : `its program could not be run (${errorCode(cause) ?? 'unknown reason'})`;
+  return new Fault('start_failed', `${entry.name} can't start: ${reason}.`, { cause });
+}

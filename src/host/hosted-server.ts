@@ -1,0 +1,61 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BackupShelf } from './backups/backup-shelf.ts';
+import { recoverRestore } from './backups/recover-restore.ts';
+import { RestoreJournal } from './backups/restore-journal.ts';
+import { RestoreRecord } from './backups/restore-state.ts';
+import { resumeSaving } from './backups/save-world.ts';
+import { ServerBackups } from './backups/server-backups.ts';
+import type { AtPoint } from './backups/swap.ts';
+import type { OpenSink } from './backups/write-archive.ts';
+import type { HostConfig, ServerEntry } from './config.ts';
+import { GameServer } from './game/game-server.ts';
+import { PlayerCount } from './game/players.ts';
+import { RunFiles } from './game/run-file.ts';
+import type { Logger } from './logger.ts';
+
+/** All that the host holds of one server. */
+export interface HostedServer {
+  readonly server: GameServer;
+  readonly backups: ServerBackups;
+  readonly playerCount: PlayerCount | null;
+}
+
+export interface HostedServerDeps {
+  readonly config: HostConfig;
+  readonly log: Logger;
+  readonly answerWithinMs: number;
+  readonly openSink: OpenSink;
+  readonly atPoint: AtPoint;
+}
+
+/** Opens a server: puts its files in order, takes over its process where there is one. */
+export async function openServer(entry: ServerEntry, deps: HostedServerDeps): Promise<HostedServer> {
+  const { config, log, answerWithinMs, openSink, atPoint } = deps;
+  const folder = join(config.dataFolder, 'servers', entry.id);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const server = new GameServer(entry, new RunFiles(folder), log);
+  const record = await RestoreRecord.open(folder);
+  const journal = new RestoreJournal(folder);
+  const { shelf, interrupted } = await BackupShelf.open(join(config.backupsFolder, entry.id), log);
+  server.block(await recoverRestore({ entry, record, journal, log, atPoint }));
+  const adopted = await server.adopt();
+  if (adopted && interrupted) {
+    await resumeSaving(server).catch((error: unknown) => {
+      log.error({ server: entry.id, err: error }, 'the game could not be told to save again after a backup');
+    });
+  }
+  const maxBackups = config.retention?.maxBackupsPerServer ?? null;
+  const backups = new ServerBackups({
+    server,
+    shelf,
+    record,
+    journal,
+    maxBackups,
+    answerWithinMs,
+    openSink,
+    atPoint,
+    log,
+  });
+  return { server, backups, playerCount: entry.minecraft ? new PlayerCount(entry.minecraft) : null };
+}

@@ -1,0 +1,88 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { HostConfig } from '../config.ts';
+import { Fault } from '../fault.ts';
+import type { HostedServer } from '../hosted-server.ts';
+import type { Keys } from '../keys.ts';
+import type { Logger } from '../logger.ts';
+import { answerError } from './answers.ts';
+import { commandBody, powerBody, readBody } from './bodies.ts';
+import { type HostEnv, limitRate, requireKey } from './guards.ts';
+import { backupRecord, serverRecord } from './records.ts';
+
+const largestBodyBytes = 16 * 1024;
+
+export interface AppDeps {
+  readonly config: HostConfig;
+  readonly keys: Keys;
+  /** By their ids. */
+  readonly servers: ReadonlyMap<string, HostedServer>;
+  readonly log: Logger;
+}
+
+/** The hosting API: the seven operations, as their description names them. */
+export function makeApp({ config, keys, servers, log }: AppDeps): Hono<HostEnv> {
+  const app = new Hono<HostEnv>();
+  const find = (id: string): HostedServer => {
+    const hosted = servers.get(id);
+    if (!hosted) throw new Fault('server_not_found', 'There is no such server.');
+    return hosted;
+  };
+
+  app.onError((error, c) => answerError(c, error, log));
+  app.notFound((c) => answerError(c, new Fault('not_found', 'There is nothing here.'), log));
+  app.use(requireKey(keys));
+  app.use(limitRate(config.rateLimit));
+  app.use(
+    bodyLimit({
+      maxSize: largestBodyBytes,
+      onError: () => {
+        throw new Fault('body_too_large', `A body has at most ${largestBodyBytes} bytes.`);
+      },
+    }),
+  );
+
+  app.get('/v1/servers', async (c) => {
+    return c.json({ servers: await Promise.all([...servers.values()].map(serverRecord)) });
+  });
+  app.get('/v1/servers/:server', async (c) => c.json(await serverRecord(find(c.req.param('server')))));
+
+  app.post('/v1/servers/:server/power', async (c) => {
+    const { server } = find(c.req.param('server'));
+    const { action } = await readBody(c, powerBody);
+    log.info({ server: server.entry.id, action, key: c.get('keyName') }, 'power action');
+    await server[action]();
+    return c.json({ action, status: server.status });
+  });
+  app.post('/v1/servers/:server/command', async (c) => {
+    const { server } = find(c.req.param('server'));
+    const { command } = await readBody(c, commandBody);
+    log.info({ server: server.entry.id, command, key: c.get('keyName') }, 'console command');
+    return c.json({ output: await server.command(command) });
+  });
+
+  app.get('/v1/servers/:server/backups', (c) => {
+    return c.json({ backups: find(c.req.param('server')).backups.list().map(backupRecord) });
+  });
+  app.post('/v1/servers/:server/backups', async (c) => {
+    const { server, backups } = find(c.req.param('server'));
+    log.info({ server: server.entry.id, key: c.get('keyName') }, 'backup');
+    return c.json(backupRecord(await backups.create()));
+  });
+  app.post('/v1/servers/:server/backups/:backup/restore', async (c) => {
+    const { server, backups } = find(c.req.param('server'));
+    const backup = c.req.param('backup');
+    log.info({ server: server.entry.id, backup, key: c.get('keyName') }, 'restore');
+    const complete = await backups.restore(backup);
+    const { restore } = await serverRecord(find(server.entry.id));
+    return c.json({ restore }, complete ? 200 : 202);
+  });
+  app.delete('/v1/servers/:server/backups/:backup', async (c) => {
+    const { server, backups } = find(c.req.param('server'));
+    const backup = c.req.param('backup');
+    log.info({ server: server.entry.id, backup, key: c.get('keyName') }, 'deletion of a backup');
+    await backups.remove(backup);
+    return c.json({ deleted: backup });
+  });
+  return app;
+}

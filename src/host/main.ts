@@ -1,0 +1,48 @@
+import { pino } from 'pino';
+import { ConfigMistake, loadHostConfig } from './config-file.ts';
+import { AlreadyRunning } from './files/instance-lock.ts';
+import { runKeyCommand } from './key-command.ts';
+import { KeyMistake } from './keys.ts';
+import { serve } from './serve.ts';
+
+const usage = `Usage:
+  npm run host [-- <file>]                     serve what the file describes
+  npm run host -- key add <name> [<file>]      make an API key, shown once
+  npm run host -- key list [<file>]
+  npm run host -- key remove <name> [<file>]
+The file is host.json, or what HOST_FILE names.`;
+
+async function main(words: readonly string[]): Promise<void> {
+  if (process.platform === 'win32') throw new ConfigMistake('The embedded host needs Linux or macOS.');
+  if (words.includes('--help')) return say(usage);
+  const fallback = process.env['HOST_FILE'] || 'host.json';
+  if (words[0] === 'key') {
+    const done = await runKeyCommand(words.slice(1), fallback);
+    if (done === null) throw new ConfigMistake(usage);
+    return say(done);
+  }
+  if (words.length > 1) throw new ConfigMistake(usage);
+  const log = pino({ level: process.env['LOG_LEVEL'] || 'info' }, pino.destination(2));
+  await serve(await loadHostConfig(words[0] ?? fallback), log, say);
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** Mistakes that a person can put right: they get words, and no stack trace. */
+function isMistake(error: unknown): error is Error {
+  const systemError = error instanceof Error && 'syscall' in error;
+  return (
+    error instanceof ConfigMistake ||
+    error instanceof KeyMistake ||
+    error instanceof AlreadyRunning ||
+    systemError
+  );
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  if (!isMistake(error)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+});

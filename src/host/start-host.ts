@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import type { AtPoint } from './backups/swap.ts';
+import { type OpenSink, openFile } from './backups/write-archive.ts';
+import type { HostConfig } from './config.ts';
+import { takeFolder } from './files/instance-lock.ts';
+import { type HostedServer, openServer } from './hosted-server.ts';
+import { makeApp } from './http/app.ts';
+import { Keys } from './keys.ts';
+import { type Logger, silentLogger } from './logger.ts';
+
+export interface HostOptions {
+  readonly logger?: Logger;
+  /** A backup or restore that takes longer is answered before it is done. Default 5000. */
+  readonly answerWithinMs?: number;
+  /** What archives are written through. For tests. */
+  readonly openSink?: OpenSink;
+  /** Called at the points of a restore. For tests. */
+  readonly atPoint?: AtPoint;
+}
+
+export interface RunningHost {
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly keys: Keys;
+  /**
+   * Stops listening, gives up backups and restores in order, stops the game servers, each within its own limit.
+   * `now` kills them instead. Nothing of them is left when it resolves.
+   */
+  close(options?: { now?: boolean }): Promise<void>;
+}
+
+/** Starts the embedded host. @throws AlreadyRunning where another host uses the data folder; the system's error where it can't listen */
+export async function startHost(config: HostConfig, options: HostOptions = {}): Promise<RunningHost> {
+  const log = options.logger ?? silentLogger;
+  await mkdir(config.dataFolder, { recursive: true, mode: 0o700 });
+  const release = await takeFolder(config.dataFolder);
+  const keys = new Keys(config.dataFolder);
+  const servers = new Map<string, HostedServer>();
+  const closeServers = async (now: boolean): Promise<void> => {
+    const all = [...servers.values()];
+    await Promise.all(all.map(({ backups }) => backups.close()));
+    await Promise.all(all.map(({ server }) => server.close(now)));
+  };
+  try {
+    const deps = {
+      config,
+      log,
+      answerWithinMs: options.answerWithinMs ?? 5000,
+      openSink: options.openSink ?? openFile,
+      atPoint: options.atPoint ?? (async () => {}),
+    };
+    for (const entry of config.servers) servers.set(entry.id, await openServer(entry, deps));
+    const http = await listen(config, makeApp({ config, keys, servers, log }).fetch);
+    const close = async (now: boolean): Promise<void> => {
+      const closed = http.listening ? once(http, 'close') : null;
+      http.close();
+      await closeServers(now);
+      http.closeAllConnections();
+      await closed;
+      await release();
+    };
+    return { url: urlOf(http), keys, close: ({ now = false } = {}) => close(now) };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+async function listen(
+  config: HostConfig,
+  fetch: (request: Request) => Response | Promise<Response>,
+): Promise<Server> {
+  const http = createAdaptorServer({ fetch });
+  if (!(http instanceof Server)) throw new TypeError('expected an HTTP/1 server');
+  http.listen(config.listen.port, config.listen.host);
+  await once(http, 'listening');
+  return http;
+}
+
+function urlOf(http: Server): string {
+  const address = http.address();
+  if (address === null || typeof address === 'string') throw new TypeError('expected a TCP address');
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return `http://${host}:${address.port}`;
+}

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+
+/** Answers Minecraft's Server List Ping (https://minecraft.wiki/w/Java_Edition_protocol/Server_List_Ping) on 127.0.0.1. */
+export async function servePing(
+  port: number,
+  online: () => { max: number; names: readonly string[] },
+): Promise<Server> {
+  const server = createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    // The handshake and the request come in one write or two; the request ends them: a packet of length 1, id 0.
+    let got: Uint8Array = new Uint8Array();
+    socket.on('data', (data: Buffer) => {
+      got = Buffer.concat([got, data]);
+      if (got.at(-2) !== 1 || got.at(-1) !== 0) return;
+      const { max, names } = online();
+      const sample = names.map((name) => ({ name, id: '00000000-0000-0000-0000-000000000000' }));
+      socket.end(
+        packet({
+          version: { name: '1.21.8', protocol: 772 },
+          players: { max, online: names.length, sample },
+          description: { text: 'A game for tests' },
+        }),
+      );
+    });
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+function packet(value: unknown): Buffer {
+  const json = Buffer.from(JSON.stringify(value));
+  const body = Buffer.concat([varint(0), varint(json.length), json]);
+  return Buffer.concat([varint(body.length), body]);
+}
+
+function varint(value: number): Buffer {
+  const bytes: number[] = [];
+  let rest = value;
+  do {
+    const more = rest > 0x7f;
+    bytes.push((rest & 0x7f) | (more ? 0x80 : 0));
+    rest >>>= 7;
+  } while (rest > 0);
+  return Buffer.from(bytes);
+}
