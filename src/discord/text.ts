@@ -94,6 +94,11 @@ export function inline(text: string, max = longestName): Markdown {
   return Markdown.trusted(escapeMarkdown(plain(text, max)));
 }
 
+/** A command, a permission or another fixed text in a code span. */
+export function code(text: string): Markdown {
+  return Markdown.trusted(`\`${plain(text).replaceAll('`', 'ˋ')}\``);
+}
+
 /** Joins pieces of Markdown. */
 export function join(pieces: readonly Markdown[], separator = '\n'): Markdown {
   return Markdown.trusted(pieces.map(String).join(separator));

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Account } from '../hosting/hosting.ts';
 import { type Connections, KeyUnreadable } from '../store/connection.ts';
 import type { Operation, OperationRequest, ReplyTarget, Step } from '../store/operation.ts';
+import { within } from '../within.ts';
 import { failure } from './failure.ts';
 import { isExclusive, plan } from './plan.ts';
 import { OperationRun, type RunnerDeps } from './runner.ts';
@@ -87,12 +88,13 @@ export class OperationsEngine {
   /** Hands over what runs: no step is begun any more, those under way are written down as they stand. */
   async stop(withinMs: number): Promise<void> {
     this.#stopping.abort();
-    const late = new Promise<void>((resolve) => setTimeout(resolve, withinMs).unref());
-    await Promise.race([Promise.allSettled(this.#runs), late]);
+    await within(withinMs, Promise.all(this.#runs));
   }
 
   #start(operation: Operation): void {
-    if (!this.#stopping.signal.aborted) this.#track(this.#run(operation));
+    if (this.#stopping.signal.aborted) return;
+    this.#deps.listener.progressed(operation);
+    this.#track(this.#run(operation));
   }
 
   #track(run: Promise<void>): void {

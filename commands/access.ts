@@ -1,0 +1,115 @@
+import { ApplicationCommandOptionType } from '@discordjs/core/http-only';
+import { actions, levelNames, permissionSchema } from '../src/access/actions.ts';
+import { accessMessage, granted, revoked } from '../src/discord/access-view.ts';
+import { accessOf, connected, requireAdmin } from '../src/discord/account.ts';
+import type { Command, Deps, TypedUse } from '../src/discord/command.ts';
+import { forAdmins, serverOption } from '../src/discord/definition.ts';
+import { grantedChoices, grantedServer } from '../src/discord/granted-servers.ts';
+import { chooseServer } from '../src/discord/server-option.ts';
+import { completeServer } from '../src/discord/server-use.ts';
+import { permissionWords } from '../src/discord/words/action-words.ts';
+import type { ServerRef } from '../src/store/connection.ts';
+
+const subcommand = ApplicationCommandOptionType.Subcommand as const;
+
+const roleOption = {
+  type: ApplicationCommandOptionType.Role,
+  name: 'role',
+  description: 'Which role',
+  required: true,
+} as const;
+
+const permissionOption = {
+  type: ApplicationCommandOptionType.String as const,
+  name: 'permission',
+  description: 'A level, or a single action',
+  choices: [...levelNames, ...actions].map((value) => ({ value, name: choiceName(value) })),
+};
+
+/** `/access`: which roles may do what. */
+export const access: Command = {
+  definition: {
+    ...forAdmins,
+    name: 'access',
+    description: 'Say which roles may do what',
+    options: [
+      {
+        type: subcommand,
+        name: 'grant',
+        description: 'Allow a role to do something, on one server or on all',
+        options: [
+          roleOption,
+          { ...permissionOption, required: true },
+          { ...serverOption, description: 'On this server alone; left out: on all' },
+        ],
+      },
+      {
+        type: subcommand,
+        name: 'revoke',
+        description: 'Take from a role what it was granted',
+        options: [
+          roleOption,
+          { ...permissionOption, description: 'Only this one; left out: everything' },
+          { ...serverOption, description: 'Only what was granted on this server; left out: everywhere' },
+        ],
+      },
+      { type: subcommand, name: 'list', description: 'See which roles may do what' },
+    ],
+  },
+
+  async run(use, deps) {
+    requireAdmin(use);
+    switch (use.options.path) {
+      case 'access grant':
+        return grant(use, deps);
+      case 'access revoke':
+        return revoke(use, deps);
+      case 'access list':
+        return use.reply.answer(accessMessage(await deps.store.grants.of(use.guildId)), 'ephemeral');
+    }
+  },
+
+  async complete(use, deps) {
+    if (!use.person.isAdmin) return [];
+    return use.options.path === 'access revoke'
+      ? grantedChoices(use, deps)
+      : completeServer(use, deps, ['status']);
+  },
+};
+
+async function grant(use: TypedUse, deps: Deps): Promise<void> {
+  const permission = permissionSchema.parse(use.options.required('permission'));
+  const roleId = use.options.required('role');
+  const server = await optionalServer(use, deps);
+  const added = await deps.store.grants.add(use.guildId, { roleId, permission, server }, use.person.id);
+  await use.reply.answer(granted(roleId, permission, server, added), 'ephemeral');
+}
+
+async function revoke(use: TypedUse, deps: Deps): Promise<void> {
+  const roleId = use.options.required('role');
+  const typed = use.options.get('permission');
+  const permission = typed === null ? null : permissionSchema.parse(typed);
+  const server = await grantedServer(use, deps);
+  const match = {
+    roleId,
+    ...(permission === null ? {} : { permission }),
+    ...(server === null ? {} : { serverId: server.id }),
+  };
+  const count = await deps.store.grants.remove(use.guildId, match);
+  await use.reply.answer(revoked(roleId, permission, server, count), 'ephemeral');
+}
+
+/** The server that was picked, with its name; null where the option was left out. */
+async function optionalServer(use: TypedUse, deps: Deps): Promise<ServerRef | null> {
+  const typed = use.options.get('server');
+  if (typed === null) return null;
+  const link = await connected(use, deps);
+  await use.reply.defer('ephemeral');
+  const { id, name } = await chooseServer(typed, 'status', await accessOf(use, deps), link, use, deps);
+  return { id, name };
+}
+
+function choiceName(permission: keyof typeof permissionWords): string {
+  const words = permissionWords[permission];
+  return words.startsWith(permission) ? words : `${permission}: ${words}`;
+}

@@ -1,0 +1,74 @@
+import { ApplicationCommandOptionType } from '@discordjs/core/http-only';
+import { z } from 'zod';
+import type { Command, Deps, Use } from '../src/discord/command.ts';
+import { forEveryone, serverOption } from '../src/discord/definition.ts';
+import { draftOf } from '../src/discord/drafts.ts';
+import { beginOnServer, completeServer, pressOnServer, type ServerUse } from '../src/discord/server-use.ts';
+import { inline, md } from '../src/discord/text.ts';
+import { type PowerAction, powerActions } from '../src/hosting/hosting.ts';
+
+const actionSchema = z.enum(powerActions);
+
+/** `/power`: sends a power action, and follows the server until it gets there. */
+export const power: Command = {
+  definition: {
+    ...forEveryone,
+    name: 'power',
+    description: 'Start, stop, restart or kill a server',
+    options: [
+      {
+        type: ApplicationCommandOptionType.String,
+        name: 'action',
+        description: 'What to do',
+        required: true,
+        choices: [
+          { name: 'start', value: 'start' },
+          { name: 'stop (saves first)', value: 'stop' },
+          { name: 'restart (saves first)', value: 'restart' },
+          { name: 'kill (loses what is not saved)', value: 'kill' },
+        ],
+      },
+      serverOption,
+    ],
+  },
+
+  async run(use, deps) {
+    const action = actionSchema.parse(use.options.required('action'));
+    await request(use, deps, await beginOnServer(use, deps, `power.${action}`), action);
+  },
+
+  async complete(use, deps) {
+    const typed = actionSchema.safeParse(use.options.get('action'));
+    const actions = typed.success ? [typed.data] : powerActions;
+    return completeServer(
+      use,
+      deps,
+      actions.map((action) => `power.${action}` as const),
+    );
+  },
+
+  press(use, deps, id) {
+    return id[0] === 'power' ? press(use, deps, id[1], id[2]) : null;
+  },
+};
+
+async function press(use: Use, deps: Deps, action: PowerAction, reference: string): Promise<void> {
+  const chosen = await pressOnServer(use, deps, `power.${action}`, reference);
+  await use.reply.defer();
+  await request(use, deps, chosen, action);
+}
+
+async function request(use: Use, deps: Deps, chosen: ServerUse, action: PowerAction): Promise<void> {
+  const draft = draftOf(use, chosen, chosen.server, { kind: 'power', action });
+  if (action !== 'kill') {
+    await deps.engine.begin(draft);
+    return;
+  }
+  const server = inline(chosen.server.name, 60);
+  const question = {
+    tone: 'warning',
+    title: md`Kill ${server}?`,
+    text: md`This ends the process of **${server}** at once. It does not save: what was built since the last save is lost, and a world that is just being written can break. **/power action:stop** saves first.`,
+  } as const;
+  await deps.confirmations.ask(use, draft, question, [{ choice: 'go', label: 'Kill it', style: 'danger' }]);
+}

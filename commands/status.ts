@@ -1,0 +1,73 @@
+import type { Message } from '../src/discord/card.ts';
+import type { Command, Deps, Use } from '../src/discord/command.ts';
+import { forEveryone, serverOption } from '../src/discord/definition.ts';
+import { overviewPage } from '../src/discord/overview.ts';
+import { begin, completeServer, onServer, pressOnServer, type ServerUse } from '../src/discord/server-use.ts';
+import { serverMessage } from '../src/discord/server-view.ts';
+
+/** How old a look at a server may be that somebody else has just had. */
+const panelAgeMs = 1_000;
+
+/** `/status`: one server in full, or an overview of all. */
+export const status: Command = {
+  definition: {
+    ...forEveryone,
+    name: 'status',
+    description: 'See how a server is doing, or all of them',
+    options: [serverOption],
+  },
+
+  async run(use, deps) {
+    const begun = await begin(use, deps, 'status');
+    await use.reply.defer();
+    const one = use.options.get('server') !== null || begun.connection.defaultServer !== null;
+    await use.reply.answer(
+      one
+        ? await panel(use, deps, await onServer(use, deps, begun, 'status'))
+        : await overviewPage(0, begun.access, begun.account, use, deps),
+    );
+  },
+
+  complete(use, deps) {
+    return completeServer(use, deps, ['status']);
+  },
+
+  press(use, deps, id) {
+    switch (id[0]) {
+      case 'refresh':
+        return refresh(use, deps, id[1]);
+      case 'status':
+        return show(use, deps, id[1]);
+      case 'overview':
+        return turn(use, deps, id[1]);
+      default:
+        return null;
+    }
+  },
+};
+
+async function refresh(use: Use, deps: Deps, reference: string): Promise<void> {
+  const chosen = await pressOnServer(use, deps, 'status', reference);
+  await use.reply.deferUpdate();
+  await use.reply.update(await panel(use, deps, chosen));
+}
+
+async function show(use: Use, deps: Deps, reference: string): Promise<void> {
+  const chosen = await pressOnServer(use, deps, 'status', reference);
+  await use.reply.defer();
+  await use.reply.answer(await panel(use, deps, chosen));
+}
+
+async function turn(use: Use, deps: Deps, page: number): Promise<void> {
+  const { access, account } = await begin(use, deps, 'status');
+  await use.reply.deferUpdate();
+  await use.reply.update(await overviewPage(page, access, account, use, deps));
+}
+
+async function panel(use: Use, deps: Deps, { access, account, server }: ServerUse): Promise<Message> {
+  const read = await deps.hosting.server(account, server.id, { maxAgeMs: panelAgeMs });
+  // Some hosts name a server in their list alone.
+  const named = { ...read, id: server.id, name: read.name === read.id ? server.name : read.name };
+  const reference = await deps.store.serverRefs.remember(use.guildId, { id: server.id, name: named.name });
+  return serverMessage(named, reference, access);
+}

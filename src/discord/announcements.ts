@@ -1,0 +1,54 @@
+import type { API } from '@discordjs/core/http-only';
+import type { Logger } from 'pino';
+import type { Connections } from '../store/connection.ts';
+import type { Operation } from '../store/operation.ts';
+import { type Message, message } from './card.ts';
+import { channelProblem } from './errors.ts';
+import { announcement } from './operation-view.ts';
+import { code, md } from './text.ts';
+
+/** Tells a guild's log channel of outcomes. A channel that is gone or closed never breaks anything. */
+export class Announcements {
+  readonly #api: API;
+  readonly #connections: Pick<Connections, 'logChannel' | 'setLogProblem'>;
+  readonly #logger: Logger;
+
+  constructor(api: API, connections: Pick<Connections, 'logChannel' | 'setLogProblem'>, logger: Logger) {
+    this.#api = api;
+    this.#connections = connections;
+    this.#logger = logger;
+  }
+
+  /** Announces an outcome; a failure is kept for `/setup show` and logged. */
+  async announce(operation: Operation): Promise<void> {
+    const channelId = await this.#connections.logChannel(operation.guildId);
+    if (channelId === null) return;
+    const problem = await this.#problemOf(() => this.post(channelId, announcement(operation)));
+    await this.#connections.setLogProblem(operation.guildId, problem);
+  }
+
+  /** Says in a channel that it is the log now; answers why that can't be done, or null. */
+  async prove(channelId: string): Promise<string | null> {
+    const hello = message({
+      tone: 'neutral',
+      title: md`Operations are announced here`,
+      text: md`From now on I tell in this channel what was done on the game servers, by whom, and how it came out. An admin can change it with ${code('/setup log')}.`,
+    });
+    return this.#problemOf(() => this.post(channelId, hello));
+  }
+
+  /** Posts in a channel as the bot. Rejects with @discordjs/rest's errors. */
+  async post(channelId: string, body: Message): Promise<void> {
+    await this.#api.channels.createMessage(channelId, { ...body, allowed_mentions: { parse: [] } });
+  }
+
+  async #problemOf(send: () => Promise<void>): Promise<string | null> {
+    try {
+      await send();
+      return null;
+    } catch (error) {
+      this.#logger.warn({ err: error }, 'a message to the log channel could not be sent');
+      return channelProblem(error) ?? 'Discord refused the message';
+    }
+  }
+}

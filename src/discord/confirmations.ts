@@ -1,0 +1,170 @@
+import type { API } from '@discordjs/core/http-only';
+import type { Logger } from 'pino';
+import { actionsNeeded } from '../access/needed.ts';
+import type { Draft, OperationsEngine } from '../operations/engine.ts';
+import {
+  type Operation,
+  OperationCollision,
+  type OperationRequest,
+  type Operations,
+} from '../store/operation.ts';
+import { accessOf, connected, requireOn } from './account.ts';
+import { type Button, type Card, message } from './card.ts';
+import type { Deps, Use } from './command.ts';
+import type { ConfirmationChoice, CustomIdOf } from './custom-id.ts';
+import { Refusal } from './refusal.ts';
+import { type Markdown, md, mention, moment } from './text.ts';
+import { askedFor } from './words/step-words.ts';
+
+/** One way to go on from a question. */
+export interface Way {
+  readonly choice: Exclude<ConfirmationChoice, 'cancel'>;
+  readonly label: string;
+  readonly style: 'danger' | 'primary' | 'success';
+}
+
+/** Operations that wait for their button: kept in the store, pressed once, by whoever asked, within two minutes. */
+export class Confirmations {
+  readonly #api: API;
+  readonly #engine: OperationsEngine;
+  readonly #operations: Operations;
+  readonly #logger: Logger;
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+
+  constructor(parts: { api: API; engine: OperationsEngine; operations: Operations; logger: Logger }) {
+    this.#api = parts.api;
+    this.#engine = parts.engine;
+    this.#operations = parts.operations;
+    this.#logger = parts.logger;
+  }
+
+  /** Asks before an operation is run. @throws OperationCollision where another one is under way on the server */
+  async ask(use: Use, draft: Draft, question: Card, ways: readonly Way[]): Promise<void> {
+    const running = await this.#operations.runningOn(draft.accountId, draft.server.id);
+    if (running !== null) throw new OperationCollision(running);
+    const operation = await this.#engine.propose(draft);
+    const buttons: Button[] = [
+      ...ways.map(
+        ({ choice, label, style }): Button => ({ id: ['confirm', operation.id, choice], label, style }),
+      ),
+      { id: ['confirm', operation.id, 'cancel'], label: 'Cancel', style: 'secondary' },
+    ];
+    const until = operation.expiresAt ?? new Date();
+    const text = md`${question.text ?? md``}\n\nOnly ${mention.user(use.person.id)} can press a button, ${moment(until)} at the latest.`;
+    await use.reply.answer(message({ ...question, text }, buttons));
+    this.#expireLater(operation);
+  }
+
+  /** Handles a press. @throws Refusal in words for whoever pressed */
+  async press(use: Use, deps: Deps, [, id, choice]: CustomIdOf<'confirm'>): Promise<void> {
+    const operation = await this.#operations.get(id);
+    if (operation === null || operation.guildId !== use.guildId)
+      throw unusable(md`It is too old: type the command again.`);
+    if (operation.requestedBy.id !== use.person.id) {
+      throw new Refusal(
+        md`Not your button`,
+        md`Only ${mention.user(operation.requestedBy.id)}, who asked to ${askedFor(operation)}, can press it.`,
+      );
+    }
+    if (operation.state === 'awaiting' && operation.expiresAt !== null && operation.expiresAt <= new Date()) {
+      await this.#expire(operation);
+    }
+    if (
+      operation.state !== 'awaiting' ||
+      (operation.expiresAt !== null && operation.expiresAt <= new Date())
+    ) {
+      throw spent(operation);
+    }
+    if (choice === 'cancel') await this.#cancel(use, operation);
+    else await this.#confirm(use, deps, operation, requestFor(operation.request, choice));
+  }
+
+  /** Takes up the confirmations that were open when the process ended. */
+  async recover(): Promise<void> {
+    for (const operation of await this.#operations.awaiting()) this.#expireLater(operation);
+  }
+
+  stop(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+  }
+
+  async #confirm(use: Use, deps: Deps, operation: Operation, request: OperationRequest): Promise<void> {
+    requireOn(await accessOf(use, deps), actionsNeeded(request), operation.server);
+    const { account } = await connected(use, deps);
+    if (account.id !== operation.accountId)
+      throw unusable(md`The guild was connected to another account meanwhile.`);
+    await use.reply.deferUpdate();
+    const running = await this.#engine.confirm(operation.id, request, use.reply.target);
+    if (running === null) throw unusable(md`It was used already.`);
+    this.#forget(operation.id);
+  }
+
+  async #cancel(use: Use, operation: Operation): Promise<void> {
+    if (!(await this.#operations.drop(operation.id, 'cancelled', new Date())))
+      throw unusable(md`It was used already.`);
+    this.#forget(operation.id);
+    const text = md`Nothing was changed. ${mention.user(use.person.id)} had asked to ${askedFor(operation)}.`;
+    await use.reply.update(message({ tone: 'neutral', title: md`Cancelled`, text }));
+  }
+
+  #expireLater(operation: Operation): void {
+    const wait = Math.max(0, (operation.expiresAt?.getTime() ?? 0) - Date.now());
+    const timer = setTimeout(() => {
+      this.#expire(operation).catch((error: unknown) => {
+        this.#logger.warn(
+          { err: error, operation: operation.id },
+          'an expired confirmation kept its buttons',
+        );
+      });
+    }, wait).unref();
+    this.#timers.set(operation.id, timer);
+  }
+
+  /** Takes the buttons of a confirmation that nobody pressed in time. */
+  async #expire(operation: Operation): Promise<void> {
+    this.#forget(operation.id);
+    const dropped = await this.#operations.drop(operation.id, 'expired', new Date());
+    const to = operation.replyTo;
+    if (!dropped || to === null || to.tokenExpiresAt <= Date.now()) return;
+    const text = md`Nobody pressed a button in time, so nothing was changed. ${mention.user(operation.requestedBy.id)} had asked to ${askedFor(operation)}.`;
+    const expired = message({ tone: 'neutral', title: md`Expired`, text });
+    await this.#api.interactions.editReply(to.applicationId, to.token, {
+      ...expired,
+      allowed_mentions: { parse: [] },
+    });
+  }
+
+  #forget(id: string): void {
+    clearTimeout(this.#timers.get(id));
+    this.#timers.delete(id);
+  }
+}
+
+/** The request on the way that was chosen. */
+function requestFor(request: OperationRequest, choice: Way['choice']): OperationRequest {
+  if (request.kind === 'backup.restore') {
+    const around = choice === 'cycle' || choice === 'back-up-and-cycle';
+    return { ...request, backUpFirst: choice === 'back-up-and-cycle', stopFirst: around, startAfter: around };
+  }
+  if (request.kind === 'backup.create') return { ...request, startFirst: choice === 'start-first' };
+  return request;
+}
+
+function spent(operation: Operation): Refusal {
+  switch (operation.state) {
+    case 'awaiting':
+    case 'expired':
+      return unusable(
+        md`It had to be pressed within two minutes. Nothing was changed: type the command again.`,
+      );
+    case 'cancelled':
+      return unusable(md`It was cancelled. Nothing was changed.`);
+    default:
+      return unusable(md`It was used already.`);
+  }
+}
+
+function unusable(why: Markdown): Refusal {
+  return new Refusal(md`This button can’t be used any more`, why);
+}

@@ -1,0 +1,36 @@
+import {
+  type APIApplicationCommandStringOption,
+  ApplicationCommandOptionType,
+  ApplicationCommandType,
+  ApplicationIntegrationType,
+  InteractionContextType,
+  PermissionFlagsBits,
+  type RESTPostAPIChatInputApplicationCommandsJSONBody,
+} from '@discordjs/core/http-only';
+
+type Definition = RESTPostAPIChatInputApplicationCommandsJSONBody;
+
+/** What every command of Steward has: it is a slash command, and lives in guilds. */
+export const forEveryone: Pick<Definition, 'type' | 'contexts' | 'integration_types'> = {
+  type: ApplicationCommandType.ChatInput,
+  contexts: [InteractionContextType.Guild],
+  integration_types: [ApplicationIntegrationType.GuildInstall],
+};
+
+/** What Discord shows to members with Manage Server alone, unless a guild decides otherwise. */
+export const forAdmins: Pick<
+  Definition,
+  'type' | 'contexts' | 'integration_types' | 'default_member_permissions'
+> = {
+  ...forEveryone,
+  default_member_permissions: String(PermissionFlagsBits.ManageGuild),
+};
+
+/** The `server` option that every command on a server has. */
+export const serverOption = {
+  type: ApplicationCommandOptionType.String,
+  name: 'server',
+  description: 'Which server; can be left out where there is a default or only one',
+  autocomplete: true,
+  required: false,
+} as const satisfies APIApplicationCommandStringOption;

@@ -1,0 +1,27 @@
+import { RESTJSONErrorCodes } from '@discordjs/core/http-only';
+import { DiscordAPIError } from '@discordjs/rest';
+
+/** The interaction or its message is not there to be answered any more, or was answered before. */
+const gone: ReadonlySet<number | string> = new Set([
+  RESTJSONErrorCodes.UnknownInteraction,
+  RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged,
+  RESTJSONErrorCodes.UnknownWebhook,
+  RESTJSONErrorCodes.InvalidWebhookToken,
+  RESTJSONErrorCodes.UnknownMessage,
+]);
+
+/** Whether Discord says that there is nobody left to answer: no error of ours, and never to be tried again. */
+export function isGone(error: unknown): boolean {
+  return error instanceof DiscordAPIError && gone.has(error.code);
+}
+
+const channelProblems: Readonly<Record<number | string, string>> = {
+  [RESTJSONErrorCodes.UnknownChannel]: 'the channel is gone',
+  [RESTJSONErrorCodes.MissingAccess]: 'I can’t see the channel',
+  [RESTJSONErrorCodes.MissingPermissions]: 'I may not send messages with embeds there',
+};
+
+/** Why a message can't be sent to a channel, in words for an admin; null for another error. */
+export function channelProblem(error: unknown): string | null {
+  return error instanceof DiscordAPIError ? (channelProblems[error.code] ?? null) : null;
+}

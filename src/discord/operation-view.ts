@@ -1,0 +1,223 @@
+import type { Operation, Step } from '../store/operation.ts';
+import { type Button, type Card, type Message, message, type Tone } from './card.ts';
+import { codeBlock, inline, join, Markdown, md, mention, moment } from './text.ts';
+import { duration, size } from './units.ts';
+import { certainlyNotDone, type Trouble, whatHappened, whatNext } from './words/failure-words.ts';
+import { mainStep, stepWords } from './words/step-words.ts';
+
+/** An operation as the person who asked sees it: under way, or with its outcome. */
+export function operationMessage(operation: Operation, serverReference: string): Message {
+  return message(operationCard(operation), nextButtons(operation, serverReference));
+}
+
+/** An operation's outcome, as the log channel is told of it. */
+export function announcement(operation: Operation): Message {
+  return message(operationCard(operation));
+}
+
+function operationCard(operation: Operation): Card {
+  const failed = failedStep(operation);
+  const failure = failed?.failure ?? null;
+  return {
+    tone: tone(operation),
+    title: title(operation),
+    text: join([
+      ...(operation.request.kind === 'command' ? [codeBlock(operation.request.command, 300)] : []),
+      ...(operation.steps.length > 1
+        ? [join(operation.steps.map((step) => stepLine(operation, step))), md``]
+        : []),
+      ...(failure === null ? outcomeLines(operation) : failureLines(operation, failed, troubleIn(failure))),
+      askedBy(operation),
+    ]),
+    ...(failure === null ? {} : { footer: `Reference ${failure.reference}` }),
+  };
+}
+
+function tone({ state }: Operation): Tone {
+  if (state === 'succeeded') return 'good';
+  if (state === 'failed') return 'bad';
+  return state === 'unknown' ? 'warning' : 'busy';
+}
+
+function title(operation: Operation): Markdown {
+  const server = inline(operation.server.name, 60);
+  const words = stepWords[mainStep(operation)];
+  switch (operation.state) {
+    case 'succeeded':
+      return md`${words.done(server, operation)}${took(operation.startedAt, operation.endedAt)}`;
+    case 'failed':
+      return failedTitle(operation, server);
+    case 'unknown':
+      return md`Not certain: ${words.doing(server, operation)}`;
+    default:
+      return md`${words.doing(server, operation)}…`;
+  }
+}
+
+/** A failure after the step that the operation is named after must not read as if that step had failed. */
+function failedTitle(operation: Operation, server: Markdown): Markdown {
+  const main = mainStep(operation);
+  const failed = failedStep(operation)?.name ?? main;
+  const mainDone = operation.steps.some(({ name, state }) => name === main && state === 'done');
+  const words = stepWords[mainDone ? failed : main].failed(server, operation);
+  return mainDone && failed !== main ? md`${stepWords[main].done(server, operation)}, but ${words}` : words;
+}
+
+function took(from: Date | null, to: Date | null): Markdown {
+  return from === null || to === null ? md`` : md` (${duration(to.getTime() - from.getTime())})`;
+}
+
+const stepSigns: Readonly<Record<Step['state'], string>> = {
+  pending: '▫️',
+  sending: '⏳',
+  accepted: '⏳',
+  lost: '⏳',
+  done: '✅',
+  failed: '❌',
+  unknown: '⚠️',
+  skipped: '▫️',
+};
+
+function stepLine(operation: Operation, step: Step): Markdown {
+  const server = inline(operation.server.name, 60);
+  const words = stepWords[step.name];
+  const sign = Markdown.trusted(stepSigns[step.state]);
+  switch (step.state) {
+    case 'done': {
+      const time = took(
+        step.startedAt === null ? null : new Date(step.startedAt),
+        step.endedAt === null ? null : new Date(step.endedAt),
+      );
+      return md`${sign} ${words.done(server, operation)}${time}`;
+    }
+    case 'failed':
+      return md`${sign} ${words.failed(server, operation)}`;
+    case 'unknown':
+      return md`${sign} ${words.doing(server, operation)}: not certain`;
+    case 'pending':
+      return md`${sign} ${words.doing(server, operation)}`;
+    case 'skipped':
+      return md`${sign} ~~${words.doing(server, operation)}~~ not begun`;
+    default:
+      return md`${sign} **${words.doing(server, operation)}** ${progress(step)}`;
+  }
+}
+
+function progress({ result, startedAt, state }: Step): Markdown {
+  const since = startedAt === null ? md`` : md`since ${moment(new Date(startedAt))}`;
+  const percent = result?.progressPercent == null ? md`` : md`, ${Math.round(result.progressPercent)} %`;
+  const status = result?.status == null ? md`` : md`, now ${inline(result.status)}`;
+  const lost = state === 'lost' ? md`; the host’s answer was lost, looking what became of it` : md``;
+  return md`${since}${percent}${status}${lost}`;
+}
+
+function outcomeLines(operation: Operation): readonly Markdown[] {
+  if (operation.state === 'running') {
+    const step = operation.steps.find(
+      ({ state }) => state === 'sending' || state === 'accepted' || state === 'lost',
+    );
+    return operation.steps.length > 1 || step === undefined ? [] : [md`Sent to the host ${progress(step)}.`];
+  }
+  const main = operation.steps.find(({ name }) => name === mainStep(operation));
+  const lines = [
+    ...(operation.request.kind === 'command' ? outputLines(main) : []),
+    ...(operation.steps.some(({ result }) => result?.answerLost)
+      ? [md`The host’s answer was lost on the way. I looked instead of sending it again, and it was done.`]
+      : []),
+  ];
+  for (const { name, result } of operation.steps) {
+    if (name === 'backup.create' && result?.backup) lines.push(backupMade(result.backup));
+  }
+  if (operation.request.kind === 'backup.restore') lines.push(whereItStands(operation));
+  return lines;
+}
+
+function outputLines(step: Step | undefined): readonly Markdown[] {
+  const output = step?.result?.output;
+  return output == null
+    ? [md`The host took it and sent no output.`]
+    : [md`The host answers:`, codeBlock(output, 1800)];
+}
+
+function backupMade({
+  id,
+  name,
+  sizeBytes,
+  createdAt,
+}: {
+  id: string;
+  name: string | null;
+  sizeBytes: number | null;
+  createdAt: number | null;
+}): Markdown {
+  const bytes = sizeBytes === null ? md`` : md`, ${size(sizeBytes)}`;
+  const made = createdAt === null ? md`` : md`, made ${moment(new Date(createdAt), 'f')}`;
+  const known =
+    name === null || name === id
+      ? md`**${inline(id, 80)}**`
+      : md`**${inline(name, 80)}** (id ${inline(id, 80)})`;
+  return md`Backup ${known}${bytes}${made}`;
+}
+
+function failureLines(operation: Operation, step: Step | undefined, trouble: Trouble): readonly Markdown[] {
+  const lines = [whatHappened(trouble)];
+  if (operation.state === 'unknown' && operation.request.kind === 'command') {
+    lines.push(md`The command may have run. It was not sent again.`);
+  } else if (operation.state === 'unknown' && step !== undefined && !certainlyNotDone(trouble.reason)) {
+    lines.push(md`It was not sent again, so that nothing happens twice.`);
+  }
+  lines.push(operation.request.kind === 'command' ? md`` : whereItStands(operation), whatNext(trouble));
+  return lines.filter(({ length }) => length > 0);
+}
+
+/** How the world and the server stand, in so many words: nobody may be left guessing after a restore. */
+function whereItStands(operation: Operation): Markdown {
+  const server = inline(operation.server.name, 60);
+  const status = operation.serverStatus;
+  const stands =
+    status === null
+      ? md`I could not read whether ${server} is up.`
+      : status === 'unknown'
+        ? md``
+        : md`${server} is **${inline(status)}** now.`;
+  const restore = operation.steps.find(({ name }) => name === 'backup.restore');
+  return restore === undefined ? stands : md`${worldWords(restore)} ${stands}`;
+}
+
+function worldWords({ state, failure }: Step): Markdown {
+  switch (state) {
+    case 'done':
+      return md`The world is the backup’s.`;
+    case 'skipped':
+    case 'pending':
+      return md`The world is as it was: the restore was not sent.`;
+    case 'failed':
+      return failure !== null && (certainlyNotDone(failure.reason) || failure.reason === 'interrupted')
+        ? md`The world is as it was: the host did not take the restore.`
+        : md`The world may be the old one, the backup’s, or a part of each: look at it at the host before you start the server.`;
+    default:
+      return md`It is not certain whether the world is the old one or the backup’s: look at it at the host, or restore again.`;
+  }
+}
+
+function askedBy({ requestedBy, state }: Operation): Markdown {
+  return md`${state === 'running' ? md`Asked` : md`Was asked`} by ${mention.user(requestedBy.id)}`;
+}
+
+function failedStep({ steps }: Operation): Step | undefined {
+  return steps.find(({ failure, state }) => failure !== null && (state === 'failed' || state === 'unknown'));
+}
+
+/** Where a server was left stopped by what failed, starting it is one press away. */
+function nextButtons(operation: Operation, serverReference: string): readonly Button[] {
+  if (operation.state !== 'failed' && operation.state !== 'unknown') return [];
+  const look: Button = { id: ['status', serverReference], label: 'Status', style: 'secondary' };
+  const start: Button = { id: ['power', 'start', serverReference], label: 'Start', style: 'secondary' };
+  const down = operation.serverStatus === 'stopped' || operation.serverStatus === 'crashed';
+  return operation.request.kind === 'backup.restore' && down ? [look, start] : [look];
+}
+
+function troubleIn(failure: NonNullable<Step['failure']>): Trouble {
+  const { reason, hostText, retryAt } = failure;
+  return { reason, hostText, retryAt: retryAt === null ? null : new Date(retryAt) };
+}

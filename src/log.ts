@@ -1,0 +1,68 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { z } from 'zod';
+
+/** What a log line may say of an error. Everything else (URLs, headers, bodies) can hold secrets. */
+const loggable = z.object({
+  name: z.string().optional(),
+  message: z.string().optional(),
+  stack: z.string().optional(),
+  code: z.union([z.string(), z.number()]).optional(),
+  status: z.number().optional(),
+  httpStatus: z.number().nullable().optional(),
+  kind: z.string().optional(),
+  hostText: z.string().nullable().optional(),
+});
+
+const deepest = 4;
+
+function serializeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return String(error);
+  const parsed = loggable.safeParse({
+    ...error,
+    name: error.name,
+    message: error.message,
+    stack: error.stack,
+  });
+  const fields = parsed.success ? parsed.data : { name: error.name, message: error.message };
+  return error.cause === undefined || depth === deepest
+    ? fields
+    : { ...fields, cause: serializeError(error.cause, depth + 1) };
+}
+
+/** Interaction and webhook tokens stand in Discord's paths. */
+const tokenInPath = /(\/(?:webhooks|interactions)\/\d+\/)[\w.-]+/g;
+
+export interface LogOptions {
+  readonly level: string;
+  /** Replaced wherever they would stand in a line. */
+  readonly secrets: readonly string[];
+  /** Default: standard output. */
+  readonly destination?: DestinationStream;
+}
+
+/** JSON lines for machines; for people, where a terminal reads. */
+export async function openLog({ level, secrets, destination }: LogOptions): Promise<Logger> {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: (error: unknown) => serializeError(error) },
+      hooks: { streamWrite: (line) => redact(line, secrets) },
+    },
+    destination ?? (await standardOutput()),
+  );
+}
+
+function redact(line: string, secrets: readonly string[]): string {
+  let clean = line.replace(tokenInPath, '$1[token]');
+  for (const secret of secrets) clean = clean.replaceAll(secret, '[secret]');
+  return clean;
+}
+
+async function standardOutput(): Promise<DestinationStream> {
+  if (!process.stdout.isTTY) return pino.destination({ fd: 1, sync: true });
+  const { default: pretty } = await import('pino-pretty');
+  return pretty({ colorize: true, sync: true, translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' });
+}

@@ -1,0 +1,22 @@
+import type { Logger } from 'pino';
+import type { Operations } from '../store/operation.ts';
+
+/** How long ended operations are kept: they are the record of who did what. */
+export const retentionDays = 90;
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Removes operations past their retention, now and once a day. */
+export function pruneDaily(operations: Operations, logger: Logger): { stop(): void } {
+  async function prune(): Promise<void> {
+    try {
+      const count = await operations.prune(new Date(Date.now() - retentionDays * dayMs));
+      if (count > 0) logger.info({ count }, 'operations past their retention were removed');
+    } catch (error) {
+      logger.warn({ err: error }, 'operations past their retention could not be removed');
+    }
+  }
+  void prune();
+  const timer = setInterval(() => void prune(), dayMs).unref();
+  return { stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,89 @@
+import type { Logger } from 'pino';
+import { commands } from '../commands/index.ts';
+import { Announcements } from './discord/announcements.ts';
+import { Confirmations } from './discord/confirmations.ts';
+import { Dispatcher } from './discord/dispatcher.ts';
+import { dispatchTo } from './discord/events.ts';
+import { Gateway } from './discord/gateway.ts';
+import { Membership } from './discord/membership.ts';
+import { OperationReports } from './discord/operation-reports.ts';
+import { Registration } from './discord/registration.ts';
+import { openRest } from './discord/rest.ts';
+import { SessionKeeper } from './discord/sessions.ts';
+import { createHosting } from './hosting/client.ts';
+import { OperationsEngine } from './operations/engine.ts';
+import type { Pace } from './operations/pace.ts';
+import { pruneDaily } from './operations/retention.ts';
+import type { Settings } from './settings.ts';
+import { openStore } from './store/open-store.ts';
+
+/** A bot that runs. */
+export interface Steward {
+  /** Rejects with `DiscordRefused` when Discord will not have the bot, now or later; never resolves. */
+  readonly refused: Promise<never>;
+  /** Hands over what is under way and closes everything, within 10 s. */
+  stop(): Promise<void>;
+}
+
+/** How long what is under way may take to end once the process is to stop. */
+const drainMs = 7_000;
+
+/**
+ * Puts the parts together and starts them: the whole bot on one screen. Connecting goes on in the background.
+ * @throws what `openStore` throws
+ */
+export async function startSteward(settings: Settings, pace: Pace, logger: Logger): Promise<Steward> {
+  const store = await openStore({
+    databaseUrl: settings.databaseUrl,
+    keyRing: settings.encryptionKeys,
+    log: logger,
+  });
+  const hosting = createHosting({
+    baseUrl: settings.hostingApiUrl,
+    timeoutMs: settings.hostingTimeoutMs,
+    powerField: settings.hostingPowerField,
+    commandField: settings.hostingCommandField,
+    logger,
+  });
+  const rest = openRest(settings);
+  const { operations, connections, serverRefs, guilds } = store;
+
+  const announcements = new Announcements(rest.botApi, connections, logger);
+  const listener = new OperationReports({ api: rest.interactionApi, announcements, serverRefs, logger });
+  const engine = new OperationsEngine({ operations, connections, hosting, pace, listener, logger });
+  const confirmations = new Confirmations({ api: rest.interactionApi, engine, operations, logger });
+  const hostingUrl = settings.hostingApiUrl;
+  const deps = { store, hosting, hostingUrl, engine, confirmations, announcements, logger };
+  const dispatcher = new Dispatcher(rest.interactionApi, commands, deps);
+
+  const registration = new Registration(rest.botApi, guilds, commands, logger);
+  const membership = new Membership({ api: rest.botApi, guilds, registration, logger });
+  const gateway = new Gateway({
+    rest: rest.bot,
+    token: settings.discordToken,
+    sessions: new SessionKeeper(store.sessions, logger),
+    shards: settings.shards,
+    shardCount: settings.shardCount,
+    logger,
+    ...dispatchTo({ dispatcher, registration, membership, logger }),
+  });
+
+  await engine.recover();
+  await confirmations.recover();
+  const pruning = pruneDaily(operations, logger);
+
+  async function stop(): Promise<void> {
+    // First the gateway: what is asked from now on is replayed to the next process, which resumes the session.
+    await gateway.close();
+    membership.stop();
+    registration.stop();
+    confirmations.stop();
+    pruning.stop();
+    await Promise.all([dispatcher.close(drainMs), engine.stop(drainMs)]);
+    rest.close();
+    await hosting.close();
+    await store.close();
+  }
+
+  return { refused: gateway.run(), stop };
+}

@@ -1,0 +1,10 @@
+/** Waits for work, but no longer than a time in milliseconds. Rejects as the work does. */
+export async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
