@@ -200,8 +200,8 @@ function worldWords({ state, failure }: Step): Markdown {
   }
 }
 
-function askedBy({ requestedBy, state }: Operation): Markdown {
-  return md`${state === 'running' ? md`Asked` : md`Was asked`} by ${mention.user(requestedBy.id)}`;
+function askedBy({ requestedBy }: Operation): Markdown {
+  return md`Asked by ${mention.user(requestedBy.id)}`;
 }
 
 function failedStep({ steps }: Operation): Step | undefined {

@@ -65,11 +65,15 @@ const markup = /[\\*_~`|<>[\]]/g;
 
 /** Escapes what Discord would render or resolve, leaving the text readable as it was meant. */
 export function escapeMarkdown(text: string): string {
-  return text
-    .replace(markup, '\\$&')
-    .replace(/@(?=everyone|here)/gi, '@\u200b')
-    .replace(/^(\s*)([#\-+]|\d+(?=\.))/g, '$1\\$2')
-    .replace(/(?<=[a-z]):(?=\/\/)/gi, '\\:');
+  return (
+    text
+      .replace(markup, '\\$&')
+      .replace(/@(?=everyone|here)/gi, '@\u200b')
+      // Headings, lists and small print begin a line; a backslash before a letter or digit would be shown.
+      .replace(/^(#{1,3}|-#?|\+)(?=\s)/, '\\$1')
+      .replace(/^(\d+)\.(?=\s)/, '$1\\.')
+      .replace(/(?<=[a-z]):(?=\/\/)/gi, '\\:')
+  );
 }
 
 /** How long one interpolated text may be before it is cut. */

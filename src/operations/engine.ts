@@ -23,9 +23,6 @@ export interface Draft {
   readonly replyTo: ReplyTarget;
 }
 
-/** How long a confirmation can be pressed. */
-export const confirmationMs = 2 * 60_000;
-
 /** Runs operations: written down first, followed to their outcome, taken up again after a crash. */
 export class OperationsEngine {
   readonly #deps: EngineDeps;
@@ -57,7 +54,7 @@ export class OperationsEngine {
    */
   async propose(draft: Draft): Promise<Operation> {
     const now = new Date();
-    const expiresAt = new Date(now.getTime() + confirmationMs);
+    const expiresAt = new Date(now.getTime() + this.#deps.pace.confirmation);
     const operation: Operation = { ...written(draft, now), expiresAt };
     await this.#deps.operations.insert(operation);
     return operation;

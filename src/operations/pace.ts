@@ -16,6 +16,8 @@ export interface Pace {
   readonly afterHostError: number;
   /** How long a settled sign may be missing (a restart never seen, a new backup not listed) before it is said so. */
   readonly grace: number;
+  /** How long a confirmation can be pressed. */
+  readonly confirmation: number;
   /** How old an interrupted operation may be for its remaining steps to be carried out all the same. */
   readonly resume: number;
 }
@@ -38,5 +40,6 @@ export const defaultPace: Pace = {
   slow: 2 * minute,
   afterHostError: 4 * second,
   grace: 8 * second,
+  confirmation: 2 * minute,
   resume: 10 * minute,
 };

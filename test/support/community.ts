@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { onTestFinished } from 'vitest';
+import { openLog } from '../../src/log.ts';
+import type { Pace } from '../../src/operations/pace.ts';
+import { type Discord, startDiscord } from '../../src/playground/discord/stand-in.ts';
+import { loadSettings, type Settings } from '../../src/settings.ts';
+import { type Steward, startSteward } from '../../src/steward.ts';
+import { type HostOptions, ScriptedHost } from './scripted-host.ts';
+
+/** The same decisions as in earnest, made sooner. */
+export const quickPace: Pace = {
+  poll: () => 15,
+  power: { start: 3_000, stop: 3_000, restart: 3_000, kill: 3_000 },
+  backup: 3_000,
+  restore: 3_000,
+  lost: 300,
+  slow: 300,
+  afterHostError: 100,
+  grace: 150,
+  confirmation: 120_000,
+  resume: 600_000,
+};
+
+export interface CommunityOptions {
+  readonly host?: HostOptions;
+  readonly pace?: Partial<Pace>;
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly discord?: Parameters<typeof startDiscord>[0];
+  /** Default true: the guild is connected to the account. */
+  readonly connected?: boolean;
+}
+
+/** A guild with its people, a hosting company, and Steward between them: everything that a test talks to. */
+export async function community(options: CommunityOptions = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'steward-test-'));
+  const closing: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
+  afterEachOnce(closing);
+
+  const discord = await startDiscord(options.discord);
+  closing.push(() => discord.close());
+  const host = await new ScriptedHost(options.host ?? {}).start();
+  closing.push(() => host.close());
+
+  const log = capturedLog();
+  const logger = await log.open(discord.token);
+  const settings = loadSettings({
+    DISCORD_TOKEN: discord.token,
+    DISCORD_API_URL: discord.url,
+    HOSTING_API_URL: host.url,
+    HOSTING_TIMEOUT_MS: '1000',
+    DATABASE_URL: `sqlite:${join(folder, 'steward.db')}`,
+    ...options.settings,
+  });
+  const pace = { ...quickPace, ...options.pace };
+
+  const guild = discord.addGuild({
+    name: 'Guild',
+    roles: ['Moderators', 'Helpers'],
+    channels: ['general', 'log'],
+  });
+  const admin = guild.member({ name: 'Ada', permissions: 'administrator' });
+  const moderator = guild.member({ name: 'Mo', roles: [guild.role('Moderators')] });
+  const member = guild.member({ name: 'Mia' });
+
+  let steward = await start(settings, pace, logger, discord);
+  closing.push(() => steward.stop());
+  await discord.registered(guild, 'status');
+
+  const everyone = {
+    discord,
+    host,
+    guild,
+    admin,
+    moderator,
+    member,
+    settings,
+    folder,
+    log: log.lines,
+    /** Stops the bot as SIGTERM does, and starts it again on the same data. */
+    async restarts(meanwhile: () => Promise<void> = async () => {}): Promise<void> {
+      await steward.stop();
+      await meanwhile();
+      steward = await start(settings, pace, logger, discord);
+    },
+    /** Connects the guild as its admin does. */
+    async connects(apiKey = 'test-key-of-the-account') {
+      const reply = await admin.types('/setup connect');
+      return (await admin.submits(reply, { 'API key': apiKey })).settled();
+    },
+  };
+  if (options.connected !== false) await everyone.connects();
+  return everyone;
+}
+
+export type Community = Awaited<ReturnType<typeof community>>;
+
+async function start(settings: Settings, pace: Pace, logger: Logger, discord: Discord): Promise<Steward> {
+  const steward = await startSteward(settings, pace, logger);
+  steward.refused.catch(() => {});
+  await discord.connected();
+  return steward;
+}
+
+function capturedLog() {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  return { lines, open: (token: string) => openLog({ level: 'trace', secrets: [token], destination }) };
+}
+
+/** Closes in reverse order when the test is over, whatever came of it. */
+function afterEachOnce(closing: (() => Promise<unknown>)[]): void {
+  onTestFinished(async () => {
+    for (const close of closing.toReversed()) await close();
+  });
+}

@@ -1,0 +1,213 @@
+import { EventEmitter, once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Call {
+  readonly method: string;
+  /** Without the query, as it was sent. */
+  readonly path: string;
+  readonly key: string | null;
+  readonly body: unknown;
+}
+
+export interface ScriptedBackup {
+  readonly id: string;
+  readonly [field: string]: unknown;
+}
+
+export interface ScriptedServer {
+  readonly id: string;
+  /** The fields of its record. */
+  record: Record<string, unknown>;
+  backups: ScriptedBackup[];
+}
+
+export type Answer =
+  | { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
+  /** The connection dies without an answer. */
+  | 'dies'
+  /** Nothing is ever answered. */
+  | 'hangs';
+
+export interface Script {
+  /** For example `POST /v1/servers/s-1/power`; a RegExp is tried on `METHOD /path`. */
+  readonly on: string | RegExp;
+  readonly answer: Answer;
+  /** The change is made before the answer goes wrong. Default false. */
+  readonly applied?: boolean;
+  /** Default 1. */
+  readonly times?: number;
+}
+
+/** How a hosting company fills what hosting-api.md leaves open, and how quick it is. */
+export interface HostOptions {
+  readonly keys?: readonly string[];
+  readonly servers?: readonly (Partial<ScriptedServer> & { readonly id: string })[];
+  /** How long a server is starting or stopping. Default 40. */
+  readonly transitionMs?: number;
+}
+
+/** A hosting company of a test: the API of hosting-api.md over HTTP, whose answers can be scripted. */
+export class ScriptedHost {
+  readonly calls: Call[] = [];
+  readonly servers = new Map<string, ScriptedServer>();
+  readonly keys: Set<string>;
+  url = '';
+  readonly #events = new EventEmitter();
+  readonly #scripts: { script: Script; left: number }[] = [];
+  readonly #transitionMs: number;
+  readonly #http = createServer((request, response) => void this.#serve(request, response));
+  #backupNumber = 0;
+
+  constructor(options: HostOptions) {
+    this.keys = new Set(options.keys ?? ['test-key-of-the-account']);
+    this.#transitionMs = options.transitionMs ?? 40;
+    for (const { id, record, backups } of options.servers ?? [{ id: 's-1' }]) {
+      const known = { id, name: 'Survival', status: 'running', players: 3, ...record };
+      this.servers.set(id, { id, record: known, backups: backups ?? [] });
+    }
+  }
+
+  async start(): Promise<this> {
+    this.#http.listen(0, '127.0.0.1');
+    await once(this.#http, 'listening');
+    const address = this.#http.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    this.url = `http://127.0.0.1:${address.port}`;
+    return this;
+  }
+
+  async close(): Promise<void> {
+    const closed = once(this.#http, 'close');
+    this.#http.close();
+    this.#http.closeAllConnections();
+    await closed;
+  }
+
+  server(id: string): ScriptedServer {
+    const server = this.servers.get(id);
+    if (server === undefined) throw new Error(`no server ${id}`);
+    return server;
+  }
+
+  /** The next matching calls are answered so. */
+  scripts(script: Script): void {
+    this.#scripts.push({ script, left: script.times ?? 1 });
+  }
+
+  /** The calls that change something, as `POST /v1/…`. */
+  get changes(): readonly string[] {
+    return this.calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
+  }
+
+  /** Resolves with the first call that satisfies, now or later. */
+  async called(predicate: (call: Call) => boolean): Promise<Call> {
+    const found = this.calls.find(predicate);
+    if (found !== undefined) return found;
+    for await (const [call] of on(this.#events)) if (predicate(call)) return call;
+    throw new Error('the host was closed');
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    const body = await read(request);
+    const key = request.headers.authorization?.replace(/^Bearer /, '') ?? null;
+    const call: Call = { method: request.method ?? '', path, key, body };
+    this.calls.push(call);
+    this.#events.emit('call', call);
+    const script = this.#scriptFor(`${call.method} ${path}`);
+    const answer = script === null || script.applied ? this.#answer(call) : script.answer;
+    send(response, script?.answer ?? answer);
+  }
+
+  #scriptFor(line: string): Script | null {
+    const entry = this.#scripts.find(
+      ({ script, left }) =>
+        left > 0 && (typeof script.on === 'string' ? script.on === line : script.on.test(line)),
+    );
+    if (entry === undefined) return null;
+    entry.left -= 1;
+    return entry.script;
+  }
+
+  #answer({ method, path, key, body }: Call): Answer {
+    if (key === null || !this.keys.has(key)) return { status: 401, body: { error: 'invalid key' } };
+    const [, , , id, what, backupId, verb] = path.split('/').map(decodeURIComponent);
+    if (id === undefined)
+      return { status: 200, body: [...this.servers.values()].map(({ record }) => record) };
+    const server = this.servers.get(id);
+    if (server === undefined) return { status: 404, body: { error: 'server not found' } };
+    const line = `${method} ${what ?? ''}${backupId === undefined ? '' : '/:id'}${verb === undefined ? '' : `/${verb}`}`;
+    switch (line) {
+      case 'GET ':
+        return { status: 200, body: server.record };
+      case 'POST power':
+        void this.#power(server, Object(body).action);
+        return { status: 200, body: {} };
+      case 'POST command':
+        return { status: 200, body: { output: `ran: ${Object(body).command}` } };
+      case 'GET backups':
+        return { status: 200, body: server.backups };
+      case 'POST backups':
+        return this.#createBackup(server);
+      case 'POST backups/:id/restore':
+        if (!server.backups.some((backup) => backup.id === backupId))
+          return { status: 404, body: { error: 'no such backup' } };
+        if (server.record['status'] !== 'stopped')
+          return { status: 409, body: { error: 'server must be stopped' } };
+        server.record['restored'] = backupId;
+        return { status: 200, body: {} };
+      case 'DELETE backups/:id':
+        if (!server.backups.some((backup) => backup.id === backupId))
+          return { status: 404, body: { error: 'no such backup' } };
+        server.backups = server.backups.filter((backup) => backup.id !== backupId);
+        return { status: 204 };
+      default:
+        return { status: 404, body: { error: 'not found' } };
+    }
+  }
+
+  #createBackup(server: ScriptedServer): Answer {
+    if (server.record['status'] !== 'running')
+      return { status: 409, body: { error: 'server must be running' } };
+    this.#backupNumber += 1;
+    const id = `b-new-${this.#backupNumber}`;
+    server.backups = [{ id, created_at: new Date().toISOString(), size_bytes: 1_500_000 }, ...server.backups];
+    return { status: 200, body: { id } };
+  }
+
+  async #power(server: ScriptedServer, action: unknown): Promise<void> {
+    const steps: Record<string, readonly string[]> = {
+      start: ['starting', 'running'],
+      stop: ['stopping', 'stopped'],
+      restart: ['stopping', 'starting', 'running'],
+      kill: ['stopped'],
+    };
+    for (const status of steps[String(action)] ?? []) {
+      server.record['status'] = status;
+      await sleep(this.#transitionMs, undefined, { ref: false });
+    }
+  }
+}
+
+async function read(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const text = Buffer.concat(chunks).toString();
+  return text === '' ? null : JSON.parse(text);
+}
+
+function send(response: ServerResponse, answer: Answer): void {
+  if (answer === 'hangs') return;
+  if (answer === 'dies') {
+    response.destroy();
+    return;
+  }
+  const { status, body, headers } = answer;
+  const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
+}
+
+async function* on(events: EventEmitter): AsyncGenerator<[Call]> {
+  for (;;) yield (await once(events, 'call')) as [Call];
+}
