@@ -64,11 +64,11 @@ function explain(issue: $ZodIssue, value: unknown): FormError {
   }
 }
 
-/** The branch of a union that was meant: its `type` is right, and it has the least to complain about. */
+/** The branch of a union that was meant: the value is of its kind, its `type` is right, and it complains least. */
 function closest(branches: readonly (readonly $ZodIssue[])[]): readonly $ZodIssue[] {
-  const wrongType = (issues: readonly $ZodIssue[]) =>
-    issues.some((issue) => issue.path.length === 1 && issue.path[0] === 'type');
-  const meant = branches.filter((issues) => !wrongType(issues));
+  const isMeant = (issues: readonly $ZodIssue[]) =>
+    issues.every(({ path }) => path.length > 0 && !(path.length === 1 && path[0] === 'type'));
+  const meant = branches.filter(isMeant);
   const candidates = meant.length > 0 ? meant : branches;
   return candidates.toSorted((a, b) => a.length - b.length)[0] ?? [];
 }

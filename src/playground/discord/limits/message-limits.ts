@@ -34,7 +34,7 @@ export function readMessageBody(
   if (v2) checkV2(form, body);
   checkUploads(form, body, uploads);
   form.finish();
-  return { ...body, embeds: body.embeds?.filter(showsSomething) };
+  return body.embeds ? { ...body, embeds: body.embeds.filter(showsSomething) } : body;
 }
 
 /** @throws Refusal 50006 where a message would have nothing in it */
