@@ -1,0 +1,224 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { DiscordOptions } from '../../../src/playground/discord/settings.ts';
+import { type Discord, startDiscord } from '../../../src/playground/discord/stand-in.ts';
+import { call, PlainBot } from './plain-bot.ts';
+
+describe('the HTTP API', () => {
+  const running: Discord[] = [];
+  afterEach(async () => {
+    for (const discord of running.splice(0)) await discord.close();
+  });
+  async function start(options: DiscordOptions = {}): Promise<Discord> {
+    const discord = await startDiscord(options);
+    running.push(discord);
+    return discord;
+  }
+
+  test('answers 401 to a wrong token and to none, on every route of the bot’s', async () => {
+    const discord = await start();
+    const unauthorized = { status: 401, body: { message: '401: Unauthorized', code: 0 } };
+    for (const path of [
+      '/users/@me',
+      '/gateway/bot',
+      '/applications/@me',
+      '/channels/1/messages',
+      '/anything',
+    ]) {
+      expect(
+        await call(discord, 'GET', path, undefined, { headers: { authorization: 'Bot x' } }),
+      ).toMatchObject(unauthorized);
+    }
+    const { status } = await fetch(`${discord.url}/v10/users/@me`, {
+      headers: { 'user-agent': 'DiscordBot (x, 1)' },
+    });
+    expect(status).toBe(401);
+    expect(
+      (await call(discord, 'GET', '/gateway', undefined, { headers: { authorization: '' } })).status,
+    ).toBe(200);
+  });
+
+  test('turns away what does not say that it is a bot, and other versions of the API', async () => {
+    const discord = await start();
+    expect(
+      await call(discord, 'GET', '/gateway', undefined, { headers: { 'user-agent': 'curl' } }),
+    ).toMatchObject({ status: 403, body: { code: 40_333 } });
+    const old = await fetch(`${discord.url}/v6/gateway`, { headers: { 'user-agent': 'DiscordBot (x, 1)' } });
+    expect(old.status).toBe(400);
+    const unversioned = await fetch(`${discord.url}/gateway`, {
+      headers: { 'user-agent': 'DiscordBot (x, 1)' },
+    });
+    expect(await unversioned.json()).toEqual({ url: discord.gateway.url });
+  });
+
+  test('knows the bot, its application and its guilds', async () => {
+    const discord = await start();
+    const guild = discord.addGuild({ name: 'Miners' });
+    const id = discord.applicationId;
+    expect((await call(discord, 'GET', '/users/@me')).body).toMatchObject({ id, bot: true });
+    expect((await call(discord, 'GET', '/applications/@me')).body).toMatchObject({ id });
+    expect((await call(discord, 'GET', '/oauth2/applications/@me')).body).toMatchObject({ id });
+    expect((await call(discord, 'GET', `/guilds/${guild.id}`)).body).toMatchObject({
+      id: guild.id,
+      name: 'Miners',
+    });
+    expect(await call(discord, 'GET', '/guilds/1')).toMatchObject({ status: 404, body: { code: 10_004 } });
+  });
+
+  test('answers 404 to what it does not know, and keeps a record of it', async () => {
+    const discord = await start();
+    expect(await call(discord, 'POST', '/guilds/123/unheard-of', { a: 1 })).toMatchObject({
+      status: 404,
+      body: { message: '404: Not Found', code: 0 },
+    });
+    expect(discord.requests).toMatchObject([
+      {
+        method: 'POST',
+        route: '/guilds/:id/unheard-of',
+        path: '/guilds/123/unheard-of',
+        body: { a: 1 },
+        status: 404,
+        authorized: true,
+      },
+    ]);
+  });
+
+  test('does not take broken JSON', async () => {
+    const discord = await start();
+    const channel = discord.addGuild().channel('general');
+    const response = await fetch(`${discord.url}/v10/channels/${channel.id}/messages`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bot ${discord.token}`,
+        'user-agent': 'DiscordBot (x, 1)',
+        'content-type': 'application/json',
+      },
+      body: '{',
+    });
+    expect([response.status, await response.json()]).toMatchObject([400, { code: 50_109 }]);
+  });
+
+  test('takes files with a message', async () => {
+    const discord = await start();
+    const channel = discord.addGuild().channel('general');
+    const form = new FormData();
+    form.set(
+      'payload_json',
+      JSON.stringify({ content: 'The log', attachments: [{ id: '0', filename: 'log.txt' }] }),
+    );
+    form.set('files[0]', new File(['line 1'], 'log.txt', { type: 'text/plain' }));
+    expect(
+      (await call(discord, 'POST', `/channels/${channel.id}/messages`, undefined, { form })).status,
+    ).toBe(200);
+    const [attachment] = (await channel.message()).attachments;
+    expect(attachment).toMatchObject({ filename: 'log.txt', contentType: 'text/plain' });
+    expect(new TextDecoder().decode(attachment?.data)).toBe('line 1');
+  });
+
+  test('lets the bot write in a channel, edit and delete, unless the channel is barred or gone', async () => {
+    const discord = await start();
+    const channel = discord.addGuild().channel('general');
+    const path = `/channels/${channel.id}/messages`;
+    await call(discord, 'POST', path, { content: 'One' });
+    const message = await channel.message();
+    await call(discord, 'PATCH', `${path}/${message.id}`, { content: 'Two' });
+    expect((await call(discord, 'GET', `${path}/${message.id}`)).body).toMatchObject({
+      content: 'Two',
+      edited_timestamp: expect.any(String),
+    });
+    expect((await call(discord, 'DELETE', `${path}/${message.id}`)).status).toBe(204);
+    expect(await call(discord, 'PATCH', `${path}/${message.id}`, { content: 'c' })).toMatchObject({
+      status: 404,
+      body: { code: 10_008 },
+    });
+
+    channel.restrict('read only');
+    expect(await call(discord, 'POST', path, { content: 'c' })).toMatchObject({
+      status: 403,
+      body: { code: 50_013 },
+    });
+    expect((await call(discord, 'GET', `/channels/${channel.id}`)).status).toBe(200);
+    channel.restrict('none');
+    expect(await call(discord, 'POST', path, { content: 'c' })).toMatchObject({
+      status: 403,
+      body: { code: 50_001 },
+    });
+    channel.delete();
+    expect(await call(discord, 'POST', path, { content: 'c' })).toMatchObject({
+      status: 404,
+      body: { code: 10_003 },
+    });
+    expect(await call(discord, 'GET', '/channels/1')).toMatchObject({ status: 404, body: { code: 10_003 } });
+  });
+
+  test('tells in headers what is left of a bucket, and answers 429 beyond it until it refills', async () => {
+    let now = 1_800_000_000_000;
+    const discord = await start({ routeLimit: { requests: 2, perMs: 5_000 }, now: () => now });
+    const channel = discord.addGuild({ channels: ['a', 'b'] });
+    const post = (name: string) =>
+      call(discord, 'POST', `/channels/${channel.channel(name).id}/messages`, { content: 'c' });
+    const first = await post('a');
+    expect(Object.fromEntries(first.headers)).toMatchObject({
+      'x-ratelimit-limit': '2',
+      'x-ratelimit-remaining': '1',
+      'x-ratelimit-reset': '1800000005.000',
+      'x-ratelimit-reset-after': '5.000',
+      'x-ratelimit-bucket': expect.any(String),
+    });
+    await post('a');
+    const third = await post('a');
+    expect(third).toMatchObject({
+      status: 429,
+      body: { message: 'You are being rate limited.', retry_after: 5, global: false },
+    });
+    expect(Object.fromEntries(third.headers)).toMatchObject({
+      'retry-after': '5',
+      'x-ratelimit-scope': 'user',
+    });
+    expect((await post('b')).status).toBe(200);
+    now += 5_000;
+    expect((await post('a')).status).toBe(200);
+  });
+
+  test('limits the bot’s own routes to 50 a second together, and leaves interactions out of it', async () => {
+    const now = Date.now();
+    const discord = await start({ now: () => now });
+    const person = discord.addGuild().member();
+    const bot = await PlainBot.connect(discord, [{ name: 'status', description: 'd' }]);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => call(discord, 'GET', '/users/@me')));
+    const limited = answers.filter(({ status }) => status === 429);
+    expect(limited).toHaveLength(1);
+    expect(limited[0]).toMatchObject({ body: { global: true } });
+    expect(limited[0]?.headers.get('x-ratelimit-global')).toBe('true');
+
+    const reply = person.types('/status');
+    expect((await bot.callback(await bot.interaction(), 4, { content: 'Fine' })).status).toBe(204);
+    expect((await reply).text).toBe('Fine');
+  });
+
+  test('fails on request: with a status, a 429, a delay, or a cut connection, for the next calls of a kind', async () => {
+    const discord = await start();
+    const channel = discord.addGuild().channel('general');
+    const path = `/channels/${channel.id}/messages`;
+    const post = () => call(discord, 'POST', path, { content: 'c' });
+    discord.faults.next({ method: 'POST', path: /messages$/, status: 502, body: '<html>', times: 2 });
+    for (const _ of [1, 2]) await expect(post()).rejects.toThrow(SyntaxError);
+    expect((await call(discord, 'GET', path)).status).toBe(200);
+    discord.faults.next({ status: 429, retryAfter: 0.2, global: true });
+    expect(await post()).toMatchObject({ status: 429, body: { retry_after: 0.2, global: true } });
+
+    discord.faults.next({ drop: 'before' });
+    await expect(post()).rejects.toThrow();
+    expect(channel.messages).toHaveLength(0);
+    discord.faults.next({ drop: 'after' });
+    await expect(post()).rejects.toThrow();
+    expect(channel.messages).toHaveLength(1);
+
+    discord.faults.next({ delayMs: 50 });
+    const [slow] = await Promise.all([
+      discord.requested((request) => request.status === 200 && request.method === 'POST'),
+      post(),
+    ]);
+    expect(slow.body).toEqual({ content: 'c' });
+    expect(discord.requests.map(({ status }) => status)).toEqual([502, 502, 200, 429, 0, 0, 200]);
+  });
+});
