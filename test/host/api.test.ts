@@ -1,0 +1,142 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { keyPrefix } from '../../src/host/keys.ts';
+import { Api, configFor, makePlace, runHost, survival } from './harness.ts';
+import { snapshot } from './snapshot.ts';
+
+describe.concurrent('a request', () => {
+  it.for([
+    ['no key', {}],
+    ['an unknown key', { authorization: `Bearer ${keyPrefix}${'A'.repeat(43)}` }],
+    ['an empty key', { authorization: 'Bearer ' }],
+    ['another scheme', { authorization: 'Basic YTpi' }],
+  ] as const)('with %s is refused with 401, whatever it asks for', async ([_what, headers], t) => {
+    const place = await makePlace(t);
+    const { host } = await runHost(place, configFor(place, [survival(place)]));
+    for (const path of ['/v1/servers', '/v1/servers/survival', '/', '/v1/nothing']) {
+      const response = await fetch(host.url + path, { headers });
+      expect(response.status).toBe(401);
+      expect(response.headers.get('www-authenticate')).toBe('Bearer');
+      expect(await response.json()).toEqual({
+        error: { code: 'key_invalid', message: 'This API key is not valid.' },
+      });
+    }
+  });
+
+  it('for a server that is not there says so, and for a backup that is not there too', async (t) => {
+    const place = await makePlace(t);
+    const { api } = await runHost(place, configFor(place, [survival(place)]));
+    const noServer = { status: 404, code: 'server_not_found', message: 'There is no such server.' };
+    expect(await api.refusal('GET', '/creative')).toEqual(noServer);
+    expect(await api.refusal('POST', '/creative/power', { action: 'start' })).toEqual(noServer);
+    expect(await api.refusal('POST', '/creative/command', { command: 'x' })).toEqual(noServer);
+    expect(await api.refusal('GET', '/creative/backups')).toEqual(noServer);
+    expect(await api.refusal('POST', '/creative/backups')).toEqual(noServer);
+    const noBackup = { status: 404, code: 'backup_not_found', message: 'Survival has no such backup.' };
+    expect(await api.refusal('POST', '/survival/backups/x/restore')).toEqual(noBackup);
+    expect(await api.refusal('DELETE', '/survival/backups/x')).toEqual(noBackup);
+    expect(await api.refusal('GET', '/survival/nothing')).toMatchObject({ status: 404, code: 'not_found' });
+  });
+
+  it.for([
+    '..%2F..%2Fkeys',
+    '%2e%2e',
+    '..%5C..',
+    '%00',
+    '__proto__',
+    'constructor',
+    '%E0%A4%A',
+    'x'.repeat(5000),
+  ])('with the hostile id %s touches nothing', async (id, t) => {
+    const place = await makePlace(t);
+    const { api } = await runHost(place, configFor(place, [survival(place)]));
+    const before = await snapshot(place.folder);
+    expect((await api.refusal('GET', `/${id}/backups`)).status).toBe(404);
+    expect((await api.refusal('DELETE', `/survival/backups/${id}`)).status).toBe(404);
+    expect((await api.refusal('POST', `/survival/backups/${id}/restore`)).status).toBe(404);
+    expect(await snapshot(place.folder)).toEqual(before);
+  });
+
+  it('with an action that there is not is refused with 422', async (t) => {
+    const place = await makePlace(t);
+    const { api } = await runHost(place, configFor(place, [survival(place)]));
+    for (const body of [
+      { action: 'explode' },
+      { action: 'constructor' },
+      { signal: 'start' },
+      {},
+      'x',
+      null,
+    ]) {
+      expect(await api.refusal('POST', '/survival/power', body)).toMatchObject({
+        status: 422,
+        code: 'body_invalid',
+      });
+    }
+  });
+
+  it('that is too large is refused with 413', async (t) => {
+    const place = await makePlace(t);
+    const { api } = await runHost(place, configFor(place, [survival(place)]));
+    const body = { command: 'x'.repeat(20_000) };
+    expect(await api.refusal('POST', '/survival/command', body)).toMatchObject({
+      status: 413,
+      code: 'body_too_large',
+    });
+  });
+
+  it('too many are refused with 429 and when to come back, for each key by itself', async (t) => {
+    const place = await makePlace(t);
+    const rateLimit = { requests: 3, perSeconds: 1 };
+    const { host, api } = await runHost(place, configFor(place, [survival(place)], { rateLimit }));
+    const other = new Api(host.url, await host.keys.add('other'));
+    for (let count = 0; count < 3; count += 1) expect((await api.call('GET', '')).status).toBe(200);
+    const refused = await api.call('GET', '');
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(JSON.parse(refused.text)).toMatchObject({ error: { code: 'rate_limited' } });
+    expect((await other.call('GET', '')).status).toBe(200);
+    await t.expect
+      .poll(async () => (await api.call('GET', '')).status, { interval: 300, timeout: 5000 })
+      .toBe(200);
+  });
+
+  it('that fails on the host is answered with 500 and nothing of its inside', async (t) => {
+    const place = await makePlace(t);
+    const logged: unknown[] = [];
+    const logger = { info() {}, warn() {}, error: (details: object) => logged.push(details) };
+    const { host, api } = await runHost(place, configFor(place, [survival(place)]), { logger });
+    host.keys.nameOf = () => Promise.reject(new Error(`secret of ${place.folder}`));
+    expect(await api.refusal('GET', '')).toEqual({
+      status: 500,
+      code: 'internal',
+      message: 'Something went wrong on the host.',
+    });
+    expect(logged).toHaveLength(1);
+  });
+});
+
+describe.concurrent('API keys', () => {
+  it('are kept as hashes alone, in a file that only its owner reads', async (t) => {
+    const place = await makePlace(t);
+    const { host } = await runHost(place, configFor(place, []));
+    const key = await host.keys.add('bot');
+    expect(key).toMatch(/^stwd_[A-Za-z0-9_-]{43}$/);
+    const data = join(place.folder, 'data');
+    for (const name of await readdir(data, { recursive: true })) {
+      const path = join(data, name);
+      if ((await stat(path)).isFile()) expect(await readFile(path, 'utf8')).not.toContain(key.slice(5));
+    }
+    expect((await stat(join(data, 'keys.json'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('stop working when they are removed, while the host runs', async (t) => {
+    const place = await makePlace(t);
+    const { host } = await runHost(place, configFor(place, []));
+    const api = new Api(host.url, await host.keys.add('bot'));
+    expect((await api.call('GET', '')).status).toBe(200);
+    await host.keys.remove('bot');
+    expect((await api.call('GET', '')).status).toBe(401);
+  });
+});

@@ -1,0 +1,303 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { chmod, mkdir, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import type { OpenSink } from '../../src/host/backups/write-archive.ts';
+import { configFor, makePlace, type Place, runHost, runSurvival, survival } from './harness.ts';
+import { snapshot } from './snapshot.ts';
+
+const archiveOf = (place: Place, id: string) => join(place.folder, 'backups/survival', `${id}.tar.gz`);
+
+/** Lets an archive be written only when it is told to. */
+function slowDisk(): { openSink: OpenSink; go: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const openSink: OpenSink = (path) => {
+    const file = createWriteStream(path);
+    return new Writable({
+      write: (chunk, _encoding, done) => void promise.then(() => file.write(chunk, done)),
+      final: (done) => void promise.then(() => file.end(done)),
+    });
+  };
+  return { openSink, go: resolve };
+}
+
+describe.concurrent('a backup', () => {
+  it('brings every file back byte for byte, and takes away what came later', async (t) => {
+    const { api, place } = await runSurvival(t);
+    const world = join(place.cwd, 'world');
+    await mkdir(join(world, 'empty/below'), { recursive: true });
+    await writeFile(join(world, 'region.bin'), randomBytes(300_000));
+    await writeFile(join(world, 'nothing'), '');
+    await writeFile(join(world, `${'long '.repeat(40)}ünï 🎉`), 'a long name');
+    await writeFile(join(world, 'start.sh'), '#!/bin/sh\n', { mode: 0o755 });
+    await symlink('region.bin', join(world, 'link'));
+    await symlink('/nonexistent/outside', join(world, 'link out'));
+    await writeFile(join(place.cwd, 'beside.txt'), 'not listed');
+    const before = await snapshot(world);
+
+    const backup = await api.createBackup();
+    expect(backup).toMatchObject({ status: 'complete', progress: 100 });
+    expect(backup.size_bytes).toBe((await stat(archiveOf(place, backup.id))).size);
+
+    await api.command('write region.bin griefed');
+    await rm(join(world, 'empty'), { recursive: true });
+    await writeFile(join(world, 'later'), 'x');
+    await writeFile(join(place.cwd, 'beside.txt'), 'changed');
+    await api.stop();
+    await api.restore(backup.id);
+
+    expect(await snapshot(world)).toEqual(before);
+    expect(await readFile(join(place.cwd, 'beside.txt'), 'utf8')).toBe('changed');
+    expect(await readdir(place.cwd)).toEqual(['beside.txt', 'world']);
+    expect((await api.server()).restore).toMatchObject({
+      backup_id: backup.id,
+      state: 'complete',
+      progress: 100,
+    });
+    await api.start();
+  });
+
+  it('is listed newest first, with age and size, and is gone when it was deleted', async (t) => {
+    const { api, place } = await runSurvival(t);
+    const first = await api.createBackup();
+    const second = await api.createBackup();
+    expect((await api.backups()).map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect((await api.call('DELETE', `/survival/backups/${first.id}`)).status).toBe(200);
+    expect((await api.backups()).map(({ id }) => id)).toEqual([second.id]);
+    expect((await readdir(join(place.folder, 'backups/survival'))).sort()).toEqual([
+      `${second.id}.json`,
+      `${second.id}.tar.gz`,
+    ]);
+    const manifest = await readFile(join(place.folder, 'backups/survival', `${second.id}.json`), 'utf8');
+    const sha256 = createHash('sha256')
+      .update(await readFile(archiveOf(place, second.id)))
+      .digest('hex');
+    expect(JSON.parse(manifest)).toMatchObject({ id: second.id, server: 'survival', sha256 });
+  });
+
+  it('has the game save first, and lets it save again afterwards', async (t) => {
+    const { api, place } = await runSurvival(t, {
+      beforeBackupCommands: ['save-off', 'save-all'],
+      savedPattern: 'Saved the game',
+      afterBackupCommands: ['save-on'],
+    });
+    await api.createBackup();
+    const log = await readFile(join(place.folder, 'data/servers/survival/console.log'), 'utf8');
+    expect(log.trim().split('\n').slice(-3)).toEqual([
+      'Automatic saving is now disabled',
+      'Saved the game',
+      'Automatic saving is now enabled',
+    ]);
+  });
+
+  it('is not made of a game that does not say that it saved', async (t) => {
+    const { api } = await runSurvival(t, {
+      beforeBackupCommands: ['save-off'],
+      savedPattern: 'Saved the game',
+      savedTimeoutSeconds: 0.2,
+      afterBackupCommands: ['save-on'],
+    });
+    expect(await api.refusal('POST', '/survival/backups')).toMatchObject({
+      status: 500,
+      code: 'backup_failed',
+    });
+    expect((await api.backups()).map(({ status }) => status)).toEqual(['failed']);
+    expect(await api.command('say still here')).toBe('[Server] still here');
+  });
+
+  it('goes when there are more than are to be kept', async (t) => {
+    const place = await makePlace(t);
+    const config = configFor(place, [survival(place)], { retention: { maxBackupsPerServer: 2 } });
+    const { api } = await runHost(place, config);
+    await api.start();
+    const ids = [];
+    for (let count = 0; count < 4; count += 1) ids.push((await api.createBackup()).id);
+    expect((await api.backups()).map(({ id }) => id)).toEqual([ids[3], ids[2]]);
+  });
+
+  it('that takes long is answered as in progress, keeps other changes away, and is finished', async (t) => {
+    const place = await makePlace(t);
+    const { openSink, go } = slowDisk();
+    const { api } = await runHost(place, configFor(place, [survival(place)]), {
+      openSink,
+      answerWithinMs: 50,
+    });
+    await api.start();
+    const begun = await api.createBackup();
+    expect(begun).toMatchObject({ status: 'in_progress', size_bytes: null });
+    const busy = {
+      status: 409,
+      code: 'busy',
+      message: expect.stringContaining('A backup of Survival is under way'),
+    };
+    expect(await api.refusal('POST', '/survival/backups')).toEqual(busy);
+    expect(await api.refusal('POST', '/survival/power', { action: 'stop' })).toEqual(busy);
+    expect(await api.refusal('DELETE', `/survival/backups/${begun.id}`)).toEqual(busy);
+    expect(await api.refusal('POST', `/survival/backups/${begun.id}/restore`)).toEqual(busy);
+    go();
+    await t.expect.poll(async () => (await api.backups())[0]?.status).toBe('complete');
+    expect((await api.server()).restore).toBeNull();
+  });
+
+  it.skipIf(process.platform !== 'linux')(
+    'on a full disk fails in words, and leaves no half archive',
+    async (t) => {
+      const place = await makePlace(t);
+      const { api } = await runHost(place, configFor(place, [survival(place)]), {
+        openSink: () => createWriteStream('/dev/full'),
+      });
+      await api.start();
+      expect(await api.refusal('POST', '/survival/backups')).toEqual({
+        status: 507,
+        code: 'disk_full',
+        message: "There is no room left on the host's disk for a backup of Survival.",
+      });
+      const [failed] = await api.backups();
+      expect(failed).toMatchObject({ status: 'failed', size_bytes: null });
+      expect(await readdir(join(place.folder, 'backups/survival'))).toEqual([`${failed?.id}.json`]);
+      await api.stop();
+      expect(await api.refusal('POST', `/survival/backups/${failed?.id}/restore`)).toMatchObject({
+        status: 409,
+        code: 'backup_unfinished',
+      });
+    },
+  );
+
+  it('is not made of a folder that is a link', async (t) => {
+    const { api, place } = await runSurvival(t, { backupFolders: ['elsewhere'] });
+    await symlink(place.folder, join(place.cwd, 'elsewhere'));
+    expect((await api.refusal('POST', '/survival/backups')).message).toContain('reached through a link');
+    expect(await api.backups()).toEqual([]);
+  });
+});
+
+describe.concurrent('the preconditions', () => {
+  it('a backup needs the server running', async (t) => {
+    const place = await makePlace(t);
+    const { api } = await runHost(place, configFor(place, [survival(place)]));
+    expect(await api.refusal('POST', '/survival/backups')).toEqual({
+      status: 409,
+      code: 'not_running',
+      message: 'Survival must be running to be backed up; it is stopped.',
+    });
+  });
+
+  it('a restore needs the server stopped', async (t) => {
+    const { api, place } = await runSurvival(t);
+    const { id } = await api.createBackup();
+    const before = await snapshot(place.cwd);
+    expect(await api.refusal('POST', `/survival/backups/${id}/restore`)).toEqual({
+      status: 409,
+      code: 'not_stopped',
+      message: 'Survival must be stopped to be restored; it is running.',
+    });
+    expect(await snapshot(place.cwd)).toEqual(before);
+  });
+});
+
+describe.concurrent('a restore', () => {
+  it.for<[string, (path: string) => Promise<void>]>([
+    ['changed', (path) => writeFile(path, 'x', { flag: 'r+' })],
+    ['cut short', (path) => truncate(path, 100)],
+    ['missing', (path) => rm(path)],
+  ])('from an archive that is %s leaves the old world whole', async ([_how, damage], t) => {
+    const { api, place } = await runSurvival(t);
+    const { id } = await api.createBackup();
+    await api.command('write level.dat the old world');
+    await api.stop();
+    await damage(archiveOf(place, id));
+    const before = await snapshot(place.cwd);
+    const refusal = await api.refusal('POST', `/survival/backups/${id}/restore`);
+    expect(refusal).toMatchObject({ status: 500, code: 'backup_damaged' });
+    expect(refusal.message).toContain('The files of Survival are as they were.');
+    expect(await snapshot(place.cwd)).toEqual(before);
+    expect((await api.server()).restore).toMatchObject({
+      backup_id: id,
+      state: 'failed',
+      error: refusal.message,
+    });
+    await api.start();
+  });
+
+  it.skipIf(process.getuid?.() === 0)('that can not write leaves the old world whole', async (t) => {
+    const { api, place } = await runSurvival(t);
+    const { id } = await api.createBackup();
+    await api.stop();
+    const before = await snapshot(join(place.cwd, 'world'));
+    await chmod(place.cwd, 0o500);
+    const refusal = await api.refusal('POST', `/survival/backups/${id}/restore`);
+    await chmod(place.cwd, 0o700);
+    expect(refusal).toMatchObject({ status: 500, code: 'restore_failed' });
+    expect(await snapshot(join(place.cwd, 'world'))).toEqual(before);
+  });
+
+  it('of several folders puts all of them back when one can not be swapped', async (t) => {
+    const place = await makePlace(t);
+    const entry = survival(place, { backupFolders: ['world', 'plugins'] });
+    let spoil: (() => Promise<void>) | null = null;
+    const { api } = await runHost(place, configFor(place, [entry]), {
+      atPoint: async (point) => {
+        if (point === 'new 0 in') await spoil?.();
+      },
+    });
+    await mkdir(join(place.cwd, 'plugins'));
+    await api.start();
+    const { id } = await api.createBackup();
+    await api.command('write level.dat the old world');
+    await api.stop();
+    await rm(join(place.cwd, 'plugins'), { recursive: true });
+    const before = await snapshot(place.cwd);
+    // In the way of the second folder: a rename does not replace a folder that holds something.
+    spoil = async () => {
+      await mkdir(join(place.cwd, 'plugins'));
+      await writeFile(join(place.cwd, 'plugins/in the way'), 'x');
+    };
+    const refusal = await api.refusal('POST', `/survival/backups/${id}/restore`);
+    expect(refusal).toMatchObject({ status: 500, code: 'restore_failed' });
+    await rm(join(place.cwd, 'plugins'), { recursive: true });
+    expect(await snapshot(place.cwd)).toEqual(before);
+    spoil = null;
+    await api.restore(id);
+    expect(await readdir(place.cwd)).toEqual(['plugins', 'world']);
+  });
+
+  it('that takes long is answered with 202, keeps the server from starting, and reports itself', async (t) => {
+    const place = await makePlace(t);
+    const { promise, resolve: go } = Promise.withResolvers<void>();
+    const { api } = await runHost(place, configFor(place, [survival(place)]), {
+      answerWithinMs: 50,
+      atPoint: (point) => (point === 'unpacked' ? promise : Promise.resolve()),
+    });
+    await api.start();
+    await api.createBackup();
+    await t.expect
+      .poll(async () => (await api.backups()).every(({ status }) => status === 'complete'))
+      .toBe(true);
+    const [backup] = await api.backups();
+    await api.stop();
+    expect((await api.call('POST', `/survival/backups/${backup?.id}/restore`)).status).toBe(202);
+    expect((await api.server()).restore).toMatchObject({
+      backup_id: backup?.id,
+      state: 'running',
+      progress: 90,
+    });
+    expect(await api.refusal('POST', '/survival/power', { action: 'start' })).toMatchObject({
+      status: 409,
+      code: 'busy',
+      message: expect.stringContaining('A restore of Survival is under way'),
+    });
+    go();
+    await t.expect.poll(async () => (await api.server()).restore?.state).toBe('complete');
+  });
+
+  it('takes away a folder that was not there when the backup was made', async (t) => {
+    const { api, place } = await runSurvival(t, { backupFolders: ['world', 'world_nether'] });
+    const { id } = await api.createBackup();
+    await api.stop();
+    await mkdir(join(place.cwd, 'world_nether'));
+    await api.restore(id);
+    expect(await readdir(place.cwd)).toEqual(['world']);
+  });
+});

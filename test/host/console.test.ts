@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { configFor, freePort, makePlace, runHost, runSurvival, survival } from './harness.ts';
+
+describe.concurrent('the console', () => {
+  it('answers a command with what the console printed then', async (t) => {
+    const { api } = await runSurvival(t);
+    expect(await api.command('say hello')).toBe('[Server] hello');
+    expect(await api.command('save-all')).toBe('Saved the game');
+  });
+
+  it('answers with the last lines of a flood', async (t) => {
+    const { api } = await runSurvival(t);
+    const lines = (await api.command('flood 5000')).split('\n');
+    expect(lines).toHaveLength(50);
+    expect(lines.at(-1)).toBe('line 5000');
+  });
+
+  it('shows no colour codes', async (t) => {
+    const { api } = await runSurvival(t);
+    expect(await api.command('colours')).toBe('red and green');
+  });
+
+  it('gives each of several commands its own answer', async (t) => {
+    const { api } = await runSurvival(t);
+    const words = ['one', 'two', 'three'];
+    expect(await Promise.all(words.map((word) => api.command(`say ${word}`)))).toEqual(
+      words.map((word) => `[Server] ${word}`),
+    );
+  });
+
+  it('passes any text of one line on as it is', async (t) => {
+    const { api } = await runSurvival(t);
+    const text = '$(reboot) `id` "quoted" \\n 🎉 ümläut';
+    expect(await api.command(`say ${text}`)).toBe(`[Server] ${text}`);
+  });
+
+  it.for([
+    ['two lines', { command: 'say a\nstop' }],
+    ['a carriage return', { command: 'say a\rstop' }],
+    ['a control character', { command: 'say \u001b[2J' }],
+    ['a line separator', { command: 'say a\u2028stop' }],
+    ['nothing', { command: '' }],
+    ['only spaces', { command: '  ' }],
+    ['too much', { command: 'x'.repeat(1001) }],
+    ['no text', { command: 7 }],
+    ['no command', {}],
+    ['no object', []],
+    ['no JSON', '{'],
+    ['nothing at all', ''],
+  ])('refuses %s with 422, and types nothing', async ([_what, body], t) => {
+    const place = await makePlace(t);
+    const { api } = await runHost(place, configFor(place, [survival(place)]));
+    expect(await api.refusal('POST', '/survival/command', body)).toMatchObject({
+      status: 422,
+      code: 'body_invalid',
+    });
+  });
+
+  it('takes no command for a server that is stopped', async (t) => {
+    const place = await makePlace(t);
+    const { api } = await runHost(place, configFor(place, [survival(place)]));
+    expect(await api.refusal('POST', '/survival/command', { command: 'say hi' })).toEqual({
+      status: 409,
+      code: 'not_running',
+      message: 'Survival must be running to take a command; it is stopped.',
+    });
+  });
+});
+
+describe.concurrent('the status', () => {
+  it('names the players that the game itself names', async (t) => {
+    const port = await freePort();
+    const { api } = await runSurvival(t, { minecraft: { port } }, '--port', String(port), '--max', '12');
+    await api.command('join Ann');
+    await api.command('join Björn');
+    await t.expect
+      .poll(async () => (await api.server()).players)
+      .toEqual({ online: 2, max: 12, list: ['Ann', 'Björn'] });
+  });
+
+  it('tells nothing of players where the game does not answer', async (t) => {
+    const { api } = await runSurvival(t, { minecraft: { port: await freePort() } });
+    expect((await api.server()).players).toBeNull();
+  });
+
+  it("counts memory and CPU of the game's children too", async (t) => {
+    const { api } = await runSurvival(t);
+    const alone = (await api.server()).resources.memory_bytes;
+    await api.command('spawn-child');
+    const withChild = () => api.server().then(({ resources }) => resources.memory_bytes);
+    await t.expect.poll(withChild, { timeout: 5000 }).toBeGreaterThan(Number(alone) * 1.3);
+  });
+
+  it('shows a busy game as busy', async (t) => {
+    const { api } = await runSurvival(t);
+    await api.server();
+    void api.command('burn 3000').catch(() => {});
+    const cpu = () => api.server().then(({ resources }) => resources.cpu_percent);
+    await t.expect.poll(cpu, { timeout: 5000 }).toBeGreaterThan(25);
+  });
+
+  it('shows what the file says of the configuration', async (t) => {
+    const place = await makePlace(t);
+    const { api } = await runHost(
+      place,
+      configFor(place, [survival(place), survival(place, { id: 'second' })]),
+    );
+    expect((await api.servers()).map(({ id, configuration }) => [id, configuration])).toEqual([
+      ['survival', { version: '1.21.8' }],
+      ['second', { version: '1.21.8' }],
+    ]);
+  });
+});

@@ -1,0 +1,109 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadHostConfig } from '../../src/host/config-file.ts';
+import { findProcess } from '../../src/host/processes/process-table.ts';
+import { Api, childPid, makePlace, type Place, survival } from './harness.ts';
+import { Spawned } from './spawned.ts';
+
+const main = join(import.meta.dirname, '../../src/host/main.ts');
+
+async function writeHostFile(place: Place, value: unknown): Promise<string> {
+  const file = join(place.folder, 'host.json');
+  await writeFile(file, JSON.stringify(value));
+  return file;
+}
+
+describe.concurrent('npm run host', () => {
+  it('serves what the file describes, with a key made by its command, and stops its games on SIGTERM', async (t) => {
+    const place = await makePlace(t);
+    const file = await writeHostFile(place, {
+      listen: { port: 0 },
+      servers: [survival(place, { cwd: 'survival' })],
+    });
+    const env = { HOST_FILE: file };
+    const host = new Spawned(t, [main, file]);
+    const [, url = ''] = await host.line(/^Listening on (http:\/\/127\.0\.0\.1:\d+)$/);
+
+    const add = new Spawned(t, [main, 'key', 'add', 'bot'], { env });
+    const [key = ''] = await add.line(/^stwd_\S+$/);
+    const api = new Api(url, key);
+    await api.start();
+    const child = childPid(await api.command('spawn-child'));
+    const game = Number((await findProcess(child))?.group);
+
+    expect(await host.end('SIGTERM')).toBe(0);
+    expect(await findProcess(game)).toBeNull();
+    expect(await findProcess(child)).toBeNull();
+    expect(await readFile(join(place.cwd, 'world/saved-at.txt'), 'utf8')).not.toBe('');
+    expect(host.output).toBe(`Listening on ${url}\n`);
+    expect(host.errors).not.toContain(key);
+  });
+
+  it('makes, lists and removes keys', async (t) => {
+    const place = await makePlace(t);
+    const file = await writeHostFile(place, { servers: [] });
+    const run = async (...words: string[]) => {
+      const spawned = new Spawned(t, [main, 'key', ...words], { env: { HOST_FILE: file } });
+      return { code: await spawned.end(), ...spawned };
+    };
+    expect((await run('add', 'bot')).code).toBe(0);
+    expect(await run('add', 'bot')).toMatchObject({ code: 1, errors: 'There is a key "bot" already.\n' });
+    expect((await run('list')).output).toMatch(/^bot\t\d{4}-/);
+    expect((await run('remove', 'bot')).code).toBe(0);
+    expect(await run('remove', 'bot')).toMatchObject({ code: 1, errors: 'There is no key "bot".\n' });
+  });
+
+  it('names every mistake of the file at once, without a stack trace', async (t) => {
+    const place = await makePlace(t);
+    const server = {
+      id: '../x',
+      name: '',
+      command: [],
+      readyPattern: '(',
+      backupFolders: ['..'],
+      sotpCommand: 'stop',
+    };
+    const file = await writeHostFile(place, { listen: { port: 'x' }, servers: [server] });
+    const host = new Spawned(t, [main, file]);
+    expect(await host.end()).toBe(1);
+    for (const named of [
+      'listen.port',
+      '[0].id',
+      '[0].name',
+      '[0].command',
+      '[0].cwd',
+      '[0].readyPattern',
+      'sotpCommand',
+    ]) {
+      expect(host.errors).toContain(named);
+    }
+    expect(host.errors).toContain('servers[0].backupFolders[0]');
+    expect(host.errors).not.toMatch(/^\s+at /m);
+    expect(host.output).toBe('');
+  });
+
+  it('says what to do where there is no file', async (t) => {
+    const place = await makePlace(t);
+    const host = new Spawned(t, [main], { cwd: place.folder });
+    expect(await host.end()).toBe(1);
+    expect(host.errors).toBe(
+      'There is no host.json. Copy host.example.json to it and describe your servers.\n',
+    );
+  });
+
+  it('refuses a folder that another host uses', async (t) => {
+    const place = await makePlace(t);
+    const file = await writeHostFile(place, { listen: { port: 0 }, servers: [] });
+    const first = new Spawned(t, [main, file]);
+    await first.line(/^Listening/);
+    const second = new Spawned(t, [main, file]);
+    expect(await second.end()).toBe(1);
+    expect(second.errors).toMatch(/^A host \(process \d+\) uses .+ already\.\n$/);
+  });
+});
+
+it('the example is a file that the host takes', async () => {
+  const config = await loadHostConfig(join(import.meta.dirname, '../../host.example.json'));
+  expect(config.servers.map(({ id }) => id)).toEqual(['survival', 'factory']);
+});

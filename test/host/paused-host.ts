@@ -1,0 +1,13 @@
+/** A host whose restores stop at a point, for tests that kill it there: `node paused-host.ts <host.json> <point>`. */
+import { loadHostConfig } from '../../src/host/config-file.ts';
+import { startHost } from '../../src/host/start-host.ts';
+
+const [file = '', pauseAt = ''] = process.argv.slice(2);
+const host = await startHost(await loadHostConfig(file), {
+  atPoint: (point) => {
+    if (point !== pauseAt) return Promise.resolve();
+    process.stdout.write(`at ${point}\n`);
+    return new Promise(() => {});
+  },
+});
+process.stdout.write(`url ${host.url}\n`);
