@@ -2,12 +2,7 @@ import type { API } from '@discordjs/core/http-only';
 import type { Logger } from 'pino';
 import { actionsNeeded } from '../access/needed.ts';
 import type { Draft, OperationsEngine } from '../operations/engine.ts';
-import {
-  type Operation,
-  OperationCollision,
-  type OperationRequest,
-  type Operations,
-} from '../store/operation.ts';
+import type { Operation, OperationRequest, Operations } from '../store/operation.ts';
 import { accessOf, connected, requireOn } from './account.ts';
 import { type Button, type Card, message } from './card.ts';
 import type { Deps, Use } from './command.ts';
@@ -40,8 +35,7 @@ export class Confirmations {
 
   /** Asks before an operation is run. @throws OperationCollision where another one is under way on the server */
   async ask(use: Use, draft: Draft, question: Card, ways: readonly Way[]): Promise<void> {
-    const running = await this.#operations.runningOn(draft.accountId, draft.server.id);
-    if (running !== null) throw new OperationCollision(running);
+    await this.#engine.requireWay(draft);
     const operation = await this.#engine.propose(draft);
     const buttons: Button[] = [
       ...ways.map(

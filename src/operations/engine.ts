@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Account } from '../hosting/hosting.ts';
 import { type Connections, KeyUnreadable } from '../store/connection.ts';
-import type { Operation, OperationRequest, ReplyTarget, Step } from '../store/operation.ts';
+import {
+  type Operation,
+  OperationCollision,
+  type OperationRequest,
+  type ReplyTarget,
+  type Step,
+} from '../store/operation.ts';
 import { within } from '../within.ts';
 import { failure } from './failure.ts';
 import { isExclusive, plan } from './plan.ts';
@@ -43,7 +49,7 @@ export class OperationsEngine {
   async begin(draft: Draft): Promise<Operation> {
     const now = new Date();
     const operation: Operation = { ...written(draft, now), state: 'running', startedAt: now };
-    await this.#deps.operations.insert(operation);
+    await this.#makingWay(operation.request, () => this.#deps.operations.insert(operation));
     this.#start(operation);
     return operation;
   }
@@ -67,9 +73,15 @@ export class OperationsEngine {
    */
   async confirm(id: string, request: OperationRequest, replyTo: ReplyTarget): Promise<Operation | null> {
     const change = { request, steps: plan(request), replyTo, now: new Date() };
-    const operation = await this.#deps.operations.claim(id, change);
+    const operation = await this.#makingWay(request, () => this.#deps.operations.claim(id, change));
     if (operation !== null) this.#start(operation);
     return operation;
+  }
+
+  /** @throws OperationCollision where the request would be refused now because of another operation */
+  async requireWay(draft: Pick<Draft, 'accountId' | 'server' | 'request'>): Promise<void> {
+    const running = await this.#deps.operations.runningOn(draft.accountId, draft.server.id);
+    if (running !== null && !makesWay(running, draft.request)) throw new OperationCollision(running);
   }
 
   /** Takes up what a crash or a restart left behind: operations under way, and outcomes that nobody was told. */
@@ -86,6 +98,18 @@ export class OperationsEngine {
   async stop(withinMs: number): Promise<void> {
     this.#stopping.abort();
     await within(withinMs, Promise.all(this.#runs));
+  }
+
+  /** A kill is for servers that hang: it ends the watch over a power action that does not get there. */
+  async #makingWay<T>(request: OperationRequest, take: () => Promise<T>): Promise<T> {
+    try {
+      return await take();
+    } catch (error) {
+      if (!(error instanceof OperationCollision) || !makesWay(error.running, request)) throw error;
+      const ended = await this.#abandon(error.running, 'superseded');
+      if (ended !== null) this.#track(this.#report(ended));
+      return take();
+    }
   }
 
   #start(operation: Operation): void {
@@ -144,6 +168,11 @@ export class OperationsEngine {
     const done = await this.#deps.operations.finish(id, { state, steps, serverStatus: null, now });
     return done ? { ...operation, state, steps, endedAt: now } : null;
   }
+}
+
+function makesWay(running: Operation, request: OperationRequest): boolean {
+  const kills = request.kind === 'power' && request.action === 'kill';
+  return kills && running.request.kind === 'power' && running.request.action !== 'kill';
 }
 
 function written(draft: Draft, now: Date): Operation {

@@ -9,7 +9,14 @@ export interface Trouble {
   readonly retryAt: Date | null;
 }
 
-type Reason = HostErrorKind | StepReason | 'interrupted' | 'disconnected' | 'key unreadable' | 'internal';
+type Reason =
+  | HostErrorKind
+  | StepReason
+  | 'interrupted'
+  | 'superseded'
+  | 'disconnected'
+  | 'key unreadable'
+  | 'internal';
 
 /** What happened, and what to do next. */
 const words: Readonly<Record<Reason, readonly [what: string, next: string]>> = {
@@ -79,6 +86,7 @@ const words: Readonly<Record<Reason, readonly [what: string, next: string]>> = {
     'I was restarted while this was under way.',
     'Look with `/status` how it stands now before you try again.',
   ],
+  superseded: ['The server was killed while this was under way.', 'See what came of the kill.'],
   disconnected: [
     'This guild was disconnected from the hosting account meanwhile.',
     'An admin can connect it again with `/setup connect`.',
