@@ -1,8 +1,10 @@
 import type { Operation, Step } from '../store/operation.ts';
 import { type Button, type Card, type Message, message, type Tone } from './card.ts';
-import { codeBlock, inline, join, Markdown, md, mention, moment } from './text.ts';
-import { duration, size } from './units.ts';
+import { codeBlock, inline, join, type Markdown, md, mention, moment } from './text.ts';
+import { size } from './units.ts';
 import { certainlyNotDone, type Trouble, whatHappened, whatNext } from './words/failure-words.ts';
+import { whereItStands } from './words/standing-words.ts';
+import { progress, stepLine, took } from './words/step-lines.ts';
 import { mainStep, stepWords } from './words/step-words.ts';
 
 /** An operation as the person who asked sees it: under way, or with its outcome. */
@@ -63,54 +65,6 @@ function failedTitle(operation: Operation, server: Markdown): Markdown {
   return mainDone && failed !== main ? md`${stepWords[main].done(server, operation)}, but ${words}` : words;
 }
 
-function took(from: Date | null, to: Date | null): Markdown {
-  return from === null || to === null ? md`` : md` (${duration(to.getTime() - from.getTime())})`;
-}
-
-const stepSigns: Readonly<Record<Step['state'], string>> = {
-  pending: '▫️',
-  sending: '⏳',
-  accepted: '⏳',
-  lost: '⏳',
-  done: '✅',
-  failed: '❌',
-  unknown: '⚠️',
-  skipped: '▫️',
-};
-
-function stepLine(operation: Operation, step: Step): Markdown {
-  const server = inline(operation.server.name, 60);
-  const words = stepWords[step.name];
-  const sign = Markdown.trusted(stepSigns[step.state]);
-  switch (step.state) {
-    case 'done': {
-      const time = took(
-        step.startedAt === null ? null : new Date(step.startedAt),
-        step.endedAt === null ? null : new Date(step.endedAt),
-      );
-      return md`${sign} ${words.done(server, operation)}${time}`;
-    }
-    case 'failed':
-      return md`${sign} ${words.failed(server, operation)}`;
-    case 'unknown':
-      return md`${sign} ${words.doing(server, operation)}: not certain`;
-    case 'pending':
-      return md`${sign} ${words.doing(server, operation)}`;
-    case 'skipped':
-      return md`${sign} ~~${words.doing(server, operation)}~~ not begun`;
-    default:
-      return md`${sign} **${words.doing(server, operation)}** ${progress(step)}`;
-  }
-}
-
-function progress({ result, startedAt, state }: Step): Markdown {
-  const since = startedAt === null ? md`` : md`since ${moment(new Date(startedAt))}`;
-  const percent = result?.progressPercent == null ? md`` : md`, ${Math.round(result.progressPercent)} %`;
-  const status = result?.status == null ? md`` : md`, now ${inline(result.status)}`;
-  const lost = state === 'lost' ? md`; the host’s answer was lost, looking what became of it` : md``;
-  return md`${since}${percent}${status}${lost}`;
-}
-
 function outcomeLines(operation: Operation): readonly Markdown[] {
   if (operation.state === 'running') {
     const step = operation.steps.find(
@@ -168,36 +122,6 @@ function failureLines(operation: Operation, step: Step | undefined, trouble: Tro
   }
   lines.push(operation.request.kind === 'command' ? md`` : whereItStands(operation), whatNext(trouble));
   return lines.filter(({ length }) => length > 0);
-}
-
-/** How the world and the server stand, in so many words: nobody may be left guessing after a restore. */
-function whereItStands(operation: Operation): Markdown {
-  const server = inline(operation.server.name, 60);
-  const status = operation.serverStatus;
-  const stands =
-    status === null
-      ? md`I could not read whether ${server} is up.`
-      : status === 'unknown'
-        ? md``
-        : md`${server} is **${inline(status)}** now.`;
-  const restore = operation.steps.find(({ name }) => name === 'backup.restore');
-  return restore === undefined ? stands : md`${worldWords(restore)} ${stands}`;
-}
-
-function worldWords({ state, failure }: Step): Markdown {
-  switch (state) {
-    case 'done':
-      return md`The world is the backup’s.`;
-    case 'skipped':
-    case 'pending':
-      return md`The world is as it was: the restore was not sent.`;
-    case 'failed':
-      return failure !== null && (certainlyNotDone(failure.reason) || failure.reason === 'interrupted')
-        ? md`The world is as it was: the host did not take the restore.`
-        : md`The world may be the old one, the backup’s, or a part of each: look at it at the host before you start the server.`;
-    default:
-      return md`It is not certain whether the world is the old one or the backup’s: look at it at the host, or restore again.`;
-  }
 }
 
 function askedBy({ requestedBy }: Operation): Markdown {

@@ -1,0 +1,33 @@
+import type { Operation, Step } from '../../store/operation.ts';
+import { inline, type Markdown, md } from '../text.ts';
+import { certainlyNotDone } from './failure-words.ts';
+
+/** How the world and the server stand, in so many words: nobody may be left guessing after a restore. */
+export function whereItStands(operation: Operation): Markdown {
+  const server = inline(operation.server.name, 60);
+  const status = operation.serverStatus;
+  const stands =
+    status === null
+      ? md`I could not read whether ${server} is up.`
+      : status === 'unknown'
+        ? md``
+        : md`${server} is **${inline(status)}** now.`;
+  const restore = operation.steps.find(({ name }) => name === 'backup.restore');
+  return restore === undefined ? stands : md`${worldWords(restore)} ${stands}`;
+}
+
+function worldWords({ state, failure }: Step): Markdown {
+  switch (state) {
+    case 'done':
+      return md`The world is the backup’s.`;
+    case 'skipped':
+    case 'pending':
+      return md`The world is as it was: the restore was not sent.`;
+    case 'failed':
+      return failure !== null && (certainlyNotDone(failure.reason) || failure.reason === 'interrupted')
+        ? md`The world is as it was: the host did not take the restore.`
+        : md`The world may be the old one, the backup’s, or a part of each: look at it at the host before you start the server.`;
+    default:
+      return md`It is not certain whether the world is the old one or the backup’s: look at it at the host, or restore again.`;
+  }
+}
