@@ -1,6 +1,7 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { persist } from './attempts.ts';
 import type { Clock } from './clock.ts';
+import { WireError } from './exchange.ts';
 import { failureIn, failureOf, unsendableKey } from './failures.ts';
 import { Gate } from './gate.ts';
 import { type HostCall, HostError, type HostErrorKind } from './host-error.ts';
@@ -9,7 +10,7 @@ import { baseAddress } from './paths.ts';
 import { redactorOf } from './redact.ts';
 import { type Reply, replyOf } from './reply.ts';
 import type { HostRequest } from './request.ts';
-import { createWire, type Wire, WireError } from './wire.ts';
+import { createWire, type Wire } from './wire.ts';
 
 const userAgent = `Steward/${manifest.version} (a Discord bot for hosted game servers)`;
 /** How long a call may take with all its tries and waits, where the caller does not say. */
@@ -116,14 +117,13 @@ export class Caller {
       ...(body === null ? {} : { 'content-type': 'application/json' }),
     };
     const path = `${this.#prefix}${request.path}`;
-    const redact = redactorOf(account.apiKey);
     const answer = await this.#wire
       .send({ method: request.method, path, headers, body, timeoutMs, signal })
       .catch((error: unknown) => {
         throw error instanceof WireError ? failureOf(error, request) : error;
       });
-    const reply = replyOf(answer, redact);
-    const failure = failureIn(reply, request, redact, this.#clock.now());
+    const reply = replyOf(answer, redactorOf(account.apiKey));
+    const failure = failureIn(reply, request, this.#clock.now());
     if (failure !== null) throw failure;
     return reply;
   }

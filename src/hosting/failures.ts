@@ -1,25 +1,24 @@
+import type { WireError } from './exchange.ts';
 import { type HostCall, HostError, type HostErrorKind } from './host-error.ts';
 import { errorTextIn } from './readers/error-text.ts';
 import { isRefusal } from './readers/refusal.ts';
-import type { Redact } from './redact.ts';
 import type { Reply } from './reply.ts';
 import { type HostRequest, isWrite } from './request.ts';
 import { retryAtIn } from './retry-at.ts';
-import type { WireError } from './wire.ts';
 
 /** Statuses with which a gateway says that no answer came from behind it (522 and 524: Cloudflare's). */
 const gatewayStatuses = new Set([408, 502, 504, 522, 524]);
 
 /** The failure that an answer tells of; null where it tells of none. A 404 is of the server, where the path names one. */
-export function failureIn(reply: Reply, request: HostRequest, redact: Redact, now: number): HostError | null {
-  const hostText = errorTextIn(reply.body, redact);
+export function failureIn(reply: Reply, request: HostRequest, now: number): HostError | null {
+  if (reply.status >= 200 && reply.status < 300 && !isRefusal(reply.body, request.call)) return null;
+  const hostText = errorTextIn(reply.body);
   const kind = kindOf(reply, request, hostText);
-  if (kind === null) return null;
   const retryAt = kind === 'rate limited' || kind === 'maintenance' ? retryAtIn(reply, now) : null;
   return new HostError(kind, {
     call: request.call,
     applied: isWrite(request) && leavesOpen(kind) ? 'unknown' : 'no',
-    hostText: kind === 'not understood' && reply.status < 300 ? null : hostText,
+    hostText,
     retryAt: retryAt === null ? null : new Date(retryAt),
     httpStatus: reply.status,
   });
@@ -73,9 +72,9 @@ export function unsendableKey(request: HostRequest): HostError {
   return new HostError('key refused', { call: request.call, applied: 'no' });
 }
 
-function kindOf(reply: Reply, request: HostRequest, hostText: string | null): HostErrorKind | null {
+function kindOf(reply: Reply, request: HostRequest, hostText: string | null): HostErrorKind {
   const { status } = reply;
-  if (status >= 200 && status < 300) return isRefusal(reply.body, request.call) ? 'declined' : null;
+  if (status >= 200 && status < 300) return 'declined';
   if (status < 400) return 'not understood';
   if (status === 401) return 'key refused';
   if (status === 403) return 'not allowed';

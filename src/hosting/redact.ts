@@ -1,3 +1,4 @@
+import { invisible } from './readers/cut-text.ts';
 import { isRecord } from './readers/fields.ts';
 
 /** Shorter keys are no secrets, and replacing them would tear ordinary words and ids apart. */
@@ -6,10 +7,19 @@ const substitute = '[key]';
 
 export type Redact = (text: string) => string;
 
-/** Replaces an API key wherever a text repeats it. */
+/** Replaces an API key wherever a text repeats it, whole or torn apart by characters that are not shown. */
 export function redactorOf(apiKey: string): Redact {
   if (apiKey.length < shortest) return (text) => text;
-  return (text) => (text.includes(apiKey) ? text.replaceAll(apiKey, substitute) : text);
+  let torn: RegExp | null = null;
+  return (text) => {
+    const whole = text.includes(apiKey) ? text.replaceAll(apiKey, substitute) : text;
+    if (!invisible.test(whole)) return whole;
+    torn ??= new RegExp(
+      [...apiKey].map((letter) => RegExp.escape(letter)).join(`${invisible.source}*`),
+      'gu',
+    );
+    return whole.replace(torn, substitute);
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
+import type { WireAnswer } from './exchange.ts';
 import { type Redact, redactJson } from './redact.ts';
-import type { WireAnswer } from './wire.ts';
 
 /** What an answer's body is. */
 export type Body =

@@ -1,11 +1,12 @@
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Control characters, and those that turn the direction of the text around them. */
-const invisible = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]+/gu;
+export const invisible: RegExp = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/u;
+const everyInvisible = new RegExp(invisible, 'gu');
 
 /** One line without control characters. */
 export function foldedLine(text: string): string {
-  return text.toWellFormed().replace(/\s+/gu, ' ').replace(invisible, '').trim();
+  return text.toWellFormed().replace(/\s+/gu, ' ').replace(everyInvisible, '').trim();
 }
 
 /** At most so many UTF-16 code units, ending between two graphemes (in a monstrous one: between two characters). */

@@ -95,16 +95,17 @@ function keyedItems(value: unknown, atTop: boolean): Item[] | null {
 }
 
 function saysMore(scopes: readonly Fields[], held: number): boolean {
-  const beside = scopes.flatMap((scope) =>
-    ['meta', 'pagination', 'links', 'paging'].map((name) => scope.record([name])),
-  );
-  const near = [...scopes, ...beside].filter((fields) => fields !== null);
-  const within = near.flatMap((fields) =>
-    ['pagination', 'links', 'page'].map((name) => fields.record([name])),
-  );
-  return [...near, ...within.filter((fields) => fields !== null)].some((fields) => pagesOn(fields, held));
+  let near = scopes;
+  for (let depth = 0; depth < depthLimit && near.length > 0; depth++) {
+    if (near.some((fields) => pagesOn(fields, held))) return true;
+    near = near.flatMap((fields) =>
+      pageScopes.map((name) => fields.record([name])).filter((inner) => inner !== null),
+    );
+  }
+  return false;
 }
 
+const pageScopes = ['meta', 'pagination', 'paging', 'links', 'page'];
 const nextNames = ['next', 'nextpage', 'nextpageurl', 'nexturl', 'nextcursor', 'nextpagetoken'];
 
 function pagesOn(fields: Fields, held: number): boolean {

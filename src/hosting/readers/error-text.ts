@@ -1,4 +1,3 @@
-import type { Redact } from '../redact.ts';
 import { type Body, isMarkup } from '../reply.ts';
 import { cutText, foldedLine } from './cut-text.ts';
 import { fieldsIn, isRecord } from './fields.ts';
@@ -11,15 +10,14 @@ const errorLimit = 3;
 const depthLimit = 4;
 
 /** The host's own words in an answer, as one line; null where it has none that can be shown. */
-export function errorTextIn(body: Body, redact: Redact): string | null {
-  if (body.kind === 'text') return shown(body.text, redact);
-  return body.kind === 'json' ? shown(wordsIn(body.value, 0), redact) : null;
+export function errorTextIn(body: Body): string | null {
+  if (body.kind === 'text') return shown(body.text);
+  return body.kind === 'json' ? shown(wordsIn(body.value, 0)) : null;
 }
 
-function shown(text: string | null, redact: Redact): string | null {
+function shown(text: string | null): string | null {
   if (text === null || isMarkup(text)) return null;
-  // Folding may put a key together again that control characters kept apart.
-  const line = textIn(redact(foldedLine(text)));
+  const line = textIn(foldedLine(text));
   return line === null ? null : cutText(line, errorTextLimit);
 }
 

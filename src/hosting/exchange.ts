@@ -1,0 +1,113 @@
+import { type Dispatcher, errors } from 'undici';
+
+/** The largest answer that is read, in bytes. */
+export const answerLimit = 4 * 1024 * 1024;
+
+export interface WireAnswer {
+  readonly status: number;
+  header(name: string): string | null;
+  /** UTF-8, without a byte order mark. */
+  readonly text: string;
+}
+
+export type WireFault =
+  /** Not a byte of the request was written. */
+  | 'not sent'
+  | 'timed out'
+  | 'lost'
+  /** The answer is no HTTP, or larger than the limit. */
+  | 'garbled';
+
+/**
+ * A request that brought no whole answer. Made anew from undici's error, of which a parser's holds
+ * the bytes of the answer.
+ */
+export class WireError extends Error {
+  override readonly name = 'WireError';
+  readonly fault: WireFault;
+  constructor(fault: WireFault, reason: string) {
+    super(`${fault}: ${reason}`);
+    this.fault = fault;
+  }
+}
+
+/** One request and its answer, as undici tells of them. It ends once; what comes later is not heard. */
+export class Exchange implements Dispatcher.DispatchHandler {
+  readonly #resolve: (answer: WireAnswer) => void;
+  readonly #reject: (reason: unknown) => void;
+  #controller: Dispatcher.DispatchController | null = null;
+  #ended = false;
+  #status = 0;
+  #headers: Readonly<Record<string, string | string[] | undefined>> = {};
+  #chunks: Buffer[] = [];
+  #size = 0;
+
+  constructor(resolve: (answer: WireAnswer) => void, reject: (reason: unknown) => void) {
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  timeOut(afterMs: number): void {
+    this.#fail(new WireError(this.#controller === null ? 'not sent' : 'timed out', `after ${afterMs} ms`));
+  }
+
+  abandon(reason: unknown): void {
+    this.#fail(reason);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // Given up while it waited for a connection; or undici would write it a second time.
+    if (this.#ended || this.#controller !== null) {
+      controller.abort(new Error('must not be sent'));
+      return;
+    }
+    this.#controller = controller;
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+  ): void {
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#size += chunk.length;
+    if (this.#size > answerLimit) this.#fail(new WireError('garbled', `over ${answerLimit} bytes`));
+    else if (!this.#ended) this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    const headers = this.#headers;
+    this.#resolve({
+      status: this.#status,
+      header: (name) => [headers[name]].flat()[0] ?? null,
+      text: new TextDecoder().decode(Buffer.concat(this.#chunks)),
+    });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+    this.#fail(new WireError(this.#controller === null ? 'not sent' : this.#faultOf(error), code));
+  }
+
+  #faultOf(error: Error): WireFault {
+    if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError)
+      return 'timed out';
+    // After the head of an answer, the parser complains of an answer that was cut off.
+    const strange = error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError;
+    return strange && this.#status === 0 ? 'garbled' : 'lost';
+  }
+
+  #fail(reason: unknown): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#chunks = [];
+    this.#reject(reason);
+    this.#controller?.abort(new Error('given up'));
+  }
+}

@@ -1,0 +1,190 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { HostErrorKind } from '../../src/hosting/host-error.ts';
+import { account, type Behaviour, connect, failureOf, fakeHost, skippingClock } from './fake-host.ts';
+
+const stalledHeaders: Behaviour = () => {};
+const stalledBody: Behaviour = (_request, response) => {
+  response.writeHead(200, { 'content-length': '100' });
+  response.write('{"status":');
+};
+const resetAtOnce: Behaviour = (_request, _response, incoming) => {
+  incoming.socket.resetAndDestroy();
+};
+const closedAtOnce: Behaviour = (_request, _response, incoming) => {
+  incoming.socket.destroy();
+};
+const resetMidAnswer: Behaviour = async (_request, response, incoming) => {
+  response.writeHead(200, { 'content-length': '100' });
+  await new Promise((resolve) => response.write('{"status":', resolve));
+  incoming.socket.resetAndDestroy();
+};
+const huge: Behaviour = (_request, response) => {
+  response.writeHead(200);
+  response.end(Buffer.alloc(4 * 1024 * 1024 + 1, ' '));
+};
+const noHttp: Behaviour = (_request, _response, incoming) => {
+  incoming.socket.end('SSH-2.0-OpenSSH_9.6\r\n');
+};
+
+const faults: readonly (readonly [
+  what: string,
+  behaviour: Behaviour,
+  kind: HostErrorKind,
+  timeoutMs: number,
+])[] = [
+  ['no answer in time', stalledHeaders, 'too slow', 150],
+  ['an answer that stops in the middle', stalledBody, 'too slow', 150],
+  ['a reset once the request was read', resetAtOnce, 'answer lost', 10_000],
+  ['a close once the request was read', closedAtOnce, 'answer lost', 10_000],
+  ['a reset in the middle of the answer', resetMidAnswer, 'answer lost', 10_000],
+  ['an answer over 4 MiB', huge, 'not understood', 10_000],
+  ['an answer that is no HTTP', noHttp, 'not understood', 10_000],
+];
+
+describe.each(faults)('%s', (_what, behaviour, kind, timeoutMs) => {
+  test(`is told as "${kind}", and a write is received exactly once`, async () => {
+    const host = await fakeHost(behaviour);
+    const hosting = connect(host.url, { timeoutMs });
+    const calls = [
+      hosting.power(account, 's1', 'restart'),
+      hosting.command(account, 's2', 'say hi'),
+      hosting.createBackup(account, 's3'),
+      hosting.restoreBackup(account, 's4', 'b1'),
+      hosting.deleteBackup(account, 's5', 'b1'),
+    ];
+    for (const error of await Promise.all(calls.map(failureOf))) {
+      expect([error.kind, error.applied]).toEqual([kind, 'unknown']);
+    }
+    expect(host.received.map(({ path }) => path).sort()).toEqual([
+      '/v1/servers/s1/power',
+      '/v1/servers/s2/command',
+      '/v1/servers/s3/backups',
+      '/v1/servers/s4/backups/b1/restore',
+      '/v1/servers/s5/backups/b1',
+    ]);
+  });
+});
+
+test('an answer of just under 4 MiB is read', async () => {
+  const host = await fakeHost({ body: { status: 'on', padding: 'x'.repeat(4 * 1024 * 1024 - 100) } });
+  expect((await connect(host.url).server(account, 's1')).status).toBe('running');
+});
+
+test('reads share kept connections, and each write has one of its own', async () => {
+  const host = await fakeHost({ body: { status: 'running' } });
+  let opened = 0;
+  host.server.on('connection', () => opened++);
+  const hosting = connect(host.url);
+  for (let number = 0; number < 20; number++) await hosting.server(account, String(number));
+  expect(opened).toBeLessThan(5);
+  const before = opened;
+  for (const id of ['a', 'b', 'c']) await hosting.power(account, id, 'stop');
+  expect(opened).toBe(before + 3);
+});
+
+test('a write is received once, though the host closes the connection that answered the read before it', async () => {
+  // Says "keep-alive", and resets the connection as soon as something more comes in on it.
+  const requests: string[] = [];
+  const host = createServer((socket: Socket) => {
+    let answered = false;
+    socket.on('error', () => {});
+    socket.on('data', (data) => {
+      if (answered) {
+        socket.resetAndDestroy();
+        return;
+      }
+      answered = true;
+      requests.push(String(data).split(' ', 2).join(' '));
+      const body = '{"status":"running"}';
+      socket.write(
+        `HTTP/1.1 200 OK\r\nconnection: keep-alive\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+      );
+    });
+  });
+  await once(host.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void host.close());
+  const address = host.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const hosting = connect(`http://127.0.0.1:${address.port}`);
+  await hosting.server(account, 's1');
+  await hosting.power(account, 's1', 'stop');
+  await hosting.power(account, 's1', 'start');
+  await hosting.server(account, 's1');
+  expect(requests).toEqual([
+    'GET /v1/servers/s1',
+    'POST /v1/servers/s1/power',
+    'POST /v1/servers/s1/power',
+    'GET /v1/servers/s1',
+  ]);
+});
+
+describe('a host that is not there', () => {
+  test('is unreachable, and nothing was applied; a write is tried again, for nothing of it arrived', async () => {
+    const host = await fakeHost({});
+    await host.stop();
+    const { clock, sleeps } = skippingClock();
+    const hosting = connect(host.url, { clock });
+    for (const call of [hosting.server(account, 's1'), hosting.power(account, 's1', 'stop')]) {
+      const error = await failureOf(call);
+      expect([error.kind, error.applied, error.httpStatus]).toEqual(['unreachable', 'no', null]);
+    }
+    expect(sleeps).toHaveLength(4);
+  });
+
+  test('is unreachable by a name that does not resolve', async () => {
+    const hosting = connect('http://no-such-host.invalid', { clock: skippingClock().clock });
+    expect((await failureOf(hosting.server(account, 's1'))).kind).toBe('unreachable');
+  });
+
+  test('is unreachable where its TLS is none', async () => {
+    const host = await fakeHost({});
+    const hosting = connect(host.url.replace('http:', 'https:'), { clock: skippingClock().clock });
+    const error = await failureOf(hosting.power(account, 's1', 'stop'));
+    expect([error.kind, error.applied]).toEqual(['unreachable', 'no']);
+    expect(host.received).toEqual([]);
+  });
+
+  test('gets the write that it missed, once, when it is back in time', async () => {
+    const first = await fakeHost({});
+    await first.stop();
+    const port = Number(new URL(first.url).port);
+    const back = await fakeHost({ status: 204 });
+    await back.stop();
+    const { clock } = skippingClock();
+    const sleep = async () => {
+      if (!back.server.listening) await once(back.server.listen(port, '127.0.0.1'), 'listening');
+    };
+    await connect(first.url, { clock: { ...clock, sleep } }).power(account, 's1', 'start');
+    expect(back.received).toHaveLength(1);
+  });
+});
+
+test('a write that waits for a connection in vain did not arrive, and never does', async () => {
+  const host = await fakeHost(stalledHeaders);
+  const hosting = connect(host.url);
+  const others = Array.from({ length: 64 }, (_, index) =>
+    failureOf(hosting.power(account, `s${index}`, 'stop')),
+  );
+  await expect.poll(() => host.received.length).toBe(64);
+  const late = await failureOf(hosting.power(account, 'late', 'stop', { patienceMs: 60 }));
+  expect([late.kind, late.applied]).toEqual(['unreachable', 'no']);
+  host.server.closeAllConnections();
+  await Promise.all(others);
+  await failureOf(hosting.power(account, 'next', 'stop', { patienceMs: 60 }));
+  expect(host.received.map(({ path }) => path).slice(64)).toEqual(['/v1/servers/next/power']);
+});
+
+test('a closed client ends what is under way, and starts nothing', async () => {
+  const host = await fakeHost(stalledHeaders);
+  const hosting = connect(host.url);
+  const read = failureOf(hosting.server(account, 's1'));
+  const write = failureOf(hosting.power(account, 's1', 'stop'));
+  await expect.poll(() => host.received.length).toBe(2);
+  await hosting.close();
+  expect(['answer lost', 'unreachable']).toContain((await read).kind);
+  expect([(await write).kind, (await write).applied]).toEqual(['answer lost', 'unknown']);
+  expect((await failureOf(hosting.power(account, 's1', 'stop'))).kind).toBe('unreachable');
+  expect(host.received).toHaveLength(2);
+});

@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { HostError } from '../../src/hosting/host-error.ts';
+import { acceptedOf } from '../../src/hosting/readers/accepted.ts';
+import { readBackup, readBackups } from '../../src/hosting/readers/backup-reader.ts';
+import { cutText } from '../../src/hosting/readers/cut-text.ts';
+import { errorTextIn } from '../../src/hosting/readers/error-text.ts';
+import { isRefusal } from '../../src/hosting/readers/refusal.ts';
+import { readServer, readServers } from '../../src/hosting/readers/server-reader.ts';
+import { redactJson, redactorOf } from '../../src/hosting/redact.ts';
+import { type Body, replyOf } from '../../src/hosting/reply.ts';
+import { account, connect, fakeHost, skippingClock } from './fake-host.ts';
+
+const now = new Date();
+const plain = (text: string) => text;
+
+/** Field names that the readers know, with values that they don't expect. */
+const names = fc.constantFrom(
+  ...'id uuid name status state players online max list memory memory_mb cpu disk limits network uptime'.split(
+    ' ',
+  ),
+  ...'started_at created_at size progress completed_at is_successful restore backup backup_id data'.split(
+    ' ',
+  ),
+  ...'attributes server servers backups items meta pagination links next total configuration software'.split(
+    ' ',
+  ),
+  ...'motd port ip address error errors message detail success output result __proto__ constructor'.split(
+    ' ',
+  ),
+);
+const strange = fc.constantFrom(
+  'NaN',
+  'undefined',
+  '',
+  '1e999',
+  '-1',
+  '\ud800',
+  '‮',
+  '0',
+  'Infinity',
+  '2026-13-45',
+);
+const { hostile } = fc.letrec((tie) => ({
+  hostile: fc.oneof(
+    { maxDepth: 5 },
+    fc.oneof(strange, fc.double(), fc.boolean(), fc.constant(null), fc.string({ unit: 'binary' })),
+    fc.array(tie('hostile'), { maxLength: 4 }),
+    fc.dictionary(fc.oneof(names, fc.string()), tie('hostile'), { maxKeys: 8 }),
+  ),
+}));
+
+/** Everything that is done with an answer. */
+function readAll(value: unknown): void {
+  const body: Body = { kind: 'json', value };
+  const server = readServer(value, 'asked', now);
+  const servers = readServers(value, now);
+  const backups = readBackups(value);
+  readBackup(value, 'complete');
+  acceptedOf(body, plain);
+  isRefusal(body, 'power');
+  const text = errorTextIn(body);
+  expect(text?.length ?? 0).toBeLessThanOrEqual(500);
+  for (const each of [...(server === null ? [] : [server]), ...(servers?.items ?? [])]) {
+    expect(each.id).not.toBe('');
+    expect(each.name).not.toBe('');
+    expect(each.configuration.length).toBeLessThanOrEqual(16);
+    for (const amount of [...Object.values(each.usage), each.players?.online ?? 0, each.players?.max ?? 0]) {
+      expect(amount === null || (Number.isFinite(amount) && amount >= 0)).toBe(true);
+    }
+    const shown = each.configuration.flatMap(({ label, value: setting }) => [label, setting]);
+    for (const part of shown) expect(['', 'undefined', 'null', '[object Object]', 'NaN']).not.toContain(part);
+  }
+  for (const { createdAt, progressPercent, sizeBytes } of backups?.items ?? []) {
+    expect(createdAt === null || Number.isFinite(createdAt.getTime())).toBe(true);
+    expect(progressPercent === null || (progressPercent >= 0 && progressPercent <= 100)).toBe(true);
+    expect(sizeBytes === null || sizeBytes >= 0).toBe(true);
+  }
+}
+
+test('no JSON throws in any reader, and what is read of it is sound', () => {
+  fc.assert(
+    fc.property(hostile, (value) => {
+      readAll(JSON.parse(JSON.stringify(value)));
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+const deep = 200_000;
+
+test.each<[string, () => string]>([
+  ['lists in lists', () => '['.repeat(deep) + ']'.repeat(deep)],
+  ['data in data', () => `${'{"data":'.repeat(deep)}1${'}'.repeat(deep)}`],
+  ['errors in errors', () => `${'{"error":{"message":'.repeat(deep)}"x"${'}}'.repeat(deep)}`],
+  ['a million items', () => `[${'0,'.repeat(1_000_000)}0]`],
+  ['a million players', () => `{"status":"on","players":[${'"a",'.repeat(900_000)}"a"]}`],
+  [
+    'many fields',
+    () => `{${Array.from({ length: 100_000 }, (_, index) => `"f${index}":1`).join()},"status":"on"}`,
+  ],
+  ['many keyed records', () => `{${Array.from({ length: 100_000 }, (_, index) => `"f${index}":{}`).join()}}`],
+  ['an own __proto__', () => '{"__proto__":{"status":"running","players":7},"constructor":null,"name":"x"}'],
+  [
+    'a long text of spaces',
+    () =>
+      JSON.stringify({
+        cpu: `${' '.repeat(1_000_000)}x`,
+        status: ' '.repeat(1_000_000),
+        error: ' '.repeat(1_000_000),
+      }),
+  ],
+  [
+    'a long text of brackets',
+    () => JSON.stringify({ error: '<p'.repeat(1_000_000), output: '\u001b['.repeat(600_000) }),
+  ],
+  [
+    'a long text of colons',
+    () => JSON.stringify({ motd: '://:'.repeat(500_000), address: ':'.repeat(1_000_000) }),
+  ],
+])('%s are read in a moment', (_what, make) => {
+  const value: unknown = JSON.parse(make());
+  const started = performance.now();
+  readAll(value);
+  redactJson(value, redactorOf('a-key-that-is-long'));
+  expect(performance.now() - started).toBeLessThan(6000);
+});
+
+test('nothing a host sends changes what other objects are', () => {
+  readAll(
+    JSON.parse('{"__proto__":{"polluted":1},"configuration":{"__proto__":{"polluted":1}},"status":"on"}'),
+  );
+  redactJson(JSON.parse('{"__proto__":{"polluted":"a-long-key"},"a-long-key":1}'), redactorOf('a-long-key'));
+  expect('polluted' in {}).toBe(false);
+});
+
+test('any bytes and any status lead to an answer or a failure of ours', async () => {
+  let next = { status: 200, bytes: Buffer.alloc(0) };
+  const host = await fakeHost((_request, response) => {
+    response.writeHead(next.status);
+    response.end(next.bytes);
+  });
+  const hosting = connect(host.url, { clock: skippingClock().clock });
+  const bytes = fc.oneof(
+    fc.uint8Array(),
+    fc.json().map((json) => Buffer.from(json)),
+    fc.string().map((text) => Buffer.from(text)),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(200, 202, 299, 400, 404, 409, 418, 451, 599),
+      bytes,
+      async (status, body) => {
+        next = { status, bytes: Buffer.from(body) };
+        const outcomes = await Promise.allSettled([
+          hosting.servers(account),
+          hosting.backups(account, 's'),
+          hosting.server(account, 's'),
+          hosting.createBackup(account, 's'),
+          hosting.command(account, 's', 'x'),
+        ]);
+        for (const outcome of outcomes) {
+          if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(HostError);
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+describe('a text that is cut', () => {
+  test('keeps to its limit, stays well formed, and is left alone where it fits', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 80 }),
+        fc.integer({ min: 2, max: 60 }),
+        (text, limit) => {
+          const cut = cutText(text, limit);
+          expect(cut.length).toBeLessThanOrEqual(limit);
+          expect(cut.isWellFormed()).toBe(text.isWellFormed());
+          if (text.length <= limit) expect(cut).toBe(text);
+          else expect(text.startsWith(cut.slice(0, -1))).toBe(true);
+        },
+      ),
+    );
+  });
+
+  test('is cut even where it is one endless grapheme', () => {
+    expect(cutText(`e${'\u0301'.repeat(900)}`, 100)).toHaveLength(100);
+  });
+});
+
+test('a byte order mark does not hide JSON', () => {
+  const answer = {
+    status: 200,
+    header: () => null,
+    text: new TextDecoder().decode(Buffer.from('\ufeff{"id":"b"}')),
+  };
+  expect(replyOf(answer, plain).body).toEqual({ kind: 'json', value: { id: 'b' } });
+});

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import type { Backup } from '../../src/hosting/backup.ts';
+import { readBackup, readBackups } from '../../src/hosting/readers/backup-reader.ts';
+import { account, hostAnswering } from './fake-host.ts';
+
+function backup(record: object): Backup {
+  const read = readBackup({ id: 'b1', ...record }, 'complete');
+  if (read === null) throw new Error('not understood');
+  return read;
+}
+
+test('the id alone is enough', () => {
+  const bare = {
+    id: 'b1',
+    name: null,
+    createdAt: null,
+    sizeBytes: null,
+    state: 'complete',
+    progressPercent: null,
+    locked: false,
+  };
+  expect(readBackup({ id: 'b1' }, 'complete')).toEqual(bare);
+  expect(readBackups(['b1'])?.items).toEqual([bare]);
+});
+
+const when = new Date('2026-08-06T10:20:30Z');
+
+test.each<[object, Partial<Backup>]>([
+  [{ name: 'Nightly' }, { name: 'Nightly' }],
+  [{ note: 'Nightly' }, { name: 'Nightly' }],
+  [{ label: 'Nightly' }, { name: 'Nightly' }],
+  [{ created_at: '2026-08-06T10:20:30Z' }, { createdAt: when }],
+  [{ created: '2026-08-06T12:20:30+02:00' }, { createdAt: when }],
+  [{ createdAt: '2026-08-06 10:20:30' }, { createdAt: when }],
+  [{ date: when.getTime() }, { createdAt: when }],
+  [{ timestamp: when.getTime() / 1000 }, { createdAt: when }],
+  [{ timestamp: String(when.getTime() / 1000) }, { createdAt: when }],
+  [{ created_at: 'last tuesday' }, { createdAt: null }],
+  [{ created_at: '0001-01-01T00:00:00Z' }, { createdAt: null }],
+  [{ created_at: '2026-99-99' }, { createdAt: null }],
+  [{ created_at: 9e99 }, { createdAt: null }],
+  [{ size: 100 }, { sizeBytes: 100 }],
+  [{ bytes: '100' }, { sizeBytes: 100 }],
+  [{ size_bytes: 100 }, { sizeBytes: 100 }],
+  [{ size_kb: 2 }, { sizeBytes: 2048 }],
+  [{ size_mb: 1.5 }, { sizeBytes: 1_572_864 }],
+  [{ size_gb: 1 }, { sizeBytes: 1024 ** 3 }],
+  [{ size: '1.5 MB' }, { sizeBytes: 1_572_864 }],
+  [{ size: -1 }, { sizeBytes: null }],
+  [{ is_locked: true }, { locked: true }],
+  [
+    { status: 'in_progress', progress: 40 },
+    { state: 'in progress', progressPercent: 40 },
+  ],
+  [{ status: 'creating' }, { state: 'in progress' }],
+  [{ state: 'Pending' }, { state: 'in progress' }],
+  [
+    { status: 'running', progress: 0.25 },
+    { state: 'in progress', progressPercent: 25 },
+  ],
+  [
+    { status: 'running', progress: '40%' },
+    { state: 'in progress', progressPercent: 40 },
+  ],
+  [
+    { status: 'failed', progress: 40 },
+    { state: 'failed', progressPercent: null },
+  ],
+  [{ status: 'error' }, { state: 'failed' }],
+  ...['complete', 'completed', 'success', 'ready', 'finished'].map((status): [object, Partial<Backup>] => [
+    { status, completed_at: null },
+    { state: 'complete' },
+  ]),
+  [{ status: 'who knows' }, { state: 'complete' }],
+  [{ is_successful: false, completed_at: '2026-08-06T10:20:30Z' }, { state: 'failed' }],
+  [{ is_successful: true, completed_at: '2026-08-06T10:20:30Z' }, { state: 'complete' }],
+  [{ is_successful: false, completed_at: null }, { state: 'in progress' }],
+  [{ completed_at: null }, { state: 'in progress' }],
+  [{ progress: 99 }, { state: 'in progress', progressPercent: 99 }],
+  [{ progress: 100 }, { state: 'complete', progressPercent: null }],
+])('%j is read', (record, expected) => {
+  expect(backup(record)).toMatchObject(expected);
+});
+
+describe('a list of backups', () => {
+  const two = [{ id: 'a' }, { backup_id: 'b' }];
+  test.each<[string, unknown]>([
+    ['bare', two],
+    ['data', { data: two }],
+    ['backups', { backups: two }],
+    ['data, backups', { data: { backups: two } }],
+    ['attributes', { data: two.map((attributes) => ({ object: 'backup', attributes })) }],
+    ['keyed by id', { backups: { a: {}, b: {} } }],
+    ['bare ids', ['a', 'b', 'a']],
+  ])('is found: %s', (_what, answer) => {
+    expect(readBackups(answer)?.items.map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+
+  test('a backup that names its server is not taken for it', () => {
+    expect(readBackups([{ id: 'b1', server: { id: 's1', name: 'Survival' } }])?.items[0]).toMatchObject({
+      id: 'b1',
+      name: null,
+    });
+  });
+});
+
+describe('a created backup', () => {
+  test.each<[unknown, string | null]>([
+    [{ id: 'b9' }, 'b9'],
+    [{ data: { id: 'b9' } }, 'b9'],
+    [{ backup: { id: 'b9' } }, 'b9'],
+    [{ object: 'backup', attributes: { uuid: 'b9' } }, 'b9'],
+    ['"b9"', 'b9'],
+    ['', null],
+    ['OK', null],
+    [{ success: true }, null],
+    ['<html></html>', null],
+  ])('is known from %j as %j', async (body, id) => {
+    const { hosting } = await hostAnswering({ body });
+    expect((await hosting.createBackup(account, 's1'))?.id ?? null).toBe(id);
+  });
+
+  test.each([
+    [200, 'complete'],
+    [202, 'in progress'],
+  ])('answered with %i is %s', async (status, state) => {
+    const { hosting } = await hostAnswering({ status, body: { id: 'b9' } });
+    expect((await hosting.createBackup(account, 's1'))?.state).toBe(state);
+  });
+});
+
+test.each<[number, unknown, string | null]>([
+  [200, { output: 'There are 0 players' }, 'There are 0 players'],
+  [200, { response: 'hi' }, 'hi'],
+  [200, { result: 'hi' }, 'hi'],
+  [200, { message: 'Command sent' }, 'Command sent'],
+  [202, { data: { output: 'a\r\nb\u001b[32m green\u001b[0m\u0007' } }, 'a\nb green'],
+  [200, { output: ['one', 'two'] }, 'one\ntwo'],
+  [200, { output: '<Steve> hello' }, '<Steve> hello'],
+  [200, { output: '' }, null],
+  [200, { success: true }, null],
+  [200, 'OK', null],
+  [200, '"ok"', null],
+  [200, 'There are 0 players', 'There are 0 players'],
+  [200, '<html><body>fine</body></html>', null],
+  [204, undefined, null],
+  [202, undefined, null],
+  [200, null, null],
+])('an answer of %i with %j to a command says %j', async (status, body, output) => {
+  const { hosting } = await hostAnswering({ status, body });
+  expect(await hosting.command(account, 's1', 'list')).toEqual({ output });
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { type Answer, account, failureOf, hostAnswering } from './fake-host.ts';
+
+const fine = { body: { status: 'running', players: 0 } };
+const limited = (headers: Readonly<Record<string, string>> = {}): Answer => ({ status: 429, headers });
+
+describe('a read', () => {
+  test('is tried three times where the host fails, a little later each time', async () => {
+    const { host, hosting, sleeps } = await hostAnswering({ status: 500, body: { error: 'boom' } });
+    const error = await failureOf(hosting.server(account, 's1'));
+    expect([error.kind, error.hostText]).toEqual(['host failed', 'boom']);
+    expect(host.received).toHaveLength(3);
+    expect(sleeps).toEqual([187.5, 375]);
+  });
+
+  test.each<[string, Answer]>([
+    ['a failing host', { status: 500 }],
+    ['a gateway', { status: 502, body: '<html></html>' }],
+    ['maintenance', { status: 503, headers: { 'retry-after': '2' } }],
+  ])('is answered in spite of %s', async (_what, trouble) => {
+    const { host, hosting } = await hostAnswering(trouble, fine);
+    expect((await hosting.server(account, 's1')).status).toBe('running');
+    expect(host.received).toHaveLength(2);
+  });
+
+  test('is answered in spite of a lost answer', async () => {
+    const { host, hosting } = await hostAnswering((_request, _response, incoming) => {
+      incoming.socket.destroy();
+    }, fine);
+    expect((await hosting.server(account, 's1')).status).toBe('running');
+    expect(host.received).toHaveLength(2);
+  });
+
+  test.each([400, 401, 403, 404])('is not repeated after %i', async (status) => {
+    const { host, hosting } = await hostAnswering({ status });
+    await failureOf(hosting.server(account, 's1'));
+    expect(host.received).toHaveLength(1);
+  });
+
+  test('ends with the patience of its caller, whatever the time-out', async () => {
+    const { host, hosting } = await hostAnswering(() => {});
+    const started = performance.now();
+    const error = await failureOf(hosting.server(account, 's1', { patienceMs: 120 }));
+    expect(error.kind).toBe('too slow');
+    expect(performance.now() - started).toBeLessThan(1500);
+    expect(host.received.length).toBeGreaterThan(0);
+  });
+
+  test('is not repeated where that would go past the patience', async () => {
+    const { host, hosting, sleeps } = await hostAnswering({ status: 500 });
+    await failureOf(hosting.server(account, 's1', { patienceMs: 150 }));
+    expect([host.received.length, sleeps]).toEqual([1, []]);
+  });
+});
+
+describe('a rate limit', () => {
+  test.each<[string, (epoch: number) => Record<string, string>, number]>([
+    ['Retry-After in seconds', () => ({ 'retry-after': '3' }), 3000],
+    ['Retry-After in parts of a second', () => ({ 'retry-after': '1.5' }), 1500],
+    [
+      'Retry-After as a date',
+      (epoch) => ({ 'retry-after': new Date((epoch + 4) * 1000).toUTCString() }),
+      4000,
+    ],
+    ['X-RateLimit-Reset since 1970', (epoch) => ({ 'x-ratelimit-reset': String(epoch + 5) }), 5000],
+    [
+      'X-RateLimit-Reset since 1970 in ms',
+      (epoch) => ({ 'x-ratelimit-reset': String((epoch + 5) * 1000) }),
+      5000,
+    ],
+    ['X-RateLimit-Reset from now', () => ({ 'x-ratelimit-reset': '6', 'x-ratelimit-remaining': '0' }), 6000],
+    ['X-RateLimit-Reset-After', () => ({ 'x-ratelimit-reset-after': '0.75', 'x-ratelimit-reset': '9' }), 750],
+    ['RateLimit-Reset', () => ({ 'ratelimit-reset': '2' }), 2000],
+    ['nothing', () => ({}), 1000],
+    ['nonsense', () => ({ 'retry-after': 'soon' }), 1000],
+    ['a date that is past', () => ({ 'retry-after': 'Thu, 01 Jan 2026 00:00:00 GMT' }), 187.5],
+    ['no wait at all', () => ({ 'retry-after': '0' }), 187.5],
+  ])('with %s is waited out, by reads and by writes', async (_what, headers, milliseconds) => {
+    for (const call of ['server', 'power'] as const) {
+      const epoch = Math.ceil(Date.now() / 1000);
+      const { host, hosting, sleeps, clock } = await hostAnswering(limited(headers(epoch)), fine);
+      const isMoment = JSON.stringify(headers(epoch)) !== JSON.stringify(headers(0));
+      const due = isMoment ? epoch * 1000 + milliseconds - clock.now() : milliseconds;
+      await (call === 'server' ? hosting.server(account, 's1') : hosting.power(account, 's1', 'start'));
+      expect(host.received).toHaveLength(2);
+      expect(sleeps[0]).toBe(due);
+    }
+  });
+
+  test('that goes past the patience fails at once, and says when to try again', async () => {
+    const { host, hosting, sleeps, clock } = await hostAnswering(limited({ 'retry-after': '60' }));
+    const error = await failureOf(hosting.power(account, 's1', 'start', { patienceMs: 5000 }));
+    expect([error.kind, error.applied, error.httpStatus]).toEqual(['rate limited', 'no', 429]);
+    expect(error.retryAt?.getTime()).toBe(clock.now() + 60_000);
+    expect([host.received.length, sleeps]).toEqual([1, []]);
+  });
+
+  test('that never ends is given up, with a guess of when to try again', async () => {
+    const { host, hosting, clock } = await hostAnswering(limited());
+    const error = await failureOf(hosting.server(account, 's1'));
+    expect(error.kind).toBe('rate limited');
+    expect(error.retryAt?.getTime()).toBeGreaterThan(clock.now());
+    expect(host.received.length).toBeLessThanOrEqual(6);
+  });
+
+  test('holds back the other calls of its account, and those of no other', async () => {
+    const { host, hosting, sleeps, skip } = await hostAnswering(limited({ 'retry-after': '10' }), fine);
+    await failureOf(hosting.power(account, 's1', 'start', { patienceMs: 1000 }));
+    const held = await failureOf(hosting.server(account, 's2', { patienceMs: 1000 }));
+    expect([held.kind, host.received.length]).toEqual(['rate limited', 1]);
+    await hosting.server({ id: 'account-2', apiKey: 'another-key' }, 's1', { patienceMs: 1000 });
+    expect([host.received.length, sleeps]).toEqual([2, []]);
+    await hosting.server(account, 's2');
+    expect(sleeps).toEqual([10_050]);
+    skip(60_000);
+    await hosting.server(account, 's3', { patienceMs: 1000 });
+    expect(host.received).toHaveLength(4);
+  });
+
+  test('of a day holds an account back for a minute, after which the host is asked again', async () => {
+    const { host, hosting, skip } = await hostAnswering(limited({ 'retry-after': '86400' }), fine);
+    await failureOf(hosting.server(account, 's1'));
+    skip(60_001);
+    await hosting.server(account, 's1');
+    expect(host.received).toHaveLength(2);
+  });
+
+  test('is waited out no longer once the caller gives up', async () => {
+    const { host, hosting, clock } = await hostAnswering(limited({ 'retry-after': '2' }), fine);
+    const giving = new AbortController();
+    const reason = new Error('gave up');
+    clock.sleep = async () => giving.abort(reason);
+    await expect(hosting.power(account, 's1', 'start', { signal: giving.signal })).rejects.toBe(reason);
+    expect(host.received).toHaveLength(1);
+  });
+});

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { SharedReads } from '../../src/hosting/shared-reads.ts';
+import { account, type Behaviour, connect, failureOf, fakeHost, hostAnswering, send } from './fake-host.ts';
+
+/** Answers when it is told to. */
+function held() {
+  const gate = Promise.withResolvers<void>();
+  let number = 0;
+  const behaviour: Behaviour = async (_request, response) => {
+    number++;
+    const body = { name: `answer ${number}`, status: 'running', data: [] };
+    await gate.promise;
+    send(response, { body });
+  };
+  return { behaviour, release: gate.resolve };
+}
+
+describe('reads that are in flight', () => {
+  test('are shared by callers of the same account who want the same', async () => {
+    const { behaviour, release } = held();
+    const host = await fakeHost(behaviour);
+    const hosting = connect(host.url);
+    const other = { id: 'account-2', apiKey: 'another-key' };
+    const reads = [
+      ...Array.from({ length: 20 }, () => hosting.server(account, 's1')),
+      hosting.server(account, 's2'),
+      hosting.server(other, 's1'),
+      hosting.servers(account),
+      hosting.servers(account),
+      hosting.backups(account, 's1'),
+      hosting.backups(account, 's1'),
+    ];
+    await expect.poll(() => host.received.length).toBe(5);
+    release();
+    await Promise.all(reads);
+    expect(host.received).toHaveLength(5);
+  });
+
+  test('go on for the others when one caller gives up', async () => {
+    const { behaviour, release } = held();
+    const host = await fakeHost(behaviour);
+    const hosting = connect(host.url);
+    const giving = new AbortController();
+    const first = hosting.server(account, 's1', { signal: giving.signal });
+    const second = hosting.server(account, 's1');
+    await expect.poll(() => host.received.length).toBe(1);
+    const reason = new Error('gave up');
+    giving.abort(reason);
+    await expect(first).rejects.toBe(reason);
+    release();
+    expect((await second).name).toBe('answer 1');
+    expect(host.received).toHaveLength(1);
+  });
+
+  test('keep nobody waiting longer than his own patience', async () => {
+    const host = await fakeHost(() => {});
+    const hosting = connect(host.url);
+    const patient = failureOf(hosting.server(account, 's1', { patienceMs: 1500 }));
+    const impatient = await failureOf(hosting.server(account, 's1', { patienceMs: 20 }));
+    expect([impatient.kind, host.received.length]).toEqual(['too slow', 1]);
+    await hosting.close();
+    await patient;
+  });
+
+  test('are not joined by somebody who is more patient: they could fail too early for him', async () => {
+    const { behaviour, release } = held();
+    const host = await fakeHost(behaviour);
+    const hosting = connect(host.url);
+    const reads = [2000, 20_000, 3000].map((patienceMs) => hosting.server(account, 's1', { patienceMs }));
+    await expect.poll(() => host.received.length).toBe(2);
+    release();
+    expect((await Promise.all(reads)).map(({ name }) => name)).toEqual(['answer 1', 'answer 2', 'answer 2']);
+  });
+
+  test('fail for all who share them, and are not remembered', async () => {
+    const { host, hosting } = await hostAnswering({ status: 403 });
+    const failures = await Promise.all(
+      [1, 2].map(() => failureOf(hosting.server(account, 's1', { maxAgeMs: 9000 }))),
+    );
+    expect([failures.map(({ kind }) => kind), host.received.length]).toEqual([
+      ['not allowed', 'not allowed'],
+      1,
+    ]);
+    await failureOf(hosting.server(account, 's1', { maxAgeMs: 9000 }));
+    expect(host.received).toHaveLength(2);
+  });
+});
+
+describe('an answer', () => {
+  const numbered = async () => {
+    let number = 0;
+    return hostAnswering((_request, response) => {
+      number++;
+      send(response, { body: [{ id: 's1', name: `answer ${number}`, status: 'running' }] });
+    });
+  };
+
+  test('is used again while it is young enough for who asks', async () => {
+    const { hosting, skip } = await numbered();
+    const name = async (maxAgeMs?: number) =>
+      (await hosting.server(account, 's1', maxAgeMs === undefined ? {} : { maxAgeMs })).name;
+    expect(await name()).toBe('answer 1');
+    skip(3000);
+    expect(await name(3000)).toBe('answer 1');
+    skip(1);
+    expect(await name(3000)).toBe('answer 2');
+    expect(await name()).toBe('answer 3');
+  });
+
+  test('is forgotten by a write to its server: the list, the server and its backups, but no other server', async () => {
+    const { host, hosting } = await numbered();
+    const readAll = async () => {
+      await hosting.servers(account, { maxAgeMs: 9000 });
+      await hosting.server(account, 's1', { maxAgeMs: 9000 });
+      await hosting.backups(account, 's1', { maxAgeMs: 9000 });
+      await hosting.server(account, 's2', { maxAgeMs: 9000 });
+    };
+    await readAll();
+    await readAll();
+    expect(host.received).toHaveLength(4);
+    await hosting.power(account, 's1', 'stop');
+    await readAll();
+    expect(host.received.slice(5).map(({ path }) => path)).toEqual([
+      '/v1/servers',
+      '/v1/servers/s1',
+      '/v1/servers/s1/backups',
+    ]);
+  });
+
+  test('read before or during a write is not given to who asks after it', async () => {
+    const answers: (() => void)[] = [];
+    let reads = 0;
+    const host = await fakeHost((request, response) => {
+      const body = request.method === 'GET' ? { name: `read ${++reads}`, status: 'on' } : {};
+      answers.push(() => send(response, { body }));
+    });
+    const hosting = connect(host.url);
+    const arrived = (count: number) => expect.poll(() => answers.length).toBe(count);
+    const before = hosting.server(account, 's1');
+    await arrived(1);
+    const write = hosting.power(account, 's1', 'stop');
+    await arrived(2);
+    const during = hosting.server(account, 's1', { maxAgeMs: 9000 });
+    await arrived(3);
+    answers[0]?.();
+    answers[1]?.();
+    await Promise.all([before, write]);
+    const after = hosting.server(account, 's1', { maxAgeMs: 9000 });
+    await arrived(4);
+    answers[2]?.();
+    answers[3]?.();
+    const names = await Promise.all([before, during, after].map(async (read) => (await read).name));
+    expect(names).toEqual(['read 1', 'read 2', 'read 3']);
+    expect((await hosting.server(account, 's1', { maxAgeMs: 9000 })).name).toBe('read 3');
+  });
+});
+
+test('so many answers are kept and no more: those used last', async () => {
+  const shared = new SharedReads<string>(() => 0, 2);
+  const loads: string[] = [];
+  const read = (key: string) =>
+    shared.read(key, { maxAgeMs: 1000, patienceMs: 1000 }, async () => {
+      loads.push(key);
+      return key;
+    });
+  for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await read(key);
+  expect(loads).toEqual(['a', 'b', 'c', 'b']);
+});
