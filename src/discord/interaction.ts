@@ -20,8 +20,7 @@ export interface Asked {
 /** Null for an interaction outside a guild. */
 export function readAsked(payload: APIInteraction): Asked | null {
   const { member, guild_id: guildId } = payload;
-  const channelId = payload.channel?.id ?? payload.channel_id;
-  if (member === undefined || guildId === undefined || channelId === undefined) return null;
+  if (member === undefined || guildId === undefined) return null;
   const permissions = BigInt(member.permissions);
   const admin = PermissionFlagsBits.Administrator | PermissionFlagsBits.ManageGuild;
   return {
@@ -29,7 +28,7 @@ export function readAsked(payload: APIInteraction): Asked | null {
     token: payload.token,
     applicationId: payload.application_id,
     guildId,
-    channelId,
+    channelId: payload.channel?.id ?? payload.channel_id ?? '',
     person: {
       id: member.user.id,
       name: member.nick ?? member.user.global_name ?? member.user.username,

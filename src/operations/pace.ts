@@ -10,8 +10,10 @@ export interface Pace {
   readonly restore: number;
   /** How long a change whose answer was lost is looked for before the outcome stays unknown. */
   readonly lost: number;
-  /** The same where the host never answered: it may still be at work. */
+  /** The same where the host did not answer in time: it may still be at work. */
   readonly slow: number;
+  /** The same for making and restoring a backup, which some hosts answer only when it is done. */
+  readonly slowBackup: number;
   /** The same where the host answered with an error of its own. */
   readonly afterHostError: number;
   /** How long a settled sign may be missing (a restart never seen, a new backup not listed) before it is said so. */
@@ -37,7 +39,8 @@ export const defaultPace: Pace = {
   backup: 60 * minute,
   restore: 60 * minute,
   lost: 20 * second,
-  slow: 2 * minute,
+  slow: 30 * second,
+  slowBackup: 2 * minute,
   afterHostError: 4 * second,
   grace: 8 * second,
   confirmation: 2 * minute,

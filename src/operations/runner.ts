@@ -120,7 +120,10 @@ export class OperationRun {
   #lostMs(step: Step): LostMs {
     if (step.state !== 'lost') return null;
     const { pace } = this.#deps;
-    if (step.failure?.reason === 'too slow') return pace.slow;
+    if (step.failure?.reason === 'too slow') {
+      const long = step.name === 'backup.create' || step.name === 'backup.restore';
+      return long ? pace.slowBackup : pace.slow;
+    }
     return step.failure?.reason === 'host failed' ? pace.afterHostError : pace.lost;
   }
 

@@ -18,6 +18,7 @@ export const quickPace: Pace = {
   restore: 3_000,
   lost: 300,
   slow: 300,
+  slowBackup: 300,
   afterHostError: 100,
   grace: 150,
   confirmation: 120_000,
