@@ -42,7 +42,7 @@ function backupOf(layers: readonly Fields[], id: string, assumed: Backup['state'
     id,
     name: name === null ? null : cutText(name, nameLimit),
     createdAt: firstOf(layers, createdAt),
-    sizeBytes: firstOf(layers, (fields) => firstSize(fields.entries(), bareBytes, 'bytes')),
+    sizeBytes: firstOf(layers, (fields) => firstSize(fields, bareBytes, 'bytes')),
     state,
     progressPercent,
     locked: firstOf(layers, (fields) => fields.flag(['islocked', 'locked'])) ?? false,

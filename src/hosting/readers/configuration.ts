@@ -53,7 +53,7 @@ export function configurationIn(
   }
   for (const fields of [...groups, ...layers]) {
     const own = layers.includes(fields);
-    for (const [plain, name, value] of fields.entries()) {
+    for (const { plain, name, value } of fields.entries()) {
       if (knownNames.has(plain) || smellsOfSecret(plain)) continue;
       if (own && (taken.has(plain) || noSetting.test(name))) continue;
       add(cutText(readableName(name.slice(0, 2 * labelLimit)), labelLimit), scalar(value));

@@ -9,7 +9,16 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 
 /** `max_players`, `maxPlayers` and `Max-Players` are one name: `maxplayers`. */
 export function plainName(name: string): string {
-  return name.replace(/[_\-\s.]/g, '').toLowerCase();
+  return notPlain.test(name) ? name.replace(/[_\-\s.]/g, '').toLowerCase() : name;
+}
+
+const notPlain = /[^a-z0-9]/;
+
+export interface Field {
+  readonly plain: string;
+  /** As it came. */
+  readonly name: string;
+  readonly value: unknown;
 }
 
 /**
@@ -17,26 +26,25 @@ export function plainName(name: string): string {
  * was asked for counts as absent: the next name is tried.
  */
 export class Fields {
-  readonly #values = new Map<string, unknown>();
-  readonly #names = new Map<string, string>();
+  readonly #fields = new Map<string, Field>();
 
   constructor(record: Readonly<Record<string, unknown>>) {
     for (const name in record) {
-      if (this.#values.size >= fieldLimit) break;
+      if (this.#fields.size >= fieldLimit) break;
       const plain = plainName(name);
-      if (this.#values.get(plain) != null) continue;
-      this.#values.set(plain, record[name]);
-      this.#names.set(plain, name);
+      const value = record[name];
+      const known = this.#fields.get(plain);
+      if (known === undefined || known.value === null) this.#fields.set(plain, { plain, name, value });
     }
   }
 
   /** Whether the field is there, be it null. */
   has(name: string): boolean {
-    return this.#values.has(name);
+    return this.#fields.has(name);
   }
 
   value(name: string): unknown {
-    return this.#values.get(name);
+    return this.#fields.get(name)?.value;
   }
 
   text(names: readonly string[]): string | null {
@@ -59,14 +67,13 @@ export class Fields {
     return this.#first(names, (value) => (Array.isArray(value) ? value : null));
   }
 
-  /** Plain name, name as it came, value. */
-  *entries(): Generator<readonly [plain: string, name: string, value: unknown]> {
-    for (const [plain, value] of this.#values) yield [plain, this.#names.get(plain) ?? plain, value];
+  entries(): Iterable<Field> {
+    return this.#fields.values();
   }
 
   #first<T>(names: readonly string[], read: (value: unknown) => T | null): T | null {
     for (const name of names) {
-      const value = this.#values.get(name);
+      const value = this.#fields.get(name)?.value;
       if (value === undefined || value === null) continue;
       const found = read(value);
       if (found !== null) return found;

@@ -27,7 +27,7 @@ function saysFailed(fields: Fields): boolean {
 }
 
 function holdsData(fields: Fields): boolean {
-  for (const [plain, , value] of fields.entries()) {
+  for (const { plain, value } of fields.entries()) {
     if (value !== null && (plain === 'data' ? !isEmpty(value) : !noData.has(plain))) return true;
   }
   return false;

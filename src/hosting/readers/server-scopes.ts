@@ -52,9 +52,9 @@ function isWhole(fields: Fields): boolean {
 /** `{memory: {used: 5}}` also says `memory_used: 5`. */
 function flattened(fields: Fields): Fields {
   const flat: [string, unknown][] = [];
-  for (const [plain, , value] of fields.entries()) {
+  for (const { plain, value } of fields.entries()) {
     if (!isRecord(value)) flat.push([plain, value]);
-    else for (const [inner, , within] of new Fields(value).entries()) flat.push([plain + inner, within]);
+    else for (const inner of new Fields(value).entries()) flat.push([plain + inner.plain, inner.value]);
   }
   return new Fields(Object.fromEntries(flat));
 }

@@ -1,3 +1,4 @@
+import type { Fields } from './fields.ts';
 import { numberIn } from './scalars.ts';
 
 const units = new Map<string, number>([
@@ -53,13 +54,9 @@ function wholeBytes(bytes: number): number | null {
 }
 
 /** The first size among a record's fields; one whose name tells its unit goes before one that leaves it open. */
-export function firstSize(
-  entries: Iterable<readonly [plain: string, name: string, value: unknown]>,
-  names: SizeNames,
-  bare: BareSize,
-): number | null {
+export function firstSize(fields: Fields, names: SizeNames, bare: BareSize): number | null {
   let open: number | null = null;
-  for (const [plain, , value] of entries) {
+  for (const { plain, value } of fields.entries()) {
     const factor = names.get(plain);
     if (factor === undefined) continue;
     const bytes = sizeIn(value, factor, bare);

@@ -41,19 +41,19 @@ export function usageIn(sources: UsageSources, down: boolean, now: Date): Usage 
     diskBytes: size(use, disk),
     diskLimitBytes:
       limit(use, diskLimit) ?? limit(limits, anyDiskLimit) ?? limit(configuration, anyDiskLimit),
-    networkReceivedBytes: firstOf(use, (fields) => firstSize(fields.entries(), received, 'bytes')),
-    networkSentBytes: firstOf(use, (fields) => firstSize(fields.entries(), sent, 'bytes')),
+    networkReceivedBytes: firstOf(use, (fields) => firstSize(fields, received, 'bytes')),
+    networkSentBytes: firstOf(use, (fields) => firstSize(fields, sent, 'bytes')),
     uptimeSeconds: firstOf(use, (fields) => uptimeIn(fields, down, now)),
   };
 }
 
 function size(sources: readonly Fields[], names: SizeNames): number | null {
-  return firstOf(sources, (fields) => firstSize(fields.entries(), names, 'megabytes when small'));
+  return firstOf(sources, (fields) => firstSize(fields, names, 'megabytes when small'));
 }
 
 /** A limit of 0 is Pterodactyl's "no limit". */
 function limit(sources: readonly Fields[], names: SizeNames): number | null {
-  return firstOf(sources, (fields) => firstSize(fields.entries(), names, 'megabytes when small') || null);
+  return firstOf(sources, (fields) => firstSize(fields, names, 'megabytes when small') || null);
 }
 
 function cpuIn(fields: Fields): number | null {
