@@ -215,6 +215,8 @@ describe('the gateway', () => {
     discord.gateway.invalidateSession({ resumable: true });
     expect((await socket.op(9)).d).toBe(true);
     expect(discord.gateway.sessions.map(({ id }) => id)).toEqual([session_id]);
+    socket.send(6, { token: discord.token, session_id, seq: 1 });
+    await socket.event('RESUMED');
     discord.gateway.invalidateSession({ resumable: false });
     await socket.frame((frame) => frame.op === 9 && frame.d === false);
     expect(discord.gateway.sessions).toEqual([]);

@@ -3,6 +3,7 @@ import { REST } from '@discordjs/rest';
 import { WebSocketManager, WebSocketShardEvents } from '@discordjs/ws';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { DiscordOptions } from '../../../src/playground/discord/settings.ts';
 import { type Discord, startDiscord } from '../../../src/playground/discord/stand-in.ts';
 
 const interactionSchema = z.object({
@@ -41,8 +42,8 @@ describe('the discord.js project’s own client', () => {
     return { api, events };
   }
 
-  async function start() {
-    const discord = await startDiscord();
+  async function start(options: DiscordOptions = {}) {
+    const discord = await startDiscord(options);
     cleanups.push(() => discord.close());
     const guild = discord.addGuild({ name: 'Miners' });
     return { discord, guild, mod: guild.member({ name: 'Mo' }) };
@@ -80,5 +81,44 @@ describe('the discord.js project’s own client', () => {
 
     expect(events).toEqual(['READY', 'GUILD_CREATE', 'INTERACTION_CREATE', 'RESUMED']);
     expect(discord.gateway.identifies).toBe(1);
+  });
+
+  test.each([
+    ['is asked to reconnect', '/resume', (discord: Discord) => discord.gateway.reconnect()],
+    [
+      'has its session invalidated for a resume',
+      '/',
+      (discord: Discord) => discord.gateway.invalidateSession({ resumable: true }),
+    ],
+    ['is closed with 4000', '/resume', (discord: Discord) => discord.gateway.close(4_000)],
+    ['gets no heartbeat acknowledged', '/resume', (discord: Discord) => discord.gateway.stopAcknowledging()],
+  ])('resumes when it %s', async (_name, path, disturb) => {
+    const { discord } = await start({ heartbeatIntervalMs: 300 });
+    const { events } = await connect(discord);
+    const resumed = discord.gateway.next('resumed');
+    disturb(discord);
+    expect((await resumed).path).toBe(path);
+    await discord.connected();
+    expect(events.filter((event) => event === 'READY')).toHaveLength(1);
+  });
+
+  test('waits out a 429, and then gets through', async () => {
+    const { discord, guild } = await start();
+    const { api } = await connect(discord);
+    discord.faults.next({ path: /messages$/, status: 429, retryAfter: 0.05 });
+    await api.channels.createMessage(guild.channel('general').id, { content: 'Hello' });
+    expect(guild.channel('general').messages.map(({ text }) => text)).toEqual(['Hello']);
+    expect(
+      discord.requests.filter(({ path }) => path.endsWith('messages')).map(({ status }) => status),
+    ).toEqual([429, 200]);
+  });
+
+  test('is told of a refusal in the words that Discord’s library prints', async () => {
+    const { discord, guild } = await start();
+    const { api } = await connect(discord);
+    const sending = api.channels.createMessage(guild.channel('general').id, { content: 'x'.repeat(2_001) });
+    await expect(sending).rejects.toThrow(
+      'Invalid Form Body\ncontent[BASE_TYPE_MAX_LENGTH]: Must be 2000 or fewer in length.',
+    );
   });
 });

@@ -69,8 +69,10 @@ export class Connection implements Outlet {
     this.#write(opcode.reconnect, null);
   }
 
+  /** The client may then identify or resume on this same connection. */
   invalidate(resumable: boolean): void {
-    if (!resumable) this.#session = null;
+    this.#session?.detach(this);
+    this.#session = null;
     this.#write(opcode.invalidSession, resumable);
   }
 

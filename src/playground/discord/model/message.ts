@@ -1,7 +1,7 @@
 import type { Changes } from '../changes.ts';
 import { refuse } from '../errors.ts';
 import { requireSomething } from '../limits/message-limits.ts';
-import { type Component, componentType, isSelect, walk } from './component.ts';
+import { type Component, walk } from './component.ts';
 import { pingsOf } from './mentions.ts';
 import {
   type AllowedMentions,
@@ -10,24 +10,9 @@ import {
   messageFlag,
   type Upload,
 } from './message-body.ts';
+import { completed, messagePayload } from './message-payload.ts';
+import { type Button, buttonsOf, type Select, selectsOf, textOf } from './message-view.ts';
 import type { UserPayload } from './user.ts';
-
-const buttonStyles = ['primary', 'secondary', 'success', 'danger', 'link', 'premium'] as const;
-
-export interface Button {
-  readonly label: string;
-  readonly customId: string | null;
-  readonly style: (typeof buttonStyles)[number];
-  readonly disabled: boolean;
-  readonly url: string | null;
-}
-
-export interface Select {
-  readonly customId: string;
-  readonly placeholder: string;
-  readonly disabled: boolean;
-  readonly options: readonly { readonly label: string; readonly value: string }[];
-}
 
 export interface Attachment extends Upload {
   readonly id: string;
@@ -95,6 +80,10 @@ export class Message {
   get revision(): number {
     return this.#revision;
   }
+  /** Milliseconds since 1970; null where it was never edited. */
+  get editedAt(): number | null {
+    return this.#editedAt;
+  }
   get deleted(): boolean {
     return this.#deleted;
   }
@@ -110,48 +99,17 @@ export class Message {
   }
 
   get buttons(): readonly Button[] {
-    const buttons: Button[] = [];
-    for (const { component } of walk(this.#components)) {
-      if (component.type !== componentType.button) continue;
-      buttons.push({
-        label: component.label || component.emoji?.name || '',
-        customId: component.custom_id ?? null,
-        style: buttonStyles[(component.style ?? 1) - 1] ?? 'primary',
-        disabled: component.disabled ?? false,
-        url: component.url ?? null,
-      });
-    }
-    return buttons;
+    return buttonsOf(this.#components);
   }
-
   get selects(): readonly Select[] {
-    const selects: Select[] = [];
-    for (const { component } of walk(this.#components)) {
-      if (!isSelect(component)) continue;
-      selects.push({
-        customId: component.custom_id ?? '',
-        placeholder: component.placeholder ?? '',
-        disabled: component.disabled ?? false,
-        options: (component.options ?? []).map(({ label, value }) => ({ label, value })),
-      });
-    }
-    return selects;
+    return selectsOf(this.#components);
   }
 
   /** All that a person reads in it, one part a line. */
   get text(): string {
     if (this.#deleted) return '(deleted)';
     if (this.thinking) return '(thinking)';
-    const parts: (string | null | undefined)[] = [this.#content];
-    for (const embed of this.#embeds) {
-      parts.push(embed.author?.name, embed.title, embed.description);
-      for (const field of embed.fields ?? []) parts.push(`${field.name}: ${field.value}`);
-      parts.push(embed.footer?.text);
-    }
-    for (const { component } of walk(this.#components))
-      parts.push(component.content, component.label, component.placeholder);
-    for (const attachment of this.#attachments) parts.push(attachment.filename);
-    return parts.filter((part) => part).join('\n');
+    return textOf(this);
   }
 
   /**
@@ -162,7 +120,7 @@ export class Message {
     const next = {
       content: body.content === undefined ? this.#content : (body.content ?? '').trim(),
       embeds: body.embeds === undefined ? this.#embeds : (body.embeds ?? []),
-      components: body.components === undefined ? this.#components : numbered(body.components ?? []),
+      components: body.components === undefined ? this.#components : completed(body.components ?? []),
       attachments: [...this.#kept(body), ...uploads],
     };
     if (this.#deleted) throw refuse.unknownMessage();
@@ -200,58 +158,6 @@ export class Message {
 
   /** The message as Discord sends it. */
   payload(): object {
-    const origin = this.#origin;
-    return {
-      id: this.id,
-      channel_id: this.channelId,
-      type: origin.interactionMetadata === undefined ? 0 : 20,
-      author: origin.author,
-      content: this.#content,
-      embeds: this.#embeds.map((embed) => ({ type: 'rich', ...defined(embed) })),
-      components: this.#components.map(defined),
-      attachments: this.#attachments.map((file) => ({
-        id: file.id,
-        filename: file.filename,
-        size: file.data.byteLength,
-        content_type: file.contentType,
-        url: `https://cdn.discordapp.com/attachments/${this.channelId}/${file.id}/${encodeURIComponent(file.filename)}`,
-        proxy_url: `https://media.discordapp.net/attachments/${this.channelId}/${file.id}/${encodeURIComponent(file.filename)}`,
-      })),
-      mentions: [],
-      mention_roles: [],
-      mention_everyone: this.#pings.has('@everyone') || this.#pings.has('@here'),
-      pinned: false,
-      tts: false,
-      timestamp: new Date(origin.at).toISOString(),
-      edited_timestamp: this.#editedAt === null ? null : new Date(this.#editedAt).toISOString(),
-      flags: this.#flags,
-      ...(origin.applicationId === undefined
-        ? {}
-        : { application_id: origin.applicationId, webhook_id: origin.applicationId }),
-      ...(origin.interactionMetadata === undefined
-        ? {}
-        : { interaction_metadata: origin.interactionMetadata }),
-    };
+    return messagePayload(this, this.#origin);
   }
-}
-
-/** Discord numbers the components that a bot left without an `id`. */
-function numbered(components: readonly Component[]): readonly Component[] {
-  let last = 0;
-  const number = (component: Component): Component => {
-    last += 1;
-    return {
-      ...component,
-      id: component.id ?? last,
-      ...(component.components ? { components: component.components.map(number) } : {}),
-      ...(component.component ? { component: number(component.component) } : {}),
-      ...(component.accessory ? { accessory: number(component.accessory) } : {}),
-    };
-  };
-  return components.map(number);
-}
-
-/** Discord leaves out what was null. */
-function defined(value: object): object {
-  return JSON.parse(JSON.stringify(value, (_key, inner: unknown) => (inner === null ? undefined : inner)));
 }

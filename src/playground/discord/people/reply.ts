@@ -1,7 +1,8 @@
 import { type Changes, NeverHappened, type Patience } from '../changes.ts';
 import type { Interaction } from '../model/interaction.ts';
-import type { Button, Message, Select } from '../model/message.ts';
+import type { Message } from '../model/message.ts';
 import type { Embed } from '../model/message-body.ts';
+import type { Button, Select } from '../model/message-view.ts';
 import type { Modal } from '../model/modal.ts';
 
 /** What Discord's client shows where a bot did not answer in time. */

@@ -38,7 +38,7 @@ export function restApp({ stage, gateway, faults, log }: RestParts): Hono<Env> {
     if (fault?.status !== undefined) c.res = faultyResponse(fault, fault.status);
     else await next();
     if (fault?.drop === 'after') return dropped();
-    const error: unknown = c.res.status < 400 ? null : await c.res.clone().text();
+    const error = c.res.status < 400 ? null : await c.res.clone().text();
     log.add({ ...request, status: c.res.status, error });
     return c.res;
   });

@@ -14,8 +14,8 @@ export interface LoggedRequest {
   readonly body: unknown;
   /** 0 where a fault cut the connection. */
   readonly status: number;
-  /** What was answered, where it was an error. */
-  readonly error: unknown;
+  /** The body that was answered, where it was an error. */
+  readonly error: string | null;
   /** When it came, in milliseconds since 1970. */
   readonly at: number;
 }

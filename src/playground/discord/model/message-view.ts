@@ -1,0 +1,64 @@
+import { type Component, componentType, isSelect, walk } from './component.ts';
+import type { Embed } from './message-body.ts';
+
+const buttonStyles = ['primary', 'secondary', 'success', 'danger', 'link', 'premium'] as const;
+
+export interface Button {
+  readonly label: string;
+  readonly customId: string | null;
+  readonly style: (typeof buttonStyles)[number];
+  readonly disabled: boolean;
+  readonly url: string | null;
+}
+
+export interface Select {
+  readonly customId: string;
+  readonly placeholder: string;
+  readonly disabled: boolean;
+  readonly options: readonly { readonly label: string; readonly value: string }[];
+}
+
+export function buttonsOf(components: readonly Component[]): readonly Button[] {
+  return [...walk(components)]
+    .filter(({ component }) => component.type === componentType.button)
+    .map(({ component }) => ({
+      label: component.label || component.emoji?.name || '',
+      customId: component.custom_id ?? null,
+      style: buttonStyles[(component.style ?? 1) - 1] ?? 'primary',
+      disabled: component.disabled ?? false,
+      url: component.url ?? null,
+    }));
+}
+
+export function selectsOf(components: readonly Component[]): readonly Select[] {
+  return [...walk(components)]
+    .filter(({ component }) => isSelect(component))
+    .map(({ component }) => ({
+      customId: component.custom_id ?? '',
+      placeholder: component.placeholder ?? '',
+      disabled: component.disabled ?? false,
+      options: (component.options ?? []).map(({ label, value }) => ({ label, value })),
+    }));
+}
+
+interface Seen {
+  readonly content: string;
+  readonly embeds: readonly Embed[];
+  readonly components: readonly Component[];
+  readonly attachments: readonly { readonly filename: string }[];
+}
+
+/** All that a person reads in a message, one part a line. */
+export function textOf(message: Seen): string {
+  const parts: (string | null | undefined)[] = [message.content];
+  for (const embed of message.embeds) {
+    parts.push(embed.author?.name, embed.title, embed.description);
+    for (const field of embed.fields ?? []) parts.push(`${field.name}: ${field.value}`);
+    parts.push(embed.footer?.text);
+  }
+  for (const { component } of walk(message.components)) {
+    parts.push(component.content, component.label, component.placeholder);
+  }
+  for (const attachment of message.attachments) parts.push(attachment.filename);
+  return parts.filter((part) => part).join('\n');
+}
