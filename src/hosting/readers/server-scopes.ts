@@ -49,8 +49,11 @@ function isWhole(fields: Fields): boolean {
   return status !== null && status.status !== 'unknown';
 }
 
+const measured = 'memory ram mem cpu disk storage diskspace network net limit limits max'.split(' ');
+
 /** `{memory: {used: 5}}` also says `memory_used: 5`. */
 function flattened(fields: Fields): Fields {
+  if (!measured.some((name) => isRecord(fields.value(name)))) return fields;
   const flat: [string, unknown][] = [];
   for (const { plain, value } of fields.entries()) {
     if (!isRecord(value)) flat.push([plain, value]);
