@@ -10,6 +10,7 @@ import { type HostedServer, openServer } from './hosted-server.ts';
 import { makeApp } from './http/app.ts';
 import { Keys } from './keys.ts';
 import { type Logger, silentLogger } from './logger.ts';
+import { warnOfStrays } from './strays.ts';
 
 export interface HostOptions {
   readonly logger?: Logger;
@@ -53,6 +54,7 @@ export async function startHost(config: HostConfig, options: HostOptions = {}): 
       atPoint: options.atPoint ?? (async () => {}),
     };
     for (const entry of config.servers) servers.set(entry.id, await openServer(entry, deps));
+    await warnOfStrays(config, log);
     const http = await listen(config, makeApp({ config, keys, servers, log }).fetch);
     const close = async (now: boolean): Promise<void> => {
       const closed = http.listening ? once(http, 'close') : null;

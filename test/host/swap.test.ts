@@ -76,7 +76,7 @@ describe('the swap of a restore', () => {
         expect(await worlds()).toEqual(expected(swapped, 'hasNew'));
         await clean();
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 
@@ -95,7 +95,7 @@ describe('the swap of a restore', () => {
           await clean();
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 });
