@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { plainShape, type Shape } from './shapes.ts';
 
 export interface Call {
   readonly method: string;
@@ -27,7 +28,11 @@ export type Answer =
   /** The connection dies without an answer. */
   | 'dies'
   /** Nothing is ever answered. */
-  | 'hangs';
+  | 'hangs'
+  /** An answer begins, and never ends. */
+  | 'stalls'
+  /** An answer begins, and the connection dies in the middle of it. */
+  | 'breaks off';
 
 export interface Script {
   /** For example `POST /v1/servers/s-1/power`; a RegExp is tried on `METHOD /path`. */
@@ -45,7 +50,16 @@ export interface HostOptions {
   readonly servers?: readonly (Partial<ScriptedServer> & { readonly id: string })[];
   /** How long a server is starting or stopping. Default 40. */
   readonly transitionMs?: number;
+  /** Default: the plainest. */
+  readonly shape?: Shape;
 }
+
+const transitions: Readonly<Record<string, readonly string[]>> = {
+  start: ['starting', 'running'],
+  stop: ['stopping', 'stopped'],
+  restart: ['stopping', 'starting', 'running'],
+  kill: ['stopped'],
+};
 
 /** A hosting company of a test: the API of hosting-api.md over HTTP, whose answers can be scripted. */
 export class ScriptedHost {
@@ -56,12 +70,15 @@ export class ScriptedHost {
   readonly #events = new EventEmitter();
   readonly #scripts: { script: Script; left: number }[] = [];
   readonly #transitionMs: number;
+  readonly #shape: Shape;
+  #port = 0;
   readonly #http = createServer((request, response) => void this.#serve(request, response));
   #backupNumber = 0;
 
   constructor(options: HostOptions) {
     this.keys = new Set(options.keys ?? ['test-key-of-the-account']);
     this.#transitionMs = options.transitionMs ?? 40;
+    this.#shape = options.shape ?? plainShape;
     for (const { id, record, backups } of options.servers ?? [{ id: 's-1' }]) {
       const known = { id, name: 'Survival', status: 'running', players: 3, ...record };
       this.servers.set(id, { id, record: known, backups: backups ?? [] });
@@ -69,19 +86,31 @@ export class ScriptedHost {
   }
 
   async start(): Promise<this> {
-    this.#http.listen(0, '127.0.0.1');
-    await once(this.#http, 'listening');
-    const address = this.#http.address();
-    if (address === null || typeof address === 'string') throw new Error('no port');
-    this.url = `http://127.0.0.1:${address.port}`;
+    await this.comesBack();
+    this.url = `http://127.0.0.1:${this.#port}`;
     return this;
   }
 
-  async close(): Promise<void> {
+  /** Listens again where it listened before. */
+  async comesBack(): Promise<void> {
+    this.#http.listen(this.#port, '127.0.0.1');
+    await once(this.#http, 'listening');
+    const address = this.#http.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    this.#port = address.port;
+  }
+
+  /** Nothing listens any more: connections are refused, and those that are open die. */
+  async goesDown(): Promise<void> {
+    if (!this.#http.listening) return;
     const closed = once(this.#http, 'close');
     this.#http.close();
     this.#http.closeAllConnections();
     await closed;
+  }
+
+  close(): Promise<void> {
+    return this.goesDown();
   }
 
   server(id: string): ScriptedServer {
@@ -131,59 +160,55 @@ export class ScriptedHost {
   }
 
   #answer({ method, path, key, body }: Call): Answer {
-    if (key === null || !this.keys.has(key)) return { status: 401, body: { error: 'invalid key' } };
+    const shape = this.#shape;
+    const ok = (json: unknown): Answer => ({ status: 200, body: json });
+    if (key === null || !this.keys.has(key)) return shape.refused(401, 'invalid key');
     const [, , , id, what, backupId, verb] = path.split('/').map(decodeURIComponent);
-    if (id === undefined)
-      return { status: 200, body: [...this.servers.values()].map(({ record }) => record) };
+    if (id === undefined) return ok(shape.servers([...this.servers.values()].map(({ record }) => record)));
     const server = this.servers.get(id);
-    if (server === undefined) return { status: 404, body: { error: 'server not found' } };
+    if (server === undefined) return shape.refused(404, 'server not found');
     const line = `${method} ${what ?? ''}${backupId === undefined ? '' : '/:id'}${verb === undefined ? '' : `/${verb}`}`;
+    const known = server.backups.some((backup) => backup.id === backupId);
     switch (line) {
       case 'GET ':
-        return { status: 200, body: server.record };
-      case 'POST power':
-        void this.#power(server, Object(body).action);
-        return { status: 200, body: {} };
+        return ok(shape.server(server.record));
+      case 'POST power': {
+        const action = String(Object(body)[shape.powerField]);
+        if (!(action in transitions)) return shape.refused(400, `no such action: ${action}`);
+        void this.#power(server, action);
+        return shape.accepted(null);
+      }
       case 'POST command':
-        return { status: 200, body: { output: `ran: ${Object(body).command}` } };
+        return shape.accepted(`ran: ${Object(body)[shape.commandField]}`);
       case 'GET backups':
-        return { status: 200, body: server.backups };
+        return ok(shape.backups(server.backups));
       case 'POST backups':
         return this.#createBackup(server);
       case 'POST backups/:id/restore':
-        if (!server.backups.some((backup) => backup.id === backupId))
-          return { status: 404, body: { error: 'no such backup' } };
-        if (server.record['status'] !== 'stopped')
-          return { status: 409, body: { error: 'server must be stopped' } };
+        if (!known) return shape.refused(404, 'no such backup');
+        if (server.record['status'] !== 'stopped') return shape.refused(409, 'server must be stopped');
         server.record['restored'] = backupId;
-        return { status: 200, body: {} };
+        return shape.accepted(null);
       case 'DELETE backups/:id':
-        if (!server.backups.some((backup) => backup.id === backupId))
-          return { status: 404, body: { error: 'no such backup' } };
+        if (!known) return shape.refused(404, 'no such backup');
         server.backups = server.backups.filter((backup) => backup.id !== backupId);
         return { status: 204 };
       default:
-        return { status: 404, body: { error: 'not found' } };
+        return shape.refused(404, 'not found');
     }
   }
 
   #createBackup(server: ScriptedServer): Answer {
-    if (server.record['status'] !== 'running')
-      return { status: 409, body: { error: 'server must be running' } };
+    if (server.record['status'] !== 'running') return this.#shape.refused(409, 'server must be running');
     this.#backupNumber += 1;
     const id = `b-new-${this.#backupNumber}`;
-    server.backups = [{ id, created_at: new Date().toISOString(), size_bytes: 1_500_000 }, ...server.backups];
-    return { status: 200, body: { id } };
+    const backup = { id, created_at: new Date().toISOString(), size_bytes: 1_500_000 };
+    server.backups = [backup, ...server.backups];
+    return { status: 200, body: this.#shape.created(backup) };
   }
 
-  async #power(server: ScriptedServer, action: unknown): Promise<void> {
-    const steps: Record<string, readonly string[]> = {
-      start: ['starting', 'running'],
-      stop: ['stopping', 'stopped'],
-      restart: ['stopping', 'starting', 'running'],
-      kill: ['stopped'],
-    };
-    for (const status of steps[String(action)] ?? []) {
+  async #power(server: ScriptedServer, action: string): Promise<void> {
+    for (const status of transitions[action] ?? []) {
       server.record['status'] = status;
       await sleep(this.#transitionMs, undefined, { ref: false });
     }
@@ -201,6 +226,13 @@ function send(response: ServerResponse, answer: Answer): void {
   if (answer === 'hangs') return;
   if (answer === 'dies') {
     response.destroy();
+    return;
+  }
+  if (answer === 'stalls' || answer === 'breaks off') {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.write('{"id": "b-', () => {
+      if (answer === 'breaks off') response.destroy();
+    });
     return;
   }
   const { status, body, headers } = answer;
