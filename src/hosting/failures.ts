@@ -11,7 +11,8 @@ const gatewayStatuses = new Set([408, 502, 504, 522, 524]);
 
 /** The failure that an answer tells of; null where it tells of none. A 404 is of the server, where the path names one. */
 export function failureIn(reply: Reply, request: HostRequest, now: number): HostError | null {
-  if (reply.status >= 200 && reply.status < 300 && !isRefusal(reply.body, request.call)) return null;
+  const fine = reply.status >= 200 && reply.status < 300 && reply.body.kind !== 'html';
+  if (fine && !isRefusal(reply.body, request.call)) return null;
   const hostText = errorTextIn(reply.body);
   const kind = kindOf(reply, request, hostText);
   const retryAt = kind === 'rate limited' || kind === 'maintenance' ? retryAtIn(reply, now) : null;
@@ -74,7 +75,8 @@ export function unsendableKey(request: HostRequest): HostError {
 
 function kindOf(reply: Reply, request: HostRequest, hostText: string | null): HostErrorKind {
   const { status } = reply;
-  if (status >= 200 && status < 300) return 'declined';
+  // A page in place of an answer comes from something in front of the host, as a login does: it says nothing of the call.
+  if (status >= 200 && status < 300) return reply.body.kind === 'html' ? 'not understood' : 'declined';
   if (status < 400) return 'not understood';
   if (status === 401) return 'key refused';
   if (status === 403) return 'not allowed';

@@ -28,7 +28,7 @@ export function isMarkup(text: string): boolean {
   return markup.test(text);
 }
 
-function bodyOf({ text, header }: WireAnswer, redact: Redact): Body {
+function bodyOf({ text }: WireAnswer, redact: Redact): Body {
   if (text.trim() === '') return { kind: 'empty' };
   const json = parsed(text);
   if (json !== undefined) {
@@ -36,7 +36,8 @@ function bodyOf({ text, header }: WireAnswer, redact: Redact): Body {
     const mayHoldKey = text.includes('\\') || redact(text) !== text;
     return { kind: 'json', value: mayHoldKey ? redactJson(json, redact) : json };
   }
-  if (isMarkup(text) || /html|xml/i.test(header('content-type') ?? '')) return { kind: 'html' };
+  // By its text alone: web frameworks call a plain "OK" `text/html` too.
+  if (isMarkup(text)) return { kind: 'html' };
   return { kind: 'text', text: redact(text) };
 }
 

@@ -114,7 +114,6 @@ describe('a created backup', () => {
     ['', null],
     ['OK', null],
     [{ success: true }, null],
-    ['<html></html>', null],
   ])('is known from %j as %j', async (body, id) => {
     const { hosting } = await hostAnswering({ body });
     expect((await hosting.createBackup(account, 's1'))?.id ?? null).toBe(id);
@@ -142,11 +141,22 @@ test.each<[number, unknown, string | null]>([
   [200, 'OK', null],
   [200, '"ok"', null],
   [200, 'There are 0 players', 'There are 0 players'],
-  [200, '<html><body>fine</body></html>', null],
   [204, undefined, null],
   [202, undefined, null],
   [200, null, null],
 ])('an answer of %i with %j to a command says %j', async (status, body, output) => {
   const { hosting } = await hostAnswering({ status, body });
   expect(await hosting.command(account, 's1', 'list')).toEqual({ output });
+});
+
+test('a plain text is an answer, whatever a web framework calls it', async () => {
+  const headers = { 'content-type': 'text/html; charset=utf-8' };
+  const { hosting } = await hostAnswering({ status: 200, body: 'OK', headers });
+  expect(await hosting.power(account, 's1', 'start')).toEqual({ output: null });
+});
+
+test('a page in place of an answer leaves open whether the command ran', async () => {
+  const { hosting } = await hostAnswering({ status: 200, body: '<html><body>Log in</body></html>' });
+  const failure = await hosting.command(account, 's1', 'list').catch((error: unknown) => error);
+  expect(failure).toMatchObject({ kind: 'not understood', applied: 'unknown' });
 });
