@@ -279,7 +279,7 @@ describe('a message', () => {
           expect(status).toBe(fits ? 200 : 400);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 });

@@ -39,7 +39,7 @@ describe('somebody in a guild', () => {
   let bot: PlainBot;
   let guild: Guild;
   beforeEach(async () => {
-    discord = await startDiscord({ acknowledgeWithinMs: 1_000 });
+    discord = await startDiscord();
     guild = discord.addGuild({ name: 'Miners', roles: ['Moderators'], channels: ['general', 'log'] });
     bot = await PlainBot.connect(discord, commands);
   });
@@ -165,7 +165,10 @@ describe('somebody in a guild', () => {
   });
 
   test('is told by Discord when the bot does not answer in time', async () => {
-    const silent = await guild.member().types('/backup restore', { backup: 'b' });
+    const impatient = await startDiscord({ acknowledgeWithinMs: 40 });
+    await PlainBot.connect(impatient, commands);
+    const silent = await impatient.addGuild().member().types('/backup restore', { backup: 'b' });
+    await impatient.close();
     expect(silent).toMatchObject({
       failed: 'The application did not respond',
       text: 'The application did not respond',

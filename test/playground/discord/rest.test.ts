@@ -195,6 +195,24 @@ describe('the HTTP API', () => {
     expect((await reply).text).toBe('Fine');
   });
 
+  test('limits the edits by one interaction’s webhook, where a test asks for it, and not by another’s', async () => {
+    const discord = await start({ webhookLimit: { requests: 5, perMs: 5_000 } });
+    const person = discord.addGuild().member();
+    const bot = await PlainBot.connect(discord, [{ name: 'status', description: 'd' }]);
+    const deferred = async () => {
+      const typing = person.types('/status');
+      const interaction = await bot.interaction();
+      await bot.callback(interaction, 5);
+      await typing;
+      return () => bot.webhook(interaction, 'PATCH', '/messages/@original', { content: 'c' });
+    };
+    const [edit, other] = [await deferred(), await deferred()];
+    const statuses = [];
+    for (let n = 0; n < 6; n += 1) statuses.push((await edit()).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    expect((await other()).status).toBe(200);
+  });
+
   test('fails on request: with a status, a 429, a delay, or a cut connection, for the next calls of a kind', async () => {
     const discord = await start();
     const channel = discord.addGuild().channel('general');
