@@ -137,7 +137,7 @@ describe.concurrent('a backup', () => {
     expect(await api.refusal('DELETE', `/survival/backups/${begun.id}`)).toEqual(busy);
     expect(await api.refusal('POST', `/survival/backups/${begun.id}/restore`)).toEqual(busy);
     go();
-    await t.expect.poll(async () => (await api.backups())[0]?.status).toBe('complete');
+    await t.expect.poll(async () => (await api.backups())[0]?.status, { timeout: 10_000 }).toBe('complete');
     expect((await api.server()).restore).toBeNull();
   });
 
@@ -273,23 +273,24 @@ describe.concurrent('a restore', () => {
     await api.start();
     await api.createBackup();
     await t.expect
-      .poll(async () => (await api.backups()).every(({ status }) => status === 'complete'))
+      .poll(async () => (await api.backups()).every(({ status }) => status === 'complete'), {
+        timeout: 10_000,
+      })
       .toBe(true);
     const [backup] = await api.backups();
     await api.stop();
     expect((await api.call('POST', `/survival/backups/${backup?.id}/restore`)).status).toBe(202);
-    expect((await api.server()).restore).toMatchObject({
-      backup_id: backup?.id,
-      state: 'running',
-      progress: 90,
-    });
+    await t.expect.poll(async () => (await api.server()).restore?.progress, { timeout: 10_000 }).toBe(90);
+    expect((await api.server()).restore).toMatchObject({ backup_id: backup?.id, state: 'running' });
     expect(await api.refusal('POST', '/survival/power', { action: 'start' })).toMatchObject({
       status: 409,
       code: 'busy',
       message: expect.stringContaining('A restore of Survival is under way'),
     });
     go();
-    await t.expect.poll(async () => (await api.server()).restore?.state).toBe('complete');
+    await t.expect
+      .poll(async () => (await api.server()).restore?.state, { timeout: 10_000 })
+      .toBe('complete');
   });
 
   it('takes away a folder that was not there when the backup was made', async (t) => {

@@ -88,7 +88,7 @@ describe.concurrent('the status', () => {
     const alone = (await api.server()).resources.memory_bytes;
     await api.command('spawn-child');
     const withChild = () => api.server().then(({ resources }) => resources.memory_bytes);
-    await t.expect.poll(withChild, { timeout: 5000 }).toBeGreaterThan(Number(alone) * 1.3);
+    await t.expect.poll(withChild, { timeout: 10_000 }).toBeGreaterThan(Number(alone) * 1.3);
   });
 
   it('shows a busy game as busy', async (t) => {
@@ -96,7 +96,7 @@ describe.concurrent('the status', () => {
     await api.server();
     void api.command('burn 3000').catch(() => {});
     const cpu = () => api.server().then(({ resources }) => resources.cpu_percent);
-    await t.expect.poll(cpu, { timeout: 5000 }).toBeGreaterThan(25);
+    await t.expect.poll(cpu, { timeout: 10_000 }).toBeGreaterThan(25);
   });
 
   it('shows what the file says of the configuration', async (t) => {

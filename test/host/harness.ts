@@ -166,8 +166,10 @@ export class Api {
     return z.object({ servers: z.array(serverSchema) }).parse(await this.#ok('GET', '')).servers;
   }
 
-  async power(action: string, id = 'survival'): Promise<void> {
-    await this.#ok('POST', `/${id}/power`, { action });
+  /** Answers the status that the host answers. */
+  async power(action: string, id = 'survival'): Promise<string> {
+    const body = await this.#ok('POST', `/${id}/power`, { action });
+    return z.object({ action: z.literal(action), status: z.string() }).parse(body).status;
   }
 
   async command(command: string): Promise<string> {

@@ -10,8 +10,7 @@ describe.concurrent('power', () => {
     const place = await makePlace(t);
     const { api } = await runHost(place, configFor(place, [survival(place, {}, '--ready-after', '300')]));
     expect((await api.server()).status).toBe('stopped');
-    await api.power('start');
-    expect((await api.server()).status).toBe('starting');
+    expect(await api.power('start')).toBe('starting');
     const running = await api.until('running');
     expect(running.resources.uptime_seconds).toBeGreaterThanOrEqual(0);
     expect(await readFile(join(place.cwd, 'world/level.dat'), 'utf8')).toContain('seed');
@@ -65,8 +64,7 @@ describe.concurrent('power', () => {
     const { api } = await runSurvival(t);
     const first = childPid(await api.command('spawn-child'));
     await api.command('write marker.txt before');
-    await api.power('restart');
-    expect((await api.server()).status).toBe('restarting');
+    expect(await api.power('restart')).toBe('restarting');
     await api.until('running');
     expect(await findProcess(first)).toBeNull();
     expect(await api.command('read marker.txt')).toContain('before');

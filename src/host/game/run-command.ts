@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { GameRun } from './game-run.ts';
 
-/** How long a first line may take; then, how long the console must be silent; and how long all may take. */
-const firstLineMs = 400;
+/** After the first line, how long the console must be silent; and how long all may take. */
 const silenceMs = 150;
 const longestMs = 1000;
 const lookEveryMs = 25;
@@ -23,9 +22,9 @@ export async function runCommand(run: GameRun, line: string): Promise<string> {
   try {
     await run.type(line);
     const typedAt = performance.now();
-    const silentSince = (now: number): boolean =>
-      lastAt === null ? now - typedAt >= firstLineMs : now - lastAt >= silenceMs;
-    for (let now = typedAt; now - typedAt < longestMs && !silentSince(now); now = performance.now()) {
+    const over = (now: number): boolean =>
+      now - typedAt >= longestMs || (lastAt !== null && now - lastAt >= silenceMs);
+    while (!over(performance.now())) {
       await delay(lookEveryMs);
       await run.console.read();
     }
