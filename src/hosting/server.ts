@@ -37,6 +37,8 @@ export interface RestoreReport {
   readonly at: string | null;
   /** 0 to 100. */
   readonly progressPercent: number | null;
+  /** Why it failed, in the host's own words. */
+  readonly error: string | null;
 }
 
 /** A server as it was understood. All texts are the host's: untrusted, of any length. */

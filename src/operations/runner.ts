@@ -110,11 +110,14 @@ export class OperationRun {
     }
     await this.#change(index, { result });
     const lost = step.failure;
+    if (settlement.reason === undefined && lost !== null) return this.#end(index, settlement.state, lost);
     if (settlement.reason === 'not seen' && lost !== null) {
       // Nothing came of it as far as can be seen: what counts is how the sending failed.
       return this.#end(index, lost.reason === 'host failed' ? 'failed' : 'unknown', lost);
     }
-    return this.#end(index, settlement.state, failure(settlement.reason ?? 'not seen'));
+    // What went wrong may stand in the host's report on the change, or in its answer to it.
+    const hostText = settlement.state === 'failed' ? (settlement.hostText ?? lost?.hostText ?? null) : null;
+    return this.#end(index, settlement.state, failure(settlement.reason ?? 'not seen', { hostText }));
   }
 
   #lostMs(step: Step): LostMs {

@@ -19,7 +19,10 @@ export type StepReason =
 /** How a step came out. `unknown`: the host could not tell. */
 export interface Settlement {
   readonly state: 'done' | 'failed' | 'unknown';
+  /** Left out where what was lost can't be looked for at all: how the sending failed is all that is known. */
   readonly reason?: StepReason;
+  /** The host's own words for it. */
+  readonly hostText?: string | null;
   readonly result?: Partial<StepResult>;
 }
 

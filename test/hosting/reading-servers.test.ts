@@ -304,19 +304,27 @@ describe('a restore report', () => {
   test.each<[unknown, Server['restore']]>([
     [
       { restore: { backup_id: 'b1', state: 'running', at: '2026-08-06T11:00:00Z', progress: 40 } },
-      { backupId: 'b1', state: 'running', at: '2026-08-06T11:00:00Z', progressPercent: 40 },
+      { backupId: 'b1', state: 'running', at: '2026-08-06T11:00:00Z', progressPercent: 40, error: null },
     ],
     [
       { last_restore: { backup: { id: 'b1' }, status: 'success', finished_at: 17 } },
-      { backupId: 'b1', state: 'complete', at: '17', progressPercent: null },
+      { backupId: 'b1', state: 'complete', at: '17', progressPercent: null, error: null },
     ],
     [
       { lastRestore: { backup: 'b1', status: 'FAILED' } },
-      { backupId: 'b1', state: 'failed', at: null, progressPercent: null },
+      { backupId: 'b1', state: 'failed', at: null, progressPercent: null, error: null },
+    ],
+    [
+      { restore: { backup: 'b1', state: 'failed', error: 'The archive is\ndamaged.' } },
+      { backupId: 'b1', state: 'failed', at: null, progressPercent: null, error: 'The archive is damaged.' },
+    ],
+    [
+      { restore: { backup: 'b1', state: 'failed', error: { code: 7, message: 'No room.' } } },
+      { backupId: 'b1', state: 'failed', at: null, progressPercent: null, error: 'No room.' },
     ],
     [
       { restore: { id: 'b1', progress: 0.5 } },
-      { backupId: 'b1', state: 'running', at: null, progressPercent: 50 },
+      { backupId: 'b1', state: 'running', at: null, progressPercent: 50, error: null },
     ],
     [{ restore: { state: 'running' } }, null],
     [{ restore: true }, null],

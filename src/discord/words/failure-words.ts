@@ -44,7 +44,7 @@ const words: Readonly<Record<Reason, readonly [what: string, next: string]>> = {
     'The host reported an error of its own.',
     'Try again in a minute; if it stays, ask the host’s support.',
   ],
-  maintenance: ['The host is closed for maintenance.', 'Try again later.'],
+  maintenance: ['The host takes no requests now: it is in maintenance or overloaded.', 'Try again later.'],
   declined: ['The host declined.', 'Put right what it names, then try again.'],
   unreachable: [
     'The host could not be reached: nothing was sent.',
@@ -79,7 +79,7 @@ const words: Readonly<Record<Reason, readonly [what: string, next: string]>> = {
   ],
   'restore failed': [
     'The host says that the restore failed.',
-    'Try another backup, or ask the host’s support before you start the server.',
+    'Try another backup; if that fails too, ask the host’s support.',
   ],
   'still listed': ['The host still lists this backup.', 'Look at `/backup list` in a minute.'],
   interrupted: [
@@ -104,11 +104,16 @@ const words: Readonly<Record<Reason, readonly [what: string, next: string]>> = {
 /** A sentence on what happened. */
 export function whatHappened({ reason, hostText }: Trouble): Markdown {
   const what = Markdown.trusted(entry(reason)[0]);
-  return hostText === null ? what : join([md`${what} It says:`, codeBlock(hostText, 600)]);
+  if (hostText === null) return what;
+  const who = entry(reason)[0].startsWith('The host') ? 'It' : 'The host';
+  return join([md`${what} ${who} says:`, codeBlock(hostText, 600)]);
 }
 
 /** A sentence on what to do next. */
-export function whatNext({ reason, retryAt }: Trouble): Markdown {
+export function whatNext({ reason, hostText, retryAt }: Trouble): Markdown {
+  if (reason === 'declined' && hostText === null) {
+    return md`It did not say why. Look at the server at the host, then try again.`;
+  }
   const next = Markdown.trusted(entry(reason)[1]);
   if (reason === 'rate limited')
     return retryAt === null ? md`${next} in a minute.` : md`${next} ${moment(retryAt)}.`;
@@ -132,6 +137,21 @@ const notDone: ReadonlySet<string> = new Set<Reason>([
   'server runs',
   'disconnected',
   'key unreadable',
+]);
+
+/** Whether the change that failed for this reason may have been made all the same. */
+export function leavesUnsure(reason: string): boolean {
+  return unsure.has(reason);
+}
+
+const unsure: ReadonlySet<string> = new Set<Reason>([
+  'host failed',
+  'too slow',
+  'answer lost',
+  'not understood',
+  'not seen',
+  'interrupted',
+  'internal',
 ]);
 
 export function troubleOf(error: HostError): Trouble {

@@ -24,10 +24,13 @@ function worldWords({ state, failure }: Step): Markdown {
     case 'pending':
       return md`The world is as it was: the restore was not sent.`;
     case 'failed':
+      if (failure?.reason === 'restore failed' && failure.hostText !== null) {
+        return md`I can’t look at the world myself: unless the host says above that it is as it was, look at it there before you start the server.`;
+      }
       return failure !== null && (certainlyNotDone(failure.reason) || failure.reason === 'interrupted')
         ? md`The world is as it was: the host did not take the restore.`
         : md`The world may be the old one, the backup’s, or a part of each: look at it at the host before you start the server.`;
     default:
-      return md`It is not certain whether the world is the old one or the backup’s: look at it at the host, or restore again.`;
+      return md`It is not certain whether the world is the old one or the backup’s: look at it before you let people in.`;
   }
 }

@@ -15,6 +15,11 @@ export function errorTextIn(body: Body): string | null {
   return body.kind === 'json' ? shown(wordsIn(body.value, 0)) : null;
 }
 
+/** The host's own words for an error that stands in a record; null where there are none that can be shown. */
+export function errorWordsIn(value: unknown): string | null {
+  return shown(wordsIn(value, 0));
+}
+
 function shown(text: string | null): string | null {
   if (text === null || isMarkup(text)) return null;
   const line = textIn(foldedLine(text));

@@ -46,7 +46,9 @@ function judge(
 ): Settlement | null {
   const result = { status: server?.status ?? null, progressPercent: null, answerLost: lostMs !== null };
   if (report?.state === 'complete') return { state: 'done', result };
-  if (report?.state === 'failed') return { state: 'failed', reason: 'restore failed', result };
+  if (report?.state === 'failed') {
+    return { state: 'failed', reason: 'restore failed', hostText: report.error, result };
+  }
   if (elapsedMs >= pace.restore) return { state: 'unknown', reason: 'not in time', result };
   if (report !== null) return null;
   if (lostMs !== null) return elapsedMs < lostMs ? null : { state: 'unknown', reason: 'not seen', result };
