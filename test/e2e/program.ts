@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { TestContext } from 'vitest';
+import { signalGroup } from '../../src/host/processes/process-group.ts';
+
+const repository = join(import.meta.dirname, '../..');
+
+/** A program of ours, started as a self-hoster starts it, in a process group of its own; nothing of it outlives the test. */
+export class Program {
+  readonly lines: string[] = [];
+  readonly #child: ChildProcess;
+  readonly #closed: Promise<unknown>;
+  #ended = false;
+  readonly #waiting = new Set<() => void>();
+
+  constructor(test: TestContext, words: readonly [string, ...string[]], env: Record<string, string> = {}) {
+    const [file, ...parameters] = words;
+    this.#child = spawn(file, parameters, {
+      cwd: repository,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      if (stream === null) throw new TypeError('expected pipes');
+      createInterface({ input: stream }).on('line', (line) => {
+        this.lines.push(line);
+        this.#wake();
+      });
+    }
+    this.#closed = once(this.#child, 'close').then(() => {
+      this.#ended = true;
+      this.#wake();
+    });
+    test.onTestFinished(() => this.dies());
+  }
+
+  /** The first line, of output or errors, that matches; fails where the program ends without it. */
+  async line(pattern: RegExp): Promise<RegExpExecArray> {
+    for (;;) {
+      for (const line of this.lines) {
+        const match = pattern.exec(line);
+        if (match !== null) return match;
+      }
+      if (this.#ended) throw new Error(`It ended without ${pattern}:\n${this.lines.join('\n')}`);
+      await new Promise<void>((resolve) => this.#waiting.add(resolve));
+    }
+  }
+
+  /** `kill -9` of everything that the program consists of. */
+  async dies(): Promise<void> {
+    if (this.#ended) return;
+    if (this.#child.pid !== undefined) signalGroup(this.#child.pid, 'SIGKILL');
+    await this.#closed;
+  }
+
+  /** SIGTERM, as a process manager sends it. Answers the exit code. */
+  async stops(): Promise<number | null> {
+    this.signals('SIGTERM');
+    await this.#closed;
+    return this.#child.exitCode;
+  }
+
+  /** To the program alone. */
+  signals(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  #wake(): void {
+    for (const resolve of this.#waiting) resolve();
+    this.#waiting.clear();
+  }
+}
