@@ -21,9 +21,11 @@ export function replyOf(answer: WireAnswer, redact: Redact): Reply {
   return { status: answer.status, header: answer.header, body: bodyOf(answer, redact) };
 }
 
-const markup = /^\s*<[!?]|<\/?(?:html|head|body|title|h[1-6]|p|div|center|pre|script|hr|br)\b/i;
+const tags = '(?:html|head|body|title|h[1-6]|p|div|center|pre|script|hr|br)\\b';
+const markup = new RegExp(`^\\s*<[!?]|</?${tags}`, 'i');
+const page = new RegExp(`^\\s*<(?:[!?]|${tags})`, 'i');
 
-/** Whether a text is a page for browsers, which is never shown; `<Steve> hello` in a console is none. */
+/** Whether a text holds markup for browsers, which is never shown; `<Steve> hello` in a console is none. */
 export function isMarkup(text: string): boolean {
   return markup.test(text);
 }
@@ -37,7 +39,7 @@ function bodyOf({ text }: WireAnswer, redact: Redact): Body {
     return { kind: 'json', value: mayHoldKey ? redactJson(json, redact) : json };
   }
   // By its text alone: web frameworks call a plain "OK" `text/html` too.
-  if (isMarkup(text)) return { kind: 'html' };
+  if (page.test(text)) return { kind: 'html' };
   return { kind: 'text', text: redact(text) };
 }
 

@@ -83,7 +83,7 @@ test('no JSON throws in any reader, and what is read of it is sound', () => {
     fc.property(hostile, (value) => {
       readAll(JSON.parse(JSON.stringify(value)));
     }),
-    { numRuns: 3000 },
+    { numRuns: 1500 },
   );
 });
 
@@ -97,9 +97,9 @@ test.each<[string, () => string]>([
   ['a million players', () => `{"status":"on","players":[${'"a",'.repeat(900_000)}"a"]}`],
   [
     'many fields',
-    () => `{${Array.from({ length: 100_000 }, (_, index) => `"f${index}":1`).join()},"status":"on"}`,
+    () => `{${Array.from({ length: 40_000 }, (_, index) => `"f${index}":1`).join()},"status":"on"}`,
   ],
-  ['many keyed records', () => `{${Array.from({ length: 100_000 }, (_, index) => `"f${index}":{}`).join()}}`],
+  ['many keyed records', () => `{${Array.from({ length: 40_000 }, (_, index) => `"f${index}":{}`).join()}}`],
   ['an own __proto__', () => '{"__proto__":{"status":"running","players":7},"constructor":null,"name":"x"}'],
   [
     'a long text of spaces',
