@@ -74,7 +74,7 @@ describe.concurrent('the status', () => {
     await api.command('join Ann');
     await api.command('join Björn');
     await t.expect
-      .poll(async () => (await api.server()).players)
+      .poll(async () => (await api.server()).players, { timeout: 10_000 })
       .toEqual({ online: 2, max: 12, list: ['Ann', 'Björn'] });
   });
 
