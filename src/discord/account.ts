@@ -43,27 +43,31 @@ export function requireAnywhere(access: Access, action: Action): void {
   if (!access.mayAnywhere(action)) throw noPermission([action]);
 }
 
-/** @throws Refusal naming what the person lacks on the server */
+/**
+ * `why`: for what the actions are needed, where that can't be seen from what was asked.
+ * @throws Refusal naming what the person lacks on the server
+ */
 export function requireOn(
   access: Access,
   actions: readonly Action[],
   server: { readonly id: string; readonly name: string },
+  why?: Markdown,
 ): void {
   const lacking = access.lacking(actions, server.id);
-  if (lacking.length > 0) throw noPermission(lacking, server.name);
+  if (lacking.length > 0) throw noPermission(lacking, md`On **${inline(server.name, 60)}** you`, why);
 }
 
-function noPermission(lacking: readonly Action[], serverName?: string): Refusal {
+function noPermission(lacking: readonly Action[], you: Markdown = md`You`, why?: Markdown): Refusal {
   const what = join(
     lacking.map((action) => Markdown.trusted(actionWords[action])),
-    ', ',
+    ' or ',
   );
-  const where = serverName === undefined ? md`` : md` on ${inline(serverName)}`;
-  const grant = Markdown.trusted(`\`/access grant\` (\`${lacking.join('`, `')}\`)`);
-  return new Refusal(
-    md`No permission`,
-    md`You may not ${what}${where}. An admin can allow one of your roles to do it with ${grant}.`,
+  const grants = join(
+    lacking.map((action) => code(`/access grant permission:${action}`)),
+    ' and ',
   );
+  const refused = md`${you} may not ${what}. An admin can allow it to one of your roles with ${grants}.`;
+  return new Refusal(md`No permission`, why === undefined ? refused : join([why, refused], ' '));
 }
 
 /** @throws Refusal where the person may not manage the guild: checked here too, because a guild can open commands to others */

@@ -20,8 +20,8 @@ export interface BackupQuestion extends Question {
 
 /** @throws Refusal where the person may not start the server */
 export function startFirstQuestion({ access, server }: ServerUse): Question {
-  requireOn(access, ['power.start'], server);
   const name = inline(server.name, 60);
+  requireOn(access, ['power.start'], server, md`${name} is not running, and a backup needs it running.`);
   return {
     card: {
       tone: 'warning',
@@ -38,7 +38,10 @@ export function restoreQuestion(chosen: ServerUse, backup: Backup, status: Serve
   const name = inline(server.name, 60);
   const down = status === 'stopped' || status === 'crashed';
   const up = !down && status !== 'unknown';
-  if (up) requireOn(access, ['power.stop', 'power.start'], server);
+  if (up) {
+    const why = md`${name} is ${status} now, and has to be stopped for a restore and started again afterwards.`;
+    requireOn(access, ['power.stop', 'power.start'], server, why);
+  }
   const mayCycle = access.lacking(['power.stop', 'power.start'], server.id).length === 0;
   const mayBackUp = access.may('backup.create', server.id);
   const ways: Way[] = [
