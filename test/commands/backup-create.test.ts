@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { community } from '../support/community.ts';
+import { labels } from './seen.ts';
+
+const stopped = { host: { servers: [{ id: 's-1', record: { status: 'stopped' } }] } };
+
+describe('/backup create', () => {
+  test('backs up a running server and tells the backup’s id and size', async () => {
+    const { admin, host } = await community();
+    const reply = await admin.types('/backup create');
+    await reply.until(({ text }) => text.includes('Backup of Survival made'));
+    expect(reply.text).toMatch(/✅ Backup of Survival made \(\d s\)/);
+    expect(reply.text).toMatch(/Backup \*\*b-new-1\*\*, 1\.4 MB, made <t:\d+:f>/);
+    expect(host.changes).toEqual(['POST /v1/servers/s-1/backups']);
+  });
+
+  test('shows how far the host is, and does not say "made" before the host does', async () => {
+    const { admin, host } = await community();
+    host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: { status: 202, body: { id: 'b-9' } } });
+    host.server('s-1').backups = [{ id: 'b-9', status: 'in_progress', progress: 40 }];
+    const reply = await admin.types('/backup create');
+    await reply.until(({ text }) => text.includes('40 %'));
+    expect(reply.text).toContain('Backing up Survival');
+    expect(reply.text).not.toContain('made');
+    host.server('s-1').backups = [{ id: 'b-9', status: 'completed' }];
+    await reply.until(({ text }) => text.includes('Backup of Survival made'));
+  });
+
+  test('says that a backup failed where the host says so', async () => {
+    const { admin, host } = await community();
+    host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: { status: 202, body: { id: 'b-9' } } });
+    host.server('s-1').backups = [{ id: 'b-9', is_successful: false, completed_at: '2026-01-01T00:00:00Z' }];
+    const reply = await admin.types('/backup create');
+    await reply.until(({ text }) => text.includes('No backup of Survival was made'));
+    expect(reply.text).toContain('The host says that the backup failed.');
+    expect(reply.text).toContain('Look at the free space at the host');
+  });
+
+  test('offers to start a stopped server first, and then does both, step by step', async () => {
+    const { admin, host } = await community(stopped);
+    const reply = await (await admin.types('/backup create')).settled();
+    expect(reply.text).toContain('Survival is not running');
+    expect(labels(reply)).toEqual(['Start it, then back up', 'Cancel']);
+    expect(host.changes).toEqual([]);
+
+    await admin.clicks(reply, 'Start it, then back up');
+    await reply.until(({ text }) => text.includes('Backup of Survival made'));
+    expect(reply.text).toMatch(/✅ Survival is running \(\d s\)\n✅ Backup of Survival made \(\d s\)/);
+    expect(host.changes).toEqual(['POST /v1/servers/s-1/power', 'POST /v1/servers/s-1/backups']);
+    expect(host.server('s-1').record['status']).toBe('running');
+  });
+
+  test('makes no backup where the server could not be started first', async () => {
+    const { admin, host } = await community(stopped);
+    host.scripts({
+      on: 'POST /v1/servers/s-1/power',
+      answer: { status: 409, body: { error: 'No free memory' } },
+    });
+    const reply = await (await admin.types('/backup create')).settled();
+    await admin.clicks(reply, 'Start it, then back up');
+    await reply.until(({ text }) => text.includes('No free memory'));
+    expect(reply.text).toContain('❌ No backup of Survival was made');
+    expect(reply.text).toContain('~~Backing up Survival~~ not begun');
+    expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
+  });
+
+  test('says that the server has to run to whom may not start it', async () => {
+    const { admin, moderator, guild, host } = await community(stopped);
+    await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'backup.create' });
+    const reply = await (await moderator.types('/backup create')).settled();
+    expect(reply.text).toContain('Survival is not running');
+    expect(reply.text).toContain('you may not start');
+    expect(reply.text).toContain('`/access grant permission:power.start`');
+    expect(reply.buttons).toEqual([]);
+    expect(host.changes).toEqual([]);
+  });
+
+  test('a server that stopped meanwhile is no backup, and the host’s reason is shown', async () => {
+    const { admin, host } = await community();
+    host.scripts({
+      on: 'POST /v1/servers/s-1/backups',
+      answer: { status: 409, body: { error: 'Server is offline' } },
+    });
+    const reply = await admin.types('/backup create');
+    await reply.until(({ text }) => text.includes('Server is offline'));
+    expect(reply.text).toContain('No backup of Survival was made');
+  });
+});

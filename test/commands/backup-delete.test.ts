@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { community } from '../support/community.ts';
+import { labels } from './seen.ts';
+import { backups } from './servers.ts';
+
+const withBackups = { host: { servers: [{ id: 's-1', backups: backups(2) }] } };
+
+describe('/backup delete', () => {
+  test('asks first, naming the backup and the server, and deletes at the button', async () => {
+    const { admin, host } = await community(withBackups);
+    const reply = await (await admin.types('/backup delete', { backup: 'b-01' })).settled();
+    expect(reply.text).toContain('Delete this backup?');
+    expect(reply.text).toMatch(/\*\*Backup 01\*\* \(made <t:\d+:R>, 1\.4 GB\) of \*\*Survival\*\*/);
+    expect(reply.text).toContain('can’t be undone');
+    expect(labels(reply)).toEqual(['Delete it', 'Cancel']);
+    expect(reply.buttons[0]?.style).toBe('danger');
+    expect(host.changes).toEqual([]);
+
+    await admin.clicks(reply, 'Delete it');
+    await reply.until(({ text }) => text.includes('Backup Backup 01 of Survival deleted'));
+    expect(host.changes).toEqual(['DELETE /v1/servers/s-1/backups/b-01']);
+    expect(host.server('s-1').backups.map(({ id }) => id)).toEqual(['b-02']);
+  });
+
+  test('takes a backup by the name that was typed', async () => {
+    const { admin } = await community(withBackups);
+    const reply = await (await admin.types('/backup delete', { backup: 'backup 02' })).settled();
+    expect(reply.text).toContain('**Backup 02**');
+  });
+
+  test('asks which where several backups have the name', async () => {
+    const { admin } = await community({
+      host: {
+        servers: [
+          {
+            id: 's-1',
+            backups: [
+              { id: 'b-1', name: 'Daily' },
+              { id: 'b-2', name: 'Daily' },
+            ],
+          },
+        ],
+      },
+    });
+    const reply = await (await admin.types('/backup delete', { backup: 'Daily' })).settled();
+    expect(reply.text).toContain('Several backups are called Daily');
+    expect(reply.buttons).toEqual([]);
+  });
+
+  test('says so where there is no such backup', async () => {
+    const { admin, host } = await community(withBackups);
+    const reply = await (await admin.types('/backup delete', { backup: 'b-99' })).settled();
+    expect(reply.text).toContain('Survival has no backup b-99');
+    expect(reply.text).toContain('/backup list');
+    expect(host.changes).toEqual([]);
+  });
+
+  test('says that a backup which vanished meanwhile is unknown to the host', async () => {
+    const { admin, host } = await community(withBackups);
+    const reply = await (await admin.types('/backup delete', { backup: 'b-01' })).settled();
+    host.server('s-1').backups = [];
+    await admin.clicks(reply, 'Delete it');
+    await reply.until(({ text }) => text.includes('The host doesn’t know this backup.'));
+    expect(reply.text).toContain('Backup Backup 01 of Survival was not deleted');
+  });
+
+  test('does not say "deleted" as long as the host lists the backup', async () => {
+    const { admin, host } = await community(withBackups);
+    host.scripts({ on: 'DELETE /v1/servers/s-1/backups/b-01', answer: { status: 204 } });
+    const reply = await (await admin.types('/backup delete', { backup: 'b-01' })).settled();
+    await admin.clicks(reply, 'Delete it');
+    await reply.until(({ text }) => text.includes('The host still lists this backup.'));
+    expect(reply.text).toContain('Not certain');
+  });
+});

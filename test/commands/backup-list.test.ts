@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { community } from '../support/community.ts';
+import { labels } from './seen.ts';
+import { backups } from './servers.ts';
+
+describe('/backup list', () => {
+  test('shows the backups newest first, each with its age, size and id, whatever order the host sends', async () => {
+    const { admin } = await community({
+      host: {
+        servers: [
+          {
+            id: 's-1',
+            backups: [
+              { id: 'b-1', name: 'Old', created_at: '2026-01-01T00:00:00Z', size_bytes: 1_610_612_736 },
+              { id: 'b-3', name: 'New', created_at: '2026-03-01T00:00:00Z', is_locked: true },
+              { id: 'b-2', created_at: '2026-02-01T00:00:00Z', status: 'in_progress', progress: 40 },
+            ],
+          },
+        ],
+      },
+    });
+    const { text } = await (await admin.types('/backup list')).settled();
+    expect(text).toContain('Backups of Survival');
+    expect(text).toContain('3 backups');
+    const order = ['New', 'b-2', 'Old'].map((name) => text.indexOf(`**${name}**`));
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(order).not.toContain(-1);
+    expect(text).toContain(`**Old** · made <t:${Date.UTC(2026, 0) / 1_000}:R>, 1.5 GB · id b-1`);
+    expect(text).toMatch(/\*\*b-2\*\* · made <t:\d+:R> · ⏳ 40 % made/);
+    expect(text).toMatch(/\*\*New\*\*.* · 🔒/);
+  });
+
+  test('shows many in pages', async () => {
+    const { admin } = await community({ host: { servers: [{ id: 's-1', backups: backups(25) }] } });
+    const reply = await (await admin.types('/backup list')).settled();
+    const seen: string[] = [];
+    for (let page = 1; page <= 3; page += 1) {
+      expect(reply.text).toContain(`Backups of Survival, page ${page} of 3`);
+      seen.push(...(reply.text.match(/Backup \d+/g) ?? []));
+      expect(labels(reply)).toEqual([...(page > 1 ? ['Previous'] : []), ...(page < 3 ? ['Next'] : [])]);
+      if (page < 3) await (await admin.clicks(reply, 'Next')).settled();
+    }
+    expect(seen).toEqual(
+      backups(25)
+        .map(({ name }) => name)
+        .toReversed(),
+    );
+  });
+
+  test('turning a page checks again that the person may see the backups', async () => {
+    const { admin, moderator, guild } = await community({
+      host: { servers: [{ id: 's-1', backups: backups(25) }] },
+    });
+    const role = guild.role('Moderators');
+    await admin.types('/access grant', { role, permission: 'backup.list' });
+    const reply = await (await moderator.types('/backup list')).settled();
+    moderator.loses(role);
+    const click = await moderator.clicks(reply, 'Next');
+    expect(click.ephemeral).toBe(true);
+    expect(click.text).toContain('you may not see the backups');
+    expect(reply.text).toContain('page 1 of 3');
+  });
+
+  test('says how to make the first one where there is none', async () => {
+    const { admin } = await community();
+    const { text } = await (await admin.types('/backup list')).settled();
+    expect(text).toContain('There are none yet. Make one with `/backup create`.');
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import type { Permission } from '../../src/access/actions.ts';
+import { community } from '../support/community.ts';
+import { labels } from './seen.ts';
+import { backups } from './servers.ts';
+
+const cycle = 'Stop, restore, start again';
+const backUpFirst = 'Back up first, then do that';
+
+/** A server in a state, with two backups; the moderators have the permissions. */
+async function restoring(status: string, permissions: readonly Permission[] = ['manager']) {
+  const all = await community({
+    host: { servers: [{ id: 's-1', record: { status }, backups: backups(2) }] },
+  });
+  const role = all.guild.role('Moderators');
+  for (const permission of permissions) await all.admin.types('/access grant', { role, permission });
+  const reply = await (await all.moderator.types('/backup restore', { backup: 'b-01' })).settled();
+  return { ...all, reply };
+}
+
+describe('/backup restore', () => {
+  test('says in words what is overwritten, that it can’t be undone, and asks with a red button', async () => {
+    const { reply, host } = await restoring('stopped');
+    expect(reply.text).toContain('Restore Survival from this backup?');
+    expect(reply.text).toMatch(/overwrites the whole world of \*\*Survival\*\* as it is now/);
+    expect(reply.text).toMatch(/the backup \*\*Backup 01\*\* \(made <t:\d+:R>, 1\.4 GB\)/);
+    expect(reply.text).toContain('**it can’t be undone**');
+    expect(labels(reply)).toEqual(['Restore', 'Cancel']);
+    expect(reply.buttons[0]?.style).toBe('danger');
+    expect(host.changes).toEqual([]);
+  });
+
+  test('of a stopped server is one step, and leaves it stopped', async () => {
+    const { reply, host, moderator } = await restoring('stopped');
+    await moderator.clicks(reply, 'Restore');
+    await reply.until(({ text }) => text.includes('Survival restored from Backup 01'));
+    expect(reply.text).toContain('The world is the backup’s. Survival is **stopped** now.');
+    expect(labels(reply)).toEqual([]);
+    expect(host.changes).toEqual(['POST /v1/servers/s-1/backups/b-01/restore']);
+  });
+
+  test('of a running server stops it, restores and starts it again, as one operation with visible steps', async () => {
+    const { reply, host, moderator } = await restoring('running');
+    expect(reply.text).toContain('It is running now, and has to be stopped for this');
+    expect(labels(reply)).toEqual([cycle, backUpFirst, 'Cancel']);
+    await moderator.clicks(reply, cycle);
+    await reply.until(({ text }) => text.includes('Survival restored from Backup 01'));
+    expect(reply.text).toMatch(
+      /✅ Survival has stopped \(\d s\)\n✅ Survival restored from Backup 01 \(\d s\)\n✅ Survival is running \(\d s\)/,
+    );
+    expect(reply.text).toContain('The world is the backup’s. Survival is **running** now.');
+    expect(host.changes).toEqual([
+      'POST /v1/servers/s-1/power',
+      'POST /v1/servers/s-1/backups/b-01/restore',
+      'POST /v1/servers/s-1/power',
+    ]);
+  });
+
+  test('backs up first where that was chosen, and tells the new backup', async () => {
+    const { reply, host, moderator } = await restoring('running');
+    await moderator.clicks(reply, backUpFirst);
+    await reply.until(({ text }) => text.includes('Survival restored from Backup 01 ('));
+    await reply.until(({ text }) => text.includes('Asked by') && !text.includes('⏳'));
+    expect(reply.text).toContain('Backup **b-new-1**');
+    expect(host.changes).toEqual([
+      'POST /v1/servers/s-1/backups',
+      'POST /v1/servers/s-1/power',
+      'POST /v1/servers/s-1/backups/b-01/restore',
+      'POST /v1/servers/s-1/power',
+    ]);
+  });
+
+  test('restores nothing where backing up first failed', async () => {
+    const { reply, host, moderator } = await restoring('running');
+    host.scripts({
+      on: 'POST /v1/servers/s-1/backups',
+      answer: { status: 422, body: { error: 'Too many backups' } },
+    });
+    await moderator.clicks(reply, backUpFirst);
+    await reply.until(({ text }) => text.includes('Too many backups'));
+    expect(reply.text).toContain('Survival was not restored');
+    expect(reply.text).toContain(
+      'The world is as it was: the restore was not sent. Survival is **running** now.',
+    );
+    expect(host.changes).toEqual(['POST /v1/servers/s-1/backups']);
+  });
+
+  test.each([
+    ['stopped', ['Restore', 'Cancel']],
+    ['crashed', ['Restore', 'Cancel']],
+    ['running', [cycle, backUpFirst, 'Cancel']],
+    ['starting', [cycle, backUpFirst, 'Cancel']],
+    ['Migrating', ['Restore', cycle, backUpFirst, 'Cancel']],
+  ])('offers on a server that is %s the ways %j', async (status, expected) => {
+    const { reply } = await restoring(status);
+    expect(labels(reply)).toEqual(expected);
+  });
+
+  test('offers "back up first" to those alone who may make backups', async () => {
+    const { reply } = await restoring('running', ['backup.restore', 'power.stop', 'power.start']);
+    expect(labels(reply)).toEqual([cycle, 'Cancel']);
+  });
+
+  test('says that the server has to be stopped to whom may not stop and start it', async () => {
+    const { reply, host } = await restoring('running', ['backup.restore', 'power.start']);
+    expect(reply.text).toContain('Survival is running now, and has to be stopped');
+    expect(reply.text).toContain('you may not stop the server.');
+    expect(reply.text).toContain('`/access grant permission:power.stop`');
+    expect(reply.buttons).toEqual([]);
+    expect(host.changes).toEqual([]);
+  });
+
+  test('is for those who may restore on this server', async () => {
+    const { reply } = await restoring('stopped', ['operator']);
+    expect(reply.text).toContain('You may not restore backups.');
+  });
+
+  test('checks the actions of the chosen way again at the click', async () => {
+    const { reply, host, moderator, admin, guild } = await restoring('running', [
+      'operator',
+      'backup.restore',
+    ]);
+    await admin.types('/access revoke', { role: guild.role('Moderators'), permission: 'operator' });
+    await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'power.stop' });
+    const click = await moderator.clicks(reply, backUpFirst);
+    expect(click.ephemeral).toBe(true);
+    expect(click.text).toContain('make backups');
+    expect(click.text).toContain('start the server');
+    expect(click.text).not.toContain('stop the server');
+    expect(host.changes).toEqual([]);
+  });
+
+  test('is not sent to a server that was started meanwhile', async () => {
+    const { reply, host, moderator } = await restoring('stopped');
+    host.server('s-1').record['status'] = 'running';
+    await moderator.clicks(reply, 'Restore');
+    await reply.until(({ text }) => text.includes('a backup can only be restored while it is stopped'));
+    expect(reply.text).toContain('The world is as it was');
+    expect(host.changes).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { community } from '../support/community.ts';
+import { numbered, three } from './servers.ts';
+
+const threeServers = { host: { servers: three } };
+
+describe('which server a command means', () => {
+  test('the only one there is', async () => {
+    const { admin } = await community();
+    expect((await (await admin.types('/backup list')).settled()).text).toContain('Backups of Survival');
+  });
+
+  test('the only one on which the person may do it', async () => {
+    const { admin, moderator, guild } = await community(threeServers);
+    const role = guild.role('Moderators');
+    await (await admin.types('/access grant', { role, permission: 'viewer', server: 's-2' })).settled();
+    expect((await (await moderator.types('/backup list')).settled()).text).toContain('Backups of Creative');
+  });
+
+  test('the default server, where there is one', async () => {
+    const { admin } = await community(threeServers);
+    await (await admin.types('/setup server', { server: 's-3' })).settled();
+    expect((await (await admin.types('/backup list')).settled()).text).toContain('Backups of Skyblock');
+    const named = await (await admin.types('/backup list', { server: 's-1' })).settled();
+    expect(named.text).toContain('Backups of Survival');
+  });
+
+  test('is asked where it can’t be told, and the servers are listed', async () => {
+    const { admin, host } = await community(threeServers);
+    const reply = await (await admin.types('/power', { action: 'stop' })).settled();
+    expect(reply.text).toContain('Which server?');
+    expect(reply.text).toContain('**server**');
+    for (const { id, record } of three) expect(reply.text).toContain(`• ${record.name} (${id})`);
+    expect(host.changes).toEqual([]);
+  });
+
+  test('of sixty servers as many are listed as fit, and the rest is counted', async () => {
+    const { admin } = await community({
+      host: {
+        servers: numbered(60).map(({ id, record }) => ({
+          id,
+          record: { ...record, name: record.name.padEnd(60, '_') },
+        })),
+      },
+    });
+    const { text } = await (await admin.types('/backup list')).settled();
+    const listed = text.match(/^• Server/gm)?.length ?? 0;
+    expect(listed).toBeGreaterThan(10);
+    expect(text).toContain(`… and ${60 - listed} more`);
+  });
+
+  test.each(['s-2', 'Creative', 'creative', ' CREATIVE '])('can be typed as %j', async (server) => {
+    const { admin } = await community(threeServers);
+    const reply = await (await admin.types('/backup list', { server })).settled();
+    expect(reply.text).toContain('Backups of Creative');
+  });
+
+  test('is asked where several have the name that was typed', async () => {
+    const { admin } = await community({
+      host: {
+        servers: [
+          { id: 's-1', record: { name: 'World' } },
+          { id: 's-2', record: { name: 'World' } },
+        ],
+      },
+    });
+    const reply = await (await admin.types('/backup list', { server: 'world' })).settled();
+    expect(reply.text).toContain('Several servers are called world');
+    expect(reply.text).toContain('• World (s-1)\n• World (s-2)');
+  });
+
+  test('is asked where none has the name that was typed', async () => {
+    const { admin, host } = await community(threeServers);
+    const reply = await (await admin.types('/power', { action: 'stop', server: 'Surviva' })).settled();
+    expect(reply.text).toContain('No server called Surviva');
+    expect(reply.text).toContain('• Survival (s-1)');
+    expect(host.changes).toEqual([]);
+  });
+
+  test('lists to a person only the servers on which they may do it', async () => {
+    const { admin, moderator, guild } = await community(threeServers);
+    const role = guild.role('Moderators');
+    for (const server of ['s-1', 's-3'])
+      await (await admin.types('/access grant', { role, permission: 'operator', server })).settled();
+    for (const options of [{}, { server: 'nonsense' }, { server: 'Creative' }]) {
+      const { text } = await (await moderator.types('/backup create', options)).settled();
+      expect(text).toContain('• Survival');
+      expect(text).toContain('• Skyblock');
+      expect(text).not.toContain('• Creative');
+    }
+  });
+
+  test('a server that the person may not see is not named to them when its id is typed', async () => {
+    const { admin, moderator, guild } = await community(threeServers);
+    const role = guild.role('Moderators');
+    await (await admin.types('/access grant', { role, permission: 'viewer', server: 's-1' })).settled();
+    const { text } = await (await moderator.types('/status', { server: 's-2' })).settled();
+    expect(text).toContain('No permission');
+    expect(text).not.toContain('Creative');
+  });
+
+  test('says so where the account has no servers', async () => {
+    const { admin } = await community({ host: { servers: [] } });
+    const reply = await (await admin.types('/backup list')).settled();
+    expect(reply.text).toContain('The hosting account has no servers.');
+  });
+});

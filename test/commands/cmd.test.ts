@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { community } from '../support/community.ts';
+
+describe('/cmd', () => {
+  test('runs one console command and shows what the host answers', async () => {
+    const { admin, host } = await community();
+    const reply = await admin.types('/cmd', { command: 'say hi' });
+    await reply.until(({ text }) => text.includes('ran: say hi'));
+    expect(reply.text).toContain('Command sent to Survival');
+    expect(reply.text).toMatch(/```\nran: say hi\n```/);
+    expect(reply.text).toMatch(/```\nsay hi\n```/);
+    expect(reply.text).toContain(`Asked by ${admin.mention}`);
+    expect(host.calls.filter(({ method }) => method === 'POST')).toMatchObject([
+      { path: '/v1/servers/s-1/command', body: { command: 'say hi' } },
+    ]);
+  });
+
+  test('drops a leading slash and the space around', async () => {
+    const { admin, host } = await community();
+    const reply = await admin.types('/cmd', { command: '  /time set day ' });
+    await reply.until(({ text }) => text.includes('ran: time set day'));
+    expect(host.calls.at(-1)?.body).not.toBe(null);
+    expect(host.calls.find(({ method }) => method === 'POST')?.body).toEqual({ command: 'time set day' });
+  });
+
+  test('says so where the host takes a command and sends no output', async () => {
+    const { admin, host } = await community();
+    host.scripts({ on: 'POST /v1/servers/s-1/command', answer: { status: 204 } });
+    const reply = await admin.types('/cmd', { command: 'save-all' });
+    await reply.until(({ text }) => text.includes('The host took it and sent no output.'));
+  });
+
+  test.each([
+    ['two lines', 'say hi\nstop', 'line breaks or control characters'],
+    ['a carriage return', 'say hi\rstop', 'line breaks or control characters'],
+    ['an escape', 'say \u001b[31mred', 'line breaks or control characters'],
+    ['a line separator', 'say hi\u2028stop', 'line breaks or control characters'],
+    ['nothing but a slash', '/', 'It is empty'],
+    ['nothing but spaces', '   ', 'It is empty'],
+  ])('refuses %s at once and alone to who typed, and sends nothing', async (_what, command, why) => {
+    const { admin, host } = await community();
+    const before = host.calls.length;
+    const reply = await admin.types('/cmd', { command });
+    expect(reply.ephemeral).toBe(true);
+    expect(reply.text).toContain('That can’t be a console command');
+    expect(reply.text).toContain(why);
+    expect(reply.text).toContain('Nothing was sent.');
+    expect(host.calls).toHaveLength(before);
+  });
+
+  test('takes a command of 1,000 characters, and Discord takes none longer', async () => {
+    const { admin, host } = await community();
+    const command = `say ${'x'.repeat(996)}`;
+    const reply = await admin.types('/cmd', { command });
+    await reply.until(({ text }) => text.includes('Command sent to Survival'));
+    expect(host.calls.find(({ method }) => method === 'POST')?.body).toEqual({ command });
+    await expect(admin.types('/cmd', { command: `${command}x` })).rejects.toThrow('at most 1000 characters');
+  });
+});

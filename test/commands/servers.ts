@@ -1,0 +1,28 @@
+/** Three servers, in three states. */
+export const three = [
+  { id: 's-1', record: { name: 'Survival', status: 'running' } },
+  { id: 's-2', record: { name: 'Creative', status: 'stopped' } },
+  { id: 's-3', record: { name: 'Skyblock', status: 'crashed' } },
+] as const;
+
+/** So many running servers: `s-01` is called `Server 01`. */
+export function numbered(count: number) {
+  return Array.from({ length: count }, (_, index) => {
+    const number = `${index + 1}`.padStart(2, '0');
+    return { id: `s-${number}`, record: { name: `Server ${number}`, status: 'running' } };
+  });
+}
+
+/** So many backups, the oldest first; `b-01` was made a day before `b-02`. */
+export function backups(count: number) {
+  return Array.from({ length: count }, (_, index) => {
+    const number = `${index + 1}`.padStart(2, '0');
+    const made = new Date(Date.UTC(2026, 0, 1 + index, 4));
+    return {
+      id: `b-${number}`,
+      name: `Backup ${number}`,
+      created_at: made.toISOString(),
+      size: 1_500_000_000,
+    };
+  });
+}

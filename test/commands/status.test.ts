@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { community } from '../support/community.ts';
+import { labels } from './seen.ts';
+
+describe('/status of one server', () => {
+  test('shows status, players, usage and configuration, as far as the host tells', async () => {
+    const { admin } = await community({
+      host: {
+        servers: [
+          {
+            id: 's-1',
+            record: {
+              status: 'running',
+              players: { online: 2, max: 20, list: ['Alex', 'Steve'] },
+              cpu_percent: 37.5,
+              memory_bytes: 2_147_483_648,
+              memory_limit_bytes: 4_294_967_296,
+              uptime: 7_500,
+              configuration: { version: '1.21.8', motd: 'Hello' },
+            },
+          },
+        ],
+      },
+    });
+    const { text } = await (await admin.types('/status', { server: 's-1' })).settled();
+    expect(text).toMatch(/^🟢 Survival is running$/m);
+    expect(text).toContain('Players: 2 of 20: Alex, Steve');
+    expect(text).toContain('CPU: 38 %');
+    expect(text).toContain('Memory: 2 GB of 4 GB');
+    expect(text).toContain('Up for: 2 h 5 min');
+    expect(text).toMatch(/Version: 1\.21\.8/);
+    expect(text).toMatch(/Seen <t:\d+:R>/);
+  });
+
+  test('shows a server of which the host tells nothing but status and players', async () => {
+    const { admin } = await community({
+      host: { servers: [{ id: 's-1', record: { name: undefined, status: 'online', players: 0 } }] },
+    });
+    const { text } = await (await admin.types('/status', { server: 's-1' })).settled();
+    expect(text).toContain('s-1 is running (the host says “online”)');
+    expect(text).toContain('Players: 0');
+  });
+
+  test('shows a status that nobody knows in the host’s own word, and leaves every power action open', async () => {
+    const { admin } = await community({
+      host: { servers: [{ id: 's-1', record: { status: 'Migrating' } }] },
+    });
+    const reply = await (await admin.types('/status', { server: 's-1' })).settled();
+    expect(reply.text).toContain('Survival is “Migrating”');
+    expect(labels(reply)).toEqual(['Refresh', 'Start', 'Stop', 'Restart', 'Kill']);
+  });
+
+  test.each([
+    ['running', ['Refresh', 'Stop', 'Restart', 'Kill']],
+    ['stopped', ['Refresh', 'Start']],
+    ['crashed', ['Refresh', 'Start']],
+    ['starting', ['Refresh', 'Stop', 'Kill']],
+    ['stopping', ['Refresh', 'Kill']],
+  ])('offers on a %s server the buttons %j', async (status, expected) => {
+    const { admin } = await community({ host: { servers: [{ id: 's-1', record: { status } }] } });
+    expect(labels(await (await admin.types('/status', { server: 's-1' })).settled())).toEqual(expected);
+  });
+
+  test('offers power buttons to those alone who may press them', async () => {
+    const { admin, moderator, guild } = await community();
+    const role = guild.role('Moderators');
+    await admin.types('/access grant', { role, permission: 'viewer' });
+    const viewer = await (await moderator.types('/status', { server: 's-1' })).settled();
+    expect(labels(viewer)).toEqual(['Refresh']);
+
+    await admin.types('/access grant', { role, permission: 'power.restart' });
+    const restarter = await (await moderator.types('/status', { server: 's-1' })).settled();
+    expect(labels(restarter)).toEqual(['Refresh', 'Restart']);
+
+    await admin.types('/access grant', { role, permission: 'operator' });
+    const operator = await (await moderator.types('/status', { server: 's-1' })).settled();
+    expect(labels(operator)).toEqual(['Refresh', 'Stop', 'Restart']);
+  });
+
+  test('Refresh shows how the server is now, in the same message, with the buttons of that state', async () => {
+    const { admin } = await community();
+    const reply = await (await admin.types('/status', { server: 's-1' })).settled();
+    const stop = await admin.types('/power', { action: 'stop', server: 's-1' });
+    await stop.until(({ text }) => text.includes('Survival has stopped'));
+    expect(reply.text).toContain('Survival is running');
+
+    const click = await (await admin.clicks(reply, 'Refresh')).settled();
+    expect(click.message.id).toBe(reply.message.id);
+    expect(reply.text).toContain('Survival is stopped');
+    expect(labels(reply)).toEqual(['Refresh', 'Start']);
+  });
+
+  test('a power button does what the command does, in a message of its own', async () => {
+    const { admin, host } = await community();
+    const reply = await (await admin.types('/status', { server: 's-1' })).settled();
+    const stop = await admin.clicks(reply, 'Stop');
+    await stop.until(({ text }) => text.includes('Survival has stopped'));
+    expect(stop.message.id).not.toBe(reply.message.id);
+    expect(reply.text).toContain('Survival is running');
+    expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
+  });
+
+  test('the Kill button asks first', async () => {
+    const { admin, host } = await community();
+    const reply = await (await admin.types('/status', { server: 's-1' })).settled();
+    const kill = await (await admin.clicks(reply, 'Kill')).settled();
+    expect(labels(kill)).toEqual(['Kill it', 'Cancel']);
+    expect(host.changes).toEqual([]);
+  });
+
+  test('the buttons of a status still work after a restart of the bot', async () => {
+    const { admin, host, restarts } = await community();
+    const reply = await (await admin.types('/status', { server: 's-1' })).settled();
+    await restarts();
+    const stop = await admin.clicks(reply, 'Stop');
+    await stop.until(({ text }) => text.includes('Survival has stopped'));
+    expect(host.changes).toHaveLength(1);
+  });
+});
