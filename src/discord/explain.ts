@@ -74,7 +74,7 @@ const titles = {
   'unknown backup': md`Unknown backup`,
   'rate limited': md`Too many requests`,
   'host failed': md`The host has a problem`,
-  maintenance: md`The host is in maintenance`,
+  maintenance: md`The host is closed for now`,
   declined: md`The host declined`,
   unreachable: md`The host can’t be reached`,
   'too slow': md`The host is too slow`,

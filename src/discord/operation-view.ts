@@ -2,7 +2,13 @@ import type { Operation, Step } from '../store/operation.ts';
 import { type Button, type Card, type Message, message, type Tone } from './card.ts';
 import { codeBlock, inline, join, type Markdown, md, mention, moment } from './text.ts';
 import { size } from './units.ts';
-import { certainlyNotDone, type Trouble, whatHappened, whatNext } from './words/failure-words.ts';
+import {
+  certainlyNotDone,
+  leavesUnsure,
+  type Trouble,
+  whatHappened,
+  whatNext,
+} from './words/failure-words.ts';
 import { whereItStands } from './words/standing-words.ts';
 import { progress, stepLine, took } from './words/step-lines.ts';
 import { mainStep, stepWords } from './words/step-words.ts';
@@ -70,7 +76,7 @@ function outcomeLines(operation: Operation): readonly Markdown[] {
     const step = operation.steps.find(
       ({ state }) => state === 'sending' || state === 'accepted' || state === 'lost',
     );
-    return operation.steps.length > 1 || step === undefined ? [] : [md`Sent to the host ${progress(step)}.`];
+    return operation.steps.length > 1 || step === undefined ? [] : [md`Asked the host ${progress(step)}.`];
   }
   const main = operation.steps.find(({ name }) => name === mainStep(operation));
   const lines = [
@@ -79,9 +85,7 @@ function outcomeLines(operation: Operation): readonly Markdown[] {
       ? [md`The host’s answer was lost on the way. I looked instead of sending it again, and it was done.`]
       : []),
   ];
-  for (const { name, result } of operation.steps) {
-    if (name === 'backup.create' && result?.backup) lines.push(backupMade(result.backup));
-  }
+  lines.push(...backupsMade(operation));
   if (operation.request.kind === 'backup.restore') lines.push(whereItStands(operation));
   return lines;
 }
@@ -91,6 +95,12 @@ function outputLines(step: Step | undefined): readonly Markdown[] {
   return output == null
     ? [md`The host took it and sent no output.`]
     : [md`The host answers:`, codeBlock(output, 1800)];
+}
+
+function backupsMade({ steps }: Operation): readonly Markdown[] {
+  return steps.flatMap(({ name, state, result }) =>
+    name === 'backup.create' && state === 'done' && result?.backup ? [backupMade(result.backup)] : [],
+  );
 }
 
 function backupMade({
@@ -114,13 +124,17 @@ function backupMade({
 }
 
 function failureLines(operation: Operation, step: Step | undefined, trouble: Trouble): readonly Markdown[] {
+  const unsure = operation.state === 'unknown' && step !== undefined && leavesUnsure(trouble.reason);
+  const next = unsure ? stepWords[step.name].unsure : whatNext(trouble);
   const lines = [whatHappened(trouble)];
   if (operation.state === 'unknown' && operation.request.kind === 'command') {
     lines.push(md`The command may have run. It was not sent again.`);
   } else if (operation.state === 'unknown' && step !== undefined && !certainlyNotDone(trouble.reason)) {
     lines.push(md`It was not sent again, so that nothing happens twice.`);
   }
-  lines.push(operation.request.kind === 'command' ? md`` : whereItStands(operation), whatNext(trouble));
+  lines.push(...backupsMade(operation));
+  const { kind } = operation.request;
+  lines.push(kind === 'command' || kind === 'backup.delete' ? md`` : whereItStands(operation), next);
   return lines.filter(({ length }) => length > 0);
 }
 

@@ -36,17 +36,17 @@ export function stepLine(operation: Operation, step: Step): Markdown {
     case 'skipped':
       return md`${sign} ~~${words.doing(server, operation)}~~ not begun`;
     default:
-      return md`${sign} **${words.doing(server, operation)}** ${progress(step)}`;
+      return md`${sign} **${words.doing(server, operation)}** begun ${progress(step)}`;
   }
 }
 
-/** How far a step is: since when, how much, and what is seen of the server. */
+/** How far a step is: how long ago it was sent, how much is done, and what is seen of the server. */
 export function progress({ result, startedAt, state }: Step): Markdown {
-  const since = startedAt === null ? md`` : md`since ${moment(new Date(startedAt))}`;
+  const sent = startedAt === null ? md`` : moment(new Date(startedAt));
   const percent = result?.progressPercent == null ? md`` : md`, ${Math.round(result.progressPercent)} %`;
   const status = result?.status == null ? md`` : md`, now ${inline(result.status)}`;
   const lost = state === 'lost' ? md`; the host’s answer was lost, looking what became of it` : md``;
-  return md`${since}${percent}${status}${lost}`;
+  return md`${sent}${percent}${status}${lost}`;
 }
 
 /** How long something took, in brackets; empty where that is not known. */

@@ -27,7 +27,7 @@ export const backupDeleteStep: StepKind = {
         const gone = !answerLost && (listing === null || listing.items.every((backup) => backup.id !== id));
         return gone
           ? { state: 'done' }
-          : { state: 'unknown', reason: 'still listed', result: { answerLost } };
+          : { state: 'unknown', reason: answerLost ? 'not seen' : 'still listed', result: { answerLost } };
       },
       { pace, signal, since: step.startedAt ?? Date.now() },
     );

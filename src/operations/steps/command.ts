@@ -13,7 +13,7 @@ export const commandStep: StepKind = {
   },
 
   async settle(_context, _step, lostMs) {
-    return lostMs === null ? { state: 'done' } : { state: 'unknown', reason: 'not seen' };
+    return lostMs === null ? { state: 'done' } : { state: 'unknown' };
   },
 };
 
