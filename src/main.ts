@@ -11,10 +11,12 @@ import { within } from './within.ts';
 const stopMs = 9_500;
 
 async function main(): Promise<void> {
+  // Listened for from the start: process 1 of a container does not even end by a signal that nobody listens for.
+  const signalled = untilSignal();
   const settings = loadSettings(readEnvironment());
   const logger = await openLog({ level: settings.logLevel, secrets: [settings.discordToken] });
   const steward = await startSteward(settings, defaultPace, logger);
-  const stop = untilSignal().then(async (signal) => {
+  const stop = signalled.then(async (signal) => {
     logger.info({ signal }, 'stopping');
     await within(stopMs, steward.stop());
     logger.info('stopped');

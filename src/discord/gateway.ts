@@ -83,21 +83,24 @@ export class Gateway {
    * @throws DiscordRefused where trying again is of no use
    */
   async run(): Promise<never> {
-    for (let attempt = 0; ; attempt += 1) {
+    for (let attempt = 0; !this.#closing.signal.aborted; attempt += 1) {
       try {
         await Promise.race([this.#manager.connect(), this.#refused.promise]);
         return await this.#refused.promise;
       } catch (error) {
         if (error instanceof DiscordRefused) throw error;
         if (isUnauthorized(error)) throw new DiscordRefused(tokenRefused);
+        if (this.#closing.signal.aborted) break;
         const wait = Math.min(60_000, 1_000 * 2 ** attempt) * (0.8 + Math.random() * 0.4);
         this.#options.logger.warn(
           { err: error, retryInMs: Math.round(wait) },
           'Discord could not be reached',
         );
-        await sleep(wait, undefined, { signal: this.#closing.signal });
+        await sleep(wait, undefined, { signal: this.#closing.signal }).catch(() => {});
       }
     }
+    // Whoever closes the gateway waits for `close`, not for this.
+    return this.#refused.promise;
   }
 
   /** Closes the sockets in a way that leaves the sessions to be resumed by the next process. */
