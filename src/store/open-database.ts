@@ -24,9 +24,10 @@ export async function openDatabase(location: SqliteLocation): Promise<Database> 
     await db.destroy();
     if (error instanceof DatabaseTooNew) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new DatabaseUnavailable(`The database ${location.path} can't be opened: ${reason}`, {
-      cause: error,
-    });
+    throw new DatabaseUnavailable(
+      `The database ${location.path} can't be opened: ${reason}. DATABASE_URL: name a SQLite file that this user may write, or one that is to be made.`,
+      { cause: error },
+    );
   }
   return db;
 }
