@@ -8,22 +8,10 @@ import type { Pace } from '../../src/operations/pace.ts';
 import { type Discord, startDiscord } from '../../src/playground/discord/stand-in.ts';
 import { loadSettings, type Settings } from '../../src/settings.ts';
 import { type Steward, startSteward } from '../../src/steward.ts';
+import { quickPace } from './quick-pace.ts';
 import { type HostOptions, ScriptedHost } from './scripted-host.ts';
 
-/** The same decisions as in earnest, made sooner. */
-export const quickPace: Pace = {
-  poll: () => 15,
-  power: { start: 3_000, stop: 3_000, restart: 3_000, kill: 3_000 },
-  backup: 3_000,
-  restore: 3_000,
-  lost: 300,
-  slow: 300,
-  slowBackup: 300,
-  afterHostError: 100,
-  grace: 150,
-  confirmation: 120_000,
-  resume: 600_000,
-};
+export { quickPace } from './quick-pace.ts';
 
 export interface CommunityOptions {
   readonly host?: HostOptions;

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { town } from '../support/bot-town.ts';
+
+test.concurrent('a start while Discord can’t be reached keeps trying, and serves commands once Discord is there', async (test) => {
+  const { launch, discord, guild, admin, connects } = await town(test);
+  discord.faults.next({ drop: 'before', times: 2 });
+  const bot = launch('node src/main.ts');
+  await bot.logged('Discord could not be reached');
+  await discord.registered(guild, 'status', { timeoutMs: 15_000 });
+  await connects();
+  const reply = await (await admin.types('/status')).settled();
+  expect(reply.text).toContain('Survival');
+  expect(bot.errors).toBe('');
+});
+
+test.concurrent('a start while the host can’t be reached is no problem: the bot says so when it is asked', async (test) => {
+  const { starts, connects, admin, host, env } = await town(test);
+  const first = await starts();
+  await connects();
+  await first.stops();
+  await host.close();
+  await starts('quick', { HOSTING_API_URL: env.HOSTING_API_URL });
+  const reply = await (await admin.types('/status', { server: 's-1' })).settled();
+  expect(reply.text).toContain('The host could not be reached');
+});

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { town } from '../support/bot-town.ts';
+
+/** What process managers give a process before they kill it. */
+const patienceMs = 10_000;
+
+describe('SIGTERM', () => {
+  test.concurrent('npm start hands over what it follows: the next start tells the outcome, in the same message, and announces it once', async (test) => {
+    const servers = [{ id: 's-1', record: { status: 'stopped' } }];
+    const place = await town(test, { host: { transitionMs: 2_500, servers } });
+    const { starts, connects, admin, host, guild, discord } = place;
+    const first = await starts('npm start');
+    await connects();
+    const reply = await admin.types('/power', { action: 'start' });
+    await reply.until((seen) => seen.text.includes('now starting'));
+
+    const began = Date.now();
+    expect(await first.stops()).toEqual({ code: 0, signal: null });
+    expect(Date.now() - began).toBeLessThan(patienceMs);
+    expect(first.errors).toBe('');
+    expect(first.log.at(-1)).toMatchObject({ level: 'info', msg: 'stopped' });
+
+    await starts();
+    await reply.until((seen) => seen.text.includes('Survival is running'));
+    const announced = await guild.channel('log').message(({ text }) => text.includes('Survival is running'));
+    expect(place.announced).toEqual([announced.text]);
+    expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
+    expect(discord.gateway).toMatchObject({ identifies: 1, resumes: 1 });
+  });
+
+  test.concurrent('ends it while Discord can’t be reached', async (test) => {
+    const { launch, discord } = await town(test);
+    discord.faults.next({ drop: 'before', times: 1_000 });
+    const bot = launch('node src/main.ts');
+    await bot.logged('Discord could not be reached');
+    expect(await bot.stops()).toEqual({ code: 0, signal: null });
+    expect(bot.errors).toBe('');
+  });
+
+  test.concurrent('ends it within 10 s while a call to the host hangs, and the next start finds out what came of the call', async (test) => {
+    const { starts, connects, admin, host } = await town(test, { env: { HOSTING_TIMEOUT_MS: '60000' } });
+    const bot = await starts('node src/main.ts');
+    await connects();
+    host.scripts({ on: 'POST /v1/servers/s-1/power', answer: 'hangs', applied: true });
+    const reply = await admin.types('/power', { action: 'stop' });
+    await host.called(({ method, path }) => method === 'POST' && path.endsWith('/power'));
+
+    const began = Date.now();
+    expect(await bot.stops()).toEqual({ code: 0, signal: null });
+    expect(Date.now() - began).toBeLessThan(patienceMs);
+    expect(bot.errors).toBe('');
+
+    await starts();
+    await reply.until((seen) => seen.text.includes('Survival has stopped'));
+    expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
+  });
+});

@@ -1,0 +1,100 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, type TestContext, test } from 'vitest';
+import { type Town, town } from '../support/bot-town.ts';
+
+/** What whoever starts the bot with these settings reads, line by line; it must have ended by itself with code 1. */
+async function refusal({ launch }: Town, env: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const bot = launch('node src/main.ts', env);
+  expect(await bot.ended).toEqual({ code: 1, signal: null });
+  expect(bot.errors).not.toMatch(/^\s+at |Error:|node:|undefined|\[object/m);
+  return bot.errors.trimEnd().split('\n');
+}
+
+const token = /^DISCORD_TOKEN: .*https:\/\/discord\.com\/developers\/applications.*\.$/;
+
+describe('a start that cannot work', () => {
+  test.concurrent('names every setting that is missing, and where to get it; a blank one is missing', async (test) => {
+    const lines = await refusal(await town(test), { DISCORD_TOKEN: ' ', HOSTING_API_URL: '' });
+    expect(lines).toEqual([
+      expect.stringMatching(token),
+      expect.stringMatching(/^HOSTING_API_URL: is not set\. The hosting company names it .*\.$/),
+    ]);
+  });
+
+  test.concurrent('names every setting that is wrong at once, without its value', async (test) => {
+    const lines = await refusal(await town(test), {
+      DISCORD_TOKEN: '"quoted.token"',
+      DISCORD_API_URL: 'http://discord.example/api',
+      HOSTING_API_URL: 'http://host.example',
+      HOSTING_TIMEOUT_MS: 'soon',
+      DATABASE_URL: 'mysql://user:hunter2@host/db',
+      ENCRYPTION_KEYS: 'hunter3',
+      SHARDS: 'x',
+      LOG_LEVEL: 'loud',
+    });
+    const names = lines.map((line) => line.split(':', 1)[0]);
+    expect(names).toEqual([
+      'DISCORD_TOKEN',
+      'DISCORD_API_URL',
+      'HOSTING_API_URL',
+      'HOSTING_TIMEOUT_MS',
+      'DATABASE_URL',
+      'ENCRYPTION_KEYS',
+      'SHARDS',
+      'LOG_LEVEL',
+    ]);
+    for (const line of lines) expect(line).toMatch(/^[A-Z_]+: [^.]+.*\. .*\.$/);
+    expect(lines.filter((line) => line.includes('use https://'))).toHaveLength(2);
+    expect(lines.join('\n')).not.toMatch(/hunter|quoted\.token|loud/);
+  });
+
+  test.concurrent('says that Discord refused the token, whether over HTTP or on the gateway', async (test) => {
+    const place = await town(test);
+    const [http, gateway] = await Promise.all([
+      refusal(place, {
+        DISCORD_TOKEN: 'another.token',
+        DATABASE_URL: `sqlite:${join(place.folder, 'a.db')}`,
+      }),
+      refusedOnGateway(test),
+    ]);
+    for (const lines of [http, gateway]) {
+      expect(lines).toEqual([
+        expect.stringMatching(
+          /^Discord refused the token\. DISCORD_TOKEN: .*https:\/\/discord\.com\/developers.*\.$/,
+        ),
+      ]);
+    }
+  });
+
+  test.concurrent('says which database cannot be opened, and why', async (test) => {
+    const place = await town(test);
+    await writeFile(join(place.folder, 'text.db'), 'This is no database at all.\n'.repeat(100));
+    await mkdir(join(place.folder, 'folder.db'));
+    const [text, folder] = await Promise.all(
+      ['text.db', 'folder.db'].map((name) =>
+        refusal(place, { DATABASE_URL: `sqlite:${join(place.folder, name)}` }),
+      ),
+    );
+    expect(text).toEqual([
+      expect.stringMatching(/text\.db can't be opened: file is not a database\. DATABASE_URL: name .*\.$/),
+    ]);
+    expect(folder).toEqual([
+      expect.stringMatching(/folder\.db can't be opened: .*\. DATABASE_URL: name .*\.$/),
+    ]);
+  });
+});
+
+/** Discord's HTTP side takes the token, its gateway closes with 4004. */
+async function refusedOnGateway(test: TestContext): Promise<readonly string[]> {
+  const place = await town(test);
+  const { discord } = place;
+  const turnAway = async () => {
+    for (;;) {
+      await discord.gateway.next('identified', { timeoutMs: 15_000 });
+      discord.gateway.close(4004);
+    }
+  };
+  turnAway().catch(() => {});
+  return refusal(place, {});
+}

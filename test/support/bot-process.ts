@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { TestContext } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** How the bot is run: as its users do, or with the quick pace of tests. */
+export type Program = 'npm start' | 'node src/main.ts' | 'quick';
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** The bot in a process of its own, with an environment of its own; it is killed after the test. */
+export class BotProcess {
+  readonly pid: number;
+  readonly ended: Promise<Ended>;
+  output = '';
+  errors = '';
+  #end: Ended | null = null;
+  #wake = Promise.withResolvers<void>();
+
+  constructor(test: TestContext, program: Program, folder: string, env: Readonly<Record<string, string>>) {
+    const [command, parameters] = commandLine(program);
+    const child = spawn(command, parameters, {
+      cwd: program === 'npm start' ? root : folder,
+      env: { PATH: process.env['PATH'], HOME: folder, npm_config_update_notifier: 'false', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own, so that nothing of it outlives the test, whatever npm did with a signal.
+      detached: true,
+    });
+    if (child.pid === undefined) throw new Error(`${command} could not be started`);
+    this.pid = child.pid;
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      this.output += text;
+      this.#changed();
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.errors += text;
+      this.#changed();
+    });
+    this.ended = new Promise((resolve) => {
+      child.on('close', (code, signal) => {
+        this.#end = { code, signal };
+        resolve(this.#end);
+        this.#changed();
+      });
+    });
+    test.onTestFinished(async () => {
+      this.#killGroup();
+      await this.ended;
+    });
+  }
+
+  /** Its log lines: everything on standard output that is JSON. */
+  get log(): readonly Readonly<Record<string, unknown>>[] {
+    return this.output
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line));
+  }
+
+  /** Resolves when its log has such a message; fails where the process ends without it. */
+  async logged(message: string): Promise<void> {
+    while (!this.output.includes(`"msg":"${message}`)) {
+      if (this.#end !== null) throw new Error(`It ended without "${message}":\n${this.output}${this.errors}`);
+      await this.#wake.promise;
+    }
+  }
+
+  /** `kill -9`: nothing of it gets to run any more. */
+  async crashes(): Promise<void> {
+    process.kill(this.pid, 'SIGKILL');
+    await this.ended;
+  }
+
+  /** Sends SIGTERM to the process that was started, and answers how it ended. */
+  async stops(): Promise<Ended> {
+    process.kill(this.pid, 'SIGTERM');
+    return this.ended;
+  }
+
+  #killGroup(): void {
+    try {
+      process.kill(-this.pid, 'SIGKILL');
+    } catch {
+      // It has ended.
+    }
+  }
+
+  #changed(): void {
+    this.#wake.resolve();
+    this.#wake = Promise.withResolvers<void>();
+  }
+}
+
+function commandLine(program: Program): [string, string[]] {
+  const quiet = '--disable-warning=ExperimentalWarning';
+  switch (program) {
+    case 'npm start':
+      return ['npm', ['start']];
+    case 'node src/main.ts':
+      return [process.execPath, [`${root}src/main.ts`]];
+    case 'quick':
+      return [process.execPath, [quiet, `${root}test/support/quick-bot.ts`]];
+  }
+}

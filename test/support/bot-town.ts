@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'vitest';
+import type { DiscordOptions } from '../../src/playground/discord/settings.ts';
+import { startDiscord } from '../../src/playground/discord/stand-in.ts';
+import { BotProcess, type Program } from './bot-process.ts';
+import { type HostOptions, ScriptedHost } from './scripted-host.ts';
+
+export interface TownOptions {
+  readonly discord?: DiscordOptions;
+  readonly host?: HostOptions;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/**
+ * A guild with its people and a hosting company, for a bot that runs in a process of its own.
+ * It takes the test's context, so that such tests, which wait more than they work, can run at the same time.
+ */
+export async function town(test: TestContext, options: TownOptions = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'steward-process-'));
+  const discord = await startDiscord(options.discord);
+  const host = await new ScriptedHost(options.host ?? {}).start();
+  test.onTestFinished(async () => {
+    await host.close();
+    await discord.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const guild = discord.addGuild({ name: 'Guild', roles: ['Moderators'], channels: ['general', 'log'] });
+  const admin = guild.member({ name: 'Ada', permissions: 'administrator' });
+  const databaseUrl = `sqlite:${join(folder, 'steward.db')}`;
+  const env = {
+    DISCORD_TOKEN: discord.token,
+    DISCORD_API_URL: discord.url,
+    HOSTING_API_URL: host.url,
+    HOSTING_TIMEOUT_MS: '1000',
+    DATABASE_URL: databaseUrl,
+    ...options.env,
+  };
+  return {
+    folder,
+    discord,
+    host,
+    guild,
+    admin,
+    databaseUrl,
+    env,
+    /** Starts the bot without waiting for anything. */
+    launch: (program: Program, more: Readonly<Record<string, string>> = {}) =>
+      new BotProcess(test, program, folder, { ...env, ...more }),
+    /** Starts the bot; resolves when it is connected and has registered its commands. */
+    async starts(
+      program: Program = 'quick',
+      more: Readonly<Record<string, string>> = {},
+    ): Promise<BotProcess> {
+      const bot = new BotProcess(test, program, folder, { ...env, ...more });
+      const late = { timeoutMs: 15_000 };
+      const died = bot.ended.then(({ code }) => {
+        throw new Error(`The bot ended with ${code} before it was connected:\n${bot.output}${bot.errors}`);
+      });
+      await Promise.race([
+        discord.connected(1, late).then(() => discord.registered(guild, 'status', late)),
+        died,
+      ]);
+      died.catch(() => {});
+      return bot;
+    },
+    /** Connects the guild as its admin does, with its log in #log. */
+    async connects(): Promise<void> {
+      const reply = await admin.types('/setup connect');
+      await (await admin.submits(reply, { 'API key': 'test-key-of-the-account' })).settled();
+      await (await admin.types('/setup log', { channel: guild.channel('log') })).settled();
+    },
+    /** What was announced in #log, besides that it is the log. */
+    get announced(): readonly string[] {
+      const texts = guild.channel('log').messages.map(({ text }) => text);
+      return texts.filter((text) => !text.startsWith('Operations are announced here'));
+    },
+  };
+}
+
+export type Town = Awaited<ReturnType<typeof town>>;

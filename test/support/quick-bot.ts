@@ -1,0 +1,20 @@
+import { openLog } from '../../src/log.ts';
+import { loadSettings } from '../../src/settings.ts';
+import { startSteward } from '../../src/steward.ts';
+import { quickPace } from './quick-pace.ts';
+
+/*
+ * Started as a process by tests that kill it: the real bot, which follows what it does at the quick pace of tests.
+ * `PACE` (JSON) changes some of the pace.
+ */
+const settings = loadSettings(process.env);
+const logger = await openLog({ level: settings.logLevel, secrets: [settings.discordToken] });
+const steward = await startSteward(
+  settings,
+  { ...quickPace, ...JSON.parse(process.env['PACE'] ?? '{}') },
+  logger,
+);
+process.once('SIGTERM', async () => {
+  await steward.stop();
+  process.exit(0);
+});
