@@ -4,6 +4,8 @@ import type { Database } from './schema.ts';
 import type { Vault } from './vault.ts';
 
 const name = 'account-id';
+/** Another process may put its own secret there first: then that one counts. */
+const attempts = 3;
 export const accountSecretContext = `secret ${name}`;
 
 /**
@@ -22,7 +24,7 @@ export async function accountIdOf(
 }
 
 async function accountSecret(db: Database, vault: Vault): Promise<string> {
-  for (;;) {
+  for (let attempt = 1; attempt <= attempts; attempt++) {
     const row = await db.selectFrom('secrets').select('sealed').where('name', '=', name).executeTakeFirst();
     const secret = row && (await openOrNull(vault, row.sealed));
     if (secret) return secret;
@@ -42,6 +44,7 @@ async function accountSecret(db: Database, vault: Vault): Promise<string> {
         .execute();
     }
   }
+  throw new Error('the secret of the account ids could not be kept');
 }
 
 /** A secret whose key is gone is replaced: the keys that were counted with it are lost as well. */

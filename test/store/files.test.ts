@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { KeyUnreadable } from '../../src/store/connection.ts';
 import { UnsupportedDatabase } from '../../src/store/database-url.ts';
-import { KeyFileUnreadable } from '../../src/store/key-file.ts';
+import { KeyFileUnreadable, openKeyFile, readKeyFile } from '../../src/store/key-file.ts';
 import { formatKeyRing, parseKeyRing } from '../../src/store/key-ring.ts';
 import { DatabaseTooNew } from '../../src/store/migrate.ts';
 import { DatabaseUnavailable } from '../../src/store/open-database.ts';
@@ -81,6 +81,21 @@ describe('the files of the embedded store', () => {
     for (const store of stores) await store.close();
   });
 
+  test('of many that make the key file at any moment, all have the key that stays', async () => {
+    const folder = await temporaryFolder();
+    for (let round = 0; round < 10; round++) {
+      const path = join(folder, `${round}.key`);
+      const starting = [];
+      for (let turn = 0; turn < 8; turn++) {
+        starting.push(openKeyFile(path, recordingLog()));
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      const started = await Promise.all(starting);
+      const [kept] = await readKeyFile(path);
+      for (const { ring } of started) expect(ring[0].id).toBe(kept.id);
+    }
+  });
+
   test('a key file that others can read is closed to them, and that is logged', async () => {
     const { folder, keyFile, log, open } = await place();
     await mkdir(folder);
@@ -119,6 +134,22 @@ describe('the files of the embedded store', () => {
     expect((await after.connections.get('100'))?.apiKey).toBe(link.apiKey);
     await after.close();
     expect(parseKeyRing(await readFile(keyFile, 'utf8'))).toHaveLength(1);
+  });
+
+  test('a guild is forgotten whole or not at all', async () => {
+    const { path, open } = await place();
+    const store = await open();
+    await store.connections.connect('100', link);
+    await store.operations.insert(anOperation());
+    const rows = new DatabaseSync(path);
+    rows.exec(`create trigger broken before update on operations begin select raise(abort, 'broken'); end`);
+    await expect(store.guilds.forget('100')).rejects.toThrow('broken');
+    expect((await store.connections.get('100'))?.apiKey).toBe(link.apiKey);
+    rows.exec('drop trigger broken');
+    rows.close();
+    await store.guilds.forget('100');
+    expect(await store.connections.get('100')).toBeNull();
+    await store.close();
   });
 
   test('what one guild sealed does not open in the row of another', async () => {

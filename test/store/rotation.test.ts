@@ -83,7 +83,10 @@ describe('npm run rotate-keys', () => {
     expect(fresh).toHaveLength(1);
     expect(fresh[0].id).not.toBe(old[0].id);
 
+    const operation = anOperation();
+    await bot.operations.insert(operation);
     await bot.connections.connect('101', link);
+    expect(await bot.operations.running()).toEqual([operation]);
     for (const store of [bot, await open(null), await open(fresh)])
       for (const guild of ['100', '101'])
         expect((await store.connections.get(guild))?.apiKey).toBe(link.apiKey);
