@@ -65,7 +65,10 @@ export const access: Command = {
       case 'access revoke':
         return revoke(use, deps);
       case 'access list':
-        return use.reply.answer(accessMessage(await deps.store.grants.of(use.guildId)), 'ephemeral');
+        return use.reply.answer(
+          accessMessage(use.guildId, await deps.store.grants.of(use.guildId)),
+          'ephemeral',
+        );
     }
   },
 
@@ -81,8 +84,9 @@ async function grant(use: TypedUse, deps: Deps): Promise<void> {
   const permission = permissionSchema.parse(use.options.required('permission'));
   const roleId = use.options.required('role');
   const server = await optionalServer(use, deps);
-  const added = await deps.store.grants.add(use.guildId, { roleId, permission, server }, use.person.id);
-  await use.reply.answer(granted(roleId, permission, server, added), 'ephemeral');
+  const wanted = { roleId, permission, server };
+  const added = await deps.store.grants.add(use.guildId, wanted, use.person.id);
+  await use.reply.answer(granted(use.guildId, wanted, added), 'ephemeral');
 }
 
 async function revoke(use: TypedUse, deps: Deps): Promise<void> {
@@ -96,7 +100,8 @@ async function revoke(use: TypedUse, deps: Deps): Promise<void> {
     ...(server === null ? {} : { serverId: server.id }),
   };
   const count = await deps.store.grants.remove(use.guildId, match);
-  await use.reply.answer(revoked(roleId, permission, server, count), 'ephemeral');
+  const left = (await deps.store.grants.of(use.guildId)).filter((grant) => grant.roleId === roleId);
+  await use.reply.answer(revoked(use.guildId, { roleId, permission, server }, count, left), 'ephemeral');
 }
 
 /** The server that was picked, with its name; null where the option was left out. */

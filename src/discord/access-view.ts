@@ -2,22 +2,17 @@ import { actions, levelNames, type Permission, permissionSchema } from '../acces
 import type { ServerRef } from '../store/connection.ts';
 import type { Grant } from '../store/grants.ts';
 import { type Message, message } from './card.ts';
-import { code, inline, lines, type Markdown, md, mention } from './text.ts';
+import { code, inline, join, lines, type Markdown, md, mention } from './text.ts';
 import { permissionWords } from './words/action-words.ts';
 
 /** All that was granted in a guild. */
-export function accessMessage(grants: readonly Grant[]): Message {
+export function accessMessage(guildId: string, grants: readonly Grant[]): Message {
   const everything = md`Members with **Administrator** or **Manage Server** may do everything.`;
   const example = code('/access grant role:@Moderators permission:operator');
   const rest =
     grants.length === 0
       ? [md`Nobody else may do anything yet. Grant something with ${example}.`]
-      : grants
-          .toSorted(byRole)
-          .map(
-            (grant) =>
-              md`• ${mention.role(grant.roleId)} may **${inline(words(grant.permission))}** ${where(grant.server)}`,
-          );
+      : grants.toSorted(byRole).map((grant) => md`• ${grantWords(guildId, grant)}`);
   return message({
     tone: 'neutral',
     title: md`Who may do what`,
@@ -25,34 +20,51 @@ export function accessMessage(grants: readonly Grant[]): Message {
   });
 }
 
-export function granted(
-  roleId: string,
-  permission: Permission,
-  server: ServerRef | null,
-  added: boolean,
-): Message {
-  const text = md`${mention.role(roleId)} may **${inline(permissionWords[permission])}** ${where(server)}.`;
-  return message({ tone: 'good', title: added ? md`Granted` : md`Granted already`, text });
+export function granted(guildId: string, grant: Grant, added: boolean): Message {
+  const title = added ? md`Granted` : md`Granted already`;
+  return message({ tone: 'good', title, text: grantWords(guildId, grant) });
 }
 
+/** What was asked to be taken from a role. */
+export interface Revocation {
+  readonly roleId: string;
+  readonly permission: Permission | null;
+  readonly server: ServerRef | null;
+}
+
+/** `left`: what the role has all the same, of other grants. */
 export function revoked(
-  roleId: string,
-  permission: Permission | null,
-  server: ServerRef | null,
+  guildId: string,
+  { roleId, permission, server }: Revocation,
   count: number,
+  left: readonly Grant[],
 ): Message {
-  const what = permission === null ? md`anything` : md`**${inline(permission)}**`;
-  const place = server === null ? md`` : md` on **${inline(server.name, 60)}**`;
-  if (count === 0) {
-    const text = md`${mention.role(roleId)} had not been granted ${what}${place}. ${code('/access list')} shows what was granted; a level is revoked as that level.`;
-    return message({ tone: 'warning', title: md`Nothing to revoke`, text });
+  const role = roleWords(guildId, roleId);
+  const has =
+    left.length === 0
+      ? md`Nothing else is granted to ${role}.`
+      : lines(
+          [md`Still granted:`, ...left.toSorted(byRole).map((grant) => md`• ${grantWords(guildId, grant)}`)],
+          3_000,
+        );
+  if (count > 0) {
+    const took = md`Took ${count === 1 ? 'one grant' : `${count} grants`} from ${role}.`;
+    return message({ tone: 'good', title: md`Revoked`, text: join([took, has]) });
   }
-  const text = md`Took ${count === 1 ? 'one grant' : `${count} grants`} from ${mention.role(roleId)}: it is no longer granted ${what}${place}.`;
-  return message({ tone: 'good', title: md`Revoked`, text });
+  const what = permission === null ? md`anything` : md`**${inline(permission)}**`;
+  const place = server === null ? md`` : md` on **${inline(server.name, 60)}** alone`;
+  const text = md`${role} had not been granted ${what}${place}. What was granted as a level, or on all servers, is revoked as that.`;
+  return message({ tone: 'warning', title: md`Nothing to revoke`, text: join([text, has]) });
 }
 
-function where(server: ServerRef | null): Markdown {
-  return server === null ? md`on all servers` : md`on **${inline(server.name, 60)}**`;
+function grantWords(guildId: string, { roleId, permission, server }: Grant): Markdown {
+  const where = server === null ? md`on all servers` : md`on **${inline(server.name, 60)}**`;
+  return md`${roleWords(guildId, roleId)} ${where}: **${inline(words(permission))}**`;
+}
+
+/** The role that everyone has bears the guild's id; mentioned like others it would show as "@@everyone". */
+function roleWords(guildId: string, roleId: string): Markdown {
+  return roleId === guildId ? md`**everyone**` : mention.role(roleId);
 }
 
 function words(permission: string): string {
@@ -62,5 +74,9 @@ function words(permission: string): string {
 
 function byRole(a: Grant, b: Grant): number {
   const order = [...levelNames, ...actions] as readonly string[];
-  return a.roleId.localeCompare(b.roleId) || order.indexOf(a.permission) - order.indexOf(b.permission);
+  return (
+    a.roleId.localeCompare(b.roleId) ||
+    (a.server?.name ?? '').localeCompare(b.server?.name ?? '') ||
+    order.indexOf(a.permission) - order.indexOf(b.permission)
+  );
 }

@@ -9,7 +9,7 @@ async function grantedServers(use: TypedUse, deps: Deps): Promise<readonly Serve
   const grants = await deps.store.grants.of(use.guildId);
   const servers = new Map<string, ServerRef>();
   for (const { server } of grants) if (server !== null) servers.set(server.id, server);
-  return [...servers.values()];
+  return [...servers.values()].toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
 /** The server of the option, as grants know it; null where the option was left out. */
