@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { community } from '../support/community.ts';
+import { three } from './servers.ts';
+
+const threeServers = { host: { servers: three } };
+
+describe('/access', () => {
+  test('grant gives a level on all servers, and says so in a sentence', async () => {
+    const { admin, moderator, guild } = await community();
+    const role = guild.role('Moderators');
+    const reply = await admin.types('/access grant', { role, permission: 'operator' });
+    expect(reply.ephemeral).toBe(true);
+    expect(reply.text).toContain('✅ Granted');
+    expect(reply.text).toContain(
+      `<@&${role.id}> on all servers: **operator (viewer, and start, stop, restart, make backups)**`,
+    );
+    const stop = await moderator.types('/power', { action: 'stop' });
+    await stop.until(({ text }) => text.includes('has stopped'));
+  });
+
+  test('grant gives a single action on one server', async () => {
+    const { admin, moderator, guild, host } = await community(threeServers);
+    const role = guild.role('Moderators');
+    const granted = await (
+      await admin.types('/access grant', { role, permission: 'command', server: 'Skyblock' })
+    ).settled();
+    expect(granted.ephemeral).toBe(true);
+    expect(granted.text).toContain(`<@&${role.id}> on **Skyblock**: **run console commands**`);
+
+    const there = await moderator.types('/cmd', { command: 'list', server: 's-3' });
+    await there.until(({ text }) => text.includes('ran: list'));
+    const elsewhere = await (await moderator.types('/cmd', { command: 'list', server: 's-1' })).settled();
+    expect(elsewhere.text).toContain('you may not run console commands');
+    const other = await moderator.types('/power', { action: 'stop', server: 's-3' });
+    expect(other.text).toContain('You may not stop the server');
+    expect(host.changes).toEqual(['POST /v1/servers/s-3/command']);
+  });
+
+  test('grant says so where it was granted already, and names no server that is not there', async () => {
+    const { admin, guild } = await community(threeServers);
+    const role = guild.role('Moderators');
+    await admin.types('/access grant', { role, permission: 'viewer' });
+    expect((await admin.types('/access grant', { role, permission: 'viewer' })).text).toContain(
+      'Granted already',
+    );
+    const wrong = await (
+      await admin.types('/access grant', { role, permission: 'viewer', server: 'Nether' })
+    ).settled();
+    expect(wrong.text).toContain('No server called Nether');
+    expect((await admin.types('/access list')).text).not.toContain('Nether');
+  });
+
+  test('grant works for all servers before anything is connected', async () => {
+    const { admin, guild } = await community({ connected: false });
+    const role = guild.role('Helpers');
+    expect((await admin.types('/access grant', { role, permission: 'viewer' })).text).toContain('Granted');
+    expect(
+      (await admin.types('/access grant', { role, permission: 'viewer', server: 's-1' })).text,
+    ).toContain('Not connected');
+  });
+
+  test('@everyone can be granted something', async () => {
+    const { admin, member, guild } = await community();
+    await admin.types('/access grant', { role: guild.role('@everyone'), permission: 'viewer' });
+    expect((await (await member.types('/status')).settled()).text).toContain('Survival');
+    expect((await admin.types('/access list')).text).toContain('• **everyone** on all servers: **viewer');
+    expect((await member.types('/power', { action: 'stop' })).text).toContain('You may not stop the server');
+  });
+
+  test('list shows who may do what, and that nobody else may do anything', async () => {
+    const { admin, guild } = await community(threeServers);
+    const empty = await admin.types('/access list');
+    expect(empty.ephemeral).toBe(true);
+    expect(empty.text).toContain('Members with **Administrator** or **Manage Server** may do everything.');
+    expect(empty.text).toContain('Nobody else may do anything yet.');
+
+    const [moderators, helpers] = [guild.role('Moderators'), guild.role('Helpers')];
+    await admin.types('/access grant', { role: moderators, permission: 'operator' });
+    await (
+      await admin.types('/access grant', { role: helpers, permission: 'status', server: 's-1' })
+    ).settled();
+    const { text, pings } = await admin.types('/access list');
+    expect(text).toContain(`<@&${moderators.id}> on all servers: **operator`);
+    expect(text).toContain(`<@&${helpers.id}> on **Survival**: **see the status**`);
+    expect(pings).toEqual([]);
+  });
+
+  test('revoke takes everything from a role, at once', async () => {
+    const { admin, moderator, guild } = await community();
+    const role = guild.role('Moderators');
+    for (const permission of ['viewer', 'power.kill'])
+      await admin.types('/access grant', { role, permission });
+    const reply = await admin.types('/access revoke', { role });
+    expect(reply.text).toContain(`Took 2 grants from <@&${role.id}>.`);
+    expect(reply.text).toContain('Nothing else is granted to');
+    expect((await moderator.types('/status')).text).toContain('No permission');
+    expect((await admin.types('/access list')).text).toContain('Nobody else may do anything yet.');
+  });
+
+  test('revoke takes one permission, and leaves the others', async () => {
+    const { admin, moderator, guild } = await community();
+    const role = guild.role('Moderators');
+    for (const permission of ['viewer', 'power.stop'])
+      await admin.types('/access grant', { role, permission });
+    await admin.types('/access revoke', { role, permission: 'power.stop' });
+    expect((await moderator.types('/power', { action: 'stop' })).text).toContain('No permission');
+    expect((await (await moderator.types('/status')).settled()).text).toContain('Survival');
+  });
+
+  test('revoke on one server leaves the others, also for a server that the host does not have any more', async () => {
+    const { admin, guild, host } = await community(threeServers);
+    const role = guild.role('Moderators');
+    for (const server of ['s-1', 's-2'])
+      await (await admin.types('/access grant', { role, permission: 'viewer', server })).settled();
+    host.servers.delete('s-2');
+    expect(await admin.completes('/access revoke', { role }, 'server')).toEqual([
+      { name: 'Creative', value: 's-2' },
+      { name: 'Survival', value: 's-1' },
+    ]);
+    const reply = await admin.types('/access revoke', { role, server: 's-2' });
+    expect(reply.text).toContain('Took one grant');
+    const { text } = await admin.types('/access list');
+    expect(text).toContain('Survival');
+    expect(text).not.toContain('Creative');
+  });
+
+  test('revoke says what the role still has of what was taken, because it was granted otherwise too', async () => {
+    const { admin, guild, moderator } = await community(threeServers);
+    const role = guild.role('Moderators');
+    await admin.types('/access grant', { role, permission: 'viewer' });
+    await admin.types('/access grant', { role, permission: 'status' });
+    await (await admin.types('/access grant', { role, permission: 'viewer', server: 's-1' })).settled();
+
+    const action = await admin.types('/access revoke', { role, permission: 'status' });
+    expect(action.text).toContain('Took one grant');
+    expect(action.text).toContain('Still granted');
+    expect(action.text).toContain('on all servers: **viewer');
+    const server = await admin.types('/access revoke', { role, server: 's-1' });
+    expect(server.text).toContain('on all servers: **viewer');
+    expect((await (await moderator.types('/status', { server: 's-1' })).settled()).text).toContain(
+      'Survival',
+    );
+  });
+
+  test('revoke says that there was nothing to take, and that a level is revoked as that level', async () => {
+    const { admin, guild } = await community();
+    const role = guild.role('Moderators');
+    await admin.types('/access grant', { role, permission: 'viewer' });
+    const reply = await admin.types('/access revoke', { role, permission: 'status' });
+    expect(reply.text).toContain('Nothing to revoke');
+    expect(reply.text).toContain('What was granted as a level, or on all servers, is revoked as that.');
+  });
+});

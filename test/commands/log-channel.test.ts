@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { type Community, type CommunityOptions, community } from '../support/community.ts';
+import { labels } from './seen.ts';
+import { backups } from './servers.ts';
+
+/** A guild whose operations are announced in #log. */
+async function announcing(options: CommunityOptions = {}) {
+  const all = await community({ host: { servers: [{ id: 's-1', backups: backups(2) }] }, ...options });
+  const log = all.guild.channel('log');
+  const reply = await (await all.admin.types('/setup log', { channel: log })).settled();
+  return { ...all, channel: log, reply };
+}
+
+describe('/setup log', () => {
+  test('says in the channel that it is the log now', async () => {
+    const { channel, reply } = await announcing();
+    expect(reply.ephemeral).toBe(true);
+    expect(reply.text).toContain(`Operations and their outcomes are announced in <#${channel.id}>.`);
+    expect(channel.messages.map(({ text }) => text)).toEqual([
+      expect.stringContaining('Operations are announced here'),
+    ]);
+  });
+
+  test.each([
+    ['none', 'I can’t see the channel'],
+    ['read only', 'I may not send messages'],
+  ] as const)(
+    'takes no channel in which the bot may not write (%s), and says what it needs',
+    async (access, why) => {
+      const { admin, guild } = await community();
+      guild.channel('log').restrict(access);
+      const reply = await (await admin.types('/setup log', { channel: guild.channel('log') })).settled();
+      expect(reply.text).toContain('I can’t write there');
+      expect(reply.text).toContain(why);
+      for (const needed of ['View Channel', 'Send Messages', 'Embed Links'])
+        expect(reply.text).toContain(needed);
+      expect((await (await admin.types('/setup show')).settled()).text).toContain('Log channel: none');
+    },
+  );
+
+  test('without a channel, announces no more', async () => {
+    const { admin, channel } = await announcing();
+    const reply = await (await admin.types('/setup log')).settled();
+    expect(reply.text).toContain('Operations are not announced.');
+    const cmd = await admin.types('/cmd', { command: 'list' });
+    await cmd.until(({ text }) => text.includes('Command sent'));
+    const again = await admin.types('/cmd', { command: 'list' });
+    await again.until(({ text }) => text.includes('Command sent'));
+    expect(channel.messages).toHaveLength(1);
+  });
+});
+
+type Doing = (all: Community) => Promise<unknown>;
+const power =
+  (action: string): Doing =>
+  ({ admin }) =>
+    admin.types('/power', { action });
+const confirmed =
+  (line: string, options: Record<string, string>, button: string): Doing =>
+  async ({ admin }) =>
+    admin.clicks(await (await admin.types(line, options)).settled(), button);
+
+describe('the log channel', () => {
+  test.each<[string, Doing, string]>([
+    ['a start', power('start'), '✅ Survival is running'],
+    ['a stop', power('stop'), '✅ Survival has stopped'],
+    ['a restart', power('restart'), '✅ Survival is running again'],
+    ['a kill', confirmed('/power', { action: 'kill' }, 'Kill it'), '✅ Survival was killed'],
+    ['a command', ({ admin }) => admin.types('/cmd', { command: 'list' }), '✅ Command sent to Survival'],
+    ['a backup', ({ admin }) => admin.types('/backup create'), '✅ Backup of Survival made'],
+    [
+      'a restore',
+      confirmed('/backup restore', { backup: 'b-01' }, 'Stop, restore, start again'),
+      '✅ Survival restored from Backup 01',
+    ],
+    [
+      'the deletion of a backup',
+      confirmed('/backup delete', { backup: 'b-01' }, 'Delete it'),
+      '✅ Backup Backup 01 of Survival deleted',
+    ],
+  ])(
+    'is told of %s, with who asked, once, without buttons and without a ping',
+    async (_what, asks, outcome) => {
+      const all = await announcing();
+      await asks(all);
+      const message = await all.channel.message(({ text }) => text.includes(outcome));
+      expect(message.text).toContain(`Asked by ${all.admin.mention}`);
+      expect(message.pings).toEqual([]);
+      expect(labels(message)).toEqual([]);
+      expect(all.channel.messages).toHaveLength(2);
+    },
+  );
+
+  test('is told of the command that was run', async () => {
+    const { admin, channel } = await announcing();
+    await admin.types('/cmd', { command: 'op Mia' });
+    expect((await channel.message(({ text }) => text.includes('Command sent'))).text).toContain(
+      '```\nop Mia\n```',
+    );
+  });
+
+  test('is told of a failure, with its reason and its reference', async () => {
+    const { admin, channel, host } = await announcing();
+    host.scripts({
+      on: 'POST /v1/servers/s-1/power',
+      answer: { status: 409, body: { error: 'already stopping' } },
+    });
+    await admin.types('/power', { action: 'stop' });
+    const { text } = await channel.message((message) => message.text.includes('❌ Survival was not stopped'));
+    expect(text).toContain('already stopping');
+    expect(text).toMatch(/Reference [A-Z0-9]+/);
+  });
+
+  test('is told of an outcome that is not certain', async () => {
+    const { admin, channel, host } = await announcing();
+    host.scripts({ on: 'POST /v1/servers/s-1/command', answer: 'dies' });
+    await admin.types('/cmd', { command: 'list' });
+    const { text } = await channel.message((message) => message.text.includes('⚠️ Not certain'));
+    expect(text).toContain('The command may have run. It was not sent again.');
+  });
+
+  test('is not told of what was asked and then cancelled', async () => {
+    const { admin, channel } = await announcing();
+    const kill = await (await admin.types('/power', { action: 'kill' })).settled();
+    await admin.clicks(kill, 'Cancel');
+    await admin.types('/cmd', { command: 'list' });
+    await channel.message(({ text }) => text.includes('Command sent'));
+    expect(channel.messages).toHaveLength(2);
+  });
+
+  test('that is gone breaks no operation, and /setup show says so', async () => {
+    const { admin, channel } = await announcing();
+    channel.delete();
+    const reply = await admin.types('/power', { action: 'stop' });
+    await reply.until(({ text }) => text.includes('Survival has stopped'));
+    const again = await admin.types('/cmd', { command: 'list' });
+    await again.until(({ text }) => text.includes('Command sent'));
+    await expect
+      .poll(async () => (await (await admin.types('/setup show')).settled()).text)
+      .toContain('The last announcement could not be sent: the channel is gone.');
+  });
+});

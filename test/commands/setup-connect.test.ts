@@ -1,0 +1,119 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { community } from '../support/community.ts';
+import { three } from './servers.ts';
+
+const fresh = { connected: false, host: { servers: three } };
+
+describe('/setup connect', () => {
+  test('takes the key in a form, never as an option', async () => {
+    const { admin, discord, guild } = await community(fresh);
+    const reply = await admin.types('/setup connect');
+    expect(reply.modal.fields.map(({ label }) => label)).toEqual(['API key']);
+    expect(reply.modal.text).toContain('It is stored encrypted.');
+    const setup = discord.registeredCommands(guild.id).find(({ name }) => name === 'setup');
+    const connect = setup?.options?.find(({ name }) => name === 'connect');
+    expect(connect?.options ?? []).toEqual([]);
+  });
+
+  test('proves the key with List Servers, and tells the admin alone what the account has and what comes next', async () => {
+    const { connects, host } = await community(fresh);
+    const reply = await connects();
+    expect(reply.ephemeral).toBe(true);
+    expect(reply.text).toContain('✅ Connected');
+    for (const { record } of three) expect(reply.text).toContain(`• ${record.name}`);
+    for (const next of ['/access grant', '/setup server', '/setup log']) expect(reply.text).toContain(next);
+    expect(reply.text).not.toContain('test-key');
+    expect(host.calls).toMatchObject([
+      { method: 'GET', path: '/v1/servers', key: 'test-key-of-the-account' },
+    ]);
+  });
+
+  test('stores no key that the host refuses, and says what to do', async () => {
+    const { connects, admin } = await community(fresh);
+    const reply = await connects('a-key-that-is-wrong-4711');
+    expect(reply.ephemeral).toBe(true);
+    expect(reply.text).toContain('Not connected');
+    expect(reply.text).toContain('The host refused');
+    expect(reply.text).toContain('Nothing was stored.');
+    expect(reply.text).not.toContain('4711');
+    expect((await admin.types('/setup show')).text).toContain('not connected to a hosting account yet');
+  });
+
+  test('stores no key that could not be proved', async () => {
+    const { connects, admin, host } = await community(fresh);
+    host.scripts({
+      on: 'GET /v1/servers',
+      answer: { status: 500, body: { error: 'database gone' } },
+      times: 20,
+    });
+    const reply = await connects();
+    expect(reply.text).toContain('Nothing was stored. Try again in a minute.');
+    expect(reply.text).toContain('database gone');
+    expect((await admin.types('/setup show')).text).toContain('not connected to a hosting account yet');
+  });
+
+  test('a key that is refused leaves the one that is stored in its place', async () => {
+    const { connects, admin } = await community({ host: { servers: three } });
+    await connects('a-key-that-is-wrong');
+    expect((await (await admin.types('/status')).settled()).text).toContain('Survival');
+  });
+
+  test.each([
+    ['with a space in it', 'two words'],
+    ['with a letter that no header carries', 'schlüssel'],
+    ['of spaces', '   '],
+  ])('takes no key %s, without asking the host', async (_what, key) => {
+    const { connects, host } = await community(fresh);
+    const reply = await connects(key);
+    expect(reply.ephemeral).toBe(true);
+    expect(reply.text).toContain('That can’t be an API key');
+    expect(reply.text).toContain('Nothing was stored.');
+    expect(host.calls).toEqual([]);
+  });
+
+  test('the space around a pasted key is dropped', async () => {
+    const { connects, host } = await community(fresh);
+    expect((await connects('  test-key-of-the-account \t')).text).toContain('✅ Connected');
+    expect(host.calls.map(({ key }) => key)).toEqual(['test-key-of-the-account']);
+  });
+
+  test('needs Manage Server when the form is sent, too', async () => {
+    const { guild, host, admin } = await community(fresh);
+    const deputy = guild.member({ name: 'Dee', permissions: 'manage server' });
+    const form = await deputy.types('/setup connect');
+    deputy.isGiven(0n);
+    const reply = await deputy.submits(form, { 'API key': 'test-key-of-the-account' });
+    expect(reply.ephemeral).toBe(true);
+    expect(reply.text).toContain('Only members with the permission **Manage Server**');
+    expect(host.calls).toEqual([]);
+    expect((await admin.types('/setup show')).text).toContain('not connected');
+  });
+
+  test('another account’s key forgets the default server, and keeps the roles and the log channel', async () => {
+    const { admin, connects, guild, moderator } = await community({
+      host: { servers: three, keys: ['test-key-of-the-account', 'the-key-of-another-account'] },
+    });
+    await (await admin.types('/setup server', { server: 's-2' })).settled();
+    await (await admin.types('/setup log', { channel: guild.channel('log') })).settled();
+    await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'viewer' });
+    await connects('the-key-of-another-account');
+    const shown = await (await admin.types('/setup show')).settled();
+    expect(shown.text).toContain('Default server: none');
+    expect(shown.text).toContain(`Log channel: <#${guild.channel('log').id}>`);
+    expect((await (await moderator.types('/status')).settled()).text).toContain('Survival');
+  });
+
+  test('the key is nowhere to be read: not in the data folder, not in a log line, not in a message', async () => {
+    const { admin, folder, log, discord } = await community();
+    await (await admin.types('/setup show')).settled();
+    const files = await readdir(folder);
+    expect(files.length).toBeGreaterThan(0);
+    for (const file of files) {
+      expect(await readFile(join(folder, file), 'latin1')).not.toContain('test-key-of-the-account');
+    }
+    expect(log.join('\n')).not.toContain('test-key-of-the-account');
+    expect(JSON.stringify(discord.requests.map(({ body }) => body))).not.toContain('test-key-of');
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { community } from '../support/community.ts';
+import { three } from './servers.ts';
+
+const threeServers = { host: { servers: three } };
+
+describe('/setup show', () => {
+  test('shows host, default server, log channel, who gave the key, and at most its last four characters', async () => {
+    const { admin, host, guild } = await community(threeServers);
+    const first = await (await admin.types('/setup show')).settled();
+    expect(first.ephemeral).toBe(true);
+    expect(first.text).toContain('✅ Connected');
+    expect(first.text).toContain(`Host: ${new URL(host.url).host}`);
+    expect(first.text).toMatch(new RegExp(`API key: ends in \`ount\`, given by ${admin.mention} <t:\\d+:R>`));
+    expect(first.text).not.toContain('count');
+    expect(first.text).toContain('Default server: none');
+    expect(first.text).toContain('Log channel: none');
+
+    await (await admin.types('/setup server', { server: 's-2' })).settled();
+    await (await admin.types('/setup log', { channel: guild.channel('log') })).settled();
+    const second = await (await admin.types('/setup show')).settled();
+    expect(second.text).toContain('Default server: **Creative**');
+    expect(second.text).toContain(`Log channel: <#${guild.channel('log').id}>`);
+  });
+
+  test('shows nothing of a key so short that four characters would give it away', async () => {
+    const { admin, connects } = await community({ connected: false, host: { keys: ['abcdefgh'] } });
+    await connects('abcdefgh');
+    const { text } = await (await admin.types('/setup show')).settled();
+    expect(text).toContain('API key: hidden');
+    expect(text).not.toContain('efgh');
+  });
+
+  test('says so where the host does not take the key any more', async () => {
+    const { admin, host } = await community();
+    host.keys.clear();
+    const { text } = await (await admin.types('/setup show')).settled();
+    expect(text).toContain('❌ Connected, but it does not work now');
+    expect(text).toContain('The host refused this guild’s API key.');
+  });
+
+  test('says how to connect where nothing is connected', async () => {
+    const { admin } = await community({ connected: false });
+    const { text, ephemeral } = await admin.types('/setup show');
+    expect(ephemeral).toBe(true);
+    expect(text).toContain('Connect it with `/setup connect`');
+  });
+});
+
+describe('/setup disconnect', () => {
+  test('forgets the key, and says what stays', async () => {
+    const { admin, host, guild, moderator } = await community();
+    await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'viewer' });
+    const reply = await admin.types('/setup disconnect');
+    expect(reply.ephemeral).toBe(true);
+    expect(reply.text).toContain('The API key, the default server and the log channel are forgotten.');
+    const before = host.calls.length;
+    const status = await moderator.types('/status');
+    expect(status.ephemeral).toBe(true);
+    expect(status.text).toContain('Ask an admin to connect it with `/setup connect`.');
+    expect(host.calls).toHaveLength(before);
+  });
+
+  test('says that there is nothing to forget where nothing is connected', async () => {
+    const { admin } = await community({ connected: false });
+    expect((await admin.types('/setup disconnect')).text).toContain('there is nothing to forget');
+  });
+
+  test('a confirmation that was open then does nothing', async () => {
+    const { admin, host } = await community();
+    const reply = await (await admin.types('/power', { action: 'kill' })).settled();
+    await admin.types('/setup disconnect');
+    const click = await admin.clicks(reply, 'Kill it');
+    expect(click.ephemeral).toBe(true);
+    expect(click.text).toContain('not connected');
+    expect(host.changes).toEqual([]);
+  });
+});
+
+describe('/setup server', () => {
+  test('sets the server that commands mean when they name none, and takes it back', async () => {
+    const { admin } = await community(threeServers);
+    const set = await (await admin.types('/setup server', { server: 's-2' })).settled();
+    expect(set.ephemeral).toBe(true);
+    expect(set.text).toContain('Commands that name no server mean **Creative** now.');
+    expect((await (await admin.types('/backup list')).settled()).text).toContain('Backups of Creative');
+
+    const taken = await (await admin.types('/setup server')).settled();
+    expect(taken.text).toContain('No default server any more');
+    expect((await (await admin.types('/backup list')).settled()).text).toContain('Which server?');
+  });
+
+  test('takes no server that the account does not have', async () => {
+    const { admin } = await community(threeServers);
+    const reply = await (await admin.types('/setup server', { server: 'Nether' })).settled();
+    expect(reply.text).toContain('No server called Nether');
+    expect((await (await admin.types('/setup show')).settled()).text).toContain('Default server: none');
+  });
+
+  test('needs a connection', async () => {
+    const { admin } = await community({ connected: false });
+    expect((await admin.types('/setup server', { server: 's-1' })).text).toContain('Not connected');
+  });
+});
