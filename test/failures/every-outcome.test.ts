@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import type { Reply } from '../../src/playground/discord/people/reply.ts';
+import { type Community, community } from '../support/community.ts';
+import { type HostFailure, hostFailures } from './host-failures.ts';
+import {
+  arrived,
+  expectPlainWords,
+  expectReference,
+  outcome,
+  reads,
+  serversOfUses,
+  type Use,
+  writes,
+} from './uses.ts';
+
+test.each(hostFailures)(
+  'where the host answers with $name, everybody is told what that means',
+  async (failure) => {
+    const town = await community({
+      host: { servers: serversOfUses() },
+      settings: typeof failure.answer === 'string' ? { HOSTING_TIMEOUT_MS: '150' } : {},
+      pace: { lost: 100, slow: 100, slowBackup: 100, afterHostError: 50 },
+    });
+    // Who names a server is served from the list that was just read, while the next reading of it fails.
+    await outcome(await town.admin.types('/status'));
+    town.host.scripts({ on: 'GET /v1/servers', answer: failure.answer, times: 9 });
+    for (const { on } of [...reads, ...writes]) town.host.scripts({ on, answer: failure.answer, times: 9 });
+    await Promise.all([
+      ...reads.map((use) => looks(use, failure, town)),
+      ...writes.map((use) => changes(use, failure, town)),
+      connects(town),
+    ]);
+  },
+);
+
+/** Whoever looks is told what happened, in the host's words too, and what to do next. */
+async function looks(use: Use, failure: HostFailure, town: Community): Promise<void> {
+  const reply = await outcome(await use.does(town));
+  expect(reply.text).toMatch(/^❌/);
+  expect(reply.text).toMatch(failure.next);
+  expectTold(reply, failure, town);
+}
+
+/** Whoever asks for a change is told whether it may have been made, and it is sent once. */
+async function changes(use: Use, failure: HostFailure, town: Community): Promise<void> {
+  const reply = await outcome(await use.does(town));
+  const uncertain = failure.change === 'uncertain' || (failure.change === 'not seen' && use.name === '/cmd');
+  expect(reply.text).toMatch(uncertain ? /^⚠️ Not certain: / : /^❌/);
+  expect(reply.text).toMatch(uncertain ? (use.unsure ?? failure.next) : failure.next);
+  if (uncertain) expect(reply.text).toContain('It was not sent again');
+  expectTold(reply, failure, town);
+  // A limit of the account holds the later calls back before they are sent.
+  expect(arrived(town, use)).toBeLessThanOrEqual(1);
+  if (!failure.name.startsWith('429')) expect(arrived(town, use), use.name).toBe(1);
+}
+
+/** An admin who gives a key is told why it was not stored, and the one before it stays. */
+async function connects(town: Community): Promise<void> {
+  const form = await town.admin.types('/setup connect');
+  const reply = await outcome(await town.admin.submits(form, { 'API key': 'another-key-of-the-account' }));
+  expect(reply.ephemeral).toBe(true);
+  expect(reply.text).toContain('Nothing was stored.');
+  expect(reply.text).not.toContain('another-key');
+  expectPlainWords(reply.text);
+  expectReference(reply, town);
+}
+
+function expectTold(reply: Reply, { what, quoted }: HostFailure, town: Community): void {
+  expect(reply.text).toMatch(what);
+  if (quoted !== undefined) expect(reply.text).toContain(`\`\`\`\n${quoted}\n\`\`\``);
+  expect(reply.pings).toEqual([]);
+  expectPlainWords(reply.text);
+  expectReference(reply, town);
+}

@@ -1,0 +1,121 @@
+import type { Answer } from '../support/scripted-host.ts';
+
+/** A way in which a call to the host goes wrong, and what people read of it. */
+export interface HostFailure {
+  readonly name: string;
+  readonly answer: Answer;
+  readonly what: RegExp;
+  readonly next: RegExp;
+  /** The host's own words, which are shown as they are. */
+  readonly quoted?: string;
+  /** What is known of a change then; `not seen`: looked for, and not there, where it can be looked for. */
+  readonly change: 'not made' | 'not seen' | 'uncertain';
+}
+
+const html = '<!doctype html><html><head><title>502</title></head><body>nginx</body></html>';
+const failed = {
+  what: /reported an error of its own/,
+  next: /Try again in a minute; if it stays, ask the host’s support/,
+  change: 'not seen',
+} as const;
+const lost = {
+  what: /connection to the host broke/,
+  next: /Try again in a minute/,
+  change: 'uncertain',
+} as const;
+const slow = { what: /took too long to answer/, next: /Try again in a minute/, change: 'uncertain' } as const;
+const strange = {
+  what: /something that I can’t read/,
+  next: /Try again in a minute/,
+  change: 'uncertain',
+} as const;
+const declined = {
+  what: /The host declined/,
+  next: /Put right what it names, then try again/,
+  change: 'not made',
+} as const;
+
+export const hostFailures: readonly HostFailure[] = [
+  {
+    name: '401',
+    answer: { status: 401, body: { error: 'Invalid API key' } },
+    what: /refused this guild’s API key/,
+    next: /Ask an admin to connect again with `\/setup connect`/,
+    quoted: 'Invalid API key',
+    change: 'not made',
+  },
+  {
+    name: '403',
+    answer: { status: 403, body: { message: 'Missing scope' } },
+    what: /lacks the right/,
+    next: /Ask an admin to give the key that right/,
+    quoted: 'Missing scope',
+    change: 'not made',
+  },
+  {
+    name: '404',
+    answer: { status: 404, body: { error: 'Not found' } },
+    what: /The host doesn’t know this (?:server|backup)/,
+    next: /Pick one from the list|Look at `\/backup list`/,
+    quoted: 'Not found',
+    change: 'not made',
+  },
+  {
+    name: '429 for two minutes',
+    answer: { status: 429, headers: { 'retry-after': '120' } },
+    what: /too many requests/,
+    next: /Try again <t:\d+:R>/,
+    change: 'not made',
+  },
+  {
+    name: '503 for ten minutes, with a page',
+    answer: { status: 503, headers: { 'retry-after': '600' }, body: html },
+    what: /takes no requests now/,
+    next: /Try again later\. The host listens again <t:\d+:R>/,
+    change: 'not made',
+  },
+  { name: '400', answer: { status: 400, body: 'Bad thing' }, quoted: 'Bad thing', ...declined },
+  {
+    name: '400 without a word',
+    answer: { status: 400 },
+    what: /The host declined/,
+    next: /did not say why\. Look at the server at the host/,
+    change: 'not made',
+  },
+  {
+    name: '409',
+    answer: { status: 409, body: { error: { code: 7, message: 'Another task runs' } } },
+    quoted: 'Another task runs',
+    ...declined,
+  },
+  {
+    name: '422',
+    answer: { status: 422, body: { errors: [{ detail: 'Limit of 3 reached' }] } },
+    quoted: 'Limit of 3 reached',
+    ...declined,
+  },
+  {
+    name: '200 with success:false',
+    answer: { status: 200, body: { success: false, error: 'No credits left' } },
+    quoted: 'No credits left',
+    ...declined,
+  },
+  {
+    name: '500',
+    answer: { status: 500, body: { error: 'Disk is full' } },
+    quoted: 'Disk is full',
+    ...failed,
+  },
+  { name: '500 with a page', answer: { status: 500, body: html }, ...failed },
+  { name: '502 with a page', answer: { status: 502, body: html }, ...slow },
+  { name: 'no answer', answer: 'hangs', ...slow },
+  { name: 'an answer that never ends', answer: 'stalls', ...slow },
+  { name: 'a connection that dies', answer: 'dies', ...lost },
+  { name: 'an answer that breaks off', answer: 'breaks off', ...lost },
+  { name: 'a page in place of JSON', answer: { status: 200, body: html }, ...strange },
+  {
+    name: 'an answer over 4 MiB',
+    answer: { status: 200, body: `{"id":"${'x'.repeat(4 * 1024 * 1024)}"}` },
+    ...strange,
+  },
+];
