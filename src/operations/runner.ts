@@ -28,6 +28,7 @@ export class OperationRun {
   readonly #deps: RunnerDeps;
   readonly #account: Account;
   readonly #signal: AbortSignal;
+  readonly #takenUpTooLate: boolean;
   #operation: Operation;
 
   constructor(deps: RunnerDeps, operation: Operation, account: Account, signal: AbortSignal) {
@@ -35,6 +36,7 @@ export class OperationRun {
     this.#operation = operation;
     this.#account = account;
     this.#signal = signal;
+    this.#takenUpTooLate = isTooLate(operation, deps.pace.resume);
   }
 
   /** The ended operation, or null where it was handed over (the signal) or had ended elsewhere. */
@@ -56,7 +58,7 @@ export class OperationRun {
     if (state === 'done' || state === 'failed' || state === 'unknown') return state;
     if (state === 'skipped') return 'failed';
     if (state === 'pending') {
-      if (this.#stale()) return this.#end(index, 'failed', failure('interrupted'));
+      if (this.#takenUpTooLate) return this.#end(index, 'failed', failure('taken up too late'));
       const refusal = await this.#send(index);
       if (refusal !== null) return refusal;
     } else if (state === 'sending') {
@@ -143,14 +145,6 @@ export class OperationRun {
     };
   }
 
-  /** A step that was not begun in time is not begun at all: the world has moved on since somebody asked. */
-  #stale(): boolean {
-    const { startedAt, createdAt, steps } = this.#operation;
-    const moves = steps.flatMap(({ startedAt: began, endedAt }) => [began ?? 0, endedAt ?? 0]);
-    const last = Math.max((startedAt ?? createdAt).getTime(), ...moves);
-    return Date.now() - last > this.#deps.pace.resume;
-  }
-
   #at(index: number): Step {
     const step = this.#operation.steps[index];
     if (step === undefined) throw new RangeError(`operation ${this.#operation.id} has no step ${index}`);
@@ -216,4 +210,13 @@ export class OperationRun {
     this.#deps.logger[level](details, 'a step failed');
     return reason;
   }
+}
+
+/**
+ * Steps that an operation had not begun when it was left long ago are not begun at all: the world has moved on since
+ * somebody asked. Judged once, before the step that was under way is settled, which moves the operation on to now.
+ */
+function isTooLate({ startedAt, createdAt, steps }: Operation, resumeMs: number): boolean {
+  const moves = steps.flatMap(({ startedAt: began, endedAt }) => [began ?? 0, endedAt ?? 0]);
+  return Date.now() - Math.max((startedAt ?? createdAt).getTime(), ...moves) > resumeMs;
 }

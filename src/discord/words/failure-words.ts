@@ -13,6 +13,7 @@ type Reason =
   | HostErrorKind
   | StepReason
   | 'interrupted'
+  | 'taken up too late'
   | 'superseded'
   | 'disconnected'
   | 'key unreadable'
@@ -86,6 +87,10 @@ const words: Readonly<Record<Reason, readonly [what: string, next: string]>> = {
     'I was restarted while this was under way.',
     'Look with `/status` how it stands now before you try again.',
   ],
+  'taken up too late': [
+    'I was restarted while this was under way, and it began too long ago to go on with: the rest was not done.',
+    'Look with `/status` how it stands now, and ask again if you still want it.',
+  ],
   superseded: ['The server was killed while this was under way.', 'See what came of the kill.'],
   disconnected: [
     'This guild was disconnected from the hosting account meanwhile.',
@@ -135,6 +140,7 @@ const notDone: ReadonlySet<string> = new Set<Reason>([
   'declined',
   'unreachable',
   'server runs',
+  'taken up too late',
   'disconnected',
   'key unreadable',
 ]);

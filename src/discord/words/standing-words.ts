@@ -27,7 +27,7 @@ function worldWords({ state, failure }: Step): Markdown {
       if (failure?.reason === 'restore failed' && failure.hostText !== null) {
         return md`I can’t look at the world myself: unless the host says above that it is as it was, look at it there before you start the server.`;
       }
-      return failure !== null && (certainlyNotDone(failure.reason) || failure.reason === 'interrupted')
+      return failure !== null && certainlyNotDone(failure.reason)
         ? md`The world is as it was: the host did not take the restore.`
         : md`The world may be the old one, the backup’s, or a part of each: look at it at the host before you start the server.`;
     default:
