@@ -2,7 +2,10 @@ import type { SessionInfo } from '@discordjs/ws';
 import type { Logger } from 'pino';
 import type { Sessions } from '../store/store.ts';
 
-/** Every event moves a session on; written down at most this often. What came since is replayed after a crash. */
+/**
+ * Every event moves a session on; that is written down at most this often, and what came since is replayed after a
+ * crash. A new session is written down at once: without it nothing is replayed.
+ */
 const writeMs = 1_000;
 
 /** The gateway sessions, at hand in memory and behind that in the store, so that a restart resumes. */
@@ -30,9 +33,11 @@ export class SessionKeeper {
 
   set(shardId: number, session: SessionInfo | null): void {
     if (this.#frozen) return;
+    const isNew = session?.sessionId !== this.#known.get(shardId)?.sessionId;
     this.#known.set(shardId, session);
     this.#unwritten.add(shardId);
-    this.#timer ??= setTimeout(() => void this.#write(), writeMs).unref();
+    if (isNew) void this.#write();
+    else this.#timer ??= setTimeout(() => void this.#write(), writeMs).unref();
   }
 
   /** Keeps the sessions as they are now (closing the sockets would remove them) and writes them down. */
