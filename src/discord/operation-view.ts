@@ -24,7 +24,8 @@ export function announcement(operation: Operation): Message {
 }
 
 function operationCard(operation: Operation): Card {
-  const failed = failedStep(operation);
+  // Until the operation has ended nobody has looked how the server stands.
+  const failed = operation.state === 'running' ? undefined : failedStep(operation);
   const failure = failed?.failure ?? null;
   return {
     tone: tone(operation),
