@@ -71,6 +71,11 @@ export async function town(test: TestContext, options: TownOptions = {}) {
       await (await admin.submits(reply, { 'API key': 'test-key-of-the-account' })).settled();
       await (await admin.types('/setup log', { channel: guild.channel('log') })).settled();
     },
+    /** Resolves when so many outcomes were announced. */
+    async log(count: number): Promise<void> {
+      const channel = guild.channel('log');
+      await channel.message(() => channel.messages.length > count);
+    },
     /** What was announced in #log, besides that it is the log. */
     get announced(): readonly string[] {
       const texts = guild.channel('log').messages.map(({ text }) => text);

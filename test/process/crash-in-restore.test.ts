@@ -1,0 +1,131 @@
+import { describe, expect, type TestContext, test } from 'vitest';
+import { type Town, town } from '../support/bot-town.ts';
+import { rewriteRunning } from './rows.ts';
+
+const backups = [{ id: 'b-1', created_at: '2026-01-02T03:04:05Z' }];
+
+function place(test: TestContext, names: readonly string[]): Promise<Town> {
+  const servers = names.map((name) => ({
+    id: `s-${name}`,
+    record: { id: `s-${name}`, name, status: 'running' },
+    backups,
+  }));
+  return town(test, { host: { servers }, env: { HOSTING_TIMEOUT_MS: '20000' } });
+}
+
+const pathOf = {
+  backUp: (name: string) => `/v1/servers/s-${name}/backups`,
+  power: (name: string) => `/v1/servers/s-${name}/power`,
+  restore: (name: string) => `/v1/servers/s-${name}/backups/b-1/restore`,
+};
+
+async function restores({ admin }: Town, name: string, button: string) {
+  const question = await admin.types('/backup restore', { server: `s-${name}`, backup: 'b-1' });
+  await question.until(({ buttons }) => buttons.length > 0);
+  return admin.clicks(question, button);
+}
+
+describe('kill -9 in the middle of a guided restore', () => {
+  test.concurrent('in whichever step: it goes on where it stood, sends nothing twice, and never restores on a guess', async (test) => {
+    const here = await place(test, ['Alpha', 'Beta', 'Gamma', 'Delta']);
+    const { host, starts, connects } = here;
+    const bot = await starts();
+    await connects();
+    const hangs = (path: string) => host.scripts({ on: `POST ${path}`, answer: 'hangs', applied: true });
+    const isPost = (path: string) => () => host.changes.includes(`POST ${path}`);
+    hangs(pathOf.backUp('Alpha'));
+    hangs(pathOf.power('Beta'));
+    hangs(pathOf.restore('Gamma'));
+    const button = 'Back up first, then do that';
+    const [alpha, beta, gamma, delta] = await Promise.all(
+      ['Alpha', 'Beta', 'Gamma', 'Delta'].map(async (name) => {
+        if (name !== 'Delta') return restores(here, name, button);
+        const reply = await restores(here, name, button);
+        await host.called(isPost(pathOf.restore(name)));
+        hangs(pathOf.power(name));
+        return reply;
+      }),
+    );
+    await host.called(isPost(pathOf.backUp('Alpha')));
+    await host.called(isPost(pathOf.power('Beta')));
+    await host.called(isPost(pathOf.restore('Gamma')));
+    await host.called(() => bodies(here, 'Delta').includes('start'));
+
+    await bot.crashes();
+    await starts();
+    for (const [name, reply] of [
+      ['Alpha', alpha],
+      ['Beta', beta],
+      ['Delta', delta],
+    ] as const) {
+      await reply?.until(({ text }) => text.includes('The world is the backup’s.'));
+      expect(reply?.text).toContain('The world is the backup’s.');
+      expect(sentTo(here, name)).toEqual([
+        pathOf.backUp(name),
+        pathOf.power(name),
+        pathOf.restore(name),
+        pathOf.power(name),
+      ]);
+      expect(bodies(here, name)).toEqual(['stop', 'start']);
+    }
+    await gamma?.until(({ text }) => text.includes('Not certain'));
+    expect(gamma?.text).toContain('It is not certain whether the world is the old one or the backup’s');
+    expect(gamma?.text).toContain('Gamma is **stopped** now.');
+    expect(gamma?.buttons.map(({ label }) => label)).toEqual(['Status', 'Start']);
+    expect(sentTo(here, 'Gamma')).toEqual([
+      pathOf.backUp('Gamma'),
+      pathOf.power('Gamma'),
+      pathOf.restore('Gamma'),
+    ]);
+    await here.log(4);
+    expect(here.announced).toHaveLength(4);
+  });
+
+  test.concurrent('what was asked for too long ago is not gone on with, and that is said', async (test) => {
+    const here = await place(test, ['Alpha']);
+    const { host, starts, connects, databaseUrl } = here;
+    const bot = await starts();
+    await connects();
+    host.scripts({ on: `POST ${pathOf.power('Alpha')}`, answer: 'hangs', applied: true });
+    const reply = await restores(here, 'Alpha', 'Stop, restore, start again');
+    await host.called(({ path }) => path === pathOf.power('Alpha'));
+    await bot.crashes();
+    rewriteRunning(databaseUrl, { olderByMs: 60 * 60_000 });
+    await starts();
+    await reply.until(({ text }) => text.includes('Alpha was not restored'));
+    expect(reply.text).toContain('The world is as it was');
+    expect(reply.text).toContain('it began too long ago to go on with');
+    expect(reply.text).toContain('Alpha is **stopped** now.');
+    expect(reply.buttons.map(({ label }) => label)).toContain('Start');
+    expect(sentTo(here, 'Alpha')).toEqual([pathOf.power('Alpha')]);
+  });
+
+  test.concurrent('a server that somebody started meanwhile is not overwritten', async (test) => {
+    const here = await place(test, ['Alpha']);
+    const { host, starts, connects, databaseUrl } = here;
+    const bot = await starts();
+    await connects();
+    host.scripts({ on: `POST ${pathOf.power('Alpha')}`, answer: 'hangs', applied: true });
+    const reply = await restores(here, 'Alpha', 'Stop, restore, start again');
+    await host.called(({ path }) => path === pathOf.power('Alpha'));
+    await bot.crashes();
+    // As it stands after a crash between the stop and the restore.
+    rewriteRunning(databaseUrl, {
+      steps: ([stop]) => Object.assign(stop ?? {}, { state: 'done', endedAt: Date.now() }),
+    });
+    host.server('s-Alpha').record['status'] = 'running';
+    await starts();
+    await reply.until(({ text }) => text.includes('Alpha was not restored'));
+    expect(reply.text).toContain('a backup can only be restored while it is stopped');
+    expect(reply.text).toContain('The world is as it was');
+    expect(sentTo(here, 'Alpha')).toEqual([pathOf.power('Alpha')]);
+  });
+});
+
+function sentTo({ host }: Town, name: string): readonly string[] {
+  return host.changes.map((line) => line.replace('POST ', '')).filter((path) => path.includes(`s-${name}/`));
+}
+
+function bodies({ host }: Town, name: string): readonly unknown[] {
+  return host.calls.filter(({ path }) => path === pathOf.power(name)).map(({ body }) => Object(body).action);
+}

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import type { Reply } from '../../src/playground/discord/people/reply.ts';
+import { type Town, town } from '../support/bot-town.ts';
+
+const world = { id: 'b-1', created_at: '2026-01-02T03:04:05Z', size_bytes: 1_000 };
+const names = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'] as const;
+
+function servers(status: (name: string) => string) {
+  return names.map((name) => ({
+    id: `s-${name}`,
+    record: { id: `s-${name}`, name, status: status(name) },
+    backups: [world],
+  }));
+}
+
+/** Asks for one change of each kind, each on a server of its own, whose answers hang; all are sent when it resolves. */
+async function asksForEverything({ admin, host }: Town, applied: boolean): Promise<readonly Reply[]> {
+  const [power, create, restore, remove, command] = [
+    'POST /v1/servers/s-Alpha/power',
+    'POST /v1/servers/s-Beta/backups',
+    'POST /v1/servers/s-Gamma/backups/b-1/restore',
+    'DELETE /v1/servers/s-Delta/backups/b-1',
+    'POST /v1/servers/s-Epsilon/command',
+  ];
+  for (const on of [power, create, restore, remove, command]) host.scripts({ on, answer: 'hangs', applied });
+  const ask = async (question: Reply, button: string) =>
+    admin.clicks(await question.until(({ buttons }) => buttons.length > 0), button);
+  const replies = await Promise.all([
+    admin.types('/power', { action: 'stop', server: 's-Alpha' }),
+    admin.types('/backup create', { server: 's-Beta' }),
+    admin
+      .types('/backup restore', { server: 's-Gamma', backup: 'b-1' })
+      .then((reply) => ask(reply, 'Restore')),
+    admin
+      .types('/backup delete', { server: 's-Delta', backup: 'b-1' })
+      .then((reply) => ask(reply, 'Delete it')),
+    admin.types('/cmd', { server: 's-Epsilon', command: 'say hi' }),
+  ]);
+  await host.called(() => host.changes.length === 5);
+  return replies;
+}
+
+describe('kill -9 between a change and its answer', () => {
+  test.concurrent('what was done all the same is found at the host, told in the same messages, and announced once; nothing is sent twice', async (test) => {
+    const place = await town(test, {
+      host: { servers: servers((name) => (name === 'Gamma' ? 'stopped' : 'running')) },
+      env: { HOSTING_TIMEOUT_MS: '20000' },
+    });
+    const bot = await place.starts();
+    await place.connects();
+    const [power, create, restore, remove, command] = await asksForEverything(place, true);
+    const sent = place.host.changes.toSorted();
+    await bot.crashes();
+    await place.starts();
+    await Promise.all([
+      power?.until(({ text }) => text.includes('Alpha has stopped')),
+      create?.until(({ text }) => text.includes('Backup of Beta made') && text.includes('b-new-1')),
+      restore?.until(({ text }) => text.includes('Not certain: Restoring Gamma')),
+      remove?.until(({ text }) => text.includes('of Delta deleted')),
+      command?.until(({ text }) => text.includes('The command may have run. It was not sent again.')),
+    ]);
+    for (const reply of [power, create, remove])
+      expect(reply?.text).toContain('I looked instead of sending it again, and it was done.');
+    expect(restore?.text).toContain('I was restarted while this was under way.');
+    await place.log(5);
+    expect(place.announced).toHaveLength(5);
+    expect(place.host.changes.toSorted()).toEqual(sent);
+  });
+
+  test.concurrent('what did not arrive is said to be uncertain, and is not sent again', async (test) => {
+    const place = await town(test, {
+      host: { servers: servers((name) => (name === 'Gamma' ? 'stopped' : 'running')) },
+      env: { HOSTING_TIMEOUT_MS: '20000' },
+    });
+    const bot = await place.starts();
+    await place.connects();
+    const replies = await asksForEverything(place, false);
+    const sent = place.host.changes.toSorted();
+    await bot.crashes();
+    await place.starts();
+    for (const reply of replies) {
+      await reply.until(({ text }) => text.includes('Not certain'));
+      expect(reply.text).toContain('not sent again');
+      expect(reply.text).toMatch(/Reference \S+/);
+    }
+    expect(replies[0]?.text).toContain('Alpha is **running** now.');
+    await place.log(5);
+    expect(place.announced).toHaveLength(5);
+    expect(place.host.changes.toSorted()).toEqual(sent);
+  });
+});
+
+describe('kill -9 while a change is followed', () => {
+  test.concurrent('the next start follows it on, and tells who asked', async (test) => {
+    const place = await town(test, { host: { transitionMs: 1_500, servers: servers(() => 'stopped') } });
+    const bot = await place.starts();
+    await place.connects();
+    const start = await place.admin.types('/power', { action: 'start', server: 's-Alpha' });
+    await start.until(({ text }) => text.includes('now starting'));
+    await bot.crashes();
+    await place.starts();
+    await start.until(({ text }) => text.includes('Alpha is running'));
+    await place.log(1);
+    expect(place.announced).toHaveLength(1);
+    expect(place.host.changes).toEqual(['POST /v1/servers/s-Alpha/power']);
+  });
+
+  test.concurrent('an outcome whose message can’t be edited any more is told in its channel', async (test) => {
+    const place = await town(test, {
+      discord: { tokenLifetimeMs: 1_000 },
+      host: { transitionMs: 2_000, servers: servers(() => 'stopped') },
+    });
+    const bot = await place.starts();
+    await place.connects();
+    const { admin, guild } = place;
+    const start = await admin.types('/power', { action: 'start', server: 's-Alpha' });
+    await start.until(({ text }) => text.includes('now starting'));
+    await bot.crashes();
+    await place.starts();
+    const told = await guild.channel('general').message(({ text }) => text.includes('Alpha is running'));
+    expect(told.text).toContain(`Asked by ${admin.mention}`);
+    expect(told.pings).toEqual([]);
+    await place.log(1);
+    expect(place.announced).toHaveLength(1);
+  });
+});

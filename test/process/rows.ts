@@ -1,0 +1,27 @@
+import { DatabaseSync } from 'node:sqlite';
+
+type Times = Record<'startedAt' | 'endedAt', number | null> & { state: string };
+
+/** Edits the operation that runs, in the database of a bot that is not running: its steps, and its age. */
+export function rewriteRunning(
+  databaseUrl: string,
+  { olderByMs = 0, steps: change = () => {} }: { olderByMs?: number; steps?: (steps: Times[]) => void },
+): void {
+  const database = new DatabaseSync(databaseUrl.replace(/^sqlite:/, ''));
+  try {
+    const row = database.prepare(`select id, steps from operations where state = 'running'`).get();
+    const steps: Times[] = JSON.parse(String(row?.['steps']));
+    for (const step of steps) {
+      step.startedAt &&= step.startedAt - olderByMs;
+      step.endedAt &&= step.endedAt - olderByMs;
+    }
+    change(steps);
+    database
+      .prepare(
+        'update operations set steps = ?, created_at = created_at - ?, started_at = started_at - ? where id = ?',
+      )
+      .run(JSON.stringify(steps), olderByMs, olderByMs, String(row?.['id']));
+  } finally {
+    database.close();
+  }
+}
