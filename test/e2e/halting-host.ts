@@ -1,17 +1,15 @@
-/** The embedded host, whose restores stop at a point until SIGUSR2: `node halting-host.ts <host.json> <point>`. */
-import { once } from 'node:events';
+/** The embedded host, whose restores stop at a point for ever, to be killed there: `node halting-host.ts <host.json> <point>`. */
 import { pino } from 'pino';
 import { loadHostConfig } from '../../src/host/config-file.ts';
 import { startHost } from '../../src/host/start-host.ts';
 
 const [file = '', haltAt = ''] = process.argv.slice(2);
 const host = await startHost(await loadHostConfig(file), {
-  logger: pino(pino.destination(2)),
-  atPoint: async (point) => {
-    if (point !== haltAt) return;
-    const goOn = once(process, 'SIGUSR2');
+  logger: pino(pino.destination({ fd: 2, sync: true })),
+  atPoint: (point) => {
+    if (point !== haltAt) return Promise.resolve();
     process.stdout.write(`at ${point}\n`);
-    await goOn;
+    return new Promise(() => {});
   },
 });
 process.stdout.write(`Listening on ${host.url}\n`);

@@ -4,16 +4,11 @@ import type { TestContext } from 'vitest';
 import { z } from 'zod';
 import { signalGroup } from '../../src/host/processes/process-group.ts';
 import { makePlace, type Place, type ServerInput, survival } from '../host/harness.ts';
+import type { HostOptions, TownHost } from './host-here.ts';
 import { Program } from './program.ts';
 
-export interface HostOptions {
-  readonly servers?: (place: Place) => ServerInput[];
-  /** Its restores stop at this point until they are let go on. Default: it is the plain `npm run host`. */
-  readonly pauseAt?: string;
-}
-
-/** The embedded host in a process of its own, with its games and their files. */
-export class HostProgram {
+/** The embedded host in a process of its own, as `npm run host` starts it, which can be killed and started again. */
+export class HostProgram implements TownHost {
   readonly place: Place;
   readonly key: string;
   /** Stays the same when the host is started again. */
@@ -36,9 +31,9 @@ export class HostProgram {
     const servers = options.servers?.(place) ?? [survival(place)];
     await describe(file, 0, servers);
     const program = new Program(test, commandFor(file, options.pauseAt));
+    const add = new Program(test, ['npm', 'run', '--silent', 'host', '--', 'key', 'add', 'discord', file]);
     const [, url = ''] = await program.line(/^Listening on (\S+)$/);
     await describe(file, Number(new URL(url).port), servers);
-    const add = new Program(test, ['npm', 'run', '--silent', 'host', '--', 'key', 'add', 'discord', file]);
     const [key] = await add.line(/^stwd_\S+$/);
     return new HostProgram(place, file, key, url, program);
   }
@@ -48,19 +43,13 @@ export class HostProgram {
     return this.#program.lines;
   }
 
-  /** How often the host was asked to restore. */
   get restores(): number {
-    return this.#program.lines.filter((line) => /"msg":"restore"/.test(line)).length;
+    return this.lines.filter((line) => /"msg":"restore"/.test(line)).length;
   }
 
   /** A restore has come to the point at which it is to stop. */
   async pauses(): Promise<void> {
     await this.#program.line(/^at /);
-  }
-
-  /** The restore goes on. */
-  goesOn(): void {
-    this.#program.signals('SIGUSR2');
   }
 
   /** `kill -9`; the games live on. */
@@ -73,10 +62,6 @@ export class HostProgram {
     this.#program = new Program(this.place.test, commandFor(this.#file));
     await this.#program.line(/^Listening on /);
   }
-
-  get backupsFolder(): string {
-    return join(this.place.folder, 'backups');
-  }
 }
 
 function commandFor(file: string, pauseAt?: string): [string, ...string[]] {
@@ -84,9 +69,11 @@ function commandFor(file: string, pauseAt?: string): [string, ...string[]] {
   return [process.execPath, join(import.meta.dirname, 'halting-host.ts'), file, pauseAt];
 }
 
+/** The rate limit is out of the way of bots at a test's pace. */
 async function describe(file: string, port: number, servers: ServerInput[]): Promise<void> {
-  const folders = { dataFolder: 'data', backupsFolder: 'backups' };
-  await writeFile(file, JSON.stringify({ listen: { port }, ...folders, servers }));
+  const rateLimit = { requests: 10_000, perSeconds: 1 };
+  const config = { listen: { port }, dataFolder: 'data', backupsFolder: 'backups', rateLimit, servers };
+  await writeFile(file, JSON.stringify(config));
 }
 
 /** Games outlive a host that is killed. */

@@ -4,51 +4,52 @@ import { describe, expect, it } from 'vitest';
 import { findProcess } from '../../src/host/processes/process-table.ts';
 import { childPid, freePort, survival } from '../host/harness.ts';
 import { snapshot } from '../host/snapshot.ts';
-import { patient, says, town } from './town.ts';
+import { HostProgram } from './host-program.ts';
+import { patient, says, town, townHere } from './town.ts';
+import { expectWorld, fileOf } from './world.ts';
 
 describe.concurrent('from a slash command to a real process', () => {
-  it('starts, shows and commands a game, and kills all of its processes', { timeout: 60_000 }, async (t) => {
+  it('npm start and npm run host start, show and command a game, and kill all of its processes', async (t) => {
     const port = await freePort();
-    const place = await town(t, {
+    const host = await HostProgram.start(t, {
       servers: (at) => [survival(at, { minecraft: { port } }, '--port', `${port}`)],
     });
-    const { admin, moderator, guild, log } = place;
-    await place.connects();
-    const role = guild.role('Moderators');
-    const granted = await (await admin.types('/access grant', { role, permission: 'manager' })).settled();
-    expect(granted.text).toContain('manager');
+    const place = await town(t, { host, bot: 'npm start' });
+    const { moderator, log } = place;
 
     await place.starts();
-    await (await moderator.types('/cmd', { command: 'join Alex' })).until(says('Alex joined the game'));
-    const status = await (await moderator.types('/status', { server: 'survival' })).settled();
-    await expect
-      .poll(async () => (await (await moderator.clicks(status, 'Refresh')).settled()).text)
+    const join = await moderator.types('/cmd', { command: 'join Alex' });
+    await join.until(says('Alex joined the game'), patient);
+    const status = await (await moderator.types('/status', { server: 'survival' })).settled(patient);
+    await t.expect
+      .poll(async () => (await (await moderator.clicks(status, 'Refresh')).settled()).text, {
+        timeout: 10_000,
+      })
       .toContain('1 of 20: Alex');
     expect(status.text).toMatch(/Memory: \d+ MB/);
     expect(status.text).toContain('1.21.8');
 
     const spawned = await moderator.types('/cmd', { command: '/spawn-child' });
-    await spawned.until(says(/child \d+/));
+    await spawned.until(says(/child \d+/), patient);
     const child = await findProcess(childPid(spawned.text));
     const game = Number(child?.group);
     expect(await findProcess(game)).not.toBeNull();
 
-    const kill = await (await moderator.types('/power', { action: 'kill' })).settled();
+    const kill = await (await moderator.types('/power', { action: 'kill' })).settled(patient);
     expect(await findProcess(game)).not.toBeNull();
-    await (await moderator.clicks(kill, 'Kill it')).until(says('Survival was killed'));
+    await (await moderator.clicks(kill, 'Kill it')).until(says('Survival was killed'), patient);
     expect(await findProcess(game)).toBeNull();
     expect(await findProcess(Number(child?.pid))).toBeNull();
-    await log.message(says('Survival was killed'));
+    await log.message(says('Survival was killed'), patient);
 
     expect(await place.botStops()).toBe(0);
-    expect(place.botLines.at(-1)).toContain('"stopped"');
-    expect([...place.botLines, ...place.host.lines].join('\n')).not.toContain(place.host.key);
+    expect(place.botLog).toContain('"msg":"stopped"');
+    expect(place.botLog + host.lines.join('\n')).not.toContain(host.key);
   });
 
-  it('backs up a world and puts it back byte for byte', { timeout: 60_000 }, async (t) => {
-    const place = await town(t);
-    const { admin, world, log } = place;
-    await place.connects();
+  it('backs up a world and puts it back byte for byte', async (t) => {
+    const place = await townHere(t);
+    const { moderator, world } = place;
     await place.starts();
     await writeFile(join(world, 'castle.bin'), Buffer.from([0, 255, 13, 10, 26, 128]));
     await place.backsUp();
@@ -58,24 +59,34 @@ describe.concurrent('from a slash command to a real process', () => {
 
     const question = await place.asksToRestore();
     expect(question.text).toContain('overwrites the whole world of **Survival**');
-    const restored = await admin.clicks(question, 'Back up first, then do that');
-    await restored.until(says(/^✅ Survival restored/), patient);
-    expect(restored.text).toContain('✅ Survival is running');
-    // The game writes its seed anew when it starts; all else is the backup's.
-    expect({ ...(await snapshot(world)), './level.dat': '' }).toEqual({ ...before, './level.dat': '' });
-    await (await admin.types('/cmd', { command: 'say I am up' })).until(says('[Server] I am up'));
+    const told = await moderator.clicks(question, 'Stop, restore, start again');
+    await told.until(says(/^✅ Survival restored/), patient);
+    expect(told.text).toContain('✅ Survival is running');
+    await expectWorld(world, before);
+    const said = await moderator.types('/cmd', { command: 'say I am up' });
+    await said.until(says('[Server] I am up'));
+  });
 
-    const list = await (await admin.types('/backup list')).settled();
+  it('backs up first where that is asked for: the world that was overwritten can be put back too', async (t) => {
+    const place = await townHere(t);
+    const { moderator, world, log } = place;
+    await place.starts();
+    await place.backsUp();
+    await writeFile(join(world, 'castle.bin'), 'built since then');
+    const first = await moderator.clicks(await place.asksToRestore(), 'Back up first, then do that');
+    await first.until(says(/^✅ Survival restored/), patient);
+    expect(await snapshot(world)).not.toHaveProperty('./castle.bin');
+    const list = await (await moderator.types('/backup list')).settled();
     expect(list.text).toContain('2 backups');
-    // The newest is the griefed world, kept by "back up first": it can be put back too.
-    const cycle = await admin.clicks(await place.asksToRestore(), 'Stop, restore, start again');
-    await cycle.until(says(/^✅ Survival restored/), patient);
-    expect(await snapshot(world)).toHaveProperty('./tower.bin');
 
-    const [oldest] = (await admin.completes('/backup delete', {}, 'backup')).toReversed();
-    const ask = await (await admin.types('/backup delete', { backup: oldest?.value ?? '' })).settled();
-    await (await admin.clicks(ask, 'Delete it')).until(says(/deleted/), patient);
-    const left = await (await admin.types('/backup list')).settled();
+    const again = await moderator.clicks(await place.asksToRestore(), 'Stop, restore, start again');
+    await again.until(says(/^✅ Survival restored/), patient);
+    expect(await snapshot(world)).toHaveProperty('./castle.bin', fileOf('built since then'));
+
+    const [oldest] = (await moderator.completes('/backup delete', {}, 'backup')).toReversed();
+    const ask = await (await moderator.types('/backup delete', { backup: oldest?.value ?? '' })).settled();
+    await (await moderator.clicks(ask, 'Delete it')).until(says(/deleted/), patient);
+    const left = await (await moderator.types('/backup list')).settled();
     expect(left.text).toContain('1 backup');
     expect(left.text).not.toContain(oldest?.value);
     await log.message(says(/Backup .* of Survival deleted/));

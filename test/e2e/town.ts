@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { TestContext } from 'vitest';
+import type { Pace } from '../../src/operations/pace.ts';
 import type { Reply } from '../../src/playground/discord/people/reply.ts';
 import { startDiscord } from '../../src/playground/discord/stand-in.ts';
-import { type HostOptions, HostProgram } from './host-program.ts';
-import { Program } from './program.ts';
+import { type Bot, startBotHere, startBotProcess } from './bot.ts';
+import { HostHere, type TownHost } from './host-here.ts';
 
-/** For what takes seconds: these processes keep the pace of earnest. */
+/** For what takes seconds on a slow machine. */
 export const patient = { timeoutMs: 20_000 };
 
 /** Whether a message says this. */
@@ -14,28 +15,50 @@ export function says(what: string | RegExp) {
     typeof what === 'string' ? text.includes(what) : what.test(text);
 }
 
-/** A guild on a Discord, Steward as `npm start` runs it, and a host that runs games: all of them processes. */
-export async function town(test: TestContext, options: HostOptions = {}) {
+export interface TownOptions<Host extends TownHost> {
+  /** Default: in the test's own process, with one server. */
+  readonly host: Host;
+  /** Default: in the test's own process, at the pace of tests; `quick` is that in a process of its own. */
+  readonly bot?: 'here' | 'quick' | 'npm start';
+  /** Of the bot in the test's own process. */
+  readonly pace?: Partial<Pace>;
+}
+
+/** A guild on a Discord, Steward, and a host that runs real games in real folders. The guild is connected; moderators may do everything. */
+export async function town<Host extends TownHost>(test: TestContext, options: TownOptions<Host>) {
+  const { host } = options;
   const discord = await startDiscord();
   test.onTestFinished(() => discord.close());
   const guild = discord.addGuild({ roles: ['Moderators'], channels: ['general', 'log'] });
   const admin = guild.member({ name: 'Ada', permissions: 'administrator' });
   const moderator = guild.member({ name: 'Mo', roles: [guild.role('Moderators')] });
-  const host = await HostProgram.start(test, options);
-
-  const startBot = async () => {
-    const bot = new Program(test, ['npm', 'start', '--silent'], {
-      DISCORD_TOKEN: discord.token,
-      DISCORD_API_URL: discord.url,
-      HOSTING_API_URL: host.url,
-      DATABASE_URL: `sqlite:${join(host.place.folder, 'steward.db')}`,
-      LOG_LEVEL: 'debug',
-    });
-    await Promise.race([discord.connected(1, { timeoutMs: 15_000 }), bot.line(/no line of the bot's/)]);
+  const env = {
+    DISCORD_TOKEN: discord.token,
+    DISCORD_API_URL: discord.url,
+    HOSTING_API_URL: host.url,
+    DATABASE_URL: `sqlite:${join(host.place.folder, 'steward.db')}`,
+    LOG_LEVEL: 'debug',
+  };
+  const startBot = async (): Promise<Bot> => {
+    const kind = options.bot ?? 'here';
+    const bot =
+      kind === 'here'
+        ? await startBotHere(test, env, options.pace ?? {})
+        : startBotProcess(test, kind, host.place.folder, env);
+    await Promise.race([discord.connected(1, patient), bot.failed]);
     return bot;
   };
   let bot = await startBot();
-  await discord.registered(guild, 'status');
+  await discord.registered(guild, 'status', patient);
+  await connect();
+
+  async function connect(): Promise<void> {
+    const asked = await admin.types('/setup connect');
+    await (await admin.submits(asked, { 'API key': host.key })).until(says('Connected'), patient);
+    await (await admin.types('/setup log', { channel: guild.channel('log') })).settled(patient);
+    const grant = { role: guild.role('Moderators'), permission: 'manager' };
+    await (await admin.types('/access grant', grant)).until(says('Granted'), patient);
+  }
 
   return {
     discord,
@@ -44,10 +67,11 @@ export async function town(test: TestContext, options: HostOptions = {}) {
     moderator,
     host,
     log: guild.channel('log'),
+    /** The folder that is backed up. */
     world: join(host.place.cwd, 'world'),
     /** What the bot has logged since it was started. */
-    get botLines(): readonly string[] {
-      return bot.lines;
+    get botLog(): string {
+      return bot.log;
     },
     /** `kill -9` of the bot, at once. */
     async botDies(): Promise<void> {
@@ -58,31 +82,26 @@ export async function town(test: TestContext, options: HostOptions = {}) {
       bot = await startBot();
     },
     /** SIGTERM; answers the exit code. */
-    botStops(): Promise<number | null> {
-      return bot.stops();
-    },
+    botStops: (): Promise<number | null> => bot.stops(),
     /** The server is started, and runs. */
     async starts(name = 'Survival'): Promise<void> {
-      const start = await admin.types('/power', { action: 'start', server: name });
+      const start = await moderator.types('/power', { action: 'start', server: name });
       await start.until(says(`${name} is running`), patient);
     },
     /** The server, which runs, is backed up. */
     async backsUp(): Promise<void> {
-      await (await admin.types('/backup create')).until(says('Backup of Survival made'), patient);
+      const create = await moderator.types('/backup create');
+      await create.until(says('Backup of Survival made'), patient);
     },
     /** The question before the newest backup is restored. */
     async asksToRestore(): Promise<Reply> {
-      const [newest] = await admin.completes('/backup restore', {}, 'backup');
-      return (await admin.types('/backup restore', { backup: newest?.value ?? '' })).settled();
-    },
-    /** Connects the guild with the host's key, and names the channel in which outcomes are announced. */
-    async connects(): Promise<void> {
-      const asked = await admin.types('/setup connect');
-      const connected = await (await admin.submits(asked, { 'API key': host.key })).settled();
-      test.expect(connected.text).toContain('Connected');
-      await (await admin.types('/setup log', { channel: guild.channel('log') })).settled();
+      const [newest] = await moderator.completes('/backup restore', {}, 'backup');
+      return (await moderator.types('/backup restore', { backup: newest?.value ?? '' })).settled(patient);
     },
   };
 }
 
-export type Town = Awaited<ReturnType<typeof town>>;
+/** The same with a host in the test's own process. */
+export async function townHere(test: TestContext, options: Parameters<typeof HostHere.start>[1] = {}) {
+  return town(test, { host: await HostHere.start(test, options) });
+}

@@ -71,7 +71,7 @@ export class BotProcess {
 
   /** `kill -9`: nothing of it gets to run any more. */
   async crashes(): Promise<void> {
-    process.kill(this.pid, 'SIGKILL');
+    this.#killGroup();
     await this.ended;
   }
 

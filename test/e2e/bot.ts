@@ -1,0 +1,59 @@
+import type { TestContext } from 'vitest';
+import { openLog } from '../../src/log.ts';
+import type { Pace } from '../../src/operations/pace.ts';
+import { loadSettings } from '../../src/settings.ts';
+import { startSteward } from '../../src/steward.ts';
+import { BotProcess, type Program } from '../support/bot-process.ts';
+import { quickPace } from '../support/quick-pace.ts';
+
+/** Steward, wherever it runs. */
+export interface Bot {
+  readonly log: string;
+  /** Rejects when it ends without having been asked to; never resolves. */
+  readonly failed: Promise<never>;
+  /** SIGTERM; answers the exit code. */
+  stops(): Promise<number | null>;
+  /** `kill -9`. */
+  dies(): Promise<void>;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+/** In a process of its own. */
+export function startBotProcess(test: TestContext, program: Program, folder: string, env: Environment): Bot {
+  const bot = new BotProcess(test, program, folder, env);
+  const failed = bot.ended.then(({ code }): never => {
+    throw new Error(`The bot ended with ${code}:\n${bot.output}${bot.errors}`);
+  });
+  failed.catch(() => {});
+  return {
+    failed,
+    get log() {
+      return bot.output + bot.errors;
+    },
+    stops: async () => (await bot.stops()).code,
+    dies: () => bot.crashes(),
+  };
+}
+
+/** In the test's own process, at the pace of tests. */
+export async function startBotHere(test: TestContext, env: Environment, pace: Partial<Pace>): Promise<Bot> {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  const logger = await openLog({ level: 'debug', secrets: [], destination });
+  const steward = await startSteward(loadSettings(env), { ...quickPace, ...pace }, logger);
+  test.onTestFinished(() => steward.stop());
+  steward.refused.catch(() => {});
+  return {
+    failed: steward.refused,
+    get log() {
+      return lines.join('');
+    },
+    stops: noProcess,
+    dies: noProcess,
+  };
+}
+
+function noProcess(): Promise<never> {
+  return Promise.reject(new Error('Steward runs in the test’s own process'));
+}
