@@ -2,7 +2,14 @@ import type { Message } from '../src/discord/card.ts';
 import type { Command, Deps, Use } from '../src/discord/command.ts';
 import { forEveryone, serverOption } from '../src/discord/definition.ts';
 import { overviewPage } from '../src/discord/overview.ts';
-import { begin, completeServer, onServer, pressOnServer, type ServerUse } from '../src/discord/server-use.ts';
+import {
+  begin,
+  beginTyped,
+  completeServer,
+  onServer,
+  pressOnServer,
+  type ServerUse,
+} from '../src/discord/server-use.ts';
 import { serverMessage } from '../src/discord/server-view.ts';
 
 /** How old a look at a server may be that somebody else has just had. */
@@ -18,7 +25,7 @@ export const status: Command = {
   },
 
   async run(use, deps) {
-    const begun = await begin(use, deps, 'status');
+    const begun = await beginTyped(use, deps, 'status');
     await use.reply.defer();
     const one = use.options.get('server') !== null || begun.connection.defaultServer !== null;
     await use.reply.answer(

@@ -27,6 +27,19 @@ export async function begin(use: Use, deps: Deps, action: Action): Promise<Accou
 }
 
 /**
+ * The same for a command with the option `server`: who may not use the default server is refused at once, too.
+ * @throws Refusal
+ */
+export async function beginTyped(use: TypedUse, deps: Deps, action: Action): Promise<AccountUse> {
+  const begun = await begin(use, deps, action);
+  const { defaultServer } = begun.connection;
+  if (use.options.get('server') === null && defaultServer !== null) {
+    requireOn(begun.access, [action], defaultServer);
+  }
+  return begun;
+}
+
+/**
  * Tells the server from its option. The interaction has to be deferred: the host may be asked.
  * @throws Refusal
  * @throws HostError
@@ -42,9 +55,9 @@ export async function onServer(
   return { ...begun, server };
 }
 
-/** `begin`, defer, `onServer`: what most commands on a server begin with. */
+/** `beginTyped`, defer, `onServer`: what most commands on a server begin with. */
 export async function beginOnServer(use: TypedUse, deps: Deps, action: Action): Promise<ServerUse> {
-  const begun = await begin(use, deps, action);
+  const begun = await beginTyped(use, deps, action);
   await use.reply.defer();
   return onServer(use, deps, begun, action);
 }
