@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { community } from '../support/community.ts';
+import { backups, numbered, three } from './servers.ts';
+
+const names = (choices: readonly { readonly name: string | number }[]) => choices.map(({ name }) => name);
+
+describe('autocomplete of a server', () => {
+  test('offers each server with its status, in every command that has the option', async () => {
+    const { admin, guild } = await community({ host: { servers: three } });
+    const all = ['Survival · running', 'Creative · stopped', 'Skyblock · crashed'];
+    const role = guild.role('Moderators');
+    for (const [line, options] of [
+      ['/status', {}],
+      ['/power', { action: 'stop' }],
+      ['/cmd', { command: 'list' }],
+      ['/backup list', {}],
+      ['/backup create', {}],
+      ['/backup restore', {}],
+      ['/backup delete', {}],
+      ['/setup server', {}],
+      ['/access grant', { role, permission: 'viewer' }],
+    ] as const) {
+      expect(names(await admin.completes(line, options, 'server')), line).toEqual(all);
+    }
+  });
+
+  test('offers those that hold what was typed, in name or id, those that begin with it first', async () => {
+    const { admin } = await community({ host: { servers: three } });
+    expect(names(await admin.completes('/status', { server: 'S' }, 'server'))).toEqual([
+      'Survival · running',
+      'Skyblock · crashed',
+      'Creative · stopped',
+    ]);
+    expect(names(await admin.completes('/status', { server: 'viv' }, 'server'))).toEqual([
+      'Survival · running',
+    ]);
+    expect(await admin.completes('/status', { server: 's-2' }, 'server')).toEqual([
+      { name: 'Creative · stopped', value: 's-2' },
+    ]);
+    expect(await admin.completes('/status', { server: 'nothing like it' }, 'server')).toEqual([]);
+  });
+
+  test('of sixty servers offers 25, and finds the others by what is typed', async () => {
+    const { admin } = await community({ host: { servers: numbered(60) } });
+    expect(await admin.completes('/status', {}, 'server')).toHaveLength(25);
+    expect(names(await admin.completes('/status', { server: '57' }, 'server'))).toEqual([
+      'Server 57 · running',
+    ]);
+  });
+
+  test('does not offer the names of servers on which the person may not do it', async () => {
+    const { admin, moderator, member, guild } = await community({ host: { servers: three } });
+    const role = guild.role('Moderators');
+    await (await admin.types('/access grant', { role, permission: 'viewer', server: 's-1' })).settled();
+    await (await admin.types('/access grant', { role, permission: 'power.start', server: 's-2' })).settled();
+    const offered = async (line: string, options = {}) =>
+      names(await moderator.completes(line, options, 'server'));
+
+    expect(await offered('/status')).toEqual(['Survival · running']);
+    expect(await offered('/status', { server: 'Creative' })).toEqual([]);
+    expect(await offered('/power', { action: 'start' })).toEqual(['Creative · stopped']);
+    expect(await offered('/power', { action: 'stop' })).toEqual([]);
+    expect(await offered('/power')).toEqual(['Creative · stopped']);
+    expect(await offered('/backup create')).toEqual([]);
+    for (const line of ['/status', '/cmd', '/setup server', '/access grant', '/access revoke']) {
+      expect(await member.completes(line, {}, 'server'), line).toEqual([]);
+    }
+    expect(await moderator.completes('/setup server', {}, 'server')).toEqual([]);
+  });
+
+  test('offers nothing, and breaks nothing, where nothing is connected or the host fails', async () => {
+    const { admin, host, connects } = await community({ connected: false });
+    expect(await admin.completes('/status', {}, 'server')).toEqual([]);
+    await connects();
+    host.keys.clear();
+    // Another command's list is not what was just read at connecting.
+    expect(await admin.completes('/status', {}, 'server')).toEqual([]);
+  });
+
+  test('survives an id longer than a choice may be', async () => {
+    const id = `long-${'x'.repeat(200)}`;
+    const { admin, host } = await community({
+      host: {
+        servers: [
+          { id, record: { name: 'Long' } },
+          { id: 's-2', record: { name: 'Short' } },
+        ],
+      },
+    });
+    const [choice] = await admin.completes('/power', { action: 'stop', server: 'Long' }, 'server');
+    const reply = await admin.types('/power', { action: 'stop', server: String(choice?.value) });
+    await reply.until(({ text }) => text.includes('Long has stopped'));
+    expect(host.changes).toEqual([`POST /v1/servers/${id}/power`]);
+  });
+});
+
+describe('autocomplete of a backup', () => {
+  test('offers the newest first, with age and size, of the server that was picked', async () => {
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    const { admin } = await community({
+      host: {
+        servers: [
+          { id: 's-1', backups: [{ id: 'b-0', name: 'Elsewhere' }] },
+          {
+            id: 's-2',
+            record: { name: 'Creative' },
+            backups: [
+              { id: 'b-1', name: 'Old', created_at: ago(50), size: 1_610_612_736 },
+              { id: 'b-2', name: 'New', created_at: ago(3.5), size: 524_288_000 },
+              { id: 'b-3', name: 'Undated' },
+            ],
+          },
+        ],
+      },
+    });
+    expect(await admin.completes('/backup restore', { server: 's-2' }, 'backup')).toEqual([
+      { name: 'New · 3 hours ago · 500 MB', value: 'b-2' },
+      { name: 'Old · 2 days ago · 1.5 GB', value: 'b-1' },
+      { name: 'Undated', value: 'b-3' },
+    ]);
+    expect(
+      names(await admin.completes('/backup delete', { server: 's-2', backup: 'old' }, 'backup')),
+    ).toEqual(['Old · 2 days ago · 1.5 GB']);
+    expect(await admin.completes('/backup restore', {}, 'backup')).toEqual([]);
+  });
+
+  test('of a hundred offers the 25 newest', async () => {
+    const { admin } = await community({ host: { servers: [{ id: 's-1', backups: backups(99) }] } });
+    const choices = await admin.completes('/backup restore', {}, 'backup');
+    expect(choices).toHaveLength(25);
+    expect(choices[0]?.value).toBe('b-99');
+  });
+
+  test('is for those alone who may restore or delete', async () => {
+    const { admin, moderator, guild } = await community({
+      host: { servers: [{ id: 's-1', backups: backups(2) }] },
+    });
+    await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'operator' });
+    await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'backup.delete' });
+    expect(await moderator.completes('/backup restore', {}, 'backup')).toEqual([]);
+    expect(await moderator.completes('/backup delete', {}, 'backup')).toHaveLength(2);
+  });
+
+  test('survives an id longer than a choice may be', async () => {
+    const id = `long-${'x'.repeat(200)}`;
+    const { admin, host } = await community({
+      host: { servers: [{ id: 's-1', backups: [{ id, name: 'Long' }] }] },
+    });
+    const [choice] = await admin.completes('/backup delete', {}, 'backup');
+    const reply = await (await admin.types('/backup delete', { backup: String(choice?.value) })).settled();
+    await admin.clicks(reply, 'Delete it');
+    await reply.until(({ text }) => text.includes('deleted'));
+    expect(host.changes).toEqual([`DELETE /v1/servers/s-1/backups/${id}`]);
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { type CommunityOptions, community } from '../support/community.ts';
+import { labels, toldAlone } from './seen.ts';
+import { backups } from './servers.ts';
+
+/** An admin who was asked whether Survival is to be killed. */
+async function asked(options: CommunityOptions = {}) {
+  const all = await community(options);
+  const question = await (await all.admin.types('/power', { action: 'kill' })).settled();
+  return { ...all, question };
+}
+
+const used = 'This button can’t be used any more';
+
+describe('a confirmation', () => {
+  test('is for whoever asked: a click of somebody else’s is answered to them alone, and changes nothing', async () => {
+    const { guild, question, host, admin } = await asked();
+    const other = guild.member({ name: 'Bo', permissions: 'administrator' });
+    for (const button of ['Kill it', 'Cancel']) {
+      const click = await other.clicks(question, button);
+      expect(click.ephemeral).toBe(true);
+      expect(click.text).toContain('Not your button');
+      expect(click.text).toContain(`Only ${admin.mention}, who asked to kill Survival, can press it.`);
+    }
+    expect(host.changes).toEqual([]);
+    expect(labels(question)).toEqual(['Kill it', 'Cancel']);
+  });
+
+  test('is used once: of two clicks at once one counts, and the other is told so', async () => {
+    const { question, host, admin } = await asked();
+    const clicks = await Promise.all([admin.clicks(question, 'Kill it'), admin.clicks(question, 'Kill it')]);
+    await question.until(({ text }) => text.includes('Survival was killed'));
+    expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
+    await expect.poll(() => clicks.map(toldAlone).join('')).toContain(used);
+    expect(clicks.map(toldAlone).filter((text) => text.includes('It was used already.'))).toHaveLength(1);
+  });
+
+  test('is used once: of "Kill it" and "Cancel" at once one counts', async () => {
+    const { question, host, admin } = await asked();
+    const clicks = await Promise.all([admin.clicks(question, 'Cancel'), admin.clicks(question, 'Kill it')]);
+    await question.until(({ text }) => /Cancelled|was killed/.test(text));
+    await expect.poll(() => clicks.map(toldAlone).join('')).toContain(used);
+    expect(host.changes).toHaveLength(question.text.includes('Cancelled') ? 0 : 1);
+  });
+
+  test('a click that Discord delivers twice counts once', async () => {
+    const { question, host, admin } = await asked();
+    await admin.clicks(question, 'Kill it', { deliverTwice: true });
+    await question.until(({ text }) => text.includes('Survival was killed'));
+    expect(host.changes).toHaveLength(1);
+  });
+
+  test('a second click after the operation ended does nothing', async () => {
+    const { question, host, admin, discord } = await asked();
+    const first = await admin.clicks(question, 'Kill it');
+    await question.until(({ text }) => text.includes('Survival was killed'));
+    discord.redeliver(first);
+    await (await admin.types('/status', { server: 's-1' })).settled();
+    expect(host.changes).toHaveLength(1);
+  });
+
+  test('is cancelled by its button: nothing is sent, and the buttons are gone', async () => {
+    const { question, host, admin } = await asked();
+    const click = await (await admin.clicks(question, 'Cancel')).settled();
+    expect(click.message.id).toBe(question.message.id);
+    expect(question.text).toContain('Cancelled');
+    expect(question.text).toContain(`Nothing was changed. ${admin.mention} had asked to kill Survival.`);
+    expect(question.buttons).toEqual([]);
+    expect(host.changes).toEqual([]);
+  });
+
+  test('can be pressed for two minutes: the message says until when', async () => {
+    const { question } = await asked();
+    const until = Number(/<t:(\d+):R>/.exec(question.text)?.[1]);
+    const left = until - Date.now() / 1_000;
+    expect(left).toBeGreaterThan(100);
+    expect(left).toBeLessThanOrEqual(120);
+  });
+
+  test('loses its buttons when its time is over, and says that nothing was changed', async () => {
+    const { question, host, admin } = await asked({ pace: { confirmation: 200 } });
+    await question.until(({ text }) => text.includes('Expired'));
+    expect(question.text).toContain('Nobody pressed a button in time, so nothing was changed.');
+    expect(question.text).toContain(`${admin.mention} had asked to kill Survival.`);
+    expect(question.buttons).toEqual([]);
+    expect(host.changes).toEqual([]);
+  });
+
+  test('pressed too late, before its buttons are gone, does nothing and says so', async () => {
+    const { question, host, admin, discord } = await asked({ pace: { confirmation: 200 } });
+    // Discord fails just when the buttons are to go.
+    discord.faults.next({ method: 'PATCH', status: 500, times: 4 });
+    await discord.requested(({ method, status }) => method === 'PATCH' && status === 500);
+    await expect.poll(() => discord.requests.filter(({ status }) => status === 500).length).toBe(4);
+    const click = await admin.clicks(question, 'Kill it');
+    expect(click.ephemeral).toBe(true);
+    expect(click.text).toContain(used);
+    expect(click.text).toContain('within two minutes. Nothing was changed: type the command again.');
+    expect(host.changes).toEqual([]);
+  });
+
+  test('survives a restart of the bot, and is then carried out as it was asked', async () => {
+    const { question, host, admin, restarts } = await asked();
+    await restarts();
+    await admin.clicks(question, 'Kill it');
+    await question.until(({ text }) => text.includes('Survival was killed'));
+    expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
+  });
+
+  test('that expires while the bot is away loses its buttons when it is back', async () => {
+    const { question, host, restarts } = await asked({ pace: { confirmation: 300 } });
+    await restarts(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 320));
+    });
+    await question.until(({ text }) => text.includes('Expired'));
+    expect(question.buttons).toEqual([]);
+    expect(host.changes).toEqual([]);
+  });
+
+  test('of which there are two is two: each is carried out by its own button', async () => {
+    const { admin, host } = await community({ host: { servers: [{ id: 's-1', backups: backups(2) }] } });
+    const first = await (await admin.types('/backup delete', { backup: 'b-01' })).settled();
+    const second = await (await admin.types('/backup delete', { backup: 'b-02' })).settled();
+    await admin.clicks(second, 'Delete it');
+    await second.until(({ text }) => text.includes('deleted'));
+    expect(labels(first)).toEqual(['Delete it', 'Cancel']);
+    await admin.clicks(first, 'Delete it');
+    await first.until(({ text }) => text.includes('deleted'));
+    expect(host.changes).toEqual([
+      'DELETE /v1/servers/s-1/backups/b-02',
+      'DELETE /v1/servers/s-1/backups/b-01',
+    ]);
+  });
+
+  test('does nothing once the guild is connected to another account', async () => {
+    const { question, host, admin, connects } = await asked({
+      host: { keys: ['test-key-of-the-account', 'the-key-of-another-account'] },
+    });
+    await connects('the-key-of-another-account');
+    const click = await admin.clicks(question, 'Kill it');
+    expect(click.ephemeral).toBe(true);
+    expect(click.text).toContain('connected to another account meanwhile');
+    expect(host.changes).toEqual([]);
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { community } from '../support/community.ts';
+import { labels } from './seen.ts';
+import { backups } from './servers.ts';
+
+/** Two servers, of which Survival takes for ever to start; Ada has asked for it. */
+async function starting() {
+  const all = await community({
+    host: {
+      servers: [
+        { id: 's-1', record: { name: 'Survival', status: 'stopped' }, backups: backups(1) },
+        { id: 's-2', record: { name: 'Creative', status: 'running' } },
+      ],
+      transitionMs: 60_000,
+    },
+  });
+  await all.admin.types('/access grant', { role: all.guild.role('Moderators'), permission: 'manager' });
+  const first = await all.admin.types('/power', { action: 'start', server: 's-1' });
+  await first.until(({ text }) => text.includes('now starting'));
+  return { ...all, first };
+}
+
+describe('while a change is under way on a server', () => {
+  test.each([
+    ['a power action', '/power', { action: 'restart' }],
+    ['a backup', '/backup create', {}],
+    ['a restore', '/backup restore', { backup: 'b-01' }],
+    ['the deletion of a backup', '/backup delete', { backup: 'b-01' }],
+  ])('%s on it is refused with who is doing what', async (_what, line, options) => {
+    const { moderator, host } = await starting();
+    const reply = await (await moderator.types(line, { ...options, server: 's-1' })).settled();
+    expect(reply.text).toMatch(/\*\*Ada\*\* asked to start Survival <t:\d+:R>, and it is still under way/);
+    expect(reply.text).toContain('try again when it is done');
+    expect(reply.buttons).toEqual([]);
+    expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
+  });
+
+  test('a console command is not in the way, nor held up', async () => {
+    const { moderator, first, host } = await starting();
+    const reply = await moderator.types('/cmd', { command: 'list', server: 's-1' });
+    await reply.until(({ text }) => text.includes('ran: list'));
+    host.server('s-1').record['status'] = 'running';
+    await first.until(({ text }) => text.includes('✅ Survival is running'));
+  });
+
+  test('another server can be changed', async () => {
+    const { moderator, host } = await starting();
+    const reply = await moderator.types('/backup create', { server: 's-2' });
+    await reply.until(({ text }) => text.includes('Backup of Creative made'));
+    expect(host.changes).toEqual(['POST /v1/servers/s-1/power', 'POST /v1/servers/s-2/backups']);
+  });
+
+  test('it can be changed again once that is done', async () => {
+    const { moderator, first, host } = await starting();
+    host.server('s-1').record['status'] = 'running';
+    await first.until(({ text }) => text.includes('✅ Survival is running'));
+    const reply = await moderator.types('/backup create', { server: 's-1' });
+    await reply.until(({ text }) => text.includes('Backup of Survival made'));
+  });
+
+  test('a confirmation that was open before is refused at the click, and waits on', async () => {
+    const { moderator, admin, host, guild } = await community({
+      host: { servers: [{ id: 's-1', backups: backups(1) }], transitionMs: 60_000 },
+    });
+    await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'manager' });
+    const question = await (await moderator.types('/backup delete', { backup: 'b-01' })).settled();
+    const stop = await admin.types('/power', { action: 'stop' });
+    await stop.until(({ text }) => text.includes('now stopping'));
+
+    const click = await (await moderator.clicks(question, 'Delete it')).settled();
+    const answer = await click.followUp();
+    expect(answer.ephemeral).toBe(true);
+    expect(answer.text).toMatch(/\*\*Ada\*\* asked to stop Survival/);
+    expect(labels(question)).toEqual(['Delete it', 'Cancel']);
+
+    host.server('s-1').record['status'] = 'stopped';
+    await stop.until(({ text }) => text.includes('has stopped'));
+    await moderator.clicks(question, 'Delete it');
+    await question.until(({ text }) => text.includes('deleted'));
+    expect(host.changes).toHaveLength(2);
+  });
+
+  test('a kill is allowed over a power action that hangs, whose message says what came of it', async () => {
+    const { moderator, first, host } = await starting();
+    const kill = await (await moderator.types('/power', { action: 'kill', server: 's-1' })).settled();
+    await moderator.clicks(kill, 'Kill it');
+    await kill.until(({ text }) => text.includes('Survival was killed'));
+    await first.until(({ text }) => text.includes('The server was killed while this was under way.'));
+    expect(host.changes).toEqual(['POST /v1/servers/s-1/power', 'POST /v1/servers/s-1/power']);
+  });
+
+  test('of two that are asked for at the same moment one is carried out', async () => {
+    const { admin, moderator, guild, host } = await community({ host: { transitionMs: 60_000 } });
+    await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'manager' });
+    const replies = await Promise.all([
+      admin.types('/power', { action: 'stop' }),
+      moderator.types('/power', { action: 'stop' }),
+    ]);
+    await Promise.all(replies.map((reply) => reply.settled()));
+    expect(replies.filter(({ text }) => text.includes('it is still under way'))).toHaveLength(1);
+    await host.called(({ method }) => method === 'POST');
+    expect(host.changes).toHaveLength(1);
+  });
+
+  test('another guild on the same account is refused too, and is not told who it is', async () => {
+    const { discord } = await starting();
+    const elsewhere = discord.addGuild({ name: 'Elsewhere' });
+    await discord.registered(elsewhere, 'power');
+    const eve = elsewhere.member({ name: 'Eve', permissions: 'administrator' });
+    const form = await eve.types('/setup connect');
+    await (await eve.submits(form, { 'API key': 'test-key-of-the-account' })).settled();
+    const reply = await (await eve.types('/power', { action: 'stop', server: 's-1' })).settled();
+    expect(reply.text).toContain('Somebody in another guild asked to start Survival');
+    expect(reply.text).not.toContain('Ada');
+  });
+});

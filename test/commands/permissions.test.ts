@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { type Action, actions, levels } from '../../src/access/actions.ts';
+import type { OptionValues } from '../../src/playground/discord/people/command-line.ts';
+import { community } from '../support/community.ts';
+import { backups, three } from './servers.ts';
+
+/** What is typed for each action. */
+const typed: Readonly<Record<Action, readonly [line: string, options: OptionValues]>> = {
+  status: ['/status', {}],
+  'power.start': ['/power', { action: 'start' }],
+  'power.stop': ['/power', { action: 'stop' }],
+  'power.restart': ['/power', { action: 'restart' }],
+  'power.kill': ['/power', { action: 'kill' }],
+  command: ['/cmd', { command: 'list' }],
+  'backup.list': ['/backup list', {}],
+  'backup.create': ['/backup create', {}],
+  'backup.restore': ['/backup restore', { backup: 'b-01' }],
+  'backup.delete': ['/backup delete', { backup: 'b-01' }],
+};
+
+const forAdmins = [
+  '/setup connect',
+  '/setup show',
+  '/setup disconnect',
+  '/setup server',
+  '/setup log',
+  '/access grant',
+  '/access revoke',
+  '/access list',
+];
+
+describe('in a new guild', () => {
+  test('nobody but admins may do anything, and is told so at once, alone, and by whom it can be allowed', async () => {
+    const { moderator, member, host } = await community();
+    const before = host.calls.length;
+    for (const person of [moderator, member]) {
+      for (const action of actions) {
+        const reply = await person.types(...typed[action]);
+        expect(reply.ephemeral, action).toBe(true);
+        expect(reply.text).toContain('No permission');
+        expect(reply.text).toContain('An admin can allow it to one of your roles with');
+        expect(reply.text).toContain(`/access grant permission:${action}`);
+      }
+    }
+    expect(host.calls).toHaveLength(before);
+  });
+
+  test('/setup and /access are for admins alone, also where Discord shows them to others', async () => {
+    const { guild, admin, moderator, discord } = await community();
+    const role = guild.role('Moderators');
+    await admin.types('/access grant', { role, permission: 'manager' });
+    for (const line of forAdmins) {
+      const options: OptionValues =
+        line === '/access grant'
+          ? { role, permission: 'manager' }
+          : line === '/access revoke'
+            ? { role }
+            : {};
+      const reply = await moderator.types(line, options);
+      expect(reply.opensModal, line).toBe(false);
+      expect(reply.ephemeral, line).toBe(true);
+      expect(reply.text).toContain('Only members with the permission **Manage Server** may do this.');
+    }
+    expect((await admin.types('/access list')).text).toContain('manager (everything)');
+    const hidden = discord
+      .registeredCommands(guild.id)
+      .filter(({ default_member_permissions: needed }) => String(needed) === String(1n << 5n));
+    expect(hidden.map(({ name }) => name)).toEqual(['setup', 'access']);
+  });
+});
+
+describe('a member', () => {
+  test.each(['administrator', 'manage server'] as const)('with %s may do everything', async (permissions) => {
+    const { guild } = await community({
+      host: { servers: [{ id: 's-1', record: { status: 'stopped' }, backups: backups(1) }] },
+    });
+    const chief = guild.member({ name: 'Chief', permissions });
+    for (const action of ['status', 'power.start', 'backup.list', 'command', 'backup.delete'] as const) {
+      const reply = await (await chief.types(...typed[action])).settled();
+      expect(reply.text).not.toContain('No permission');
+    }
+    expect((await (await chief.types('/setup show')).settled()).text).toContain('Connected');
+    expect((await chief.types('/access list')).text).toContain('Who may do what');
+  });
+
+  test('may everything by a role that has Manage Server', async () => {
+    const { guild } = await community();
+    const chief = guild.member({ roles: [guild.addRole('Chiefs', 'manage server')] });
+    expect((await chief.types('/access list')).text).toContain('Who may do what');
+  });
+
+  test.each(['viewer', 'operator', 'manager'] as const)(
+    'whose role is a %s may do what that is, and nothing else',
+    async (level) => {
+      const { admin, moderator, guild } = await community({
+        host: { servers: [{ id: 's-1', backups: backups(1) }] },
+      });
+      await admin.types('/access grant', { role: guild.role('Moderators'), permission: level });
+      const mine: readonly Action[] = levels[level];
+      for (const action of actions.filter((other) => !mine.includes(other))) {
+        expect((await moderator.types(...typed[action])).text, action).toContain('No permission');
+      }
+      for (const action of mine) {
+        const reply = await (await moderator.types(...typed[action])).settled();
+        expect(reply.text, action).not.toContain('No permission');
+      }
+    },
+  );
+
+  test('may what any of their roles may', async () => {
+    const { admin, guild } = await community({ host: { servers: three } });
+    const [moderators, helpers] = [guild.role('Moderators'), guild.role('Helpers')];
+    await (
+      await admin.types('/access grant', { role: moderators, permission: 'status', server: 's-1' })
+    ).settled();
+    await (
+      await admin.types('/access grant', { role: helpers, permission: 'status', server: 's-2' })
+    ).settled();
+    const both = guild.member({ roles: [moderators, helpers] });
+    const { text } = await (await both.types('/status')).settled();
+    expect(text).toContain('Survival');
+    expect(text).toContain('Creative');
+    expect(text).not.toContain('Skyblock');
+  });
+
+  test('who may not use the default server is refused at once and alone, and the host is not asked', async () => {
+    const { admin, moderator, guild, host } = await community({ host: { servers: three } });
+    await (await admin.types('/setup server', { server: 's-2' })).settled();
+    const role = guild.role('Moderators');
+    await (await admin.types('/access grant', { role, permission: 'manager', server: 's-1' })).settled();
+    const before = host.calls.length;
+    for (const action of actions) {
+      const reply = await moderator.types(...typed[action]);
+      expect(reply.ephemeral, action).toBe(true);
+      expect(reply.text).toContain('No permission');
+    }
+    expect(host.calls).toHaveLength(before);
+  });
+});
+
+describe('permission is checked again at the click', () => {
+  test('of a power button', async () => {
+    const { admin, moderator, guild, host } = await community();
+    await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'operator' });
+    const reply = await (await moderator.types('/status', { server: 's-1' })).settled();
+    moderator.loses(guild.role('Moderators'));
+    for (const button of ['Stop', 'Restart', 'Refresh']) {
+      const click = await moderator.clicks(reply, button);
+      expect(click.ephemeral).toBe(true);
+      expect(click.text).toContain('No permission');
+    }
+    expect(reply.text).toContain('Survival is running');
+    expect(host.changes).toEqual([]);
+  });
+
+  test('of a confirmation, which then waits on for whoever gets the role back', async () => {
+    const { admin, moderator, guild, host } = await community();
+    const role = guild.role('Moderators');
+    await admin.types('/access grant', { role, permission: 'manager' });
+    const reply = await (await moderator.types('/power', { action: 'kill' })).settled();
+    await admin.types('/access revoke', { role });
+    const click = await moderator.clicks(reply, 'Kill it');
+    expect(click.ephemeral).toBe(true);
+    expect(click.text).toContain('On **Survival** you may not kill the server.');
+    expect(host.changes).toEqual([]);
+
+    await admin.types('/access grant', { role, permission: 'power.kill' });
+    await moderator.clicks(reply, 'Kill it');
+    await reply.until(({ text }) => text.includes('Survival was killed'));
+    expect(host.changes).toHaveLength(1);
+  });
+
+  test('for whoever clicks: a button that somebody else was shown is no permission', async () => {
+    const { admin, member, host } = await community();
+    const reply = await (await admin.types('/status', { server: 's-1' })).settled();
+    const click = await member.clicks(reply, 'Stop');
+    expect(click.ephemeral).toBe(true);
+    expect(click.text).toContain('you may not stop the server');
+    expect(host.changes).toEqual([]);
+  });
+});
