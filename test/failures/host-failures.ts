@@ -61,13 +61,6 @@ export const hostFailures: readonly HostFailure[] = [
     change: 'not made',
   },
   {
-    name: '429 for two minutes',
-    answer: { status: 429, headers: { 'retry-after': '120' } },
-    what: /too many requests/,
-    next: /Try again <t:\d+:R>/,
-    change: 'not made',
-  },
-  {
     name: '503 for ten minutes, with a page',
     answer: { status: 503, headers: { 'retry-after': '600' }, body: html },
     what: /takes no requests now/,

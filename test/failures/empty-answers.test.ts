@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { community } from '../support/community.ts';
+import type { Answer } from '../support/scripted-host.ts';
+import { arrived, outcome, reads, serversOfUses, writes } from './uses.ts';
+
+const nothings: readonly (readonly [string, Answer])[] = [
+  ['202 and an empty body', { status: 202 }],
+  ['null', { status: 200, body: 'null' }],
+  ['an empty object', { status: 200, body: {} }],
+  ['OK as text', { status: 200, body: 'OK', headers: { 'content-type': 'text/html; charset=utf-8' } }],
+];
+
+test.each(nothings)('a host that answers a change with %s has taken it', async (_, answer) => {
+  const town = await community({ host: { servers: serversOfUses() } });
+  const done = writes.map(async (use) => {
+    town.host.scripts({ on: use.on, answer, applied: true });
+    const reply = await outcome(await use.does(town));
+    expect(reply.text).toMatch(/^✅/);
+    expect(reply.text).not.toContain('answer was lost');
+    expect(arrived(town, use)).toBe(1);
+  });
+  await Promise.all(done);
+});
+
+test.each([...nothings, ['a list', { status: 200, body: [] }] as const].slice(1))(
+  'a host that answers a look at a server with %s is not understood',
+  async (_, answer) => {
+    const town = await community({ host: { servers: serversOfUses() } });
+    town.host.scripts({ on: 'GET /v1/servers/seen', answer, times: 3 });
+    const reply = await outcome(await town.admin.types('/status', { server: 'seen' }));
+    expect(reply.text).toMatch(/^❌ The host’s answer makes no sense/);
+  },
+);
+
+test.each(reads)('$name of a host that answers with nothing is not understood', async (use) => {
+  const town = await community({ host: { servers: serversOfUses() } });
+  town.host.scripts({ on: use.on, answer: { status: 200 }, times: 3 });
+  expect((await outcome(await use.does(town))).text).toContain('something that I can’t read');
+});
