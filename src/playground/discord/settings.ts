@@ -13,6 +13,8 @@ export interface Settings {
   readonly applicationId: string;
   readonly botName: string;
   readonly now: () => number;
+  /** On 127.0.0.1; 0 (the default) takes a free one. */
+  readonly port: number;
 
   readonly heartbeatIntervalMs: number;
   /** What GET /gateway/bot advises. */
@@ -52,6 +54,7 @@ export function settle(options: DiscordOptions, newId: () => string): Settings {
     token: newToken(applicationId),
     botName: 'Steward',
     now: Date.now,
+    port: 0,
     heartbeatIntervalMs: 41_250,
     shards: 1,
     maxConcurrency: 1,

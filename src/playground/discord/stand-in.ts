@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createAdaptorServer } from '@hono/node-server';
 import { Changes, type Patience } from './changes.ts';
 import { Gateway } from './gateway/gateway.ts';
-import type { Command } from './model/command.ts';
+import type { Command, CommandBody } from './model/command.ts';
 import { CommandBook, everywhere } from './model/command-book.ts';
 import { Guild, type GuildOptions } from './model/guild.ts';
 import { InteractionBook } from './model/interaction.ts';
@@ -108,12 +108,22 @@ export class Discord {
     this.#stage.dispatch(asked.channel.guildId, 'INTERACTION_CREATE', payload);
   }
 
+  /** Calls back at each change of anything; the answer ends that. */
+  onChange(listener: () => void): () => void {
+    return this.#stage.changes.subscribe(listener);
+  }
+
+  /** What an earlier Discord knew to be registered in a guild: bots register once and remember it. */
+  recallCommands(guildId: string, commands: readonly CommandBody[]): void {
+    this.#stage.commands.overwrite(guildId, commands);
+  }
+
   close(): Promise<void> {
     return this.#stop();
   }
 }
 
-/** Starts a Discord on a free port of 127.0.0.1. Close it when done. */
+/** Starts a Discord on 127.0.0.1. Close it when done. @throws the system's error where its port is taken */
 export async function startDiscord(options: DiscordOptions = {}): Promise<Discord> {
   const ids = new Snowflakes(options.now ?? Date.now);
   const settings = settle(options, () => ids.next());
@@ -133,7 +143,7 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
   const log = new RequestLog(changes);
   const server = createAdaptorServer({ fetch: restApp({ stage, gateway, faults, log }).fetch });
   server.on('upgrade', (request, socket, head) => gateway.upgrade(request, socket, head));
-  server.listen(0, '127.0.0.1');
+  server.listen(settings.port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port');

@@ -15,9 +15,9 @@ export class Channel {
   #access: 'full' | 'none' | 'read only' = 'full';
   #deleted = false;
 
-  constructor(stage: Stage, guildId: string, name: string, position: number) {
+  constructor(stage: Stage, guildId: string, id: string, name: string, position: number) {
     this.#stage = stage;
-    this.id = stage.ids.next();
+    this.id = id;
     this.guildId = guildId;
     this.name = name;
     this.#position = position;
@@ -26,6 +26,11 @@ export class Channel {
   /** What everybody in the channel sees: no ephemeral and no deleted messages. Oldest first. */
   get messages(): readonly Message[] {
     return this.#messages.filter((message) => !message.ephemeral && !message.deleted);
+  }
+
+  /** Ephemeral ones too, whoever sees them. Oldest first. */
+  get everything(): readonly Message[] {
+    return this.#messages.filter((message) => !message.deleted);
   }
 
   /** The first message that satisfies, now or later. */

@@ -51,15 +51,19 @@ export class Guild {
   get channels(): readonly Channel[] {
     return this.#channels;
   }
+  /** Those whom somebody speaks for. */
+  get people(): readonly Person[] {
+    return this.#people;
+  }
 
-  addRole(name: string, permissions: Permissions = 0n): Role {
-    const role = new Role(this.#stage.ids.next(), name, bitsOf(permissions), this.#roles.length);
+  addRole(name: string, permissions: Permissions = 0n, id: string = this.#stage.ids.next()): Role {
+    const role = new Role(id, name, bitsOf(permissions), this.#roles.length);
     this.#roles.push(role);
     return role;
   }
 
-  addChannel(name: string): Channel {
-    const channel = new Channel(this.#stage, this.id, name, this.#channels.length);
+  addChannel(name: string, id: string = this.#stage.ids.next()): Channel {
+    const channel = new Channel(this.#stage, this.id, id, name, this.#channels.length);
     this.#channels.push(channel);
     return channel;
   }

@@ -58,6 +58,10 @@ export class Message {
     this.#flags = origin.flags;
   }
 
+  /** Milliseconds since 1970. */
+  get createdAt(): number {
+    return this.#origin.at;
+  }
   get content(): string {
     return this.#content;
   }

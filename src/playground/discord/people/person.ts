@@ -16,6 +16,7 @@ import { interactionPayload } from './interaction-payload.ts';
 import { noResponse, Reply } from './reply.ts';
 
 export interface PersonOptions {
+  readonly id?: string;
   readonly name?: string;
   readonly nick?: string;
   readonly locale?: string;
@@ -46,7 +47,7 @@ export class Person implements Mentioned {
 
   constructor(stage: Stage, guild: Guild, options: PersonOptions) {
     this.#stage = stage;
-    this.id = stage.ids.next();
+    this.id = options.id ?? stage.ids.next();
     this.name = options.name ?? 'Somebody';
     this.guild = guild;
     this.user = userPayload(this.id, `${this.name.toLowerCase().replace(/[^a-z0-9_.]/g, '_')}`, this.name);
@@ -59,6 +60,9 @@ export class Person implements Mentioned {
 
   get mention(): string {
     return `<@${this.id}>`;
+  }
+  get roles(): readonly Role[] {
+    return this.#roles;
   }
   get permissions(): bigint {
     return effective(this.#roles.reduce((sum, role) => sum | role.permissions, this.#own));
