@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:net';
 export async function servePing(
   port: number,
   online: () => { max: number; names: readonly string[] },
+  description = 'A game for tests',
 ): Promise<Server> {
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy());
@@ -19,7 +20,7 @@ export async function servePing(
         packet({
           version: { name: '1.21.8', protocol: 772 },
           players: { max, online: names.length, sample },
-          description: { text: 'A game for tests' },
+          description: { text: description },
         }),
       );
     });

@@ -1,0 +1,55 @@
+/**
+ * The playground's small game server: a console on its standard input, a world on disk, a Server List Ping.
+ * It lives in its working directory:
+ *
+ *   node main.ts [--port <n>] [--name <text>] [--players <name,name>]
+ *
+ * It prints `Done (…)! For help, type "help"` when it is ready.
+ */
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { consoleCommands, type Game } from './console.ts';
+import { servePing } from './ping.ts';
+import { World } from './world.ts';
+
+/** So that people see the server starting. */
+const startMs = 1_200;
+const maxPlayers = 20;
+
+const { values: options } = parseArgs({
+  options: {
+    port: { type: 'string' },
+    name: { type: 'string', default: 'A small game' },
+    players: { type: 'string', default: '' },
+  },
+});
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
+
+print('Starting the game');
+const game: Game = {
+  world: new World('world'),
+  players: new Set(options.players.split(',').filter(Boolean)),
+  maxPlayers,
+};
+
+function stop(): void {
+  print('Saving the game');
+  game.world.save();
+  print('Saved the game');
+  process.exit(0);
+}
+
+process.on('SIGTERM', stop);
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const [, word = '', rest = ''] = /^(\S+)\s*(.*)$/.exec(line.trim()) ?? [];
+  const command = Object.hasOwn(consoleCommands, word) ? consoleCommands[word] : undefined;
+  if (word === 'stop') stop();
+  else print(command ? command(game, rest) : `Unknown command: ${line}. See: help`);
+});
+
+if (options.port !== undefined)
+  await servePing(Number(options.port), () => ({ max: maxPlayers, names: [...game.players] }), options.name);
+await delay(startMs);
+print(`Done (${process.uptime().toFixed(3)}s)! For help, type "help"`);
