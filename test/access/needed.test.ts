@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { actionsNeeded } from '../../src/access/needed.ts';
+
+const backup = { id: 'b-1', label: 'Daily' };
+const restore = {
+  kind: 'backup.restore',
+  backup,
+  backUpFirst: false,
+  stopFirst: false,
+  startAfter: false,
+} as const;
+
+test('a power action needs itself', () => {
+  for (const action of ['start', 'stop', 'restart', 'kill'] as const) {
+    expect(actionsNeeded({ kind: 'power', action })).toEqual([`power.${action}`]);
+  }
+});
+
+test('a restore needs each action that its chosen way takes', () => {
+  expect(actionsNeeded(restore)).toEqual(['backup.restore']);
+  expect(actionsNeeded({ ...restore, stopFirst: true, startAfter: true })).toEqual([
+    'backup.restore',
+    'power.stop',
+    'power.start',
+  ]);
+  expect(actionsNeeded({ ...restore, backUpFirst: true })).toEqual(['backup.restore', 'backup.create']);
+});
+
+test('a backup needs the start where the server is started for it', () => {
+  expect(actionsNeeded({ kind: 'backup.create', startFirst: false })).toEqual(['backup.create']);
+  expect(actionsNeeded({ kind: 'backup.create', startFirst: true })).toEqual([
+    'backup.create',
+    'power.start',
+  ]);
+});
+
+test('a console command and a deletion need their own', () => {
+  expect(actionsNeeded({ kind: 'command', command: 'list' })).toEqual(['command']);
+  expect(actionsNeeded({ kind: 'backup.delete', backup })).toEqual(['backup.delete']);
+});

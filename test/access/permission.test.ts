@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type Action,
+  actions,
+  actionsOf,
+  levelNames,
+  levels,
+  permissionSchema,
+} from '../../src/access/actions.ts';
+import { Access } from '../../src/access/permission.ts';
+import type { Grant } from '../../src/store/grants.ts';
+
+const roles = ['r-1', 'r-2', 'everyone'] as const;
+const servers = ['s-1', 's-2'] as const;
+const grants: fc.Arbitrary<Grant[]> = fc.array(
+  fc.record({
+    roleId: fc.constantFrom(...roles),
+    permission: fc.constantFrom(...levelNames, ...actions),
+    server: fc.option(fc.constantFrom(...servers).map((id) => ({ id, name: id }))),
+  }),
+);
+const held = fc.subarray([...roles]);
+
+function person(roleIds: readonly string[], isAdmin = false) {
+  return { id: 'u-1', name: 'Mo', roleIds: new Set(roleIds), isAdmin };
+}
+
+describe('a person', () => {
+  test('may do exactly what a grant to one of their roles gives, on that server or on all', () => {
+    fc.assert(
+      fc.property(
+        grants,
+        held,
+        fc.constantFrom(...actions),
+        fc.constantFrom(...servers),
+        (all, mine, action, id) => {
+          const given = all.some(
+            ({ roleId, permission, server }) =>
+              mine.some((role) => role === roleId) &&
+              actionsOf(permissionSchema.parse(permission)).includes(action) &&
+              (server === null || server.id === id),
+          );
+          const access = new Access(person(mine), all);
+          expect(access.may(action, id)).toBe(given);
+          expect(access.lacking([action], id)).toEqual(given ? [] : [action]);
+          if (given) expect(access.mayAnywhere(action)).toBe(true);
+        },
+      ),
+    );
+  });
+
+  test('can be served somewhere only where a grant gives the action', () => {
+    fc.assert(
+      fc.property(grants, held, fc.constantFrom(...actions), (all, mine, action) => {
+        const access = new Access(person(mine), all);
+        const anywhere = [...servers, 's-other'].some((id) => access.may(action, id));
+        expect(access.mayAnywhere(action)).toBe(anywhere);
+      }),
+    );
+  });
+
+  test('may do nothing where nothing is granted', () => {
+    const access = new Access(person([...roles]), []);
+    for (const action of actions) expect(access.may(action, 's-1')).toBe(false);
+  });
+
+  test('who is an admin may do everything, whatever is granted', () => {
+    const access = new Access(person([], true), []);
+    expect(access.lacking(actions, 'any server')).toEqual([]);
+    expect(actions.every((action) => access.mayAnywhere(action))).toBe(true);
+  });
+
+  test('gets nothing from a permission that this version does not know', () => {
+    const access = new Access(person(['r-1']), [{ roleId: 'r-1', permission: 'fly', server: null }]);
+    expect(access.lacking(actions, 's-1')).toEqual(actions);
+  });
+});
+
+describe('a level', () => {
+  test('holds the one before it, and a manager everything', () => {
+    expect(levels.viewer).toEqual(['status', 'backup.list']);
+    const more: readonly Action[] = ['power.start', 'power.stop', 'power.restart', 'backup.create'];
+    expect(levels.operator).toEqual([...levels.viewer, ...more]);
+    expect(levels.manager).toEqual(actions);
+  });
+});

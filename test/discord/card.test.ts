@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Card, message } from '../../src/discord/card.ts';
+import { codeBlock, inline, md } from '../../src/discord/text.ts';
+import { refusalOf } from './discord-limits.ts';
+
+const long = fc.string({ unit: 'grapheme', maxLength: 5_000, size: 'max' });
+const cards: fc.Arbitrary<Card> = fc.record(
+  {
+    tone: fc.constantFrom('good', 'bad', 'warning', 'busy', 'neutral'),
+    title: long.map((text) => inline(text, 5_000)),
+    text: fc.oneof(
+      long.map((text) => inline(text, 5_000)),
+      long.map((text) => codeBlock(text, 5_000)),
+    ),
+    fields: fc.array(
+      fc.record({
+        name: long.map((text) => inline(text, 400)),
+        value: long.map((text) => inline(text, 2_000)),
+      }),
+      { maxLength: 30 },
+    ),
+    footer: long,
+  },
+  { requiredKeys: ['tone', 'title'] },
+);
+
+describe('a card', () => {
+  test('is a message that Discord takes, whatever is in it', () => {
+    fc.assert(
+      fc.property(cards, (card) => {
+        expect(refusalOf(message(card))).toBe(null);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('leaves no code block open where it had to be cut', () => {
+    const card = message({ tone: 'neutral', title: md`Log`, text: codeBlock('x\n'.repeat(4_000), 8_000) });
+    const text = card.embeds[0]?.description ?? '';
+    expect(text.length).toBeLessThanOrEqual(4_096);
+    expect(text.match(/```/g)).toHaveLength(2);
+    expect(text.endsWith('```')).toBe(true);
+  });
+
+  test('ends with no half escape where it had to be cut', () => {
+    for (let shift = 0; shift < 4; shift += 1) {
+      const text = inline(`${'x'.repeat(shift)}${'*'.repeat(4_000)}`, 5_000);
+      const { description = '' } = message({ tone: 'neutral', title: md`t`, text }).embeds[0] ?? {};
+      expect(description).toMatch(/[^\\]…$/);
+    }
+  });
+
+  test('shows what it means by a sign before the title', () => {
+    const title = (card: Card) => message(card).embeds[0]?.title;
+    expect(title({ tone: 'good', title: md`Done` })).toBe('✅ Done');
+    expect(title({ tone: 'bad', title: md`Failed` })).toBe('❌ Failed');
+    expect(title({ tone: 'neutral', title: md`List` })).toBe('List');
+    expect(title({ tone: 'good', sign: '🟢', title: md`Up` })).toBe('🟢 Up');
+  });
+
+  test('has its components even where there are none, so that an edit takes the buttons away', () => {
+    expect(message({ tone: 'neutral', title: md`t` }).components).toEqual([]);
+  });
+
+  test('cuts a button’s label to what Discord takes', () => {
+    const body = message({ tone: 'neutral', title: md`t` }, [
+      { id: ['overview', 1], label: 'x'.repeat(200), style: 'primary' },
+    ]);
+    expect(refusalOf(body)).toBe(null);
+  });
+});

@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  code,
+  codeBlock,
+  escapeMarkdown,
+  inline,
+  lines,
+  md,
+  mention,
+  plain,
+  truncate,
+} from '../../src/discord/text.ts';
+
+/** Text of the kinds that hosts and players send: markup, marks, emoji of several parts, broken characters. */
+const unit = fc.oneof(
+  fc.string({ minLength: 1, maxLength: 1, unit: 'binary' }),
+  fc.constantFrom(
+    ...['`', '```', '\\', '*', '_', '~', '|', '>', '<', '[', ']', '(', ')', '#', '-', '\n', '\r', '\t', ' '],
+    ...[
+      '@everyone',
+      '@here',
+      '<@123>',
+      '<@&1>',
+      '<#1>',
+      'https://x.y',
+      '👨‍👩‍👧‍👦',
+      '🇩🇪',
+      'é',
+      'e\u0301\u0302\u0303',
+    ],
+    ...['\u202e', '\u200b', '\u200d', '\u2028', '\ufeff', '\ud800', '\udc00', '\u0000', '\u001b'],
+  ),
+);
+const outside = fc.string({ unit, maxLength: 60 });
+const longOutside = fc.string({ unit, minLength: 61, maxLength: 120 });
+const graphemes = (text: string) => [...new Intl.Segmenter('en').segment(text)].map(({ segment }) => segment);
+const invisible = /[\p{Cc}\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u;
+
+describe('truncate', () => {
+  test('keeps to the limit, and leaves alone what fits', () => {
+    fc.assert(
+      fc.property(outside, fc.integer({ min: 0, max: 80 }), (text, max) => {
+        const cut = truncate(text, max);
+        expect(cut.length).toBeLessThanOrEqual(max);
+        if (text.length <= max) expect(cut).toBe(text);
+      }),
+    );
+  });
+
+  test('cuts between graphemes, as many as fit, and marks the cut', () => {
+    fc.assert(
+      fc.property(longOutside, fc.integer({ min: 30, max: 60 }), (text, max) => {
+        fc.pre(graphemes(text).every((one) => one.length < 12));
+        const cut = truncate(text, max);
+        expect(cut.endsWith('…')).toBe(true);
+        const kept = graphemes(text.slice(0, cut.length - 1));
+        expect(text.startsWith(cut.slice(0, -1))).toBe(true);
+        expect(graphemes(text).slice(0, kept.length).join('')).toBe(cut.slice(0, -1));
+        expect(cut.length + (graphemes(text)[kept.length]?.length ?? 0)).toBeGreaterThan(max);
+      }),
+    );
+  });
+
+  test('never leaves half a family, half a flag or half a character', () => {
+    expect(truncate('👨‍👩‍👧‍👦'.repeat(3), 24)).toBe('👨‍👩‍👧‍👦👨‍👩‍👧‍👦…');
+    expect(truncate('🇩🇪🇩🇪🇩🇪', 8)).toBe('🇩🇪…');
+    expect(truncate('😀😀', 3)).toBe('😀…');
+    expect(truncate('😀😀', 2)).toBe('…');
+  });
+
+  test('cuts inside a character of endless marks rather than showing nothing', () => {
+    const cut = truncate(`Z${'\u0301'.repeat(500)}`, 20);
+    expect(cut).toHaveLength(20);
+    expect(cut.startsWith('Z')).toBe(true);
+  });
+});
+
+describe('plain', () => {
+  test('is one line, never empty, well formed, without invisible marks, and within its limit', () => {
+    fc.assert(
+      fc.property(outside, fc.integer({ min: 9, max: 100 }), (text, max) => {
+        const line = plain(text, max);
+        expect(line.length).toBeGreaterThan(0);
+        expect(line.length).toBeLessThanOrEqual(Math.max(max, '(no name)'.length));
+        expect(line.isWellFormed()).toBe(true);
+        expect(line).not.toMatch(/[\n\r]/);
+        expect(line).not.toMatch(invisible);
+        expect(line).toBe(line.trim());
+      }),
+    );
+  });
+
+  test('leaves the joiner of an emoji family in its place', () => {
+    expect(plain('👨‍👩‍👧‍👦 at home')).toBe('👨‍👩‍👧‍👦 at home');
+  });
+
+  test.each(['', '   ', '\n\n', '\u202e', '\u200b \ufeff'])('of %j is (no name)', (text) => {
+    expect(plain(text)).toBe('(no name)');
+  });
+});
+
+describe('outside text in Markdown', () => {
+  test('has no character left that Discord would take for markup', () => {
+    fc.assert(
+      fc.property(outside, (text) => {
+        const shown = escapeMarkdown(text);
+        // What a backslash escapes is taken out; nothing special may remain.
+        expect(shown.replace(/\\[\\*_~`|<>[\]]/g, '')).not.toMatch(/[*_~`|<>[\]]/);
+        expect(shown).not.toMatch(/@(everyone|here)/i);
+        expect(shown).not.toMatch(/[a-z]:\/\//i);
+      }),
+    );
+  });
+
+  test('reads as it was meant once Discord has taken the backslashes away', () => {
+    fc.assert(
+      fc.property(outside, (text) => {
+        const read = escapeMarkdown(text)
+          .replace(/\\([^\p{L}\p{N}\s])/gu, '$1')
+          .replaceAll('@\u200b', '@');
+        expect(read).toBe(text.replace(/@\u200b(?=everyone|here)/gi, '@').replaceAll('@\u200b', '@'));
+      }),
+    );
+  });
+
+  test.each([
+    ['**bold** and _italic_', '\\*\\*bold\\*\\* and \\_italic\\_'],
+    ['@everyone', '@\u200beveryone'],
+    ['<@123>', '\\<@123\\>'],
+    ['[click](https://evil.example)', '\\[click\\](https\\://evil.example)'],
+    ['# Big', '\\# Big'],
+    ['- item', '\\- item'],
+    ['-# small', '\\-# small'],
+    ['1. first', '1\\. first'],
+    ['> quoted', '\\> quoted'],
+    ['#general', '#general'],
+    ['version 1.21.8', 'version 1.21.8'],
+  ])('%j becomes %j', (text, shown) => {
+    expect(escapeMarkdown(text)).toBe(shown);
+  });
+
+  test('is escaped wherever it is put into a sentence, and what is ours is not', () => {
+    expect(`${md`${'*a*'} by ${mention.user('1')}, ${3} times`}`).toBe('\\*a\\* by <@1>, 3 times');
+  });
+
+  test('is one line, wherever a name has line breaks', () => {
+    expect(`${inline('a\n# b\r\nc')}`).toBe('a # b c');
+  });
+
+  test('can’t leave a code span', () => {
+    fc.assert(
+      fc.property(outside, (text) => {
+        expect(`${code(text)}`.slice(1, -1)).not.toContain('`');
+      }),
+    );
+  });
+});
+
+describe('a code block', () => {
+  test('keeps to its limit, is never empty, and nothing in it can close it', () => {
+    fc.assert(
+      fc.property(outside, fc.integer({ min: 20, max: 120 }), (text, max) => {
+        const block = `${codeBlock(text, max)}`;
+        expect(block.length).toBeLessThanOrEqual(max);
+        expect(block.startsWith('```\n')).toBe(true);
+        expect(block.endsWith('\n```')).toBe(true);
+        const inside = block.slice(4, -4);
+        expect(inside.length).toBeGreaterThan(0);
+        expect(inside).not.toContain('``');
+        expect(inside.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+
+  test('keeps the end, where the news is, from the beginning of a line', () => {
+    const log = Array.from({ length: 100 }, (_, index) => `line ${index}`).join('\n');
+    expect(`${codeBlock(log, 60)}`).toMatch(/^```\n…\n(line \d\d\n)+line 99\n```$/);
+  });
+
+  test('keeps its lines and their indentation, and drops what would turn the text around', () => {
+    expect(`${codeBlock('a\r\n\tb\u202e\u0007c')}`).toBe('```\na\n  bc\n```');
+  });
+});
+
+describe('lines', () => {
+  test('keep to the limit, cut no line, and count those that were left out', () => {
+    const some = fc.array(fc.string({ maxLength: 40 }), { minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(some, fc.integer({ min: 30, max: 400 }), (texts, max) => {
+        const all = texts.map((text) => md`• ${text}`);
+        const shown = `${lines(all, max)}`;
+        expect(shown.length).toBeLessThanOrEqual(max);
+        const left = Number(/(?:^|\n)… and (\d+) more$/.exec(shown)?.[1] ?? 0);
+        const whole = all
+          .slice(0, all.length - left)
+          .map(String)
+          .join('\n');
+        const more = left === 0 ? '' : `${whole === '' ? '' : '\n'}… and ${left} more`;
+        expect(shown).toBe(`${whole}${more}`);
+      }),
+    );
+  });
+});

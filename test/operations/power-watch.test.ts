@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { serverStatuses } from '../../src/hosting/server.ts';
+import { PowerWatch, type Sighting, type Verdict } from '../../src/operations/power-watch.ts';
+import { quickPace } from '../support/quick-pace.ts';
+
+const pace = { ...quickPace, grace: 100, power: { start: 1_000, stop: 1_000, restart: 1_000, kill: 1_000 } };
+const seen = (status: Sighting['status'], uptimeSeconds: number | null = null): Sighting => ({
+  status,
+  statusWord: status,
+  uptimeSeconds,
+});
+
+/** The verdicts of looks 10 ms apart. */
+function watch(
+  action: 'start' | 'stop' | 'restart' | 'kill',
+  before: Sighting | null,
+  looks: readonly (Sighting | Sighting['status'])[],
+  lostMs: number | null = null,
+): readonly Verdict[] {
+  const power = new PowerWatch(action, before, lostMs, pace);
+  return looks.map((look, index) => power.see(typeof look === 'string' ? seen(look) : look, index * 10));
+}
+
+describe('a start', () => {
+  test('is there when the server runs', () => {
+    expect(watch('start', seen('stopped'), ['stopped', 'starting', 'running'])).toEqual([
+      'waiting',
+      'waiting',
+      'reached',
+    ]);
+  });
+  test('is not there while the host still says "stopped" after it took the action', () => {
+    expect(watch('start', seen('stopped'), ['stopped', 'stopped', 'stopped'])).not.toContain('did not start');
+  });
+  test('has failed when the server stops again, or crashes, after it was starting', () => {
+    expect(watch('start', seen('stopped'), ['starting', 'stopped']).at(-1)).toBe('did not start');
+    expect(watch('start', seen('stopped'), ['starting', 'crashed']).at(-1)).toBe('crashed');
+  });
+  test('of a crashed server has not failed because it is crashed as before', () => {
+    expect(watch('start', seen('crashed'), ['crashed', 'crashed', 'starting', 'running'])).toEqual([
+      'waiting',
+      'waiting',
+      'waiting',
+      'reached',
+    ]);
+    expect(watch('start', seen('crashed'), ['starting', 'crashed']).at(-1)).toBe('crashed');
+  });
+});
+
+describe('a stop or a kill', () => {
+  test.each(['stop', 'kill'] as const)('(%s) is there when the server is down', (action) => {
+    expect(watch(action, seen('running'), ['running', 'stopping', 'stopped']).at(-1)).toBe('reached');
+    expect(watch(action, seen('running'), ['running', 'crashed']).at(-1)).toBe('reached');
+    expect(watch(action, seen('running'), ['running', 'stopping', 'unknown'])).not.toContain('reached');
+  });
+});
+
+describe('a restart', () => {
+  test('is there when the server was down and runs again', () => {
+    expect(watch('restart', seen('running'), ['running', 'stopping', 'starting', 'running'])).toEqual([
+      'waiting',
+      'waiting',
+      'waiting',
+      'reached',
+    ]);
+  });
+  test('is not there because the server still runs', () => {
+    expect(watch('restart', seen('running'), ['running', 'running'])).toEqual(['waiting', 'waiting']);
+  });
+  test('too quick to be seen is known by an uptime that began again', () => {
+    expect(watch('restart', seen('running', 500), [seen('running', 501), seen('running', 1)])).toEqual([
+      'waiting',
+      'reached',
+    ]);
+  });
+  test('on a host that says "running" throughout is taken at the host’s word after a while', () => {
+    const power = new PowerWatch('restart', seen('running'), null, pace);
+    expect(power.see(seen('running'), pace.grace - 1)).toBe('waiting');
+    expect(power.see(seen('running'), pace.grace)).toBe('reached');
+  });
+  test('whose answer was lost is never taken for done because the server runs', () => {
+    const power = new PowerWatch('restart', seen('running'), 300, pace);
+    expect(power.see(seen('running'), 200)).toBe('waiting');
+    expect(power.see(seen('running'), 300)).toBe('not seen');
+  });
+});
+
+describe('a lost answer', () => {
+  test('to a stop is settled by what is seen: the server goes down, or nothing comes of it', () => {
+    expect(watch('stop', seen('running'), ['running', 'stopping', 'stopped'], 300).at(-1)).toBe('reached');
+    const power = new PowerWatch('stop', seen('running'), 300, pace);
+    expect(power.see(seen('running'), 299)).toBe('waiting');
+    expect(power.see(seen('running'), 300)).toBe('not seen');
+  });
+  test('is given the whole time of the action once something moves', () => {
+    const power = new PowerWatch('stop', seen('running'), 300, pace);
+    power.see(seen('stopping'), 100);
+    expect(power.see(seen('stopping'), 900)).toBe('waiting');
+    expect(power.see(seen('stopping'), 1_000)).toBe('not in time');
+  });
+});
+
+describe('whatever a host says', () => {
+  const looks = fc.array(fc.constantFrom(...serverStatuses), { minLength: 1, maxLength: 30 });
+  const action = fc.constantFrom('start', 'stop', 'restart', 'kill');
+  const lost = fc.constantFrom(null, 300);
+
+  test('an action is never followed longer than its time', () => {
+    fc.assert(
+      fc.property(action, fc.constantFrom(...serverStatuses), looks, lost, (one, before, all, lostMs) => {
+        const power = new PowerWatch(one, seen(before), lostMs, pace);
+        for (const [index, status] of all.entries()) power.see(seen(status), index * 10);
+        expect(power.see(seen('stopping'), pace.power[one])).not.toBe('waiting');
+        expect(new PowerWatch(one, null, lostMs, pace).patience(pace.power[one])).toBe('not in time');
+      }),
+    );
+  });
+
+  test('an action is "reached" only when the server is where it was to go', () => {
+    fc.assert(
+      fc.property(action, fc.constantFrom(...serverStatuses), looks, lost, (one, before, all, lostMs) => {
+        const power = new PowerWatch(one, seen(before), lostMs, pace);
+        all.forEach((status, index) => {
+          if (power.see(seen(status), index * 10) !== 'reached') return;
+          const down = status === 'stopped' || status === 'crashed';
+          expect(one === 'stop' || one === 'kill' ? down : status === 'running').toBe(true);
+        });
+      }),
+    );
+  });
+});
