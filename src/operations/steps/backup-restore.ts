@@ -3,7 +3,7 @@ import type { Step } from '../../store/operation.ts';
 import { follow, glance } from '../follow.ts';
 import { type LostMs, type Settlement, type StepContext, type StepKind, StepRefused } from '../step-kind.ts';
 import { backupOf } from './backup-delete.ts';
-import { beforeFrom } from './power.ts';
+import { beforeFrom, restoreMark } from './power.ts';
 
 /** Restores a backup over a stopped server, and watches for the end of it where the host shows one. */
 export const backupRestoreStep: StepKind = {
@@ -21,10 +21,14 @@ export const backupRestoreStep: StepKind = {
 
   async settle(context, step, lostMs) {
     let shown: number | null = null;
+    let fresh = false;
     return follow(
       () => look(context),
       async (server, elapsedMs) => {
-        const report = server === null ? null : reportOf(server, step, backupOf(context.request).id);
+        const latest = server?.restore ?? null;
+        fresh ||= latest !== null && restoreMark(latest) !== step.before?.restoreAt;
+        // The host's report on this very restore: of this backup, and not the one that was there before.
+        const report = fresh && latest?.backupId === backupOf(context.request).id ? latest : null;
         if (report?.state === 'running' && report.progressPercent !== shown) {
           shown = report.progressPercent;
           await context.progress({ progressPercent: shown });
@@ -56,13 +60,6 @@ function judge(
   if (server === null) return null;
   const settled = server.status === 'stopped' || server.status === 'crashed' || server.status === 'running';
   return settled || server.statusWord === step.before?.statusWord ? { state: 'done', result } : null;
-}
-
-/** The host's report on this very restore: of this backup, and not one that was there before. */
-function reportOf(server: Server, step: Step, backupId: string): RestoreReport | null {
-  const report = server.restore;
-  if (report === null || report.backupId !== backupId) return null;
-  return report.at !== null && report.at === step.before?.restoreAt ? null : report;
 }
 
 function look({ hosting, account, serverId, pace, signal }: StepContext): Promise<Server> {

@@ -1,5 +1,5 @@
 import type { PowerAction } from '../../hosting/hosting.ts';
-import type { Server } from '../../hosting/server.ts';
+import type { RestoreReport, Server } from '../../hosting/server.ts';
 import { follow, glance } from '../follow.ts';
 import { PowerWatch, type Sighting, type Verdict } from '../power-watch.ts';
 import { isStatus } from '../status-seen.ts';
@@ -65,8 +65,13 @@ export function beforeFrom(server: Server | null): Before {
     status: server.status,
     statusWord: server.statusWord,
     uptimeSeconds: server.usage.uptimeSeconds,
-    restoreAt: server.restore?.at ?? null,
+    restoreAt: server.restore === null ? null : restoreMark(server.restore),
   };
+}
+
+/** Tells a report on a restore from the one that was there before: by its time, else by all that it says. */
+export function restoreMark({ at, backupId, state }: RestoreReport): string {
+  return at ?? `${state} ${backupId}`;
 }
 
 function sightingBefore(before: Before | null): Sighting | null {
