@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { community } from '../support/community.ts';
+import type { Answer } from '../support/scripted-host.ts';
+import { arrived, expectPlainWords, outcome, serversOfUses, type Use, writes } from './uses.ts';
+
+const lost: readonly (readonly [string, Answer])[] = [
+  ['the connection dies', 'dies'],
+  ['the answer breaks off', 'breaks off'],
+  ['no answer comes', 'hangs'],
+  ['the host reports an error', { status: 500, body: { error: 'boom' } }],
+  ['a gateway answers', { status: 504, body: '<html>gateway</html>' }],
+];
+
+/** Nobody can see from outside that a command ran, or that a world is another one. */
+const invisible = (use: Use) => /cmd|restore/.test(use.name);
+const settings = { HOSTING_TIMEOUT_MS: '150' };
+
+describe.each(lost)('where %s after the change was made', (_, answer) => {
+  test('people learn that it was done, or that nobody can know, and nothing is sent twice', async () => {
+    const town = await community({ host: { servers: serversOfUses() }, settings });
+    const done = writes.map(async (use) => {
+      town.host.scripts({ on: use.on, answer, applied: true });
+      const reply = await outcome(await use.does(town));
+      expectPlainWords(reply.text);
+      expect(arrived(town, use)).toBe(1);
+      if (invisible(use)) {
+        expect(reply.text).not.toMatch(/^✅/);
+        return;
+      }
+      expect(reply.text).toMatch(/^✅/);
+      expect(reply.text).toContain('The host’s answer was lost on the way');
+      expect(reply.text).toContain('it was done');
+    });
+    await Promise.all(done);
+    expect(town.host.server('moved').record['status']).toBe('stopped');
+    expect(town.host.server('backed-up').backups).toHaveLength(2);
+    expect(town.host.server('thinned').backups).toHaveLength(0);
+  });
+});
+
+test('where a host reports its restores, a lost answer to one is no riddle', async () => {
+  const town = await community({ host: { servers: serversOfUses() } });
+  const { record } = town.host.server('restored');
+  town.host.scripts({ on: /restore$/, answer: 'dies', applied: true });
+  const question = await town.admin.types('/backup restore', { backup: 'b-1', server: 'restored' });
+  const click = await town.admin.clicks(await question.settled(), 'Restore');
+  await town.host.called(({ path }) => path.endsWith('/restore'));
+  record['restore'] = { backup_id: 'b-1', state: 'complete', finished_at: new Date().toISOString() };
+  const reply = await outcome(click);
+  expect(reply.text).toMatch(/^✅ Server restored restored from b-1/);
+  expect(reply.text).toContain('The world is the backup’s.');
+  expect(town.host.changes).toHaveLength(1);
+});
+
+test('a report on an earlier restore of the same backup says nothing of this one', async () => {
+  const town = await community({ host: { servers: serversOfUses() } });
+  town.host.server('restored').record['last_restore'] = { backup_id: 'b-1', state: 'complete' };
+  town.host.scripts({ on: /restore$/, answer: 'dies' });
+  const question = await town.admin.types('/backup restore', { backup: 'b-1', server: 'restored' });
+  const reply = await outcome(await town.admin.clicks(await question.settled(), 'Restore'));
+  expect(reply.text).toMatch(/^⚠️ Not certain/);
+});
+
+test('a kill whose answer was lost is seen to be done', async () => {
+  const town = await community();
+  town.host.scripts({ on: 'POST /v1/servers/s-1/power', answer: 'dies', applied: true });
+  const question = await (await town.admin.types('/power', { action: 'kill' })).settled();
+  const reply = await outcome(await town.admin.clicks(question, 'Kill it'));
+  expect(reply.text).toMatch(/^✅ Survival was killed/);
+  expect(town.host.changes).toHaveLength(1);
+});
