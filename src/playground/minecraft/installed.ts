@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The newest that both flying-squid and mineflayer speak. */
+export const minecraftVersion = '1.21.4';
+
+/** What to say where the real server is missing. */
+export const minecraftMissing = 'The real Minecraft server is not installed: npm run minecraft:install';
+
+/** Whether `npm run minecraft:install` was run. */
+export function minecraftInstalled(): boolean {
+  return ['flying-squid', 'mineflayer'].every((name) =>
+    existsSync(join(import.meta.dirname, 'node_modules', name, 'package.json')),
+  );
+}
+
+/** An entry of the embedded host's file: the real server, whose world is in `cwd`. */
+export function minecraftServer(server: { id: string; name: string; cwd: string; port: number }) {
+  const { id, name, cwd, port } = server;
+  return {
+    id,
+    name,
+    command: [
+      process.execPath,
+      '--disable-warning=DEP0174',
+      join(import.meta.dirname, 'server.ts'),
+      '--port',
+      `${port}`,
+    ] as [string, ...string[]],
+    cwd,
+    stopCommand: 'stop',
+    stopTimeoutSeconds: 30,
+    readyPattern: 'Done \\(.+\\)! For help',
+    startTimeoutSeconds: 60,
+    backupFolders: ['world'],
+    beforeBackupCommands: ['save-off', 'save-all flush'],
+    savedPattern: '^\\[\\S+ INFO\\]: Saved the game$',
+    afterBackupCommands: ['save-on'],
+    minecraft: { port },
+    configuration: { version: minecraftVersion, address: `127.0.0.1:${port}`, max_players: 20 },
+  };
+}

@@ -1,0 +1,94 @@
+/**
+ * A real Minecraft server for the embedded host: flying-squid as a console program, its world in the folder where it
+ * runs. It listens on 127.0.0.1 and lets every name in.
+ *
+ *   node server.ts --port <n>
+ *
+ * It prints `Done (…)! For help, type "help"` when players can join, and saves its world at `save-all` and `stop`.
+ */
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import type { Player } from 'flying-squid';
+import { addCommands } from './console-commands.ts';
+import { replaceLog } from './console-log.ts';
+import { minecraftVersion } from './installed.ts';
+import { WorldSaver } from './world-saver.ts';
+
+const maxPlayers = 20;
+const partingMs = 2000;
+
+const { values: options } = parseArgs({ options: { port: { type: 'string', default: '25565' } } });
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+// Nobody reads the console any more, as when the host was killed: the game goes on.
+process.stdout.on('error', () => {});
+print(`Starting minecraft server version ${minecraftVersion}`);
+replaceLog(print);
+const { createMCServer } = await import('flying-squid');
+const squid = createMCServer({
+  host: '127.0.0.1',
+  port: Number(options.port),
+  version: minecraftVersion,
+  motd: 'Steward’s playground',
+  'max-players': maxPlayers,
+  'online-mode': false,
+  'view-distance': 4,
+  'everybody-op': false,
+  'max-entities': 100,
+  gameMode: 1,
+  difficulty: 0,
+  worldFolder: 'world',
+  generation: { name: 'superflat', options: {} },
+  kickTimeout: 30_000,
+  'player-list-text': { header: { text: 'Steward’s playground' }, footer: { text: '' } },
+  logging: false,
+  plugins: {},
+  hideErrors: true,
+  beforePing: (answer) => {
+    const sample = squid.players.map(({ username, uuid }) => ({ name: username, id: uuid }));
+    return { ...answer, players: { max: maxPlayers, online: sample.length, sample } };
+  },
+});
+
+function fail(error: unknown): void {
+  print(`The server could not start: ${error instanceof Error ? error.message : error}`);
+  process.exit(1);
+}
+process.on('uncaughtException', fail);
+squid.on('error', fail);
+await Promise.all([once(squid, 'pluginsReady'), once(squid, 'listening')]);
+const saver = new WorldSaver(squid);
+squid.on('newPlayer', tellGameMode);
+await squid.pregenWorld(squid.overworld, 3);
+await saver.save();
+
+/** flying-squid's greeting leaves the game mode out, since Minecraft 1.20.5 moved it: clients would take it for survival. */
+function tellGameMode(player: Player): void {
+  player.once('spawned', () => player.setGameMode(player.gameMode));
+}
+
+async function stop(): Promise<void> {
+  print('Stopping the server');
+  await Promise.all(squid.players.map(part));
+  await saver.save();
+  print('Saved the game');
+  process.exit(0);
+}
+
+async function part(player: Player): Promise<void> {
+  const gone = once(player, 'disconnected', { signal: AbortSignal.timeout(partingMs) });
+  player.kick('Server closed');
+  await gone.catch(() => {});
+}
+
+addCommands(squid, saver, stop, maxPlayers);
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+// As in Minecraft, what one player's client sends wrongly does not end the game of all.
+process.off('uncaughtException', fail).on('uncaughtException', (error) => squid.err(error.message));
+squid.off('error', fail).on('error', (error: Error) => squid.err(error.message));
+createInterface({ input: process.stdin }).on('line', (line) => void squid.handleCommand(line.trim()));
+print(`Done (${process.uptime().toFixed(3)}s)! For help, type "help"`);
