@@ -18,6 +18,8 @@ export class Registration {
   readonly #fingerprint: string;
   readonly #waiting = new Set<string>();
   readonly #underWay = new Set<string>();
+  /** How often it did not work, by guild. */
+  readonly #failures = new Map<string, number>();
   readonly #stop = new AbortController();
   #workers = 0;
   #applicationId: string | null = null;
@@ -60,10 +62,9 @@ export class Registration {
       this.#underWay.add(guildId);
       try {
         await this.#register(guildId);
+        this.#failures.delete(guildId);
       } catch (error) {
-        if (!this.#stop.signal.aborted) {
-          this.#logger.error({ err: error, guild: guildId }, 'the commands could not be registered');
-        }
+        this.#failed(guildId, error);
       } finally {
         this.#underWay.delete(guildId);
       }
@@ -73,22 +74,30 @@ export class Registration {
 
   async #register(guildId: string): Promise<void> {
     if ((await this.#guilds.commands(guildId)) === this.#fingerprint) return;
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        this.#applicationId ??= (await this.#api.applications.getCurrent()).id;
-        await this.#api.applicationCommands.bulkOverwriteGuildCommands(
-          this.#applicationId,
-          guildId,
-          this.#definitions,
-        );
-        break;
-      } catch (error) {
-        const final = error instanceof DiscordAPIError && error.status < 500;
-        if (final || attempt === attempts) throw error;
-        await sleep(1_000 * 2 ** attempt, undefined, { signal: this.#stop.signal });
-      }
-    }
+    this.#applicationId ??= (await this.#api.applications.getCurrent()).id;
+    await this.#api.applicationCommands.bulkOverwriteGuildCommands(
+      this.#applicationId,
+      guildId,
+      this.#definitions,
+    );
     await this.#guilds.setCommands(guildId, this.#fingerprint);
     this.#logger.info({ guild: guildId }, 'commands registered');
+  }
+
+  /** Tries again later where that may help; other guilds don't wait for it. */
+  #failed(guildId: string, error: unknown): void {
+    if (this.#stop.signal.aborted) return;
+    const failures = (this.#failures.get(guildId) ?? 0) + 1;
+    const final = error instanceof DiscordAPIError && error.status < 500;
+    if (final || failures === attempts) {
+      this.#failures.delete(guildId);
+      this.#logger.error({ err: error, guild: guildId }, 'the commands could not be registered');
+      return;
+    }
+    this.#failures.set(guildId, failures);
+    sleep(1_000 * 2 ** failures, undefined, { signal: this.#stop.signal, ref: false }).then(
+      () => this.ensure(guildId),
+      () => {},
+    );
   }
 }
