@@ -43,12 +43,17 @@ const finalCodes: Readonly<Record<number, string>> = {
 /** Any code but 1000 and 1001 leaves a session to be resumed (gateway.mdx:248-253). */
 const closeResumable = 4200;
 
+/** After so many connections in a row that failed, a session's own address is given up for the usual one. */
+const reachAttempts = 4;
+
 /** The WebSocket side of Discord: connects, resumes, and passes on what comes. */
 export class Gateway {
   readonly #manager: WebSocketManager;
   readonly #options: GatewayOptions;
   readonly #closing = new AbortController();
   readonly #refused = Promise.withResolvers<never>();
+  /** Connections in a row that failed, by shard. */
+  readonly #outOfReach = new Map<number, number>();
 
   constructor(options: GatewayOptions) {
     const { rest, token, sessions, shards, shardCount, logger } = options;
@@ -60,7 +65,9 @@ export class Gateway {
       shardCount,
       shardIds: shards === null ? null : [...shards],
       retrieveSessionInfo: (shardId) => sessions.get(shardId),
-      updateSessionInfo: (shardId, session) => sessions.set(shardId, session),
+      updateSessionInfo: (shardId, session) => {
+        if (session !== null || !this.#isOutOfReach(shardId)) sessions.set(shardId, session);
+      },
     });
     this.#refused.promise.catch(() => {});
     this.#manager.on(WebSocketShardEvents.Dispatch, (payload, shard) => options.onDispatch(payload, shard));
@@ -71,6 +78,11 @@ export class Gateway {
       logger.info({ shard }, 'resumed the session with Discord');
       void this.#manager.getShardCount().then((count) => options.onResumed(shard, count));
     });
+    this.#manager.on(WebSocketShardEvents.SocketError, (error, shard) => {
+      this.#outOfReach.set(shard, (this.#outOfReach.get(shard) ?? 0) + 1);
+      logger.warn({ err: error, shard }, 'the connection to Discord failed');
+    });
+    this.#manager.on(WebSocketShardEvents.Hello, (shard) => this.#outOfReach.delete(shard));
     this.#manager.on(WebSocketShardEvents.Closed, (code, shard) => this.#closed(code, shard));
     this.#manager.on(WebSocketShardEvents.Error, (error, shard) =>
       logger.warn({ err: error, shard }, 'gateway error'),
@@ -108,6 +120,12 @@ export class Gateway {
     this.#closing.abort();
     await this.#options.sessions.freeze();
     await this.#manager.destroy({ code: closeResumable, reason: 'restarting' });
+  }
+
+  /** @discordjs/ws drops a session whose address it can't reach once; nothing is lost where it can be soon. */
+  #isOutOfReach(shard: number): boolean {
+    const failures = this.#outOfReach.get(shard) ?? 0;
+    return failures > 0 && failures < reachAttempts;
   }
 
   #closed(code: number, shard: number): void {
