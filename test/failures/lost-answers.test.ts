@@ -13,11 +13,13 @@ const lost: readonly (readonly [string, Answer])[] = [
 
 /** Nobody can see from outside that a command ran, or that a world is another one. */
 const invisible = (use: Use) => /cmd|restore/.test(use.name);
-const settings = { HOSTING_TIMEOUT_MS: '150' };
+const settings = { HOSTING_TIMEOUT_MS: '500' };
+/** Long enough to see the change on a busy machine. */
+const pace = { lost: 900, slow: 900, slowBackup: 900, afterHostError: 900 };
 
 describe.each(lost)('where %s after the change was made', (_, answer) => {
   test('people learn that it was done, or that nobody can know, and nothing is sent twice', async () => {
-    const town = await community({ host: { servers: serversOfUses() }, settings });
+    const town = await community({ host: { servers: serversOfUses() }, settings, pace });
     const done = writes.map(async (use) => {
       town.host.scripts({ on: use.on, answer, applied: true });
       const reply = await outcome(await use.does(town));

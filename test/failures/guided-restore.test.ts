@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import type { Pace } from '../../src/operations/pace.ts';
+import { type Community, community } from '../support/community.ts';
+import type { Answer } from '../support/scripted-host.ts';
+import { expectPlainWords, expectReference, outcome } from './uses.ts';
+
+const backup = 'POST /v1/servers/s-1/backups';
+const power = 'POST /v1/servers/s-1/power';
+const restore = 'POST /v1/servers/s-1/backups/b-1/restore';
+const refused: Answer = { status: 409, body: { error: 'Not now' } };
+const broken: Answer = { status: 500, body: { error: 'Disk is full' } };
+
+/** A running server, whose admin chooses to back up, stop, restore and start again. */
+async function restoring(prepare: (town: Community) => void, pace: Partial<Pace> = {}) {
+  const town = await community({
+    host: { servers: [{ id: 's-1', backups: [{ id: 'b-1' }] }] },
+    pace: { power: { start: 400, stop: 400, restart: 400, kill: 400 }, ...pace },
+  });
+  const question = await (await town.admin.types('/backup restore', { backup: 'b-1' })).settled();
+  expect(question.text).toContain('it can’t be undone');
+  prepare(town);
+  const reply = await outcome(await town.admin.clicks(question, 'Back up first, then do that'));
+  expectPlainWords(reply.text);
+  return { town, reply, text: reply.text };
+}
+
+test('a guided restore shows each step, and ends with the world restored and the server up', async () => {
+  const { town, text } = await restoring(() => {});
+  expect(town.host.changes).toEqual([backup, power, restore, power]);
+  expect(text).toMatch(/^✅ Survival restored from b-1/);
+  for (const step of ['Backup of Survival made', 'has stopped', 'restored from b-1', 'is running'])
+    expect(text).toMatch(new RegExp(`✅ .*${step}`));
+  expect(text).toContain('Backup **b-new-1**');
+  expect(text).toContain('The world is the backup’s. Survival is **running** now.');
+});
+
+describe('where the backup before it', () => {
+  test.each<[string, Answer, RegExp]>([
+    ['is refused', refused, /❌ No backup of Survival was made/],
+    ['fails', broken, /❌ No backup of Survival was made/],
+    ['is lost', 'dies', /⚠️ Backing up Survival: not certain/],
+  ])('%s, nothing else is touched', async (_, answer, step) => {
+    const { town, reply, text } = await restoring(({ host }) => host.scripts({ on: backup, answer }));
+    expect(town.host.changes).toEqual([backup]);
+    expect(text).toMatch(step);
+    expect(text).toContain('~~Stopping Survival~~ not begun');
+    expect(text).toContain('~~Restoring Survival from b-1~~ not begun');
+    expect(text).toContain('The world is as it was: the restore was not sent. Survival is **running** now.');
+    expect(reply.buttons.map(({ label }) => label)).toEqual(['Status']);
+    expectReference(reply, town);
+  });
+});
+
+describe('where the stop', () => {
+  test('is refused, the world is as it was, and the server is up', async () => {
+    const { town, text } = await restoring(({ host }) => host.scripts({ on: power, answer: refused }));
+    expect(town.host.changes).toEqual([backup, power]);
+    expect(text).toContain('Not now');
+    expect(text).toContain('The world is as it was: the restore was not sent. Survival is **running** now.');
+    expect(text).toContain('Backup **b-new-1**');
+  });
+
+  test('never gets there, nothing is restored under a running game', async () => {
+    const { town, text } = await restoring(({ host }) =>
+      host.scripts({ on: power, answer: { status: 200, body: {} } }),
+    );
+    expect(town.host.changes).toEqual([backup, power]);
+    expect(text).toMatch(/^⚠️/);
+    expect(text).toContain('⚠️ Stopping Survival: not certain');
+    expect(text).toContain('The world is as it was: the restore was not sent. Survival is **running** now.');
+  });
+
+  test('was made but its answer lost, the restore goes on', async () => {
+    const { town, text } = await restoring(({ host }) =>
+      host.scripts({ on: power, answer: 'dies', applied: true }),
+    );
+    expect(town.host.changes).toEqual([backup, power, restore, power]);
+    expect(text).toMatch(/^✅/);
+  });
+});
+
+describe('where the restore itself', () => {
+  test.each<[string, Answer, RegExp, RegExp]>([
+    ['is refused', refused, /^❌/, /The world is as it was: the host did not take the restore/],
+    ['fails', broken, /^❌/, /may be the old one, the backup’s, or a part of each: look at it/],
+    ['is lost', 'dies', /^⚠️ Not certain/, /not certain whether the world is the old one or the backup’s/],
+    ['is not answered', 'hangs', /^⚠️ Not certain/, /not certain whether the world is the old one/],
+  ])('%s, the server stays stopped, and one press starts it', async (_, answer, title, world) => {
+    const { town, reply, text } = await restoring(({ host }) => host.scripts({ on: restore, answer }));
+    expect(town.host.changes).toEqual([backup, power, restore]);
+    expect(text).toMatch(title);
+    expect(text).toMatch(world);
+    expect(text).toContain('Survival is **stopped** now.');
+    expect(text).toContain('~~Starting Survival~~ not begun');
+    expectReference(reply, town);
+    const started = await outcome(await town.admin.clicks(reply, 'Start'));
+    expect(started.text).toMatch(/^✅ Survival is running/);
+  });
+});
+
+describe('where the start after it', () => {
+  test.each<[string, Answer, RegExp]>([
+    ['is refused', refused, /^❌ Survival restored from b-1, but Survival was not started/],
+    ['is lost', 'dies', /^⚠️/],
+  ])('%s, people learn that the world is the backup’s and the server down', async (_, answer, title) => {
+    const { town, reply, text } = await restoring(({ host }) => {
+      host.scripts({ on: power, answer: { status: 200 }, applied: true });
+      host.scripts({ on: power, answer });
+    });
+    expect(town.host.changes).toEqual([backup, power, restore, power]);
+    expect(text).toMatch(title);
+    expect(text).toContain('The world is the backup’s. Survival is **stopped** now.');
+    expect(reply.buttons.map(({ label }) => label)).toContain('Start');
+  });
+
+  test('crashes the server, people learn that the world is the backup’s', async () => {
+    const { town, reply, text } = await restoring(({ host }) => {
+      host.scripts({ on: power, answer: { status: 200 }, applied: true });
+      host.scripts({ on: power, answer: { status: 200 } });
+      const starts = ({ body }: { body: unknown }) => JSON.stringify(body) === '{"action":"start"}';
+      void host.called(starts).then(() => {
+        host.server('s-1').record['status'] = 'crashed';
+      });
+    });
+    expect(town.host.changes).toEqual([backup, power, restore, power]);
+    expect(text).toContain('The server crashed.');
+    expect(text).toContain('The world is the backup’s. Survival is **crashed** now.');
+    expect(text).toContain('console at the host');
+    expect(reply.buttons.map(({ label }) => label)).toContain('Start');
+  });
+});
