@@ -4,4 +4,9 @@ import { DatabaseTooNew } from './migrate.ts';
 import { DatabaseUnavailable } from './open-database.ts';
 
 /** What `openStore` throws where whoever runs the bot can put it right. Their messages say how. */
-export const startFailures = [UnsupportedDatabase, DatabaseUnavailable, DatabaseTooNew, KeyFileUnreadable] as const;
+export const startFailures = [
+  UnsupportedDatabase,
+  DatabaseUnavailable,
+  DatabaseTooNew,
+  KeyFileUnreadable,
+] as const;
