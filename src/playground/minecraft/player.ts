@@ -13,11 +13,11 @@ const patienceMs = 15_000;
 export class Player {
   readonly #bot: Bot;
   readonly #heard: string[] = [];
-  readonly #ended: Promise<unknown>;
+  readonly #ended: Promise<void>;
 
   private constructor(bot: Bot) {
     this.#bot = bot;
-    this.#ended = once(bot, 'end');
+    this.#ended = new Promise((resolve) => bot.once('end', () => resolve()));
     bot.on('messagestr', (text: string) => this.#heard.push(text));
   }
 
@@ -32,7 +32,10 @@ export class Player {
       hideErrors: true,
     });
     const player = new Player(bot);
-    await once(bot, 'spawn', { signal: AbortSignal.timeout(patienceMs) });
+    const refused = player.#ended.then(() => {
+      throw new Error(`The server did not let ${username} in`);
+    });
+    await Promise.race([once(bot, 'spawn', { signal: AbortSignal.timeout(patienceMs) }), refused]);
     // Later errors come with the connection's end, which `left` tells.
     bot.on('error', () => {});
     await bot.waitForChunksToLoad();

@@ -1,0 +1,73 @@
+import { describe, it } from 'vitest';
+import type { Person } from '../../src/playground/discord/people/person.ts';
+import {
+  minecraftInstalled,
+  minecraftMissing,
+  minecraftServer,
+} from '../../src/playground/minecraft/installed.ts';
+import { HostProgram } from '../e2e/host-program.ts';
+import { patient, says, town } from '../e2e/town.ts';
+import { configFor, freePort, makePlace, type Place, runHost } from '../host/harness.ts';
+
+// vitest's report counts what was skipped, and does not say why.
+if (!minecraftInstalled()) process.stderr.write(`Skipped: ${minecraftMissing}\n`);
+
+/** The host's count of players may be half a second old. */
+const patience = { timeout: 10_000, interval: 250 };
+
+const survivalAt =
+  (port: number) =>
+  ({ cwd }: Place) => [minecraftServer({ id: 'survival', name: 'Survival', cwd, port })];
+
+async function statusFor(person: Person): Promise<string> {
+  return (await (await person.types('/status', { server: 'survival' })).settled(patient)).text;
+}
+
+describe.concurrent('a real Minecraft server', { timeout: 120_000 }, () => {
+  it('has its players counted and spoken to in Discord, and its world restored before their eyes', async (t) => {
+    t.skip(!minecraftInstalled(), minecraftMissing);
+    const { Player } = await import('../../src/playground/minecraft/player.ts');
+    const port = await freePort();
+    const host = await HostProgram.start(t, { servers: survivalAt(port) });
+    const place = await town(t, { host, bot: 'npm start' });
+    const { moderator } = place;
+    await place.starts();
+    t.expect(await statusFor(moderator)).toContain('0 of 20');
+
+    const alex = await Player.joins(port, 'Alex');
+    await t.expect.poll(() => statusFor(moderator), patience).toContain('1 of 20: Alex');
+    await moderator.types('/cmd', { command: 'say hello' });
+    await alex.hears(/^\[Server\] hello$/);
+
+    const statue = await alex.places('gold_block', alex.ground);
+    await place.backsUp();
+    await alex.digs(statue);
+    const asked = await moderator.types('/cmd', { command: `getblock ${statue.x} ${statue.y} ${statue.z}` });
+    await asked.until(says('is air'), patient);
+
+    const told = await moderator.clicks(await place.asksToRestore(), 'Stop, restore, start again');
+    await alex.left();
+    await told.until(says(/^✅ Survival restored/), patient);
+    const again = await Player.joins(port, 'Alex');
+    t.expect(again.sees(statue)).toBe('gold_block');
+    await again.leaves();
+    await t.expect.poll(() => statusFor(moderator), patience).toContain('0 of 20');
+  });
+
+  it('has what was built until it was stopped, and until save-all when it was killed', async (t) => {
+    t.skip(!minecraftInstalled(), minecraftMissing);
+    const place = await makePlace(t);
+    const { api } = await runHost(place, configFor(place, survivalAt(await freePort())(place)));
+    await api.start();
+    t.expect(await api.command('setblock 40 20 -7 minecraft:bell')).toContain('Changed the block');
+    await api.stop();
+    await api.start();
+    t.expect(await api.command('getblock 40 20 -7')).toContain('is bell');
+    await api.command('setblock 40 20 -7 tnt');
+    t.expect(await api.command('save-all')).toContain('Saved the game');
+    await api.power('kill');
+    await api.until('stopped');
+    await api.start();
+    t.expect(await api.command('getblock 40 20 -7')).toContain('is tnt');
+  });
+});
