@@ -57,7 +57,7 @@ function title(operation: Operation): Markdown {
     case 'failed':
       return failedTitle(operation, server);
     case 'unknown':
-      return md`Not certain: ${words.doing(server, operation)}`;
+      return unknownTitle(operation, server);
     default:
       return md`${words.doing(server, operation)}…`;
   }
@@ -70,6 +70,21 @@ function failedTitle(operation: Operation, server: Markdown): Markdown {
   const mainDone = operation.steps.some(({ name, state }) => name === main && state === 'done');
   const words = stepWords[mainDone ? failed : main].failed(server, operation);
   return mainDone && failed !== main ? md`${stepWords[main].done(server, operation)}, but ${words}` : words;
+}
+
+/** Where a step around the one that the operation is named after is uncertain, that one is not. */
+function unknownTitle(operation: Operation, server: Markdown): Markdown {
+  const main = mainStep(operation);
+  const words = stepWords[main];
+  const uncertain = stepWords[failedStep(operation)?.name ?? main].doing(server, operation);
+  switch (operation.steps.find(({ name }) => name === main)?.state) {
+    case 'done':
+      return md`${words.done(server, operation)}. Not certain: ${uncertain}`;
+    case 'skipped':
+      return words.failed(server, operation);
+    default:
+      return md`Not certain: ${uncertain}`;
+  }
 }
 
 function outcomeLines(operation: Operation): readonly Markdown[] {

@@ -42,6 +42,7 @@ describe('where the backup before it', () => {
   ])('%s, nothing else is touched', async (_, answer, step) => {
     const { town, reply, text } = await restoring(({ host }) => host.scripts({ on: backup, answer }));
     expect(town.host.changes).toEqual([backup]);
+    expect(text).toMatch(/^(?:❌|⚠️) Survival was not restored/);
     expect(text).toMatch(step);
     expect(text).toContain('~~Stopping Survival~~ not begun');
     expect(text).toContain('~~Restoring Survival from b-1~~ not begun');
@@ -65,7 +66,7 @@ describe('where the stop', () => {
       host.scripts({ on: power, answer: { status: 200, body: {} } }),
     );
     expect(town.host.changes).toEqual([backup, power]);
-    expect(text).toMatch(/^⚠️/);
+    expect(text).toMatch(/^⚠️ Survival was not restored/);
     expect(text).toContain('⚠️ Stopping Survival: not certain');
     expect(text).toContain('The world is as it was: the restore was not sent. Survival is **running** now.');
   });
@@ -101,7 +102,7 @@ describe('where the restore itself', () => {
 describe('where the start after it', () => {
   test.each<[string, Answer, RegExp]>([
     ['is refused', refused, /^❌ Survival restored from b-1, but Survival was not started/],
-    ['is lost', 'dies', /^⚠️/],
+    ['is lost', 'dies', /^⚠️ Survival restored from b-1\. Not certain: Starting Survival/],
   ])('%s, people learn that the world is the backup’s and the server down', async (_, answer, title) => {
     const { town, reply, text } = await restoring(({ host }) => {
       host.scripts({ on: power, answer: { status: 200 }, applied: true });
