@@ -25,6 +25,12 @@ export interface Steward {
   stop(): Promise<void>;
 }
 
+/** Waits that tests shorten; in milliseconds. */
+export interface Patience {
+  /** For guilds that a new session does not name, before Discord is asked about them. */
+  readonly absentMs?: number;
+}
+
 /** How long what is under way may take to end once the process is to stop. */
 const drainMs = 7_000;
 
@@ -32,7 +38,12 @@ const drainMs = 7_000;
  * Puts the parts together and starts them: the whole bot on one screen. Connecting goes on in the background.
  * @throws what `openStore` throws
  */
-export async function startSteward(settings: Settings, pace: Pace, logger: Logger): Promise<Steward> {
+export async function startSteward(
+  settings: Settings,
+  pace: Pace,
+  logger: Logger,
+  patience: Patience = {},
+): Promise<Steward> {
   const store = await openStore({
     databaseUrl: settings.databaseUrl,
     keyRing: settings.encryptionKeys,
@@ -57,7 +68,7 @@ export async function startSteward(settings: Settings, pace: Pace, logger: Logge
   const dispatcher = new Dispatcher(rest.interactionApi, commands, deps);
 
   const registration = new Registration(rest.botApi, guilds, commands, logger);
-  const membership = new Membership({ api: rest.botApi, guilds, registration, logger });
+  const membership = new Membership({ api: rest.botApi, guilds, registration, logger, ...patience });
   const gateway = new Gateway({
     rest: rest.bot,
     token: settings.discordToken,

@@ -5,7 +5,7 @@ import type { Guilds } from '../store/store.ts';
 import type { Registration } from './registration.ts';
 
 /** How long after a new session guilds that Discord did not name are given to turn up. */
-const absentMs = 60_000;
+const usualAbsentMs = 60_000;
 
 /** In which guilds the bot is: those that it joins are served, those that it leaves are forgotten, key included. */
 export class Membership {
@@ -13,15 +13,23 @@ export class Membership {
   readonly #guilds: Guilds;
   readonly #registration: Registration;
   readonly #logger: Logger;
+  readonly #absentMs: number;
   /** Known, and not named by the newest session. */
   readonly #absent = new Set<string>();
   readonly #timers = new Set<NodeJS.Timeout>();
 
-  constructor(parts: { api: API; guilds: Guilds; registration: Registration; logger: Logger }) {
+  constructor(parts: {
+    api: API;
+    guilds: Guilds;
+    registration: Registration;
+    logger: Logger;
+    absentMs?: number;
+  }) {
     this.#api = parts.api;
     this.#guilds = parts.guilds;
     this.#registration = parts.registration;
     this.#logger = parts.logger;
+    this.#absentMs = parts.absentMs ?? usualAbsentMs;
   }
 
   /** A new session on a shard, with the guilds that the bot is in. */
@@ -34,7 +42,7 @@ export class Membership {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       void this.#checkAbsent();
-    }, absentMs).unref();
+    }, this.#absentMs).unref();
     this.#timers.add(timer);
   }
 
