@@ -1,4 +1,4 @@
-import { describe, expect, type TestContext, test } from 'vitest';
+import { describe, expect, type TestContext, test, vi } from 'vitest';
 import { type Town, town } from '../support/bot-town.ts';
 import { rewriteRunning } from './rows.ts';
 
@@ -81,44 +81,39 @@ describe('kill -9 in the middle of a guided restore', () => {
     expect(here.announced).toHaveLength(4);
   });
 
-  test.concurrent('what was asked for too long ago is not gone on with, and that is said', async (test) => {
-    const here = await place(test, ['Alpha']);
+  test.concurrent('it does not restore what was asked for too long ago, or what somebody started meanwhile', async (test) => {
+    const here = await place(test, ['Alpha', 'Beta']);
     const { host, starts, connects, databaseUrl } = here;
     const bot = await starts();
     await connects();
-    host.scripts({ on: `POST ${pathOf.power('Alpha')}`, answer: 'hangs', applied: true });
-    const reply = await restores(here, 'Alpha', 'Stop, restore, start again');
-    await host.called(({ path }) => path === pathOf.power('Alpha'));
+    const [old, started] = await Promise.all(
+      ['Alpha', 'Beta'].map(async (name) => {
+        host.scripts({ on: `POST ${pathOf.power(name)}`, answer: 'hangs', applied: true });
+        return restores(here, name, 'Stop, restore, start again');
+      }),
+    );
+    const { record: alpha } = host.server('s-Alpha');
+    const { record: beta } = host.server('s-Beta');
+    await vi.waitUntil(() => alpha['status'] === 'stopped' && beta['status'] === 'stopped', { interval: 5 });
     await bot.crashes();
-    rewriteRunning(databaseUrl, { olderByMs: 60 * 60_000 });
-    await starts();
-    await reply.until(({ text }) => text.includes('Alpha was not restored'));
-    expect(reply.text).toContain('The world is as it was');
-    expect(reply.text).toContain('it began too long ago to go on with');
-    expect(reply.text).toContain('Alpha is **stopped** now.');
-    expect(reply.buttons.map(({ label }) => label)).toContain('Start');
-    expect(sentTo(here, 'Alpha')).toEqual([pathOf.power('Alpha')]);
-  });
-
-  test.concurrent('a server that somebody started meanwhile is not overwritten', async (test) => {
-    const here = await place(test, ['Alpha']);
-    const { host, starts, connects, databaseUrl } = here;
-    const bot = await starts();
-    await connects();
-    host.scripts({ on: `POST ${pathOf.power('Alpha')}`, answer: 'hangs', applied: true });
-    const reply = await restores(here, 'Alpha', 'Stop, restore, start again');
-    await host.called(({ path }) => path === pathOf.power('Alpha'));
-    await bot.crashes();
+    rewriteRunning(databaseUrl, 's-Alpha', { olderByMs: 60 * 60_000 });
     // As it stands after a crash between the stop and the restore.
-    rewriteRunning(databaseUrl, {
+    rewriteRunning(databaseUrl, 's-Beta', {
       steps: ([stop]) => Object.assign(stop ?? {}, { state: 'done', endedAt: Date.now() }),
     });
-    host.server('s-Alpha').record['status'] = 'running';
+    beta['status'] = 'running';
     await starts();
-    await reply.until(({ text }) => text.includes('Alpha was not restored'));
-    expect(reply.text).toContain('a backup can only be restored while it is stopped');
-    expect(reply.text).toContain('The world is as it was');
+
+    await old?.until(({ text }) => text.includes('Alpha was not restored') && text.includes('Reference'));
+    expect(old?.text).toContain('it began too long ago to go on with');
+    expect(old?.text).toContain('The world is as it was');
+    expect(old?.text).toContain('Alpha is **stopped** now.');
+    expect(old?.buttons.map(({ label }) => label)).toContain('Start');
+    await started?.until(({ text }) => text.includes('Beta was not restored') && text.includes('Reference'));
+    expect(started?.text).toContain('a backup can only be restored while it is stopped');
+    expect(started?.text).toContain('The world is as it was');
     expect(sentTo(here, 'Alpha')).toEqual([pathOf.power('Alpha')]);
+    expect(sentTo(here, 'Beta')).toEqual([pathOf.power('Beta')]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { town } from '../support/bot-town.ts';
+import { community } from '../support/community.ts';
 
 test.concurrent('a start while Discord can’t be reached keeps trying, and serves commands once Discord is there', async (test) => {
   const { launch, discord, guild, admin, connects } = await town(test);
@@ -14,12 +15,8 @@ test.concurrent('a start while Discord can’t be reached keeps trying, and serv
 });
 
 test.concurrent('a start while the host can’t be reached is no problem: the bot says so when it is asked', async (test) => {
-  const { starts, connects, admin, host, env } = await town(test);
-  const first = await starts();
-  await connects();
-  await first.stops();
-  await host.close();
-  await starts('quick', { HOSTING_API_URL: env.HOSTING_API_URL });
+  const { host, admin, restarts } = await community({ test });
+  await restarts(() => host.close());
   const reply = await (await admin.types('/status', { server: 's-1' })).settled();
   expect(reply.text).toContain('The host could not be reached');
 });

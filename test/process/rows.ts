@@ -2,14 +2,17 @@ import { DatabaseSync } from 'node:sqlite';
 
 type Times = Record<'startedAt' | 'endedAt', number | null> & { state: string };
 
-/** Edits the operation that runs, in the database of a bot that is not running: its steps, and its age. */
+/** Edits the operation that runs on a server, in the database of a bot that is not running: its steps, and its age. */
 export function rewriteRunning(
   databaseUrl: string,
+  serverId: string,
   { olderByMs = 0, steps: change = () => {} }: { olderByMs?: number; steps?: (steps: Times[]) => void },
 ): void {
   const database = new DatabaseSync(databaseUrl.replace(/^sqlite:/, ''));
   try {
-    const row = database.prepare(`select id, steps from operations where state = 'running'`).get();
+    const row = database
+      .prepare(`select id, steps from operations where state = 'running' and server_id = ?`)
+      .get(serverId);
     const steps: Times[] = JSON.parse(String(row?.['steps']));
     for (const step of steps) {
       step.startedAt &&= step.startedAt - olderByMs;
@@ -21,6 +24,16 @@ export function rewriteRunning(
         'update operations set steps = ?, created_at = created_at - ?, started_at = started_at - ? where id = ?',
       )
       .run(JSON.stringify(steps), olderByMs, olderByMs, String(row?.['id']));
+  } finally {
+    database.close();
+  }
+}
+
+/** Makes the bot that is not running believe that it saw nothing of its session but READY: all is replayed to it. */
+export function rewindSession(databaseUrl: string): void {
+  const database = new DatabaseSync(databaseUrl.replace(/^sqlite:/, ''));
+  try {
+    database.exec('update sessions set sequence = 1');
   } finally {
     database.close();
   }

@@ -1,13 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Logger } from 'pino';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, type TestContext } from 'vitest';
 import { openLog } from '../../src/log.ts';
 import type { Pace } from '../../src/operations/pace.ts';
 import { type Discord, startDiscord } from '../../src/playground/discord/stand-in.ts';
-import { loadSettings, type Settings } from '../../src/settings.ts';
-import { type Steward, startSteward } from '../../src/steward.ts';
+import { loadSettings } from '../../src/settings.ts';
+import { type Patience, type Steward, startSteward } from '../../src/steward.ts';
 import { quickPace } from './quick-pace.ts';
 import { type HostOptions, ScriptedHost } from './scripted-host.ts';
 
@@ -18,6 +17,9 @@ export interface CommunityOptions {
   readonly pace?: Partial<Pace>;
   readonly settings?: Readonly<Record<string, string>>;
   readonly discord?: Parameters<typeof startDiscord>[0];
+  readonly patience?: Patience;
+  /** For tests that run at the same time as others (`test.concurrent`): their context. */
+  readonly test?: Pick<TestContext, 'onTestFinished'>;
   /** Default true: the guild is connected to the account. */
   readonly connected?: boolean;
 }
@@ -26,7 +28,7 @@ export interface CommunityOptions {
 export async function community(options: CommunityOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'steward-test-'));
   const closing: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
-  afterEachOnce(closing);
+  afterEachOnce(closing, options.test?.onTestFinished ?? onTestFinished);
 
   const discord = await startDiscord(options.discord);
   closing.push(() => discord.close());
@@ -54,7 +56,8 @@ export async function community(options: CommunityOptions = {}) {
   const moderator = guild.member({ name: 'Mo', roles: [guild.role('Moderators')] });
   const member = guild.member({ name: 'Mia' });
 
-  let steward = await start(settings, pace, logger, discord);
+  const begin = () => startSteward(settings, pace, logger, options.patience);
+  let steward = await start(begin, discord);
   closing.push(() => steward.stop());
   await discord.registered(guild, 'status');
 
@@ -72,7 +75,7 @@ export async function community(options: CommunityOptions = {}) {
     async restarts(meanwhile: () => Promise<void> = async () => {}): Promise<void> {
       await steward.stop();
       await meanwhile();
-      steward = await start(settings, pace, logger, discord);
+      steward = await start(begin, discord);
     },
     /** Connects the guild as its admin does. */
     async connects(apiKey = 'test-key-of-the-account') {
@@ -86,8 +89,8 @@ export async function community(options: CommunityOptions = {}) {
 
 export type Community = Awaited<ReturnType<typeof community>>;
 
-async function start(settings: Settings, pace: Pace, logger: Logger, discord: Discord): Promise<Steward> {
-  const steward = await startSteward(settings, pace, logger);
+async function start(begin: () => Promise<Steward>, discord: Discord): Promise<Steward> {
+  const steward = await begin();
   steward.refused.catch(() => {});
   await discord.connected();
   return steward;
@@ -100,8 +103,11 @@ function capturedLog() {
 }
 
 /** Closes in reverse order when the test is over, whatever came of it. */
-function afterEachOnce(closing: (() => Promise<unknown>)[]): void {
-  onTestFinished(async () => {
+function afterEachOnce(
+  closing: (() => Promise<unknown>)[],
+  whenFinished: (close: () => Promise<void>) => void,
+): void {
+  whenFinished(async () => {
     for (const close of closing.toReversed()) await close();
   });
 }

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { community } from '../support/community.ts';
+import { registrations, withStore } from './stored.ts';
+
+describe('registration', () => {
+  test.concurrent('is done once for a guild; a restart that resumes registers nothing', async (test) => {
+    const here = await community({ test });
+    await here.restarts();
+    const reply = await (await here.admin.types('/status')).settled();
+    expect(reply.text).toContain('Survival');
+    expect(here.discord.gateway.resumes).toBe(1);
+    expect(registrations(here, here.guild.id)).toBe(1);
+  });
+
+  test.concurrent('is not done again after a restart that has to identify', async (test) => {
+    const here = await community({ test });
+    await here.restarts(async () => here.discord.gateway.forgetSessions());
+    await (await here.admin.types('/status')).settled();
+    expect(here.discord.gateway.identifies).toBe(2);
+    expect(registrations(here, here.guild.id)).toBe(1);
+  });
+
+  test.concurrent.for(['resumes', 'identifies'] as const)(
+    'is done again when the definitions have changed, also where the restart %s',
+    async (how, test) => {
+      const here = await community({ test });
+      const { discord, guild } = here;
+      await here.restarts(async () => {
+        await withStore(here, (store) => store.guilds.setCommands(guild.id, 'of an older version'));
+        if (how === 'identifies') discord.gateway.forgetSessions();
+      });
+      const isPut = ({ method, path }: { method: string; path: string }) =>
+        method === 'PUT' && path.includes(guild.id);
+      await discord.requested(() => discord.requests.filter(isPut).length === 2);
+      expect(registrations(here, guild.id)).toBe(2);
+    },
+  );
+
+  test.concurrent('serves a guild that is joined while the bot runs at once, and asks its admin to connect', async (test) => {
+    const { discord } = await community({ test });
+    const second = discord.addGuild({ name: 'Second' });
+    await discord.registered(second, 'setup');
+    const reply = await second.member({ permissions: 'administrator' }).types('/status');
+    expect(reply.text).toContain('Not connected');
+    expect(reply.text).toContain('/setup connect');
+  });
+
+  test.concurrent.for<readonly [string, { status: number; body?: object }]>([
+    ['is forbidden (403)', { status: 403, body: { code: 50001, message: 'Missing Access' } }],
+    [
+      'has had 200 creates today (30034)',
+      { status: 400, body: { code: 30034, message: 'Max number of daily application command creates' } },
+    ],
+    ['meets an error of Discord’s (500)', { status: 500 }],
+  ])('that %s in some guilds does not hold up the others', async ([, fault], test) => {
+    const { discord } = await community({ test, connected: false });
+    const unlucky = Array.from({ length: 6 }, () => discord.addGuild({ name: 'Unlucky' }).id);
+    discord.faults.next({ method: 'PUT', path: new RegExp(unlucky.join('|')), times: 1_000, ...fault });
+    for (const id of unlucky.slice(0, 5))
+      await discord.requested(({ path, status }) => path.includes(id) && status >= 400);
+    const lucky = discord.addGuild({ name: 'Lucky' });
+    await discord.registered(lucky, 'status', { timeoutMs: 1_500 });
+  });
+
+  test.concurrent('that met an error of Discord’s is tried again', async (test) => {
+    const { discord } = await community({ test, connected: false });
+    discord.faults.next({ method: 'PUT', path: /\/commands$/, times: 4, status: 502 });
+    await discord.registered(discord.addGuild(), 'status');
+  });
+
+  test.concurrent('reaches every one of 60 guilds, within Discord’s 50 requests a second', async (test) => {
+    const { discord } = await community({ test, connected: false });
+    const guilds = Array.from({ length: 60 }, (_, index) => discord.addGuild({ name: `Guild ${index}` }));
+    await Promise.all(guilds.map((guild) => discord.registered(guild, 'status')));
+    expect(discord.requests.filter(({ status }) => status === 429).length).toBeLessThan(20);
+  });
+});

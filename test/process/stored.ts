@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { openStore } from '../../src/store/open-store.ts';
+import type { Store } from '../../src/store/store.ts';
+import type { Community } from '../support/community.ts';
+
+/** Works with what the bot has stored, as another process would. */
+export async function withStore<T>(
+  { settings }: Pick<Community, 'settings'>,
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
+  const silent = { warn: () => {}, error: () => {} };
+  const store = await openStore({ databaseUrl: settings.databaseUrl, keyRing: null, log: silent });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Whether a text stands anywhere in the files of the database. */
+export async function isInDatabase({ folder }: Pick<Community, 'folder'>, text: string): Promise<boolean> {
+  const names = (await readdir(folder)).filter((name) => !name.endsWith('.key'));
+  const files = await Promise.all(names.map((name) => readFile(join(folder, name))));
+  return files.some((file) => file.includes(text));
+}
+
+/** How often the bot registered its commands in a guild. */
+export function registrations({ discord }: Pick<Community, 'discord'>, guildId: string): number {
+  return discord.requests.filter(
+    ({ method, path, status }) =>
+      method === 'PUT' && path.includes(`/guilds/${guildId}/commands`) && status === 200,
+  ).length;
+}
+
+/** The guild's API key as it is stored. */
+export function sealedKey({ folder, guild }: Pick<Community, 'folder' | 'guild'>): string {
+  const database = new DatabaseSync(join(folder, 'steward.db'), { readOnly: true });
+  try {
+    const row = database.prepare('select sealed_key from connections where guild_id = ?').get(guild.id);
+    return String(row?.['sealed_key']);
+  } finally {
+    database.close();
+  }
+}
