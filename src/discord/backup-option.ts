@@ -4,13 +4,13 @@ import type { Account } from '../hosting/hosting.ts';
 import type { ServerRef } from '../store/connection.ts';
 import type { Deps } from './command.ts';
 import { Refusal } from './refusal.ts';
-import type { Choice } from './reply.ts';
+import { type Choice, fitsChoice } from './reply.ts';
 import { code, inline, md } from './text.ts';
 import { backupChoiceName } from './words/backup-words.ts';
 
-/** What a choice carries for a backup: its id, or a digest of it where it is longer than a choice may be. */
+/** What a choice carries for a backup: its id, or a digest of it where that does not fit. */
 export function backupValue(id: string): string {
-  return id.length <= 100 ? id : `ref:${createHash('sha256').update(id).digest('base64url')}`;
+  return fitsChoice(id) ? id : `ref:${createHash('sha256').update(id).digest('base64url')}`;
 }
 
 /**

@@ -17,6 +17,11 @@ export interface Choice {
   readonly value: string;
 }
 
+/** Whether an id can be a choice's value itself: short enough for Discord, and unchanged by the trimming of options. */
+export function fitsChoice(id: string): boolean {
+  return id.length <= 100 && id === id.trim();
+}
+
 export interface Answerable {
   readonly id: string;
   readonly token: string;

@@ -7,13 +7,13 @@ import type { ServerRef } from '../store/connection.ts';
 import type { Connected } from './account.ts';
 import type { Deps, Use } from './command.ts';
 import { Refusal } from './refusal.ts';
-import type { Choice } from './reply.ts';
+import { type Choice, fitsChoice } from './reply.ts';
 import { inline, lines, md } from './text.ts';
 import { serverChoiceName } from './words/server-words.ts';
 
 /** How old a list may be from which names are taken. */
 const listAgeMs = 5_000;
-/** What an option's value begins with when the id itself is too long for a choice (100 characters). */
+/** What an option's value begins with when the id itself does not fit into a choice. */
 const referencePrefix = 'ref:';
 
 /**
@@ -125,9 +125,9 @@ export async function serverChoices(
   );
 }
 
-/** What a choice carries for a server: its id, or a reference where that is longer than a choice may be. */
+/** What a choice carries for a server: its id, or a reference where that does not fit. */
 export async function serverValue(server: ServerRef, use: Use, deps: Deps): Promise<string> {
-  if (server.id.length <= 100) return server.id;
+  if (fitsChoice(server.id)) return server.id;
   return `${referencePrefix}${await deps.store.serverRefs.remember(use.guildId, server)}`;
 }
 
