@@ -125,7 +125,7 @@ describe('where the start after it', () => {
     });
     expect(town.host.changes).toEqual([backup, power, restore, power]);
     expect(text).toContain('The server crashed.');
-    expect(text).toContain('The world is the backup’s. Survival is **crashed** now.');
+    expect(text).toContain('The world is the backup’s. Survival has **crashed**.');
     expect(text).toContain('console at the host');
     expect(reply.buttons.map(({ label }) => label)).toContain('Start');
   });

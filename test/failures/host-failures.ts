@@ -39,7 +39,7 @@ export const hostFailures: readonly HostFailure[] = [
   {
     name: '401',
     answer: { status: 401, body: { error: 'Invalid API key' } },
-    what: /refused this guild’s API key/,
+    what: /refused the API key/,
     next: /Ask an admin to connect again with `\/setup connect`/,
     quoted: 'Invalid API key',
     change: 'not made',

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import type { Reply } from '../../src/playground/discord/people/reply.ts';
+import { type Community, community } from '../support/community.ts';
+import { hostileTexts } from './hostile-texts.ts';
+import { outcome } from './uses.ts';
+
+const texts = Object.entries(hostileTexts);
+
+/** A server for each text, which stands wherever the host can put it. */
+function hostile(status: string) {
+  const servers = texts.map(([, text], index) => ({
+    id: `s-${index}`,
+    record: {
+      name: text,
+      status,
+      players: { online: 2, max: 20, list: [text, { name: text }] },
+      motd: text,
+      software: { name: text, version: text },
+      [text.slice(0, 50)]: text,
+    },
+    backups: [
+      { id: `b-${index}`, name: text, created_at: '2026-01-01T00:00:00Z' },
+      { id: `c-${index}`, note: text },
+    ],
+  }));
+  return { servers };
+}
+
+/** Outside code blocks nothing pings, links or hides; no block is left open; Discord took all of it. */
+function expectHarmless(town: Community, ...replies: readonly { text: string; pings: readonly string[] }[]) {
+  for (const { text, pings } of replies) {
+    expect(pings).toEqual([]);
+    expect((text.match(/```/g) ?? []).length % 2, text).toBe(0);
+    const shown = text.replace(/```[\s\S]*?```/g, '').replaceAll(/`[^`\n]*`/g, '');
+    expect(shown).not.toMatch(/@(?:everyone|here)/);
+    expect(shown.replace(/^Asked by <@\d+>$|Only <@\d+> can press/gm, '')).not.toMatch(/(?<!\\)<[@#:]/);
+    expect(shown).not.toMatch(/(?<!\\)\[|https:\/\/|(?<!\\)\|\|/);
+    expect(text).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u);
+    expect(text.isWellFormed()).toBe(true);
+  }
+  const refused = town.discord.requests.filter(({ status }) => status >= 400);
+  expect(refused.map(({ path, error }) => ({ path, error }))).toEqual([]);
+  expect(town.log.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+}
+
+async function all(does: (index: number) => Promise<Reply>): Promise<readonly Reply[]> {
+  const replies: Reply[] = [];
+  for (let from = 0; from < texts.length; from += 8) {
+    const some = texts.slice(from, from + 8).map((_, offset) => does(from + offset));
+    replies.push(...(await Promise.all(some.map(async (reply) => outcome(await reply)))));
+  }
+  return replies;
+}
+
+test('hostile names of servers, players and settings are shown as text', async () => {
+  const town = await community({ host: hostile('running') });
+  const { admin } = town;
+  const overview = await outcome(await admin.types('/status'));
+  const next = await outcome(await admin.clicks(overview, 'Next'));
+  const which = await outcome(await admin.types('/power', { action: 'stop' }));
+  const shown = await all((index) => admin.types('/status', { server: `s-${index}` }));
+  expectHarmless(town, overview, next, which, ...shown);
+  const choices = await admin.completes('/status', {}, 'server');
+  expect(choices.length).toBeGreaterThan(20);
+  for (const { name } of choices) expect(name.trim()).not.toBe('');
+});
+
+test('hostile names of backups are shown as text, and the backups can be told apart', async () => {
+  const town = await community({ host: hostile('stopped') });
+  const { admin } = town;
+  const lists = await all((index) => admin.types('/backup list', { server: `s-${index}` }));
+  for (const [index, { text }] of lists.entries()) expect(text).toContain(`b-${index}`);
+  const asked = await all((index) =>
+    admin.types('/backup delete', { server: `s-${index}`, backup: `b-${index}` }),
+  );
+  const deleted = await all(async (index) => {
+    const question = asked[index];
+    if (question === undefined) throw new Error('no question');
+    return admin.clicks(question, 'Delete it');
+  });
+  for (const { text } of deleted) expect(text).toMatch(/^✅/);
+  expectHarmless(town, ...lists, ...asked, ...deleted);
+  for (const index of texts.keys())
+    await admin.completes('/backup restore', { server: `s-${index}` }, 'backup');
+  expectHarmless(town);
+});
+
+test('what a hostile console prints and a hostile host complains of stays in its block', async () => {
+  const town = await community({ host: hostile('running') });
+  const printed = await all((index) => {
+    const output = texts[index]?.[1] ?? '';
+    town.host.scripts({
+      on: `POST /v1/servers/s-${index}/command`,
+      answer: { status: 200, body: { output } },
+    });
+    return town.admin.types('/cmd', { command: 'list', server: `s-${index}` });
+  });
+  const refused = await all((index) => {
+    const error = texts[index]?.[1] ?? '';
+    town.host.scripts({ on: `POST /v1/servers/s-${index}/power`, answer: { status: 409, body: { error } } });
+    return town.admin.types('/power', { action: 'stop', server: `s-${index}` });
+  });
+  for (const { text } of printed) expect(text).toMatch(/^✅/);
+  for (const { text } of refused) expect(text).toMatch(/^❌/);
+  expectHarmless(town, ...printed, ...refused);
+});
+
+test('a person with a hostile nick is named as text, to whoever waits for them and in the log channel', async () => {
+  for (const nick of ['@everyone', '[x](https://evil.example)', '```', '\u202egnorw', '🎮'.repeat(16)]) {
+    const town = await community({ host: { transitionMs: 100 } });
+    const { admin, guild } = town;
+    await admin.types('/setup log', { channel: guild.channel('log') });
+    const evil = guild.member({ name: 'Eve', nick, permissions: 'administrator' });
+    const stopping = await evil.types('/power', { action: 'stop' });
+    const busy = await outcome(await admin.types('/power', { action: 'restart' }));
+    expect(busy.text).toContain('⚠️ Busy');
+    await outcome(stopping);
+    const told = await guild.channel('log').message(({ text }) => text.includes('has stopped'));
+    expectHarmless(town, busy, stopping, told);
+  }
+});
