@@ -1,0 +1,28 @@
+import { html, type TemplateResult } from 'lit-html';
+import { live } from 'lit-html/directives/live.js';
+import type { HostPlug, Room } from '../../../page-protocol.ts';
+import type { App } from '../app.ts';
+
+const modes: readonly (readonly [mode: HostPlug, name: string, hint: string])[] = [
+  ['ok', 'Well', 'every call arrives'],
+  ['slow', 'Slow', 'answers take seconds'],
+  ['refuse', 'Refused', 'nobody listens'],
+  ['429', '429', 'too many requests'],
+  ['500', '500', 'the host fails'],
+  ['lose the answer', 'Answer lost', 'done, but not told'],
+];
+
+/** How the way from the bot to the host behaves. */
+export function plugsCard(app: App, { plugs }: Room): TemplateResult {
+  return html`<section class="card">
+    <fieldset class="plugs">
+      <legend>Between the bot and the host</legend>
+      ${modes.map(
+        ([mode, name, hint]) => html`<label class="plug">
+          <input type="radio" name="host-plug" .checked=${live(plugs.host === mode)} @change=${() => app.pullHost(mode)} />
+          <span>${name}</span><small>${hint}</small>
+        </label>`,
+      )}
+    </fieldset>
+  </section>`;
+}

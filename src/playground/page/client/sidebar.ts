@@ -1,0 +1,60 @@
+import { html, nothing, type TemplateResult } from 'lit-html';
+import { live } from 'lit-html/directives/live.js';
+import type { PersonView, RoleView, State } from '../../page-protocol.ts';
+import type { App } from './app.ts';
+import { avatar, icon } from './look.ts';
+
+/** The guild with its channels, and the people who you can be. */
+export function sidebar(app: App, state: State): TemplateResult {
+  return html`
+    <header class="bar guild-name">
+      <h2>${state.guild.name}</h2>
+      <button type="button" id="close-channels" class="tool drawer-only" aria-label="Close" @click=${() => app.closeDrawer()}>
+        ${icon('close')}
+      </button>
+    </header>
+    <nav class="channels" aria-label="Channels">
+      <h3>Text channels</h3>
+      <ul>
+        ${state.guild.channels.map(({ id, name }) => {
+          const here = id === app.channelId;
+          const unread = !here && app.unread.has(app, app.person?.id ?? '', id);
+          return html`<li>
+            <button type="button" class="channel ${unread ? 'unread' : ''}" aria-current=${here ? 'page' : nothing}
+              @click=${() => app.goTo(id)}>
+              ${icon('hash')}<span>${name}</span>${unread ? html`<span class="hidden"> (unread)</span>` : nothing}
+            </button>
+          </li>`;
+        })}
+      </ul>
+    </nav>
+    ${people(app, state)}
+  `;
+}
+
+function people(app: App, state: State): TemplateResult {
+  return html`<fieldset class="people">
+    <legend>You are</legend>
+    ${state.people.map(
+      (person) => html`<label class="person">
+        <input type="radio" name="person" .checked=${live(person.id === app.person?.id)} @change=${() => app.become(person.id)} />
+        ${avatar(person.name, person.color, false)}
+        <span class="who">
+          <span class="name">${person.name}</span>
+          <span class="roles">${roles(person, state.guild.roles)}</span>
+        </span>
+      </label>`,
+    )}
+  </fieldset>`;
+}
+
+function roles(person: PersonView, all: readonly RoleView[]) {
+  const own = all.filter(({ id, name }) => person.roleIds.includes(id) && name !== '@everyone');
+  const right = person.isAdmin ? [html`<span class="role">Manage Server</span>`] : [];
+  const named = own.map(
+    ({ name, color }) =>
+      html`<span class="role"><span class="dot" .style=${`background:${color ?? 'var(--muted)'}`}></span>${name}</span>`,
+  );
+  const pills = [...named, ...right];
+  return pills.length === 0 ? html`<span class="role none">no roles</span>` : pills;
+}
