@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { community } from '../support/community.ts';
+import { outcome } from './uses.ts';
+
+const number = (index: number) => String(index + 1).padStart(3, '0');
+const sixty = Array.from({ length: 60 }, (_, index) => ({
+  id: `server-${number(index)}`,
+  record: { name: `World ${number(index)} ${'of a long name '.repeat(5)}` },
+}));
+
+test('60 servers are seen page by page, and found by typing', async () => {
+  const town = await community({ host: { servers: sixty } });
+  const { admin } = town;
+  let page = await outcome(await admin.types('/status'));
+  const seen = new Set<string>();
+  for (let turn = 1; turn <= 4; turn++) {
+    expect(page.text).toContain(`page ${turn} of 4`);
+    for (const [found] of page.text.matchAll(/World \d+/g)) seen.add(found);
+    if (turn < 4) page = await outcome(await admin.clicks(page, 'Next'));
+  }
+  expect(seen.size).toBe(60);
+  await expect(admin.clicks(page, 'Next')).rejects.toThrow('disabled');
+
+  expect(await admin.completes('/status', {}, 'server')).toHaveLength(25);
+  const found = await admin.completes('/status', { server: 'world 047' }, 'server');
+  expect(found.map(({ value }) => value)).toEqual(['server-047']);
+  const which = await outcome(await admin.types('/backup list'));
+  expect(which.text).toContain('Which server?');
+  expect(which.text).toMatch(/… and \d+ more/);
+});
+
+test('an admin who connects an account with 60 servers sees what was found', async () => {
+  const { connects } = await community({ host: { servers: sixty }, connected: false });
+  const reply = await connects();
+  expect(reply.text).toContain('Connected');
+  expect(reply.text).toMatch(/… and \d+ more/);
+  expect(reply.text).toContain('Next: `/access grant`');
+});
+
+test('an account without servers is said to have none, whatever is asked', async () => {
+  const town = await community({ host: { servers: [] } });
+  const replies = await Promise.all([
+    town.admin.types('/status'),
+    town.admin.types('/power', { action: 'start' }),
+    town.admin.types('/cmd', { command: 'list' }),
+    town.admin.types('/backup create'),
+  ]);
+  for (const reply of replies) expect((await outcome(reply)).text).toContain('has no servers');
+  expect(await town.admin.completes('/status', {}, 'server')).toEqual([]);
+});
+
+test('200 backups are seen newest first, page by page, and found by typing', async () => {
+  const backups = Array.from({ length: 200 }, (_, index) => ({
+    id: `b-${number(index)}`,
+    created_at: new Date(Date.UTC(2026, 0, 1 + index)).toISOString(),
+    size_bytes: 1_000_000 * index,
+  }));
+  const town = await community({ host: { servers: [{ id: 's-1', backups }] } });
+  const first = await outcome(await town.admin.types('/backup list'));
+  expect(first.text).toContain('page 1 of 20');
+  expect(first.text).toContain('b-200');
+  expect(first.text).not.toContain('b-190');
+  expect((await outcome(await town.admin.clicks(first, 'Next'))).text).toContain('b-190');
+
+  const choices = await town.admin.completes('/backup delete', {}, 'backup');
+  expect(choices).toHaveLength(25);
+  expect(choices[0]?.name).toMatch(/^b-200 · .* · 190 MB$/);
+  const found = await town.admin.completes('/backup delete', { backup: '017' }, 'backup');
+  expect(found.map(({ value }) => value)).toEqual(['b-017']);
+});
+
+test('pages that the host keeps back are said, not hidden, and what is on them can still be named', async () => {
+  const servers = [{ id: 's-1', backups: [{ id: 'b-1' }] }, { id: 's-2' }];
+  const town = await community({ host: { servers } });
+  const { admin, host } = town;
+  const meta = { pagination: { total: 120, per_page: 1, current_page: 1, total_pages: 120 } };
+  const first = { status: 200, body: { data: [{ id: 's-1', name: 'Survival', status: 'running' }], meta } };
+  host.scripts({ on: 'GET /v1/servers', answer: first, times: 20 });
+  expect((await outcome(await admin.types('/status'))).text).toContain('more servers than it sends at once');
+  const further = await outcome(await admin.types('/power', { action: 'stop', server: 's-2' }));
+  expect(further.text).toMatch(/^✅/);
+  expect(host.changes).toEqual(['POST /v1/servers/s-2/power']);
+
+  const backups = { status: 200, body: { data: [{ id: 'b-1' }], meta } };
+  host.scripts({ on: 'GET /v1/servers/s-1/backups', answer: backups, times: 20 });
+  const list = await outcome(await admin.types('/backup list', { server: 's-1' }));
+  expect(list.text).toContain('more backups than it sends at once');
+  const unlisted = await outcome(await admin.types('/backup delete', { server: 's-1', backup: 'b-99' }));
+  const answer = await outcome(await admin.clicks(unlisted, 'Delete it'));
+  expect(answer.text).toContain('The host doesn’t know this backup');
+});

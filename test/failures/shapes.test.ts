@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { community } from '../support/community.ts';
+import { bareShape, exarotonShape, pterodactylShape, type Shape } from '../support/shapes.ts';
+import { expectPlainWords, outcome } from './uses.ts';
+
+const hosts: readonly (readonly [string, Shape])[] = [
+  ['like Pterodactyl', pterodactylShape],
+  ['like exaroton', exarotonShape],
+  ['that sends no more than it has to', bareShape],
+];
+
+function townOf(shape: Shape) {
+  const dated = { created_at: '2026-01-01T00:00:00Z', size_bytes: 2_000_000 };
+  const servers = [{ id: 's-1', record: { players: 3 }, backups: [{ id: 'b-1', ...dated }] }, { id: 's-2' }];
+  return community({
+    host: { shape, servers },
+    settings: { HOSTING_POWER_FIELD: shape.powerField, HOSTING_COMMAND_FIELD: shape.commandField },
+  });
+}
+
+describe.each(hosts)('a host %s', (_, shape) => {
+  test('shows its servers, and each of them', async () => {
+    const { admin } = await townOf(shape);
+    const overview = await outcome(await admin.types('/status'));
+    expect(overview.text.match(/🟢/g)).toHaveLength(2);
+    const panel = await outcome(await admin.types('/status', { server: 's-1' }));
+    expect(panel.text).toMatch(/^🟢 .+ is running/);
+    expect(panel.text).toMatch(/Players: 3/);
+    expectPlainWords(panel.text);
+    expect((await admin.completes('/status', {}, 'server')).map(({ value }) => value)).toEqual([
+      's-1',
+      's-2',
+    ]);
+  });
+
+  test('is served in everything, from a stop to a guided restore', async () => {
+    const town = await townOf(shape);
+    const { admin, host } = town;
+    const server = { server: 's-1' };
+    const made = await outcome(await admin.types('/backup create', server));
+    expect(made.text).toMatch(/^✅ Backup of .+ made/);
+    expect(made.text).toContain('b-new-1');
+    expect((await outcome(await admin.types('/backup list', server))).text).toContain('2 backups');
+
+    const command = await outcome(await admin.types('/cmd', { ...server, command: 'say hi' }));
+    expect(command.text).toMatch(/^✅/);
+    const question = await outcome(await admin.types('/backup restore', { ...server, backup: 'b-1' }));
+    const restored = await outcome(await admin.clicks(question, 'Stop, restore, start again'));
+    expect(restored.text).toMatch(/^✅/);
+    expect(host.server('s-1').record).toMatchObject({ restored: 'b-1', status: 'running' });
+
+    const stopped = await outcome(await admin.types('/power', { ...server, action: 'stop' }));
+    expect(stopped.text).toMatch(/has stopped/);
+    const doomed = await outcome(await admin.types('/backup delete', { ...server, backup: 'b-1' }));
+    expect((await outcome(await admin.clicks(doomed, 'Delete it'))).text).toMatch(/^✅/);
+    expect(host.server('s-1').backups.map(({ id }) => id)).toEqual(['b-new-1']);
+    for (const { text } of [made, command, restored, stopped]) expectPlainWords(text);
+  });
+
+  test('is quoted where it refuses', async () => {
+    const { admin, host } = await townOf(shape);
+    const refusal = shape.refused(422, 'Too many backups');
+    host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: refusal });
+    const reply = await outcome(await admin.types('/backup create', { server: 's-1' }));
+    expect(reply.text).toMatch(/^❌ No backup/);
+    expect(reply.text).toContain('```\nToo many backups\n```');
+  });
+});
