@@ -59,10 +59,16 @@ describe.concurrent('a real Minecraft server', { timeout: 120_000 }, () => {
     const place = await makePlace(t);
     const { api } = await runHost(place, configFor(place, survivalAt(await freePort())(place)));
     await api.start();
+    const castle = async () => (await api.command('map')).split('\n').slice(1);
+    const whole = await castle();
+    await api.command('grief');
+    const ruin = await castle();
+    t.expect(ruin).not.toEqual(whole);
     t.expect(await api.command('setblock 40 20 -7 minecraft:bell')).toContain('Changed the block');
     await api.stop();
     await api.start();
     t.expect(await api.command('getblock 40 20 -7')).toContain('is bell');
+    t.expect(await castle()).toEqual(ruin);
     await api.command('setblock 40 20 -7 tnt');
     t.expect(await api.command('save-all')).toContain('Saved the game');
     await api.power('kill');

@@ -1,18 +1,23 @@
 import type { Squid } from 'flying-squid';
 import { Vec3 } from 'vec3';
+import type { Castle } from './castle.ts';
 import type { WorldSaver } from './world-saver.ts';
 
 const lowest = -64;
 const highest = 319;
 const farthest = 30_000_000;
 
-/** Adds the commands of Minecraft's console that flying-squid lacks, or carries out badly. */
-export function addCommands(
-  squid: Squid,
-  saver: WorldSaver,
-  stop: () => Promise<void>,
-  maxPlayers: number,
-): void {
+export interface ConsoleDeps {
+  readonly squid: Squid;
+  readonly saver: WorldSaver;
+  readonly castle: Castle;
+  readonly maxPlayers: number;
+  /** Saves the world and ends the process. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Adds the commands of Minecraft's console that flying-squid lacks, or carries out badly, and the castle's. */
+export function addCommands({ squid, saver, castle, maxPlayers, stop }: ConsoleDeps): void {
   const add = (usage: string, info: string, action: (rest: string) => string | Promise<string>): void => {
     const [base = ''] = usage.slice(1).split(' ');
     squid.commands.add({ base, usage, info, op: true, action });
@@ -25,6 +30,13 @@ export function addCommands(
     setBlock(squid, rest),
   );
   add('/getblock <x> <y> <z>', 'tell which block is somewhere', (rest) => getBlock(squid, rest));
+  add('/map', 'show the castle', async () =>
+    ['The castle from the south:', ...(await castle.map())].join('\n'),
+  );
+  add('/grief', 'blow the castle up', async () => {
+    await castle.blowUp();
+    return 'BOOM! The castle is a ruin. See it with: map';
+  });
   add('/save-all', 'write the world to disk', () =>
     saver.save().then(
       () => 'Saved the game',

@@ -7,9 +7,11 @@
  * It prints `Done (…)! For help, type "help"` when players can join, and saves its world at `save-all` and `stop`.
  */
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import type { Player } from 'flying-squid';
+import { Castle } from './castle.ts';
 import { addCommands } from './console-commands.ts';
 import { replaceLog } from './console-log.ts';
 import { minecraftVersion } from './installed.ts';
@@ -27,6 +29,7 @@ function print(line: string): void {
 // Nobody reads the console any more, as when the host was killed: the game goes on.
 process.stdout.on('error', () => {});
 print(`Starting minecraft server version ${minecraftVersion}`);
+const isNew = !existsSync('world/level.dat');
 replaceLog(print);
 const { createMCServer } = await import('flying-squid');
 const squid = createMCServer({
@@ -63,7 +66,9 @@ squid.on('error', fail);
 await Promise.all([once(squid, 'pluginsReady'), once(squid, 'listening')]);
 const saver = new WorldSaver(squid);
 squid.on('newPlayer', tellGameMode);
+const castle = new Castle(squid);
 await squid.pregenWorld(squid.overworld, 3);
+if (isNew) await castle.build();
 await saver.save();
 
 /** flying-squid's greeting leaves the game mode out, since Minecraft 1.20.5 moved it: clients would take it for survival. */
@@ -85,7 +90,7 @@ async function part(player: Player): Promise<void> {
   await gone.catch(() => {});
 }
 
-addCommands(squid, saver, stop, maxPlayers);
+addCommands({ squid, saver, castle, maxPlayers, stop });
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
 // As in Minecraft, what one player's client sends wrongly does not end the game of all.
 process.off('uncaughtException', fail).on('uncaughtException', (error) => squid.err(error.message));
