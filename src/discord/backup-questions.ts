@@ -55,7 +55,9 @@ export function restoreQuestion(chosen: ServerUse, backup: Backup, status: Serve
   ];
   const running = up
     ? md`It is ${status} now, and has to be stopped for this: everybody on it is thrown out until it is up again.`
-    : md`It is ${status === 'unknown' ? 'in a state that I don’t understand' : status} now.`;
+    : status === 'crashed'
+      ? md`It has crashed.`
+      : md`It is ${status === 'unknown' ? 'in a state that I don’t understand' : status} now.`;
   const text = join([
     md`This overwrites the whole world of **${name}** as it is now with the backup ${described(backup)}. What was built since then is lost, and **it can’t be undone**.`,
     running,

@@ -141,7 +141,9 @@ function backupMade({
 
 function failureLines(operation: Operation, step: Step | undefined, trouble: Trouble): readonly Markdown[] {
   const unsure = operation.state === 'unknown' && step !== undefined && leavesUnsure(trouble.reason);
-  const next = unsure ? stepWords[step.name].unsure : whatNext(trouble);
+  const needless = trouble.reason === 'declined' && isThereAlready(operation);
+  const after = needless ? md`So there is nothing to do.` : whatNext(trouble);
+  const next = unsure ? stepWords[step.name].unsure : after;
   const lines = [whatHappened(trouble)];
   if (operation.state === 'unknown' && operation.request.kind === 'command') {
     lines.push(md`The command may have run. It was not sent again.`);
@@ -152,6 +154,13 @@ function failureLines(operation: Operation, step: Step | undefined, trouble: Tro
   const { kind } = operation.request;
   lines.push(kind === 'command' || kind === 'backup.delete' ? md`` : whereItStands(operation), next);
   return lines.filter(({ length }) => length > 0);
+}
+
+/** Two people press Start, and the host declines the second: the server is where that was to bring it. */
+function isThereAlready({ request, serverStatus }: Operation): boolean {
+  if (request.kind !== 'power' || request.action === 'restart') return false;
+  const down = serverStatus === 'stopped' || serverStatus === 'crashed';
+  return request.action === 'start' ? serverStatus === 'running' : down;
 }
 
 function askedBy({ requestedBy }: Operation): Markdown {

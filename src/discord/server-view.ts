@@ -14,7 +14,7 @@ export function serverMessage(server: Server, reference: string, access: Access)
     {
       tone: tones[server.status],
       sign: statusSign(server.status),
-      title: md`${name} is ${statusWords(server)}`,
+      title: md`${name} ${server.status === 'crashed' ? 'has' : 'is'} ${statusWords(server)}`,
       text: md`Seen ${moment(new Date())}`,
       fields: [
         ...(count === null

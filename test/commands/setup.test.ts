@@ -36,7 +36,7 @@ describe('/setup show', () => {
     host.keys.clear();
     const { text } = await (await admin.types('/setup show')).settled();
     expect(text).toContain('❌ Connected, but it does not work now');
-    expect(text).toContain('The host refused this guild’s API key.');
+    expect(text).toContain('The host refused the API key.');
   });
 
   test('says how to connect where nothing is connected', async () => {

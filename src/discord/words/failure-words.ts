@@ -22,7 +22,7 @@ type Reason =
 /** What happened, and what to do next. */
 const words: Readonly<Record<Reason, readonly [what: string, next: string]>> = {
   'key refused': [
-    'The host refused this guild’s API key.',
+    'The host refused the API key.',
     'Ask an admin to connect again with `/setup connect` and a key that is valid.',
   ],
   'not allowed': [

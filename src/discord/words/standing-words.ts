@@ -11,7 +11,9 @@ export function whereItStands(operation: Operation): Markdown {
       ? md`I could not read whether ${server} is up.`
       : status === 'unknown'
         ? md``
-        : md`${server} is **${inline(status)}** now.`;
+        : status === 'crashed'
+          ? md`${server} has **crashed**.`
+          : md`${server} is **${inline(status)}** now.`;
   const restore = operation.steps.find(({ name }) => name === 'backup.restore');
   return restore === undefined ? stands : md`${worldWords(restore)} ${stands}`;
 }
