@@ -1,0 +1,49 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { commandSchema } from '../discord/model/command.ts';
+import { PlaygroundMistake } from './options.ts';
+
+const ids = z.record(z.string(), z.string());
+
+/** Commands as a bot registers them: without what Discord adds. */
+export const commandsSchema = z.array(commandSchema);
+
+const rememberedSchema = z.object({
+  discord: z.object({
+    token: z.string(),
+    applicationId: z.string(),
+    port: z.int(),
+    guildId: z.string(),
+    /** By name. */
+    roles: ids,
+    channels: ids,
+    people: ids,
+    /** The bot registers its commands once and remembers that it did. */
+    commands: commandsSchema,
+  }),
+  /** What the bot's connection is bound to. */
+  proxyPort: z.int(),
+  /** The host shows a key once. */
+  keys: z.object({ demo: z.string(), room: z.string() }),
+  gamePorts: z.record(z.string(), z.int()),
+});
+
+/** What a playground in a kept folder has to find again, so that the bot's store still fits to it. */
+export type Remembered = z.infer<typeof rememberedSchema>;
+
+/** null in a new folder. @throws PlaygroundMistake where the file is not one of ours */
+export async function recall(file: string): Promise<Remembered | null> {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null) return null;
+  try {
+    return rememberedSchema.parse(JSON.parse(text));
+  } catch {
+    throw new PlaygroundMistake(`${file} can't be read. Name another folder with --data, or remove it.`);
+  }
+}
+
+/** Writes it whole, or not at all. */
+export async function remember(file: string, remembered: Remembered): Promise<void> {
+  await writeFile(`${file}.tmp`, JSON.stringify(remembered, null, 2), { mode: 0o600 });
+  await rename(`${file}.tmp`, file);
+}

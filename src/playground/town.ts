@@ -1,0 +1,108 @@
+import type { Guild } from './discord/model/guild.ts';
+import { type Discord, startDiscord } from './discord/stand-in.ts';
+import { Bot } from './processes/bot.ts';
+import { botReady } from './processes/bot-ready.ts';
+import { killRemains, type Remains } from './processes/end.ts';
+import { Host } from './processes/host.ts';
+import { stopInOrder } from './processes/stop-in-order.ts';
+import { Watch } from './processes/watch.ts';
+import type { CallLog } from './proxy/call-log.ts';
+import { HostProxy } from './proxy/host-proxy.ts';
+import type { Games } from './servers/choose.ts';
+import { openHost } from './servers/open-host.ts';
+import { idsOf, openCommunity } from './setup/community.ts';
+import { freePort } from './setup/free-port.ts';
+import type { PlaygroundParts } from './setup/parts.ts';
+import { commandsSchema, type Remembered } from './setup/remembered.ts';
+
+interface TownParts extends PlaygroundParts {
+  readonly known: Remembered | null;
+  readonly games: Games;
+  readonly calls: CallLog;
+  readonly onChange: () => void;
+}
+
+export interface Town {
+  readonly discord: Discord;
+  readonly guild: Guild;
+  readonly bot: Bot;
+  readonly host: Host;
+  readonly proxy: HostProxy;
+  readonly keys: Remembered['keys'];
+  /** The bot is connected and has registered its commands. */
+  readonly ready: Promise<unknown>;
+  toRemember(): Remembered;
+}
+
+/** Discord, the bot, the host, and what stands between them. Resolves when the host is up. */
+export async function startTown(parts: TownParts): Promise<Town> {
+  const { folder, belongings, hurry, known, games, calls, onChange } = parts;
+  const remains = (): Remains => ({
+    pids: [bot.pid, host.pid].filter((pid) => pid !== null),
+    hostFolder: folder.host,
+    temporaryFolder: folder.temporary ? folder.path : null,
+    orderlyMs: games.stopMs,
+  });
+  const changed = () => {
+    watch.tell(remains());
+    onChange();
+  };
+  const host = new Host({
+    file: folder.hostFile,
+    folder: folder.path,
+    log: folder.hostLog,
+    onChange: changed,
+  });
+  const watch = await belongings.add(new Watch(), async (one) => {
+    await killRemains(remains());
+    await one.dismiss();
+  });
+
+  const discordPort = await freePort(known?.discord.port);
+  const discord = await belongings.add(
+    startDiscord({
+      port: discordPort,
+      ...(known === null ? {} : { token: known.discord.token, applicationId: known.discord.applicationId }),
+    }),
+    (one) => one.close(),
+  );
+  const guild = openCommunity(discord, known?.discord ?? null);
+  if (known !== null) discord.recallCommands(guild.id, known.discord.commands);
+
+  const proxyPort = await freePort(known?.proxyPort);
+  const proxy = await belongings.add(
+    HostProxy.start(proxyPort, calls, () => host.url),
+    (one) => one.close(),
+  );
+  const bot = new Bot({
+    env: {
+      DISCORD_TOKEN: discord.token,
+      DISCORD_API_URL: discord.url,
+      HOSTING_API_URL: proxy.url,
+      DATABASE_URL: folder.databaseUrl,
+      LOG_LEVEL: 'info',
+    },
+    folder: folder.path,
+    log: folder.botLog,
+    onChange: changed,
+  });
+  watch.tell(remains());
+  await belongings.add(null, () => stopInOrder(bot, host, { hostMs: games.stopMs, hurry }));
+
+  const ready = bot.start().then(() => botReady(discord, guild, bot));
+  ready.catch(() => {});
+  const keys = await openHost(host, folder, games, known?.keys ?? null);
+  const toRemember = (): Remembered => ({
+    discord: {
+      token: discord.token,
+      applicationId: discord.applicationId,
+      port: discordPort,
+      ...idsOf(guild),
+      commands: commandsSchema.parse(discord.registeredCommands(guild.id)),
+    },
+    proxyPort,
+    keys,
+    gamePorts: games.ports,
+  });
+  return { discord, guild, bot, host, proxy, keys, ready, toRemember };
+}
