@@ -7,11 +7,9 @@ export const minecraftVersion = '1.21.4';
 /** What to say where the real server is missing. */
 export const minecraftMissing = 'The real Minecraft server is not installed: npm run minecraft:install';
 
-/** Whether `npm run minecraft:install` was run. */
+/** Whether `npm run minecraft:install` was run, and came to its end: npm writes this file last. */
 export function minecraftInstalled(): boolean {
-  return ['flying-squid', 'mineflayer'].every((name) =>
-    existsSync(join(import.meta.dirname, 'node_modules', name, 'package.json')),
-  );
+  return existsSync(join(import.meta.dirname, 'node_modules', '.package-lock.json'));
 }
 
 /** An entry of the embedded host's file: the real server, whose world is in `cwd`. */

@@ -95,5 +95,6 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 // As in Minecraft, what one player's client sends wrongly does not end the game of all.
 process.off('uncaughtException', fail).on('uncaughtException', (error) => squid.err(error.message));
 squid.off('error', fail).on('error', (error: Error) => squid.err(error.message));
-createInterface({ input: process.stdin }).on('line', (line) => void squid.handleCommand(line.trim()));
 print(`Done (${process.uptime().toFixed(3)}s)! For help, type "help"`);
+// One after the other: save-all saves what the line before it did.
+for await (const line of createInterface({ input: process.stdin })) await squid.handleCommand(line.trim());
