@@ -1,4 +1,4 @@
-import { DiscordAPIError } from '@discordjs/rest';
+import { DiscordAPIError, HTTPError } from '@discordjs/rest';
 import { HostError } from '../hosting/host-error.ts';
 import { newReference } from '../reference.ts';
 import { KeyUnreadable } from '../store/connection.ts';
@@ -39,8 +39,8 @@ export function explain(error: unknown, guildId: string): Explanation {
       outcome: 'key unreadable',
     };
   }
-  if (error instanceof DiscordAPIError) {
-    const text = md`Discord refused my answer. What you asked for may have been done: look with **/status**.`;
+  if (error instanceof DiscordAPIError || error instanceof HTTPError) {
+    const text = md`Discord did not take my answer. What you asked for may have been done: look with **/status**.`;
     return {
       ...told('bad', md`I can’t show the answer`, text, reference),
       level: 'error',
