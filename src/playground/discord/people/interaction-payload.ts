@@ -18,6 +18,7 @@ export function interactionPayload(
   asker: Asker,
   interaction: Interaction,
   data: object,
+  inDirectMessage = false,
 ): object {
   const { asked } = interaction;
   const payload = {
@@ -47,6 +48,13 @@ export function interactionPayload(
     app_permissions: String(effective(everyday)),
     attachment_size_limit: 10_485_760,
   };
+  if (inDirectMessage) return directly(payload, asker);
   if (asked.source === null || asked.type === interactionType.command) return payload;
   return { ...payload, message: asked.source.payload() };
+}
+
+/** The same in a direct message to the bot: a user, and neither guild nor member. */
+function directly(payload: Record<string, unknown>, asker: Asker): object {
+  const { guild_id: _id, guild: _guild, guild_locale: _locale, member: _member, ...rest } = payload;
+  return { ...rest, user: asker.user, context: 1 };
 }

@@ -30,6 +30,8 @@ export interface Doing {
   readonly channel?: Channel;
   /** Discord delivers the event twice, as it may. */
   readonly deliverTwice?: boolean;
+  /** In a direct message to the bot, where there is no guild. */
+  readonly inDirectMessage?: boolean;
 }
 
 /** A member of a guild, whom a test lets type, click, pick and submit. */
@@ -206,7 +208,13 @@ export class Person implements Mentioned {
       },
       ...(what.focusedType === undefined ? {} : { focusedType: what.focusedType }),
     });
-    interaction.payload = interactionPayload(this.#stage, this, interaction, what.data);
+    interaction.payload = interactionPayload(
+      this.#stage,
+      this,
+      interaction,
+      what.data,
+      doing.inDirectMessage,
+    );
     return interaction;
   }
 
