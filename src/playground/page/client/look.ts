@@ -1,14 +1,12 @@
-import { html, type TemplateResult } from 'lit-html';
+import { html, svg, type TemplateResult } from 'lit-html';
 
 /** A person's picture: the first letter on their colour. The bot's is Steward's own. */
 export function avatar(name: string, color: string | null, app: boolean): TemplateResult {
-  const fill = color ?? (app ? '#5865f2' : '#6d6f78');
+  const fill = app ? '#5865f2' : `color-mix(in oklab, ${color ?? '#7a8090'} 72%, #000)`;
   const picture = app
-    ? html`<path d="M10 15h20M10 25h20" stroke="#fff" stroke-width="7" stroke-linecap="round" />
-        <path d="M11 15h.01M11 25h.01" stroke=${fill} stroke-width="3" stroke-linecap="round" />`
-    : html`<text x="20" y="26.5" text-anchor="middle" font-size="18" font-weight="600" fill="#fff">
-        ${[...name][0]?.toUpperCase() ?? '?'}
-      </text>`;
+    ? svg`<path d="M10 15h20M10 25h20" stroke="#fff" stroke-width="7" stroke-linecap="round" />
+        <path d="M11 15h.01M11 25h.01" stroke="#5865f2" stroke-width="3" stroke-linecap="round" />`
+    : svg`<text x="20" y="26.5" text-anchor="middle" font-size="18" font-weight="600" fill="#fff">${[...name][0]?.toUpperCase() ?? '?'}</text>`;
   return html`<svg class="avatar" viewBox="0 0 40 40" aria-hidden="true">
     <circle cx="20" cy="20" r="20" fill=${fill} />
     ${picture}

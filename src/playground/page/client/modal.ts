@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { keyed } from 'lit-html/directives/keyed.js';
-import { ref } from 'lit-html/directives/ref.js';
 import type { ModalFieldView } from '../../page-protocol.ts';
 import type { App, OpenModal } from './app.ts';
 import { icon } from './look.ts';
@@ -13,9 +12,6 @@ export function modalDialog(app: App) {
 
 function dialog(app: App, open: OpenModal): TemplateResult {
   const { modal } = open;
-  const show = ref((element) => {
-    if (element instanceof HTMLDialogElement && !element.open) element.showModal();
-  });
   const cancel = (event: Event) => {
     event.preventDefault();
     app.closeModal();
@@ -29,7 +25,7 @@ function dialog(app: App, open: OpenModal): TemplateResult {
     }
     void app.submit(values);
   };
-  return html`<dialog class="modal" ${show} @cancel=${cancel} aria-labelledby="modal-title">
+  return html`<dialog class="modal" @cancel=${cancel} aria-labelledby="modal-title">
     <form method="dialog" @submit=${submit}>
       <header>
         <h2 id="modal-title">${modal.title}</h2>

@@ -22,6 +22,7 @@ export function page(app: App): TemplateResult {
   const open = app.drawer !== 'none';
   return html`
     <div class="page ${roomOpen ? 'with-room' : ''}" @keydown=${(event: KeyboardEvent) => onKey(event, app)}>
+      <div class="rail" aria-hidden="true"><span class="guild-icon">${initials(app.state.guild.name)}</span></div>
       <div class="side ${channels ? 'open' : ''}" ?inert=${!channels || (open && app.drawer !== 'channels')}>
         ${sidebar(app, app.state)}
       </div>
@@ -43,4 +44,12 @@ function onKey(event: KeyboardEvent, app: App): void {
   if (event.key !== 'Escape' || app.drawer === 'none') return;
   event.preventDefault();
   app.closeDrawer();
+}
+
+function initials(name: string): string {
+  return name
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .slice(0, 3);
 }

@@ -10,6 +10,7 @@ export function startPainting(root: HTMLElement, app: App, page: (app: App) => T
     const before = root.querySelector('.log');
     const atEnd = before === null || before.scrollHeight - before.scrollTop - before.clientHeight < 60;
     render(page(app), root);
+    for (const dialog of root.querySelectorAll('dialog')) if (!dialog.open) dialog.showModal();
     const log = root.querySelector('.log');
     if (log !== null && (atEnd || app.takeScroll())) log.scrollTop = log.scrollHeight;
     focus(root, app.takeFocus());

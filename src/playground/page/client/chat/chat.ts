@@ -41,6 +41,8 @@ function standsAlone(one: MessageView, before: MessageView | undefined): boolean
   return (
     before === undefined ||
     one.invokedBy !== null ||
+    one.replyTo !== null ||
+    before.failed !== null ||
     one.author.name !== before.author.name ||
     one.visibleTo !== before.visibleTo ||
     one.timestamp - before.timestamp > togetherMs ||

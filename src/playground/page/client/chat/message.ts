@@ -21,7 +21,7 @@ export function message(app: App, state: State, one: MessageView, alone: boolean
       alone
         ? html`<div class="picture">${avatar(author.name, author.color, author.app)}</div>
             <div class="author">
-              <span class="name">${author.name}</span>
+              <span class="name" .style=${`--own:${author.color ?? 'var(--strong)'}`}>${author.name}</span>
               ${author.app ? html`<span class="tag">APP</span>` : nothing}
               <time datetime=${new Date(timestamp).toISOString()} title=${moment(timestamp, 'F')}>${sentAt(timestamp)}</time>
             </div>`

@@ -15,7 +15,7 @@ export function botCard(app: App, { bot }: Room): TemplateResult {
       ${light(bot.state === 'running' ? 'good' : down ? 'bad' : 'busy')} <b>${bot.state}</b>
       ${bot.pid === null ? nothing : html`<span class="hint">process ${bot.pid}</span>`}
       <span class="filler"></span>
-      ${light(bot.connected ? 'good' : 'bad')} <span>${bot.connected ? 'connected to Discord' : 'not connected'}</span>
+      <span class="line">${light(bot.connected ? 'good' : 'bad')} ${bot.connected ? 'connected to Discord' : 'not connected'}</span>
     </p>
     ${bot.problem === null ? nothing : html`<p class="failure">${bot.problem}</p>`}
     <div class="buttons">

@@ -1,0 +1,56 @@
+import { pageAssets, pageHeaders } from '../../../src/playground/page/assets.ts';
+import type { Act, ActAnswer, Plug, State } from '../../../src/playground/page-protocol.ts';
+import { pageApp } from '../../../src/playground/server/app.ts';
+import { Feed } from '../../../src/playground/server/feed.ts';
+import { serve } from '../../../src/playground/server/serve.ts';
+
+/** The page with a scripted bot behind it: what is done on it is noted, and a test says what the answers are. */
+export class ServedPage {
+  readonly acts: Act[] = [];
+  readonly pulled: Plug[] = [];
+  answer: (act: Act) => ActAnswer | Promise<ActAnswer> = () => ({ ok: true, failed: null });
+  url = '';
+  readonly #feed = new Feed();
+  #state: State;
+  #close: () => Promise<void> = async () => {};
+
+  constructor(state: State) {
+    this.#state = state;
+  }
+
+  async start(): Promise<this> {
+    this.#feed.source = () => this.#state;
+    const app = pageApp({
+      assets: await pageAssets(),
+      headers: pageHeaders,
+      feed: this.#feed,
+      enter: () => () => {},
+      perform: async (act) => {
+        this.acts.push(act);
+        return this.answer(act);
+      },
+      pull: async (plug) => {
+        this.pulled.push(plug);
+        return { ok: true };
+      },
+      attachment: () => null,
+    });
+    const { url, close } = await serve(app, 0);
+    this.url = url;
+    this.#close = close;
+    return this;
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+  set state(state: State) {
+    this.#state = state;
+    this.#feed.touch();
+  }
+
+  async close(): Promise<void> {
+    this.#feed.close();
+    await this.#close();
+  }
+}
