@@ -4,7 +4,7 @@ import { actionsNeeded } from '../access/needed.ts';
 import type { Draft, OperationsEngine } from '../operations/engine.ts';
 import type { Operation, OperationRequest, Operations } from '../store/operation.ts';
 import { accessOf, connected, requireOn } from './account.ts';
-import { type Button, type Card, message } from './card.ts';
+import { type Button, type Card, type Message, message } from './card.ts';
 import type { Deps, Use } from './command.ts';
 import type { ConfirmationChoice, CustomIdOf } from './custom-id.ts';
 import { Refusal } from './refusal.ts';
@@ -51,7 +51,7 @@ export class Confirmations {
 
   /** Handles a press. @throws Refusal in words for whoever pressed */
   async press(use: Use, deps: Deps, [, id, choice]: CustomIdOf<'confirm'>): Promise<void> {
-    const operation = await this.#operations.get(id);
+    let operation = await this.#operations.get(id);
     if (operation === null || operation.guildId !== use.guildId)
       throw unusable(md`It is too old: type the command again.`);
     if (operation.requestedBy.id !== use.person.id) {
@@ -60,15 +60,15 @@ export class Confirmations {
         md`Only ${mention.user(operation.requestedBy.id)}, who asked to ${askedFor(operation)}, can press it.`,
       );
     }
-    if (operation.state === 'awaiting' && operation.expiresAt !== null && operation.expiresAt <= new Date()) {
-      await this.#expire(operation);
+    const now = new Date();
+    if (operation.state === 'awaiting' && operation.expiresAt !== null && operation.expiresAt <= now) {
+      this.#forget(id);
+      await this.#operations.drop(id, 'expired', now);
+      operation = (await this.#operations.get(id)) ?? operation;
     }
-    if (
-      operation.state !== 'awaiting' ||
-      (operation.expiresAt !== null && operation.expiresAt <= new Date())
-    ) {
-      throw spent(operation);
-    }
+    // The buttons are still there: Discord failed when they were to go, or the token was too old by then.
+    if (operation.state === 'expired') await use.reply.update(expired(operation));
+    if (operation.state !== 'awaiting') throw spent(operation);
     if (choice === 'cancel') await this.#cancel(use, operation);
     else await this.#confirm(use, deps, operation, requestFor(operation.request, choice));
   }
@@ -121,10 +121,8 @@ export class Confirmations {
     const dropped = await this.#operations.drop(operation.id, 'expired', new Date());
     const to = operation.replyTo;
     if (!dropped || to === null || to.tokenExpiresAt <= Date.now()) return;
-    const text = md`Nobody pressed a button in time, so nothing was changed. ${mention.user(operation.requestedBy.id)} had asked to ${askedFor(operation)}.`;
-    const expired = message({ tone: 'neutral', title: md`Expired`, text });
     await this.#api.interactions.editReply(to.applicationId, to.token, {
-      ...expired,
+      ...expired(operation),
       allowed_mentions: { parse: [] },
     });
   }
@@ -145,9 +143,14 @@ function requestFor(request: OperationRequest, choice: Way['choice']): Operation
   return request;
 }
 
+/** What stands in place of a confirmation that nobody pressed in time. */
+function expired(operation: Operation): Message {
+  const text = md`Nobody pressed a button in time, so nothing was changed. ${mention.user(operation.requestedBy.id)} had asked to ${askedFor(operation)}.`;
+  return message({ tone: 'neutral', title: md`Expired`, text });
+}
+
 function spent(operation: Operation): Refusal {
   switch (operation.state) {
-    case 'awaiting':
     case 'expired':
       return unusable(
         md`It had to be pressed within two minutes. Nothing was changed: type the command again.`,

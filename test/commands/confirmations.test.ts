@@ -86,16 +86,19 @@ describe('a confirmation', () => {
     expect(host.changes).toEqual([]);
   });
 
-  test('pressed too late, before its buttons are gone, does nothing and says so', async () => {
+  test('pressed too late, because its buttons could not be taken away, does nothing, says so and loses them', async () => {
     const { question, host, admin, discord } = await asked({ pace: { confirmation: 200 } });
     // Discord fails just when the buttons are to go.
     discord.faults.next({ method: 'PATCH', status: 500, times: 4 });
     await discord.requested(({ method, status }) => method === 'PATCH' && status === 500);
     await expect.poll(() => discord.requests.filter(({ status }) => status === 500).length).toBe(4);
     const click = await admin.clicks(question, 'Kill it');
-    expect(click.ephemeral).toBe(true);
-    expect(click.text).toContain(used);
-    expect(click.text).toContain('within two minutes. Nothing was changed: type the command again.');
+    const answer = await click.followUp();
+    expect(answer.ephemeral).toBe(true);
+    expect(answer.text).toContain(used);
+    expect(answer.text).toContain('within two minutes. Nothing was changed: type the command again.');
+    expect(question.text).toContain('Expired');
+    expect(question.buttons).toEqual([]);
     expect(host.changes).toEqual([]);
   });
 
