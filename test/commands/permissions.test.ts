@@ -161,7 +161,7 @@ describe('permission is checked again at the click', () => {
     await admin.types('/access revoke', { role });
     const click = await moderator.clicks(reply, 'Kill it');
     expect(click.ephemeral).toBe(true);
-    expect(click.text).toContain('On **Survival** you may not kill the server.');
+    expect(click.text).toContain('you may not kill the server.');
     expect(host.changes).toEqual([]);
 
     await admin.types('/access grant', { role, permission: 'power.kill' });
