@@ -1,4 +1,4 @@
-import { pageAssets, pageHeaders } from '../../../src/playground/page/assets.ts';
+import { type Asset, pageHeaders } from '../../../src/playground/page/assets.ts';
 import type { Act, ActAnswer, Plug, State } from '../../../src/playground/page-protocol.ts';
 import { pageApp } from '../../../src/playground/server/app.ts';
 import { Feed } from '../../../src/playground/server/feed.ts';
@@ -11,17 +11,19 @@ export class ServedPage {
   answer: (act: Act) => ActAnswer | Promise<ActAnswer> = () => ({ ok: true, failed: null });
   url = '';
   readonly #feed = new Feed();
+  readonly #assets: ReadonlyMap<string, Asset>;
   #state: State;
   #close: () => Promise<void> = async () => {};
 
-  constructor(state: State) {
+  constructor(assets: ReadonlyMap<string, Asset>, state: State) {
+    this.#assets = assets;
     this.#state = state;
   }
 
   async start(): Promise<this> {
     this.#feed.source = () => this.#state;
     const app = pageApp({
-      assets: await pageAssets(),
+      assets: this.#assets,
       headers: pageHeaders,
       feed: this.#feed,
       enter: () => () => {},

@@ -36,7 +36,7 @@ export function channelHeader(
       title="Colours: ${themeWords[app.theme]}" @click=${() => app.setTheme(next)}>
       ${icon(themeShapes[app.theme])}
     </button>
-    <button type="button" class="tool ${roomOpen ? 'on' : ''}" id="toggle-room" aria-expanded=${roomOpen}
+    <button type="button" class="tool ${roomOpen ? 'on' : ''}" id="toggle-room" aria-label="Machine room" aria-expanded=${roomOpen}
       title="What runs behind this: the bot, the host, and plugs to pull" @click=${toggleRoom}>
       ${icon('room')}<span>Machine room</span>
     </button>

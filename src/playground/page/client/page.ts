@@ -23,9 +23,9 @@ export function page(app: App): TemplateResult {
   return html`
     <div class="page ${roomOpen ? 'with-room' : ''}" @keydown=${(event: KeyboardEvent) => onKey(event, app)}>
       <div class="rail" aria-hidden="true"><span class="guild-icon">${initials(app.state.guild.name)}</span></div>
-      <div class="side ${channels ? 'open' : ''}" ?inert=${!channels || (open && app.drawer !== 'channels')}>
+      <section aria-label="Guild" class="side ${channels ? 'open' : ''}" ?inert=${!channels || (open && app.drawer !== 'channels')}>
         ${sidebar(app, app.state)}
-      </div>
+      </section>
       <main class="middle" ?inert=${open}>
         ${app.online ? nothing : html`<p class="offline" role="alert">The playground has stopped or is out of reach. Trying again…</p>`}
         ${channelHeader(app, app.state, { phone, narrow, roomOpen })} ${chat(app, app.state)}

@@ -58,7 +58,7 @@ function pill(app: App, state: State, field: Field): TemplateResult {
   const { option } = field;
   const here = composer.at === option.name;
   const problem = problemOf(field, state);
-  const shown = problem !== null && field.touched && (!here || field.text !== '') ? problem : null;
+  const shown = field.touched ? problem : null;
   const id = `option-${option.name}`;
   return html`<span class="pill ${here ? 'here' : ''} ${shown === null ? '' : 'bad'}">
     <label for=${id}>${option.name}</label>

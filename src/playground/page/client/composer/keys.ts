@@ -44,7 +44,8 @@ function highlight(composer: Composer, by: 1 | -1): boolean {
   const count = composer.suggestions.length;
   if (count === 0) {
     composer.closed = false;
-    return composer.suggestions.length > 0;
+    composer.active = composer.suggestions.length > 0 ? 0 : -1;
+    return composer.active === 0;
   }
   const from = composer.active < 0 && by < 0 ? 0 : composer.active;
   composer.active = (from + by + count) % count;

@@ -29,7 +29,7 @@ function aboutLine(app: App, state: State, count: number): TemplateResult | type
   if (field === undefined) {
     return count > 0 ? html`<b>Options</b> of /${leaf.name}: ${leaf.description}` : nothing;
   }
-  const problem = field.touched && field.text !== '' ? problemOf(field, state) : null;
+  const problem = count === 0 && field.text !== '' ? problemOf(field, state) : null;
   const loads = field.option.autocomplete === true && autocomplete.status;
   return html`<b>${field.option.name}</b> ${field.option.description}
     ${loads === 'loading' && count === 0 ? html`<span class="hint">Loading options…</span>` : nothing}

@@ -1,0 +1,54 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import { type Asset, pageAssets } from '../../../src/playground/page/assets.ts';
+import type { State } from '../../../src/playground/page-protocol.ts';
+import { noChromium, openChromium } from './chromium.ts';
+import { emptyState } from './fixture.ts';
+import { ServedPage } from './served-page.ts';
+
+export interface Opened {
+  readonly served: ServedPage;
+  readonly tab: Page;
+}
+
+type Open = (state?: State, options?: BrowserContextOptions) => Promise<Opened>;
+
+/** Tests in a browser, skipped where there is none. No page may log an error: a strict policy refuses in the console. */
+export function inChromium(name: string, tests: (open: Open) => void): void {
+  const title = noChromium === null ? name : `${name} (skipped: ${noChromium})`;
+  describe.skipIf(noChromium !== null)(title, () => {
+    let browser: Browser;
+    let assets: ReadonlyMap<string, Asset>;
+    const closing: (() => Promise<void>)[] = [];
+    const errors: string[] = [];
+    beforeAll(async () => {
+      [browser, assets] = await Promise.all([openChromium(), pageAssets()]);
+    });
+    afterAll(() => browser?.close());
+    afterEach(async () => {
+      for (const close of closing.splice(0).toReversed()) await close();
+      expect(errors.splice(0)).toEqual([]);
+    });
+    tests(async (state = emptyState(), options = {}) => {
+      const served = await new ServedPage(assets, state).start();
+      closing.push(() => served.close());
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+      closing.push(() => context.close());
+      const tab = await context.newPage();
+      tab.setDefaultTimeout(5_000);
+      tab.on('pageerror', (error) => errors.push(error.message));
+      tab.on('console', (message) => {
+        if (message.type() === 'error' && !message.text().includes('400 (Bad Request)'))
+          errors.push(message.text());
+      });
+      await tab.goto(served.url);
+      await tab.locator('#composer-text').waitFor();
+      return { served, tab };
+    });
+  });
+}
+
+/** Somebody else sits down at the page. */
+export async function become(tab: Page, name: string): Promise<void> {
+  await tab.getByRole('radio', { name }).check({ force: true });
+}

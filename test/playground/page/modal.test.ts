@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { ModalView } from '../../../src/playground/page-protocol.ts';
+import { people } from './fixture.ts';
+import { inChromium, type Opened } from './in-chromium.ts';
+
+const modal: ModalView = {
+  id: 'm1',
+  title: 'Connect the hosting account',
+  fields: [
+    {
+      customId: 'api_key',
+      label: 'API key',
+      description: 'From your account’s settings.',
+      style: 'short',
+      required: true,
+      minLength: 1,
+      maxLength: 20,
+      placeholder: null,
+      value: null,
+    },
+  ],
+};
+
+inChromium('a modal', (open) => {
+  async function opened(): Promise<Opened> {
+    const { served, tab } = await open();
+    served.answer = () => ({ ok: true, failed: null, modal });
+    await tab.locator('#composer-text').fill('/setup connect ');
+    await tab.keyboard.press('Enter');
+    await tab.getByRole('dialog', { name: modal.title }).waitFor();
+    return { served, tab };
+  }
+
+  test('takes the focus, is submitted by Enter, and gives the focus back', async () => {
+    const { served, tab } = await opened();
+    const field = tab.getByLabel('API key');
+    await expect.poll(() => field.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+    expect(await field.getAttribute('maxlength')).toBe('20');
+    await tab.keyboard.press('Enter');
+    expect(served.acts).toHaveLength(1);
+    served.answer = () => ({ ok: true, failed: null });
+    await tab.keyboard.type('key-of-mine');
+    await tab.keyboard.press('Enter');
+    await tab.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(served.acts.at(-1)).toEqual({
+      personId: people.admin,
+      kind: 'submit',
+      modalId: 'm1',
+      values: { api_key: 'key-of-mine' },
+    });
+    const text = tab.locator('#composer-text');
+    await expect.poll(() => text.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+  });
+
+  test('closes by Escape, and sends nothing', async () => {
+    const { served, tab } = await opened();
+    await tab.keyboard.press('Escape');
+    await tab.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(served.acts).toHaveLength(1);
+  });
+
+  test('stays open with what was typed where the bot does not answer', async () => {
+    const { served, tab } = await opened();
+    served.answer = () => ({ ok: true, failed: 'Something went wrong. Try again.' });
+    await tab.getByLabel('API key').fill('key-of-mine');
+    await tab.getByRole('button', { name: 'Submit' }).click();
+    await tab.getByRole('alert').getByText('Something went wrong. Try again.').waitFor();
+    expect(await tab.getByLabel('API key').inputValue()).toBe('key-of-mine');
+  });
+});
