@@ -7,8 +7,8 @@ async function main(words: readonly string[]): Promise<void> {
   if (process.platform === 'win32') throw new PlaygroundMistake('The playground needs Linux or macOS.');
   const options = readOptions(words);
   if (options === null) return say(usage);
-  const belongings = new Belongings();
   const { promise: hurry, resolve: inAHurry } = Promise.withResolvers<void>();
+  const belongings = new Belongings(hurry);
   const { promise: asked, resolve: end } = Promise.withResolvers<void>();
   let signals = 0;
   // Both npm and a terminal may pass the same Ctrl-C on: what comes at once is one.
@@ -22,14 +22,14 @@ async function main(words: readonly string[]): Promise<void> {
     end();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-  const folder = await openDataFolder(options.dataFolder);
   try {
+    const folder = await belongings.add(openDataFolder(options.dataFolder), (one) => one.close());
     const started = startPlayground({ options, folder, belongings, hurry, say }).then(({ url, survival }) => {
       say(`Open ${url} (Survival is ${survival}; Ctrl-C ends everything)`);
     });
     await Promise.race([Promise.all([started, asked]), asked]);
   } finally {
-    await belongings.close();
+    for (const failure of await belongings.close()) complain(failure);
   }
 }
 
@@ -37,13 +37,12 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-main(process.argv.slice(2)).then(
-  () => process.exit(0),
-  (error: unknown) => {
-    const known = error instanceof PlaygroundMistake || error instanceof Ended;
-    const text =
-      error instanceof Error && !known ? error.stack : String(error instanceof Error ? error.message : error);
-    process.stderr.write(`${text}\n`);
-    process.exit(1);
-  },
-);
+function complain(error: unknown): void {
+  const known = error instanceof PlaygroundMistake || error instanceof Ended;
+  const text = error instanceof Error ? (known ? error.message : error.stack) : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
+}
+
+await main(process.argv.slice(2)).catch(complain);
+process.exit();

@@ -24,7 +24,7 @@ export async function startPlayground(parts: PlaygroundParts): Promise<{ url: st
   const feed = await belongings.add(new Feed(), (one) => one.close());
   const calls = new CallLog(() => feed.touch());
   const town = await startTown({ ...parts, known, games, calls, onChange: () => feed.touch() });
-  const { discord, guild, bot, host, proxy, keys } = town;
+  const { discord, guild, bot, host, proxy, key } = town;
 
   const ledger = new Ledger(() => feed.touch());
   const databaseUrl = folder.databaseUrl;
@@ -32,7 +32,7 @@ export async function startPlayground(parts: PlaygroundParts): Promise<{ url: st
   const room = await belongings.add(
     new MachineRoom({
       guild,
-      host: { url: () => host.url, key: keys.room, folder: folder.host },
+      host: { url: () => host.url, key, folder: folder.host },
       databaseUrl,
       folder: folder.path,
       onChange,
@@ -41,7 +41,7 @@ export async function startPlayground(parts: PlaygroundParts): Promise<{ url: st
   );
   const { real, what, note } = games.survival;
   feed.source = () =>
-    stateOf({ ...town, ledger, calls, room, demoKey: keys.demo, real: { minecraft: real, note } });
+    stateOf({ ...town, ledger, calls, room, demoKey: key, real: { minecraft: real, note } });
   await belongings.add(discord.onChange(onChange), (unsubscribe) => unsubscribe());
 
   const acts = new Acts(discord, guild, ledger);

@@ -11,7 +11,7 @@ import { HostProxy } from './proxy/host-proxy.ts';
 import type { Games } from './servers/choose.ts';
 import { openHost } from './servers/open-host.ts';
 import { idsOf, openCommunity } from './setup/community.ts';
-import { freePort } from './setup/free-port.ts';
+import { knownPort } from './setup/free-port.ts';
 import type { PlaygroundParts } from './setup/parts.ts';
 import { commandsSchema, type Remembered } from './setup/remembered.ts';
 
@@ -28,7 +28,8 @@ export interface Town {
   readonly bot: Bot;
   readonly host: Host;
   readonly proxy: HostProxy;
-  readonly keys: Remembered['keys'];
+  /** Of the demo account. */
+  readonly key: string;
   /** The bot is connected and has registered its commands. */
   readonly ready: Promise<unknown>;
   toRemember(): Remembered;
@@ -38,7 +39,7 @@ export interface Town {
 export async function startTown(parts: TownParts): Promise<Town> {
   const { folder, belongings, hurry, known, games, calls, onChange } = parts;
   const remains = (): Remains => ({
-    pids: [bot.pid, host.pid].filter((pid) => pid !== null),
+    pids: programs.map(({ pid }) => pid).filter((pid) => pid !== null),
     hostFolder: folder.host,
     temporaryFolder: folder.temporary ? folder.path : null,
     orderlyMs: games.stopMs,
@@ -53,12 +54,13 @@ export async function startTown(parts: TownParts): Promise<Town> {
     log: folder.hostLog,
     onChange: changed,
   });
+  const programs: { readonly pid: number | null }[] = [host];
   const watch = await belongings.add(new Watch(), async (one) => {
     await killRemains(remains());
     await one.dismiss();
   });
 
-  const discordPort = await freePort(known?.discord.port);
+  const discordPort = await knownPort(known?.discord.port ?? 0);
   const discord = await belongings.add(
     startDiscord({
       port: discordPort,
@@ -69,7 +71,7 @@ export async function startTown(parts: TownParts): Promise<Town> {
   const guild = openCommunity(discord, known?.discord ?? null);
   if (known !== null) discord.recallCommands(guild.id, known.discord.commands);
 
-  const proxyPort = await freePort(known?.proxyPort);
+  const proxyPort = await knownPort(known?.proxyPort ?? 0);
   const proxy = await belongings.add(
     HostProxy.start(proxyPort, calls, () => host.url),
     (one) => one.close(),
@@ -86,12 +88,13 @@ export async function startTown(parts: TownParts): Promise<Town> {
     log: folder.botLog,
     onChange: changed,
   });
+  programs.push(bot);
   watch.tell(remains());
   await belongings.add(null, () => stopInOrder(bot, host, { hostMs: games.stopMs, hurry }));
 
-  const ready = bot.start().then(() => botReady(discord, guild, bot));
+  const ready = belongings.add(bot.start()).then(() => botReady(discord, guild, bot));
   ready.catch(() => {});
-  const keys = await openHost(host, folder, games, known?.keys ?? null);
+  const key = await belongings.add(openHost(host, folder, games, known?.key ?? null));
   const toRemember = (): Remembered => ({
     discord: {
       token: discord.token,
@@ -101,8 +104,8 @@ export async function startTown(parts: TownParts): Promise<Town> {
       commands: commandsSchema.parse(discord.registeredCommands(guild.id)),
     },
     proxyPort,
-    keys,
+    key,
     gamePorts: games.ports,
   });
-  return { discord, guild, bot, host, proxy, keys, ready, toRemember };
+  return { discord, guild, bot, host, proxy, key, ready, toRemember };
 }

@@ -55,9 +55,9 @@ export class World {
 
   /** The world as a person sees it: rows with their heights, and a ruler. */
   map(): string[] {
-    const rows = this.#rows.map((row, index) => `${String(height - 1 - index).padStart(2)} ${row}`);
+    const rows = this.#rows.map((row, index) => `${height - 1 - index} ${row}`);
     const ruler = Array.from({ length: width }, (_, x) => (x % 5 === 0 ? String(x).padEnd(5) : '')).join('');
-    return [...rows, `   ${ruler.trimEnd()}`];
+    return [...rows, `  ${ruler.trimEnd()}`];
   }
 
   /** Writes it down whole, or not at all. */

@@ -1,14 +1,22 @@
+import { NeverHappened } from '../discord/changes.ts';
 import type { Guild } from '../discord/model/guild.ts';
 import type { Discord } from '../discord/stand-in.ts';
+import { PlaygroundMistake } from '../setup/options.ts';
 import type { Bot } from './bot.ts';
 
 const patience = { timeoutMs: 30_000 };
 
-/** Resolves when the bot is connected and has registered its commands. @throws Error where it ends instead, or never is */
+/** Resolves when the bot is connected and has registered its commands. @throws PlaygroundMistake with its last words where it never has */
 export async function botReady(discord: Discord, guild: Guild, bot: Bot): Promise<void> {
-  const there = Promise.all([discord.connected(1, patience), discord.registered(guild, undefined, patience)]);
-  const died = bot.child?.ended.then(async (how) => {
-    throw new Error(`The bot could not be started (${how}): ${await bot.lastLine()}`);
+  const fails = async (how: string): Promise<never> => {
+    throw new PlaygroundMistake(`The bot could not be started (${how}): ${await bot.lastLine()}`);
+  };
+  const there = Promise.all([
+    discord.connected(1, patience),
+    discord.registered(guild, undefined, patience),
+  ]).catch((error: unknown) => {
+    if (error instanceof NeverHappened) return fails(error.message);
+    throw error;
   });
-  await Promise.race([there, died ?? there]);
+  await Promise.race([there, bot.child?.ended.then(fails) ?? there]);
 }

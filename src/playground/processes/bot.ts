@@ -20,6 +20,7 @@ export class Bot {
   #child: Child | null = null;
   #starting = false;
   #asked = false;
+  #closed = false;
   #problem: string | null = null;
 
   constructor(options: BotOptions) {
@@ -40,7 +41,7 @@ export class Bot {
 
   /** Nothing happens where it runs. */
   async start(): Promise<void> {
-    if (this.#child !== null || this.#starting) return;
+    if (this.#child !== null || this.#starting || this.#closed) return;
     this.#starting = true;
     this.#asked = false;
     this.#problem = null;
@@ -63,6 +64,11 @@ export class Bot {
   /** The last that it has said. */
   lastLine(): Promise<string> {
     return lastLine(this.#options.log);
+  }
+
+  /** It is not started again from now on. */
+  close(): void {
+    this.#closed = true;
   }
 
   /** SIGTERM, as a process manager sends it, or `kill -9`. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import type { ProcessState } from '../page-protocol.ts';
+import { PlaygroundMistake } from '../setup/options.ts';
 import { Child } from './child.ts';
 import { lastLine } from './last-line.ts';
 
@@ -46,8 +47,9 @@ export class Host {
     return this.#url === null ? 'starting' : 'running';
   }
 
-  /** Resolves when it listens. @throws Error where it ends instead */
+  /** Resolves when it listens. @throws PlaygroundMistake where it ends instead */
   async start(): Promise<void> {
+    if (this.#closing) return;
     const { file, folder, log } = this.#options;
     const child = await Child.start({ words: [program, file], cwd: folder, env: {}, log, output: 'pipe' });
     this.#child = child;
@@ -61,7 +63,9 @@ export class Host {
     this.#url = await Promise.race([
       listening(child),
       ended.then(async (how) => {
-        throw new Error(`The embedded host could not be started (${how}): ${await lastLine(log)}`);
+        throw new PlaygroundMistake(
+          `The embedded host could not be started (${how}): ${await lastLine(log)}`,
+        );
       }),
     ]);
     this.#options.onChange();

@@ -13,9 +13,10 @@ export async function stopInOrder(
   { hostMs, hurry }: { hostMs: number; hurry: Promise<void> },
 ): Promise<void> {
   const within = (child: Bot['child'], ms: number) => Promise.race([child?.endsWithin(ms) ?? true, hurry]);
+  bot.close();
+  host.close();
   bot.signal('SIGTERM');
   await within(bot.child, botMs);
-  host.close();
   host.child?.signal('SIGTERM');
   await within(host.child, hostMs);
   host.child?.signal('SIGTERM');

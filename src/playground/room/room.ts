@@ -1,5 +1,6 @@
 import type { Guild } from '../discord/model/guild.ts';
 import type { ServerView, StoreSection } from '../page-protocol.ts';
+import { ownRoles } from '../setup/community.ts';
 import { askHost, type HostAddress } from './host-watch.ts';
 import { StoreWatch } from './store-watch.ts';
 
@@ -81,7 +82,7 @@ function unknown(server: ServerView): ServerView {
 function named(row: string, guild: Guild): string {
   const names = new Map([
     [guild.id, guild.name],
-    ...guild.roles.map(({ id, name }): [string, string] => [id, `@${name}`]),
+    ...ownRoles(guild).map(({ id, name }): [string, string] => [id, `@${name}`]),
     ...guild.channels.map(({ id, name }): [string, string] => [id, `#${name}`]),
     ...guild.people.map(({ id, name }): [string, string] => [id, name]),
   ]);

@@ -1,24 +1,19 @@
 import { addKey, type Host } from '../processes/host.ts';
 import type { DataFolder } from '../setup/data-folder.ts';
 import { writeHostFile } from '../setup/host-file.ts';
-import type { Remembered } from '../setup/remembered.ts';
 import type { Games } from './choose.ts';
 import { startServer } from './start-server.ts';
 
-/** Starts the host with its games and a demo account. Creative runs from the start; Survival is for people to start. */
+/** Starts the host with its games and a demo account, whose key it answers. Creative runs from the start; Survival is for people to start. */
 export async function openHost(
   host: Host,
   folder: DataFolder,
   games: Games,
-  known: Remembered['keys'] | null,
-): Promise<Remembered['keys']> {
+  knownKey: string | null,
+): Promise<string> {
   await writeHostFile(folder, games.entries);
-  // One after the other: they share a file.
-  const keys = known ?? {
-    demo: await addKey(folder.hostFile, 'demo'),
-    room: await addKey(folder.hostFile, 'room'),
-  };
+  const key = knownKey ?? (await addKey(folder.hostFile, 'demo'));
   await host.start();
-  if (host.url !== null) await startServer(host.url, keys.room, 'creative');
-  return keys;
+  if (host.url !== null) await startServer(host.url, key, 'creative');
+  return key;
 }

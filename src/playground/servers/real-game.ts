@@ -24,7 +24,10 @@ export async function installRealGame(say: (line: string) => void): Promise<void
     cwd: import.meta.dirname,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  const end = () => npm.kill();
+  process.once('exit', end);
   const [code] = await once(npm, 'exit');
+  process.off('exit', end);
   if (code !== 0 || !minecraftInstalled())
     throw new PlaygroundMistake(
       'The real Minecraft server could not be installed. Without --minecraft the small bundled game takes its place.',

@@ -9,6 +9,8 @@ export async function writeHostFile(folder: DataFolder, servers: readonly Server
     listen: { host: '127.0.0.1', port: 0 },
     dataFolder: folder.host,
     backupsFolder: folder.backups,
+    // The room looks with the same key as the bot.
+    rateLimit: { requests: 300, perSeconds: 10 },
     servers,
   };
   await writeFile(folder.hostFile, JSON.stringify(file, null, 2), { mode: 0o600 });

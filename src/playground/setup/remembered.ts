@@ -23,8 +23,8 @@ const rememberedSchema = z.object({
   }),
   /** What the bot's connection is bound to. */
   proxyPort: z.int(),
-  /** The host shows a key once. */
-  keys: z.object({ demo: z.string(), room: z.string() }),
+  /** Of the demo account. The host shows it once. */
+  key: z.string(),
   gamePorts: z.record(z.string(), z.int()),
 });
 
