@@ -32,7 +32,7 @@ describe('a card', () => {
         expect(refusalOf(message(card))).toBe(null);
       }),
       // Shrinking texts of thousands of graphemes takes minutes, and tells no more.
-      { numRuns: 60, endOnFailure: true },
+      { numRuns: 30, endOnFailure: true },
     );
   });
 
