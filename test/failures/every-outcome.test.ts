@@ -18,7 +18,7 @@ test.each(hostFailures)(
   async (failure) => {
     const town = await community({
       host: { servers: serversOfUses() },
-      settings: typeof failure.answer === 'string' ? { HOSTING_TIMEOUT_MS: '250' } : {},
+      settings: typeof failure.answer === 'string' ? { HOSTING_TIMEOUT_MS: '400' } : {},
       pace: { lost: 100, slow: 100, slowBackup: 100, afterHostError: 50 },
     });
     // Who names a server is served from the list that was just read, while the next reading of it fails.

@@ -14,7 +14,7 @@ const broken: Answer = { status: 500, body: { error: 'Disk is full' } };
 async function restoring(prepare: (town: Community) => void, pace: Partial<Pace> = {}) {
   const town = await community({
     host: { servers: [{ id: 's-1', backups: [{ id: 'b-1' }] }] },
-    pace: { power: { start: 400, stop: 400, restart: 400, kill: 400 }, ...pace },
+    pace: { power: { start: 1_500, stop: 1_500, restart: 1_500, kill: 1_500 }, ...pace },
   });
   const question = await (await town.admin.types('/backup restore', { backup: 'b-1' })).settled();
   expect(question.text).toContain('it can’t be undone');
@@ -72,8 +72,9 @@ describe('where the stop', () => {
   });
 
   test('was made but its answer lost, the restore goes on', async () => {
-    const { town, text } = await restoring(({ host }) =>
-      host.scripts({ on: power, answer: 'dies', applied: true }),
+    const { town, text } = await restoring(
+      ({ host }) => host.scripts({ on: power, answer: 'dies', applied: true }),
+      { lost: 1_500 },
     );
     expect(town.host.changes).toEqual([backup, power, restore, power]);
     expect(text).toMatch(/^✅/);

@@ -20,61 +20,83 @@ const ids: Readonly<Record<string, string>> = {
   'colons as in custom ids': 'power:kill:x',
 };
 
-/** Two servers, so that none is meant by leaving it out. */
-async function townWith(id: string): Promise<Community> {
-  const hostile = { id, record: { name: 'Hostile', status: 'stopped' }, backups: [{ id, name: 'Night' }] };
-  return community({ host: { servers: [hostile, { id: 's-1' }] } });
-}
+const hostileServer = (id: string, name = 'Hostile') => ({
+  id,
+  record: { name, status: 'stopped' },
+  backups: [{ id, name: 'Night' }],
+});
 
-/** The value of the choice that people see. */
-async function picked(town: Community, line: string, options: Record<string, string>, option: string) {
-  const choices = await town.admin.completes(line, options, option);
-  const choice = choices.find(({ name }) => /^(?:Hostile|Night)/.test(name));
+/** Another server stands beside them, so that none is meant by leaving it out. */
+const townWith = (...servers: readonly ReturnType<typeof hostileServer>[]) =>
+  community({
+    host: { servers: [...servers, { id: 's-1' }] },
+    settings: { HOSTING_TIMEOUT_MS: '5000' },
+  });
+
+/** The value of the choice with a name, as people pick it. */
+async function picked(town: Community, line: string, options: Record<string, string>, which: string) {
+  const option = which === 'Night' ? 'backup' : 'server';
+  const choices = await town.admin.completes(line, { ...options, [option]: which }, option);
+  const choice = choices.find(({ name }) => name.startsWith(which));
   if (choice === undefined) throw new Error(`nothing to pick: ${JSON.stringify(choices)}`);
   return choice.value.toString();
 }
 
-test.each(Object.entries(ids))(
-  'a server and a backup whose id is %s are reached at their own path',
-  async (_, id) => {
-    const town = await townWith(id);
-    const { admin, moderator, guild, host } = town;
+/** Looks at a server, restores it, starts it, types into it and thins its backups, all by what was picked. */
+async function goesThrough(town: Community, name: string): Promise<void> {
+  const { admin } = town;
+  const server = await picked(town, '/status', {}, name);
+  const panel = await outcome(await admin.types('/status', { server }));
+  expect(panel.text).toContain(`${name} is stopped`);
+  const backup = await picked(town, '/backup restore', { server }, 'Night');
+  const question = await outcome(await admin.types('/backup restore', { server, backup }));
+  const restored = await outcome(await admin.clicks(question, 'Restore'));
+  expect(restored.text).toContain(`✅ ${name} restored from Night`);
+  await outcome(await admin.clicks(panel, 'Start'));
+  await outcome(await admin.types('/cmd', { server, command: 'list' }));
+  const doomed = await outcome(await admin.types('/backup delete', { server, backup }));
+  expect((await outcome(await admin.clicks(doomed, 'Delete it'))).text).toMatch(/^✅/);
+}
+
+test('servers and backups with hostile ids are picked from the choices and reached at their own paths', async () => {
+  const named = Object.entries(ids).map(([what, id]) => ({ id, name: `Has ${what},` }));
+  const town = await townWith(...named.map(({ id, name }) => hostileServer(id, name)));
+  await Promise.all(named.map(({ name }) => goesThrough(town, name)));
+  for (const { id, name } of named) {
     const path = `/v1/servers/${encodeURIComponent(id)}`;
-    const server = await picked(town, '/status', {}, 'server');
-    const panel = await outcome(await admin.types('/status', { server }));
-    expect(panel.text).toContain('Hostile is stopped');
-
-    const backup = await picked(town, '/backup restore', { server }, 'backup');
-    const question = await outcome(await admin.types('/backup restore', { server, backup }));
-    const restored = await outcome(await admin.clicks(question, 'Restore'));
-    expect(restored.text).toMatch(/^✅ Hostile restored from Night/);
-    await outcome(await admin.clicks(panel, 'Start'));
-    await outcome(await admin.types('/cmd', { server, command: 'list' }));
-
-    const grant = { role: guild.role('Moderators'), permission: 'manager', server };
-    expect((await outcome(await admin.types('/access grant', grant))).text).toContain('Hostile');
-    expect((await outcome(await admin.types('/setup server', { server }))).text).toContain('Hostile');
-    const doomed = await outcome(await moderator.types('/backup delete', { backup }));
-    expect((await outcome(await moderator.clicks(doomed, 'Delete it'))).text).toMatch(/^✅/);
-    const others = await outcome(await moderator.types('/power', { action: 'stop', server: 's-1' }));
-    expect(others.text).toContain('No permission');
-
-    expect(host.changes).toEqual([
+    const changes = town.host.changes.filter((change) => change.split(' ')[1]?.startsWith(`${path}/`));
+    expect(changes, name).toEqual([
       `POST ${path}/backups/${encodeURIComponent(id)}/restore`,
       `POST ${path}/power`,
       `POST ${path}/command`,
       `DELETE ${path}/backups/${encodeURIComponent(id)}`,
     ]);
-    const foreign = host.calls.filter((call) => call.path !== '/v1/servers' && !call.path.startsWith(path));
-    expect(foreign).toEqual([]);
+  }
+  expect(town.host.changes).toHaveLength(4 * named.length);
+});
+
+test.each([' x ', ' ', 'long/'.repeat(60), '__proto__'])(
+  'a server whose id is %j can be granted on and be the default, and no other is meant',
+  async (id) => {
+    const town = await townWith(hostileServer(id));
+    const { admin, moderator, guild } = town;
+    const server = await picked(town, '/access grant', {}, 'Hostile');
+    const grant = { role: guild.role('Moderators'), permission: 'manager', server };
+    expect((await outcome(await admin.types('/access grant', grant))).text).toContain('Hostile');
+    expect((await outcome(await admin.types('/setup server', { server }))).text).toContain('Hostile');
+    const started = await outcome(await moderator.types('/power', { action: 'start' }));
+    expect(started.text).toMatch(/^✅ Hostile is running/);
+    const others = await outcome(await moderator.types('/power', { action: 'stop', server: 's-1' }));
+    expect(others.text).toContain('No permission');
+    expect(town.host.changes).toEqual([`POST /v1/servers/${encodeURIComponent(id)}/power`]);
   },
 );
 
 test.each(['.', '..', 'a\ud800'])(
   'no path can name %j: people are told that the host does not know it',
   async (id) => {
-    const town = await townWith(id);
-    const server = await picked(town, '/status', {}, 'server');
+    const town = await townWith(hostileServer(id));
+    const server = await picked(town, '/status', {}, 'Hostile');
     const reply = await outcome(await town.admin.types('/status', { server }));
     expect(reply.text).toContain('The host doesn’t know this server');
     expectPlainWords(reply.text);

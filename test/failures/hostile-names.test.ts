@@ -4,6 +4,8 @@ import { type Community, community } from '../support/community.ts';
 import { hostileTexts } from './hostile-texts.ts';
 import { outcome } from './uses.ts';
 
+/** Much is done at once here, on a machine that may have other things to do. */
+const patient = { HOSTING_TIMEOUT_MS: '5000' };
 const texts = Object.entries(hostileTexts);
 
 /** A server for each text, which stands wherever the host can put it. */
@@ -23,7 +25,7 @@ function hostile(status: string) {
       { id: `c-${index}`, note: text },
     ],
   }));
-  return { servers };
+  return { host: { servers }, settings: patient };
 }
 
 /** Outside code blocks nothing pings, links or hides; no block is left open; Discord took all of it. */
@@ -53,7 +55,7 @@ async function all(does: (index: number) => Promise<Reply>): Promise<readonly Re
 }
 
 test('hostile names of servers, players and settings are shown as text', async () => {
-  const town = await community({ host: hostile('running') });
+  const town = await community(hostile('running'));
   const { admin } = town;
   const overview = await outcome(await admin.types('/status'));
   const next = await outcome(await admin.clicks(overview, 'Next'));
@@ -66,7 +68,7 @@ test('hostile names of servers, players and settings are shown as text', async (
 });
 
 test('hostile names of backups are shown as text, and the backups can be told apart', async () => {
-  const town = await community({ host: hostile('stopped') });
+  const town = await community(hostile('stopped'));
   const { admin } = town;
   const lists = await all((index) => admin.types('/backup list', { server: `s-${index}` }));
   for (const [index, { text }] of lists.entries()) expect(text).toContain(`b-${index}`);
@@ -86,7 +88,7 @@ test('hostile names of backups are shown as text, and the backups can be told ap
 });
 
 test('what a hostile console prints and a hostile host complains of stays in its block', async () => {
-  const town = await community({ host: hostile('running') });
+  const town = await community(hostile('running'));
   const printed = await all((index) => {
     const output = texts[index]?.[1] ?? '';
     town.host.scripts({
@@ -109,7 +111,7 @@ test('a person with a hostile nick is named as text, to whoever waits for them a
   for (const nick of ['@everyone', '[x](https://evil.example)', '```', '\u202egnorw', '🎮'.repeat(16)]) {
     const town = await community({ host: { transitionMs: 100 } });
     const { admin, guild } = town;
-    await admin.types('/setup log', { channel: guild.channel('log') });
+    await outcome(await admin.types('/setup log', { channel: guild.channel('log') }));
     const evil = guild.member({ name: 'Eve', nick, permissions: 'administrator' });
     const stopping = await evil.types('/power', { action: 'stop' });
     const busy = await outcome(await admin.types('/power', { action: 'restart' }));

@@ -23,7 +23,7 @@ async function afterAnEvilDay(): Promise<Community> {
   });
   await town.connects(wrongKey);
   await town.connects(key);
-  await admin.types('/setup log', { channel: guild.channel('log') });
+  await outcome(await admin.types('/setup log', { channel: guild.channel('log') }));
 
   await outcome(await admin.types('/status'));
   await outcome(await admin.types('/status', { server: 's-1' }));
