@@ -28,7 +28,9 @@ export class HostProxy {
     const server = createServer();
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
-    return new HostProxy(server, `http://127.0.0.1:${port}`, log, hostUrl);
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new TypeError('expected a TCP address');
+    return new HostProxy(server, `http://127.0.0.1:${address.port}`, log, hostUrl);
   }
 
   async close(): Promise<void> {
