@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     isolate: false,
+    // They wait more than they compute.
+    maxWorkers: 4,
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },

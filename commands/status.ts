@@ -1,8 +1,9 @@
 import type { Message } from '../src/discord/card.ts';
-import type { Command, Deps, Use } from '../src/discord/command.ts';
+import type { Command, Deps, TypedUse, Use } from '../src/discord/command.ts';
 import { forEveryone, serverOption } from '../src/discord/definition.ts';
-import { overviewPage } from '../src/discord/overview.ts';
+import { bestNamed, overviewPage, visibleServers } from '../src/discord/overview.ts';
 import {
+  type AccountUse,
   begin,
   beginTyped,
   completeServer,
@@ -27,12 +28,7 @@ export const status: Command = {
   async run(use, deps) {
     const begun = await beginTyped(use, deps, 'status');
     await use.reply.defer();
-    const one = use.options.get('server') !== null || begun.connection.defaultServer !== null;
-    await use.reply.answer(
-      one
-        ? await panel(use, deps, await onServer(use, deps, begun, 'status'))
-        : await overviewPage(0, begun.access, begun.account, use, deps),
-    );
+    await use.reply.answer(await answer(use, deps, begun));
   },
 
   complete(use, deps) {
@@ -53,6 +49,18 @@ export const status: Command = {
   },
 };
 
+/** The server that was named, the default one, the only one, or all. */
+async function answer(use: TypedUse, deps: Deps, begun: AccountUse): Promise<Message> {
+  if (use.options.get('server') !== null || begun.connection.defaultServer !== null) {
+    return panel(use, deps, await onServer(use, deps, begun, 'status'));
+  }
+  const visible = await visibleServers(begun.access, begun.account, deps);
+  const [only] = visible.items;
+  return only !== undefined && visible.items.length === 1 && !visible.more
+    ? panel(use, deps, { ...begun, server: only })
+    : overviewPage(0, visible, begun.account, use, deps);
+}
+
 async function refresh(use: Use, deps: Deps, reference: string): Promise<void> {
   const chosen = await pressOnServer(use, deps, 'status', reference);
   await use.reply.deferUpdate();
@@ -68,13 +76,14 @@ async function show(use: Use, deps: Deps, reference: string): Promise<void> {
 async function turn(use: Use, deps: Deps, page: number): Promise<void> {
   const { access, account } = await begin(use, deps, 'status');
   await use.reply.deferUpdate();
-  await use.reply.update(await overviewPage(page, access, account, use, deps));
+  await use.reply.update(
+    await overviewPage(page, await visibleServers(access, account, deps), account, use, deps),
+  );
 }
 
 async function panel(use: Use, deps: Deps, { access, account, server }: ServerUse): Promise<Message> {
   const read = await deps.hosting.server(account, server.id, { maxAgeMs: panelAgeMs });
-  // Some hosts name a server in their list alone.
-  const named = { ...read, id: server.id, name: read.name === read.id ? server.name : read.name };
+  const named = bestNamed(read, server);
   const reference = await deps.store.serverRefs.remember(use.guildId, { id: server.id, name: named.name });
   return serverMessage(named, reference, access);
 }

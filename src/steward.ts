@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { commands } from '../commands/index.ts';
 import { Announcements } from './discord/announcements.ts';
+import { botMark } from './discord/bot-mark.ts';
 import { Confirmations } from './discord/confirmations.ts';
 import { Dispatcher } from './discord/dispatcher.ts';
 import { dispatchTo } from './discord/events.ts';
@@ -16,12 +17,13 @@ import type { Pace } from './operations/pace.ts';
 import { pruneDaily } from './operations/retention.ts';
 import type { Settings } from './settings.ts';
 import { openStore } from './store/open-store.ts';
+import { within } from './within.ts';
 
 /** A bot that runs. */
 export interface Steward {
   /** Rejects with `DiscordRefused` when Discord will not have the bot, now or later; never resolves. */
   readonly refused: Promise<never>;
-  /** Hands over what is under way and closes everything, within 10 s. */
+  /** Hands over what is under way and closes everything. Whoever must be done by some time cuts it short. */
   stop(): Promise<void>;
 }
 
@@ -33,6 +35,8 @@ export interface Patience {
 
 /** How long what is under way may take to end once the process is to stop. */
 const drainMs = 7_000;
+/** How long Discord may take to close its end of a socket. */
+const closeMs = 1_500;
 
 /**
  * Puts the parts together and starts them: the whole bot on one screen. Connecting goes on in the background.
@@ -61,18 +65,27 @@ export async function startSteward(
 
   const announcements = new Announcements(rest.botApi, connections, logger);
   const listener = new OperationReports({ api: rest.interactionApi, announcements, serverRefs, logger });
-  const engine = new OperationsEngine({ operations, connections, hosting, pace, listener, logger });
+  const { hostingApiUrl: hostingUrl } = settings;
+  const engine = new OperationsEngine({
+    operations,
+    connections,
+    hosting,
+    hostingUrl,
+    pace,
+    listener,
+    logger,
+  });
   const confirmations = new Confirmations({ api: rest.interactionApi, engine, operations, logger });
-  const hostingUrl = settings.hostingApiUrl;
   const deps = { store, hosting, hostingUrl, engine, confirmations, announcements, logger };
   const dispatcher = new Dispatcher(rest.interactionApi, commands, deps);
 
-  const registration = new Registration(rest.botApi, guilds, commands, logger);
+  const bot = botMark(settings);
+  const registration = new Registration(rest.botApi, guilds, commands, bot, logger);
   const membership = new Membership({ api: rest.botApi, guilds, registration, logger, ...patience });
   const gateway = new Gateway({
     rest: rest.bot,
     token: settings.discordToken,
-    sessions: new SessionKeeper(store.sessions, logger),
+    sessions: new SessionKeeper(store.sessions, bot, logger),
     shards: settings.shards,
     shardCount: settings.shardCount,
     logger,
@@ -84,13 +97,13 @@ export async function startSteward(
   const pruning = pruneDaily(operations, logger);
 
   async function stop(): Promise<void> {
-    // First the gateway: what is asked from now on is replayed to the next process, which resumes the session.
-    await gateway.close();
+    // The sessions stand still from here on: what is asked now is replayed to the next process, which resumes them.
+    const closing = within(closeMs, gateway.close());
     membership.stop();
     registration.stop();
     confirmations.stop();
     pruning.stop();
-    await Promise.all([dispatcher.close(drainMs), engine.stop(drainMs)]);
+    await Promise.all([closing, dispatcher.close(drainMs), engine.stop(drainMs)]);
     rest.close();
     await hosting.close();
     await store.close();

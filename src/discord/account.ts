@@ -54,7 +54,9 @@ export function requireOn(
   why?: Markdown,
 ): void {
   const lacking = access.lacking(actions, server.id);
-  if (lacking.length > 0) throw noPermission(lacking, md`On **${inline(server.name, 60)}** you`, why);
+  if (lacking.length === 0) return;
+  const where = access.maySee(server.id) ? md`On **${inline(server.name, 60)}** you` : md`On this server you`;
+  throw noPermission(lacking, where, why);
 }
 
 function noPermission(lacking: readonly Action[], you: Markdown = md`You`, why?: Markdown): Refusal {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Connections } from '../store/connection.ts';
 import type { Operation } from '../store/operation.ts';
 import { type Message, message } from './card.ts';
+import { deliver } from './deliver.ts';
 import { channelProblem } from './errors.ts';
 import { announcement } from './operation-view.ts';
 import { code, md } from './text.ts';
@@ -19,11 +20,16 @@ export class Announcements {
     this.#logger = logger;
   }
 
-  /** Announces an outcome; a failure is kept for `/setup show` and logged. */
-  async announce(operation: Operation): Promise<void> {
+  /**
+   * Announces an outcome, as soon as Discord takes it; a refusal is kept for `/setup show` and logged.
+   * @throws the signal's reason
+   */
+  async announce(operation: Operation, signal: AbortSignal): Promise<void> {
     const channelId = await this.#connections.logChannel(operation.guildId);
     if (channelId === null) return;
-    const problem = await this.#problemOf(() => this.post(channelId, announcement(operation)));
+    const body = announcement(operation);
+    const problem = await this.#problemOf(() => deliver(() => this.post(channelId, body), signal));
+    signal.throwIfAborted();
     await this.#connections.setLogProblem(operation.guildId, problem);
   }
 

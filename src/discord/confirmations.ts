@@ -1,7 +1,7 @@
 import type { API } from '@discordjs/core/http-only';
 import type { Logger } from 'pino';
-import { actionsNeeded } from '../access/needed.ts';
 import type { Draft, OperationsEngine } from '../operations/engine.ts';
+import { actionsNeeded } from '../operations/plan.ts';
 import type { Operation, OperationRequest, Operations } from '../store/operation.ts';
 import { accessOf, connected, requireOn } from './account.ts';
 import { type Button, type Card, type Message, message } from './card.ts';
@@ -45,8 +45,8 @@ export class Confirmations {
     ];
     const until = operation.expiresAt ?? new Date();
     const text = md`${question.text ?? md``}\n\nOnly ${mention.user(use.person.id)} can press a button, ${moment(until)} at the latest.`;
-    await use.reply.answer(message({ ...question, text }, buttons));
     this.#expireLater(operation);
+    await use.reply.answer(message({ ...question, text }, buttons));
   }
 
   /** Handles a press. @throws Refusal in words for whoever pressed */
@@ -90,13 +90,13 @@ export class Confirmations {
       throw unusable(md`The guild was connected to another account meanwhile.`);
     await use.reply.deferUpdate();
     const running = await this.#engine.confirm(operation.id, request, use.reply.target);
-    if (running === null) throw unusable(md`It was used already.`);
+    if (running === null) throw spent((await this.#operations.get(operation.id)) ?? operation);
     this.#forget(operation.id);
   }
 
   async #cancel(use: Use, operation: Operation): Promise<void> {
     if (!(await this.#operations.drop(operation.id, 'cancelled', new Date())))
-      throw unusable(md`It was used already.`);
+      throw spent((await this.#operations.get(operation.id)) ?? operation);
     this.#forget(operation.id);
     const text = md`Nothing was changed. ${mention.user(use.person.id)} had asked to ${askedFor(operation)}.`;
     await use.reply.update(message({ tone: 'neutral', title: md`Cancelled`, text }));

@@ -2,14 +2,19 @@ import { type API, type APIInteraction, InteractionType } from '@discordjs/core/
 import { OperationExists } from '../store/operation.ts';
 import { within } from '../within.ts';
 import { message } from './card.ts';
-import type { Command, Deps, Use } from './command.ts';
+import type { Command, Deps, TypedUse, Use } from './command.ts';
 import { type CustomId, decodeCustomId } from './custom-id.ts';
 import { isGone } from './errors.ts';
 import { explain } from './explain.ts';
 import { nameOf, Options, readAsked } from './interaction.ts';
 import { Refusal } from './refusal.ts';
-import { Reply } from './reply.ts';
+import { type Choice, Reply } from './reply.ts';
 import { md } from './text.ts';
+
+/** Autocompletion has to be answered within 3 s, as every interaction. */
+const completeMs = 2_300;
+/** Within the seconds in which Discord delivers again, there are never more. */
+const seenLimit = 5_000;
 
 /** Takes an interaction as Discord sent it to whoever handles it, and answers whatever goes wrong. */
 export class Dispatcher {
@@ -17,6 +22,8 @@ export class Dispatcher {
   readonly #deps: Deps;
   readonly #commands: ReadonlyMap<string, Command>;
   readonly #underWay = new Set<Promise<void>>();
+  /** The newest interactions: Discord may deliver one twice. */
+  readonly #seen = new Set<string>();
   #closed = false;
 
   /** @throws Error where two commands have one name */
@@ -29,7 +36,8 @@ export class Dispatcher {
 
   /** Handles one interaction. Never rejects. */
   async handle(payload: APIInteraction): Promise<void> {
-    if (this.#closed) return;
+    if (this.#closed || this.#seen.has(payload.id)) return;
+    this.#remember(payload.id);
     const work = this.#handle(payload).catch((error: unknown) => {
       this.#deps.logger.error({ err: error, interaction: payload.id }, 'an interaction could not be handled');
     });
@@ -76,8 +84,7 @@ export class Dispatcher {
       case InteractionType.ApplicationCommandAutocomplete: {
         const { data } = payload;
         const typed = { ...use, options: new Options(data.name, data.options) };
-        const choices = await this.#command(data.name).complete?.(typed, this.#deps);
-        return use.reply.choices(choices ?? []);
+        return use.reply.choices(await this.#choices(this.#command(data.name), typed));
       }
       case InteractionType.MessageComponent:
         return this.#press(use, decodeCustomId(payload.data.custom_id));
@@ -94,6 +101,21 @@ export class Dispatcher {
       default:
         return;
     }
+  }
+
+  /** Choices that come too late for Discord are none: better than a picker that fails. */
+  async #choices(command: Command, use: TypedUse): Promise<readonly Choice[]> {
+    let choices: readonly Choice[] = [];
+    const work = Promise.resolve(command.complete?.(use, this.#deps)).then((found) => {
+      choices = found ?? [];
+    });
+    await within(completeMs, work);
+    return choices;
+  }
+
+  #remember(id: string): void {
+    this.#seen.add(id);
+    if (this.#seen.size > seenLimit) for (const oldest of this.#seen) return void this.#seen.delete(oldest);
   }
 
   #command(name: string): Command {

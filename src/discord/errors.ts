@@ -15,6 +15,14 @@ export function isGone(error: unknown): boolean {
   return error instanceof DiscordAPIError && gone.has(error.code);
 }
 
+/** Whether Discord says that it has the first answer to an interaction already. */
+export function isAcknowledged(error: unknown): boolean {
+  return (
+    error instanceof DiscordAPIError &&
+    error.code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged
+  );
+}
+
 const channelProblems: Readonly<Record<number | string, string>> = {
   [RESTJSONErrorCodes.UnknownChannel]: 'the channel is gone',
   [RESTJSONErrorCodes.MissingAccess]: 'I can’t see the channel',

@@ -1,9 +1,17 @@
 import { GatewayDispatchEvents, type GatewayDispatchPayload } from '@discordjs/core/http-only';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import type { Dispatcher } from './dispatcher.ts';
 import type { GatewayOptions } from './gateway.ts';
 import type { Membership } from './membership.ts';
 import type { Registration } from './registration.ts';
+
+/** What is used of a new session's first event. */
+const ready = z.object({
+  application: z.object({ id: z.string() }).optional(),
+  guilds: z.array(z.object({ id: z.string() })).default([]),
+  shard: z.tuple([z.number(), z.number()]).optional(),
+});
 
 /** Takes each event of the gateway to whoever it concerns. Nothing that goes wrong there reaches the gateway. */
 export function dispatchTo(parts: {
@@ -14,21 +22,29 @@ export function dispatchTo(parts: {
 }): Pick<GatewayOptions, 'onDispatch' | 'onResumed'> {
   const { dispatcher, registration, membership, logger } = parts;
 
-  function inBackground(work: Promise<void>): void {
-    work.catch((error: unknown) =>
-      logger.error({ err: error }, 'an event of the gateway could not be handled'),
-    );
+  function failed(error: unknown): void {
+    logger.error({ err: error }, 'an event of the gateway could not be handled');
   }
 
-  function onDispatch(payload: GatewayDispatchPayload, shardId: number): void {
+  function inBackground(work: Promise<void>): void {
+    work.catch(failed);
+  }
+
+  function take(payload: GatewayDispatchPayload, shardId: number): void {
     switch (payload.t) {
       case GatewayDispatchEvents.InteractionCreate:
         inBackground(dispatcher.handle(payload.d));
         return;
       case GatewayDispatchEvents.Ready: {
-        registration.identified(payload.d.application.id);
-        const guildIds = payload.d.guilds.map(({ id }) => id);
-        inBackground(membership.began(shardId, payload.d.shard?.[1] ?? 1, guildIds));
+        const { application, guilds, shard } = ready.parse(payload.d);
+        if (application) registration.identified(application.id);
+        inBackground(
+          membership.began(
+            shardId,
+            shard?.[1] ?? 1,
+            guilds.map(({ id }) => id),
+          ),
+        );
         return;
       }
       case GatewayDispatchEvents.GuildCreate:
@@ -40,6 +56,14 @@ export function dispatchTo(parts: {
         return;
       default:
         return;
+    }
+  }
+
+  function onDispatch(payload: GatewayDispatchPayload, shardId: number): void {
+    try {
+      take(payload, shardId);
+    } catch (error) {
+      failed(error);
     }
   }
 

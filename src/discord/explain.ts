@@ -32,7 +32,7 @@ export function explain(error: unknown, guildId: string): Explanation {
     return { ...told('bad', hostTitle(error), text, reference), level: 'warn', outcome: error.kind };
   }
   if (error instanceof KeyUnreadable) {
-    const text = sentences({ reason: 'key unreadable', hostText: null, retryAt: null });
+    const text = sentences(trouble('key unreadable'));
     return {
       ...told('bad', md`Not connected any more`, text, reference),
       level: 'error',
@@ -47,12 +47,16 @@ export function explain(error: unknown, guildId: string): Explanation {
       outcome: 'discord refused',
     };
   }
-  const text = sentences({ reason: 'internal', hostText: null, retryAt: null });
+  const text = sentences(trouble('internal'));
   return { ...told('bad', md`Something went wrong`, text, reference), level: 'error', outcome: 'internal' };
 }
 
 function told(tone: 'bad' | 'warning', title: Markdown, text: Markdown, reference: string) {
   return { message: message({ tone, title, text, footer: `Reference ${reference}` }), reference };
+}
+
+function trouble(reason: string): Trouble {
+  return { reason, hostText: null, retryAt: null, applied: 'unknown' };
 }
 
 function sentences(trouble: Trouble): Markdown {

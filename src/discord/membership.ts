@@ -72,16 +72,23 @@ export class Membership {
     for (const guildId of this.#absent) {
       this.#absent.delete(guildId);
       try {
-        await this.#api.guilds.get(guildId);
+        if (await this.#isAway(guildId)) await this.left(guildId);
       } catch (error) {
-        const away = error instanceof DiscordAPIError && (error.status === 404 || error.status === 403);
-        if (away) await this.left(guildId);
-        else
-          this.#logger.warn(
-            { err: error, guild: guildId },
-            'could not ask whether the bot is still in a guild',
-          );
+        this.#logger.warn(
+          { err: error, guild: guildId },
+          'could not find out whether the bot is still in a guild',
+        );
       }
+    }
+  }
+
+  async #isAway(guildId: string): Promise<boolean> {
+    try {
+      await this.#api.guilds.get(guildId);
+      return false;
+    } catch (error) {
+      if (error instanceof DiscordAPIError && (error.status === 404 || error.status === 403)) return true;
+      throw error;
     }
   }
 

@@ -5,6 +5,7 @@ import type { Operation } from '../store/operation.ts';
 import type { ServerRefs } from '../store/store.ts';
 import type { Announcements } from './announcements.ts';
 import { type Message, message } from './card.ts';
+import { deliver } from './deliver.ts';
 import { isGone } from './errors.ts';
 import { operationMessage } from './operation-view.ts';
 import { inline, md } from './text.ts';
@@ -37,22 +38,28 @@ export class OperationReports implements OperationListener {
     this.#editing.set(operation.id, entry);
   }
 
-  async ended(operation: Operation): Promise<void> {
+  async ended(operation: Operation, signal: AbortSignal): Promise<boolean> {
     const editing = this.#editing.get(operation.id);
     if (editing !== undefined) {
       editing.next = null;
       await editing.done;
     }
-    const outcome = { operation: operation.id, guild: operation.guildId, kind: operation.request.kind };
-    this.#logger.info({ ...outcome, state: operation.state }, 'an operation ended');
-    const results = await Promise.allSettled([
-      this.#tellWhoAsked(operation),
-      this.#announcements.announce(operation),
-    ]);
-    for (const result of results) {
-      if (result.status === 'rejected')
-        this.#logger.warn({ ...outcome, err: result.reason }, 'an outcome could not be told');
+    const { id, guildId, request, state } = operation;
+    const log = this.#logger.child({ operation: id, guild: guildId, kind: request.kind });
+    log.info({ state }, 'an operation ended');
+    // One after the other: were both cut short between, the announcement would be made twice.
+    for (const tell of [
+      this.#tellWhoAsked.bind(this),
+      this.#announcements.announce.bind(this.#announcements),
+    ]) {
+      try {
+        await tell(operation, signal);
+      } catch (error) {
+        if (signal.aborted) return false;
+        log.warn({ err: error }, 'an outcome could not be told');
+      }
     }
+    return true;
   }
 
   async #drain(entry: { next: Operation | null }): Promise<void> {
@@ -71,22 +78,19 @@ export class OperationReports implements OperationListener {
   }
 
   /** In the message that answered; where that can't be edited any more, as a new one in its channel. */
-  async #tellWhoAsked(operation: Operation): Promise<void> {
-    if (operation.replyTo === null) return;
+  async #tellWhoAsked(operation: Operation, signal: AbortSignal): Promise<void> {
+    const { replyTo } = operation;
+    if (replyTo === null) return;
     const body = await this.#message(operation);
     try {
-      if (await this.#edit(operation, body)) return;
+      if (await deliver(() => this.#edit(operation, body), signal)) return;
     } catch (error) {
-      this.#logger.info(
-        { err: error, operation: operation.id },
-        'an outcome goes to the channel instead of its message',
-      );
-      if (!isGone(error)) {
-        await this.#edit(operation, plainly(operation));
-        return;
-      }
+      if (signal.aborted) throw error;
+      this.#logger.info({ err: error, operation: operation.id }, 'an outcome can’t be shown in its message');
+      // Refused for what it says, or because there is no message any more.
+      if (!isGone(error) && (await deliver(() => this.#edit(operation, plainly(operation)), signal))) return;
     }
-    await this.#announcements.post(operation.replyTo.channelId, body);
+    await deliver(() => this.#announcements.post(replyTo.channelId, body), signal);
   }
 
   /** Answers false where the token's time is over. */

@@ -2,13 +2,7 @@ import type { Operation, Step } from '../store/operation.ts';
 import { type Button, type Card, type Message, message, type Tone } from './card.ts';
 import { codeBlock, inline, join, type Markdown, md, mention, moment } from './text.ts';
 import { size } from './units.ts';
-import {
-  certainlyNotDone,
-  leavesUnsure,
-  type Trouble,
-  whatHappened,
-  whatNext,
-} from './words/failure-words.ts';
+import { leavesUnsure, type Trouble, whatHappened, whatNext } from './words/failure-words.ts';
 import { whereItStands } from './words/standing-words.ts';
 import { progress, stepLine, took } from './words/step-lines.ts';
 import { mainStep, stepWords } from './words/step-words.ts';
@@ -147,7 +141,7 @@ function failureLines(operation: Operation, step: Step | undefined, trouble: Tro
   const lines = [whatHappened(trouble)];
   if (operation.state === 'unknown' && operation.request.kind === 'command') {
     lines.push(md`The command may have run. It was not sent again.`);
-  } else if (operation.state === 'unknown' && step !== undefined && !certainlyNotDone(trouble.reason)) {
+  } else if (operation.state === 'unknown' && step !== undefined && trouble.applied !== 'no') {
     lines.push(md`It was not sent again, so that nothing happens twice.`);
   }
   lines.push(...backupsMade(operation));
@@ -181,6 +175,6 @@ function nextButtons(operation: Operation, serverReference: string): readonly Bu
 }
 
 function troubleIn(failure: NonNullable<Step['failure']>): Trouble {
-  const { reason, hostText, retryAt } = failure;
-  return { reason, hostText, retryAt: retryAt === null ? null : new Date(retryAt) };
+  const { reason, hostText, retryAt, applied } = failure;
+  return { reason, hostText, retryAt: retryAt === null ? null : new Date(retryAt), applied };
 }

@@ -24,12 +24,15 @@ export class Registration {
   #workers = 0;
   #applicationId: string | null = null;
 
-  constructor(api: API, guilds: Guilds, commands: readonly Command[], logger: Logger) {
+  /** `bot`: as `botMark` makes it; what another bot registered is not there for this one. */
+  constructor(api: API, guilds: Guilds, commands: readonly Command[], bot: string, logger: Logger) {
     this.#api = api;
     this.#guilds = guilds;
     this.#logger = logger;
     this.#definitions = commands.map(({ definition }) => definition);
-    this.#fingerprint = createHash('sha256').update(JSON.stringify(this.#definitions)).digest('hex');
+    this.#fingerprint = createHash('sha256')
+      .update(`${bot} ${JSON.stringify(this.#definitions)}`)
+      .digest('hex');
   }
 
   /** Discord tells the application's id at each new session; after a resumed one it is asked for. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type API,
   type APIModalInteractionResponseCallbackData,
@@ -5,9 +6,17 @@ import {
 } from '@discordjs/core/http-only';
 import type { ReplyTarget } from '../store/operation.ts';
 import type { Message } from './card.ts';
+import { isTransient } from './deliver.ts';
+import { isAcknowledged } from './errors.ts';
 
 /** Interaction tokens are good for 15 minutes (receiving-and-responding.mdx:432); the margin is ours. */
 export const tokenMs = 15 * 60_000 - 15_000;
+
+/** Discord waits 3 s for the first answer (receiving-and-responding.mdx:351). */
+const acknowledgeMs = 2_500;
+const retryMs = 150;
+
+type State = 'new' | 'deferred' | 'deferred update' | 'answered';
 
 /** Nobody is ever pinged by what Steward says. */
 const nobody = { allowed_mentions: { parse: [] } };
@@ -37,15 +46,11 @@ export class Reply {
   readonly #api: API;
   readonly #to: Answerable;
   readonly #receivedAt = Date.now();
-  #state: 'new' | 'deferred' | 'deferred update' | 'answered' = 'new';
+  #state: State = 'new';
 
   constructor(api: API, to: Answerable) {
     this.#api = api;
     this.#to = to;
-  }
-
-  get acknowledged(): boolean {
-    return this.#state !== 'new';
   }
 
   /** Where an operation finds the person again, for as long as the token is good. */
@@ -56,58 +61,73 @@ export class Reply {
 
   /** Shows "thinking…" until `answer`. */
   async defer(visibility: 'public' | 'ephemeral' = 'public'): Promise<void> {
-    this.#state = 'deferred';
-    await this.#api.interactions.defer(this.#to.id, this.#to.token, flags(visibility));
+    const { id, token } = this.#to;
+    await this.#callback('deferred', () => this.#api.interactions.defer(id, token, flags(visibility)));
   }
 
   /** Acknowledges a click whose message will be edited later. */
   async deferUpdate(): Promise<void> {
-    this.#state = 'deferred update';
-    await this.#api.interactions.deferMessageUpdate(this.#to.id, this.#to.token);
+    const { id, token } = this.#to;
+    await this.#callback('deferred update', () => this.#api.interactions.deferMessageUpdate(id, token));
   }
 
   /** Answers with a message of its own, in place of "thinking…" where it was deferred. */
   async answer(message: Message, visibility: 'public' | 'ephemeral' = 'public'): Promise<void> {
-    const { id, token } = this.#to;
+    const { id, token, applicationId } = this.#to;
+    const body = { ...message, ...nobody, ...flags(visibility) };
     if (this.#state === 'new') {
-      this.#state = 'answered';
-      await this.#api.interactions.reply(id, token, { ...message, ...nobody, ...flags(visibility) });
+      await this.#callback('answered', () => this.#api.interactions.reply(id, token, body));
     } else if (this.#state === 'deferred') {
       await this.#edit(message);
     } else {
-      await this.#api.interactions.followUp(this.#to.applicationId, token, {
-        ...message,
-        ...nobody,
-        ...flags(visibility),
-      });
+      await this.#api.interactions.followUp(applicationId, token, body);
     }
   }
 
   /** Changes the message that the clicked button belongs to. */
   async update(message: Message): Promise<void> {
+    const { id, token } = this.#to;
+    const body = { ...message, ...nobody };
     if (this.#state === 'new') {
-      this.#state = 'answered';
-      await this.#api.interactions.updateMessage(this.#to.id, this.#to.token, { ...message, ...nobody });
+      await this.#callback('answered', () => this.#api.interactions.updateMessage(id, token, body));
     } else {
       await this.#edit(message);
     }
   }
 
   async modal(modal: APIModalInteractionResponseCallbackData): Promise<void> {
-    this.#state = 'answered';
-    await this.#api.interactions.createModal(this.#to.id, this.#to.token, modal);
+    const { id, token } = this.#to;
+    await this.#callback('answered', () => this.#api.interactions.createModal(id, token, modal));
   }
 
   async choices(choices: readonly Choice[]): Promise<void> {
-    this.#state = 'answered';
-    await this.#api.interactions.createAutocompleteResponse(this.#to.id, this.#to.token, {
-      choices: [...choices],
-    });
+    const { id, token } = this.#to;
+    const body = { choices: [...choices] };
+    await this.#callback('answered', () =>
+      this.#api.interactions.createAutocompleteResponse(id, token, body),
+    );
+  }
+
+  /** Sends the first answer, again where Discord fails and there is time left. */
+  async #callback(state: State, send: () => Promise<unknown>): Promise<void> {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        await send();
+        break;
+      } catch (error) {
+        // Discord has it: from a try of ours that seemed to fail, or from a process that ended right after deferring.
+        if (isAcknowledged(error) && (attempt > 0 || state !== 'answered')) break;
+        const late = Date.now() - this.#receivedAt > acknowledgeMs;
+        if (late || !isTransient(error)) throw error;
+      }
+      await sleep(retryMs);
+    }
+    this.#state = state;
   }
 
   async #edit(message: Message): Promise<void> {
-    this.#state = this.#state === 'deferred' ? 'answered' : this.#state;
     await this.#api.interactions.editReply(this.#to.applicationId, this.#to.token, { ...message, ...nobody });
+    this.#state = this.#state === 'deferred' ? 'answered' : this.#state;
   }
 }
 

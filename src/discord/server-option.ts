@@ -45,7 +45,7 @@ async function typedServer(
   use: Use,
   deps: Deps,
 ): Promise<ServerRef> {
-  const referred = typed.startsWith(referencePrefix)
+  const referred = isReference(typed)
     ? await deps.store.serverRefs.find(use.guildId, typed.slice(referencePrefix.length))
     : null;
   if (referred !== null) return referred;
@@ -129,6 +129,11 @@ export async function serverChoices(
 export async function serverValue(server: ServerRef, use: Use, deps: Deps): Promise<string> {
   if (fitsChoice(server.id)) return server.id;
   return `${referencePrefix}${await deps.store.serverRefs.remember(use.guildId, server)}`;
+}
+
+/** Whether an option holds a reference in place of an id. */
+export function isReference(typed: string): boolean {
+  return typed.startsWith(referencePrefix);
 }
 
 /** The server behind a button's reference. @throws Refusal where the guild has forgotten it */

@@ -4,7 +4,7 @@ import type { ServerRef } from '../store/connection.ts';
 import { accessOf, type Connected, connected, requireAnywhere, requireOn } from './account.ts';
 import type { Deps, TypedUse, Use } from './command.ts';
 import type { Choice } from './reply.ts';
-import { chooseServer, referredServer, serverChoices } from './server-option.ts';
+import { chooseServer, fold, isReference, referredServer, serverChoices } from './server-option.ts';
 
 /** A person who may do something on some server of the guild's account. */
 export interface AccountUse extends Connected {
@@ -27,14 +27,19 @@ export async function begin(use: Use, deps: Deps, action: Action): Promise<Accou
 }
 
 /**
- * The same for a command with the option `server`: who may not use the default server is refused at once, too.
+ * The same for a command with the option `server`: who may not use that server is refused at once, too,
+ * where it can be told without the host.
  * @throws Refusal
  */
 export async function beginTyped(use: TypedUse, deps: Deps, action: Action): Promise<AccountUse> {
   const begun = await begin(use, deps, action);
-  const { defaultServer } = begun.connection;
-  if (use.options.get('server') === null && defaultServer !== null) {
-    requireOn(begun.access, [action], defaultServer);
+  const { access, connection } = begun;
+  const typed = use.options.get('server');
+  if (typed === null) {
+    if (connection.defaultServer !== null) requireOn(access, [action], connection.defaultServer);
+  } else if (!access.mayEverywhere(action) && !isReference(typed)) {
+    const named = access.named(action).find(({ id, name }) => id === typed || fold(name) === fold(typed));
+    if (named === undefined) requireOn(access, [action], { id: typed, name: typed });
   }
   return begun;
 }

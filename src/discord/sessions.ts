@@ -11,14 +11,17 @@ const writeMs = 1_000;
 /** The gateway sessions, at hand in memory and behind that in the store, so that a restart resumes. */
 export class SessionKeeper {
   readonly #store: Sessions;
+  readonly #bot: string;
   readonly #logger: Logger;
   readonly #known = new Map<number, SessionInfo | null>();
   readonly #unwritten = new Set<number>();
   #timer: NodeJS.Timeout | null = null;
   #frozen = false;
 
-  constructor(store: Sessions, logger: Logger) {
+  /** `bot`: as `botMark` makes it; sessions of another bot are not resumed. */
+  constructor(store: Sessions, bot: string, logger: Logger) {
     this.#store = store;
+    this.#bot = bot;
     this.#logger = logger;
   }
 
@@ -26,7 +29,7 @@ export class SessionKeeper {
     const known = this.#known.get(shardId);
     if (known !== undefined) return known;
     const stored = await this.#store.get(shardId);
-    const session = stored === null ? null : { ...stored, resumeURL: stored.resumeUrl };
+    const session = stored?.bot !== this.#bot ? null : { ...stored, resumeURL: stored.resumeUrl };
     this.#known.set(shardId, session);
     return session;
   }
@@ -54,7 +57,7 @@ export class SessionKeeper {
     try {
       for (const shardId of shards) {
         const session = this.#known.get(shardId);
-        if (session) await this.#store.save({ ...session, resumeUrl: session.resumeURL });
+        if (session) await this.#store.save({ ...session, bot: this.#bot, resumeUrl: session.resumeURL });
         else await this.#store.remove(shardId);
       }
     } catch (error) {

@@ -18,7 +18,7 @@ export function failureIn(reply: Reply, request: HostRequest, now: number): Host
   const retryAt = kind === 'rate limited' || kind === 'maintenance' ? retryAtIn(reply, now) : null;
   return new HostError(kind, {
     call: request.call,
-    applied: isWrite(request) && leavesOpen(kind) ? 'unknown' : 'no',
+    applied: isWrite(request) && leavesOpen(kind, reply, request) ? 'unknown' : 'no',
     hostText,
     retryAt: retryAt === null ? null : new Date(retryAt),
     httpStatus: reply.status,
@@ -87,12 +87,19 @@ function kindOf(reply: Reply, request: HostRequest, hostText: string | null): Ho
     // With words of its own it is the host that answers: Pterodactyl declines a command to a stopped server so.
     const inJson = reply.body.kind === 'json' && hostText !== null;
     if (!inJson) return 'too slow';
-    return isWrite(request) ? 'declined' : 'host failed';
+    if (!isWrite(request)) return 'host failed';
+    // Elsewhere it may be the gateway's own JSON, and nobody knows what became of the change.
+    if (status !== 502) return 'too slow';
+    return request.call === 'command' ? 'declined' : 'host failed';
   }
   return status >= 500 ? 'host failed' : 'declined';
 }
 
 /** Whether a host that answers so may have made the change all the same. */
-function leavesOpen(kind: HostErrorKind): boolean {
+function leavesOpen(kind: HostErrorKind, { status }: Reply, { call }: HostRequest): boolean {
+  // A restore that the host gave up half-way is reported so by some: it accepted the call, and says that it failed.
+  if (kind === 'declined') return call === 'restore backup' && status < 300;
+  // A console command's effect can't be looked up: a host that is closed is believed.
+  if (kind === 'maintenance') return call !== 'command';
   return kind === 'host failed' || kind === 'too slow' || kind === 'not understood';
 }

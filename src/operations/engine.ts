@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Account } from '../hosting/hosting.ts';
-import { type Connections, KeyUnreadable } from '../store/connection.ts';
+import type { Connections } from '../store/connection.ts';
 import {
   type Operation,
   OperationCollision,
@@ -10,12 +10,15 @@ import {
   type Step,
 } from '../store/operation.ts';
 import { within } from '../within.ts';
+import { accountOf } from './account-of.ts';
 import { failure } from './failure.ts';
 import { isExclusive, plan } from './plan.ts';
 import { OperationRun, type RunnerDeps } from './runner.ts';
 
 export interface EngineDeps extends RunnerDeps {
   readonly connections: Pick<Connections, 'get'>;
+  /** The hosting API of this process: keys that were given for another are not sent to it. */
+  readonly hostingUrl: string;
 }
 
 /** What somebody asks for. */
@@ -35,6 +38,8 @@ export class OperationsEngine {
   readonly #logger: Logger;
   readonly #stopping = new AbortController();
   readonly #runs = new Set<Promise<void>>();
+  /** Aborted when a running operation is pushed aside, by its id. */
+  readonly #abandoning = new Map<string, AbortController>();
 
   constructor(deps: EngineDeps) {
     this.#deps = deps;
@@ -126,35 +131,37 @@ export class OperationsEngine {
   }
 
   async #run(operation: Operation): Promise<void> {
-    const account = await this.#account(operation);
+    const account = await accountOf(operation, this.#deps.connections, this.#deps.hostingUrl);
     const ended =
       typeof account === 'string'
         ? await this.#abandon(operation, account)
-        : await new OperationRun(this.#deps, operation, account, this.#stopping.signal).run();
+        : await this.#carryOut(operation, account);
     if (ended !== null) await this.#report(ended);
   }
 
-  async #report(operation: Operation): Promise<void> {
-    await this.#deps.listener.ended(operation);
-    await this.#deps.operations.reported(operation.id);
-  }
-
-  /** The account that the operation was asked for, or why there is none any more. */
-  async #account({ guildId, accountId }: Operation): Promise<Account | 'disconnected' | 'key unreadable'> {
+  async #carryOut(operation: Operation, account: Account): Promise<Operation | null> {
+    const abandoning = new AbortController();
+    this.#abandoning.set(operation.id, abandoning);
     try {
-      const connection = await this.#deps.connections.get(guildId);
-      if (connection?.accountId !== accountId) return 'disconnected';
-      return { id: accountId, apiKey: connection.apiKey };
-    } catch (error) {
-      if (error instanceof KeyUnreadable) return 'key unreadable';
-      throw error;
+      const signals = { stopping: this.#stopping.signal, abandoned: abandoning.signal };
+      return await new OperationRun(this.#deps, operation, account, signals).run();
+    } finally {
+      this.#abandoning.delete(operation.id);
     }
   }
 
+  /** What could not be told by the time the process stops is told by the next. */
+  async #report(operation: Operation): Promise<void> {
+    const told = await this.#deps.listener.ended(operation, this.#stopping.signal);
+    if (told) await this.#deps.operations.reported(operation.id);
+  }
+
   async #abandon(operation: Operation, reason: string): Promise<Operation | null> {
-    const state = operation.steps.some((step) => step.state !== 'pending') ? 'unknown' : 'failed';
+    this.#abandoning.get(operation.id)?.abort();
     const open = operation.steps.findIndex((step) => step.state !== 'done');
-    const why = failure(reason);
+    const begun = operation.steps[open]?.state !== 'pending';
+    const state = begun ? 'unknown' : 'failed';
+    const why = failure(reason, { applied: begun ? 'unknown' : 'no' });
     const steps = operation.steps.map((step, index): Step => {
       if (index === open) return { ...step, state, failure: why };
       return step.state === 'pending' ? { ...step, state: 'skipped' } : step;

@@ -15,11 +15,14 @@ export async function follow<Seen, Outcome>(
   judge: (seen: Seen | null, elapsedMs: number) => Promise<Outcome | null> | Outcome | null,
   options: { readonly pace: Pace; readonly signal: AbortSignal; readonly since: number },
 ): Promise<Outcome> {
+  const begunAt = Date.now();
   for (;;) {
     options.signal.throwIfAborted();
     const seen = await glance(look);
     const elapsedMs = Date.now() - options.since;
-    const outcome = await judge(seen, elapsedMs);
+    // After a crash its time may be over at the first look, and the host out of reach because our machine just starts.
+    const early = seen === null && Date.now() - begunAt < options.pace.lost;
+    const outcome = early ? null : await judge(seen, elapsedMs);
     if (outcome !== null) return outcome;
     await sleep(options.pace.poll(elapsedMs), undefined, { signal: options.signal });
   }

@@ -4,6 +4,9 @@ import type { Operation } from '../store/operation.ts';
 export interface OperationListener {
   /** A running operation has got further. */
   progressed(operation: Operation): void;
-  /** An operation has its outcome; resolves when everyone concerned was told, or can't be. Never rejects. */
-  ended(operation: Operation): Promise<void>;
+  /**
+   * An operation has its outcome: tells everyone concerned, for as long as it takes.
+   * Answers false where it was cut short by the signal; never rejects.
+   */
+  ended(operation: Operation, signal: AbortSignal): Promise<boolean>;
 }

@@ -18,6 +18,8 @@ export interface Pace {
   readonly afterHostError: number;
   /** How long a settled sign may be missing (a restart never seen, a new backup not listed) before it is said so. */
   readonly grace: number;
+  /** How long a server must be at rest after a restore before that counts as done, where the host reports no restores. */
+  readonly restoreRest: number;
   /** How long a confirmation can be pressed. */
   readonly confirmation: number;
   /** How old an interrupted operation may be for its remaining steps to be carried out all the same. */
@@ -43,6 +45,7 @@ export const defaultPace: Pace = {
   slowBackup: 2 * minute,
   afterHostError: 4 * second,
   grace: 8 * second,
+  restoreRest: 4 * second,
   confirmation: 2 * minute,
   resume: 10 * minute,
 };

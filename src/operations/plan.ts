@@ -1,3 +1,4 @@
+import type { Action } from '../access/actions.ts';
 import type { OperationRequest, Step } from '../store/operation.ts';
 import type { StepKind } from './step-kind.ts';
 import { backupCreateStep } from './steps/backup-create.ts';
@@ -49,6 +50,11 @@ function stepNames(request: OperationRequest): readonly Step['name'][] {
     case 'backup.delete':
       return ['backup.delete'];
   }
+}
+
+/** Every action that a request takes on its chosen path: steps are named after the actions that they take. */
+export function actionsNeeded(request: OperationRequest): readonly Action[] {
+  return stepNames(request);
 }
 
 /** Whether no other such operation may run on the server meanwhile. A console command stands in nobody's way. */

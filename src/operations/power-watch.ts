@@ -52,7 +52,7 @@ export class PowerWatch {
 
     if (this.#action === 'restart') {
       this.#wentDown ||= (!up && now.status !== 'unknown') || this.#young(now, elapsedMs);
-      if (up) return this.#restarted(elapsedMs);
+      if (up) return this.#restarted(now, elapsedMs);
     } else if (up) {
       const wasUp = this.#before?.status === 'running';
       return this.#lostMs !== null && wasUp && !this.#moved ? 'waiting' : 'reached';
@@ -63,8 +63,11 @@ export class PowerWatch {
     return 'waiting';
   }
 
-  #restarted(elapsedMs: number): Verdict {
+  #restarted(now: Sighting, elapsedMs: number): Verdict {
     if (this.#wentDown) return 'reached';
+    const [then, since] = [this.#before?.uptimeSeconds ?? null, now.uptimeSeconds];
+    // It has been up all the while: the host has not come to it yet.
+    if (then !== null && since !== null && since > then) return 'waiting';
     // Accepted and up all the time: either quicker than our eyes, or the host says "running" throughout.
     return this.#lostMs === null && elapsedMs >= this.#pace.grace ? 'reached' : 'waiting';
   }

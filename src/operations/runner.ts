@@ -7,7 +7,14 @@ import { glance } from './follow.ts';
 import type { OperationListener } from './listener.ts';
 import type { Pace } from './pace.ts';
 import { stepKinds } from './plan.ts';
-import { emptyResult, type LostMs, type Settlement, type StepContext, type StepResult } from './step-kind.ts';
+import {
+  emptyResult,
+  type LostMs,
+  type Settlement,
+  type StepContext,
+  StepRefused,
+  type StepResult,
+} from './step-kind.ts';
 
 export interface RunnerDeps {
   readonly operations: Operations;
@@ -27,15 +34,23 @@ class NotOurs extends Error {}
 export class OperationRun {
   readonly #deps: RunnerDeps;
   readonly #account: Account;
+  /** Aborted when the process is to stop, or when the operation was abandoned. */
   readonly #signal: AbortSignal;
+  readonly #abandoned: AbortSignal;
   readonly #takenUpTooLate: boolean;
   #operation: Operation;
 
-  constructor(deps: RunnerDeps, operation: Operation, account: Account, signal: AbortSignal) {
+  constructor(
+    deps: RunnerDeps,
+    operation: Operation,
+    account: Account,
+    signals: { readonly stopping: AbortSignal; readonly abandoned: AbortSignal },
+  ) {
     this.#deps = deps;
     this.#operation = operation;
     this.#account = account;
-    this.#signal = signal;
+    this.#signal = AbortSignal.any([signals.stopping, signals.abandoned]);
+    this.#abandoned = signals.abandoned;
     this.#takenUpTooLate = isTooLate(operation, deps.pace.resume);
   }
 
@@ -58,9 +73,10 @@ export class OperationRun {
     if (state === 'done' || state === 'failed' || state === 'unknown') return state;
     if (state === 'skipped') return 'failed';
     if (state === 'pending') {
-      if (this.#takenUpTooLate) return this.#end(index, 'failed', failure('taken up too late'));
-      const refusal = await this.#send(index);
-      if (refusal !== null) return refusal;
+      if (this.#takenUpTooLate)
+        return this.#end(index, 'failed', failure('taken up too late', { applied: 'no' }));
+      const end = await this.#send(index);
+      if (end !== null) return end;
     } else if (state === 'sending') {
       // The process ended between writing the step down and hearing the answer.
       await this.#change(index, { state: 'lost', failure: failure('interrupted') });
@@ -69,19 +85,25 @@ export class OperationRun {
   }
 
   /** Sends a step's change; answers its end where there is nothing to follow. */
-  async #send(index: number): Promise<'failed' | null> {
+  async #send(index: number): Promise<'done' | 'failed' | null> {
     const kind = stepKinds[this.#at(index).name];
     const context = this.#context(index);
     this.#signal.throwIfAborted();
     try {
       const before = await kind.before(context);
       this.#signal.throwIfAborted();
+      if (this.#operation.steps.length > 1 && kind.isThere?.(before)) {
+        const now = Date.now();
+        const result = { ...emptyResult, status: before.status };
+        await this.#change(index, { state: 'done', startedAt: now, endedAt: now, before, result });
+        return 'done';
+      }
       await this.#change(index, { state: 'sending', startedAt: Date.now(), before });
       const result = await kind.send(context);
       await this.#change(index, { state: 'accepted', result: { ...emptyResult, ...result } });
       return null;
     } catch (error) {
-      if (error instanceof NotOurs || this.#signal.aborted) throw error;
+      if (this.#isCutShort(error)) throw error;
       const reason = this.#logged(index, error);
       if (error instanceof HostError && error.applied === 'unknown' && this.#at(index).state === 'sending') {
         await this.#change(index, { state: 'lost', failure: reason });
@@ -98,7 +120,7 @@ export class OperationRun {
       const settlement = await stepKinds[step.name].settle(this.#context(index), step, this.#lostMs(step));
       return await this.#settled(index, settlement);
     } catch (error) {
-      if (error instanceof NotOurs || this.#signal.aborted) throw error;
+      if (this.#isCutShort(error)) throw error;
       return this.#end(index, 'unknown', this.#logged(index, error));
     }
   }
@@ -115,11 +137,17 @@ export class OperationRun {
     if (settlement.reason === undefined && lost !== null) return this.#end(index, settlement.state, lost);
     if (settlement.reason === 'not seen' && lost !== null) {
       // Nothing came of it as far as can be seen: what counts is how the sending failed.
-      return this.#end(index, lost.reason === 'host failed' ? 'failed' : 'unknown', lost);
+      return this.#end(index, answeredWithFailure(lost) ? 'failed' : 'unknown', lost);
     }
     // What went wrong may stand in the host's report on the change, or in its answer to it.
     const hostText = settlement.state === 'failed' ? (settlement.hostText ?? lost?.hostText ?? null) : null;
     return this.#end(index, settlement.state, failure(settlement.reason ?? 'not seen', { hostText }));
+  }
+
+  /** Whether a run ends here without an outcome. What the host has answered counts, also while the process stops. */
+  #isCutShort(error: unknown): boolean {
+    const answered = error instanceof HostError || error instanceof StepRefused;
+    return error instanceof NotOurs || (this.#signal.aborted && !answered);
   }
 
   #lostMs(step: Step): LostMs {
@@ -129,7 +157,7 @@ export class OperationRun {
       const long = step.name === 'backup.create' || step.name === 'backup.restore';
       return long ? pace.slowBackup : pace.slow;
     }
-    return step.failure?.reason === 'host failed' ? pace.afterHostError : pace.lost;
+    return answeredWithFailure(step.failure) ? pace.afterHostError : pace.lost;
   }
 
   #context(index: number): StepContext {
@@ -140,6 +168,7 @@ export class OperationRun {
       request: this.#operation.request,
       pace: this.#deps.pace,
       signal: this.#signal,
+      abandoned: this.#abandoned,
       progress: (result: Partial<StepResult>) =>
         this.#change(index, { result: { ...emptyResult, ...this.#at(index).result, ...result } }),
     };
@@ -210,6 +239,13 @@ export class OperationRun {
     this.#deps.logger[level](details, 'a step failed');
     return reason;
   }
+}
+
+/** The host answered, and said that it failed: nothing more is to be waited for. */
+function answeredWithFailure(failed: Step['failure']): boolean {
+  return (
+    failed?.reason === 'host failed' || failed?.reason === 'maintenance' || failed?.reason === 'declined'
+  );
 }
 
 /**

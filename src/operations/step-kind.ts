@@ -35,6 +35,8 @@ export interface StepContext {
   readonly pace: Pace;
   /** Aborted when the process is to stop: the operation is handed over as it stands. */
   readonly signal: AbortSignal;
+  /** Aborted when the operation was pushed aside: its change must not go out any more. */
+  readonly abandoned: AbortSignal;
   /** Writes down and shows how far the step is. */
   progress(result: Partial<StepResult>): Promise<void>;
 }
@@ -49,6 +51,8 @@ export interface StepKind {
    * @throws StepRefused where the change must not be sent
    */
   before(context: StepContext): Promise<Before>;
+  /** Whether the server is already where this step would bring it: among other steps it is then done. */
+  isThere?(before: Before): boolean;
   /** Sends the change, once. */
   send(context: StepContext): Promise<Partial<StepResult>>;
   /** Follows the change to its outcome. */

@@ -31,6 +31,8 @@ export const failureSchema = z.object({
   reason: text,
   hostText: text.nullable(),
   retryAt: z.number().nullable(),
+  /** `no`: the change was certainly not made. */
+  applied: z.enum(['no', 'unknown']).default('unknown'),
   /** Found in the log too. */
   reference: text,
 });

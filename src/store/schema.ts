@@ -65,6 +65,7 @@ export interface GuildTable {
 }
 
 export interface SessionTable {
+  bot: string;
   shard_id: number;
   shard_count: number;
   session_id: string;

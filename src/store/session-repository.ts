@@ -16,6 +16,7 @@ export class SessionRepository implements Sessions {
       .executeTakeFirst();
     if (!row) return null;
     return {
+      bot: row.bot,
       shardId: row.shard_id,
       shardCount: row.shard_count,
       sessionId: row.session_id,
@@ -26,6 +27,7 @@ export class SessionRepository implements Sessions {
 
   async save(session: GatewaySession): Promise<void> {
     const row = {
+      bot: session.bot,
       shard_count: session.shardCount,
       session_id: session.sessionId,
       sequence: session.sequence,

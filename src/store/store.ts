@@ -21,6 +21,8 @@ export interface Guilds {
 
 /** What a gateway session needs to resume. */
 export interface GatewaySession {
+  /** Tells bots and Discords apart: another's session can't be resumed. */
+  readonly bot: string;
   readonly shardId: number;
   readonly shardCount: number;
   readonly sessionId: string;

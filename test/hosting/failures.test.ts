@@ -52,7 +52,7 @@ const write: readonly (readonly [
     (status) => [String(status), { status, body: text }, 'declined', 'no'] as const,
   ),
   ['502 with words', { status: 502, body: text }, 'declined', 'no'],
-  ['504 with words', { status: 504, body: { errors: [{ detail: 'offline' }] } }, 'declined', 'no'],
+  ['504 with words', { status: 504, body: { errors: [{ detail: 'timed out' }] } }, 'too slow', 'unknown'],
   ['502 with a page', { status: 502, body: html }, 'too slow', 'unknown'],
   ['502 with plain text', { status: 502, body: 'bad gateway' }, 'too slow', 'unknown'],
   ['504', { status: 504 }, 'too slow', 'unknown'],

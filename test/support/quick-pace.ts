@@ -11,6 +11,7 @@ export const quickPace: Pace = {
   slowBackup: 300,
   afterHostError: 100,
   grace: 150,
+  restoreRest: 60,
   confirmation: 120_000,
   resume: 600_000,
 };

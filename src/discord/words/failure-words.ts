@@ -7,6 +7,8 @@ export interface Trouble {
   readonly reason: string;
   readonly hostText: string | null;
   readonly retryAt: Date | null;
+  /** `no`: the change was certainly not made. */
+  readonly applied: 'no' | 'unknown';
 }
 
 type Reason =
@@ -16,6 +18,7 @@ type Reason =
   | 'taken up too late'
   | 'superseded'
   | 'disconnected'
+  | 'another host'
   | 'key unreadable'
   | 'internal';
 
@@ -96,6 +99,10 @@ const words: Readonly<Record<Reason, readonly [what: string, next: string]>> = {
     'This guild was disconnected from the hosting account meanwhile.',
     'An admin can connect it again with `/setup connect`.',
   ],
+  'another host': [
+    'I was set to another hosting API meanwhile, and this guild’s key was not given for that one: I don’t send it there.',
+    'An admin can connect again with `/setup connect`.',
+  ],
   'key unreadable': [
     'This guild’s stored API key can’t be read any more.',
     'Ask an admin to connect again with `/setup connect`.',
@@ -125,26 +132,6 @@ export function whatNext({ reason, hostText, retryAt }: Trouble): Markdown {
   return retryAt === null ? next : md`${next} The host listens again ${moment(retryAt)}.`;
 }
 
-/** Whether the host certainly did not make the change that failed for this reason. */
-export function certainlyNotDone(reason: string): boolean {
-  return notDone.has(reason);
-}
-
-const notDone: ReadonlySet<string> = new Set<Reason>([
-  'key refused',
-  'not allowed',
-  'unknown server',
-  'unknown backup',
-  'rate limited',
-  'maintenance',
-  'declined',
-  'unreachable',
-  'server runs',
-  'taken up too late',
-  'disconnected',
-  'key unreadable',
-]);
-
 /** Whether the change that failed for this reason may have been made all the same. */
 export function leavesUnsure(reason: string): boolean {
   return unsure.has(reason);
@@ -161,7 +148,8 @@ const unsure: ReadonlySet<string> = new Set<Reason>([
 ]);
 
 export function troubleOf(error: HostError): Trouble {
-  return { reason: error.kind, hostText: error.hostText, retryAt: error.retryAt };
+  const { kind, hostText, retryAt, applied } = error;
+  return { reason: kind, hostText, retryAt, applied };
 }
 
 function entry(reason: string): readonly [string, string] {

@@ -1,6 +1,5 @@
 import type { Operation, Step } from '../../store/operation.ts';
 import { inline, type Markdown, md } from '../text.ts';
-import { certainlyNotDone } from './failure-words.ts';
 
 /** How the world and the server stand, in so many words: nobody may be left guessing after a restore. */
 export function whereItStands(operation: Operation): Markdown {
@@ -29,7 +28,7 @@ function worldWords({ state, failure }: Step): Markdown {
       if (failure?.reason === 'restore failed' && failure.hostText !== null) {
         return md`I can’t look at the world myself: unless the host says above that it is as it was, look at it there before you start the server.`;
       }
-      return failure !== null && certainlyNotDone(failure.reason)
+      return failure?.applied === 'no'
         ? md`The world is as it was: the host did not take the restore.`
         : md`The world may be the old one, the backup’s, or a part of each: look at it at the host before you start the server.`;
     default:

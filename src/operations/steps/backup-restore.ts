@@ -22,6 +22,8 @@ export const backupRestoreStep: StepKind = {
   async settle(context, step, lostMs) {
     let shown: number | null = null;
     let fresh = false;
+    /** When the server was last not seen at rest; at first, when the restore was sent. */
+    let restlessAtMs = 0;
     return follow(
       () => look(context),
       async (server, elapsedMs) => {
@@ -33,7 +35,9 @@ export const backupRestoreStep: StepKind = {
           shown = report.progressPercent;
           await context.progress({ progressPercent: shown });
         }
-        return judge(server, report, elapsedMs, step, lostMs, context);
+        if (server !== null && !isAtRest(server, step)) restlessAtMs = elapsedMs;
+        const restMs = server === null ? 0 : elapsedMs - restlessAtMs;
+        return judge(server, report, { elapsedMs, restMs }, lostMs, context);
       },
       { pace: context.pace, signal: context.signal, since: step.startedAt ?? Date.now() },
     );
@@ -43,8 +47,7 @@ export const backupRestoreStep: StepKind = {
 function judge(
   server: Server | null,
   report: RestoreReport | null,
-  elapsedMs: number,
-  step: Step,
+  { elapsedMs, restMs }: { readonly elapsedMs: number; readonly restMs: number },
   lostMs: LostMs,
   { pace }: StepContext,
 ): Settlement | null {
@@ -56,10 +59,13 @@ function judge(
   if (elapsedMs >= pace.restore) return { state: 'unknown', reason: 'not in time', result };
   if (report !== null) return null;
   if (lostMs !== null) return elapsedMs < lostMs ? null : { state: 'unknown', reason: 'not seen', result };
-  // Accepted by a host that reports no restores: it is over when the server stands as it did before.
-  if (server === null) return null;
-  const settled = server.status === 'stopped' || server.status === 'crashed' || server.status === 'running';
-  return settled || server.statusWord === step.before?.statusWord ? { state: 'done', result } : null;
+  // Accepted by a host that reports no restores: it is over when the server stays as it was before. Some begin late.
+  return restMs >= pace.restoreRest ? { state: 'done', result } : null;
+}
+
+function isAtRest(server: Server, step: Step): boolean {
+  const known = server.status === 'stopped' || server.status === 'crashed' || server.status === 'running';
+  return known || server.statusWord === step.before?.statusWord;
 }
 
 function look({ hosting, account, serverId, pace, signal }: StepContext): Promise<Server> {

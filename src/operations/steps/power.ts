@@ -12,8 +12,13 @@ export function powerStep(action: PowerAction): StepKind {
       return beforeFrom(await glance(() => look(context)));
     },
 
-    async send({ hosting, account, serverId }) {
-      const { output } = await hosting.power(account, serverId, action);
+    isThere({ status }) {
+      if (action === 'start') return status === 'running';
+      return action === 'stop' && (status === 'stopped' || status === 'crashed');
+    },
+
+    async send({ hosting, account, serverId, abandoned }) {
+      const { output } = await hosting.power(account, serverId, action, { signal: abandoned });
       return { output };
     },
 

@@ -86,6 +86,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('sessions')
     .addColumn('shard_id', 'integer', (column) => column.primaryKey())
+    .addColumn('bot', 'text', (column) => column.notNull())
     .addColumn('shard_count', 'integer', (column) => column.notNull())
     .addColumn('session_id', 'text', (column) => column.notNull())
     .addColumn('sequence', 'bigint', (column) => column.notNull())

@@ -40,7 +40,13 @@ export function operationContract(open: OpenFixture): void {
           }),
           aStep({
             state: 'failed',
-            failure: { reason: 'declined', hostText: 'No "space" left', retryAt: 4, reference: 'R1' },
+            failure: {
+              reason: 'declined',
+              hostText: 'No "space" left',
+              retryAt: 4,
+              applied: 'unknown',
+              reference: 'R1',
+            },
           }),
         ],
       });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { OpenFixture } from '../store-contract.ts';
 
 const session = {
+  bot: 'bot-1',
   shardId: 0,
   shardCount: 2,
   sessionId: 'abc',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionsNeeded } from '../../src/access/needed.ts';
+import { actionsNeeded } from '../../src/operations/plan.ts';
 
 const backup = { id: 'b-1', label: 'Daily' };
 const restore = {
@@ -19,18 +19,18 @@ test('a power action needs itself', () => {
 test('a restore needs each action that its chosen way takes', () => {
   expect(actionsNeeded(restore)).toEqual(['backup.restore']);
   expect(actionsNeeded({ ...restore, stopFirst: true, startAfter: true })).toEqual([
-    'backup.restore',
     'power.stop',
+    'backup.restore',
     'power.start',
   ]);
-  expect(actionsNeeded({ ...restore, backUpFirst: true })).toEqual(['backup.restore', 'backup.create']);
+  expect(actionsNeeded({ ...restore, backUpFirst: true })).toEqual(['backup.create', 'backup.restore']);
 });
 
 test('a backup needs the start where the server is started for it', () => {
   expect(actionsNeeded({ kind: 'backup.create', startFirst: false })).toEqual(['backup.create']);
   expect(actionsNeeded({ kind: 'backup.create', startFirst: true })).toEqual([
-    'backup.create',
     'power.start',
+    'backup.create',
   ]);
 });
 

@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { community } from '../support/community.ts';
+
+test('after a long time away one look that fails is not the last one: the machine’s network may come up later', async () => {
+  const limitMs = 500;
+  const { admin, host, restarts } = await community({
+    host: { transitionMs: 60_000 },
+    pace: { power: { start: limitMs, stop: limitMs, restart: limitMs, kill: limitMs }, lost: 5_000 },
+  });
+  const reply = await admin.types('/power', { action: 'stop' });
+  await host.called(({ method }) => method === 'POST');
+  await restarts(async () => {
+    await sleep(limitMs);
+    host.server('s-1').record['status'] = 'stopped';
+    host.scripts({ on: 'GET /v1/servers/s-1', answer: 'dies', times: 6 });
+  });
+  await reply.until(({ text }) => /^✅ Survival has stopped|Not certain/.test(text));
+  expect(reply.text).toContain('Survival has stopped');
+  expect(host.changes).toHaveLength(1);
+});
