@@ -59,7 +59,6 @@ describe('kill -9 in the middle of a guided restore', () => {
       ['Delta', delta],
     ] as const) {
       await reply?.until(({ text }) => text.includes('The world is the backup’s.'));
-      expect(reply?.text).toContain('The world is the backup’s.');
       expect(sentTo(here, name)).toEqual([
         pathOf.backUp(name),
         pathOf.power(name),
@@ -69,7 +68,7 @@ describe('kill -9 in the middle of a guided restore', () => {
       expect(bodies(here, name)).toEqual(['stop', 'start']);
     }
     await gamma?.until(({ text }) => text.includes('Not certain'));
-    expect(gamma?.text).toContain('It is not certain whether the world is the old one or the backup’s');
+    expect(gamma?.text).toContain('not certain whether the world');
     expect(gamma?.text).toContain('Gamma is **stopped** now.');
     expect(gamma?.buttons.map(({ label }) => label)).toEqual(['Status', 'Start']);
     expect(sentTo(here, 'Gamma')).toEqual([
@@ -94,7 +93,10 @@ describe('kill -9 in the middle of a guided restore', () => {
     );
     const { record: alpha } = host.server('s-Alpha');
     const { record: beta } = host.server('s-Beta');
-    await vi.waitUntil(() => alpha['status'] === 'stopped' && beta['status'] === 'stopped', { interval: 5 });
+    await vi.waitUntil(() => alpha['status'] === 'stopped' && beta['status'] === 'stopped', {
+      interval: 5,
+      timeout: 10_000,
+    });
     await bot.crashes();
     rewriteRunning(databaseUrl, 's-Alpha', { olderByMs: 60 * 60_000 });
     // As it stands after a crash between the stop and the restore.

@@ -37,7 +37,9 @@ describe('SIGTERM', () => {
     expect(bot.errors).toBe('');
   });
 
-  test.concurrent('ends it within 10 s while a call to the host hangs, and the next start finds out what came of the call', async (test) => {
+  test.concurrent('ends it within 10 s while a call to the host hangs, and the next start finds out what came of the call', {
+    timeout: 40_000,
+  }, async (test) => {
     const { starts, connects, admin, host } = await town(test, { env: { HOSTING_TIMEOUT_MS: '60000' } });
     const bot = await starts('node src/main.ts');
     await connects();
@@ -48,6 +50,7 @@ describe('SIGTERM', () => {
     const began = Date.now();
     expect(await bot.stops()).toEqual({ code: 0, signal: null });
     expect(Date.now() - began).toBeLessThan(patienceMs);
+    expect(bot.log).toHaveLength(bot.output.trimEnd().split('\n').length);
     expect(bot.errors).toBe('');
 
     await starts();

@@ -4,6 +4,13 @@ import type { TestContext } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
+/** The compile cache halves what a start costs. */
+const basics = {
+  PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: `${root}node_modules/.cache/compiled`,
+  npm_config_update_notifier: 'false',
+};
+
 /** How the bot is run: as its users do, or with the quick pace of tests. */
 export type Program = 'npm start' | 'node src/main.ts' | 'quick';
 
@@ -25,7 +32,7 @@ export class BotProcess {
     const [command, parameters] = commandLine(program);
     const child = spawn(command, parameters, {
       cwd: program === 'npm start' ? root : folder,
-      env: { PATH: process.env['PATH'], HOME: folder, npm_config_update_notifier: 'false', ...env },
+      env: { ...basics, HOME: folder, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       // A group of its own, so that nothing of it outlives the test, whatever npm did with a signal.
       detached: true,

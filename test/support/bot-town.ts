@@ -37,6 +37,10 @@ export async function town(test: TestContext, options: TownOptions = {}) {
     DATABASE_URL: databaseUrl,
     ...options.env,
   };
+  const announced = () => {
+    const texts = guild.channel('log').messages.map(({ text }) => text);
+    return texts.filter((text) => !text.startsWith('Operations are announced here'));
+  };
   return {
     folder,
     discord,
@@ -53,6 +57,8 @@ export async function town(test: TestContext, options: TownOptions = {}) {
       program: Program = 'quick',
       more: Readonly<Record<string, string>> = {},
     ): Promise<BotProcess> {
+      // Discord may not have noticed yet that the bot before this one is gone.
+      await discord.disconnected();
       const bot = new BotProcess(test, program, folder, { ...env, ...more });
       const late = { timeoutMs: 15_000 };
       const died = bot.ended.then(({ code }) => {
@@ -73,13 +79,11 @@ export async function town(test: TestContext, options: TownOptions = {}) {
     },
     /** Resolves when so many outcomes were announced. */
     async log(count: number): Promise<void> {
-      const channel = guild.channel('log');
-      await channel.message(() => channel.messages.length > count);
+      await guild.channel('log').message(() => announced().length >= count);
     },
     /** What was announced in #log, besides that it is the log. */
     get announced(): readonly string[] {
-      const texts = guild.channel('log').messages.map(({ text }) => text);
-      return texts.filter((text) => !text.startsWith('Operations are announced here'));
+      return announced();
     },
   };
 }

@@ -5,13 +5,20 @@ import { quickPace } from './quick-pace.ts';
 
 /*
  * Started as a process by tests that kill it: the real bot, which follows what it does at the quick pace of tests.
- * `PACE` (JSON) changes some of the pace.
+ * `PACE` (JSON) changes some of the pace. The limits leave room for the start of a process on a busy machine.
  */
+const limits = {
+  power: { start: 15_000, stop: 15_000, restart: 15_000, kill: 15_000 },
+  backup: 15_000,
+  restore: 15_000,
+  lost: 1_500,
+  slow: 1_500,
+};
 const settings = loadSettings(process.env);
 const logger = await openLog({ level: settings.logLevel, secrets: [settings.discordToken] });
 const steward = await startSteward(
   settings,
-  { ...quickPace, ...JSON.parse(process.env['PACE'] ?? '{}') },
+  { ...quickPace, ...limits, ...JSON.parse(process.env['PACE'] ?? '{}') },
   logger,
 );
 process.once('SIGTERM', async () => {
