@@ -8,7 +8,7 @@ describe('/backup create', () => {
   test('backs up a running server and tells the backup’s id and size', async () => {
     const { admin, host } = await community();
     const reply = await admin.types('/backup create');
-    await reply.until(({ text }) => text.includes('Backup of Survival made'));
+    await reply.until(({ text }) => text.startsWith('✅ Backup of Survival made'));
     expect(reply.text).toMatch(/✅ Backup of Survival made \(\d s\)/);
     expect(reply.text).toMatch(/Backup \*\*b-new-1\*\*, 1\.4 MB, made <t:\d+:f>/);
     expect(host.changes).toEqual(['POST /v1/servers/s-1/backups']);
@@ -23,7 +23,7 @@ describe('/backup create', () => {
     expect(reply.text).toContain('Backing up Survival');
     expect(reply.text).not.toContain('made');
     host.server('s-1').backups = [{ id: 'b-9', status: 'completed' }];
-    await reply.until(({ text }) => text.includes('Backup of Survival made'));
+    await reply.until(({ text }) => text.startsWith('✅ Backup of Survival made'));
   });
 
   test('says that a backup failed where the host says so', async () => {
@@ -44,7 +44,7 @@ describe('/backup create', () => {
     expect(host.changes).toEqual([]);
 
     await admin.clicks(reply, 'Start it, then back up');
-    await reply.until(({ text }) => text.includes('Backup of Survival made'));
+    await reply.until(({ text }) => text.startsWith('✅ Backup of Survival made'));
     expect(reply.text).toMatch(/✅ Survival is running \(\d s\)\n✅ Backup of Survival made \(\d s\)/);
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power', 'POST /v1/servers/s-1/backups']);
     expect(host.server('s-1').record['status']).toBe('running');
