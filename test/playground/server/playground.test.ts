@@ -101,7 +101,8 @@ describe('the playground', () => {
 
   it('pulls the plugs of the host', async () => {
     await playground.pulls({ plug: 'host', mode: '500' });
-    await playground.types('Moderator', '/status', { server: 'survival' });
+    // Nobody has asked for this one yet: what was just read of a server may be shown again.
+    await playground.types('Moderator', '/status', { server: 'creative' });
     await playground.says('A plug was pulled');
     await playground.pulls({ plug: 'host', mode: 'ok' });
     expect(playground.state.room.calls.at(-1)).toMatchObject({ status: 500, plug: '500' });
