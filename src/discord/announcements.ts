@@ -28,7 +28,9 @@ export class Announcements {
     const channelId = await this.#connections.logChannel(operation.guildId);
     if (channelId === null) return;
     const body = announcement(operation);
-    const problem = await this.#problemOf(() => deliver(() => this.post(channelId, body), signal));
+    // Sent again under the same nonce, Discord shows it once (message.mdx, "enforce_nonce").
+    const once = { ...body, nonce: operation.id, enforce_nonce: true };
+    const problem = await this.#problemOf(() => deliver(() => this.post(channelId, once), signal));
     signal.throwIfAborted();
     await this.#connections.setLogProblem(operation.guildId, problem);
   }
@@ -44,7 +46,7 @@ export class Announcements {
   }
 
   /** Posts in a channel as the bot. Rejects with @discordjs/rest's errors. */
-  async post(channelId: string, body: Message): Promise<void> {
+  async post(channelId: string, body: Message & { nonce?: string; enforce_nonce?: boolean }): Promise<void> {
     await this.#api.channels.createMessage(channelId, { ...body, allowed_mentions: { parse: [] } });
   }
 

@@ -145,7 +145,7 @@ function requestFor(request: OperationRequest, choice: Way['choice']): Operation
 
 /** What stands in place of a confirmation that nobody pressed in time. */
 function expired(operation: Operation): Message {
-  const text = md`Nobody pressed a button in time, so nothing was changed. ${mention.user(operation.requestedBy.id)} had asked to ${askedFor(operation)}.`;
+  const text = md`Nobody pressed a button in time, so nothing was changed. ${mention.user(operation.requestedBy.id)} had asked to ${askedFor(operation)}. Type the command again if you still want it.`;
   return message({ tone: 'neutral', title: md`Expired`, text });
 }
 

@@ -83,7 +83,7 @@ describe('where the stop', () => {
 
 describe('where the restore itself', () => {
   test.each<[string, Answer, RegExp, RegExp]>([
-    ['is refused', refused, /^❌/, /The world is as it was: the host did not take the restore/],
+    ['is refused', refused, /^❌/, /The world is as it was: the restore was not made/],
     ['fails', broken, /^❌/, /may be the old one, the backup’s, or a part of each: look at it/],
     ['is lost', 'dies', /^⚠️ Not certain/, /not certain whether the world is the old one or the backup’s/],
     ['is not answered', 'hangs', /^⚠️ Not certain/, /not certain whether the world is the old one/],

@@ -87,7 +87,7 @@ const words: Readonly<Record<Reason, readonly [what: string, next: string]>> = {
   ],
   'still listed': ['The host still lists this backup.', 'Look at `/backup list` in a minute.'],
   interrupted: [
-    'I was restarted while this was under way.',
+    'I was restarted before the host’s answer came, so I don’t know whether it was done.',
     'Look with `/status` how it stands now before you try again.',
   ],
   'taken up too late': [

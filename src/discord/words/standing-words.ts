@@ -29,7 +29,7 @@ function worldWords({ state, failure }: Step): Markdown {
         return md`I can’t look at the world myself: unless the host says above that it is as it was, look at it there before you start the server.`;
       }
       return failure?.applied === 'no'
-        ? md`The world is as it was: the host did not take the restore.`
+        ? md`The world is as it was: the restore was not made.`
         : md`The world may be the old one, the backup’s, or a part of each: look at it at the host before you start the server.`;
     default:
       return md`It is not certain whether the world is the old one or the backup’s: look at it before you let people in.`;

@@ -52,14 +52,18 @@ function judge(
     return { state: 'done', result: { backup: kept(backup), progressPercent: null, answerLost } };
   }
   if (backup?.state === 'failed') return { state: 'failed', reason: 'backup failed', result: { answerLost } };
-  if (elapsedMs >= pace.backup) return { state: 'unknown', reason: 'not in time', result: { answerLost } };
-  if (backup !== null) return null;
+  if (backup !== null) {
+    return elapsedMs < pace.backup
+      ? null
+      : { state: 'unknown', reason: 'not in time', result: { answerLost } };
+  }
   if (answerLost)
     return elapsedMs < lostMs ? null : { state: 'unknown', reason: 'not seen', result: { answerLost } };
   if (elapsedMs < pace.grace) return null;
   // The host answered 200 with an id: that is its word that the backup is made, listed or not.
   if (step.result?.backup) return { state: 'done' };
-  return listed ? { state: 'unknown', reason: 'not seen' } : null;
+  if (listed) return { state: 'unknown', reason: 'not seen' };
+  return elapsedMs < pace.backup ? null : { state: 'unknown', reason: 'not in time' };
 }
 
 /** The backup that this step made: the one that the host named, else one that was not there before. */

@@ -56,9 +56,11 @@ function judge(
   if (report?.state === 'failed') {
     return { state: 'failed', reason: 'restore failed', hostText: report.error, result };
   }
+  if (report === null && lostMs !== null) {
+    return elapsedMs < lostMs ? null : { state: 'unknown', reason: 'not seen', result };
+  }
   if (elapsedMs >= pace.restore) return { state: 'unknown', reason: 'not in time', result };
   if (report !== null) return null;
-  if (lostMs !== null) return elapsedMs < lostMs ? null : { state: 'unknown', reason: 'not seen', result };
   // Accepted by a host that reports no restores: it is over when the server stays as it was before. Some begin late.
   return restMs >= pace.restoreRest ? { state: 'done', result } : null;
 }
