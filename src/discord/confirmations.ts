@@ -44,7 +44,7 @@ export class Confirmations {
       { id: ['confirm', operation.id, 'cancel'], label: 'Cancel', style: 'secondary' },
     ];
     const until = operation.expiresAt ?? new Date();
-    const text = md`${question.text ?? md``}\n\nOnly ${mention.user(use.person.id)} can press a button, ${moment(until)} at the latest.`;
+    const text = md`${question.text ?? md``}\n\nOnly ${mention.user(use.person.id)} can press a button. The buttons go ${moment(until)}.`;
     this.#expireLater(operation);
     await use.reply.answer(message({ ...question, text }, buttons));
   }

@@ -5,7 +5,7 @@ import { KeyUnreadable } from '../store/connection.ts';
 import { OperationCollision } from '../store/operation.ts';
 import { type Message, message } from './card.ts';
 import { Refusal } from './refusal.ts';
-import { join, type Markdown, md, moment } from './text.ts';
+import { inline, join, type Markdown, md, moment } from './text.ts';
 import { type Trouble, troubleOf, whatHappened, whatNext } from './words/failure-words.ts';
 import { askedFor } from './words/step-words.ts';
 
@@ -25,7 +25,16 @@ export function explain(error: unknown, guildId: string): Explanation {
     return { ...told('warning', error.title, error.text, reference), level: 'info', outcome: 'refused' };
   }
   if (error instanceof OperationCollision) {
-    return { ...told('warning', md`Busy`, busy(error, guildId), reference), level: 'info', outcome: 'busy' };
+    return {
+      ...told(
+        'warning',
+        md`${inline(error.running.server.name, 60)} is busy`,
+        busy(error, guildId),
+        reference,
+      ),
+      level: 'info',
+      outcome: 'busy',
+    };
   }
   if (error instanceof HostError) {
     const text = sentences(troubleOf(error));

@@ -84,7 +84,11 @@ async function listed(account: Account, deps: Deps): Promise<Listing<Server> | n
 }
 
 function whichServer(title: ReturnType<typeof md>, servers: readonly ServerRef[]): Refusal {
-  if (servers.length === 0) return new Refusal(title, md`There is no server here on which you may do this.`);
+  if (servers.length === 0)
+    return new Refusal(
+      title,
+      md`There is no server here on which you may do this. An admin can allow it with **/access grant**.`,
+    );
   const names = servers.map(({ id, name }) =>
     id === name ? md`• ${inline(name, 60)}` : md`• ${inline(name, 60)} (${inline(id, 40)})`,
   );

@@ -46,7 +46,7 @@ export function connectionMessage(connection: Connection, host: unknown): Messag
 function hostWords(host: unknown): Markdown {
   if (host instanceof HostError) return whatHappened(troubleOf(host));
   if (host instanceof Error) return md`The host could not be asked.`;
-  return md`The host takes the key.`;
+  return md`The host accepts the key.`;
 }
 
 /** At most the last four characters, and none of a key so short that they would give much of it away. */

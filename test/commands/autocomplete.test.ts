@@ -149,7 +149,7 @@ describe('autocomplete of a backup', () => {
     const [choice] = await admin.completes('/backup delete', {}, 'backup');
     const reply = await (await admin.types('/backup delete', { backup: String(choice?.value) })).settled();
     await admin.clicks(reply, 'Delete it');
-    await reply.until(({ text }) => text.includes('deleted'));
+    await reply.until(({ text }) => text.includes('Deleted the backup'));
     expect(host.changes).toEqual([`DELETE /v1/servers/s-1/backups/${id}`]);
   });
 });

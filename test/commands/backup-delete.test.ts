@@ -17,7 +17,7 @@ describe('/backup delete', () => {
     expect(host.changes).toEqual([]);
 
     await admin.clicks(reply, 'Delete it');
-    await reply.until(({ text }) => text.includes('Backup Backup 01 of Survival deleted'));
+    await reply.until(({ text }) => text.includes('Deleted the backup “Backup 01” of Survival'));
     expect(host.changes).toEqual(['DELETE /v1/servers/s-1/backups/b-01']);
     expect(host.server('s-1').backups.map(({ id }) => id)).toEqual(['b-02']);
   });
@@ -61,7 +61,7 @@ describe('/backup delete', () => {
     host.server('s-1').backups = [];
     await admin.clicks(reply, 'Delete it');
     await reply.until(({ text }) => text.includes('The host doesn’t know this backup.'));
-    expect(reply.text).toContain('Backup Backup 01 of Survival was not deleted');
+    expect(reply.text).toContain('The backup “Backup 01” of Survival was not deleted');
   });
 
   test('does not say "deleted" as long as the host lists the backup', async () => {

@@ -125,10 +125,10 @@ describe('a confirmation', () => {
     const first = await (await admin.types('/backup delete', { backup: 'b-01' })).settled();
     const second = await (await admin.types('/backup delete', { backup: 'b-02' })).settled();
     await admin.clicks(second, 'Delete it');
-    await second.until(({ text }) => text.includes('deleted'));
+    await second.until(({ text }) => text.includes('Deleted the backup'));
     expect(labels(first)).toEqual(['Delete it', 'Cancel']);
     await admin.clicks(first, 'Delete it');
-    await first.until(({ text }) => text.includes('deleted'));
+    await first.until(({ text }) => text.includes('Deleted the backup'));
     expect(host.changes).toEqual([
       'DELETE /v1/servers/s-1/backups/b-02',
       'DELETE /v1/servers/s-1/backups/b-01',

@@ -76,7 +76,7 @@ describe('the log channel', () => {
     [
       'the deletion of a backup',
       confirmed('/backup delete', { backup: 'b-01' }, 'Delete it'),
-      '✅ Backup Backup 01 of Survival deleted',
+      '✅ Deleted the backup “Backup 01” of Survival',
     ],
   ])(
     'is told of %s, with who asked, once, without buttons and without a ping',

@@ -76,7 +76,7 @@ describe('while a change is under way on a server', () => {
     host.server('s-1').record['status'] = 'stopped';
     await stop.until(({ text }) => text.includes('has stopped'));
     await moderator.clicks(question, 'Delete it');
-    await question.until(({ text }) => text.includes('deleted'));
+    await question.until(({ text }) => text.includes('Deleted the backup'));
     expect(host.changes).toHaveLength(2);
   });
 

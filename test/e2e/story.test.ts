@@ -85,10 +85,10 @@ describe.concurrent('from a slash command to a real process', () => {
 
     const [oldest] = (await moderator.completes('/backup delete', {}, 'backup')).toReversed();
     const ask = await (await moderator.types('/backup delete', { backup: oldest?.value ?? '' })).settled();
-    await (await moderator.clicks(ask, 'Delete it')).until(says(/deleted/), patient);
+    await (await moderator.clicks(ask, 'Delete it')).until(says(/Deleted the backup/), patient);
     const left = await (await moderator.types('/backup list')).settled();
     expect(left.text).toContain('1 backup');
     expect(left.text).not.toContain(oldest?.value);
-    await log.message(says(/Backup .* of Survival deleted/));
+    await log.message(says(/Deleted the backup .* of Survival/));
   });
 });

@@ -115,7 +115,7 @@ test('a person with a hostile nick is named as text, to whoever waits for them a
     const evil = guild.member({ name: 'Eve', nick, permissions: 'administrator' });
     const stopping = await evil.types('/power', { action: 'stop' });
     const busy = await outcome(await admin.types('/power', { action: 'restart' }));
-    expect(busy.text).toContain('⚠️ Busy');
+    expect(busy.text).toContain('is busy');
     await outcome(stopping);
     const told = await guild.channel('log').message(({ text }) => text.includes('has stopped'));
     expectHarmless(town, busy, stopping, told);

@@ -61,7 +61,7 @@ test('two people who ask for the same at once are one change, and the other is t
   ]);
   const texts = await Promise.all(replies.map(async (reply) => (await outcome(reply)).text));
   expect(texts.filter((text) => text.startsWith('✅'))).toHaveLength(1);
-  expect(texts.find((text) => text.startsWith('⚠️ Busy'))).toMatch(
+  expect(texts.find((text) => text.startsWith('⚠️ Survival is busy'))).toMatch(
     /\*\*(?:Ada|Mo)\*\* asked to stop Survival/,
   );
   expect(town.host.changes).toHaveLength(1);

@@ -57,7 +57,7 @@ describe('kill -9 between a change and its answer', () => {
       power?.until(({ text }) => text.includes('Alpha has stopped')),
       create?.until(({ text }) => text.includes('Backup of Beta made') && text.includes('b-new-1')),
       restore?.until(({ text }) => text.includes('Not certain: Restoring Gamma')),
-      remove?.until(({ text }) => text.includes('of Delta deleted')),
+      remove?.until(({ text }) => text.startsWith('✅ Deleted the backup')),
       command?.until(({ text }) => text.includes('The command may have run. It was not sent again.')),
     ]);
     for (const reply of [power, create, remove])

@@ -94,7 +94,10 @@ const words: Readonly<Record<Reason, readonly [what: string, next: string]>> = {
     'I was restarted while this was under way, and it began too long ago to go on with: the rest was not done.',
     'Look with `/status` how it stands now, and ask again if you still want it.',
   ],
-  superseded: ['The server was killed while this was under way.', 'See what came of the kill.'],
+  superseded: [
+    'The server was killed while this was under way.',
+    'Look with `/status` whether the kill worked.',
+  ],
   disconnected: [
     'This guild was disconnected from the hosting account meanwhile.',
     'An admin can connect it again with `/setup connect`.',

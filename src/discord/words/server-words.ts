@@ -18,7 +18,8 @@ export function statusSign(status: ServerStatus): string {
 
 /** The status in our word, with the host's own beside it where it says something else. */
 export function statusWords({ status, statusWord }: Pick<Server, 'status' | 'statusWord'>): Markdown {
-  if (statusWord === null) return Markdown.trusted(status);
+  if (statusWord === null)
+    return Markdown.trusted(status === 'unknown' ? 'in a state that the host does not tell' : status);
   if (statusWord.toLowerCase() === status) return Markdown.trusted(status);
   const own = inline(statusWord, 60);
   return status === 'unknown' ? md`“${own}”` : md`${status} (the host says “${own}”)`;

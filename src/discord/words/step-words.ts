@@ -68,10 +68,10 @@ export const stepWords: Readonly<Record<Step['name'], StepWords>> = {
     unsure: md`To restore the same backup once more does no harm.`,
   },
   'backup.delete': {
-    asked: (server, operation) => md`delete the backup ${backup(operation)} of ${server}`,
-    doing: (server, operation) => md`Deleting the backup ${backup(operation)} of ${server}`,
-    done: (server, operation) => md`Backup ${backup(operation)} of ${server} deleted`,
-    failed: (server, operation) => md`Backup ${backup(operation)} of ${server} was not deleted`,
+    asked: (server, operation) => md`delete the backup “${backup(operation)}” of ${server}`,
+    doing: (server, operation) => md`Deleting the backup “${backup(operation)}” of ${server}`,
+    done: (server, operation) => md`Deleted the backup “${backup(operation)}” of ${server}`,
+    failed: (server, operation) => md`The backup “${backup(operation)}” of ${server} was not deleted`,
     unsure: md`Look at ${lookAtBackups} in a minute: if it still stands there, delete it again.`,
   },
 };
