@@ -11,7 +11,10 @@ const nothings: readonly (readonly [string, Answer])[] = [
 ];
 
 test.each(nothings)('a host that answers a change with %s has taken it', async (_, answer) => {
-  const town = await community({ host: { servers: serversOfUses() } });
+  // Made at once, but it may take a while to be seen on a busy machine.
+  const pace = { grace: 5_000 };
+  const settings = { HOSTING_TIMEOUT_MS: '5000' };
+  const town = await community({ host: { servers: serversOfUses() }, pace, settings });
   const done = writes.map(async (use) => {
     town.host.scripts({ on: use.on, answer, applied: true });
     const reply = await outcome(await use.does(town));

@@ -31,6 +31,7 @@ const townWith = (...servers: readonly ReturnType<typeof hostileServer>[]) =>
   community({
     host: { servers: [...servers, { id: 's-1' }] },
     settings: { HOSTING_TIMEOUT_MS: '5000' },
+    pace: { restore: 9_000 },
   });
 
 /** The value of the choice with a name, as people pick it. */

@@ -43,6 +43,15 @@ async function afterAnEvilDay(): Promise<Community> {
   host.scripts({ on: 'GET /v1/servers/s-1', answer: { status: 200, body: `<html>${key}</html>` }, times: 3 });
   await outcome(await admin.types('/status', { server: 's-1' }));
   await outcome(await admin.types('/setup show'));
+
+  const edits = { method: 'PATCH', path: /original$/ };
+  for (const fault of [
+    { status: 400, body: { code: 50035, message: 'Invalid Form Body' } },
+    { drop: 'before' as const },
+  ]) {
+    town.discord.faults.next({ ...edits, ...fault });
+    await outcome(await admin.types('/cmd', { command: 'list' }));
+  }
   return town;
 }
 
