@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { snapshot } from '../host/snapshot.ts';
 import { HostHere } from './host-here.ts';
-import { patient, says, town } from './town.ts';
+import { patient, says, town, unhurried } from './town.ts';
 import { expectWorld } from './world.ts';
 
 /** A restore that the host has begun, of a world that was changed since its backup. */
@@ -19,7 +19,7 @@ async function restoring(t: TestContext, bot: 'npm start' | 'quick') {
   return { ...place, before, told };
 }
 
-describe.concurrent('a bot that is killed in the middle of a restore', () => {
+describe.concurrent('a bot that is killed in the middle of a restore', unhurried, () => {
   it('takes it up while the host is still at it, keeps others away, and starts the server again', async (t) => {
     const { host, world, log, told, before, admin, botDies, botComesBack } = await restoring(t, 'npm start');
     await botDies();

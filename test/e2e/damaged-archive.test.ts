@@ -2,10 +2,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { snapshot } from '../host/snapshot.ts';
-import { patient, says, townHere } from './town.ts';
+import { patient, says, townHere, unhurried } from './town.ts';
 import { fileOf } from './world.ts';
 
-it('a damaged backup is not restored: the world is as it was, and the words say so', async (t) => {
+it('a damaged backup is not restored: the world is as it was, and the words say so', unhurried, async (t) => {
   const place = await townHere(t);
   const { moderator, world, log } = place;
   await place.starts();

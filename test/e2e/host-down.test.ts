@@ -1,34 +1,38 @@
 import { expect, it } from 'vitest';
 import { HostProgram } from './host-program.ts';
-import { patient, says, town } from './town.ts';
+import { patient, says, town, unhurried } from './town.ts';
 
-it('while the host is down every command says so; when it is back, the game still runs and all works', async (t) => {
-  const host = await HostProgram.start(t);
-  const place = await town(t, { host });
-  const { moderator } = place;
-  await place.starts();
-  await host.dies();
+it(
+  'while the host is down every command says so; when it is back, the game still runs and all works',
+  unhurried,
+  async (t) => {
+    const host = await HostProgram.start(t);
+    const place = await town(t, { host });
+    const { moderator } = place;
+    await place.starts();
+    await host.dies();
 
-  const down = await Promise.all(
-    [
-      moderator.types('/status', { server: 'survival' }),
-      moderator.types('/status'),
-      moderator.types('/power', { action: 'stop', server: 'survival' }),
-      moderator.types('/backup list', { server: 'survival' }),
-      moderator.types('/cmd', { command: 'say hello', server: 'survival' }),
-    ].map(async (typed) => (await typed).settled(patient)),
-  );
-  for (const { text } of down) {
-    expect(text).toContain('The host could not be reached');
-    expect(text).toContain('Try again in a minute');
-  }
-  expect(await moderator.completes('/status', {}, 'server')).toEqual([]);
+    const down = await Promise.all(
+      [
+        moderator.types('/status', { server: 'survival' }),
+        moderator.types('/status'),
+        moderator.types('/power', { action: 'stop', server: 'survival' }),
+        moderator.types('/backup list', { server: 'survival' }),
+        moderator.types('/cmd', { command: 'say hello', server: 'survival' }),
+      ].map(async (typed) => (await typed).settled(patient)),
+    );
+    for (const { text } of down) {
+      expect(text).toContain('The host could not be reached');
+      expect(text).toContain('Try again in a minute');
+    }
+    expect(await moderator.completes('/status', {}, 'server')).toEqual([]);
 
-  await host.comesBack();
-  const up = await (await moderator.types('/status', { server: 'survival' })).settled(patient);
-  expect(up.text).toContain('Survival is running');
-  const said = await moderator.types('/cmd', { command: 'say hello' });
-  await said.until(says('[Server] hello'), patient);
-  const stop = await moderator.types('/power', { action: 'stop' });
-  await stop.until(says('Survival has stopped'), patient);
-});
+    await host.comesBack();
+    const up = await (await moderator.types('/status', { server: 'survival' })).settled(patient);
+    expect(up.text).toContain('Survival is running');
+    const said = await moderator.types('/cmd', { command: 'say hello' });
+    await said.until(says('[Server] hello'), patient);
+    const stop = await moderator.types('/power', { action: 'stop' });
+    await stop.until(says('Survival has stopped'), patient);
+  },
+);

@@ -46,7 +46,10 @@ export class HostHere implements TownHost {
       logger,
       atPoint,
     });
-    test.onTestFinished(() => host.close({ now: true }));
+    test.onTestFinished(() => {
+      here.goesOn();
+      return host.close({ now: true });
+    });
     here.url = host.url;
     here.key = await host.keys.add('discord');
     return here;

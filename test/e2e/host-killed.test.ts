@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { snapshot } from '../host/snapshot.ts';
 import { HostProgram } from './host-program.ts';
-import { patient, says, town } from './town.ts';
+import { patient, says, town, unhurried } from './town.ts';
 import { fileOf } from './world.ts';
 
 /** A host that was killed at this point of a restore, of a world that was changed since its backup. */
 async function killedAt(t: TestContext, point: string, lostMs: number) {
   const host = await HostProgram.start(t, { pauseAt: point });
-  const place = await town(t, { host, pace: { lost: lostMs, poll: () => 50 } });
+  const place = await town(t, { host, pace: { lost: lostMs } });
   await place.starts();
   await writeFile(join(place.world, 'castle.bin'), 'whole');
   await place.backsUp();
@@ -21,9 +21,9 @@ async function killedAt(t: TestContext, point: string, lostMs: number) {
   return { ...place, told };
 }
 
-describe.concurrent('a host that is killed in the middle of a restore', () => {
+describe.concurrent('a host that is killed in the middle of a restore', unhurried, () => {
   it('before the swap: the old world is whole, and the person reads so', async (t) => {
-    const { host, world, told, log, moderator } = await killedAt(t, 'unpacked', 20_000);
+    const { host, world, told, log, moderator } = await killedAt(t, 'unpacked', 60_000);
     await told.until(says('answer was lost'), patient);
     await host.comesBack();
     await told.until(says(/^❌ Survival was not restored/), patient);
@@ -36,7 +36,7 @@ describe.concurrent('a host that is killed in the middle of a restore', () => {
   });
 
   it('in the swap: the backup’s world is whole, and the server is started again', async (t) => {
-    const { host, world, told } = await killedAt(t, 'old 0 out', 20_000);
+    const { host, world, told } = await killedAt(t, 'old 0 out', 60_000);
     await host.comesBack();
     await told.until(says(/^✅ Survival restored/), patient);
     expect(told.text).toContain('✅ Survival is running');

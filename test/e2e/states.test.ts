@@ -1,33 +1,37 @@
 import { expect, it } from 'vitest';
-import { patient, says, townHere } from './town.ts';
+import { patient, says, townHere, unhurried } from './town.ts';
 
-it('a change that the server does not need any more reads so, and a crash with its reason', async (t) => {
-  const place = await townHere(t);
-  const { admin, moderator } = place;
-  await place.starts();
-  const again = await admin.types('/power', { action: 'start' });
-  await again.until(says('was not started'), patient);
-  expect(again.text).toContain('Survival is running already.');
-  expect(again.text).toContain('So there is nothing to do.');
-  expect(again.text).not.toContain('Put right');
+it(
+  'a change that the server does not need any more reads so, and a crash with its reason',
+  unhurried,
+  async (t) => {
+    const place = await townHere(t);
+    const { admin, moderator } = place;
+    await place.starts();
+    const again = await admin.types('/power', { action: 'start' });
+    await again.until(says('was not started'), patient);
+    expect(again.text).toContain('Survival is running already.');
+    expect(again.text).toContain('So there is nothing to do.');
+    expect(again.text).not.toContain('Put right');
 
-  await (await moderator.types('/cmd', { command: 'crash 7' })).until(says('Command sent'), patient);
-  const status = await (await moderator.types('/status', { server: 'survival' })).settled(patient);
-  expect(status.text).toContain('🔴 Survival has crashed');
-  expect(status.text).toContain('It ended by itself (exit code 7).');
+    await (await moderator.types('/cmd', { command: 'crash 7' })).until(says('Command sent'), patient);
+    const status = await (await moderator.types('/status', { server: 'survival' })).settled(patient);
+    expect(status.text).toContain('🔴 Survival has crashed');
+    expect(status.text).toContain('It ended by itself (exit code 7).');
 
-  const stop = await moderator.types('/power', { action: 'stop' });
-  await stop.until(says('was not stopped'), patient);
-  expect(stop.text).toContain('Survival is not running.');
-  expect(stop.text).toContain('Survival has **crashed**.');
-  expect(stop.text).toContain('So there is nothing to do.');
+    const stop = await moderator.types('/power', { action: 'stop' });
+    await stop.until(says('was not stopped'), patient);
+    expect(stop.text).toContain('Survival is not running.');
+    expect(stop.text).toContain('Survival has **crashed**.');
+    expect(stop.text).toContain('So there is nothing to do.');
 
-  const command = await moderator.types('/cmd', { command: 'list' });
-  await command.until(says('Command not run on Survival'), patient);
-  expect(command.text).toContain('Survival must be running to take a command; it is crashed.');
-  const ask = await (await moderator.types('/backup create')).settled(patient);
-  await (await moderator.clicks(ask, 'Start it, then back up')).until(
-    says('Backup of Survival made'),
-    patient,
-  );
-});
+    const command = await moderator.types('/cmd', { command: 'list' });
+    await command.until(says('Command not run on Survival'), patient);
+    expect(command.text).toContain('Survival must be running to take a command; it is crashed.');
+    const ask = await (await moderator.types('/backup create')).settled(patient);
+    await (await moderator.clicks(ask, 'Start it, then back up')).until(
+      says('Backup of Survival made'),
+      patient,
+    );
+  },
+);

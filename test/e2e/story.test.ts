@@ -5,10 +5,10 @@ import { findProcess } from '../../src/host/processes/process-table.ts';
 import { childPid, freePort, survival } from '../host/harness.ts';
 import { snapshot } from '../host/snapshot.ts';
 import { HostProgram } from './host-program.ts';
-import { patient, says, town, townHere } from './town.ts';
+import { patient, says, town, townHere, unhurried } from './town.ts';
 import { expectWorld, fileOf } from './world.ts';
 
-describe.concurrent('from a slash command to a real process', () => {
+describe.concurrent('from a slash command to a real process', unhurried, () => {
   it('npm start and npm run host start, show and command a game, and kill all of its processes', async (t) => {
     const port = await freePort();
     const host = await HostProgram.start(t, {
@@ -23,7 +23,7 @@ describe.concurrent('from a slash command to a real process', () => {
     const status = await (await moderator.types('/status', { server: 'survival' })).settled(patient);
     await t.expect
       .poll(async () => (await (await moderator.clicks(status, 'Refresh')).settled()).text, {
-        timeout: 10_000,
+        timeout: patient.timeoutMs,
       })
       .toContain('1 of 20: Alex');
     expect(status.text).toMatch(/Memory: \d+ MB/);

@@ -6,8 +6,11 @@ import { startDiscord } from '../../src/playground/discord/stand-in.ts';
 import { type Bot, startBotHere, startBotProcess } from './bot.ts';
 import { HostHere, type TownHost } from './host-here.ts';
 
-/** For what takes seconds on a slow machine. */
-export const patient = { timeoutMs: 20_000 };
+/** For what takes seconds on a busy machine. */
+export const patient = { timeoutMs: 25_000 };
+
+/** For tests that wait so: whatever fails first says what was seen instead. */
+export const unhurried = { timeout: 90_000 };
 
 /** Whether a message says this. */
 export function says(what: string | RegExp) {
@@ -15,19 +18,26 @@ export function says(what: string | RegExp) {
     typeof what === 'string' ? text.includes(what) : what.test(text);
 }
 
+/** A process may take its time to start: no change is given up for that. */
+const unlimited = {
+  power: { start: 60_000, stop: 60_000, restart: 60_000, kill: 60_000 },
+  backup: 60_000,
+  restore: 60_000,
+};
+
 export interface TownOptions<Host extends TownHost> {
   /** Default: in the test's own process, with one server. */
   readonly host: Host;
   /** Default: in the test's own process, at the pace of tests; `quick` is that in a process of its own. */
   readonly bot?: 'here' | 'quick' | 'npm start';
-  /** Of the bot in the test's own process. */
-  readonly pace?: Partial<Pace>;
+  /** Not of `npm start`. */
+  readonly pace?: Pick<Partial<Pace>, 'lost'>;
 }
 
 /** A guild on a Discord, Steward, and a host that runs real games in real folders. The guild is connected; moderators may do everything. */
 export async function town<Host extends TownHost>(test: TestContext, options: TownOptions<Host>) {
   const { host } = options;
-  const discord = await startDiscord();
+  const discord = await startDiscord({ acknowledgeWithinMs: patient.timeoutMs });
   test.onTestFinished(() => discord.close());
   const guild = discord.addGuild({ roles: ['Moderators'], channels: ['general', 'log'] });
   const admin = guild.member({ name: 'Ada', permissions: 'administrator' });
@@ -38,12 +48,13 @@ export async function town<Host extends TownHost>(test: TestContext, options: To
     HOSTING_API_URL: host.url,
     DATABASE_URL: `sqlite:${join(host.place.folder, 'steward.db')}`,
     LOG_LEVEL: 'debug',
+    PACE: JSON.stringify(options.pace ?? {}),
   };
   const startBot = async (): Promise<Bot> => {
     const kind = options.bot ?? 'here';
     const bot =
       kind === 'here'
-        ? await startBotHere(test, env, options.pace ?? {})
+        ? await startBotHere(test, env, { ...unlimited, ...options.pace })
         : startBotProcess(test, kind, host.place.folder, env);
     await Promise.race([discord.connected(1, patient), bot.failed]);
     return bot;
