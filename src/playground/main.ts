@@ -3,6 +3,9 @@ import { Belongings, Ended } from './setup/belongings.ts';
 import { openDataFolder } from './setup/data-folder.ts';
 import { PlaygroundMistake, readOptions, usage } from './setup/options.ts';
 
+/** How long an end may take until it is explained. */
+const patienceMs = 2_500;
+
 async function main(words: readonly string[]): Promise<void> {
   if (process.platform === 'win32') throw new PlaygroundMistake('The playground needs Linux or macOS.');
   const options = readOptions(words);
@@ -29,7 +32,12 @@ async function main(words: readonly string[]): Promise<void> {
     });
     await Promise.race([Promise.all([started, asked]), asked]);
   } finally {
+    const patience = setTimeout(
+      () => say('Waiting for the games to save and stop; Ctrl-C again kills them'),
+      patienceMs,
+    );
     for (const failure of await belongings.close()) complain(failure);
+    clearTimeout(patience);
   }
 }
 

@@ -9,17 +9,24 @@ import { expect, it, type TestContext } from 'vitest';
 import { isAlive } from '../../../src/playground/processes/signals.ts';
 import { launch, PlaygroundProcess } from './playground-process.ts';
 
-/** A folder for temporary folders: what is left in it was left by the playground. */
-async function ownTemp(test: TestContext): Promise<string> {
-  const before = process.env['TMPDIR'];
-  const folder = await mkdtemp(join(tmpdir(), 'steward-ends-'));
-  process.env['TMPDIR'] = folder;
-  test.onTestFinished(async () => {
-    if (before === undefined) delete process.env['TMPDIR'];
-    else process.env['TMPDIR'] = before;
-    await rm(folder, { recursive: true, force: true });
-  });
-  return folder;
+/** Many processes on a machine that may be busy. */
+const limit = { timeout: 90_000 };
+
+/** Playgrounds whose temporary folders are in one of the test's own: what is left in it was left by them. */
+async function grounds(test: TestContext) {
+  const temp = await mkdtemp(join(tmpdir(), 'steward-ends-'));
+  test.onTestFinished(() => rm(temp, { recursive: true, force: true, maxRetries: 5 }));
+  const env = { TMPDIR: temp };
+  return {
+    temp,
+    env,
+    start: async (...parameters: string[]) => {
+      const playground = await PlaygroundProcess.start(parameters, env);
+      test.onTestFinished(() => playground.dies());
+      return playground;
+    },
+    left: async () => (await readdir(temp)).filter((name) => name.startsWith('steward-')),
+  };
 }
 
 async function gone(pids: readonly number[]): Promise<void> {
@@ -37,69 +44,68 @@ async function isListening(url: string): Promise<boolean> {
   );
 }
 
-it('leaves nothing behind after Ctrl-C, and a second playground beside it alone', async (test) => {
-  const temp = await ownTemp(test);
-  const [one, other] = await Promise.all([
-    PlaygroundProcess.start('--small'),
-    PlaygroundProcess.start('--small'),
-  ]);
+it('leaves nothing behind after Ctrl-C, and a second playground beside it alone', limit, async (test) => {
+  const { start, left } = await grounds(test);
+  const [one, other] = await Promise.all([start('--small'), start('--small')]);
   await Promise.all([one, other].map((each) => each.until(() => each.pids.length === 3)));
   const pids = one.pids;
   expect(await one.interrupted()).toBe(0);
   expect(pids.filter(isAlive)).toEqual([]);
   expect(await isListening(one.url)).toBe(false);
-  expect((await readdir(temp)).filter((name) => name.startsWith('steward-'))).toHaveLength(1);
+  expect(await left()).toHaveLength(1);
 
   expect(other.pids.every(isAlive)).toBe(true);
   const rest = other.pids;
   expect(await other.terminated()).toBe(0);
   expect(rest.filter(isAlive)).toEqual([]);
-  expect((await readdir(temp)).filter((name) => name.startsWith('steward-'))).toEqual([]);
+  expect(await left()).toEqual([]);
 });
 
-it('leaves nothing behind when it is killed itself, nor when bot and host were killed before', async (test) => {
-  const temp = await ownTemp(test);
-  const playground = await PlaygroundProcess.start('--small');
-  await playground.until(() => playground.pids.length === 3);
-  const pids = playground.pids;
-  for (const pid of [playground.state.room.bot.pid, playground.state.room.host.pid])
-    if (pid !== null) process.kill(pid, 'SIGKILL');
-  await playground.dies();
-  await gone(pids);
-  while ((await readdir(temp)).some((name) => name.startsWith('steward-'))) await delay(50);
-});
+it(
+  'leaves nothing behind when it is killed itself, nor when bot and host were killed before',
+  limit,
+  async (test) => {
+    const { start, left } = await grounds(test);
+    const playground = await start('--small');
+    await playground.until(() => playground.pids.length === 3);
+    const pids = playground.pids;
+    for (const pid of [playground.state.room.bot.pid, playground.state.room.host.pid])
+      if (pid !== null) process.kill(pid, 'SIGKILL');
+    await playground.dies();
+    await gone(pids);
+    while ((await left()).length > 0) await delay(50);
+  },
+);
 
-it('leaves nothing behind when it is ended while it starts', async (test) => {
-  const temp = await ownTemp(test);
-  const { npm, exit } = launch(['--small']);
-  while (!(await readdir(temp)).some((name) => name.startsWith('steward-'))) await delay(5);
+it('leaves nothing behind when it is ended while it starts', limit, async (test) => {
+  const { env, left } = await grounds(test);
+  const { npm, exit } = launch(['--small'], env);
+  while ((await left()).length === 0) await delay(5);
   process.kill(-(npm.pid ?? 0), 'SIGINT');
   expect(await exit).toBe(0);
-  expect((await readdir(temp)).filter((name) => name.startsWith('steward-'))).toEqual([]);
+  expect(await left()).toEqual([]);
 });
 
-it('goes on where it was in a kept folder, which it shares with no other', async (test) => {
-  const temp = await ownTemp(test);
+it('goes on where it was in a kept folder, which it shares with no other', limit, async (test) => {
+  const { temp, start } = await grounds(test);
   const data = join(temp, 'kept');
-  const first = await PlaygroundProcess.start('--small', '--data', data);
+  const first = await start('--small', '--data', data);
   await first.connects();
-  await expect(PlaygroundProcess.start('--small', '--data', data)).rejects.toThrow(
-    'uses this folder already',
-  );
+  await expect(start('--small', '--data', data)).rejects.toThrow('uses this folder already');
   await first.interrupted();
   expect(existsSync(join(data, 'steward.db'))).toBe(true);
 
-  const second = await PlaygroundProcess.start('--small', '--data', data);
+  const second = await start('--small', '--data', data);
   await second.types('Admin', '/status');
   await second.says('Creative');
   expect(second.state.commands.length).toBeGreaterThan(0);
   await second.interrupted();
 });
 
-it('says what is missing in a server folder, and leaves nothing behind', async (test) => {
-  const temp = await ownTemp(test);
+it('says what is missing in a server folder, and leaves nothing behind', limit, async (test) => {
+  const { temp, start, left } = await grounds(test);
   const empty = join(temp, 'empty');
   await mkdir(empty);
-  await expect(PlaygroundProcess.start('--server', empty)).rejects.toThrow(/what is missing/);
-  expect((await readdir(temp)).filter((name) => name.startsWith('steward-'))).toEqual([]);
+  await expect(start('--server', empty)).rejects.toThrow(/what is missing/);
+  expect(await left()).toEqual([]);
 });

@@ -5,7 +5,9 @@ import { createInterface } from 'node:readline';
 import type { ActAnswer, Plug, State } from '../../../src/playground/page-protocol.ts';
 
 const repository = join(import.meta.dirname, '../../..');
-const patienceMs = 15_000;
+const patienceMs = 30_000;
+
+type Env = Readonly<Record<string, string>>;
 
 /** A playground as people start it, and a page that looks at it. */
 export class PlaygroundProcess {
@@ -23,8 +25,8 @@ export class PlaygroundProcess {
   }
 
   /** Resolves when it says that it is ready. @throws Error with what it said where it ends instead */
-  static async start(...parameters: string[]): Promise<PlaygroundProcess> {
-    const { npm, exit, said } = launch(parameters);
+  static async start(parameters: readonly string[], env: Env = {}): Promise<PlaygroundProcess> {
+    const { npm, exit, said } = launch(parameters, env);
     const url = await new Promise<string>((resolve, reject) => {
       if (npm.stdout === null) return;
       createInterface({ input: npm.stdout }).on('line', (line) => {
@@ -130,7 +132,8 @@ export class PlaygroundProcess {
 
   /** `kill -9` of npm and the playground: nothing of them gets to run any more. */
   async dies(): Promise<void> {
-    process.kill(-(this.#npm.pid ?? 0), 'SIGKILL');
+    if (this.#npm.exitCode === null && this.#npm.signalCode === null)
+      process.kill(-(this.#npm.pid ?? 0), 'SIGKILL');
     await this.ended();
   }
 
@@ -157,9 +160,10 @@ export class PlaygroundProcess {
 }
 
 /** Starts it in a process group of its own. */
-export function launch(parameters: readonly string[]) {
+export function launch(parameters: readonly string[], env: Env = {}) {
   const npm = spawn('npm', ['run', '--silent', 'playground', '--', ...parameters], {
     cwd: repository,
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

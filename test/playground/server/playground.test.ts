@@ -2,10 +2,13 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PlaygroundProcess } from './playground-process.ts';
 
-describe('the playground', () => {
+/** Many processes on a machine that may be busy. */
+const limit = { timeout: 60_000 };
+
+describe('the playground', limit, () => {
   let playground: PlaygroundProcess;
   beforeAll(async () => {
-    playground = await PlaygroundProcess.start('--small');
+    playground = await PlaygroundProcess.start(['--small']);
   });
   afterAll(() => playground.terminated());
 
