@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { channels, people, roles } from './fixture.ts';
-import { become, inChromium } from './in-chromium.ts';
+import { become, eventually, inChromium } from './in-chromium.ts';
 
 const options = (tab: Page) => tab.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
 const option = (tab: Page, name: string) => tab.getByRole('combobox', { name, exact: true });
@@ -11,13 +11,13 @@ inChromium('the composer', (open) => {
   test('lists the commands with their options and descriptions after a slash', async () => {
     const { tab } = await open();
     await tab.locator('#composer-text').fill('/');
-    await expect.poll(() => options(tab).count()).toBe(6);
+    await eventually(() => options(tab).count()).toBe(6);
     expect(await options(tab).nth(2).textContent()).toMatch(
       /\/backup restore\s+backup\s+server\s+Bring a backup back/,
     );
     await become(tab, 'Member');
     await tab.locator('#composer-text').fill('/');
-    await expect.poll(() => options(tab).count()).toBe(4);
+    await eventually(() => options(tab).count()).toBe(4);
   });
 
   test('is worked by keyboard: command, required option by autocomplete, optional option, Enter', async () => {
@@ -37,40 +37,38 @@ inChromium('the composer', (open) => {
         : { ok: true, failed: null };
     await tab.locator('#composer-text').focus();
     await tab.keyboard.type('/rest');
-    await expect.poll(() => chosen(tab).textContent()).toContain('/backup restore');
+    await eventually(() => chosen(tab).textContent()).toContain('/backup restore');
     await tab.keyboard.press('Tab');
     const backup = option(tab, 'backup');
-    await expect.poll(() => options(tab).allTextContents()).toEqual(['nightly', 'before the castle']);
+    await eventually(() => options(tab).allTextContents()).toEqual(['nightly', 'before the castle']);
     expect(await backup.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
     await tab.keyboard.type('cast');
-    await expect.poll(() => options(tab).allTextContents()).toEqual(['before the castle']);
+    await eventually(() => options(tab).allTextContents()).toEqual(['before the castle']);
     await tab.keyboard.press('Enter');
-    await expect.poll(() => backup.inputValue()).toBe('before the castle');
-    await expect.poll(() => options(tab).allTextContents()).toEqual([expect.stringContaining('server')]);
+    await eventually(() => backup.inputValue()).toBe('before the castle');
+    await eventually(() => options(tab).allTextContents()).toEqual([expect.stringContaining('server')]);
     expect(await chosen(tab).count()).toBe(0);
     await tab.keyboard.press('ArrowDown');
     await tab.keyboard.press('Enter');
-    await expect.poll(() => options(tab).allTextContents()).toEqual(['nightly']);
+    await eventually(() => options(tab).allTextContents()).toEqual(['nightly']);
     await tab.keyboard.press('Tab');
     await tab.keyboard.press('Enter');
-    await expect
-      .poll(() => served.acts.at(-1))
-      .toEqual({
-        personId: people.admin,
-        kind: 'type',
-        channelId: channels.general,
-        line: '/backup restore',
-        options: { backup: 'b2', server: 'b1' },
-      });
-    await expect
-      .poll(() => tab.locator('#composer-text').getAttribute('placeholder'))
-      .toBe('Message #general');
+    await eventually(() => served.acts.at(-1)).toEqual({
+      personId: people.admin,
+      kind: 'type',
+      channelId: channels.general,
+      line: '/backup restore',
+      options: { backup: 'b2', server: 'b1' },
+    });
+    await eventually(() => tab.locator('#composer-text').getAttribute('placeholder')).toBe(
+      'Message #general',
+    );
   });
 
   test('offers roles and choices, and does not send what Discord would hinder', async () => {
     const { served, tab } = await open();
     await tab.locator('#composer-text').fill('/access grant ');
-    await expect.poll(() => options(tab).allTextContents()).toEqual(['@Admins', '@Moderators']);
+    await eventually(() => options(tab).allTextContents()).toEqual(['@Admins', '@Moderators']);
     await tab.keyboard.type('mod');
     await tab.keyboard.press('Enter');
     await option(tab, 'permission').fill('anything');
@@ -80,12 +78,10 @@ inChromium('the composer', (open) => {
     await option(tab, 'permission').fill('oper');
     await tab.keyboard.press('Enter');
     await tab.keyboard.press('Enter');
-    await expect
-      .poll(() => served.acts.at(-1))
-      .toMatchObject({
-        line: '/access grant',
-        options: { role: roles.moderators, permission: 'operator' },
-      });
+    await eventually(() => served.acts.at(-1)).toMatchObject({
+      line: '/access grant',
+      options: { role: roles.moderators, permission: 'operator' },
+    });
   });
 
   test('goes to a required option that is empty instead of sending', async () => {
@@ -93,13 +89,14 @@ inChromium('the composer', (open) => {
     await tab.locator('#composer-text').fill('/cmd ');
     await option(tab, 'command').waitFor();
     await tab.getByRole('button', { name: 'Send /cmd' }).click();
-    await expect.poll(() => option(tab, 'command').getAttribute('aria-invalid')).toBe('true');
+    await eventually(() => option(tab, 'command').getAttribute('aria-invalid')).toBe('true');
     expect(served.acts).toEqual([]);
     await tab.keyboard.type('say hello');
     await tab.keyboard.press('Enter');
-    await expect
-      .poll(() => served.acts.at(-1))
-      .toMatchObject({ line: '/cmd', options: { command: 'say hello' } });
+    await eventually(() => served.acts.at(-1)).toMatchObject({
+      line: '/cmd',
+      options: { command: 'say hello' },
+    });
   });
 
   test('takes back what was begun: Escape closes the list, then gives the command up; Backspace goes back', async () => {
@@ -107,17 +104,17 @@ inChromium('the composer', (open) => {
     const text = tab.locator('#composer-text');
     await text.fill('/st');
     await tab.keyboard.press('Escape');
-    await expect.poll(() => options(tab).count()).toBe(0);
+    await eventually(() => options(tab).count()).toBe(0);
     expect(await text.inputValue()).toBe('/st');
     await tab.keyboard.press('ArrowDown');
-    await expect.poll(() => options(tab).count()).toBe(2);
+    await eventually(() => options(tab).count()).toBe(2);
     await tab.keyboard.press('Enter');
     await tab.locator('#picked').waitFor();
     await tab.keyboard.press('Backspace');
-    await expect.poll(() => text.inputValue()).toBe('/status');
+    await eventually(() => text.inputValue()).toBe('/status');
     await tab.keyboard.press('Escape');
     await tab.keyboard.press('Escape');
-    await expect.poll(() => text.inputValue()).toBe('');
+    await eventually(() => text.inputValue()).toBe('');
   });
 
   test('says that options could not be loaded, and why something was not sent, and keeps what was typed', async () => {
@@ -138,6 +135,6 @@ inChromium('the composer', (open) => {
     const { served, tab } = await open();
     await tab.locator('#composer-text').fill('hello');
     await tab.keyboard.press('Enter');
-    await expect.poll(() => served.acts).toMatchObject([{ kind: 'say', text: 'hello' }]);
+    await eventually(() => served.acts).toMatchObject([{ kind: 'say', text: 'hello' }]);
   });
 });

@@ -2,7 +2,8 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { type Asset, pageAssets } from '../../../src/playground/page/assets.ts';
 import type { State } from '../../../src/playground/page-protocol.ts';
-import { noChromium, openChromium } from './chromium.ts';
+import { openBrowser } from '../../../src/playground/pictures/browser.ts';
+import { noChromium } from './chromium.ts';
 import { emptyState } from './fixture.ts';
 import { ServedPage } from './served-page.ts';
 
@@ -11,19 +12,27 @@ export interface Opened {
   readonly tab: Page;
 }
 
+/** A browser on a busy machine takes its time. */
+const patienceMs = 20_000;
+
+/** What the page shows, now or soon. */
+export function eventually<T>(probe: () => T | Promise<T>) {
+  return expect.poll(probe, { timeout: patienceMs });
+}
+
 type Open = (state?: State, options?: BrowserContextOptions) => Promise<Opened>;
 
 /** Tests in a browser, skipped where there is none. No page may log an error: a strict policy refuses in the console. */
 export function inChromium(name: string, tests: (open: Open) => void): void {
   const title = noChromium === null ? name : `${name} (skipped: ${noChromium})`;
-  describe.skipIf(noChromium !== null)(title, () => {
+  describe.skipIf(noChromium !== null)(title, { timeout: patienceMs * 3 }, () => {
     let browser: Browser;
     let assets: ReadonlyMap<string, Asset>;
     const closing: (() => Promise<void>)[] = [];
     const errors: string[] = [];
     beforeAll(async () => {
-      [browser, assets] = await Promise.all([openChromium(), pageAssets()]);
-    });
+      [browser, assets] = await Promise.all([openBrowser(), pageAssets()]);
+    }, patienceMs * 3);
     afterAll(() => browser?.close());
     afterEach(async () => {
       for (const close of closing.splice(0).toReversed()) await close();
@@ -35,7 +44,7 @@ export function inChromium(name: string, tests: (open: Open) => void): void {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
       closing.push(() => context.close());
       const tab = await context.newPage();
-      tab.setDefaultTimeout(5_000);
+      tab.setDefaultTimeout(patienceMs);
       tab.on('pageerror', (error) => errors.push(error.message));
       tab.on('console', (message) => {
         if (message.type() === 'error' && !message.text().includes('400 (Bad Request)'))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { botMessage, channels, embedOf, emptyState, people, roles } from './fixture.ts';
-import { become, inChromium } from './in-chromium.ts';
+import { become, eventually, inChromium } from './in-chromium.ts';
 
 const row = (...buttons: readonly object[]) => [
   { type: 1, components: buttons.map((one) => ({ type: 2, ...one })) },
@@ -23,7 +23,7 @@ inChromium('messages', (open) => {
     );
     const { tab } = await open({ ...state, messages: [botMessage('1', { embeds: [embed], components })] });
     const message = tab.getByRole('article', { name: /Steward/ });
-    await expect.poll(() => message.textContent()).toMatch(/Moderator\s+used\s+\/status/);
+    await eventually(() => message.textContent()).toMatch(/Moderator\s+used\s+\/status/);
     expect(await message.locator('.tag').textContent()).toBe('APP');
     expect(await message.getByRole('heading', { name: 'Survival is running' }).count()).toBe(1);
     expect(await message.locator('.field').allTextContents()).toEqual([
@@ -66,7 +66,7 @@ inChromium('messages', (open) => {
     const time = tab.locator('.embed time');
     const first = await time.textContent();
     expect(first).toMatch(/^\d+ seconds ago$/);
-    await expect.poll(() => time.textContent(), { timeout: 5_000 }).not.toBe(first);
+    await eventually(() => time.textContent()).not.toBe(first);
   });
 
   test('change as the bot edits them: first it is thinking, then there is the answer, then “(edited)”', async () => {
@@ -92,9 +92,9 @@ inChromium('messages', (open) => {
     await tab.getByText('For the admin').waitFor({ state: 'detached' });
     await become(tab, 'Admin');
     await tab.getByRole('button', { name: 'Dismiss message' }).click();
-    await expect
-      .poll(() => served.acts)
-      .toEqual([{ personId: people.admin, kind: 'dismiss', messageId: '1' }]);
+    await eventually(() => served.acts).toEqual([
+      { personId: people.admin, kind: 'dismiss', messageId: '1' },
+    ]);
   });
 
   test('say in Discord’s words what failed', async () => {
@@ -134,16 +134,14 @@ inChromium('messages', (open) => {
     served.answer = () => answer.promise;
     const button = tab.getByRole('button', { name: 'Go' });
     await button.dblclick();
-    await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
+    await eventually(() => button.getAttribute('aria-busy')).toBe('true');
     answer.resolve({ ok: true, failed: null });
-    await expect.poll(() => button.getAttribute('aria-busy')).toBe('false');
+    await eventually(() => button.getAttribute('aria-busy')).toBe('false');
     await tab.getByRole('combobox', { name: 'Which world?' }).selectOption('Old');
-    await expect
-      .poll(() => served.acts)
-      .toEqual([
-        { personId: people.admin, kind: 'click', messageId: '1', customId: 'go' },
-        { personId: people.admin, kind: 'pick', messageId: '1', customId: 's', values: ['o'] },
-      ]);
+    await eventually(() => served.acts).toEqual([
+      { personId: people.admin, kind: 'click', messageId: '1', customId: 'go' },
+      { personId: people.admin, kind: 'pick', messageId: '1', customId: 's', values: ['o'] },
+    ]);
   });
 
   test('mark a channel in which something new has come, until it is looked at', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ModalView } from '../../../src/playground/page-protocol.ts';
 import { people } from './fixture.ts';
-import { inChromium, type Opened } from './in-chromium.ts';
+import { eventually, inChromium, type Opened } from './in-chromium.ts';
 
 const modal: ModalView = {
   id: 'm1',
@@ -34,7 +34,7 @@ inChromium('a modal', (open) => {
   test('takes the focus, is submitted by Enter, and gives the focus back', async () => {
     const { served, tab } = await opened();
     const field = tab.getByLabel('API key');
-    await expect.poll(() => field.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+    await eventually(() => field.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
     expect(await field.getAttribute('maxlength')).toBe('20');
     await tab.keyboard.press('Enter');
     expect(served.acts).toHaveLength(1);
@@ -49,7 +49,7 @@ inChromium('a modal', (open) => {
       values: { api_key: 'key-of-mine' },
     });
     const text = tab.locator('#composer-text');
-    await expect.poll(() => text.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+    await eventually(() => text.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
   });
 
   test('closes by Escape, and sends nothing', async () => {

@@ -41,6 +41,8 @@ export class App {
   notice: string | null = null;
   roomNotice: string | null = null;
   copied = false;
+  /** The host's plug that was pulled just now, until the server's state says so too. */
+  wantedPlug: HostPlug | null = null;
   readonly composer: Composer;
   readonly unread = new Unread();
   /** Components that were used and wait for their answer, as `message/customId`. */
@@ -77,6 +79,7 @@ export class App {
   }
   receive(state: State): void {
     this.state = state;
+    if (state.room.plugs.host === this.wantedPlug) this.wantedPlug = null;
     for (const id of this.hindrances.keys()) {
       if (!state.messages.some((message) => message.id === id)) this.hindrances.delete(id);
     }
@@ -195,7 +198,9 @@ export class App {
     if (!answer.ok) this.roomNotice = answer.error;
     this.changed();
   }
-  pullHost(mode: HostPlug): Promise<void> {
-    return this.pull({ plug: 'host', mode });
+  async pullHost(mode: HostPlug): Promise<void> {
+    this.wantedPlug = mode;
+    await this.pull({ plug: 'host', mode });
+    if (this.roomNotice !== null) this.wantedPlug = null;
   }
 }

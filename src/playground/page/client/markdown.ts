@@ -12,7 +12,12 @@ interface Node {
 
 /** Discord's Markdown as nodes. What is text stays text: lit-html makes the elements, nothing is parsed as HTML. */
 export function markdown(text: string, state: State): readonly Shown[] {
-  return shown(parser.parse(text, 'extended'), state);
+  return shown(parser.parse(text, 'extended').filter(isSeen), state);
+}
+
+/** The line break after a code block is part of it. */
+function isSeen({ type }: Node, index: number, all: readonly Node[]): boolean {
+  return type !== 'br' || all[index - 1]?.type !== 'codeBlock';
 }
 
 function shown(nodes: readonly Node[], state: State): readonly Shown[] {

@@ -13,7 +13,7 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 export function ago(at: number, now = Date.now()): string {
   const seconds = Math.round((at - now) / 1_000);
   const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
-  return relative.format(Math.trunc(seconds / size), unit);
+  return relative.format(Math.round(seconds / size), unit);
 }
 
 const formats: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {

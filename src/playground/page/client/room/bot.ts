@@ -11,10 +11,9 @@ export function botCard(app: App, { bot }: Room): TemplateResult {
   const down = bot.state === 'stopped';
   return html`<section class="card" aria-labelledby="room-bot">
     <h3 id="room-bot">The bot</h3>
-    <p class="line">
-      ${light(bot.state === 'running' ? 'good' : down ? 'bad' : 'busy')} <b>${bot.state}</b>
-      ${bot.pid === null ? nothing : html`<span class="hint">process ${bot.pid}</span>`}
-      <span class="filler"></span>
+    <p class="line together">
+      <span class="line">${light(bot.state === 'running' ? 'good' : down ? 'bad' : 'busy')} <b>${bot.state}</b>
+        ${bot.pid === null ? nothing : html`<span class="hint">process ${bot.pid}</span>`}</span>
       <span class="line">${light(bot.connected ? 'good' : 'bad')} ${bot.connected ? 'connected to Discord' : 'not connected'}</span>
     </p>
     ${bot.problem === null ? nothing : html`<p class="failure">${bot.problem}</p>`}

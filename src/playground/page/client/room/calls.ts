@@ -18,7 +18,7 @@ export function callsCard({ calls }: Room): TemplateResult {
 function call({ at, method, path, status, ms, plug }: CallView): TemplateResult {
   const waits = status === null && ms === null;
   const how = status === null ? (waits ? 'busy' : 'bad') : status < 400 ? 'good' : 'bad';
-  return html`<li title=${moment(at, 'T')}>
+  return html`<li title="${moment(at, 'T')} ${method} ${path}">
     <span class="method ${method === 'GET' ? '' : 'change'}">${method}</span>
     <span class="path">${path}</span>
     <span class="status ${how}">${status ?? (waits ? '…' : 'none')}</span>

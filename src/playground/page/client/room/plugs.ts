@@ -4,12 +4,12 @@ import type { HostPlug, Room } from '../../../page-protocol.ts';
 import type { App } from '../app.ts';
 
 const modes: readonly (readonly [mode: HostPlug, name: string, hint: string])[] = [
-  ['ok', 'Well', 'every call arrives'],
-  ['slow', 'Slow', 'answers take seconds'],
+  ['ok', 'Well', 'all arrives'],
+  ['slow', 'Slow', 'takes seconds'],
   ['refuse', 'Refused', 'nobody listens'],
-  ['429', '429', 'too many requests'],
+  ['429', '429', 'too many'],
   ['500', '500', 'the host fails'],
-  ['lose the answer', 'Answer lost', 'done, but not told'],
+  ['lose the answer', 'Answer lost', 'done, not told'],
 ];
 
 /** How the way from the bot to the host behaves. */
@@ -19,7 +19,7 @@ export function plugsCard(app: App, { plugs }: Room): TemplateResult {
       <legend>Between the bot and the host</legend>
       ${modes.map(
         ([mode, name, hint]) => html`<label class="plug">
-          <input type="radio" name="host-plug" .checked=${live(plugs.host === mode)} @change=${() => app.pullHost(mode)} />
+          <input type="radio" name="host-plug" .checked=${live((app.wantedPlug ?? plugs.host) === mode)} @change=${() => app.pullHost(mode)} />
           <span>${name}</span><small>${hint}</small>
         </label>`,
       )}

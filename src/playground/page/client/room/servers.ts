@@ -9,6 +9,7 @@ export function serversCard({ host, real }: Room): TemplateResult {
     <h3 id="room-host">The host’s servers</h3>
     ${host.state === 'running' ? nothing : html`<p class="line">${light('bad')} <b>The host is ${host.state}</b></p>`}
     <p class="hint">${real.minecraft ? 'A real Minecraft server is among them.' : 'Small game processes; no Minecraft.'}</p>
+    ${host.servers.length === 0 && host.state === 'running' ? html`<p class="hint">Looking…</p>` : nothing}
     <ul class="servers">
       ${host.servers.map(server)}
     </ul>
