@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { community } from '../support/community.ts';
 import type { Answer } from '../support/scripted-host.ts';
-import { arrived, outcome, reads, serversOfUses, writes } from './uses.ts';
+import { arrived, outcome, reads, serversOfUses, unhurried, writes } from './uses.ts';
 
 const nothings: readonly (readonly [string, Answer])[] = [
   ['202 and an empty body', { status: 202 }],
@@ -11,10 +11,7 @@ const nothings: readonly (readonly [string, Answer])[] = [
 ];
 
 test.each(nothings)('a host that answers a change with %s has taken it', async (_, answer) => {
-  // Made at once, but it may take a while to be seen on a busy machine.
-  const pace = { grace: 5_000 };
-  const settings = { HOSTING_TIMEOUT_MS: '5000' };
-  const town = await community({ host: { servers: serversOfUses() }, pace, settings });
+  const town = await community({ ...unhurried, host: { servers: serversOfUses() } });
   const done = writes.map(async (use) => {
     town.host.scripts({ on: use.on, answer, applied: true });
     const reply = await outcome(await use.does(town));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Community, community } from '../support/community.ts';
-import { expectPlainWords, outcome } from './uses.ts';
+import { expectPlainWords, outcome, unhurried } from './uses.ts';
 
 const ids: Readonly<Record<string, string>> = {
   'a path upwards': '../x',
@@ -28,11 +28,7 @@ const hostileServer = (id: string, name = 'Hostile') => ({
 
 /** Another server stands beside them, so that none is meant by leaving it out. */
 const townWith = (...servers: readonly ReturnType<typeof hostileServer>[]) =>
-  community({
-    host: { servers: [...servers, { id: 's-1' }] },
-    settings: { HOSTING_TIMEOUT_MS: '5000' },
-    pace: { restore: 9_000 },
-  });
+  community({ ...unhurried, host: { servers: [...servers, { id: 's-1' }] } });
 
 /** The value of the choice with a name, as people pick it. */
 async function picked(town: Community, line: string, options: Record<string, string>, which: string) {

@@ -2,10 +2,8 @@ import { expect, test } from 'vitest';
 import type { Reply } from '../../src/playground/discord/people/reply.ts';
 import { type Community, community } from '../support/community.ts';
 import { hostileTexts } from './hostile-texts.ts';
-import { outcome } from './uses.ts';
+import { outcome, unhurried } from './uses.ts';
 
-/** Much is done at once here, on a machine that may have other things to do. */
-const patient = { HOSTING_TIMEOUT_MS: '5000' };
 const texts = Object.entries(hostileTexts);
 
 /** A server for each text, which stands wherever the host can put it. */
@@ -25,7 +23,7 @@ function hostile(status: string) {
       { id: `c-${index}`, note: text },
     ],
   }));
-  return { host: { servers }, settings: patient };
+  return { ...unhurried, host: { servers } };
 }
 
 /** Outside code blocks nothing pings, links or hides; no block is left open; Discord took all of it. */

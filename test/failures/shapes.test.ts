@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { community } from '../support/community.ts';
 import { bareShape, exarotonShape, pterodactylShape, type Shape } from '../support/shapes.ts';
-import { expectPlainWords, outcome } from './uses.ts';
+import { expectPlainWords, outcome, unhurried } from './uses.ts';
 
 const hosts: readonly (readonly [string, Shape])[] = [
   ['like Pterodactyl', pterodactylShape],
@@ -13,8 +13,13 @@ function townOf(shape: Shape) {
   const dated = { created_at: '2026-01-01T00:00:00Z', size_bytes: 2_000_000 };
   const servers = [{ id: 's-1', record: { players: 3 }, backups: [{ id: 'b-1', ...dated }] }, { id: 's-2' }];
   return community({
+    ...unhurried,
     host: { shape, servers },
-    settings: { HOSTING_POWER_FIELD: shape.powerField, HOSTING_COMMAND_FIELD: shape.commandField },
+    settings: {
+      ...unhurried.settings,
+      HOSTING_POWER_FIELD: shape.powerField,
+      HOSTING_COMMAND_FIELD: shape.commandField,
+    },
   });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { community } from '../support/community.ts';
-import { arrived, outcome, serversOfUses, writes } from './uses.ts';
+import { arrived, outcome, serversOfUses, unhurried, writes } from './uses.ts';
 
 describe('an interaction that Discord delivers twice', () => {
   test.each([
@@ -8,7 +8,7 @@ describe('an interaction that Discord delivers twice', () => {
     ['/cmd', { command: 'say hi' }],
     ['/backup create', {}],
   ])('is one change: %s', async (line, options) => {
-    const { admin, discord, host } = await community();
+    const { admin, discord, host } = await community(unhurried);
     const reply = await outcome(await admin.types(line, options, { deliverTwice: true }));
     expect(reply.text).toMatch(/^✅/);
     discord.redeliver(reply);
@@ -23,7 +23,7 @@ describe('an interaction that Discord delivers twice', () => {
     ['/backup delete', 'Delete it'],
   ])('is one change at the button of %s', async (line, button) => {
     const host = { servers: [{ id: 's-1', record: { status: 'stopped' }, backups: [{ id: 'b-1' }] }] };
-    const town = await community({ host });
+    const town = await community({ ...unhurried, host });
     const question = await (
       await town.admin.types(line, { backup: 'b-1' }, { deliverTwice: true })
     ).settled();
@@ -38,7 +38,7 @@ describe('an interaction that Discord delivers twice', () => {
 
 test('two clicks at once on a question are one change, and the other is told that it was used', async () => {
   const host = { servers: [{ id: 's-1', record: { status: 'stopped' }, backups: [{ id: 'b-1' }] }] };
-  const town = await community({ host });
+  const town = await community({ ...unhurried, host });
   const question = await (await town.admin.types('/backup restore', { backup: 'b-1' })).settled();
   const clicks = await Promise.all([
     town.admin.clicks(question, 'Restore'),
@@ -53,7 +53,7 @@ test('two clicks at once on a question are one change, and the other is told tha
 });
 
 test('two people who ask for the same at once are one change, and the other is told who is at it', async () => {
-  const town = await community({ host: { transitionMs: 150 } });
+  const town = await community({ ...unhurried, host: { transitionMs: 150 } });
   await town.admin.types('/access grant', { role: town.guild.role('Moderators'), permission: 'operator' });
   const replies = await Promise.all([
     town.admin.types('/power', { action: 'stop' }),
@@ -68,7 +68,7 @@ test('two people who ask for the same at once are one change, and the other is t
 });
 
 test('every change reaches the host exactly once where nothing goes wrong', async () => {
-  const town = await community({ host: { servers: serversOfUses() } });
+  const town = await community({ ...unhurried, host: { servers: serversOfUses() } });
   await Promise.all(
     writes.map(async (use) => {
       expect((await outcome(await use.does(town))).text).toMatch(/^✅/);

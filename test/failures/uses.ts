@@ -75,6 +75,21 @@ export function serversOfUses(): (Partial<ScriptedServer> & { id: string })[] {
   }));
 }
 
+/**
+ * For tests in which everything goes well: what is seen at once on an idle machine may take seconds on a busy one,
+ * and these limits end only what never comes.
+ */
+export const unhurried = {
+  settings: { HOSTING_TIMEOUT_MS: '5000' },
+  pace: {
+    lost: 8_000,
+    grace: 8_000,
+    restore: 9_000,
+    backup: 9_000,
+    power: { start: 9_000, stop: 9_000, restart: 9_000, kill: 9_000 },
+  },
+} as const;
+
 /** The answer once it is the last: neither "thinking" nor under way. */
 export async function outcome(reply: Reply): Promise<Reply> {
   await reply.settled({ timeoutMs: 10_000 });
