@@ -26,7 +26,7 @@ export function startFirstQuestion({ access, server }: ServerUse): Question {
     card: {
       tone: 'warning',
       title: md`${name} is not running`,
-      text: md`The host makes backups of running servers alone. I can start **${name}** and then back it up; it stays up afterwards.`,
+      text: md`The host can only back up a running server. I can start **${name}** and then back it up; it stays up afterwards.`,
     },
     ways: [{ choice: 'start-first', label: 'Start it, then back up', style: 'success' }],
   };

@@ -144,7 +144,9 @@ export class Dispatcher {
       return 'gone';
     }
     const { level, message: body, outcome, reference } = explain(error, use.guildId);
-    use.log[level]({ err: error, ref: reference, outcome }, 'an interaction was not served');
+    // A refusal is no fault of anything: where it was thrown tells nobody anything.
+    const details = level === 'info' ? { why: String(error) } : { err: error };
+    use.log[level]({ ...details, ref: reference, outcome }, 'an interaction was not served');
     try {
       if (type === InteractionType.ApplicationCommandAutocomplete) await use.reply.choices([]);
       else await use.reply.answer(body, 'ephemeral');

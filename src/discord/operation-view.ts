@@ -103,7 +103,7 @@ function outcomeLines(operation: Operation): readonly Markdown[] {
 function outputLines(step: Step | undefined): readonly Markdown[] {
   const output = step?.result?.output;
   return output == null
-    ? [md`The host took it and sent no output.`]
+    ? [md`The host took it; the console printed nothing.`]
     : [md`The host answers:`, codeBlock(output, 1800)];
 }
 

@@ -27,7 +27,7 @@ describe('/cmd', () => {
     const { admin, host } = await community();
     host.scripts({ on: 'POST /v1/servers/s-1/command', answer: { status: 204 } });
     const reply = await admin.types('/cmd', { command: 'save-all' });
-    await reply.until(({ text }) => text.includes('The host took it and sent no output.'));
+    await reply.until(({ text }) => text.includes('The host took it; the console printed nothing.'));
   });
 
   test.each([

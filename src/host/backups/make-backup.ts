@@ -41,7 +41,7 @@ export async function beginBackup(entry: ServerEntry, shelf: BackupShelf): Promi
   const manifest: Manifest = {
     id: newBackupId(now),
     server: entry.id,
-    name: `${entry.name} ${now.toISOString().slice(0, 19).replace('T', ' ')} UTC`,
+    name: `${now.toISOString().slice(0, 19).replace('T', ' ')} UTC`,
     createdAt: now.toISOString(),
     status: 'in_progress',
     problem: null,
