@@ -1,6 +1,6 @@
 /** How long something took, in the largest two units that matter: `23 s`, `4 min 10 s`, `2 h 5 min`, `3 d 4 h`. */
 export function duration(ms: number): string {
-  const seconds = Math.max(0, ms < 1000 ? 0 : Math.round(ms / 1000));
+  const seconds = Math.max(0, Math.round(ms / 1000));
   const units = [
     ['d', Math.floor(seconds / 86_400)],
     ['h', Math.floor(seconds / 3_600) % 24],
@@ -8,7 +8,7 @@ export function duration(ms: number): string {
     ['s', seconds % 60],
   ] as const;
   const first = units.findIndex(([, amount]) => amount > 0);
-  if (first < 0) return 'under 1 s';
+  if (first < 0) return '0 s';
   return units
     .slice(first, first + 2)
     .filter(([, amount]) => amount > 0)

@@ -7,8 +7,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 test.each([
-  [0, 'under 1 s'],
-  [499, 'under 1 s'],
+  [0, '0 s'],
+  [499, '0 s'],
   [1_500, '2 s'],
   [23 * second, '23 s'],
   [59_600, '1 min'],
@@ -18,7 +18,7 @@ test.each([
   [hour + 5 * second, '1 h'],
   [3 * day + 4 * hour, '3 d 4 h'],
   [400 * day, '400 d'],
-  [-5 * second, 'under 1 s'],
+  [-5 * second, '0 s'],
 ])('%d ms are told as %s', (ms, words) => {
   expect(duration(ms)).toBe(words);
 });

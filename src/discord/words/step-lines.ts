@@ -49,7 +49,8 @@ export function progress({ result, startedAt, state }: Step): Markdown {
   return md`${sent}${percent}${status}${lost}`;
 }
 
-/** How long something took, in brackets; empty where that is not known. */
+/** How long something took, in brackets, at least a second; empty where that is not known. */
 export function took(from: Date | null, to: Date | null): Markdown {
-  return from === null || to === null ? md`` : md` (${duration(to.getTime() - from.getTime())})`;
+  if (from === null || to === null) return md``;
+  return md` (${duration(Math.max(1_000, to.getTime() - from.getTime()))})`;
 }

@@ -19,7 +19,7 @@ export async function breakTheWorld(visitor: Visitor): Promise<void> {
 
 /** Up to the question, which is then there so many times. */
 export async function askForRestore(visitor: Visitor, count: number): Promise<void> {
-  await visitor.types('/backup restore', { server: survival, backup: { pick: 'Survival' } });
+  await visitor.types('/backup restore', { server: survival, backup: { pick: 'UTC' } });
   await visitor.reads('Restore Survival from this backup?', count);
 }
 
