@@ -1,13 +1,13 @@
 import { ApplicationCommandOptionType } from '@discordjs/core/http-only';
 import { actions, levelNames, permissionSchema } from '../src/access/actions.ts';
-import { accessMessage, granted, revoked } from '../src/discord/access-view.ts';
-import { accessOf, connected, requireAdmin } from '../src/discord/account.ts';
-import type { Command, Deps, TypedUse } from '../src/discord/command.ts';
-import { forAdmins, serverOption } from '../src/discord/definition.ts';
-import { grantedChoices, grantedServer } from '../src/discord/granted-servers.ts';
-import { chooseServer } from '../src/discord/server-option.ts';
-import { completeServer } from '../src/discord/server-use.ts';
-import { permissionWords } from '../src/discord/words/action-words.ts';
+import type { Command, Deps, TypedUse } from '../src/discord/dispatch/command.ts';
+import { forAdmins, serverOption } from '../src/discord/dispatch/definition.ts';
+import { accessMessage, granted, revoked } from '../src/discord/look/access-view.ts';
+import { permissionWords } from '../src/discord/look/words/action-words.ts';
+import { accessOf, connected, requireAdmin } from '../src/discord/options/account.ts';
+import { grantedChoices, grantedServer } from '../src/discord/options/granted-servers.ts';
+import { chooseServer } from '../src/discord/options/server-option.ts';
+import { completeServer } from '../src/discord/options/server-use.ts';
 import type { ServerRef } from '../src/store/connection.ts';
 
 const subcommand = ApplicationCommandOptionType.Subcommand as const;

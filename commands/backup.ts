@@ -3,14 +3,14 @@ import {
   ApplicationCommandOptionType,
 } from '@discordjs/core/http-only';
 import type { Action } from '../src/access/actions.ts';
-import { backupChoices, chooseBackup } from '../src/discord/backup-option.ts';
-import { deleteQuestion, restoreQuestion, startFirstQuestion } from '../src/discord/backup-questions.ts';
-import { backupsMessage } from '../src/discord/backup-view.ts';
-import type { Command, Deps, TypedUse, Use } from '../src/discord/command.ts';
-import { forEveryone, serverOption } from '../src/discord/definition.ts';
-import { draftOf } from '../src/discord/drafts.ts';
-import type { Choice } from '../src/discord/reply.ts';
-import { serverNow } from '../src/discord/server-now.ts';
+import type { Command, Deps, TypedUse, Use } from '../src/discord/dispatch/command.ts';
+import { forEveryone, serverOption } from '../src/discord/dispatch/definition.ts';
+import type { Choice } from '../src/discord/dispatch/reply.ts';
+import { deleteQuestion, restoreQuestion, startFirstQuestion } from '../src/discord/look/backup-questions.ts';
+import { backupsMessage } from '../src/discord/look/backup-view.ts';
+import { backupChoices, chooseBackup } from '../src/discord/options/backup-option.ts';
+import { draftOf } from '../src/discord/options/drafts.ts';
+import { serverNow } from '../src/discord/options/server-now.ts';
 import {
   begin,
   beginOnServer,
@@ -18,7 +18,7 @@ import {
   onServer,
   pressOnServer,
   type ServerUse,
-} from '../src/discord/server-use.ts';
+} from '../src/discord/options/server-use.ts';
 
 const backupOption = {
   type: ApplicationCommandOptionType.String,

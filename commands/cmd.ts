@@ -1,10 +1,10 @@
 import { ApplicationCommandOptionType } from '@discordjs/core/http-only';
-import { accessOf, requireAnywhere } from '../src/discord/account.ts';
-import type { Command } from '../src/discord/command.ts';
-import { consoleLine, longestCommand } from '../src/discord/console-line.ts';
-import { forEveryone, serverOption } from '../src/discord/definition.ts';
-import { draftOf } from '../src/discord/drafts.ts';
-import { beginOnServer, completeServer } from '../src/discord/server-use.ts';
+import type { Command } from '../src/discord/dispatch/command.ts';
+import { forEveryone, serverOption } from '../src/discord/dispatch/definition.ts';
+import { accessOf, requireAnywhere } from '../src/discord/options/account.ts';
+import { consoleLine, longestCommand } from '../src/discord/options/console-line.ts';
+import { draftOf } from '../src/discord/options/drafts.ts';
+import { beginOnServer, completeServer } from '../src/discord/options/server-use.ts';
 
 /** `/cmd`: runs one console command, and shows what the host answers. */
 export const cmd: Command = {

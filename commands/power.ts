@@ -1,10 +1,15 @@
 import { ApplicationCommandOptionType } from '@discordjs/core/http-only';
 import { z } from 'zod';
-import type { Command, Deps, Use } from '../src/discord/command.ts';
-import { forEveryone, serverOption } from '../src/discord/definition.ts';
-import { draftOf } from '../src/discord/drafts.ts';
-import { beginOnServer, completeServer, pressOnServer, type ServerUse } from '../src/discord/server-use.ts';
-import { inline, md } from '../src/discord/text.ts';
+import type { Command, Deps, Use } from '../src/discord/dispatch/command.ts';
+import { forEveryone, serverOption } from '../src/discord/dispatch/definition.ts';
+import { inline, md } from '../src/discord/look/text.ts';
+import { draftOf } from '../src/discord/options/drafts.ts';
+import {
+  beginOnServer,
+  completeServer,
+  pressOnServer,
+  type ServerUse,
+} from '../src/discord/options/server-use.ts';
 import { type PowerAction, powerActions } from '../src/hosting/hosting.ts';
 
 const actionSchema = z.enum(powerActions);

@@ -1,14 +1,14 @@
 import { ApplicationCommandOptionType, ChannelType } from '@discordjs/core/http-only';
-import { accessOf, connected, requireAdmin } from '../src/discord/account.ts';
-import type { Command, Deps, SubmittedUse, TypedUse } from '../src/discord/command.ts';
-import { forAdmins, serverOption } from '../src/discord/definition.ts';
-import { connectModal, submittedKey } from '../src/discord/key-modal.ts';
-import { proveKey } from '../src/discord/key-proof.ts';
-import { Refusal } from '../src/discord/refusal.ts';
-import { chooseServer } from '../src/discord/server-option.ts';
-import { completeServer } from '../src/discord/server-use.ts';
-import { connectedMessage, connectionMessage, notice } from '../src/discord/setup-view.ts';
-import { code, inline, md, mention } from '../src/discord/text.ts';
+import type { Command, Deps, SubmittedUse, TypedUse } from '../src/discord/dispatch/command.ts';
+import { forAdmins, serverOption } from '../src/discord/dispatch/definition.ts';
+import { Refusal } from '../src/discord/dispatch/refusal.ts';
+import { connectedMessage, connectionMessage, notice } from '../src/discord/look/setup-view.ts';
+import { code, inline, md, mention } from '../src/discord/look/text.ts';
+import { accessOf, connected, requireAdmin } from '../src/discord/options/account.ts';
+import { connectModal, submittedKey } from '../src/discord/options/key-modal.ts';
+import { proveKey } from '../src/discord/options/key-proof.ts';
+import { chooseServer } from '../src/discord/options/server-option.ts';
+import { completeServer } from '../src/discord/options/server-use.ts';
 
 const subcommand = ApplicationCommandOptionType.Subcommand as const;
 

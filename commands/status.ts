@@ -1,7 +1,8 @@
-import type { Message } from '../src/discord/card.ts';
-import type { Command, Deps, TypedUse, Use } from '../src/discord/command.ts';
-import { forEveryone, serverOption } from '../src/discord/definition.ts';
-import { bestNamed, overviewPage, visibleServers } from '../src/discord/overview.ts';
+import type { Command, Deps, TypedUse, Use } from '../src/discord/dispatch/command.ts';
+import { forEveryone, serverOption } from '../src/discord/dispatch/definition.ts';
+import type { Message } from '../src/discord/look/card.ts';
+import { bestNamed, overviewPage, visibleServers } from '../src/discord/look/overview.ts';
+import { serverMessage } from '../src/discord/look/server-view.ts';
 import {
   type AccountUse,
   begin,
@@ -10,8 +11,7 @@ import {
   onServer,
   pressOnServer,
   type ServerUse,
-} from '../src/discord/server-use.ts';
-import { serverMessage } from '../src/discord/server-view.ts';
+} from '../src/discord/options/server-use.ts';
 
 /** How old a look at a server may be that somebody else has just had. */
 const panelAgeMs = 1_000;

@@ -1,4 +1,4 @@
-import { DiscordRefused } from './discord/gateway.ts';
+import { DiscordRefused } from './discord/client/gateway.ts';
 import { readEnvironment, SettingsError } from './environment.ts';
 import { openLog } from './log.ts';
 import { defaultPace } from './operations/pace.ts';

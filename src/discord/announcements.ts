@@ -2,11 +2,11 @@ import type { API } from '@discordjs/core/http-only';
 import type { Logger } from 'pino';
 import type { Connections } from '../store/connection.ts';
 import type { Operation } from '../store/operation.ts';
-import { type Message, message } from './card.ts';
-import { deliver } from './deliver.ts';
-import { channelProblem } from './errors.ts';
-import { announcement } from './operation-view.ts';
-import { code, md } from './text.ts';
+import { deliver } from './client/deliver.ts';
+import { channelProblem } from './client/errors.ts';
+import { type Message, message } from './look/card.ts';
+import { announcement } from './look/operation-view.ts';
+import { code, md } from './look/text.ts';
 
 /** Tells a guild's log channel of outcomes. A channel that is gone or closed never breaks anything. */
 export class Announcements {

@@ -3,13 +3,13 @@ import type { Logger } from 'pino';
 import type { Draft, OperationsEngine } from '../operations/engine.ts';
 import { actionsNeeded } from '../operations/plan.ts';
 import type { Operation, OperationRequest, Operations } from '../store/operation.ts';
-import { accessOf, connected, requireOn } from './account.ts';
-import { type Button, type Card, type Message, message } from './card.ts';
-import type { Deps, Use } from './command.ts';
-import type { ConfirmationChoice, CustomIdOf } from './custom-id.ts';
-import { Refusal } from './refusal.ts';
-import { type Markdown, md, mention, moment } from './text.ts';
-import { askedFor } from './words/step-words.ts';
+import type { Deps, Use } from './dispatch/command.ts';
+import type { ConfirmationChoice, CustomIdOf } from './dispatch/custom-id.ts';
+import { Refusal } from './dispatch/refusal.ts';
+import { type Button, type Card, type Message, message } from './look/card.ts';
+import { type Markdown, md, mention, moment } from './look/text.ts';
+import { askedFor } from './look/words/step-words.ts';
+import { accessOf, connected, requireOn } from './options/account.ts';
 
 /** One way to go on from a question. */
 export interface Way {

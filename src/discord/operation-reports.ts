@@ -4,11 +4,11 @@ import type { OperationListener } from '../operations/listener.ts';
 import type { Operation } from '../store/operation.ts';
 import type { ServerRefs } from '../store/store.ts';
 import type { Announcements } from './announcements.ts';
-import { type Message, message } from './card.ts';
-import { deliver } from './deliver.ts';
-import { isGone } from './errors.ts';
-import { operationMessage } from './operation-view.ts';
-import { inline, md } from './text.ts';
+import { deliver } from './client/deliver.ts';
+import { isGone } from './client/errors.ts';
+import { type Message, message } from './look/card.ts';
+import { operationMessage } from './look/operation-view.ts';
+import { inline, md } from './look/text.ts';
 
 /** Shows operations where they were asked for, as they go and as they end, and announces their outcomes. */
 export class OperationReports implements OperationListener {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Card, message } from '../../src/discord/card.ts';
-import { codeBlock, inline, md } from '../../src/discord/text.ts';
+import { type Card, message } from '../../src/discord/look/card.ts';
+import { codeBlock, inline, md } from '../../src/discord/look/text.ts';
 import { refusalOf } from './discord-limits.ts';
 
 const long = fc.string({ unit: 'grapheme', maxLength: 5_000, size: 'max' });

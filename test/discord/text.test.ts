@@ -10,7 +10,7 @@ import {
   mention,
   plain,
   truncate,
-} from '../../src/discord/text.ts';
+} from '../../src/discord/look/text.ts';
 
 /** Text of the kinds that hosts and players send: markup, marks, emoji of several parts, broken characters. */
 const unit = fc.oneof(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ago, duration, size } from '../../src/discord/units.ts';
+import { ago, duration, size } from '../../src/discord/look/units.ts';
 
 const second = 1_000;
 const minute = 60 * second;

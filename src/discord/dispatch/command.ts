@@ -1,0 +1,53 @@
+import type {
+  APIModalSubmission,
+  RESTPostAPIChatInputApplicationCommandsJSONBody as Definition,
+} from '@discordjs/core/http-only';
+import type { Logger } from 'pino';
+import type { Hosting } from '../../hosting/hosting.ts';
+import type { OperationsEngine } from '../../operations/engine.ts';
+import type { Store } from '../../store/store.ts';
+import type { Announcements } from '../announcements.ts';
+import type { Confirmations } from '../confirmations.ts';
+import type { CustomId } from './custom-id.ts';
+import type { Asked, Options } from './interaction.ts';
+import type { Choice, Reply } from './reply.ts';
+
+/** What every handler works with. */
+export interface Deps {
+  readonly store: Store;
+  readonly hosting: Hosting;
+  /** The hosting API of this process, as `connections` keep it. */
+  readonly hostingUrl: string;
+  readonly engine: OperationsEngine;
+  readonly confirmations: Confirmations;
+  readonly announcements: Announcements;
+  readonly logger: Logger;
+}
+
+/** One interaction being handled. */
+export interface Use extends Asked {
+  readonly reply: Reply;
+  /** Writes the interaction's id, guild and name with each line. */
+  readonly log: Logger;
+}
+
+export interface TypedUse extends Use {
+  readonly options: Options;
+}
+
+export interface SubmittedUse extends Use {
+  readonly submission: APIModalSubmission;
+}
+
+/** A slash command: its definition, what it does, and what its buttons and modals do. */
+export interface Command {
+  readonly definition: Definition;
+  /** Runs the command. Throws what `explain` turns into an answer. */
+  run(use: TypedUse, deps: Deps): Promise<void>;
+  /** Choices for the focused option. Throws what would make them; the person then gets none. */
+  complete?(use: TypedUse, deps: Deps): Promise<readonly Choice[]>;
+  /** Handles a press of one of this command's buttons; null for another's. */
+  press?(use: Use, deps: Deps, id: CustomId): Promise<void> | null;
+  /** Handles one of this command's modals; null for another's. */
+  submit?(use: SubmittedUse, deps: Deps, id: CustomId): Promise<void> | null;
+}

@@ -1,0 +1,100 @@
+import { DiscordAPIError, HTTPError } from '@discordjs/rest';
+import { HostError } from '../../hosting/host-error.ts';
+import { newReference } from '../../reference.ts';
+import { KeyUnreadable } from '../../store/connection.ts';
+import { OperationCollision } from '../../store/operation.ts';
+import { type Message, message } from '../look/card.ts';
+import { inline, join, type Markdown, md, moment } from '../look/text.ts';
+import { type Trouble, troubleOf, whatHappened, whatNext } from '../look/words/failure-words.ts';
+import { askedFor } from '../look/words/step-words.ts';
+import { Refusal } from './refusal.ts';
+
+/** What a person is told of an error, and what the log says of it. */
+export interface Explanation {
+  readonly message: Message;
+  readonly level: 'info' | 'warn' | 'error';
+  /** A word for the log line's `outcome`. */
+  readonly outcome: string;
+  readonly reference: string;
+}
+
+/** Turns whatever a handler threw into an answer: the one place where errors become words. */
+export function explain(error: unknown, guildId: string): Explanation {
+  const reference = newReference();
+  if (error instanceof Refusal) {
+    return { ...told('warning', error.title, error.text, reference), level: 'info', outcome: 'refused' };
+  }
+  if (error instanceof OperationCollision) {
+    return {
+      ...told(
+        'warning',
+        md`${inline(error.running.server.name, 60)} is busy`,
+        busy(error, guildId),
+        reference,
+      ),
+      level: 'info',
+      outcome: 'busy',
+    };
+  }
+  if (error instanceof HostError) {
+    const text = sentences(troubleOf(error));
+    return { ...told('bad', hostTitle(error), text, reference), level: 'warn', outcome: error.kind };
+  }
+  if (error instanceof KeyUnreadable) {
+    const text = sentences(trouble('key unreadable'));
+    return {
+      ...told('bad', md`Not connected any more`, text, reference),
+      level: 'error',
+      outcome: 'key unreadable',
+    };
+  }
+  if (error instanceof DiscordAPIError || error instanceof HTTPError) {
+    const text = md`Discord did not take my answer. What you asked for may have been done: look with **/status**.`;
+    return {
+      ...told('bad', md`I can’t show the answer`, text, reference),
+      level: 'error',
+      outcome: 'discord refused',
+    };
+  }
+  const text = sentences(trouble('internal'));
+  return { ...told('bad', md`Something went wrong`, text, reference), level: 'error', outcome: 'internal' };
+}
+
+function told(tone: 'bad' | 'warning', title: Markdown, text: Markdown, reference: string) {
+  return { message: message({ tone, title, text, footer: `Reference ${reference}` }), reference };
+}
+
+function trouble(reason: string): Trouble {
+  return { reason, hostText: null, retryAt: null, applied: 'unknown' };
+}
+
+function sentences(trouble: Trouble): Markdown {
+  return join([whatHappened(trouble), whatNext(trouble)]);
+}
+
+function busy({ running }: OperationCollision, guildId: string): Markdown {
+  const since = moment(running.startedAt ?? running.createdAt);
+  // Two guilds may share a hosting account; their people stay among themselves.
+  const who =
+    running.guildId === guildId ? md`**${running.requestedBy.name}**` : md`Somebody in another guild`;
+  return md`${who} asked to ${askedFor(running)} ${since}, and it is still under way. One change at a time: try again when it is done.`;
+}
+
+const titles = {
+  'key refused': md`The host refused the API key`,
+  'not allowed': md`The API key may not do this`,
+  'unknown server': md`Unknown server`,
+  'unknown backup': md`Unknown backup`,
+  'rate limited': md`Too many requests`,
+  'host failed': md`The host has a problem`,
+  maintenance: md`The host is closed for now`,
+  declined: md`The host declined`,
+  unreachable: md`The host can’t be reached`,
+  'too slow': md`The host is too slow`,
+  'answer lost': md`The host’s answer was lost`,
+  'not understood': md`The host’s answer makes no sense`,
+} as const satisfies Record<HostError['kind'], Markdown>;
+
+function hostTitle({ kind }: HostError): Markdown {
+  return titles[kind];
+}

@@ -1,0 +1,97 @@
+import {
+  type APIApplicationCommandInteractionDataOption,
+  type APIInteraction,
+  ApplicationCommandOptionType,
+  InteractionType,
+  PermissionFlagsBits,
+} from '@discordjs/core/http-only';
+import type { Person } from '../../access/permission.ts';
+
+/** An interaction in a guild, as far as every handler needs it. */
+export interface Asked {
+  readonly id: string;
+  readonly token: string;
+  readonly applicationId: string;
+  readonly guildId: string;
+  readonly channelId: string;
+  readonly person: Person;
+}
+
+/** Null for an interaction outside a guild. */
+export function readAsked(payload: APIInteraction): Asked | null {
+  const { member, guild_id: guildId } = payload;
+  if (member === undefined || guildId === undefined) return null;
+  const permissions = BigInt(member.permissions);
+  const admin = PermissionFlagsBits.Administrator | PermissionFlagsBits.ManageGuild;
+  return {
+    id: payload.id,
+    token: payload.token,
+    applicationId: payload.application_id,
+    guildId,
+    channelId: payload.channel?.id ?? payload.channel_id ?? '',
+    person: {
+      id: member.user.id,
+      name: member.nick ?? member.user.global_name ?? member.user.username,
+      roleIds: new Set([guildId, ...member.roles]),
+      isAdmin: (permissions & admin) !== 0n,
+    },
+  };
+}
+
+/** The options that were typed, with subcommands unwrapped into `path`. */
+export class Options {
+  /** For example `setup connect`. */
+  readonly path: string;
+  readonly #values = new Map<string, string>();
+  /** The option that is being typed, in an autocomplete interaction. */
+  readonly focused: string | null;
+
+  constructor(command: string, options: readonly APIApplicationCommandInteractionDataOption[] = []) {
+    const path = [command];
+    let level = options;
+    for (;;) {
+      const inner = level[0];
+      if (
+        inner?.type !== ApplicationCommandOptionType.Subcommand &&
+        inner?.type !== ApplicationCommandOptionType.SubcommandGroup
+      ) {
+        break;
+      }
+      path.push(inner.name);
+      level = inner.options ?? [];
+    }
+    let focused: string | null = null;
+    for (const option of level) {
+      if ('value' in option) this.#values.set(option.name, String(option.value));
+      if ('focused' in option && option.focused) focused = option.name;
+    }
+    this.path = path.join(' ');
+    this.focused = focused;
+  }
+
+  /** The option as text (an id for a role or channel); null where it was not given or is blank. */
+  get(name: string): string | null {
+    return this.#values.get(name)?.trim() || null;
+  }
+
+  /** What Discord guarantees to be there because the option is required. */
+  required(name: string): string {
+    const value = this.get(name);
+    if (value === null) throw new TypeError(`/${this.path} came without its required option "${name}"`);
+    return value;
+  }
+}
+
+/** A name for logs: what was typed or pressed, without anything that a person wrote. */
+export function nameOf(payload: APIInteraction): string {
+  switch (payload.type) {
+    case InteractionType.ApplicationCommand:
+    case InteractionType.ApplicationCommandAutocomplete:
+      return `/${payload.data.name}`;
+    case InteractionType.MessageComponent:
+    case InteractionType.ModalSubmit:
+      return payload.data.custom_id.split(':', 1)[0] ?? '';
+    default:
+      return 'ping';
+  }
+}

@@ -1,0 +1,82 @@
+import { actions, levelNames, type Permission, permissionSchema } from '../../access/actions.ts';
+import type { ServerRef } from '../../store/connection.ts';
+import type { Grant } from '../../store/grants.ts';
+import { type Message, message } from './card.ts';
+import { code, inline, join, lines, type Markdown, md, mention } from './text.ts';
+import { permissionWords } from './words/action-words.ts';
+
+/** All that was granted in a guild. */
+export function accessMessage(guildId: string, grants: readonly Grant[]): Message {
+  const everything = md`Members with **Administrator** or **Manage Server** may do everything.`;
+  const example = code('/access grant role:@Moderators permission:operator');
+  const rest =
+    grants.length === 0
+      ? [md`Nobody else may do anything yet. Grant something with ${example}.`]
+      : grants.toSorted(byRole).map((grant) => md`• ${grantWords(guildId, grant)}`);
+  return message({
+    tone: 'neutral',
+    title: md`Who may do what`,
+    text: lines([everything, md``, ...rest], 4_000),
+  });
+}
+
+export function granted(guildId: string, grant: Grant, added: boolean): Message {
+  const title = added ? md`Granted` : md`Granted already`;
+  return message({ tone: 'good', title, text: grantWords(guildId, grant) });
+}
+
+/** What was asked to be taken from a role. */
+export interface Revocation {
+  readonly roleId: string;
+  readonly permission: Permission | null;
+  readonly server: ServerRef | null;
+}
+
+/** `left`: what the role has all the same, of other grants. */
+export function revoked(
+  guildId: string,
+  { roleId, permission, server }: Revocation,
+  count: number,
+  left: readonly Grant[],
+): Message {
+  const role = roleWords(guildId, roleId);
+  const has =
+    left.length === 0
+      ? md`Nothing else is granted to ${role}.`
+      : lines(
+          [md`Still granted:`, ...left.toSorted(byRole).map((grant) => md`• ${grantWords(guildId, grant)}`)],
+          3_000,
+        );
+  if (count > 0) {
+    const took = md`Took ${count === 1 ? 'one grant' : `${count} grants`} from ${role}.`;
+    return message({ tone: 'good', title: md`Revoked`, text: join([took, has]) });
+  }
+  const what = permission === null ? md`anything` : md`**${inline(permission)}**`;
+  const place = server === null ? md`` : md` on **${inline(server.name, 60)}** alone`;
+  const text = md`${role} had not been granted ${what}${place}. What was granted as a level, or on all servers, is revoked as that.`;
+  return message({ tone: 'warning', title: md`Nothing to revoke`, text: join([text, has]) });
+}
+
+function grantWords(guildId: string, { roleId, permission, server }: Grant): Markdown {
+  const where = server === null ? md`on all servers` : md`on **${inline(server.name, 60)}**`;
+  return md`${roleWords(guildId, roleId)} ${where}: **${inline(words(permission))}**`;
+}
+
+/** The role that everyone has bears the guild's id; mentioned like others it would show as "@@everyone". */
+function roleWords(guildId: string, roleId: string): Markdown {
+  return roleId === guildId ? md`**everyone**` : mention.role(roleId);
+}
+
+function words(permission: string): string {
+  const known = permissionSchema.safeParse(permission);
+  return known.success ? permissionWords[known.data] : permission;
+}
+
+function byRole(a: Grant, b: Grant): number {
+  const order = [...levelNames, ...actions] as readonly string[];
+  return (
+    a.roleId.localeCompare(b.roleId) ||
+    (a.server?.name ?? '').localeCompare(b.server?.name ?? '') ||
+    order.indexOf(a.permission) - order.indexOf(b.permission)
+  );
+}

@@ -1,0 +1,180 @@
+import type { Operation, Step } from '../../store/operation.ts';
+import { type Button, type Card, type Message, message, type Tone } from './card.ts';
+import { codeBlock, inline, join, type Markdown, md, mention, moment } from './text.ts';
+import { size } from './units.ts';
+import { leavesUnsure, type Trouble, whatHappened, whatNext } from './words/failure-words.ts';
+import { whereItStands } from './words/standing-words.ts';
+import { progress, stepLine, took } from './words/step-lines.ts';
+import { mainStep, stepWords } from './words/step-words.ts';
+
+/** An operation as the person who asked sees it: under way, or with its outcome. */
+export function operationMessage(operation: Operation, serverReference: string): Message {
+  return message(operationCard(operation), nextButtons(operation, serverReference));
+}
+
+/** An operation's outcome, as the log channel is told of it. */
+export function announcement(operation: Operation): Message {
+  return message(operationCard(operation));
+}
+
+function operationCard(operation: Operation): Card {
+  // Until the operation has ended nobody has looked how the server stands.
+  const failed = operation.state === 'running' ? undefined : failedStep(operation);
+  const failure = failed?.failure ?? null;
+  return {
+    tone: tone(operation),
+    title: title(operation),
+    text: join([
+      ...(operation.request.kind === 'command' ? [codeBlock(operation.request.command, 300)] : []),
+      ...(operation.steps.length > 1
+        ? [join(operation.steps.map((step) => stepLine(operation, step))), md``]
+        : []),
+      ...(failure === null ? outcomeLines(operation) : failureLines(operation, failed, troubleIn(failure))),
+      askedBy(operation),
+    ]),
+    ...(failure === null ? {} : { footer: `Reference ${failure.reference}` }),
+  };
+}
+
+function tone({ state }: Operation): Tone {
+  if (state === 'succeeded') return 'good';
+  if (state === 'failed') return 'bad';
+  return state === 'unknown' ? 'warning' : 'busy';
+}
+
+function title(operation: Operation): Markdown {
+  const server = inline(operation.server.name, 60);
+  const words = stepWords[mainStep(operation)];
+  switch (operation.state) {
+    case 'succeeded':
+      return md`${words.done(server, operation)}${took(operation.startedAt, operation.endedAt)}`;
+    case 'failed':
+      return failedTitle(operation, server);
+    case 'unknown':
+      return unknownTitle(operation, server);
+    default:
+      return md`${words.doing(server, operation)}…`;
+  }
+}
+
+/** A failure after the step that the operation is named after must not read as if that step had failed. */
+function failedTitle(operation: Operation, server: Markdown): Markdown {
+  const main = mainStep(operation);
+  const failed = failedStep(operation)?.name ?? main;
+  const mainDone = operation.steps.some(({ name, state }) => name === main && state === 'done');
+  const words = stepWords[mainDone ? failed : main].failed(server, operation);
+  return mainDone && failed !== main ? md`${stepWords[main].done(server, operation)}, but ${words}` : words;
+}
+
+/** Where a step around the one that the operation is named after is uncertain, that one is not. */
+function unknownTitle(operation: Operation, server: Markdown): Markdown {
+  const main = mainStep(operation);
+  const words = stepWords[main];
+  const uncertain = stepWords[failedStep(operation)?.name ?? main].doing(server, operation);
+  switch (operation.steps.find(({ name }) => name === main)?.state) {
+    case 'done':
+      return md`${words.done(server, operation)}. Not certain: ${uncertain}`;
+    case 'skipped':
+      return words.failed(server, operation);
+    default:
+      return md`Not certain: ${uncertain}`;
+  }
+}
+
+function outcomeLines(operation: Operation): readonly Markdown[] {
+  if (operation.state === 'running') {
+    const step = operation.steps.find(
+      ({ state }) => state === 'sending' || state === 'accepted' || state === 'lost',
+    );
+    return operation.steps.length > 1 || step === undefined ? [] : [md`Asked the host ${progress(step)}.`];
+  }
+  const main = operation.steps.find(({ name }) => name === mainStep(operation));
+  const lines = [
+    ...(operation.request.kind === 'command' ? outputLines(main) : []),
+    ...(operation.steps.some(({ result }) => result?.answerLost)
+      ? [md`The host’s answer was lost on the way. I looked instead of sending it again, and it was done.`]
+      : []),
+  ];
+  lines.push(...backupsMade(operation));
+  if (operation.request.kind === 'backup.restore') lines.push(whereItStands(operation));
+  return lines;
+}
+
+function outputLines(step: Step | undefined): readonly Markdown[] {
+  const output = step?.result?.output;
+  return output == null
+    ? [md`The host took it; the console printed nothing.`]
+    : [md`The host answers:`, codeBlock(output, 1800)];
+}
+
+function backupsMade({ steps }: Operation): readonly Markdown[] {
+  return steps.flatMap(({ name, state, result }) =>
+    name === 'backup.create' && state === 'done' && result?.backup ? [backupMade(result.backup)] : [],
+  );
+}
+
+function backupMade({
+  id,
+  name,
+  sizeBytes,
+  createdAt,
+}: {
+  id: string;
+  name: string | null;
+  sizeBytes: number | null;
+  createdAt: number | null;
+}): Markdown {
+  const bytes = sizeBytes === null ? md`` : md`, ${size(sizeBytes)}`;
+  const made = createdAt === null ? md`` : md`, made ${moment(new Date(createdAt), 'f')}`;
+  const known =
+    name === null || name === id
+      ? md`**${inline(id, 80)}**`
+      : md`**${inline(name, 80)}** (id ${inline(id, 80)})`;
+  return md`Backup ${known}${bytes}${made}`;
+}
+
+function failureLines(operation: Operation, step: Step | undefined, trouble: Trouble): readonly Markdown[] {
+  const unsure = operation.state === 'unknown' && step !== undefined && leavesUnsure(trouble.reason);
+  const needless = trouble.reason === 'declined' && isThereAlready(operation);
+  const after = needless ? md`So there is nothing to do.` : whatNext(trouble);
+  const next = unsure ? stepWords[step.name].unsure : after;
+  const lines = [whatHappened(trouble)];
+  if (operation.state === 'unknown' && operation.request.kind === 'command') {
+    lines.push(md`The command may have run. It was not sent again.`);
+  } else if (operation.state === 'unknown' && step !== undefined && trouble.applied !== 'no') {
+    lines.push(md`It was not sent again, so that nothing happens twice.`);
+  }
+  lines.push(...backupsMade(operation));
+  const { kind } = operation.request;
+  lines.push(kind === 'command' || kind === 'backup.delete' ? md`` : whereItStands(operation), next);
+  return lines.filter(({ length }) => length > 0);
+}
+
+/** Two people press Start, and the host declines the second: the server is where that was to bring it. */
+function isThereAlready({ request, serverStatus }: Operation): boolean {
+  if (request.kind !== 'power' || request.action === 'restart') return false;
+  const down = serverStatus === 'stopped' || serverStatus === 'crashed';
+  return request.action === 'start' ? serverStatus === 'running' : down;
+}
+
+function askedBy({ requestedBy }: Operation): Markdown {
+  return md`Asked by ${mention.user(requestedBy.id)}`;
+}
+
+function failedStep({ steps }: Operation): Step | undefined {
+  return steps.find(({ failure, state }) => failure !== null && (state === 'failed' || state === 'unknown'));
+}
+
+/** Where a server was left stopped by what failed, starting it is one press away. */
+function nextButtons(operation: Operation, serverReference: string): readonly Button[] {
+  if (operation.state !== 'failed' && operation.state !== 'unknown') return [];
+  const look: Button = { id: ['status', serverReference], label: 'Status', style: 'secondary' };
+  const start: Button = { id: ['power', 'start', serverReference], label: 'Start', style: 'secondary' };
+  const down = operation.serverStatus === 'stopped' || operation.serverStatus === 'crashed';
+  return operation.request.kind === 'backup.restore' && down ? [look, start] : [look];
+}
+
+function troubleIn(failure: NonNullable<Step['failure']>): Trouble {
+  const { reason, hostText, retryAt, applied } = failure;
+  return { reason, hostText, retryAt: retryAt === null ? null : new Date(retryAt), applied };
+}

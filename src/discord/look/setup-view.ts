@@ -1,0 +1,55 @@
+import { HostError } from '../../hosting/host-error.ts';
+import type { Listing } from '../../hosting/hosting.ts';
+import type { Server } from '../../hosting/server.ts';
+import type { Connection } from '../../store/connection.ts';
+import { type Message, message, type Tone } from './card.ts';
+import { code, inline, join, lines, type Markdown, md, mention, moment } from './text.ts';
+import { troubleOf, whatHappened } from './words/failure-words.ts';
+
+/** A short answer. */
+export function notice(tone: Tone, title: Markdown, text: Markdown): Message {
+  return message({ tone, title, text });
+}
+
+/** What an admin sees once a key was proved and stored. */
+export function connectedMessage({ items, more }: Listing<Server>): Message {
+  const names = items.map(({ name }) => md`• ${inline(name, 60)}`);
+  const found = items.length === 0 ? [md`The account has no servers yet.`] : [md`The account has:`, ...names];
+  const next = [
+    ...(more ? [md`The host has more servers than it sends at once.`] : []),
+    md``,
+    md`Next: ${code('/access grant')} says which roles may do what, ${code('/setup server')} sets a default server, ${code('/setup log')} a channel in which operations are announced.`,
+  ];
+  const text = join([lines(found, 3_000), ...next]);
+  return notice('good', md`Connected`, text);
+}
+
+/** What is connected, and whether the host still takes the key. `host` is its list of servers, or why there is none. */
+export function connectionMessage(connection: Connection, host: unknown): Message {
+  const { apiKey, defaultServer, logChannelId, logProblem } = connection;
+  const rows = [
+    md`Host: ${inline(new URL(connection.hostingUrl).host)}`,
+    md`API key: ${ending(apiKey)}, given by ${mention.user(connection.connectedBy)} ${moment(connection.connectedAt)}`,
+    hostWords(host),
+    md`Default server: ${defaultServer === null ? md`none` : md`**${inline(defaultServer.name, 80)}**`}`,
+    md`Log channel: ${logChannelId === null ? md`none` : mention.channel(logChannelId)}`,
+    ...(logProblem === null ? [] : [md`⚠️ The last announcement could not be sent: ${logProblem}.`]),
+  ];
+  const works = !(host instanceof Error);
+  return notice(
+    works ? 'good' : 'bad',
+    works ? md`Connected` : md`Connected, but it does not work now`,
+    join(rows),
+  );
+}
+
+function hostWords(host: unknown): Markdown {
+  if (host instanceof HostError) return whatHappened(troubleOf(host));
+  if (host instanceof Error) return md`The host could not be asked.`;
+  return md`The host accepts the key.`;
+}
+
+/** At most the last four characters, and none of a key so short that they would give much of it away. */
+function ending(apiKey: string): Markdown {
+  return apiKey.length >= 16 ? md`ends in ${code(apiKey.slice(-4))}` : md`hidden`;
+}

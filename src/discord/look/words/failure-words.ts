@@ -1,0 +1,160 @@
+import type { HostError, HostErrorKind } from '../../../hosting/host-error.ts';
+import type { StepReason } from '../../../operations/step-kind.ts';
+import { codeBlock, join, Markdown, md, moment } from '../text.ts';
+
+/** Why something did not work, as it is written down or was thrown. */
+export interface Trouble {
+  readonly reason: string;
+  readonly hostText: string | null;
+  readonly retryAt: Date | null;
+  /** `no`: the change was certainly not made. */
+  readonly applied: 'no' | 'unknown';
+}
+
+type Reason =
+  | HostErrorKind
+  | StepReason
+  | 'interrupted'
+  | 'taken up too late'
+  | 'superseded'
+  | 'disconnected'
+  | 'another host'
+  | 'key unreadable'
+  | 'internal';
+
+/** What happened, and what to do next. */
+const words: Readonly<Record<Reason, readonly [what: string, next: string]>> = {
+  'key refused': [
+    'The host refused the API key.',
+    'Ask an admin to connect again with `/setup connect` and a key that is valid.',
+  ],
+  'not allowed': [
+    'The host says that this guild’s API key lacks the right to do this.',
+    'Ask an admin to give the key that right at the host, or to connect another key with `/setup connect`.',
+  ],
+  'unknown server': [
+    'The host doesn’t know this server.',
+    'Pick one from the list that `server:` offers as you type.',
+  ],
+  'unknown backup': [
+    'The host doesn’t know this backup.',
+    'Look at `/backup list`: it may have been deleted.',
+  ],
+  'rate limited': [
+    'The host gets too many requests from this account and turned this one away.',
+    'Try again',
+  ],
+  'host failed': [
+    'The host reported an error of its own.',
+    'Try again in a minute; if it stays, ask the host’s support.',
+  ],
+  maintenance: ['The host takes no requests now: it is in maintenance or overloaded.', 'Try again later.'],
+  declined: ['The host declined.', 'Put right what it names, then try again.'],
+  unreachable: [
+    'The host could not be reached: nothing was sent.',
+    'Try again in a minute; if it stays, look at the host’s status page.',
+  ],
+  'too slow': ['The host took too long to answer.', 'Try again in a minute.'],
+  'answer lost': ['The connection to the host broke before its answer came.', 'Try again in a minute.'],
+  'not understood': [
+    'The host answered with something that I can’t read.',
+    'Try again in a minute; if it stays, tell whoever runs this bot.',
+  ],
+  'server runs': [
+    'The server runs, and a backup can only be restored while it is stopped.',
+    'Stop it with `/power action:stop`, then restore again.',
+  ],
+  crashed: ['The server crashed.', 'Look at its console at the host for the reason.'],
+  'did not start': [
+    'The server began to start, and then stopped again.',
+    'Look at its console at the host for the reason.',
+  ],
+  'not in time': [
+    'The host took it, but I did not see it done in the time that I watch.',
+    'Look with `/status` how it stands now.',
+  ],
+  'not seen': [
+    'I could not see that it was done.',
+    'Look with `/status` how it stands now before you try again.',
+  ],
+  'backup failed': [
+    'The host says that the backup failed.',
+    'Look at the free space at the host, then try again.',
+  ],
+  'restore failed': [
+    'The host says that the restore failed.',
+    'Try another backup; if that fails too, ask the host’s support.',
+  ],
+  'still listed': ['The host still lists this backup.', 'Look at `/backup list` in a minute.'],
+  interrupted: [
+    'I was restarted before the host’s answer came, so I don’t know whether it was done.',
+    'Look with `/status` how it stands now before you try again.',
+  ],
+  'taken up too late': [
+    'I was restarted while this was under way, and it began too long ago to go on with: the rest was not done.',
+    'Look with `/status` how it stands now, and ask again if you still want it.',
+  ],
+  superseded: [
+    'The server was killed while this was under way.',
+    'Look with `/status` whether the kill worked.',
+  ],
+  disconnected: [
+    'This guild was disconnected from the hosting account meanwhile.',
+    'An admin can connect it again with `/setup connect`.',
+  ],
+  'another host': [
+    'I was set to another hosting API meanwhile, and this guild’s key was not given for that one: I don’t send it there.',
+    'An admin can connect again with `/setup connect`.',
+  ],
+  'key unreadable': [
+    'This guild’s stored API key can’t be read any more.',
+    'Ask an admin to connect again with `/setup connect`.',
+  ],
+  internal: [
+    'Something went wrong on my side.',
+    'Try again; if it stays, tell whoever runs this bot the reference below.',
+  ],
+};
+
+/** A sentence on what happened. */
+export function whatHappened({ reason, hostText }: Trouble): Markdown {
+  const what = Markdown.trusted(entry(reason)[0]);
+  if (hostText === null) return what;
+  const who = entry(reason)[0].startsWith('The host') ? 'It' : 'The host';
+  return join([md`${what} ${who} says:`, codeBlock(hostText, 600)]);
+}
+
+/** A sentence on what to do next. */
+export function whatNext({ reason, hostText, retryAt }: Trouble): Markdown {
+  if (reason === 'declined' && hostText === null) {
+    return md`It did not say why. Look at the server at the host, then try again.`;
+  }
+  const next = Markdown.trusted(entry(reason)[1]);
+  if (reason === 'rate limited')
+    return retryAt === null ? md`${next} in a minute.` : md`${next} ${moment(retryAt)}.`;
+  return retryAt === null ? next : md`${next} The host listens again ${moment(retryAt)}.`;
+}
+
+/** Whether the change that failed for this reason may have been made all the same. */
+export function leavesUnsure(reason: string): boolean {
+  return unsure.has(reason);
+}
+
+const unsure: ReadonlySet<string> = new Set<Reason>([
+  'host failed',
+  'too slow',
+  'answer lost',
+  'not understood',
+  'not seen',
+  'interrupted',
+  'internal',
+]);
+
+export function troubleOf(error: HostError): Trouble {
+  const { kind, hostText, retryAt, applied } = error;
+  return { reason: kind, hostText, retryAt, applied };
+}
+
+function entry(reason: string): readonly [string, string] {
+  return Object.entries(words).find(([name]) => name === reason)?.[1] ?? words.internal;
+}

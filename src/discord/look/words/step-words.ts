@@ -1,0 +1,92 @@
+import type { Operation, Step } from '../../../store/operation.ts';
+import { code, inline, type Markdown, md } from '../text.ts';
+
+type Words = (server: Markdown, operation: Operation) => Markdown;
+
+interface StepWords {
+  /** What is asked for: to follow "X asked to". */
+  readonly asked: Words;
+  readonly doing: Words;
+  readonly done: Words;
+  readonly failed: Words;
+  /** What to do where nobody knows whether it was done: to try again at once could do it twice. */
+  readonly unsure: Markdown;
+}
+
+const lookAtStatus = md`Look with ${code('/status')} how it stands now before you try again.`;
+const lookAtBackups = code('/backup list');
+
+/** How each step is spoken of. */
+export const stepWords: Readonly<Record<Step['name'], StepWords>> = {
+  'power.start': {
+    asked: (server) => md`start ${server}`,
+    doing: (server) => md`Starting ${server}`,
+    done: (server) => md`${server} is running`,
+    failed: (server) => md`${server} was not started`,
+    unsure: lookAtStatus,
+  },
+  'power.stop': {
+    asked: (server) => md`stop ${server}`,
+    doing: (server) => md`Stopping ${server}`,
+    done: (server) => md`${server} has stopped`,
+    failed: (server) => md`${server} was not stopped`,
+    unsure: lookAtStatus,
+  },
+  'power.restart': {
+    asked: (server) => md`restart ${server}`,
+    doing: (server) => md`Restarting ${server}`,
+    done: (server) => md`${server} is running again`,
+    failed: (server) => md`${server} was not restarted`,
+    unsure: lookAtStatus,
+  },
+  'power.kill': {
+    asked: (server) => md`kill ${server}`,
+    doing: (server) => md`Killing ${server}`,
+    done: (server) => md`${server} was killed`,
+    failed: (server) => md`${server} was not killed`,
+    unsure: lookAtStatus,
+  },
+  command: {
+    asked: (server) => md`run a command on ${server}`,
+    doing: (server) => md`Running a command on ${server}`,
+    done: (server) => md`Command sent to ${server}`,
+    failed: (server) => md`Command not run on ${server}`,
+    unsure: md`Look in the game, or at the console at the host, whether it ran before you send it again.`,
+  },
+  'backup.create': {
+    asked: (server) => md`back up ${server}`,
+    doing: (server) => md`Backing up ${server}`,
+    done: (server) => md`Backup of ${server} made`,
+    failed: (server) => md`No backup of ${server} was made`,
+    unsure: md`Look at ${lookAtBackups} in a few minutes before you make another.`,
+  },
+  'backup.restore': {
+    asked: (server, operation) => md`restore ${server} from ${backup(operation)}`,
+    doing: (server, operation) => md`Restoring ${server} from ${backup(operation)}`,
+    done: (server, operation) => md`${server} restored from ${backup(operation)}`,
+    failed: (server) => md`${server} was not restored`,
+    unsure: md`To restore the same backup once more does no harm.`,
+  },
+  'backup.delete': {
+    asked: (server, operation) => md`delete the backup “${backup(operation)}” of ${server}`,
+    doing: (server, operation) => md`Deleting the backup “${backup(operation)}” of ${server}`,
+    done: (server, operation) => md`Deleted the backup “${backup(operation)}” of ${server}`,
+    failed: (server, operation) => md`The backup “${backup(operation)}” of ${server} was not deleted`,
+    unsure: md`Look at ${lookAtBackups} in a minute: if it still stands there, delete it again.`,
+  },
+};
+
+function backup({ request }: Operation): Markdown {
+  return inline('backup' in request ? request.backup.label : '', 60);
+}
+
+/** The step that an operation is about: the one that it is named after. */
+export function mainStep(operation: Operation): Step['name'] {
+  const { request } = operation;
+  return request.kind === 'power' ? `power.${request.action}` : request.kind;
+}
+
+/** An operation in words, to follow "X asked to". */
+export function askedFor(operation: Operation): Markdown {
+  return stepWords[mainStep(operation)].asked(inline(operation.server.name, 60), operation);
+}

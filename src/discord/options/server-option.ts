@@ -1,0 +1,156 @@
+import type { Action } from '../../access/actions.ts';
+import type { Access } from '../../access/permission.ts';
+import { HostError, type HostErrorKind } from '../../hosting/host-error.ts';
+import type { Account, Listing } from '../../hosting/hosting.ts';
+import type { Server } from '../../hosting/server.ts';
+import type { ServerRef } from '../../store/connection.ts';
+import type { Deps, Use } from '../dispatch/command.ts';
+import { Refusal } from '../dispatch/refusal.ts';
+import { type Choice, fitsChoice } from '../dispatch/reply.ts';
+import { inline, lines, md } from '../look/text.ts';
+import { serverChoiceName } from '../look/words/server-words.ts';
+import type { Connected } from './account.ts';
+
+/** How old a list may be from which names are taken. */
+const listAgeMs = 5_000;
+/** What an option's value begins with when the id itself does not fit into a choice. */
+const referencePrefix = 'ref:';
+
+/**
+ * The server that a command is about: the one that was picked or typed, else the guild's default, else the only one there is.
+ * @throws Refusal where it can't be told; it lists the servers on which the person may do this
+ */
+export async function chooseServer(
+  typed: string | null,
+  action: Action,
+  access: Access,
+  { connection, account }: Connected,
+  use: Use,
+  deps: Deps,
+): Promise<ServerRef> {
+  if (typed !== null) return typedServer(typed, action, access, account, use, deps);
+  if (connection.defaultServer !== null) return connection.defaultServer;
+  const { items } = await deps.hosting.servers(account, { maxAgeMs: listAgeMs });
+  const allowed = items.filter(({ id }) => access.may(action, id));
+  const [only] = allowed;
+  if (only !== undefined && allowed.length === 1) return only;
+  throw allowed.length === 0 ? noServers(items) : whichServer(md`Which server?`, allowed);
+}
+
+async function typedServer(
+  typed: string,
+  action: Action,
+  access: Access,
+  account: Account,
+  use: Use,
+  deps: Deps,
+): Promise<ServerRef> {
+  const referred = isReference(typed)
+    ? await deps.store.serverRefs.find(use.guildId, typed.slice(referencePrefix.length))
+    : null;
+  if (referred !== null) return referred;
+  const listing = await listed(account, deps);
+  const exact = listing?.items.find(({ id }) => id === typed);
+  // Whoever may not see the server is not told its name either.
+  if (exact !== undefined) return access.may(action, exact.id) ? exact : { id: typed, name: typed };
+  const named =
+    listing?.items.filter((server) => fold(server.name) === fold(typed) && access.may(action, server.id)) ??
+    [];
+  const [first] = named;
+  if (first !== undefined && named.length === 1) return first;
+  if (named.length > 1) throw whichServer(md`Several servers are called ${typed}`, named);
+  // Not in what the host listed: it may be on a further page, or the host lists nothing. The host decides.
+  if (listing === null || listing.more || listing.items.length === 0) return { id: typed, name: typed };
+  const allowed = listing.items.filter(({ id }) => access.may(action, id));
+  throw whichServer(md`No server called ${typed}`, allowed);
+}
+
+/** A server can be used by its id on a host whose list can't be had. */
+const listMayFail: ReadonlySet<HostErrorKind> = new Set([
+  'not allowed',
+  'unknown server',
+  'declined',
+  'not understood',
+  'host failed',
+]);
+
+async function listed(account: Account, deps: Deps): Promise<Listing<Server> | null> {
+  try {
+    return await deps.hosting.servers(account, { maxAgeMs: listAgeMs });
+  } catch (error) {
+    if (error instanceof HostError && listMayFail.has(error.kind)) return null;
+    throw error;
+  }
+}
+
+function whichServer(title: ReturnType<typeof md>, servers: readonly ServerRef[]): Refusal {
+  if (servers.length === 0)
+    return new Refusal(
+      title,
+      md`There is no server here on which you may do this. An admin can allow it with **/access grant**.`,
+    );
+  const names = servers.map(({ id, name }) =>
+    id === name ? md`• ${inline(name, 60)}` : md`• ${inline(name, 60)} (${inline(id, 40)})`,
+  );
+  const how = md`Say which with the option **server**. There are:`;
+  return new Refusal(title, lines([how, ...names], 3_000));
+}
+
+function noServers(all: readonly unknown[]): Refusal {
+  return all.length === 0
+    ? new Refusal(md`No servers`, md`The hosting account has no servers.`)
+    : new Refusal(
+        md`No permission`,
+        md`There is no server here on which you may do this. An admin can allow it with **/access grant**.`,
+      );
+}
+
+/** The choices for a `server` option: only servers on which the person may do one of the actions. */
+export async function serverChoices(
+  typed: string,
+  actions: readonly Action[],
+  access: Access,
+  account: Account,
+  use: Use,
+  deps: Deps,
+): Promise<readonly Choice[]> {
+  const { items } = await deps.hosting.servers(account, { maxAgeMs: listAgeMs, patienceMs: 2_000 });
+  const query = fold(typed);
+  const found = items
+    .filter(({ id }) => actions.some((action) => access.may(action, id)))
+    .filter(({ id, name }) => fold(name).includes(query) || fold(id).includes(query))
+    .toSorted((a, b) => Number(fold(b.name).startsWith(query)) - Number(fold(a.name).startsWith(query)))
+    .slice(0, 25);
+  return Promise.all(
+    found.map(async (server) => ({
+      name: serverChoiceName(server),
+      value: await serverValue(server, use, deps),
+    })),
+  );
+}
+
+/** What a choice carries for a server: its id, or a reference where that does not fit. */
+export async function serverValue(server: ServerRef, use: Use, deps: Deps): Promise<string> {
+  if (fitsChoice(server.id)) return server.id;
+  return `${referencePrefix}${await deps.store.serverRefs.remember(use.guildId, server)}`;
+}
+
+/** Whether an option holds a reference in place of an id. */
+export function isReference(typed: string): boolean {
+  return typed.startsWith(referencePrefix);
+}
+
+/** The server behind a button's reference. @throws Refusal where the guild has forgotten it */
+export async function referredServer(reference: string, use: Use, deps: Deps): Promise<ServerRef> {
+  const server = await deps.store.serverRefs.find(use.guildId, reference);
+  if (server !== null) return server;
+  throw new Refusal(
+    md`This button is too old`,
+    md`I don’t know any more which server it was for. Type the command again.`,
+  );
+}
+
+/** Text as it is compared: without regard to case and width. */
+export function fold(text: string): string {
+  return text.normalize('NFKC').trim().toLowerCase();
+}
