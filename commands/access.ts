@@ -2,7 +2,9 @@ import { ApplicationCommandOptionType } from '@discordjs/core/http-only';
 import { actions, levelNames, permissionSchema } from '../src/access/actions.ts';
 import type { Command, Deps, TypedUse } from '../src/discord/dispatch/command.ts';
 import { forAdmins, serverOption } from '../src/discord/dispatch/definition.ts';
+import { Refusal } from '../src/discord/dispatch/refusal.ts';
 import { accessMessage, granted, revoked } from '../src/discord/look/access-view.ts';
+import { md } from '../src/discord/look/text.ts';
 import { permissionWords } from '../src/discord/look/words/action-words.ts';
 import { accessOf, connected, requireAdmin } from '../src/discord/options/account.ts';
 import { grantedChoices, grantedServer } from '../src/discord/options/granted-servers.ts';
@@ -107,7 +109,12 @@ async function revoke(use: TypedUse, deps: Deps): Promise<void> {
 /** The server that was picked, with its name; null where the option was left out. */
 async function optionalServer(use: TypedUse, deps: Deps): Promise<ServerRef | null> {
   const typed = use.options.get('server');
-  if (typed === null) return null;
+  if (typed === null) {
+    // "On all servers" must be meant: a name of spaces is not that.
+    if (use.options.given('server'))
+      throw new Refusal(md`Which server?`, md`The option **server** is empty. Nothing was changed.`);
+    return null;
+  }
   const link = await connected(use, deps);
   await use.reply.defer('ephemeral');
   const { id, name } = await chooseServer(typed, 'status', await accessOf(use, deps), link, use, deps);

@@ -6,15 +6,9 @@ import { failure, failureOf } from './failure.ts';
 import { glance } from './follow.ts';
 import type { OperationListener } from './listener.ts';
 import type { Pace } from './pace.ts';
+import { answeredWithFailure, isTooLate, lostMs } from './patience.ts';
 import { stepKinds } from './plan.ts';
-import {
-  emptyResult,
-  type LostMs,
-  type Settlement,
-  type StepContext,
-  StepRefused,
-  type StepResult,
-} from './step-kind.ts';
+import { emptyResult, type Settlement, type StepContext, StepRefused, type StepResult } from './step-kind.ts';
 
 export interface RunnerDeps {
   readonly operations: Operations;
@@ -117,7 +111,11 @@ export class OperationRun {
   async #settle(index: number): Promise<'done' | 'failed' | 'unknown'> {
     const step = this.#at(index);
     try {
-      const settlement = await stepKinds[step.name].settle(this.#context(index), step, this.#lostMs(step));
+      const settlement = await stepKinds[step.name].settle(
+        this.#context(index),
+        step,
+        lostMs(step, this.#deps.pace),
+      );
       return await this.#settled(index, settlement);
     } catch (error) {
       if (this.#isCutShort(error)) throw error;
@@ -148,16 +146,6 @@ export class OperationRun {
   #isCutShort(error: unknown): boolean {
     const answered = error instanceof HostError || error instanceof StepRefused;
     return error instanceof NotOurs || (this.#signal.aborted && !answered);
-  }
-
-  #lostMs(step: Step): LostMs {
-    if (step.state !== 'lost') return null;
-    const { pace } = this.#deps;
-    if (step.failure?.reason === 'too slow') {
-      const long = step.name === 'backup.create' || step.name === 'backup.restore';
-      return long ? pace.slowBackup : pace.slow;
-    }
-    return answeredWithFailure(step.failure) ? pace.afterHostError : pace.lost;
   }
 
   #context(index: number): StepContext {
@@ -239,20 +227,4 @@ export class OperationRun {
     this.#deps.logger[level](details, 'a step failed');
     return reason;
   }
-}
-
-/** The host answered, and said that it failed: nothing more is to be waited for. */
-function answeredWithFailure(failed: Step['failure']): boolean {
-  return (
-    failed?.reason === 'host failed' || failed?.reason === 'maintenance' || failed?.reason === 'declined'
-  );
-}
-
-/**
- * Steps that an operation had not begun when it was left long ago are not begun at all: the world has moved on since
- * somebody asked. Judged once, before the step that was under way is settled, which moves the operation on to now.
- */
-function isTooLate({ startedAt, createdAt, steps }: Operation, resumeMs: number): boolean {
-  const moves = steps.flatMap(({ startedAt: began, endedAt }) => [began ?? 0, endedAt ?? 0]);
-  return Date.now() - Math.max((startedAt ?? createdAt).getTime(), ...moves) > resumeMs;
 }

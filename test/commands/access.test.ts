@@ -18,6 +18,14 @@ describe('/access', () => {
     await stop.until(({ text }) => text.includes('has stopped'));
   });
 
+  test('grant on a server whose name is blank grants nothing, rather than everything', async () => {
+    const { admin, moderator, guild } = await community();
+    const role = guild.role('Moderators');
+    const reply = await admin.types('/access grant', { role, permission: 'operator', server: '  ' });
+    expect(reply.text).toContain('Which server?');
+    expect((await moderator.types('/status', { server: 's-1' })).text).toContain('No permission');
+  });
+
   test('grant gives a single action on one server', async () => {
     const { admin, moderator, guild, host } = await community(threeServers);
     const role = guild.role('Moderators');

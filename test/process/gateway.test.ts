@@ -1,6 +1,7 @@
 import { describe, expect, type TestContext, test } from 'vitest';
 import type { Discord } from '../../src/playground/discord/stand-in.ts';
 import { type Community, community } from '../support/community.ts';
+import { withStore } from './stored.ts';
 
 /** A community whose bot has just been restarted: its next identify need not wait for the last. */
 async function fresh(test: TestContext): Promise<Community> {
@@ -117,4 +118,19 @@ describe('a restart', () => {
     expect(here.discord.gateway.identifies).toBe(2);
     await served(here);
   });
+});
+
+test('a session whose address answers with something else is given up for a new one', async (test) => {
+  const here = await fresh(test);
+  const { discord, host } = here;
+  const before = discord.gateway.identifies;
+  await here.restarts(async () => {
+    await withStore(here, async ({ sessions }) => {
+      const session = await sessions.get(0);
+      if (session === null) throw new Error('no session was stored');
+      await sessions.save({ ...session, resumeUrl: host.url.replace('http', 'ws') });
+    });
+  });
+  expect(discord.gateway.identifies).not.toEqual(before);
+  await served(here);
 });

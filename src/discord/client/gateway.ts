@@ -79,7 +79,10 @@ export class Gateway {
       void this.#manager.getShardCount().then((count) => options.onResumed(shard, count));
     });
     this.#manager.on(WebSocketShardEvents.SocketError, (error, shard) => {
-      this.#outOfReach.set(shard, (this.#outOfReach.get(shard) ?? 0) + 1);
+      const failures = (this.#outOfReach.get(shard) ?? 0) + 1;
+      this.#outOfReach.set(shard, failures);
+      // @discordjs/ws would resume for ever at an address where something else answers.
+      if (failures >= reachAttempts) sessions.set(shard, null);
       logger.warn({ err: error, shard }, 'the connection to Discord failed');
     });
     this.#manager.on(WebSocketShardEvents.Hello, (shard) => this.#outOfReach.delete(shard));

@@ -74,6 +74,11 @@ export class Options {
     return this.#values.get(name)?.trim() || null;
   }
 
+  /** Whether the option was given at all, blank or not. */
+  given(name: string): boolean {
+    return this.#values.has(name);
+  }
+
   /** What Discord guarantees to be there because the option is required. */
   required(name: string): string {
     const value = this.get(name);

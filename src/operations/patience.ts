@@ -1,0 +1,28 @@
+import type { Operation, Step } from '../store/operation.ts';
+import type { Pace } from './pace.ts';
+import type { LostMs } from './step-kind.ts';
+
+/** How long what became of a step is looked for; null where the host accepted its change. */
+export function lostMs({ name, state, failure }: Step, pace: Pace): LostMs {
+  if (state !== 'lost') return null;
+  if (failure?.reason === 'too slow') {
+    return name === 'backup.create' || name === 'backup.restore' ? pace.slowBackup : pace.slow;
+  }
+  return answeredWithFailure(failure) ? pace.afterHostError : pace.lost;
+}
+
+/** The host answered, and said that it failed: nothing more is to be waited for. */
+export function answeredWithFailure(failed: Step['failure']): boolean {
+  return (
+    failed?.reason === 'host failed' || failed?.reason === 'maintenance' || failed?.reason === 'declined'
+  );
+}
+
+/**
+ * Steps that an operation had not begun when it was left long ago are not begun at all: the world has moved on since
+ * somebody asked. Judged once, before the step that was under way is settled, which moves the operation on to now.
+ */
+export function isTooLate({ startedAt, createdAt, steps }: Operation, resumeMs: number): boolean {
+  const moves = steps.flatMap(({ startedAt: began, endedAt }) => [began ?? 0, endedAt ?? 0]);
+  return Date.now() - Math.max((startedAt ?? createdAt).getTime(), ...moves) > resumeMs;
+}
