@@ -36,7 +36,7 @@ export function stepLine(operation: Operation, step: Step): Markdown {
     case 'skipped':
       return md`${sign} ~~${words.doing(server, operation)}~~ not begun`;
     default:
-      return md`${sign} **${words.doing(server, operation)}** begun ${progress(step)}`;
+      return md`${sign} **${words.doing(server, operation)}**, begun ${progress(step)}`;
   }
 }
 
