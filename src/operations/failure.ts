@@ -1,7 +1,8 @@
 import { HostError } from '../hosting/host-error.ts';
 import { newReference } from '../reference.ts';
 import type { Failure } from '../store/operation.ts';
-import { StepRefused } from './step-kind.ts';
+import { answeredWithFailure } from './patience.ts';
+import { type Settlement, StepRefused } from './step-kind.ts';
 
 /** What is written down of an error that ended a step. */
 export function failureOf(error: unknown): Failure {
@@ -15,4 +16,20 @@ export function failureOf(error: unknown): Failure {
 /** A failure with a reference of its own. */
 export function failure(reason: string, more: Partial<Failure> = {}): Failure {
   return { reason, hostText: null, retryAt: null, applied: 'unknown', reference: newReference(), ...more };
+}
+
+/** How a step ends that was settled without success. `lost`: why its answer is missing, where it is. */
+export function unsuccessful(
+  { state, reason, hostText }: Settlement,
+  lost: Failure | null,
+): { readonly state: 'failed' | 'unknown'; readonly failure: Failure } {
+  const ended = state === 'failed' ? 'failed' : 'unknown';
+  if (reason === undefined && lost !== null) return { state: ended, failure: lost };
+  if (reason === 'not seen' && lost !== null) {
+    // Nothing came of it as far as can be seen: what counts is how the sending failed.
+    return { state: answeredWithFailure(lost) ? 'failed' : 'unknown', failure: lost };
+  }
+  // What went wrong may stand in the host's report on the change, or in its answer to it.
+  const words = ended === 'failed' ? (hostText ?? lost?.hostText ?? null) : null;
+  return { state: ended, failure: failure(reason ?? 'not seen', { hostText: words }) };
 }

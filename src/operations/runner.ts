@@ -1,15 +1,17 @@
 import type { Logger } from 'pino';
 import { HostError } from '../hosting/host-error.ts';
 import type { Account, Hosting } from '../hosting/hosting.ts';
-import type { Operation, Operations, Step } from '../store/operation.ts';
-import { failure, failureOf } from './failure.ts';
-import { glance } from './follow.ts';
+import type { Failure, Operation, Operations } from '../store/operation.ts';
+import { lastStatus, statusNow } from './end-status.ts';
+import { failure, failureOf, unsuccessful } from './failure.ts';
 import type { OperationListener } from './listener.ts';
+import { NotOurs, OperationRecord } from './operation-record.ts';
 import type { Pace } from './pace.ts';
-import { answeredWithFailure, isTooLate, lostMs } from './patience.ts';
+import { isTooLate, lostMs } from './patience.ts';
 import { stepKinds } from './plan.ts';
 import { emptyResult, type Settlement, type StepContext, StepRefused, type StepResult } from './step-kind.ts';
 
+/** What a run works with. */
 export interface RunnerDeps {
   readonly operations: Operations;
   readonly hosting: Hosting;
@@ -18,21 +20,18 @@ export interface RunnerDeps {
   readonly logger: Logger;
 }
 
-/** Thrown inside a run whose operation got its outcome elsewhere. */
-class NotOurs extends Error {}
-
 /**
  * Carries one operation from wherever it stands to its outcome, writing each move down before it is made.
  * The same code runs a fresh operation and one that a crash left behind.
  */
 export class OperationRun {
   readonly #deps: RunnerDeps;
+  readonly #record: OperationRecord;
   readonly #account: Account;
   /** Aborted when the process is to stop, or when the operation was abandoned. */
   readonly #signal: AbortSignal;
   readonly #abandoned: AbortSignal;
   readonly #takenUpTooLate: boolean;
-  #operation: Operation;
 
   constructor(
     deps: RunnerDeps,
@@ -41,7 +40,7 @@ export class OperationRun {
     signals: { readonly stopping: AbortSignal; readonly abandoned: AbortSignal },
   ) {
     this.#deps = deps;
-    this.#operation = operation;
+    this.#record = new OperationRecord(operation, deps.operations, deps.listener);
     this.#account = account;
     this.#signal = AbortSignal.any([signals.stopping, signals.abandoned]);
     this.#abandoned = signals.abandoned;
@@ -51,7 +50,7 @@ export class OperationRun {
   /** The ended operation, or null where it was handed over (the signal) or had ended elsewhere. */
   async run(): Promise<Operation | null> {
     try {
-      for (const index of this.#operation.steps.keys()) {
+      for (const index of this.#record.operation.steps.keys()) {
         const state = await this.#step(index);
         if (state !== 'done') return await this.#finish(state);
       }
@@ -63,53 +62,58 @@ export class OperationRun {
   }
 
   async #step(index: number): Promise<'done' | 'failed' | 'unknown'> {
-    const { state } = this.#at(index);
+    const { state } = this.#record.step(index);
     if (state === 'done' || state === 'failed' || state === 'unknown') return state;
     if (state === 'skipped') return 'failed';
     if (state === 'pending') {
       if (this.#takenUpTooLate)
-        return this.#end(index, 'failed', failure('taken up too late', { applied: 'no' }));
+        return this.#record.end(index, 'failed', failure('taken up too late', { applied: 'no' }));
       const end = await this.#send(index);
       if (end !== null) return end;
     } else if (state === 'sending') {
       // The process ended between writing the step down and hearing the answer.
-      await this.#change(index, { state: 'lost', failure: failure('interrupted') });
+      await this.#record.change(index, { state: 'lost', failure: failure('interrupted') });
     }
     return this.#settle(index);
   }
 
   /** Sends a step's change; answers its end where there is nothing to follow. */
   async #send(index: number): Promise<'done' | 'failed' | null> {
-    const kind = stepKinds[this.#at(index).name];
+    const kind = stepKinds[this.#record.step(index).name];
     const context = this.#context(index);
     this.#signal.throwIfAborted();
     try {
       const before = await kind.before(context);
       this.#signal.throwIfAborted();
-      if (this.#operation.steps.length > 1 && kind.isThere?.(before)) {
+      if (this.#record.operation.steps.length > 1 && kind.isThere?.(before)) {
         const now = Date.now();
         const result = { ...emptyResult, status: before.status };
-        await this.#change(index, { state: 'done', startedAt: now, endedAt: now, before, result });
+        await this.#record.change(index, { state: 'done', startedAt: now, endedAt: now, before, result });
         return 'done';
       }
-      await this.#change(index, { state: 'sending', startedAt: Date.now(), before });
+      await this.#record.change(index, { state: 'sending', startedAt: Date.now(), before });
       const result = await kind.send(context);
-      await this.#change(index, { state: 'accepted', result: { ...emptyResult, ...result } });
+      await this.#record.change(index, { state: 'accepted', result: { ...emptyResult, ...result } });
       return null;
     } catch (error) {
       if (this.#isCutShort(error)) throw error;
       const reason = this.#logged(index, error);
-      if (error instanceof HostError && error.applied === 'unknown' && this.#at(index).state === 'sending') {
-        await this.#change(index, { state: 'lost', failure: reason });
+      if (
+        error instanceof HostError &&
+        error.applied === 'unknown' &&
+        this.#record.step(index).state === 'sending'
+      ) {
+        await this.#record.change(index, { state: 'lost', failure: reason });
         return null;
       }
-      await this.#end(index, 'failed', reason);
+      await this.#record.end(index, 'failed', reason);
       return 'failed';
     }
   }
 
+  /** Follows a change that was sent, or may have been, to its outcome. */
   async #settle(index: number): Promise<'done' | 'failed' | 'unknown'> {
-    const step = this.#at(index);
+    const step = this.#record.step(index);
     try {
       const settlement = await stepKinds[step.name].settle(
         this.#context(index),
@@ -119,27 +123,20 @@ export class OperationRun {
       return await this.#settled(index, settlement);
     } catch (error) {
       if (this.#isCutShort(error)) throw error;
-      return this.#end(index, 'unknown', this.#logged(index, error));
+      return this.#record.end(index, 'unknown', this.#logged(index, error));
     }
   }
 
   async #settled(index: number, settlement: Settlement): Promise<'done' | 'failed' | 'unknown'> {
-    const step = this.#at(index);
+    const step = this.#record.step(index);
     const result = { ...emptyResult, ...step.result, ...settlement.result };
     if (settlement.state === 'done') {
-      await this.#change(index, { state: 'done', endedAt: Date.now(), result, failure: null });
+      await this.#record.change(index, { state: 'done', endedAt: Date.now(), result, failure: null });
       return 'done';
     }
-    await this.#change(index, { result });
-    const lost = step.failure;
-    if (settlement.reason === undefined && lost !== null) return this.#end(index, settlement.state, lost);
-    if (settlement.reason === 'not seen' && lost !== null) {
-      // Nothing came of it as far as can be seen: what counts is how the sending failed.
-      return this.#end(index, answeredWithFailure(lost) ? 'failed' : 'unknown', lost);
-    }
-    // What went wrong may stand in the host's report on the change, or in its answer to it.
-    const hostText = settlement.state === 'failed' ? (settlement.hostText ?? lost?.hostText ?? null) : null;
-    return this.#end(index, settlement.state, failure(settlement.reason ?? 'not seen', { hostText }));
+    await this.#record.change(index, { result });
+    const { state, failure: why } = unsuccessful(settlement, step.failure);
+    return this.#record.end(index, state, why);
   }
 
   /** Whether a run ends here without an outcome. What the host has answered counts, also while the process stops. */
@@ -152,77 +149,38 @@ export class OperationRun {
     return {
       hosting: this.#deps.hosting,
       account: this.#account,
-      serverId: this.#operation.server.id,
-      request: this.#operation.request,
+      serverId: this.#record.operation.server.id,
+      request: this.#record.operation.request,
       pace: this.#deps.pace,
       signal: this.#signal,
       abandoned: this.#abandoned,
       progress: (result: Partial<StepResult>) =>
-        this.#change(index, { result: { ...emptyResult, ...this.#at(index).result, ...result } }),
+        this.#record.change(index, {
+          result: { ...emptyResult, ...this.#record.step(index).result, ...result },
+        }),
     };
   }
 
-  #at(index: number): Step {
-    const step = this.#operation.steps[index];
-    if (step === undefined) throw new RangeError(`operation ${this.#operation.id} has no step ${index}`);
-    return step;
-  }
-
-  async #end<State extends 'failed' | 'unknown'>(
-    index: number,
-    state: State,
-    reason: NonNullable<Step['failure']>,
-  ): Promise<State> {
-    await this.#change(index, { state, endedAt: Date.now(), failure: reason });
-    return state;
-  }
-
-  async #change(index: number, change: Partial<Step>): Promise<void> {
-    const steps = this.#operation.steps.map((step, at) => (at === index ? { ...step, ...change } : step));
-    if (!(await this.#deps.operations.save(this.#operation.id, { steps }))) throw new NotOurs();
-    this.#operation = { ...this.#operation, steps };
-    this.#deps.listener.progressed(this.#operation);
-  }
-
   async #finish(state: 'succeeded' | 'failed' | 'unknown'): Promise<Operation> {
-    const steps = this.#operation.steps.map((step) =>
-      step.state === 'pending' ? { ...step, state: 'skipped' as const } : step,
-    );
-    const serverStatus = state === 'succeeded' ? this.#lastStatus() : await this.#statusNow();
-    const now = new Date();
-    if (!(await this.#deps.operations.finish(this.#operation.id, { state, steps, serverStatus, now })))
-      throw new NotOurs();
-    return { ...this.#operation, state, steps, serverStatus, endedAt: now };
+    const { operation } = this.#record;
+    const serverStatus =
+      state === 'succeeded'
+        ? lastStatus(operation)
+        : await statusNow(operation, this.#account, this.#deps, this.#signal);
+    return this.#record.finish(state, serverStatus);
   }
 
-  #lastStatus(): string | null {
-    return this.#operation.steps.findLast(({ result }) => result?.status != null)?.result?.status ?? null;
-  }
-
-  /** After a failure people need to know how the server stands, not how it stood. */
-  async #statusNow(): Promise<string | null> {
-    const { hosting, logger } = this.#deps;
-    const options = { patienceMs: 5_000, signal: this.#signal };
-    try {
-      const server = await glance(() => hosting.server(this.#account, this.#operation.server.id, options));
-      return server?.status ?? null;
-    } catch (error) {
-      if (this.#signal.aborted) throw error;
-      logger.debug({ err: error, operation: this.#operation.id }, 'the server could not be read at the end');
-      return null;
-    }
-  }
-
-  #logged(index: number, error: unknown): NonNullable<Step['failure']> {
+  /** What is written down of an error; the log line has the same reference. */
+  #logged(index: number, error: unknown): Failure {
     const reason = failureOf(error);
-    const { id, guildId } = this.#operation;
+    const { id, guildId } = this.#record.operation;
     const level = reason.reason === 'internal' ? 'error' : 'warn';
     const details = {
       err: error,
       ref: reason.reference,
       operation: id,
       guild: guildId,
-      step: this.#at(index).name,
+      step: this.#record.step(index).name,
     };
     this.#deps.logger[level](details, 'a step failed');
     return reason;
