@@ -29,7 +29,7 @@ export const levels = { viewer, operator, manager: actions } as const satisfies 
   string,
   readonly Action[]
 >;
-export type Level = keyof typeof levels;
+type Level = keyof typeof levels;
 export const levelNames = ['viewer', 'operator', 'manager'] as const satisfies readonly Level[];
 
 /** What a grant can name: a level or a single action. */

@@ -1,6 +1,7 @@
 import type { API } from '@discordjs/core/http-only';
 import type { Logger } from 'pino';
-import type { Draft, OperationsEngine } from '../operations/engine.ts';
+import type { Draft } from '../operations/draft.ts';
+import type { OperationsEngine } from '../operations/engine.ts';
 import { actionsNeeded } from '../operations/plan.ts';
 import type { Operation, OperationRequest, Operations } from '../store/operation.ts';
 import type { Deps, Use } from './dispatch/command.ts';

@@ -3,7 +3,7 @@ import { type Connections, KeyUnreadable } from '../store/connection.ts';
 import type { Operation } from '../store/operation.ts';
 
 /** Why an operation's account can't be used any more. */
-export type NoAccount = 'disconnected' | 'another host' | 'key unreadable';
+type NoAccount = 'disconnected' | 'another host' | 'key unreadable';
 
 /** The account that an operation was asked for, where the guild still holds its key for this hosting API. */
 export async function accountOf(

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Account } from '../hosting/hosting.ts';
 import type { Connections } from '../store/connection.ts';
@@ -7,29 +6,20 @@ import {
   OperationCollision,
   type OperationRequest,
   type ReplyTarget,
-  type Step,
 } from '../store/operation.ts';
 import { within } from '../within.ts';
+import { abandoned } from './abandon.ts';
 import { accountOf } from './account-of.ts';
-import { failure } from './failure.ts';
-import { isExclusive, plan } from './plan.ts';
+import { type Draft, written } from './draft.ts';
+import { makesWay } from './one-at-a-time.ts';
+import { plan } from './plan.ts';
 import { OperationRun, type RunnerDeps } from './runner.ts';
 
-export interface EngineDeps extends RunnerDeps {
+/** What the engine works with. */
+interface EngineDeps extends RunnerDeps {
   readonly connections: Pick<Connections, 'get'>;
   /** The hosting API of this process: keys that were given for another are not sent to it. */
   readonly hostingUrl: string;
-}
-
-/** What somebody asks for. */
-export interface Draft {
-  readonly guildId: string;
-  readonly accountId: string;
-  readonly server: { readonly id: string; readonly name: string };
-  readonly request: OperationRequest;
-  readonly requestedBy: { readonly id: string; readonly name: string };
-  readonly interactionId: string;
-  readonly replyTo: ReplyTarget;
 }
 
 /** Runs operations: written down first, followed to their outcome, taken up again after a crash. */
@@ -156,16 +146,10 @@ export class OperationsEngine {
     if (told) await this.#deps.operations.reported(operation.id);
   }
 
+  /** Ends an operation before its outcome is known; null where it has one by now. */
   async #abandon(operation: Operation, reason: string): Promise<Operation | null> {
     this.#abandoning.get(operation.id)?.abort();
-    const open = operation.steps.findIndex((step) => step.state !== 'done');
-    const begun = operation.steps[open]?.state !== 'pending';
-    const state = begun ? 'unknown' : 'failed';
-    const why = failure(reason, { applied: begun ? 'unknown' : 'no' });
-    const steps = operation.steps.map((step, index): Step => {
-      if (index === open) return { ...step, state, failure: why };
-      return step.state === 'pending' ? { ...step, state: 'skipped' } : step;
-    });
+    const { state, steps, why } = abandoned(operation, reason);
     const now = new Date();
     const { guildId, id } = operation;
     this.#logger.warn(
@@ -175,24 +159,4 @@ export class OperationsEngine {
     const done = await this.#deps.operations.finish(id, { state, steps, serverStatus: null, now });
     return done ? { ...operation, state, steps, endedAt: now } : null;
   }
-}
-
-function makesWay(running: Operation, request: OperationRequest): boolean {
-  const kills = request.kind === 'power' && request.action === 'kill';
-  return kills && running.request.kind === 'power' && running.request.action !== 'kill';
-}
-
-function written(draft: Draft, now: Date): Operation {
-  return {
-    ...draft,
-    id: randomBytes(12).toString('base64url'),
-    state: 'awaiting',
-    exclusive: isExclusive(draft.request),
-    steps: plan(draft.request),
-    serverStatus: null,
-    createdAt: now,
-    expiresAt: null,
-    startedAt: null,
-    endedAt: null,
-  };
 }

@@ -56,8 +56,3 @@ function stepNames(request: OperationRequest): readonly Step['name'][] {
 export function actionsNeeded(request: OperationRequest): readonly Action[] {
   return stepNames(request);
 }
-
-/** Whether no other such operation may run on the server meanwhile. A console command stands in nobody's way. */
-export function isExclusive(request: OperationRequest): boolean {
-  return request.kind !== 'command';
-}

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Operations } from '../store/operation.ts';
 
 /** How long ended operations are kept: they are the record of who did what. */
-export const retentionDays = 90;
+const retentionDays = 90;
 
 const dayMs = 24 * 60 * 60_000;
 

@@ -1,4 +1,4 @@
-import type { Draft } from '../../operations/engine.ts';
+import type { Draft } from '../../operations/draft.ts';
 import type { ServerRef } from '../../store/connection.ts';
 import type { OperationRequest } from '../../store/operation.ts';
 import type { Use } from '../dispatch/command.ts';
