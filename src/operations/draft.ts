@@ -1,16 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Operation, OperationRequest, ReplyTarget } from '../store/operation.ts';
+import type { Operation, ReplyTarget } from '../store/operation.ts';
 import { isExclusive } from './one-at-a-time.ts';
 import { plan } from './plan.ts';
 
-/** What somebody asks for. */
-export interface Draft {
-  readonly guildId: string;
-  readonly accountId: string;
-  readonly server: { readonly id: string; readonly name: string };
-  readonly request: OperationRequest;
-  readonly requestedBy: { readonly id: string; readonly name: string };
-  readonly interactionId: string;
+/** What somebody asks for: of an operation, what only they can tell, and where they are answered. */
+export interface Draft
+  extends Pick<Operation, 'guildId' | 'accountId' | 'server' | 'request' | 'requestedBy' | 'interactionId'> {
   readonly replyTo: ReplyTarget;
 }
 
