@@ -19,6 +19,7 @@ import {
   pressOnServer,
   type ServerUse,
 } from '../src/discord/options/server-use.ts';
+import { isDown } from '../src/operations/server-status.ts';
 
 const backupOption = {
   type: ApplicationCommandOptionType.String,
@@ -108,7 +109,7 @@ async function create(use: TypedUse, deps: Deps): Promise<void> {
   const chosen = await beginOnServer(use, deps, 'backup.create');
   const draft = draftOf(use, chosen, chosen.server, { kind: 'backup.create', startFirst: false });
   const now = await serverNow(chosen, deps);
-  if (now.status !== 'stopped' && now.status !== 'crashed') {
+  if (!isDown(now.status)) {
     await deps.engine.begin(draft);
     return;
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Something that a person can be allowed to do. */
+/** Everything that a person can be allowed to do. */
 export const actions = [
   'status',
   'power.start',
@@ -13,6 +13,7 @@ export const actions = [
   'backup.restore',
   'backup.delete',
 ] as const;
+/** Something that a person can be allowed to do. */
 export type Action = (typeof actions)[number];
 
 const viewer = ['status', 'backup.list'] as const satisfies readonly Action[];

@@ -6,7 +6,9 @@ export interface Pace {
   readonly poll: (elapsedMs: number) => number;
   /** How long a power action may take to get there. */
   readonly power: Readonly<Record<PowerAction, number>>;
+  /** How long making a backup may take. */
   readonly backup: number;
+  /** How long restoring one may take. */
   readonly restore: number;
   /** How long a change whose answer was lost is looked for before the outcome stays unknown. */
   readonly lost: number;
@@ -35,6 +37,7 @@ function poll(elapsedMs: number): number {
   return base * (0.8 + Math.random() * 0.4);
 }
 
+/** What holds outside of tests. */
 export const defaultPace: Pace = {
   poll,
   power: { start: 5 * minute, stop: 3 * minute, restart: 6 * minute, kill: minute },

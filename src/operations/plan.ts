@@ -1,23 +1,5 @@
 import type { Action } from '../access/actions.ts';
 import type { OperationRequest, Step } from '../store/operation.ts';
-import type { StepKind } from './step-kind.ts';
-import { backupCreateStep } from './steps/backup-create.ts';
-import { backupDeleteStep } from './steps/backup-delete.ts';
-import { backupRestoreStep } from './steps/backup-restore.ts';
-import { commandStep } from './steps/command.ts';
-import { powerStep } from './steps/power.ts';
-
-/** How each step is carried out. */
-export const stepKinds: Readonly<Record<Step['name'], StepKind>> = {
-  'power.start': powerStep('start'),
-  'power.stop': powerStep('stop'),
-  'power.restart': powerStep('restart'),
-  'power.kill': powerStep('kill'),
-  command: commandStep,
-  'backup.create': backupCreateStep,
-  'backup.restore': backupRestoreStep,
-  'backup.delete': backupDeleteStep,
-};
 
 /** The steps of a request, in order, none of them begun. */
 export function plan(request: OperationRequest): readonly Step[] {

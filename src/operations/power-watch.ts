@@ -1,6 +1,8 @@
 import type { PowerAction } from '../hosting/hosting.ts';
 import type { ServerStatus } from '../hosting/server.ts';
 import type { Pace } from './pace.ts';
+import { isDown } from './server-status.ts';
+import type { LostMs } from './step-kind.ts';
 
 /** What a look at the server said. */
 export interface Sighting {
@@ -9,6 +11,7 @@ export interface Sighting {
   readonly uptimeSeconds: number | null;
 }
 
+/** What looks at a server say of a power action: still under way, there, or why not. */
 export type Verdict = 'waiting' | 'reached' | 'crashed' | 'did not start' | 'not in time' | 'not seen';
 
 /** Decides from looks at a server whether a power action has got where it was to go. */
@@ -16,7 +19,7 @@ export class PowerWatch {
   readonly #action: PowerAction;
   readonly #before: Sighting | null;
   /** How long to look where nothing moves; null where the host accepted the action. */
-  readonly #lostMs: number | null;
+  readonly #lostMs: LostMs;
   readonly #pace: Pace;
   /** The server was seen in another state than before: the action is at work. */
   #moved = false;
@@ -24,13 +27,14 @@ export class PowerWatch {
   #wentDown = false;
   #starting = false;
 
-  constructor(action: PowerAction, before: Sighting | null, lostMs: number | null, pace: Pace) {
+  constructor(action: PowerAction, before: Sighting | null, lostMs: LostMs, pace: Pace) {
     this.#action = action;
     this.#before = before;
     this.#lostMs = lostMs;
     this.#pace = pace;
   }
 
+  /** What it comes to with one more look. */
   see(now: Sighting, elapsedMs: number): Verdict {
     this.#moved ||= this.#before !== null && !sameLook(now, this.#before);
     const verdict = this.#judge(now, elapsedMs);
@@ -47,7 +51,7 @@ export class PowerWatch {
 
   #judge(now: Sighting, elapsedMs: number): Verdict {
     const up = now.status === 'running';
-    const down = now.status === 'stopped' || now.status === 'crashed';
+    const down = isDown(now.status);
     if (this.#action === 'stop' || this.#action === 'kill') return down ? 'reached' : 'waiting';
 
     if (this.#action === 'restart') {

@@ -8,8 +8,8 @@ import type { OperationListener } from './listener.ts';
 import { NotOurs, OperationRecord } from './operation-record.ts';
 import type { Pace } from './pace.ts';
 import { isTooLate, lostMs } from './patience.ts';
-import { stepKinds } from './plan.ts';
 import { emptyResult, type Settlement, type StepContext, StepRefused, type StepResult } from './step-kind.ts';
+import { stepKinds } from './steps/index.ts';
 
 /** What a run works with. */
 export interface RunnerDeps {

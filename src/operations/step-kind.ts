@@ -2,7 +2,9 @@ import type { Account, Hosting } from '../hosting/hosting.ts';
 import type { OperationRequest, Step } from '../store/operation.ts';
 import type { Pace } from './pace.ts';
 
+/** What was seen before a change was sent. */
 export type Before = NonNullable<Step['before']>;
+/** What came of a step. */
 export type StepResult = NonNullable<Step['result']>;
 
 /** Why a step did not succeed where no `HostError` says it. */
@@ -69,6 +71,7 @@ export class StepRefused extends Error {
   }
 }
 
+/** For a step whose outcome is checked against nothing, or where nothing could be seen. */
 export const nothingKnown: Before = {
   status: null,
   statusWord: null,
@@ -77,6 +80,7 @@ export const nothingKnown: Before = {
   restoreAt: null,
 };
 
+/** The result of a step of which nothing is known yet. */
 export const emptyResult: StepResult = {
   status: null,
   backup: null,

@@ -1,5 +1,6 @@
 import type { Backup } from '../../hosting/backup.ts';
 import type { ServerStatus } from '../../hosting/server.ts';
+import { isDown } from '../../operations/server-status.ts';
 import type { Way } from '../confirmations.ts';
 import { requireOn } from '../options/account.ts';
 import type { ServerUse } from '../options/server-use.ts';
@@ -36,7 +37,7 @@ export function startFirstQuestion({ access, server }: ServerUse): Question {
 export function restoreQuestion(chosen: ServerUse, backup: Backup, status: ServerStatus): BackupQuestion {
   const { access, server } = chosen;
   const name = inline(server.name, 60);
-  const down = status === 'stopped' || status === 'crashed';
+  const down = isDown(status);
   const up = !down && status !== 'unknown';
   if (up) {
     const why = md`${name} is ${status} now, and has to be stopped for a restore and started again afterwards.`;

@@ -1,3 +1,4 @@
+import { isDown } from '../../operations/server-status.ts';
 import type { Operation, Step } from '../../store/operation.ts';
 import { type Button, type Card, type Message, message, type Tone } from './card.ts';
 import { codeBlock, inline, join, type Markdown, md, mention, moment } from './text.ts';
@@ -153,8 +154,7 @@ function failureLines(operation: Operation, step: Step | undefined, trouble: Tro
 /** Two people press Start, and the host declines the second: the server is where that was to bring it. */
 function isThereAlready({ request, serverStatus }: Operation): boolean {
   if (request.kind !== 'power' || request.action === 'restart') return false;
-  const down = serverStatus === 'stopped' || serverStatus === 'crashed';
-  return request.action === 'start' ? serverStatus === 'running' : down;
+  return request.action === 'start' ? serverStatus === 'running' : isDown(serverStatus);
 }
 
 function askedBy({ requestedBy }: Operation): Markdown {
@@ -170,7 +170,7 @@ function nextButtons(operation: Operation, serverReference: string): readonly Bu
   if (operation.state !== 'failed' && operation.state !== 'unknown') return [];
   const look: Button = { id: ['status', serverReference], label: 'Status', style: 'secondary' };
   const start: Button = { id: ['power', 'start', serverReference], label: 'Start', style: 'secondary' };
-  const down = operation.serverStatus === 'stopped' || operation.serverStatus === 'crashed';
+  const down = isDown(operation.serverStatus);
   return operation.request.kind === 'backup.restore' && down ? [look, start] : [look];
 }
 

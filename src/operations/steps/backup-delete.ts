@@ -1,6 +1,6 @@
-import type { BackupRef, OperationRequest } from '../../store/operation.ts';
 import { follow } from '../follow.ts';
 import { nothingKnown, type StepKind } from '../step-kind.ts';
+import { backupOf } from './named-backup.ts';
 
 /** Deletes a backup and looks whether it has left the list. */
 export const backupDeleteStep: StepKind = {
@@ -33,9 +33,3 @@ export const backupDeleteStep: StepKind = {
     );
   },
 };
-
-/** The backup that a request names. */
-export function backupOf(request: OperationRequest): BackupRef {
-  if (request.kind === 'backup.restore' || request.kind === 'backup.delete') return request.backup;
-  throw new TypeError(`a ${request.kind} operation names no backup`);
-}

@@ -1,9 +1,10 @@
 import type { RestoreReport, Server } from '../../hosting/server.ts';
 import type { Step } from '../../store/operation.ts';
 import { follow, glance } from '../follow.ts';
+import { isDown } from '../server-status.ts';
 import { type LostMs, type Settlement, type StepContext, type StepKind, StepRefused } from '../step-kind.ts';
-import { backupOf } from './backup-delete.ts';
-import { beforeFrom, restoreMark } from './power.ts';
+import { beforeFrom, look, restoreMark } from './look.ts';
+import { backupOf } from './named-backup.ts';
 
 /** Restores a backup over a stopped server, and watches for the end of it where the host shows one. */
 export const backupRestoreStep: StepKind = {
@@ -66,10 +67,6 @@ function judge(
 }
 
 function isAtRest(server: Server, step: Step): boolean {
-  const known = server.status === 'stopped' || server.status === 'crashed' || server.status === 'running';
+  const known = isDown(server.status) || server.status === 'running';
   return known || server.statusWord === step.before?.statusWord;
-}
-
-function look({ hosting, account, serverId, pace, signal }: StepContext): Promise<Server> {
-  return hosting.server(account, serverId, { signal, patienceMs: pace.lost });
 }

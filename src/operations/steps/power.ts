@@ -1,9 +1,10 @@
 import type { PowerAction } from '../../hosting/hosting.ts';
-import type { RestoreReport, Server } from '../../hosting/server.ts';
+import type { Server } from '../../hosting/server.ts';
 import { follow, glance } from '../follow.ts';
 import { PowerWatch, type Sighting, type Verdict } from '../power-watch.ts';
-import { isStatus } from '../status-seen.ts';
-import { type Before, nothingKnown, type Settlement, type StepContext, type StepKind } from '../step-kind.ts';
+import { isDown, isStatus } from '../server-status.ts';
+import type { Before, Settlement, StepKind } from '../step-kind.ts';
+import { beforeFrom, look } from './look.ts';
 
 /** Sends a power action and follows the server until it gets there. */
 export function powerStep(action: PowerAction): StepKind {
@@ -14,7 +15,7 @@ export function powerStep(action: PowerAction): StepKind {
 
     isThere({ status }) {
       if (action === 'start') return status === 'running';
-      return action === 'stop' && (status === 'stopped' || status === 'crashed');
+      return action === 'stop' && isDown(status);
     },
 
     async send({ hosting, account, serverId, abandoned }) {
@@ -43,10 +44,6 @@ export function powerStep(action: PowerAction): StepKind {
   };
 }
 
-function look({ hosting, account, serverId, pace, signal }: StepContext): Promise<Server> {
-  return hosting.server(account, serverId, { signal, patienceMs: pace.lost });
-}
-
 function settlement(
   verdict: Exclude<Verdict, 'waiting'>,
   server: Server | null,
@@ -60,23 +57,6 @@ function settlement(
 
 function sighting(server: Server): Sighting {
   return { status: server.status, statusWord: server.statusWord, uptimeSeconds: server.usage.uptimeSeconds };
-}
-
-/** What a step keeps of a server before a change is sent to it. */
-export function beforeFrom(server: Server | null): Before {
-  if (server === null) return nothingKnown;
-  return {
-    ...nothingKnown,
-    status: server.status,
-    statusWord: server.statusWord,
-    uptimeSeconds: server.usage.uptimeSeconds,
-    restoreAt: server.restore === null ? null : restoreMark(server.restore),
-  };
-}
-
-/** Tells a report on a restore from the one that was there before: by its time, else by all that it says. */
-export function restoreMark({ at, backupId, state }: RestoreReport): string {
-  return at ?? `${state} ${backupId}`;
 }
 
 function sightingBefore(before: Before | null): Sighting | null {

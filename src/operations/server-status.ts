@@ -4,3 +4,8 @@ import { type ServerStatus, serverStatuses } from '../hosting/server.ts';
 export function isStatus(text: string | null): text is ServerStatus {
   return serverStatuses.some((status) => status === text);
 }
+
+/** Whether the process of the server is not there: it was stopped, or it crashed. */
+export function isDown(status: string | null): boolean {
+  return status === 'stopped' || status === 'crashed';
+}

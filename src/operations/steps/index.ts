@@ -1,0 +1,19 @@
+import type { Step } from '../../store/operation.ts';
+import type { StepKind } from '../step-kind.ts';
+import { backupCreateStep } from './backup-create.ts';
+import { backupDeleteStep } from './backup-delete.ts';
+import { backupRestoreStep } from './backup-restore.ts';
+import { commandStep } from './command.ts';
+import { powerStep } from './power.ts';
+
+/** How each step is carried out. */
+export const stepKinds: Readonly<Record<Step['name'], StepKind>> = {
+  'power.start': powerStep('start'),
+  'power.stop': powerStep('stop'),
+  'power.restart': powerStep('restart'),
+  'power.kill': powerStep('kill'),
+  command: commandStep,
+  'backup.create': backupCreateStep,
+  'backup.restore': backupRestoreStep,
+  'backup.delete': backupDeleteStep,
+};
