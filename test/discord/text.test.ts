@@ -1,16 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  code,
-  codeBlock,
-  escapeMarkdown,
-  inline,
-  lines,
-  md,
-  mention,
-  plain,
-  truncate,
-} from '../../src/discord/look/text.ts';
+import { plain, truncate } from '../../src/discord/look/plain-text.ts';
+import { code, codeBlock, escapeMarkdown, inline, lines, md, mention } from '../../src/discord/look/text.ts';
 
 /** Text of the kinds that hosts and players send: markup, marks, emoji of several parts, broken characters. */
 const unit = fc.oneof(

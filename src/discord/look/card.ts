@@ -6,7 +6,8 @@ import {
   ComponentType,
 } from '@discordjs/core/http-only';
 import { type CustomId, encodeCustomId } from '../dispatch/custom-id.ts';
-import { type Markdown, plain, truncate } from './text.ts';
+import { plain, truncate } from './plain-text.ts';
+import type { Markdown } from './text.ts';
 
 /** What a message means, at a glance: its colour and its sign. */
 export type Tone = 'good' | 'bad' | 'warning' | 'busy' | 'neutral';

@@ -1,44 +1,9 @@
-/**
- * Text that comes from outside (names, players, console output) is shown as text.
- * `Markdown` can only be made here, so whatever reaches an embed has been through the escaping.
- */
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-/** Controls, and the marks that turn the direction of what follows; the joiner of emoji sequences stays. */
-const invisible =
-  /[\p{Cc}\u200b\u200e\u200f\u061c\u2028\u2029\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/gu;
+import { invisible, plain } from './plain-text.ts';
 
 /**
- * Cuts at a grapheme boundary so that the result, with its ellipsis, is at most `max` UTF-16 units long.
- * Discord counts code points, of which there are never more.
+ * Text that comes from outside (names, players, console output) is shown as text. Whatever reaches an embed is
+ * `Markdown`: outside text becomes that through the escaping here, and `Markdown.trusted` is for words of our own.
  */
-export function truncate(text: string, max: number): string {
-  if (text.length <= max) return text;
-  if (max <= 0) return '';
-  let cut = '';
-  // A grapheme can be of any length (combining marks without end); past the window none can fit any more.
-  for (const { segment } of graphemes.segment(text.slice(0, max + 1))) {
-    if (cut.length + segment.length > max - 1) break;
-    cut += segment;
-  }
-  return `${cut || codePoints(text, max - 1)}…`;
-}
-
-function codePoints(text: string, max: number): string {
-  let cut = '';
-  for (const point of text) {
-    if (cut.length + point.length > max) break;
-    cut += point;
-  }
-  return cut;
-}
-
-/** One line of plain text for where Discord renders no Markdown: labels, choices, footers. Never empty. */
-export function plain(text: string, max = 100): string {
-  const line = text.toWellFormed().replace(/\s+/gu, ' ').replace(invisible, '').trim();
-  return truncate(line, max) || '(no name)';
-}
 
 /** Text with Discord's markup in it, in which everything from outside is escaped. */
 export class Markdown {

@@ -1,5 +1,6 @@
 import type { Backup } from '../../../hosting/backup.ts';
-import { inline, Markdown, md, moment, plain } from '../text.ts';
+import { plain } from '../plain-text.ts';
+import { inline, Markdown, md, moment } from '../text.ts';
 import { ago, size } from '../units.ts';
 
 /** How people know a backup: its name, else its id. */

@@ -1,5 +1,6 @@
 import type { Players, Server, ServerStatus, Usage } from '../../../hosting/server.ts';
-import { inline, join, Markdown, md, plain } from '../text.ts';
+import { plain } from '../plain-text.ts';
+import { inline, join, Markdown, md } from '../text.ts';
 import { duration, size } from '../units.ts';
 
 const signs: Readonly<Record<ServerStatus, string>> = {
