@@ -1,8 +1,9 @@
 import type { Command, Deps, TypedUse, Use } from '../src/discord/dispatch/command.ts';
 import { forEveryone, serverOption } from '../src/discord/dispatch/definition.ts';
 import type { Message } from '../src/discord/look/card.ts';
-import { bestNamed, overviewPage, visibleServers } from '../src/discord/look/overview.ts';
+import { overviewMessage, overviewPage } from '../src/discord/look/overview-view.ts';
 import { serverMessage } from '../src/discord/look/server-view.ts';
+import { bestNamed } from '../src/discord/options/server-now.ts';
 import {
   type AccountUse,
   begin,
@@ -12,6 +13,9 @@ import {
   pressOnServer,
   type ServerUse,
 } from '../src/discord/options/server-use.ts';
+import { visibleServers, withStatuses } from '../src/discord/options/visible-servers.ts';
+import type { Account, Listing } from '../src/hosting/hosting.ts';
+import type { Server } from '../src/hosting/server.ts';
 
 /** How old a look at a server may be that somebody else has just had. */
 const panelAgeMs = 1_000;
@@ -58,7 +62,7 @@ async function answer(use: TypedUse, deps: Deps, begun: AccountUse): Promise<Mes
   const [only] = visible.items;
   return only !== undefined && visible.items.length === 1 && !visible.more
     ? panel(use, deps, { ...begun, server: only })
-    : overviewPage(0, visible, begun.account, use, deps);
+    : overview(0, visible, begun.account, use, deps);
 }
 
 async function refresh(use: Use, deps: Deps, reference: string): Promise<void> {
@@ -76,9 +80,19 @@ async function show(use: Use, deps: Deps, reference: string): Promise<void> {
 async function turn(use: Use, deps: Deps, page: number): Promise<void> {
   const { access, account } = await begin(use, deps, 'status');
   await use.reply.deferUpdate();
-  await use.reply.update(
-    await overviewPage(page, await visibleServers(access, account, deps), account, use, deps),
-  );
+  const visible = await visibleServers(access, account, deps);
+  await use.reply.update(await overview(page, visible, account, use, deps));
+}
+
+async function overview(
+  number: number,
+  { items, more }: Listing<Server>,
+  account: Account,
+  use: Use,
+  deps: Deps,
+): Promise<Message> {
+  const page = overviewPage(items, number);
+  return overviewMessage({ ...page, items: await withStatuses(page.items, account, use, deps) }, more);
 }
 
 async function panel(use: Use, deps: Deps, { access, account, server }: ServerUse): Promise<Message> {

@@ -1,9 +1,7 @@
 import type { Backup } from '../../hosting/backup.ts';
 import type { ServerRef } from '../../store/connection.ts';
-import { newestFirst } from '../options/backup-option.ts';
 import { type Message, message } from './card.ts';
-import { pageOf } from './pages.ts';
-import { pageButtons } from './server-view.ts';
+import { pageButtons, pageOf } from './pages.ts';
 import { code, inline, join, lines, md } from './text.ts';
 import { backupLine } from './words/backup-words.ts';
 
@@ -38,4 +36,9 @@ export function backupsMessage(
     },
     pageButtons(page, (next) => ['backups', reference, next]),
   );
+}
+
+/** Newest first; those without a date keep the host's order, after the others. */
+export function newestFirst(backups: readonly Backup[]): readonly Backup[] {
+  return backups.toSorted((a, b) => (b.createdAt?.getTime() ?? 0) - (a.createdAt?.getTime() ?? 0));
 }

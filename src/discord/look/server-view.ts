@@ -2,7 +2,7 @@ import type { Access } from '../../access/permission.ts';
 import type { PowerAction } from '../../hosting/hosting.ts';
 import type { Server, ServerStatus } from '../../hosting/server.ts';
 import { type Button, type Message, message } from './card.ts';
-import { inline, join, lines, Markdown, md, moment } from './text.ts';
+import { inline, lines, md, moment } from './text.ts';
 import { playerCount, playerNames, statusSign, statusWords, usageWords } from './words/server-words.ts';
 
 /** One server in full, with Refresh and the power buttons that make sense now and that the person may press. */
@@ -74,58 +74,4 @@ function configuration({ configuration: settings }: Server) {
   if (settings.length === 0) return [];
   const rows = settings.map(({ label, value }) => md`${inline(label, 40)}: ${inline(value, 120)}`);
   return [{ name: md`Configuration`, value: lines(rows, 1024), wide: true }];
-}
-
-/** How many servers an overview shows at once. */
-export const overviewPageSize = 15;
-
-/** A page of all servers. `more`: the host has further ones that it did not send. */
-export function overviewMessage(
-  servers: readonly Server[],
-  page: { readonly number: number; readonly count: number; readonly total: number },
-  more: boolean,
-): Message {
-  const notes = more
-    ? [md`The host has more servers than it sends at once; use **/status** with the name of one.`]
-    : [];
-  return message(
-    {
-      tone: 'neutral',
-      title: page.count > 1 ? md`Servers, page ${page.number + 1} of ${page.count}` : md`Servers`,
-      text: join([lines(servers.map(overviewLine), 3_800), ...notes]),
-      footer: page.total === 1 ? '1 server' : `${page.total} servers`,
-    },
-    pageButtons(page, (number) => ['overview', number]),
-  );
-}
-
-function overviewLine(server: Server): Markdown {
-  const name = md`**${inline(server.name, 60)}**`;
-  if (server.statusWord === null && server.status === 'unknown') return md`• ${name}`;
-  const count = playerCount(server.players);
-  const players = count === null || server.status !== 'running' ? md`` : md`, ${count} online`;
-  return md`${Markdown.trusted(statusSign(server.status))} ${name}: ${statusWords(server)}${players}`;
-}
-
-/** Buttons to the neighbouring pages; none where there is one page. */
-export function pageButtons(
-  { number, count }: { readonly number: number; readonly count: number },
-  id: (number: number) => Button['id'],
-): readonly Button[] {
-  if (count <= 1) return [];
-  // Disabled buttons keep their place, but a custom id may stand only once in a message: the neighbours differ.
-  return [
-    {
-      id: id(number > 0 ? number - 1 : count),
-      label: 'Previous',
-      style: 'secondary',
-      disabled: number === 0,
-    },
-    {
-      id: id(number < count - 1 ? number + 1 : count + 1),
-      label: 'Next',
-      style: 'secondary',
-      disabled: number >= count - 1,
-    },
-  ];
 }

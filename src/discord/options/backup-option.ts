@@ -5,11 +5,12 @@ import type { ServerRef } from '../../store/connection.ts';
 import type { Deps } from '../dispatch/command.ts';
 import { Refusal } from '../dispatch/refusal.ts';
 import { type Choice, fitsChoice } from '../dispatch/reply.ts';
+import { newestFirst } from '../look/backup-view.ts';
 import { code, inline, md } from '../look/text.ts';
 import { backupChoiceName } from '../look/words/backup-words.ts';
 
 /** What a choice carries for a backup: its id, or a digest of it where that does not fit. */
-export function backupValue(id: string): string {
+function backupValue(id: string): string {
   return fitsChoice(id) ? id : `ref:${createHash('sha256').update(id).digest('base64url')}`;
 }
 
@@ -70,9 +71,4 @@ export async function backupChoices(
     .map((backup) => ({ name: backupChoiceName(backup, now), value: backupValue(backup.id) }))
     .filter(({ name, value }) => name.toLowerCase().includes(query) || value.toLowerCase().includes(query))
     .slice(0, 25);
-}
-
-/** Newest first; those without a date keep the host's order, after the others. */
-export function newestFirst(backups: readonly Backup[]): readonly Backup[] {
-  return backups.toSorted((a, b) => (b.createdAt?.getTime() ?? 0) - (a.createdAt?.getTime() ?? 0));
 }

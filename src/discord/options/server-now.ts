@@ -1,4 +1,5 @@
 import type { Server } from '../../hosting/server.ts';
+import type { ServerRef } from '../../store/connection.ts';
 import type { Deps } from '../dispatch/command.ts';
 import type { ServerUse } from './server-use.ts';
 
@@ -8,4 +9,9 @@ import type { ServerUse } from './server-use.ts';
  */
 export function serverNow({ account, server }: ServerUse, deps: Deps): Promise<Server> {
   return deps.hosting.server(account, server.id);
+}
+
+/** What was read of a server, under the name by which people know it: some hosts name it in one of their answers alone. */
+export function bestNamed(read: Server, known: ServerRef): Server {
+  return { ...read, id: known.id, name: read.name === read.id ? known.name : read.name };
 }

@@ -1,13 +1,10 @@
 import type { Access } from '../../access/permission.ts';
 import type { Account, Listing } from '../../hosting/hosting.ts';
 import type { Server } from '../../hosting/server.ts';
-import type { ServerRef } from '../../store/connection.ts';
 import type { Deps, Use } from '../dispatch/command.ts';
 import { Refusal } from '../dispatch/refusal.ts';
-import type { Message } from './card.ts';
-import { pageOf } from './pages.ts';
-import { overviewMessage, overviewPageSize } from './server-view.ts';
-import { md } from './text.ts';
+import { md } from '../look/text.ts';
+import { bestNamed } from './server-now.ts';
 
 /** How old what the overview shows may be. */
 const overviewAgeMs = 1_000;
@@ -30,17 +27,14 @@ export async function visibleServers(access: Access, account: Account, deps: Dep
   return { items: visible, more };
 }
 
-/** A page of the servers that the person may see. */
-export async function overviewPage(
-  number: number,
-  visible: Listing<Server>,
+/** The servers as a page of the overview shows them. */
+export async function withStatuses(
+  servers: readonly Server[],
   account: Account,
   use: Use,
   deps: Deps,
-): Promise<Message> {
-  const page = pageOf(visible.items, number, overviewPageSize);
-  const servers = await Promise.all(page.items.map((server) => withStatus(server, account, use, deps)));
-  return overviewMessage(servers, page, visible.more);
+): Promise<readonly Server[]> {
+  return Promise.all(servers.map((server) => withStatus(server, account, use, deps)));
 }
 
 /** A server whose status the list does not tell is read by itself; one that can't be read is shown by its name. */
@@ -53,9 +47,4 @@ async function withStatus(server: Server, account: Account, use: Use, deps: Deps
     use.log.debug({ err: error }, 'a server of the overview could not be read');
     return server;
   }
-}
-
-/** What was read of a server, under the name by which people know it: some hosts name it in one of their answers alone. */
-export function bestNamed(read: Server, known: ServerRef): Server {
-  return { ...read, id: known.id, name: read.name === read.id ? known.name : read.name };
 }
