@@ -1,0 +1,33 @@
+/** How the processes that share a store tell each other apart, and share the work of one bot. */
+export interface Cluster {
+  /** Names this process; never used by another, not even by the same one after a restart. */
+  readonly processId: string;
+  /** Of these processes, those that have ended, or have lost the store and with it what they held. */
+  ended(processIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /**
+   * Takes a shard for this process alone. Whoever holds it is asked to hand it over, and is waited for.
+   * Rejects with the signal's reason when that is aborted first.
+   */
+  holdShard(shard: Shard, signal: AbortSignal): Promise<ShardHold>;
+  /**
+   * Reserves the next moment at which a shard of a bucket may identify, among all processes.
+   * Answers how long to wait for it, in milliseconds.
+   */
+  reserveIdentify(bot: string, bucket: number, windowMs: number): Promise<number>;
+}
+
+/** One shard of a bot, in one way of counting them. */
+export interface Shard {
+  /** As `botMark` makes it. */
+  readonly bot: string;
+  readonly id: number;
+  readonly count: number;
+}
+
+/** A shard that no other process holds meanwhile. */
+export interface ShardHold {
+  /** Aborted, with `'asked for'` as the reason when another process wants the shard, with `'lost'` when it may have it already. */
+  readonly ending: AbortSignal;
+  /** Lets the shard go. Safe to call twice. */
+  release(): Promise<void>;
+}
