@@ -47,6 +47,7 @@ export class Reply {
   readonly #to: Answerable;
   readonly #receivedAt = Date.now();
   #state: State = 'new';
+  #deferredTo: 'public' | 'ephemeral' = 'public';
 
   constructor(api: API, to: Answerable) {
     this.#api = api;
@@ -62,6 +63,7 @@ export class Reply {
   /** Shows "thinking…" until `answer`. */
   async defer(visibility: 'public' | 'ephemeral' = 'public'): Promise<void> {
     const { id, token } = this.#to;
+    this.#deferredTo = visibility;
     await this.#callback('deferred', () => this.#api.interactions.defer(id, token, flags(visibility)));
   }
 
@@ -82,6 +84,16 @@ export class Reply {
     } else {
       await this.#api.interactions.followUp(applicationId, token, body);
     }
+  }
+
+  /** Says no to whoever asked, alone: a "thinking…" that everybody saw goes, for its first answer would be as public. */
+  async refuse(message: Message): Promise<void> {
+    const { token, applicationId } = this.#to;
+    if (this.#state === 'deferred' && this.#deferredTo === 'public') {
+      await this.#api.interactions.deleteReply(applicationId, token);
+      this.#state = 'answered';
+    }
+    await this.answer(message, 'ephemeral');
   }
 
   /** Changes the message that the clicked button belongs to. */

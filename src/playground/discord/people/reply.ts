@@ -21,12 +21,18 @@ export class Reply {
     this.failed = failed;
   }
 
+  /** A deferral that the bot took back is answered by what it said in its place. */
+  get #answer(): Message | null {
+    const { original, followUps, acknowledgedWith } = this.interaction;
+    return acknowledgedWith === 5 && original?.deleted ? (followUps[0] ?? original) : original;
+  }
+
   /**
    * The message that answers: a new one, or for an update the one whose component was used.
    * @throws Error where there is none
    */
   get message(): Message {
-    const message = this.interaction.original;
+    const message = this.#answer;
     if (message !== null) return message;
     throw new Error(
       this.failed ??
@@ -49,28 +55,25 @@ export class Reply {
   /** All that is seen now: content, embeds, buttons; or the modal; or Discord's own words where the bot failed. */
   get text(): string {
     if (this.failed !== null) return this.failed;
-    return this.interaction.modal?.text ?? this.interaction.original?.text ?? '';
+    return this.interaction.modal?.text ?? this.#answer?.text ?? '';
   }
   get ephemeral(): boolean {
-    return this.interaction.original?.ephemeral ?? false;
+    return this.#answer?.ephemeral ?? false;
   }
   get thinking(): boolean {
-    return this.interaction.original?.thinking ?? false;
+    return this.#answer?.thinking ?? false;
   }
   get buttons(): readonly Button[] {
-    return this.interaction.original?.buttons ?? [];
+    return this.#answer?.buttons ?? [];
   }
   get selects(): readonly Select[] {
-    return this.interaction.original?.selects ?? [];
+    return this.#answer?.selects ?? [];
   }
   get embeds(): readonly Embed[] {
-    return this.interaction.original?.embeds ?? [];
+    return this.#answer?.embeds ?? [];
   }
   get pings(): readonly string[] {
-    return [
-      ...(this.interaction.original?.pings ?? []),
-      ...this.followUps.flatMap((message) => message.pings),
-    ];
+    return [...(this.#answer?.pings ?? []), ...this.followUps.flatMap((message) => message.pings)];
   }
   get followUps(): readonly Message[] {
     return this.interaction.followUps;

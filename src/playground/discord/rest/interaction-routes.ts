@@ -68,9 +68,10 @@ function edit(stage: Stage, message: Message, received: Received): void {
 
 /** After a deferral the first follow-up fills in the deferred answer, whose visibility stays (receiving-and-responding.mdx). */
 function followUp(stage: Stage, interaction: Interaction, received: Received): Message {
-  if (interaction.original?.thinking) {
-    edit(stage, interaction.original, received);
-    return interaction.original;
+  const { original } = interaction;
+  if (original?.thinking && !original.deleted) {
+    edit(stage, original, received);
+    return original;
   }
   const schema = IncomingWebhookInteractionRequestSchema;
   const body = readMessageBody(schema, received.body, received.uploads);
