@@ -3,6 +3,7 @@ import { rateLimitedUntil } from './failures.ts';
 import type { Gate } from './gate.ts';
 import { HostError } from './host-error.ts';
 import { type HostRequest, isWrite } from './request.ts';
+import type { TryLimits } from './wire.ts';
 
 /** Tries of one call, the first included, where the host or the way to it fails. */
 const faultLimit = 3;
@@ -16,15 +17,15 @@ const spreadMs = 100;
 
 export interface Task<T> {
   readonly request: HostRequest;
-  readonly accountId: string;
-  /** For all tries and waits together. */
+  readonly apiKey: string;
+  /** For all tries and waits together, the answer of a write excepted. */
   readonly patienceMs: number;
   /** For one try. */
   readonly timeoutMs: number;
   /** Ends waits between tries. */
   readonly signal: AbortSignal;
   /** Sends the call once. @throws HostError */
-  readonly send: (timeoutMs: number) => Promise<T>;
+  readonly send: (limits: TryLimits) => Promise<T>;
 }
 
 /**
@@ -38,9 +39,8 @@ export async function persist<T>(task: Task<T>, gate: Gate, clock: Clock): Promi
   for (;;) {
     await passGate(task, gate, clock, deadline);
     try {
-      const left = deadline - clock.now();
-      const value = await task.send(Math.max(Math.min(task.timeoutMs, left), 1));
-      gate.opened(task.accountId);
+      const value = await task.send(limitsOf(task, Math.max(deadline - clock.now(), 1)));
+      gate.opened(task.apiKey);
       return value;
     } catch (thrown) {
       if (!(thrown instanceof HostError)) throw thrown;
@@ -59,8 +59,14 @@ export async function persist<T>(task: Task<T>, gate: Gate, clock: Clock): Promi
   }
 }
 
+/** A read ends with the patience. A write only has to begin in it: given up early, nobody could tell what became of it. */
+function limitsOf<T>({ request, timeoutMs }: Task<T>, leftMs: number): TryLimits {
+  const startMs = Math.min(timeoutMs, leftMs);
+  return { startMs, timeoutMs: isWrite(request) ? timeoutMs : startMs };
+}
+
 async function passGate<T>(task: Task<T>, gate: Gate, clock: Clock, deadline: number): Promise<void> {
-  const opensAt = gate.opensAt(task.accountId);
+  const opensAt = gate.opensAt(task.apiKey);
   const wait = opensAt - clock.now();
   if (wait <= 0) return;
   if (opensAt > deadline - leastMs) throw rateLimitedUntil(opensAt, task.request);
@@ -68,14 +74,14 @@ async function passGate<T>(task: Task<T>, gate: Gate, clock: Clock, deadline: nu
 }
 
 function heldBack<T>(error: HostError, task: Task<T>, gate: Gate): HostError {
-  const retryAt = gate.close(task.accountId, error.retryAt?.getTime() ?? null);
-  return error.retryAt === null ? rateLimitedUntil(retryAt, task.request, error.hostText) : error;
+  const until = gate.close(task.apiKey, error.retryAt?.getTime() ?? null);
+  return rateLimitedUntil(until, task.request, error.hostText);
 }
 
 function isRepeatable(error: HostError, request: HostRequest): boolean {
   if (error.kind === 'unreachable') return true;
   if (isWrite(request)) return false;
-  return ['answer lost', 'too slow', 'host failed', 'maintenance'].includes(error.kind);
+  return ['answer lost', 'too slow', 'host failed', 'gateway failed', 'maintenance'].includes(error.kind);
 }
 
 function backoff(times: number, clock: Clock): number {

@@ -10,7 +10,7 @@ import { baseAddress } from './paths.ts';
 import { redactorOf } from './redact.ts';
 import { type Reply, replyOf } from './reply.ts';
 import type { HostRequest } from './request.ts';
-import { createWire, type Wire } from './wire.ts';
+import { createWire, type TryLimits, type Wire } from './wire.ts';
 
 const userAgent = `Steward/${manifest.version} (a Discord bot for hosted game servers)`;
 /** How long a call may take with all its tries and waits, where the caller does not say. */
@@ -76,14 +76,14 @@ export class Caller {
         tries,
       });
     };
-    const send = (timeout: number) => {
+    const send = (tryLimits: TryLimits) => {
       signal?.throwIfAborted();
       tries++;
-      return this.#send(account, request, timeout, signal);
+      return this.#send(account, request, tryLimits, signal);
     };
     const waits =
       signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
-    const task = { request, accountId: account.id, patienceMs, timeoutMs, signal: waits, send };
+    const task = { request, apiKey: account.apiKey, patienceMs, timeoutMs, signal: waits, send };
     try {
       const reply = await persist(task, this.#gate, this.#clock);
       report('ok', reply.status);
@@ -104,7 +104,7 @@ export class Caller {
   async #send(
     account: Account,
     request: HostRequest,
-    timeoutMs: number,
+    limits: TryLimits,
     signal?: AbortSignal,
   ): Promise<Reply> {
     if (!sendableKey.test(account.apiKey)) throw unsendableKey(request);
@@ -118,7 +118,7 @@ export class Caller {
     };
     const path = `${this.#prefix}${request.path}`;
     const answer = await this.#wire
-      .send({ method: request.method, path, headers, body, timeoutMs, signal })
+      .send({ method: request.method, path, headers, body, ...limits, signal })
       .catch((error: unknown) => {
         throw error instanceof WireError ? failureOf(error, request) : error;
       });

@@ -51,6 +51,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#fail(new WireError(this.#controller === null ? 'not sent' : 'timed out', `after ${afterMs} ms`));
   }
 
+  /** Ends it where it still waits for a connection. */
+  giveUpUnsent(afterMs: number): void {
+    if (this.#controller === null) this.timeOut(afterMs);
+  }
+
   abandon(reason: unknown): void {
     this.#fail(reason);
   }

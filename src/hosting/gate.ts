@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { Clock } from './clock.ts';
 
-/** A host that asks for more is asked again after this long, by the next call. */
-const longestMs = 60_000;
+/** The longest that a host is believed, in milliseconds: one that names days is asked again after an hour. */
+export const longestHoldMs = 3_600_000;
 /** Waits where the host does not say how long, doubled from one to the next. */
 const shortestGuessMs = 1000;
 const longestGuessMs = 30_000;
-/** Past this many accounts, those whose time is over are forgotten. */
+/** Past this many keys, those whose time is over are forgotten. */
 const sweepAt = 1000;
 
 interface Closed {
@@ -13,8 +14,12 @@ interface Closed {
   readonly guesses: number;
 }
 
-/** Holds the calls of an account back while the host's rate limit lasts; never those of another. */
+/**
+ * Holds the calls of an API key back while the host's rate limit lasts; never those of another key. What it answers
+ * is what it holds to, so that a moment that people are told is kept.
+ */
 export class Gate {
+  /** By a digest, so that no key outlasts its connection here. */
   readonly #closed = new Map<string, Closed>();
   readonly #clock: Clock;
 
@@ -22,35 +27,39 @@ export class Gate {
     this.#clock = clock;
   }
 
-  /** When the next call of this account may be sent, in milliseconds since 1970. */
-  opensAt(accountId: string): number {
-    return this.#closed.get(accountId)?.until ?? 0;
+  /** When the next call with this key may be sent, in milliseconds since 1970. */
+  opensAt(apiKey: string): number {
+    return this.#closed.size === 0 ? 0 : (this.#closed.get(digest(apiKey))?.until ?? 0);
   }
 
-  /** The host said 429. Answers when it will listen again, estimated where it does not say. */
-  close(accountId: string, retryAt: number | null): number {
+  /** The host said 429. Answers when it is called again: when it said, or an estimate where it does not say. */
+  close(apiKey: string, retryAt: number | null): number {
     const now = this.#clock.now();
     if (this.#closed.size >= sweepAt) this.#sweep(now);
-    const last = this.#closed.get(accountId);
+    const key = digest(apiKey);
+    const last = this.#closed.get(key);
     // Calls that were under way together are told together: one guess for all.
     const guesses =
       retryAt !== null ? 0 : last !== undefined && last.until > now ? last.guesses : (last?.guesses ?? 0) + 1;
     const guess = Math.min(shortestGuessMs * 2 ** (Math.max(guesses, 1) - 1), longestGuessMs);
-    const at = retryAt ?? now + guess;
-    this.#closed.set(accountId, {
-      until: Math.max(Math.min(at, now + longestMs), last?.until ?? 0),
-      guesses,
-    });
-    return at;
+    const until = Math.max(Math.min(retryAt ?? now + guess, now + longestHoldMs), last?.until ?? 0);
+    this.#closed.set(key, { until, guesses });
+    return until;
   }
 
   /** The host answered otherwise. */
-  opened(accountId: string): void {
-    const closed = this.#closed.get(accountId);
-    if (closed !== undefined && closed.until <= this.#clock.now()) this.#closed.delete(accountId);
+  opened(apiKey: string): void {
+    if (this.#closed.size === 0) return;
+    const key = digest(apiKey);
+    const closed = this.#closed.get(key);
+    if (closed !== undefined && closed.until <= this.#clock.now()) this.#closed.delete(key);
   }
 
   #sweep(now: number): void {
-    for (const [accountId, { until }] of this.#closed) if (until <= now) this.#closed.delete(accountId);
+    for (const [key, { until }] of this.#closed) if (until <= now) this.#closed.delete(key);
   }
+}
+
+function digest(apiKey: string): string {
+  return createHash('sha256').update(apiKey).digest('base64');
 }

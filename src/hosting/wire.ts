@@ -6,13 +6,19 @@ const connectLimitMs = 5000;
 /** Connections kept to the host for reads, and open to it at once for writes. */
 const connections = 64;
 
-export interface WireRequest {
+/** In milliseconds. */
+export interface TryLimits {
+  /** For a connection to be had: where this is over, nothing was sent. */
+  readonly startMs: number;
+  /** For everything, from the connection to the last byte of the answer. */
+  readonly timeoutMs: number;
+}
+
+export interface WireRequest extends TryLimits {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** For everything, from the connection to the last byte of the answer. */
-  readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -46,16 +52,18 @@ export function createWire(origin: string, timeoutMs: number): Wire {
 }
 
 function exchange(pool: Pool, request: WireRequest): Promise<WireAnswer> {
-  const { method, path, headers, body, timeoutMs, signal } = request;
+  const { method, path, headers, body, startMs, timeoutMs, signal } = request;
   const { promise, resolve, reject } = Promise.withResolvers<WireAnswer>();
   const exchanged = new Exchange(resolve, reject);
   const timer = setTimeout(() => exchanged.timeOut(timeoutMs), timeoutMs);
+  const start = startMs < timeoutMs ? setTimeout(() => exchanged.giveUpUnsent(startMs), startMs) : undefined;
   const onAbort = () => exchanged.abandon(signal?.reason);
   signal?.addEventListener('abort', onAbort, { once: true });
   if (signal?.aborted === true) onAbort();
   else pool.dispatch({ method, path, headers: { ...headers }, body }, exchanged);
   return promise.finally(() => {
     clearTimeout(timer);
+    clearTimeout(start);
     signal?.removeEventListener('abort', onAbort);
   });
 }

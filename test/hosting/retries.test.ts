@@ -1,5 +1,15 @@
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { type Answer, account, failureOf, hostAnswering } from './fake-host.ts';
+import {
+  type Answer,
+  account,
+  connect,
+  failureOf,
+  fakeHost,
+  hostAnswering,
+  send,
+  skippingClock,
+} from './fake-host.ts';
 
 const fine = { body: { status: 'running', players: 0 } };
 const limited = (headers: Readonly<Record<string, string>> = {}): Answer => ({ status: 429, headers });
@@ -50,6 +60,16 @@ describe('a read', () => {
     const { host, hosting, sleeps } = await hostAnswering({ status: 500 });
     await failureOf(hosting.server(account, 's1', { patienceMs: 150 }));
     expect([host.received.length, sleeps]).toEqual([1, []]);
+  });
+});
+
+describe('a write', () => {
+  test('has the whole time-out for its answer, whatever the patience for waits before it', async () => {
+    const { hosting } = await hostAnswering(async (_request, response) => {
+      await setTimeout(150);
+      send(response, fine);
+    });
+    await hosting.power(account, 's1', 'start', { patienceMs: 50 });
   });
 });
 
@@ -117,12 +137,53 @@ describe('a rate limit', () => {
     expect(host.received).toHaveLength(4);
   });
 
-  test('of a day holds an account back for a minute, after which the host is asked again', async () => {
-    const { host, hosting, skip } = await hostAnswering(limited({ 'retry-after': '86400' }), fine);
-    await failureOf(hosting.server(account, 's1'));
-    skip(60_001);
-    await hosting.server(account, 's1');
+  test.each<[string, (now: number) => string, number]>([
+    ['five minutes', () => '300', 300_000],
+    ['a date in five minutes', (now) => new Date(now + 300_000).toUTCString(), 300_000],
+    ['a day, of which an hour is believed', () => '86400', 3_600_000],
+    ['a date in a hundred years', () => 'Fri, 01 Jan 2126 00:00:00 GMT', 3_600_000],
+    ['a number of seconds beyond all reason', () => '99999999', 3_600_000],
+    ['a moment beyond all reason', () => '9999999999', 3_600_000],
+  ])('of %s holds until the moment that is told, and no longer', async (_what, retryAfter, milliseconds) => {
+    const start = Math.ceil(Date.now() / 1_000) * 1_000;
+    const host = await fakeHost(limited({ 'retry-after': retryAfter(start) }), fine);
+    const { clock, skip } = skippingClock(start);
+    const hosting = connect(host.url, { clock });
+    const told = await failureOf(hosting.server(account, 's1', { patienceMs: 1000 }));
+    expect(told.retryAt?.getTime()).toBe(start + milliseconds);
+    for (const call of ['server', 'power'] as const) {
+      skip(milliseconds / 2 - 2000);
+      const held = await failureOf(
+        call === 'server'
+          ? hosting.server(account, 's1', { patienceMs: 1000 })
+          : hosting.power(account, 's1', 'start', { patienceMs: 1000 }),
+      );
+      expect([held.kind, held.applied, held.retryAt]).toEqual(['rate limited', 'no', told.retryAt]);
+    }
+    expect(host.received).toHaveLength(1);
+    skip(4000);
+    await hosting.server(account, 's1', { patienceMs: 1000 });
     expect(host.received).toHaveLength(2);
+  });
+
+  test('is of the key: another one of the same account is free, and the same one elsewhere is not', async () => {
+    const { host, hosting } = await hostAnswering(limited({ 'retry-after': '300' }), fine);
+    await failureOf(hosting.server(account, 's1'));
+    await hosting.server({ ...account, apiKey: 'another-key' }, 's2');
+    const held = await failureOf(hosting.servers({ ...account, id: 'proof' }));
+    expect([held.kind, host.received.length]).toEqual(['rate limited', 2]);
+  });
+
+  test('that a late answer names shorter ends when the longest said', async () => {
+    const { host, hosting, clock } = await hostAnswering(
+      limited({ 'retry-after': '300' }),
+      limited({ 'retry-after': '60' }),
+    );
+    const both = await Promise.all(['s1', 's2'].map((id) => failureOf(hosting.server(account, id))));
+    expect(host.received).toHaveLength(2);
+    const later = await failureOf(hosting.server(account, 's3'));
+    expect(later.retryAt?.getTime()).toBe(clock.now() + 300_000);
+    expect(both.map(({ kind }) => kind)).toEqual(['rate limited', 'rate limited']);
   });
 
   test('is waited out no longer once the caller gives up', async () => {
