@@ -77,7 +77,7 @@ export async function startSteward(
   });
   const confirmations = new Confirmations({ api: rest.interactionApi, engine, operations, logger });
   const deps = { store, hosting, hostingUrl, engine, confirmations, announcements, logger };
-  const dispatcher = new Dispatcher(rest.interactionApi, commands, deps);
+  const dispatcher = new Dispatcher(rest, commands, deps);
 
   const bot = botMark(settings);
   const registration = new Registration(rest.botApi, guilds, commands, bot, logger);

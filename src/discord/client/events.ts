@@ -26,7 +26,7 @@ export function dispatchTo(parts: {
     logger.error({ err: error }, 'an event of the gateway could not be handled');
   }
 
-  function inBackground(work: Promise<void>): void {
+  function inBackground(work: Promise<unknown>): void {
     work.catch(failed);
   }
 

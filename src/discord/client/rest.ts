@@ -7,15 +7,20 @@ export interface RestSettings {
   readonly discordApiUrl: string;
 }
 
-/** Both ways to Discord's HTTP API. */
+/** The ways to Discord's HTTP API. */
 export interface DiscordRest {
   /** The bot's own routes, with its token, at Discord's 50 requests a second. */
   readonly bot: REST;
   readonly botApi: API;
-  /** Interaction callbacks and their webhooks: without the token, exempt from that limit (rate-limits.mdx:122-128). */
+  /** The interactions' webhooks: without the token, exempt from that limit (rate-limits.mdx:122-128). */
   readonly interactionApi: API;
+  /** First answers to interactions, exempt too. It tries once: `byCallback` knows for how long there is a point in more. */
+  readonly callbacks: REST;
   close(): void;
 }
+
+/** Discord waits 3 s for a first answer. */
+const callbackTimeoutMs = 3_000;
 
 /** Each interaction has a rate-limit bucket of its own: swept often, so that they don't add up. */
 const handlerSweepMs = 60_000;
@@ -23,18 +28,21 @@ const handlerSweepMs = 60_000;
 export function openRest({ discordToken, discordApiUrl }: RestSettings): DiscordRest {
   const common: Partial<RESTOptions> = { api: discordApiUrl, version: '10', userAgentAppendix: 'Steward' };
   const bot = new REST(common).setToken(discordToken);
-  const interactions = new REST({
+  const exempt: Partial<RESTOptions> = {
     ...common,
     // @discordjs/rest counts webhooks in its global limit, which Discord does not.
     globalRequestsPerSecond: Number.POSITIVE_INFINITY,
     handlerSweepInterval: handlerSweepMs,
-  });
+  };
+  const interactions = new REST(exempt);
+  const callbacks = new REST({ ...exempt, retries: 0, timeout: callbackTimeoutMs });
   return {
     bot,
     botApi: new API(bot),
     interactionApi: new API(interactions),
+    callbacks,
     close() {
-      for (const rest of [bot, interactions]) {
+      for (const rest of [bot, interactions, callbacks]) {
         rest.clearHandlerSweeper();
         rest.clearHashSweeper();
       }

@@ -1,12 +1,14 @@
-import { type API, type APIInteraction, InteractionType } from '@discordjs/core/http-only';
+import { type APIInteraction, InteractionType } from '@discordjs/core/http-only';
 import type { Logger } from 'pino';
 import { OperationExists } from '../../store/operation.ts';
 import { within } from '../../within.ts';
 import { isGone } from '../client/errors.ts';
+import type { DiscordRest } from '../client/rest.ts';
 import { message } from '../look/card.ts';
 import { md } from '../look/text.ts';
 import type { Command, Deps, Use } from './command.ts';
 import { explain } from './explain.ts';
+import { byCallback, type FirstAnswer } from './first-answer.ts';
 import { nameOf, readAsked } from './interaction.ts';
 import { Reply } from './reply.ts';
 import { Routes } from './routes.ts';
@@ -14,7 +16,7 @@ import { Seen } from './seen.ts';
 
 /** Takes an interaction as Discord sent it to whoever handles it, and answers whatever goes wrong. */
 export class Dispatcher {
-  readonly #api: API;
+  readonly #rest: Pick<DiscordRest, 'interactionApi' | 'callbacks'>;
   readonly #logger: Logger;
   readonly #routes: Routes;
   readonly #underWay = new Set<Promise<void>>();
@@ -22,21 +24,33 @@ export class Dispatcher {
   #closed = false;
 
   /** @throws Error where two commands have one name */
-  constructor(api: API, commands: readonly Command[], deps: Deps) {
-    this.#api = api;
+  constructor(
+    rest: Pick<DiscordRest, 'interactionApi' | 'callbacks'>,
+    commands: readonly Command[],
+    deps: Deps,
+  ) {
+    this.#rest = rest;
     this.#logger = deps.logger;
     this.#routes = new Routes(commands, deps);
   }
 
-  /** Handles one interaction. Never rejects. */
-  async handle(payload: APIInteraction): Promise<void> {
-    if (this.#closed || !this.#seen.isNew(payload.id)) return;
-    const work = this.#handle(payload).catch((error: unknown) => {
+  /**
+   * Handles one interaction, unless it came before or no more are taken; answers which it was. Never rejects.
+   * @param sendFirst Default: by the callback route.
+   */
+  async handle(
+    payload: APIInteraction,
+    sendFirst: FirstAnswer = byCallback(this.#rest.callbacks, payload),
+  ): Promise<'handled' | 'seen' | 'closed'> {
+    if (this.#closed) return 'closed';
+    if (!this.#seen.isNew(payload.id)) return 'seen';
+    const work = this.#handle(payload, sendFirst).catch((error: unknown) => {
       this.#logger.error({ err: error, interaction: payload.id }, 'an interaction could not be handled');
     });
     this.#underWay.add(work);
     await work;
     this.#underWay.delete(work);
+    return 'handled';
   }
 
   /** Takes no more interactions, and resolves when those under way are done, or after a time in milliseconds. */
@@ -45,11 +59,11 @@ export class Dispatcher {
     await within(withinMs, Promise.all(this.#underWay));
   }
 
-  async #handle(payload: APIInteraction): Promise<void> {
+  async #handle(payload: APIInteraction, sendFirst: FirstAnswer): Promise<void> {
     const started = performance.now();
     const asked = readAsked(payload);
     if (asked === null) {
-      await this.#outsideGuild(payload);
+      await this.#outsideGuild(payload, sendFirst);
       return;
     }
     const log = this.#logger.child({
@@ -57,7 +71,8 @@ export class Dispatcher {
       guild: asked.guildId,
       command: nameOf(payload),
     });
-    const use: Use = { ...asked, reply: new Reply(this.#api, asked), log };
+    const reply = new Reply(this.#rest.interactionApi, asked, sendFirst);
+    const use: Use = { ...asked, reply, log };
     let outcome = 'done';
     try {
       await this.#routes.take(payload, use);
@@ -87,14 +102,14 @@ export class Dispatcher {
     return outcome;
   }
 
-  async #outsideGuild(payload: APIInteraction): Promise<void> {
+  async #outsideGuild(payload: APIInteraction, sendFirst: FirstAnswer): Promise<void> {
     if (
       payload.type === InteractionType.Ping ||
       payload.type === InteractionType.ApplicationCommandAutocomplete
     )
       return;
-    const { id, token, application_id: applicationId } = payload;
-    const reply = new Reply(this.#api, { id, token, applicationId, channelId: '' });
+    const { token, application_id: applicationId } = payload;
+    const reply = new Reply(this.#rest.interactionApi, { token, applicationId, channelId: '' }, sendFirst);
     const text = md`My commands work in a guild in which I am a member.`;
     await reply.answer(message({ tone: 'warning', title: md`Not here`, text }), 'ephemeral');
   }

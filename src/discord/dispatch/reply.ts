@@ -1,20 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type API,
+  type APIInteractionResponse,
   type APIModalInteractionResponseCallbackData,
+  InteractionResponseType as Kind,
   MessageFlags,
 } from '@discordjs/core/http-only';
 import type { ReplyTarget } from '../../store/operation.ts';
-import { isTransient } from '../client/deliver.ts';
-import { isAcknowledged } from '../client/errors.ts';
 import type { Message } from '../look/card.ts';
+import type { FirstAnswer } from './first-answer.ts';
 
 /** Interaction tokens are good for 15 minutes (receiving-and-responding.mdx:432); the margin is ours. */
 export const tokenMs = 15 * 60_000 - 15_000;
-
-/** Discord waits 3 s for the first answer (receiving-and-responding.mdx:351). */
-const acknowledgeMs = 2_500;
-const retryMs = 150;
 
 type State = 'new' | 'deferred' | 'deferred update' | 'answered';
 
@@ -32,7 +28,6 @@ export function fitsChoice(id: string): boolean {
 }
 
 export interface Answerable {
-  readonly id: string;
   readonly token: string;
   readonly applicationId: string;
   readonly channelId: string;
@@ -45,13 +40,15 @@ export interface Answerable {
 export class Reply {
   readonly #api: API;
   readonly #to: Answerable;
+  readonly #sendFirst: FirstAnswer;
   readonly #receivedAt = Date.now();
   #state: State = 'new';
   #deferredTo: 'public' | 'ephemeral' = 'public';
 
-  constructor(api: API, to: Answerable) {
+  constructor(api: API, to: Answerable, sendFirst: FirstAnswer) {
     this.#api = api;
     this.#to = to;
+    this.#sendFirst = sendFirst;
   }
 
   /** Where an operation finds the person again, for as long as the token is good. */
@@ -62,23 +59,24 @@ export class Reply {
 
   /** Shows "thinking…" until `answer`. */
   async defer(visibility: 'public' | 'ephemeral' = 'public'): Promise<void> {
-    const { id, token } = this.#to;
     this.#deferredTo = visibility;
-    await this.#callback('deferred', () => this.#api.interactions.defer(id, token, flags(visibility)));
+    await this.#first('deferred', {
+      type: Kind.DeferredChannelMessageWithSource,
+      data: flags(visibility),
+    });
   }
 
   /** Acknowledges a click whose message will be edited later. */
   async deferUpdate(): Promise<void> {
-    const { id, token } = this.#to;
-    await this.#callback('deferred update', () => this.#api.interactions.deferMessageUpdate(id, token));
+    await this.#first('deferred update', { type: Kind.DeferredMessageUpdate });
   }
 
   /** Answers with a message of its own, in place of "thinking…" where it was deferred. */
   async answer(message: Message, visibility: 'public' | 'ephemeral' = 'public'): Promise<void> {
-    const { id, token, applicationId } = this.#to;
+    const { token, applicationId } = this.#to;
     const body = { ...message, ...nobody, ...flags(visibility) };
     if (this.#state === 'new') {
-      await this.#callback('answered', () => this.#api.interactions.reply(id, token, body));
+      await this.#first('answered', { type: Kind.ChannelMessageWithSource, data: body });
     } else if (this.#state === 'deferred') {
       await this.#edit(message);
     } else {
@@ -98,42 +96,26 @@ export class Reply {
 
   /** Changes the message that the clicked button belongs to. */
   async update(message: Message): Promise<void> {
-    const { id, token } = this.#to;
-    const body = { ...message, ...nobody };
     if (this.#state === 'new') {
-      await this.#callback('answered', () => this.#api.interactions.updateMessage(id, token, body));
+      await this.#first('answered', { type: Kind.UpdateMessage, data: { ...message, ...nobody } });
     } else {
       await this.#edit(message);
     }
   }
 
   async modal(modal: APIModalInteractionResponseCallbackData): Promise<void> {
-    const { id, token } = this.#to;
-    await this.#callback('answered', () => this.#api.interactions.createModal(id, token, modal));
+    await this.#first('answered', { type: Kind.Modal, data: modal });
   }
 
   async choices(choices: readonly Choice[]): Promise<void> {
-    const { id, token } = this.#to;
-    const body = { choices: [...choices] };
-    await this.#callback('answered', () =>
-      this.#api.interactions.createAutocompleteResponse(id, token, body),
-    );
+    await this.#first('answered', {
+      type: Kind.ApplicationCommandAutocompleteResult,
+      data: { choices: [...choices] },
+    });
   }
 
-  /** Sends the first answer, again where Discord fails and there is time left. */
-  async #callback(state: State, send: () => Promise<unknown>): Promise<void> {
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        await send();
-        break;
-      } catch (error) {
-        // Discord has it: from a try of ours that seemed to fail, or from a process that ended right after deferring.
-        if (isAcknowledged(error) && (attempt > 0 || state !== 'answered')) break;
-        const late = Date.now() - this.#receivedAt > acknowledgeMs;
-        if (late || !isTransient(error)) throw error;
-      }
-      await sleep(retryMs);
-    }
+  async #first(state: State, answer: APIInteractionResponse): Promise<void> {
+    await this.#sendFirst(answer);
     this.#state = state;
   }
 

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type APIInteractionResponse, InteractionResponseType, Routes } from '@discordjs/core/http-only';
+import type { REST } from '@discordjs/rest';
+import { isTransient } from '../client/deliver.ts';
+import { isAcknowledged } from '../client/errors.ts';
+
+/** Brings the first answer to an interaction to Discord. Rejects with @discordjs/rest's errors where it can't. */
+export type FirstAnswer = (answer: APIInteractionResponse) => Promise<void>;
+
+/** Discord waits 3 s for the first answer (receiving-and-responding.mdx:351): no try is begun later than this. */
+const acknowledgeMs = 2_500;
+/** Doubled with each try, so that there are at most five within the 3 s. */
+const firstPauseMs = 100;
+
+export interface CallbackOptions {
+  /** In milliseconds since 1970; the 3 s count from here. Default: now. */
+  readonly receivedAt?: number;
+  /** Another way was tried before, and Discord may have the answer from there. Default: false. */
+  readonly mayHaveArrived?: boolean;
+}
+
+/** The way by the callback route: sent again where Discord fails and there is time left. */
+export function byCallback(
+  rest: REST,
+  { id, token }: { readonly id: string; readonly token: string },
+  { receivedAt = Date.now(), mayHaveArrived = false }: CallbackOptions = {},
+): FirstAnswer {
+  // Told on across answers: where one did not get through, the one that would say so has the rest of the time.
+  let pauseMs = firstPauseMs;
+  return async (answer) => {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        await rest.post(Routes.interactionCallback(id, token), { auth: false, body: answer });
+        return;
+      } catch (error) {
+        // Discord has it: from a try of ours that seemed to fail, or from a process that ended right after deferring.
+        if (isAcknowledged(error) && (mayHaveArrived || attempt > 0 || isDeferral(answer))) return;
+        const pause = pauseMs * (0.8 + Math.random() * 0.4);
+        pauseMs *= 2;
+        const late = Date.now() + pause - receivedAt > acknowledgeMs;
+        if (late || !isTransient(error)) throw error;
+        await sleep(pause);
+      }
+    }
+  };
+}
+
+function isDeferral({ type }: APIInteractionResponse): boolean {
+  return (
+    type === InteractionResponseType.DeferredChannelMessageWithSource ||
+    type === InteractionResponseType.DeferredMessageUpdate
+  );
+}
