@@ -92,8 +92,9 @@ export async function startSteward(
     ...dispatchTo({ dispatcher, registration, membership, logger }),
   });
 
-  await engine.recover();
-  await confirmations.recover();
+  const adopted = await operations.adopt();
+  engine.recover(adopted);
+  confirmations.recover(adopted);
   const pruning = pruneDaily(operations, logger);
 
   async function stop(): Promise<void> {

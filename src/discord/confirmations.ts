@@ -74,9 +74,9 @@ export class Confirmations {
     else await this.#confirm(use, deps, operation, requestFor(operation.request, choice));
   }
 
-  /** Takes up the confirmations that were open when the process ended. */
-  async recover(): Promise<void> {
-    for (const operation of await this.#operations.awaiting()) this.#expireLater(operation);
+  /** Takes up the confirmations that were open when their process ended, of what was adopted. */
+  recover(adopted: readonly Operation[]): void {
+    for (const operation of adopted) if (operation.state === 'awaiting') this.#expireLater(operation);
   }
 
   stop(): void {

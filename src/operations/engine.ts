@@ -79,11 +79,11 @@ export class OperationsEngine {
     if (running !== null && !makesWay(running, draft.request)) throw new OperationCollision(running);
   }
 
-  /** Takes up what a crash or a restart left behind: operations under way, and outcomes that nobody was told. */
-  async recover(): Promise<void> {
-    const { operations } = this.#deps;
-    for (const operation of await operations.unreported()) this.#track(this.#report(operation));
-    for (const operation of await operations.running()) {
+  /** Takes up what a crash or a restart left behind: of what was adopted, operations under way and outcomes that nobody was told. */
+  recover(adopted: readonly Operation[]): void {
+    for (const operation of adopted) if (operation.endedAt !== null) this.#track(this.#report(operation));
+    for (const operation of adopted) {
+      if (operation.state !== 'running') continue;
       this.#logger.info({ operation: operation.id, guild: operation.guildId }, 'taking up an operation');
       this.#start(operation);
     }
@@ -156,7 +156,7 @@ export class OperationsEngine {
       { ref: why.reference, operation: id, guild: guildId, reason },
       'an operation was abandoned',
     );
-    const done = await this.#deps.operations.finish(id, { state, steps, serverStatus: null, now });
+    const done = await this.#deps.operations.overrule(id, { state, steps, serverStatus: null, now });
     return done ? { ...operation, state, steps, endedAt: now } : null;
   }
 }

@@ -6,9 +6,12 @@ export interface Cluster {
   ended(processIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * Takes a shard for this process alone. Whoever holds it is asked to hand it over, and is waited for.
+   * Only those who took it before this call give it up: of several that ask at once one gets it, and keeps it while
+   * the others wait. Who gave it up and would like it back waits without asking, or the two would take it from each
+   * other for ever.
    * Rejects with the signal's reason when that is aborted first.
    */
-  holdShard(shard: Shard, signal: AbortSignal): Promise<ShardHold>;
+  holdShard(shard: Shard, signal: AbortSignal, manner?: 'ask' | 'wait'): Promise<ShardHold>;
   /**
    * Reserves the next moment at which a shard of a bucket may identify, among all processes.
    * Answers how long to wait for it, in milliseconds.

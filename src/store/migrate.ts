@@ -1,8 +1,12 @@
 import { type Migration, Migrator } from 'kysely/migration';
 import * as firstTables from './migrations/0001-first-tables.ts';
+import * as severalProcesses from './migrations/0002-several-processes.ts';
 import type { Database } from './schema.ts';
 
-const migrations: Readonly<Record<string, Migration>> = { '0001-first-tables': firstTables };
+const migrations: Readonly<Record<string, Migration>> = {
+  '0001-first-tables': firstTables,
+  '0002-several-processes': severalProcesses,
+};
 
 /** Thrown where the database was written by a newer Steward: going on would damage what that one keeps. */
 export class DatabaseTooNew extends Error {

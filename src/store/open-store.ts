@@ -5,6 +5,7 @@ import { GuildRepository } from './guild-repository.ts';
 import { openKeyFile } from './key-file.ts';
 import { generateKey, type KeyRing } from './key-ring.ts';
 import { fixedKeys, type KeySource } from './key-source.ts';
+import { LoneCluster } from './lone-cluster.ts';
 import { openDatabase } from './open-database.ts';
 import { OperationRepository } from './operation-repository.ts';
 import { ServerRefRepository } from './server-ref-repository.ts';
@@ -33,14 +34,16 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const db = await openDatabase(location);
   try {
     const vault = new Vault(await keySource(location, options));
+    const cluster = new LoneCluster();
     const serverRefs = new ServerRefRepository(db);
     return {
       connections: new ConnectionRepository(db, vault),
       grants: new GrantRepository(db),
-      operations: new OperationRepository(db, vault, options.log),
+      operations: new OperationRepository(db, vault, cluster, options.log),
       serverRefs,
       guilds: new GuildRepository(db, (guildId) => serverRefs.forget(guildId)),
       sessions: new SessionRepository(db),
+      cluster,
       close: () => db.destroy(),
     };
   } catch (error) {

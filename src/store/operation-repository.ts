@@ -1,11 +1,12 @@
 import type { UpdateObject } from 'kysely';
+import type { Cluster } from './cluster.ts';
 import {
   type Operation,
   OperationCollision,
   OperationExists,
   type OperationRequest,
-  type OperationState,
   type Operations,
+  type Outcome,
   type ReplyTarget,
   type Step,
 } from './operation.ts';
@@ -37,16 +38,18 @@ const attempts = 3;
 export class OperationRepository implements Operations {
   readonly #db: Database;
   readonly #vault: Vault;
+  readonly #cluster: Pick<Cluster, 'processId' | 'ended'>;
   readonly #log: StoreLog;
 
-  constructor(db: Database, vault: Vault, log: StoreLog) {
+  constructor(db: Database, vault: Vault, cluster: Pick<Cluster, 'processId' | 'ended'>, log: StoreLog) {
     this.#db = db;
     this.#vault = vault;
+    this.#cluster = cluster;
     this.#log = log;
   }
 
   async insert(operation: Operation): Promise<void> {
-    const row = toRow(operation, this.#vault);
+    const row = toRow(operation, this.#vault, this.#cluster.processId);
     await guarded(
       () => this.#db.insertInto('operations').values(row).execute(),
       async () => {
@@ -74,34 +77,31 @@ export class OperationRepository implements Operations {
   async drop(id: string, state: 'cancelled' | 'expired', now: Date): Promise<boolean> {
     // Nobody waits to be told of these: whoever drops a confirmation holds the message with its buttons.
     const ended = { state, ended_at: now.getTime(), reported_at: now.getTime(), sealed_reply_to: null };
-    return this.#change(id, 'awaiting', ended);
+    const { numUpdatedRows } = await this.#db
+      .updateTable('operations')
+      .set(ended)
+      .where('id', '=', id)
+      .where('state', '=', 'awaiting')
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows === 1n;
   }
 
   async save(
     id: string,
     progress: { steps: readonly Step[]; serverStatus?: string | null },
   ): Promise<boolean> {
-    return this.#change(id, 'running', {
+    return this.#change(id, 'ours', {
       steps: stepsText(progress.steps),
       ...(progress.serverStatus !== undefined && { server_status: status(progress.serverStatus) }),
     });
   }
 
-  async finish(
-    id: string,
-    outcome: {
-      state: 'succeeded' | 'failed' | 'unknown';
-      steps: readonly Step[];
-      serverStatus: string | null;
-      now: Date;
-    },
-  ): Promise<boolean> {
-    return this.#change(id, 'running', {
-      state: outcome.state,
-      steps: stepsText(outcome.steps),
-      server_status: status(outcome.serverStatus),
-      ended_at: outcome.now.getTime(),
-    });
+  async finish(id: string, outcome: Outcome): Promise<boolean> {
+    return this.#change(id, 'ours', ended(outcome));
+  }
+
+  async overrule(id: string, outcome: Outcome): Promise<boolean> {
+    return this.#change(id, 'any', { ...ended(outcome), runner: this.#cluster.processId });
   }
 
   async reported(id: string): Promise<void> {
@@ -125,16 +125,19 @@ export class OperationRepository implements Operations {
     return row ? toOperation(row, this.#vault) : null;
   }
 
-  running(): Promise<readonly Operation[]> {
-    return this.#open(['running']);
-  }
-
-  unreported(): Promise<readonly Operation[]> {
-    return this.#open(['succeeded', 'failed', 'unknown']);
-  }
-
-  awaiting(): Promise<readonly Operation[]> {
-    return this.#open(['awaiting']);
+  async adopt(): Promise<readonly Operation[]> {
+    const runners = await this.#otherRunners();
+    if (runners.length === 0) return [];
+    const ended = await this.#cluster.ended(runners.filter((runner) => runner !== null));
+    if (ended.size === 0 && !runners.includes(null)) return [];
+    const rows = await this.#db
+      .updateTable('operations')
+      .set({ runner: this.#cluster.processId, seen_at: Date.now() })
+      .where('reported_at', 'is', null)
+      .where(({ eb, or }) => or([eb('runner', 'is', null), eb('runner', 'in', [...ended, ''])]))
+      .returningAll()
+      .execute();
+    return this.#readable(rows.sort((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1)));
   }
 
   async prune(before: Date): Promise<number> {
@@ -156,6 +159,8 @@ export class OperationRepository implements Operations {
         steps: stepsText(change.steps),
         sealed_reply_to: sealReplyTo(this.#vault, id, change.replyTo),
         started_at: now,
+        runner: this.#cluster.processId,
+        seen_at: Date.now(),
       })
       .where('id', '=', id)
       .where('state', '=', 'awaiting')
@@ -178,30 +183,36 @@ export class OperationRepository implements Operations {
     if (running) throw new OperationCollision(running);
   }
 
+  /** Changes a running operation; answers false where it is not running, or not carried by whom it should be. */
   async #change(
     id: string,
-    from: OperationState,
+    whose: 'ours' | 'any',
     change: UpdateObject<Tables, 'operations'>,
   ): Promise<boolean> {
-    const { numUpdatedRows } = await this.#db
+    let query = this.#db
       .updateTable('operations')
-      .set(change)
+      .set({ ...change, seen_at: Date.now() })
       .where('id', '=', id)
-      .where('state', '=', from)
-      .executeTakeFirstOrThrow();
+      .where('state', '=', 'running');
+    if (whose === 'ours') query = query.where('runner', '=', this.#cluster.processId);
+    const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
     return numUpdatedRows === 1n;
   }
 
-  /** A row that can't be read is reported and left out: it must not keep the others from being recovered. */
-  async #open(states: readonly OperationState[]): Promise<readonly Operation[]> {
+  /** Who else carries something open: an index answers it. */
+  async #otherRunners(): Promise<readonly (string | null)[]> {
     const rows = await this.#db
       .selectFrom('operations')
-      .selectAll()
-      .where('state', 'in', states)
+      .select('runner')
+      .distinct()
       .where('reported_at', 'is', null)
-      .orderBy('created_at')
-      .orderBy('id')
+      .where('runner', 'is distinct from', this.#cluster.processId)
       .execute();
+    return rows.map(({ runner }) => runner);
+  }
+
+  /** A row that can't be read is reported and left out: it must not keep the others from being recovered. */
+  async #readable(rows: readonly OperationTable[]): Promise<readonly Operation[]> {
     const operations: Operation[] = [];
     for (const row of rows) {
       try {
@@ -213,6 +224,15 @@ export class OperationRepository implements Operations {
     }
     return operations;
   }
+}
+
+function ended(outcome: Outcome) {
+  return {
+    state: outcome.state,
+    steps: stepsText(outcome.steps),
+    server_status: status(outcome.serverStatus),
+    ended_at: outcome.now.getTime(),
+  };
 }
 
 /** The indexes decide who comes first, also between processes; only then `refuse` looks up who that was. */

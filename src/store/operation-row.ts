@@ -48,7 +48,8 @@ export function stepsText(steps: readonly Step[]): string {
   return JSON.stringify(steps.map(boundedStep));
 }
 
-export function toRow(operation: Operation, vault: Vault): OperationTable {
+/** A new row, carried by a process. */
+export function toRow(operation: Operation, vault: Vault, runner: string): OperationTable {
   return {
     id: operation.id,
     guild_id: operation.guildId,
@@ -70,6 +71,8 @@ export function toRow(operation: Operation, vault: Vault): OperationTable {
     started_at: operation.startedAt?.getTime() ?? null,
     ended_at: operation.endedAt?.getTime() ?? null,
     reported_at: null,
+    runner,
+    seen_at: Date.now(),
   };
 }
 

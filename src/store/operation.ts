@@ -85,6 +85,8 @@ export const stepSchema = z.object({
       progressPercent: z.number().nullable(),
       /** True where the answer was lost and the outcome was read from the host afterwards. */
       answerLost: z.boolean(),
+      /** Whether the list of backups could be read at the last look; left out where nobody looked at it. */
+      listRead: z.boolean().optional(),
     })
     .nullable(),
   failure: failureSchema.nullable(),
@@ -152,6 +154,14 @@ export class OperationExists extends Error {
   override readonly name = 'OperationExists';
 }
 
+/** How an operation ends that was begun. */
+export interface Outcome {
+  readonly state: 'succeeded' | 'failed' | 'unknown';
+  readonly steps: readonly Step[];
+  readonly serverStatus: string | null;
+  readonly now: Date;
+}
+
 export interface Operations {
   /**
    * Writes a new operation down, awaiting its button or running at once.
@@ -170,26 +180,26 @@ export interface Operations {
   ): Promise<Operation | null>;
   /** Ends an awaiting operation that nobody confirmed. Answers false where it was not awaiting any more. */
   drop(id: string, state: 'cancelled' | 'expired', now: Date): Promise<boolean>;
-  /** Writes the progress of a running operation down; answers false where it is not running any more. */
+  /** Writes the progress of an operation of this process down; answers false where it is not running here any more. */
   save(id: string, progress: { steps: readonly Step[]; serverStatus?: string | null }): Promise<boolean>;
-  /** Records the outcome of a running operation, once; answers false where it had one. */
-  finish(
-    id: string,
-    outcome: {
-      state: 'succeeded' | 'failed' | 'unknown';
-      steps: readonly Step[];
-      serverStatus: string | null;
-      now: Date;
-    },
-  ): Promise<boolean>;
+  /**
+   * Records the outcome of an operation of this process, once; answers false where it had one, or runs elsewhere.
+   */
+  finish(id: string, outcome: Outcome): Promise<boolean>;
+  /**
+   * Ends a running operation, whichever process carries it: that one is refused every write from here on, and this
+   * one has to tell people. Answers false where it had an outcome.
+   */
+  overrule(id: string, outcome: Outcome): Promise<boolean>;
   /** The people concerned were told of the outcome (or can't be): forgets the reply target. */
   reported(id: string): Promise<void>;
   /** The exclusive operation that runs on a server, if any. */
   runningOn(accountId: string, serverId: string): Promise<Operation | null>;
-  running(): Promise<readonly Operation[]>;
-  /** Ended with an outcome (succeeded, failed, unknown) that nobody was told yet. */
-  unreported(): Promise<readonly Operation[]>;
-  awaiting(): Promise<readonly Operation[]>;
+  /**
+   * Takes over what other processes left open when they ended, each of them once among all processes: what waits for
+   * its button, what runs, and outcomes that nobody was told yet. The oldest first. Cheap when there is nothing.
+   */
+  adopt(): Promise<readonly Operation[]>;
   /** Removes ended operations that ended before; answers how many. */
   prune(before: Date): Promise<number>;
 }

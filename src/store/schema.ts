@@ -50,6 +50,10 @@ export interface OperationTable {
   started_at: number | null;
   ended_at: number | null;
   reported_at: number | null;
+  /** The process that carries it; null where an older version wrote it. */
+  runner: string | null;
+  /** When its process last wrote to it. */
+  seen_at: number | null;
 }
 
 export interface ServerRefTable {
@@ -62,6 +66,7 @@ export interface ServerRefTable {
 export interface GuildTable {
   guild_id: string;
   commands: string;
+  joined_at: number | null;
 }
 
 export interface SessionTable {
@@ -79,6 +84,13 @@ export interface SecretTable {
   sealed: string;
 }
 
+/** When a shard of a bucket may identify next. */
+export interface IdentifyTable {
+  bot: string;
+  bucket: number;
+  next_at: number;
+}
+
 export interface Tables {
   connections: ConnectionTable;
   grants: GrantTable;
@@ -87,6 +99,7 @@ export interface Tables {
   guilds: GuildTable;
   sessions: SessionTable;
   secrets: SecretTable;
+  identifies: IdentifyTable;
 }
 
 export type Database = Kysely<Tables>;

@@ -1,3 +1,4 @@
+import type { Cluster } from './cluster.ts';
 import type { Connections, ServerRef } from './connection.ts';
 import type { Grants } from './grants.ts';
 import type { Operations } from './operation.ts';
@@ -44,5 +45,6 @@ export interface Store {
   readonly serverRefs: ServerRefs;
   readonly guilds: Guilds;
   readonly sessions: Sessions;
+  readonly cluster: Cluster;
   close(): Promise<void>;
 }

@@ -20,7 +20,7 @@ describe('kill -9', () => {
     const databaseUrl = `sqlite:${join(folder, 'data', 'steward.db')}`;
     const ended = await run(script, { cwd: folder, args: [databaseUrl, 'asked'] });
     expect(ended).toMatchObject({ signal: 'SIGKILL', stderr: '' });
-    const [operation, ...others] = await (await open(databaseUrl)).operations.running();
+    const [operation, ...others] = await (await open(databaseUrl)).operations.adopt();
     expect(others).toEqual([]);
     expect(operation).toMatchObject({ interactionId: 'asked', server: { id: 's1' } });
     expect(operation?.replyTo?.token).toMatch(/^interaction-/);
@@ -34,7 +34,7 @@ describe('kill -9', () => {
     );
     const how = ({ code, signal, stderr }: Ended) => signal ?? `${code}${stderr}`;
     expect(ended.map(how).sort()).toEqual(['3', '3', 'SIGKILL']);
-    const [operation, ...others] = await (await open(databaseUrl)).operations.running();
+    const [operation, ...others] = await (await open(databaseUrl)).operations.adopt();
     expect(others).toEqual([]);
     expect(operation?.replyTo).not.toBeNull();
   });

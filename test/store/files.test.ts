@@ -128,7 +128,7 @@ describe('the files of the embedded store', () => {
 
     const after = await open(newRing());
     await expect(after.connections.get('100')).rejects.toBeInstanceOf(KeyUnreadable);
-    expect(await after.operations.running()).toEqual([{ ...operation, replyTo: null }]);
+    expect(await after.operations.get(operation.id)).toEqual({ ...operation, replyTo: null });
     expect(await after.connections.logChannel('100')).toBeNull();
     await after.connections.connect('100', link);
     expect((await after.connections.get('100'))?.apiKey).toBe(link.apiKey);

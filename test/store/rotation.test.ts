@@ -55,7 +55,7 @@ describe('npm run rotate-keys', () => {
 
     const after = await open(fresh);
     expect((await after.connections.get('101'))?.apiKey).toBe(link.apiKey);
-    expect(await after.operations.running()).toEqual([operation]);
+    expect(await after.operations.get(operation.id)).toEqual(operation);
     await after.connections.connect('102', link);
     expect((await after.connections.get('102'))?.accountId).toBe(accountId);
   });
@@ -86,7 +86,7 @@ describe('npm run rotate-keys', () => {
     const operation = anOperation();
     await bot.operations.insert(operation);
     await bot.connections.connect('101', link);
-    expect(await bot.operations.running()).toEqual([operation]);
+    expect(await bot.operations.get(operation.id)).toEqual(operation);
     for (const store of [bot, await open(null), await open(fresh)])
       for (const guild of ['100', '101'])
         expect((await store.connections.get(guild))?.apiKey).toBe(link.apiKey);

@@ -15,10 +15,15 @@ storeContract('SQLite', async () => {
     onTestFinished(() => store.close());
     return store;
   };
+  const store = await another();
   return {
-    store: await another(),
+    store,
     logged: log.entries,
     another,
+    later: async () => {
+      await store.close();
+      return another();
+    },
     damage: async (id) => {
       withRows(path, (db) => db.prepare(`update operations set steps = '{"half' where id = ?`).run(id));
     },

@@ -1,5 +1,7 @@
 import { describe } from 'vitest';
 import type { Store } from '../../src/store/store.ts';
+import { adoptionContract } from './contract/adoption.ts';
+import { clusterContract } from './contract/cluster.ts';
 import { connectionContract } from './contract/connections.ts';
 import { grantContract } from './contract/grants.ts';
 import { guildContract } from './contract/guilds.ts';
@@ -16,6 +18,8 @@ export interface Fixture {
   readonly logged: readonly string[];
   /** A second process's view of the same database. */
   another(): Promise<Store>;
+  /** The view of a process that starts after `store` was closed. */
+  later(): Promise<Store>;
   /** Writes something into the operation's row that no version of Steward wrote. */
   damage(operationId: string): Promise<void>;
   /** What stands in the database as it is, all tables. */
@@ -32,6 +36,8 @@ export function storeContract(database: string, open: OpenFixture): void {
     operationContract(open);
     operationEndContract(open);
     operationRaceContract(open);
+    adoptionContract(open);
+    clusterContract(open);
     serverRefContract(open);
     guildContract(open);
     sessionContract(open);

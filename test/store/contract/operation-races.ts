@@ -18,7 +18,7 @@ export function operationRaceContract(open: OpenFixture): void {
         aConfirmation({ interactionId: operation.interactionId }),
       ])
         await expect(store.operations.insert(again)).rejects.toBeInstanceOf(OperationExists);
-      expect(await store.operations.running()).toEqual([operation]);
+      expect(await store.operations.runningOn(operation.accountId, operation.server.id)).toEqual(operation);
     });
 
     test('a second change on a server is refused with the one that runs', async () => {
@@ -33,12 +33,16 @@ export function operationRaceContract(open: OpenFixture): void {
 
     test('other servers, other accounts, and operations that claim nothing for themselves go on', async () => {
       const { store } = await open();
-      await store.operations.insert(anOperation({ server }));
-      await store.operations.insert(anOperation({ server: { id: 's2', name: 'Survival' } }));
-      await store.operations.insert(anOperation({ server, accountId: 'another' }));
-      await store.operations.insert(anOperation({ server, exclusive: false }));
-      await store.operations.insert(aConfirmation({ server }));
-      expect(await store.operations.running()).toHaveLength(4);
+      const others = [
+        anOperation({ server: { id: 's2', name: 'Survival' } }),
+        anOperation({ server, accountId: 'another' }),
+        anOperation({ server, exclusive: false }),
+        aConfirmation({ server }),
+      ];
+      for (const operation of [anOperation({ server }), ...others]) {
+        await store.operations.insert(operation);
+        expect(await store.operations.get(operation.id)).toEqual(operation);
+      }
     });
 
     test('a server is free again when its operation has ended', async () => {
@@ -82,7 +86,6 @@ export function operationRaceContract(open: OpenFixture): void {
         expect(refused).toHaveLength(3);
         for (const { reason } of refused) expect(reason).toBeInstanceOf(OperationCollision);
       }
-      expect(await store.operations.running()).toHaveLength(10);
     });
 
     test('of two clicks on one button at once, in two processes, exactly one is taken', async () => {

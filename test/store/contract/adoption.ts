@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { aConfirmation, anOperation, aReplyTarget, aStep } from '../fixtures.ts';
+import type { OpenFixture } from '../store-contract.ts';
+
+const end = {
+  state: 'unknown',
+  steps: [aStep({ state: 'unknown' })],
+  serverStatus: null,
+  now: new Date(1_800_000_060_000),
+} as const;
+
+export function adoptionContract(open: OpenFixture): void {
+  describe('what a process leaves behind', () => {
+    test('an operation of this process is not adopted by it', async () => {
+      const { store } = await open();
+      const waiting = aConfirmation();
+      await store.operations.insert(anOperation());
+      await store.operations.insert(waiting);
+      const now = new Date(1_800_000_000_001);
+      await store.operations.claim(waiting.id, { ...waiting, replyTo: aReplyTarget(), now });
+      expect(await store.operations.adopt()).toEqual([]);
+    });
+
+    test('an operation is adopted once, and carried on', async () => {
+      const { store, later } = await open();
+      const operation = anOperation();
+      await store.operations.insert(operation);
+      const after = await later();
+      expect(await after.operations.adopt()).toEqual([operation]);
+      expect(await after.operations.adopt()).toEqual([]);
+      const steps = [aStep({ state: 'done' })];
+      expect(await after.operations.save(operation.id, { steps })).toBe(true);
+      expect(await after.operations.finish(operation.id, { ...end, steps })).toBe(true);
+    });
+
+    test('a process that did not adopt an operation writes nothing to it, but can overrule it', async () => {
+      const { store, another } = await open();
+      const other = await another();
+      const operation = anOperation();
+      await store.operations.insert(operation);
+      expect(await other.operations.save(operation.id, { steps: [] })).toBe(false);
+      expect(await other.operations.finish(operation.id, end)).toBe(false);
+      expect(await store.operations.get(operation.id)).toEqual(operation);
+
+      expect(await other.operations.overrule(operation.id, end)).toBe(true);
+      expect(await store.operations.save(operation.id, { steps: [] })).toBe(false);
+      expect(await store.operations.finish(operation.id, end)).toBe(false);
+      expect(await store.operations.overrule(operation.id, end)).toBe(false);
+      expect(await other.operations.get(operation.id)).toMatchObject({ state: 'unknown', endedAt: end.now });
+    });
+
+    test('an outcome that was overruled is for the process to tell that did so', async () => {
+      const { store, another, later } = await open();
+      const other = await another();
+      const operation = anOperation();
+      await store.operations.insert(operation);
+      await other.operations.overrule(operation.id, end);
+      await later();
+      expect(await other.operations.adopt()).toEqual([]);
+    });
+
+    test('a confirmation is carried by the process in which it was clicked', async () => {
+      const { store, another } = await open();
+      const other = await another();
+      const waiting = aConfirmation();
+      await store.operations.insert(waiting);
+      const now = new Date(1_800_000_000_001);
+      await other.operations.claim(waiting.id, { ...waiting, replyTo: aReplyTarget(), now });
+      expect(await store.operations.save(waiting.id, { steps: [] })).toBe(false);
+      expect(await other.operations.save(waiting.id, { steps: [] })).toBe(true);
+    });
+  });
+}

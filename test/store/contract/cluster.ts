@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import type { OpenFixture } from '../store-contract.ts';
+
+const shard = { bot: 'bot', id: 0, count: 2 };
+const never = new AbortController().signal;
+
+export function clusterContract(open: OpenFixture): void {
+  describe('processes', () => {
+    test('each has a name of its own, also after a restart', async () => {
+      const { store, another, later } = await open();
+      const names = [store, await another(), await later()].map(({ cluster }) => cluster.processId);
+      expect(new Set(names).size).toBe(3);
+    });
+
+    test('one that was closed has ended, one that was never there too, and this one has not', async () => {
+      const { store, later } = await open();
+      const after = await later();
+      const asked = [store.cluster.processId, after.cluster.processId, 'unheard-of'];
+      expect(await after.cluster.ended(asked)).toEqual(new Set([store.cluster.processId, 'unheard-of']));
+      expect(await after.cluster.ended([])).toEqual(new Set());
+    });
+
+    test('a shard is held, let go and held again', async () => {
+      const { store } = await open();
+      const hold = await store.cluster.holdShard(shard, never);
+      expect(hold.ending.aborted).toBe(false);
+      await hold.release();
+      await hold.release();
+      expect((await store.cluster.holdShard(shard, never)).ending.aborted).toBe(false);
+    });
+
+    test('who gives up before it begins gets no shard', async () => {
+      const { store } = await open();
+      const signal = AbortSignal.abort('enough');
+      await expect(store.cluster.holdShard(shard, signal)).rejects.toBe('enough');
+    });
+
+    test('a bucket lets shards identify one after the other', async () => {
+      const { store } = await open();
+      const { cluster } = store;
+      const waits = [];
+      for (let turn = 0; turn < 3; turn++) waits.push(await cluster.reserveIdentify('bot', 0, 60_000));
+      expect(waits[0]).toBe(0);
+      for (const [turn, wait] of waits.entries()) {
+        expect(wait).toBeLessThanOrEqual(turn * 60_000);
+        expect(wait).toBeGreaterThan(turn * 60_000 - 10_000);
+      }
+      expect(await cluster.reserveIdentify('bot', 1, 60_000)).toBe(0);
+      expect(await cluster.reserveIdentify('another bot', 0, 60_000)).toBe(0);
+    });
+
+    test('a bucket that had its time is free at once', async () => {
+      const { store } = await open();
+      await store.cluster.reserveIdentify('bot', 0, 0);
+      expect(await store.cluster.reserveIdentify('bot', 0, 0)).toBe(0);
+    });
+  });
+}
