@@ -1,4 +1,4 @@
-import type { API } from '@discordjs/core/http-only';
+import type { API, RESTPostAPIChannelMessageJSONBody } from '@discordjs/core/http-only';
 import type { Logger } from 'pino';
 import type { Connections } from '../store/connection.ts';
 import type { Operation } from '../store/operation.ts';
@@ -28,9 +28,8 @@ export class Announcements {
     const channelId = await this.#connections.logChannel(operation.guildId);
     if (channelId === null) return;
     const body = announcement(operation);
-    // Sent again under the same nonce, Discord shows it once (message.mdx, "enforce_nonce").
-    const once = { ...body, nonce: operation.id, enforce_nonce: true };
-    const problem = await this.#problemOf(() => deliver(() => this.post(channelId, once), signal));
+    const post = () => this.postOnce(channelId, body, operation.id);
+    const problem = await this.#problemOf(() => deliver(post, signal));
     signal.throwIfAborted();
     await this.#connections.setLogProblem(operation.guildId, problem);
   }
@@ -42,11 +41,18 @@ export class Announcements {
       title: md`Operations are announced here`,
       text: md`From now on I tell in this channel what was done on the game servers, by whom, and how it came out. An admin can change it with ${code('/setup log')}.`,
     });
-    return this.#problemOf(() => this.post(channelId, hello));
+    return this.#problemOf(() => this.#post(channelId, hello));
   }
 
-  /** Posts in a channel as the bot. Rejects with @discordjs/rest's errors. */
-  async post(channelId: string, body: Message & { nonce?: string; enforce_nonce?: boolean }): Promise<void> {
+  /**
+   * Posts in a channel as the bot; sent again within a few minutes under the same nonce, of at most 25 characters,
+   * Discord shows it once (message.mdx, "enforce_nonce"). Rejects with @discordjs/rest's errors.
+   */
+  async postOnce(channelId: string, body: Message, nonce: string): Promise<void> {
+    await this.#post(channelId, { ...body, nonce, enforce_nonce: true });
+  }
+
+  async #post(channelId: string, body: RESTPostAPIChannelMessageJSONBody): Promise<void> {
     await this.#api.channels.createMessage(channelId, { ...body, allowed_mentions: { parse: [] } });
   }
 

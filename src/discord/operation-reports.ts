@@ -9,6 +9,7 @@ import { isGone } from './client/errors.ts';
 import { type Message, message } from './look/card.ts';
 import { operationMessage } from './look/operation-view.ts';
 import { inline, md } from './look/text.ts';
+import { ProgressEdits } from './progress-edits.ts';
 
 /** Shows operations where they were asked for, as they go and as they end, and announces their outcomes. */
 export class OperationReports implements OperationListener {
@@ -16,8 +17,7 @@ export class OperationReports implements OperationListener {
   readonly #announcements: Announcements;
   readonly #serverRefs: ServerRefs;
   readonly #logger: Logger;
-  /** The latest state not shown yet, of each operation whose message is being edited. */
-  readonly #editing = new Map<string, { next: Operation | null; done: Promise<void> }>();
+  readonly #progress = new ProgressEdits((operation) => this.#showProgress(operation));
 
   constructor(parts: { api: API; announcements: Announcements; serverRefs: ServerRefs; logger: Logger }) {
     this.#api = parts.api;
@@ -26,54 +26,33 @@ export class OperationReports implements OperationListener {
     this.#logger = parts.logger;
   }
 
-  /** Edits follow one another, and what is overtaken is not shown. */
   progressed(operation: Operation): void {
-    const editing = this.#editing.get(operation.id);
-    if (editing !== undefined) {
-      editing.next = operation;
-      return;
-    }
-    const entry = { next: operation as Operation | null, done: Promise.resolve() };
-    entry.done = this.#drain(entry).finally(() => this.#editing.delete(operation.id));
-    this.#editing.set(operation.id, entry);
+    this.#progress.show(operation);
   }
 
+  /**
+   * Both are told at once, and neither holds up the other. Where the process stops between the two, the next one
+   * tells both again: the person's message is written over, and the nonce keeps a message from standing twice.
+   */
   async ended(operation: Operation, signal: AbortSignal): Promise<boolean> {
-    const editing = this.#editing.get(operation.id);
-    if (editing !== undefined) {
-      editing.next = null;
-      await editing.done;
-    }
     const { id, guildId, request, state } = operation;
     const log = this.#logger.child({ operation: id, guild: guildId, kind: request.kind });
     log.info({ state }, 'an operation ended');
-    // One after the other: were both cut short between, the announcement would be made twice.
-    for (const tell of [
-      this.#tellWhoAsked.bind(this),
-      this.#announcements.announce.bind(this.#announcements),
-    ]) {
-      try {
-        await tell(operation, signal);
-      } catch (error) {
-        if (signal.aborted) return false;
-        log.warn({ err: error }, 'an outcome could not be told');
-      }
-    }
+    const told = await Promise.allSettled([
+      this.#progress.end(id).then(() => this.#tellWhoAsked(operation, signal)),
+      this.#announcements.announce(operation, signal),
+    ]);
+    const failures = told.filter((outcome) => outcome.status === 'rejected');
+    if (failures.length > 0 && signal.aborted) return false;
+    for (const { reason } of failures) log.warn({ err: reason }, 'an outcome could not be told');
     return true;
   }
 
-  async #drain(entry: { next: Operation | null }): Promise<void> {
-    // A moment's pause gathers the moves that follow at once (sent, accepted, done) into one edit.
-    await new Promise((resolve) => setTimeout(resolve, 250));
-    while (entry.next !== null) {
-      const operation = entry.next;
-      entry.next = null;
-      try {
-        await this.#edit(operation, await this.#message(operation));
-      } catch (error) {
-        this.#logger.debug({ err: error, operation: operation.id }, 'progress could not be shown');
-        return;
-      }
+  async #showProgress(operation: Operation): Promise<void> {
+    try {
+      await this.#edit(operation, await this.#message(operation));
+    } catch (error) {
+      this.#logger.debug({ err: error, operation: operation.id }, 'progress could not be shown');
     }
   }
 
@@ -90,7 +69,10 @@ export class OperationReports implements OperationListener {
       // Refused for what it says, or because there is no message any more.
       if (!isGone(error) && (await deliver(() => this.#edit(operation, plainly(operation)), signal))) return;
     }
-    await deliver(() => this.#announcements.post(replyTo.channelId, body), signal);
+    await deliver(
+      () => this.#announcements.postOnce(replyTo.channelId, body, `told:${operation.id}`),
+      signal,
+    );
   }
 
   /** Answers false where the token's time is over. */

@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest';
-import { community } from '../support/community.ts';
+import type { LoggedRequest } from '../../src/playground/discord/rest/request-log.ts';
+import { type Community, community } from '../support/community.ts';
 
 const edits = { method: 'PATCH', path: /\/webhooks\// };
+const posts = { method: 'POST', path: /\/channels\/\d+\/messages/ };
+const isPost = ({ method, route, status }: LoggedRequest) =>
+  method === 'POST' && route.endsWith('/messages') && status === 200;
+
+/** Has operations announced in #log; answers how to read there that the server has stopped. */
+async function announces({ admin, guild }: Community): Promise<() => readonly string[]> {
+  await (await admin.types('/setup log', { channel: guild.channel('log') })).settled();
+  const texts = () => guild.channel('log').messages.map(({ text }) => text);
+  return () => texts().filter((text) => text.includes('has stopped'));
+}
 
 test('an outcome is told once Discord is back, however often it failed before', async () => {
   const { admin, discord, host } = await community();
@@ -14,18 +25,11 @@ test('an outcome is told once Discord is back, however often it failed before', 
 test('an announcement is made once Discord is back, and once', async () => {
   const { admin, discord, guild } = await community();
   await (await admin.types('/setup log', { channel: guild.channel('log') })).settled();
-  discord.faults.next({ method: 'POST', path: /\/channels\/\d+\/messages/, status: 503, times: 6 });
+  discord.faults.next({ ...posts, status: 503, times: 6 });
   await admin.types('/power', { action: 'stop' });
   await guild.channel('log').message(({ text }) => text.includes('has stopped'));
   const told = guild.channel('log').messages.filter(({ text }) => text.includes('has stopped'));
   expect(told).toHaveLength(1);
-});
-
-test('a first answer that Discord fails to take is sent again within its three seconds', async () => {
-  const { admin, discord } = await community();
-  discord.faults.next({ method: 'POST', path: /\/callback/, status: 500, times: 5 });
-  const reply = await (await admin.types('/status', { server: 's-1' })).settled();
-  expect(reply.text).toContain('Survival is running');
 });
 
 test('what was not told by the time the bot stops is told by the next', async () => {
@@ -35,4 +39,43 @@ test('what was not told by the time the bot stops is told by the next', async ()
   await discord.requested(({ method, status }) => method === 'PATCH' && status === 503);
   await restarts(async () => discord.faults.clear());
   await reply.until((seen) => seen.text.includes('has stopped'));
+});
+
+test('an announcement does not wait until the person can be told, and each is told once', async () => {
+  const all = await community();
+  const { admin, discord, guild } = all;
+  const announced = await announces(all);
+  discord.faults.next({ ...edits, status: 503, times: 1_000 });
+  const reply = await admin.types('/power', { action: 'stop' });
+  await guild.channel('log').message(({ text }) => text.includes('has stopped'));
+  discord.faults.clear();
+  await reply.until((seen) => seen.text.includes('has stopped'));
+  expect(announced()).toHaveLength(1);
+});
+
+test('the person does not wait until the announcement can be made', async () => {
+  const all = await community();
+  const { admin, discord, guild } = all;
+  const announced = await announces(all);
+  discord.faults.next({ ...posts, status: 503, times: 1_000 });
+  const reply = await admin.types('/power', { action: 'stop' });
+  await reply.until((seen) => seen.text.includes('has stopped'));
+  expect(announced()).toEqual([]);
+  discord.faults.clear();
+  await guild.channel('log').message(({ text }) => text.includes('has stopped'));
+  expect(announced()).toHaveLength(1);
+});
+
+test('what was announced but not told when the bot stops is told by the next, and not announced again', async () => {
+  const all = await community();
+  const { admin, discord, guild, restarts } = all;
+  const announced = await announces(all);
+  discord.faults.next({ ...edits, status: 503, times: 1_000 });
+  const reply = await admin.types('/power', { action: 'stop' });
+  await guild.channel('log').message(({ text }) => text.includes('has stopped'));
+  const made = discord.requests.filter(isPost);
+  await restarts(async () => discord.faults.clear());
+  await reply.until((seen) => seen.text.includes('has stopped'));
+  await discord.requested((request) => isPost(request) && !made.includes(request));
+  expect(announced()).toHaveLength(1);
 });

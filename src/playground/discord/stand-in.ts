@@ -6,6 +6,7 @@ import type { Command, CommandBody } from './model/command.ts';
 import { CommandBook, everywhere } from './model/command-book.ts';
 import { Guild, type GuildOptions } from './model/guild.ts';
 import { InteractionBook } from './model/interaction.ts';
+import { Nonces } from './model/nonces.ts';
 import { userPayload } from './model/user.ts';
 import type { Reply } from './people/reply.ts';
 import { restApp } from './rest/app.ts';
@@ -136,6 +137,7 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
     guilds: new Map(),
     commands: new CommandBook(settings, ids),
     interactions: new InteractionBook(settings),
+    nonces: new Nonces(),
     dispatch: (guildId, event, data) => gateway.dispatch(guildId, event, data),
   };
   const gateway = new Gateway(stage);

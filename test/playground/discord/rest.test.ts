@@ -213,6 +213,23 @@ describe('the HTTP API', () => {
     expect((await other()).status).toBe(200);
   });
 
+  test('sends a message with an enforced nonce once within a few minutes, and answers with it again', async () => {
+    let now = Date.now();
+    const discord = await start({ now: () => now });
+    const channel = discord.addGuild().channel('general');
+    const post = (nonce: string, enforce_nonce = true) =>
+      call(discord, 'POST', `/channels/${channel.id}/messages`, { content: nonce, nonce, enforce_nonce });
+    const first = await post('one');
+    expect((await post('one')).body).toEqual(first.body);
+    expect(channel.messages).toHaveLength(1);
+    await post('other');
+    await post('one', false);
+    expect(channel.messages).toHaveLength(3);
+    now += 10 * 60_000;
+    await post('other');
+    expect(channel.messages).toHaveLength(4);
+  });
+
   test('fails on request: with a status, a 429, a delay, or a cut connection, for the next calls of a kind', async () => {
     const discord = await start();
     const channel = discord.addGuild().channel('general');

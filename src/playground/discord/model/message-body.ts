@@ -35,6 +35,7 @@ export const messageBodySchema = z.object({
   flags: z.number().nullish(),
   poll: z.unknown().optional(),
   nonce: z.union([z.string(), z.number()]).nullish(),
+  enforce_nonce: z.boolean().nullish(),
 });
 export type MessageBody = z.infer<typeof messageBodySchema>;
 

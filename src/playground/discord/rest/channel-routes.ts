@@ -36,6 +36,9 @@ export function channelRoutes(stage: Stage): Hono {
     channel.requireWritable();
     const received = await receive(c);
     const body = readMessageBody(MessageCreateRequestSchema, received.body, received.uploads);
+    const nonce = body.enforce_nonce && body.nonce != null ? `${body.nonce}` : null;
+    const sent = nonce === null ? undefined : stage.nonces.find(nonce, stage.settings.now());
+    if (sent !== undefined) return c.json(sent.payload());
     const origin = {
       id: stage.ids.next(),
       channelId: channel.id,
@@ -46,6 +49,7 @@ export function channelRoutes(stage: Stage): Hono {
     const message = new Message({ ...origin, flags }, stage.changes);
     message.write(body, attach(stage, received.uploads), stage.settings.now());
     channel.keep(message);
+    if (nonce !== null) stage.nonces.keep(nonce, message);
     return c.json(message.payload());
   });
 

@@ -1,0 +1,55 @@
+import type { Operation } from '../store/operation.ts';
+import { within } from '../within.ts';
+
+/** How long the moves that follow at once (sent, accepted, done) are gathered into one edit. */
+const gatherMs = 250;
+
+interface Editing {
+  /** The latest state not shown yet. */
+  next: Operation | null;
+  /** Ends the gathering: nothing more will be shown. */
+  readonly ended: PromiseWithResolvers<void>;
+  done: Promise<void>;
+}
+
+/** Shows how running operations get on: edits follow one another, and what is overtaken is not shown. */
+export class ProgressEdits {
+  readonly #edit: (operation: Operation) => Promise<void>;
+  readonly #gatherMs: number;
+  readonly #underWay = new Map<string, Editing>();
+
+  /** `edit` never rejects. */
+  constructor(edit: (operation: Operation) => Promise<void>, pauseMs: number = gatherMs) {
+    this.#edit = edit;
+    this.#gatherMs = pauseMs;
+  }
+
+  show(operation: Operation): void {
+    const editing = this.#underWay.get(operation.id);
+    if (editing !== undefined) {
+      editing.next = operation;
+      return;
+    }
+    const entry: Editing = { next: operation, ended: Promise.withResolvers(), done: Promise.resolve() };
+    entry.done = this.#drain(entry).finally(() => this.#underWay.delete(operation.id));
+    this.#underWay.set(operation.id, entry);
+  }
+
+  /** Shows no more of an operation. Resolves at once, or when the edit on its way has arrived: it must not overtake the outcome. */
+  async end(operationId: string): Promise<void> {
+    const editing = this.#underWay.get(operationId);
+    if (editing === undefined) return;
+    editing.next = null;
+    editing.ended.resolve();
+    await editing.done;
+  }
+
+  async #drain(entry: Editing): Promise<void> {
+    await within(this.#gatherMs, entry.ended.promise);
+    while (entry.next !== null) {
+      const operation = entry.next;
+      entry.next = null;
+      await this.#edit(operation);
+    }
+  }
+}

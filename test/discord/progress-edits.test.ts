@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { ProgressEdits } from '../../src/discord/progress-edits.ts';
+import type { Operation } from '../../src/store/operation.ts';
+
+const forever = 2 ** 30;
+
+test('what is gathered never holds up the outcome', async () => {
+  const shown: string[] = [];
+  const edits = new ProgressEdits(async ({ state }) => void shown.push(state), forever);
+  edits.show(running);
+  await edits.end(running.id);
+  expect(shown).toEqual([]);
+});
+
+test('an edit on its way arrives before the outcome is shown', async () => {
+  const arrived = Promise.withResolvers<void>();
+  const sent = Promise.withResolvers<void>();
+  const order: string[] = [];
+  const edits = new ProgressEdits(async () => {
+    sent.resolve();
+    await arrived.promise;
+    order.push('progress');
+  }, 0);
+  edits.show(running);
+  await sent.promise;
+  edits.show(running);
+  const ended = edits.end(running.id).then(() => order.push('outcome'));
+  arrived.resolve();
+  await ended;
+  expect(order).toEqual(['progress', 'outcome']);
+});
+
+const running: Operation = {
+  id: 'o-1',
+  guildId: '1',
+  accountId: 'a',
+  server: { id: 's-1', name: 'Survival' },
+  request: { kind: 'power', action: 'stop' },
+  requestedBy: { id: '2', name: 'Ada' },
+  interactionId: '3',
+  replyTo: null,
+  state: 'running',
+  exclusive: true,
+  steps: [],
+  serverStatus: null,
+  createdAt: new Date(0),
+  expiresAt: null,
+  startedAt: new Date(0),
+  endedAt: null,
+};
