@@ -24,6 +24,8 @@ export interface Task<T> {
   readonly timeoutMs: number;
   /** Ends waits between tries. */
   readonly signal: AbortSignal;
+  /** Counted as it goes: answers 429, and the time for which they held the call back. */
+  readonly tally: { limits: number; heldMs: number };
   /** Sends the call once. @throws HostError */
   readonly send: (limits: TryLimits) => Promise<T>;
 }
@@ -35,7 +37,7 @@ export interface Task<T> {
  */
 export async function persist<T>(task: Task<T>, gate: Gate, clock: Clock): Promise<T> {
   const deadline = clock.now() + task.patienceMs;
-  let [faults, limits] = [0, 0];
+  let faults = 0;
   for (;;) {
     await passGate(task, gate, clock, deadline);
     try {
@@ -45,8 +47,9 @@ export async function persist<T>(task: Task<T>, gate: Gate, clock: Clock): Promi
     } catch (thrown) {
       if (!(thrown instanceof HostError)) throw thrown;
       const limited = thrown.kind === 'rate limited';
-      if (limited) limits++;
+      if (limited) task.tally.limits++;
       else faults++;
+      const { limits } = task.tally;
       const error = limited ? heldBack(thrown, task, gate) : thrown;
       const again = limited
         ? limits < limitedLimit
@@ -54,7 +57,8 @@ export async function persist<T>(task: Task<T>, gate: Gate, clock: Clock): Promi
       const told = error.retryAt === null ? 0 : error.retryAt.getTime() - clock.now();
       const pause = Math.max(told, backoff(limited ? limits : faults, clock));
       if (!again || clock.now() + pause > deadline - leastMs) throw error;
-      await clock.sleep(pause, task.signal);
+      if (limited) await heldFor(pause, task, clock);
+      else await clock.sleep(pause, task.signal);
     }
   }
 }
@@ -70,7 +74,14 @@ async function passGate<T>(task: Task<T>, gate: Gate, clock: Clock, deadline: nu
   const wait = opensAt - clock.now();
   if (wait <= 0) return;
   if (opensAt > deadline - leastMs) throw rateLimitedUntil(opensAt, task.request);
-  await clock.sleep(wait + clock.random() * spreadMs, task.signal);
+  await heldFor(wait + clock.random() * spreadMs, task, clock);
+}
+
+async function heldFor<T>(ms: number, { tally, signal }: Task<T>, clock: Clock): Promise<void> {
+  const since = clock.now();
+  await clock.sleep(ms, signal).finally(() => {
+    tally.heldMs += clock.now() - since;
+  });
 }
 
 function heldBack<T>(error: HostError, task: Task<T>, gate: Gate): HostError {

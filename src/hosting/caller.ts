@@ -5,7 +5,7 @@ import { WireError } from './exchange.ts';
 import { failureIn, failureOf, unsendableKey } from './failures.ts';
 import { Gate } from './gate.ts';
 import { type HostCall, HostError, type HostErrorKind } from './host-error.ts';
-import type { Account } from './hosting.ts';
+import type { Account, CallOrigin } from './hosting.ts';
 import { baseAddress } from './paths.ts';
 import { redactorOf } from './redact.ts';
 import { type Reply, replyOf } from './reply.ts';
@@ -17,8 +17,11 @@ const userAgent = `Steward/${manifest.version} (a Discord bot for hosted game se
 export const defaultPatienceMs = 20_000;
 const sendableKey = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
-/** What became of one call, all its tries together. Names no server, and holds no key. */
-export interface CallReport {
+/**
+ * What became of one call, all its tries together. Names no server, and holds no key. Of a read that several share,
+ * the origin is the first one's.
+ */
+export interface CallReport extends Partial<CallOrigin> {
   readonly call: HostCall;
   readonly accountId: string;
   readonly outcome: 'ok' | 'aborted' | HostErrorKind;
@@ -27,6 +30,10 @@ export interface CallReport {
   readonly ms: number;
   /** How often it was sent. */
   readonly tries: number;
+  /** How often the host answered 429. */
+  readonly limits: number;
+  /** How much of `ms` it was held back for that. */
+  readonly heldMs: number;
 }
 
 export interface CallerOptions {
@@ -65,7 +72,7 @@ export class Caller {
     const { timeoutMs, onCall } = this.#options;
     const { patienceMs = defaultPatienceMs, signal } = limits;
     const startedAt = this.#clock.now();
-    let tries = 0;
+    const tally = { tries: 0, limits: 0, heldMs: 0 };
     const report = (outcome: CallReport['outcome'], status: number | null) => {
       onCall({
         call: request.call,
@@ -73,17 +80,18 @@ export class Caller {
         outcome,
         status,
         ms: this.#clock.now() - startedAt,
-        tries,
+        ...tally,
+        ...account.origin,
       });
     };
     const send = (tryLimits: TryLimits) => {
       signal?.throwIfAborted();
-      tries++;
+      tally.tries++;
       return this.#send(account, request, tryLimits, signal);
     };
     const waits =
       signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
-    const task = { request, apiKey: account.apiKey, patienceMs, timeoutMs, signal: waits, send };
+    const task = { request, apiKey: account.apiKey, patienceMs, timeoutMs, signal: waits, tally, send };
     try {
       const reply = await persist(task, this.#gate, this.#clock);
       report('ok', reply.status);

@@ -7,6 +7,14 @@ export interface Account {
   readonly id: string;
   /** Sent as `Authorization: Bearer`, and nowhere else. */
   readonly apiKey: string;
+  /** For whom calls are made, as the log names it. */
+  readonly origin?: CallOrigin;
+}
+
+/** What led to a call: an interaction, or an operation and the interaction that began it, by their ids. */
+export interface CallOrigin {
+  readonly interaction: string;
+  readonly operation?: string;
 }
 
 export interface ReadOptions {

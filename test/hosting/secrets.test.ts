@@ -108,7 +108,16 @@ test('each call is logged with its outcome, its status, its time and its tries',
   await hosting.server(account, 's1');
   await failureOf(hosting.power(account, '..', 'stop'));
   expect(logged).toEqual([
-    { call: 'read server', accountId: account.id, outcome: 'ok', status: 200, ms: 187.5, tries: 2 },
+    {
+      call: 'read server',
+      accountId: account.id,
+      outcome: 'ok',
+      status: 200,
+      ms: 187.5,
+      tries: 2,
+      limits: 0,
+      heldMs: 0,
+    },
   ]);
   expect(reports).toEqual(logged);
 });
