@@ -1,0 +1,34 @@
+export const shardStates = ['connecting', 'ready', 'disconnected'] as const;
+export type ShardState = (typeof shardStates)[number];
+
+/** What happens to a shard's connection, for whoever counts. */
+export type ShardEvent = 'identified' | 'resumed' | 'closed' | 'failed';
+
+/** How the shards of this process stand with Discord. */
+export class ShardStates {
+  readonly #states = new Map<number, ShardState>();
+  readonly #onEvent: ((event: ShardEvent, shardId: number) => void) | undefined;
+
+  constructor(onEvent?: ((event: ShardEvent, shardId: number) => void) | undefined) {
+    this.#onEvent = onEvent;
+  }
+
+  get all(): ReadonlyMap<number, ShardState> {
+    return this.#states;
+  }
+
+  /** These shards are this process's to serve. */
+  expect(shardIds: readonly number[]): void {
+    for (const id of shardIds) if (!this.#states.has(id)) this.#states.set(id, 'connecting');
+  }
+
+  /** A shard is not this process's to serve any more. */
+  release(shardId: number): void {
+    this.#states.delete(shardId);
+  }
+
+  heard(event: ShardEvent, shardId: number): void {
+    if (event !== 'failed') this.#states.set(shardId, event === 'closed' ? 'disconnected' : 'ready');
+    this.#onEvent?.(event, shardId);
+  }
+}

@@ -1,0 +1,35 @@
+import type { Operation } from '../store/operation.ts';
+
+/** What an operation asks for, as one word. */
+export const operationKinds = [
+  'power.start',
+  'power.stop',
+  'power.restart',
+  'power.kill',
+  'command',
+  'backup.create',
+  'backup.restore',
+  'backup.delete',
+] as const;
+export type OperationKind = (typeof operationKinds)[number];
+
+/** What happened to an operation in this process. */
+export interface OperationEvent {
+  readonly what: /** It waits for its button, which is then pressed, or not. */
+    | 'asked'
+    | 'confirmed'
+    | 'cancelled'
+    | 'expired'
+    /** It runs here from now on: a new one, or one that was taken up. */
+    | 'started'
+    /** It runs here no more: it ended, or was handed over. */
+    | 'stopped'
+    /** It has its outcome. */
+    | 'ended';
+  /** As it is now. */
+  readonly operation: Operation;
+}
+
+export function kindOf({ request }: Operation): OperationKind {
+  return request.kind === 'power' ? `power.${request.action}` : request.kind;
+}
