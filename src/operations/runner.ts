@@ -4,6 +4,7 @@ import type { Account, Hosting } from '../hosting/hosting.ts';
 import type { Failure, Operation, Operations } from '../store/operation.ts';
 import { lastStatus, statusNow } from './end-status.ts';
 import { failure, failureOf, unsuccessful } from './failure.ts';
+import { listensAgainAt, waitsToListen } from './held-back.ts';
 import type { OperationListener } from './listener.ts';
 import { NotOurs, OperationRecord } from './operation-record.ts';
 import type { Pace } from './pace.ts';
@@ -78,7 +79,7 @@ export class OperationRun {
   }
 
   /** Sends a step's change; answers its end where there is nothing to follow. */
-  async #send(index: number): Promise<'done' | 'failed' | null> {
+  async #send(index: number, since = Date.now()): Promise<'done' | 'failed' | null> {
     const kind = stepKinds[this.#record.step(index).name];
     const context = this.#context(index);
     this.#signal.throwIfAborted();
@@ -91,7 +92,12 @@ export class OperationRun {
         await this.#record.change(index, { state: 'done', startedAt: now, endedAt: now, before, result });
         return 'done';
       }
-      await this.#record.change(index, { state: 'sending', startedAt: Date.now(), before });
+      await this.#record.change(index, {
+        state: 'sending',
+        startedAt: Date.now(),
+        before,
+        failure: null,
+      });
       const result = await kind.send(context);
       await this.#record.change(index, { state: 'accepted', result: { ...emptyResult, ...result } });
       return null;
@@ -106,9 +112,20 @@ export class OperationRun {
         await this.#record.change(index, { state: 'lost', failure: reason });
         return null;
       }
+      if (await this.#goesOnLater(index, error, reason, since)) return this.#send(index, since);
       await this.#record.end(index, 'failed', reason);
       return 'failed';
     }
+  }
+
+  /**
+   * Waits out the rate limit before a later step, which was not sent: an operation that is under way is not left
+   * half done. Nobody waits for a first one: whoever asked is told when to ask again.
+   */
+  async #goesOnLater(index: number, error: unknown, why: Failure, since: number): Promise<boolean> {
+    if (index === 0 || listensAgainAt(error) === null) return false;
+    await this.#record.change(index, { state: 'pending', startedAt: null, before: null, failure: why });
+    return waitsToListen(error, { since, signal: this.#signal });
   }
 
   /** Follows a change that was sent, or may have been, to its outcome. */
@@ -136,6 +153,15 @@ export class OperationRun {
     }
     await this.#record.change(index, { result });
     const { state, failure: why } = unsuccessful(settlement, step.failure);
+    const { id, guildId } = this.#record.operation;
+    const details = {
+      ref: why.reference,
+      operation: id,
+      guild: guildId,
+      step: step.name,
+      reason: why.reason,
+    };
+    this.#deps.logger.warn({ ...details, state }, 'a step did not succeed');
     return this.#record.end(index, state, why);
   }
 

@@ -17,6 +17,54 @@ describe.each([...reads, ...writes])('$name, where the host gets too many reques
   });
 });
 
+const told = (text: string) => /Try again <t:(\d+):R>/.exec(text)?.[1];
+const tooMany = { status: 429, headers: { 'retry-after': '300' } };
+
+test('whoever asks meanwhile is told the same moment at once, and the host is left alone until then', async () => {
+  const town = await community({ host: { servers: serversOfUses() } });
+  town.host.scripts({ on: 'GET /v1/servers/seen', answer: tooMany });
+  const first = await outcome(await town.admin.types('/status', { server: 'seen' }));
+  const inMs = Number(told(first.text)) * 1_000 - Date.now();
+  expect(inMs).toBeGreaterThan(290_000);
+  expect(inMs).toBeLessThan(302_000);
+  const calls = town.host.calls.length;
+  for (const use of [...reads, ...writes.filter(({ name }) => !/restore|delete/.test(name))]) {
+    const reply = await outcome(await use.does(town));
+    expect([use.name, told(reply.text)]).toEqual([use.name, told(first.text)]);
+    expect(reply.text).not.toContain('could not read whether');
+    expectPlainWords(reply.text);
+  }
+  const shown = await outcome(await town.admin.types('/setup show'));
+  expect(shown.text).toContain('too many requests');
+  expect(told(shown.text)).toBe(told(first.text));
+  expect(town.host.calls).toHaveLength(calls);
+});
+
+test('a guild that is connected with another key is free at once; with the same one it hears when', async () => {
+  const town = await community({ host: { keys: ['test-key-of-the-account', 'another-key-of-the-account'] } });
+  town.host.scripts({ on: 'GET /v1/servers', answer: tooMany });
+  const first = await outcome(await town.admin.types('/status'));
+  const again = await town.connects();
+  expect(again.text).toContain('Nothing was stored');
+  expect(told(again.text)).toBe(told(first.text));
+  const other = await town.connects('another-key-of-the-account');
+  expect(other.text).toContain('Connected');
+  expect((await outcome(await town.admin.types('/status'))).text).toContain('Survival');
+});
+
+test('an operation that follows a server waits until the host listens again, however short its own time', async () => {
+  const limitMs = 600;
+  const town = await community({
+    host: { transitionMs: 300, servers: [{ id: 's-1', record: { status: 'stopped' } }] },
+    pace: { power: { start: limitMs, stop: limitMs, restart: limitMs, kill: limitMs } },
+  });
+  const reply = await town.admin.types('/power', { action: 'start' });
+  await town.host.called(({ method }) => method === 'POST');
+  const answer = { status: 429, headers: { 'retry-after': '1' } };
+  town.host.scripts({ on: 'GET /v1/servers/s-1', answer });
+  expect((await outcome(reply)).text).toMatch(/^✅ Survival is running/);
+});
+
 test.each<[string, () => Readonly<Record<string, string>>]>([
   ['the seconds to wait', () => ({ 'retry-after': '1' })],
   ['a date', () => ({ 'retry-after': new Date(Date.now() + 1_000).toUTCString() })],

@@ -4,7 +4,7 @@ import type { Server } from '../../hosting/server.ts';
 import type { Connection } from '../../store/connection.ts';
 import { type Message, message, type Tone } from './card.ts';
 import { code, inline, join, lines, type Markdown, md, mention, moment } from './text.ts';
-import { troubleOf, whatHappened } from './words/failure-words.ts';
+import { troubleOf, whatHappened, whatNext } from './words/failure-words.ts';
 
 /** A short answer. */
 export function notice(tone: Tone, title: Markdown, text: Markdown): Message {
@@ -44,7 +44,10 @@ export function connectionMessage(connection: Connection, host: unknown): Messag
 }
 
 function hostWords(host: unknown): Markdown {
-  if (host instanceof HostError) return whatHappened(troubleOf(host));
+  if (host instanceof HostError) {
+    const what = whatHappened(troubleOf(host));
+    return host.kind === 'rate limited' ? md`${what} ${whatNext(troubleOf(host))}` : what;
+  }
   if (host instanceof Error) return md`The host could not be asked.`;
   return md`The host accepts the key.`;
 }

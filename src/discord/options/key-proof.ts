@@ -4,7 +4,7 @@ import type { Server } from '../../hosting/server.ts';
 import type { Deps, Use } from '../dispatch/command.ts';
 import { Refusal } from '../dispatch/refusal.ts';
 import { join, md } from '../look/text.ts';
-import { troubleOf, whatHappened } from '../look/words/failure-words.ts';
+import { troubleOf, whatHappened, whatNext } from '../look/words/failure-words.ts';
 
 /**
  * Proves an API key by listing the account's servers with it.
@@ -20,7 +20,9 @@ export async function proveKey(apiKey: string, use: Use, deps: Deps): Promise<Li
     const next =
       error.kind === 'key refused'
         ? md`Copy it again from the host’s settings, whole and without spaces, and mind that it may have expired.`
-        : md`Try again in a minute.`;
+        : error.kind === 'rate limited'
+          ? whatNext(troubleOf(error))
+          : md`Try again in a minute.`;
     throw new Refusal(
       md`Not connected`,
       join([whatHappened(troubleOf(error)), md`Nothing was stored. ${next}`]),

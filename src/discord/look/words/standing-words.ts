@@ -7,7 +7,7 @@ export function whereItStands(operation: Operation): Markdown {
   const status = operation.serverStatus;
   const stands =
     status === null
-      ? md`I could not read whether ${server} is up.`
+      ? unread(operation, server)
       : status === 'unknown'
         ? md``
         : status === 'crashed'
@@ -15,6 +15,12 @@ export function whereItStands(operation: Operation): Markdown {
           : md`${server} is **${inline(status)}** now.`;
   const restore = operation.steps.find(({ name }) => name === 'backup.restore');
   return restore === undefined ? stands : md`${worldWords(restore)} ${stands}`;
+}
+
+function unread({ steps }: Operation, server: Markdown): Markdown {
+  return steps.some(({ failure }) => failure?.reason === 'rate limited')
+    ? md`Until the host listens again I can’t see how ${server} stands.`
+    : md`I could not read whether ${server} is up.`;
 }
 
 function worldWords({ state, failure }: Step): Markdown {

@@ -32,7 +32,7 @@ export function stepLine(operation: Operation, step: Step): Markdown {
     case 'unknown':
       return md`${sign} ${words.doing(server, operation)}: not certain`;
     case 'pending':
-      return md`${sign} ${words.doing(server, operation)}`;
+      return md`${sign} ${words.doing(server, operation)}${heldBack(step)}`;
     case 'skipped':
       return md`${sign} ~~${words.doing(server, operation)}~~ not begun`;
     default:
@@ -40,13 +40,34 @@ export function stepLine(operation: Operation, step: Step): Markdown {
   }
 }
 
+/** Why a step has not begun though the one before it is done. */
+function heldBack({ failure }: Step): Markdown {
+  if (failure?.reason !== 'rate limited' || failure.retryAt === null) return md``;
+  return md`: the host gets too many requests from this account, I go on ${moment(new Date(failure.retryAt))}`;
+}
+
 /** How far a step is: how long ago it was sent, how much is done, and what is seen of the server. */
-export function progress({ result, startedAt, state }: Step): Markdown {
+export function progress({ result, startedAt, state, failure }: Step): Markdown {
   const sent = startedAt === null ? md`` : moment(new Date(startedAt));
   const percent = result?.progressPercent == null ? md`` : md`, ${Math.round(result.progressPercent)} %`;
   const status = result?.status == null ? md`` : md`, now ${inline(result.status)}`;
-  const lost = state === 'lost' ? md`; the host’s answer was lost, looking what became of it` : md``;
+  const lost = state === 'lost' ? md`; ${whyLooking(failure)}` : md``;
   return md`${sent}${percent}${status}${lost}`;
+}
+
+function whyLooking(failure: Step['failure']): Markdown {
+  switch (failure?.reason) {
+    case 'host failed':
+    case 'gateway failed':
+    case 'maintenance':
+      return md`the host answered with an error, and I am looking whether it was done all the same`;
+    case 'too slow':
+      return md`the host did not answer in time, and I am looking what became of it`;
+    case 'interrupted':
+      return md`I was restarted meanwhile, and am looking what became of it`;
+    default:
+      return md`the host’s answer was lost, and I am looking what became of it`;
+  }
 }
 
 /** How long something took, in brackets, at least a second; empty where that is not known. */
