@@ -1,8 +1,8 @@
 import { ApplicationCommandOptionType } from '@discordjs/core/http-only';
-import { actions, levelNames, permissionSchema } from '../src/access/actions.ts';
+import { actions, levelNames } from '../src/access/actions.ts';
 import type { Command, Deps, TypedUse } from '../src/discord/dispatch/command.ts';
 import { forAdmins, serverOption } from '../src/discord/dispatch/definition.ts';
-import { Refusal } from '../src/discord/dispatch/refusal.ts';
+import { noSuchCommand, Refusal } from '../src/discord/dispatch/refusal.ts';
 import { accessMessage, granted, revoked } from '../src/discord/look/access-view.ts';
 import { md } from '../src/discord/look/text.ts';
 import { permissionWords } from '../src/discord/look/words/action-words.ts';
@@ -21,11 +21,13 @@ const roleOption = {
   required: true,
 } as const;
 
+const permissions = [...levelNames, ...actions];
+
 const permissionOption = {
   type: ApplicationCommandOptionType.String as const,
   name: 'permission',
   description: 'A level, or a single action',
-  choices: [...levelNames, ...actions].map((value) => ({ value, name: choiceName(value) })),
+  choices: permissions.map((value) => ({ value, name: choiceName(value) })),
 };
 
 /** `/access`: which roles may do what. */
@@ -71,6 +73,8 @@ export const access: Command = {
           accessMessage(use.guildId, await deps.store.grants.of(use.guildId)),
           'ephemeral',
         );
+      default:
+        throw noSuchCommand();
     }
   },
 
@@ -83,7 +87,7 @@ export const access: Command = {
 };
 
 async function grant(use: TypedUse, deps: Deps): Promise<void> {
-  const permission = permissionSchema.parse(use.options.required('permission'));
+  const permission = use.options.requiredChoice('permission', permissions);
   const roleId = use.options.required('role');
   const server = await optionalServer(use, deps);
   const wanted = { roleId, permission, server };
@@ -93,8 +97,7 @@ async function grant(use: TypedUse, deps: Deps): Promise<void> {
 
 async function revoke(use: TypedUse, deps: Deps): Promise<void> {
   const roleId = use.options.required('role');
-  const typed = use.options.get('permission');
-  const permission = typed === null ? null : permissionSchema.parse(typed);
+  const permission = use.options.choice('permission', permissions);
   const server = await grantedServer(use, deps);
   const match = {
     roleId,

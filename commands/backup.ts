@@ -5,6 +5,7 @@ import {
 import type { Action } from '../src/access/actions.ts';
 import type { Command, Deps, TypedUse, Use } from '../src/discord/dispatch/command.ts';
 import { forEveryone, serverOption } from '../src/discord/dispatch/definition.ts';
+import { noSuchCommand } from '../src/discord/dispatch/refusal.ts';
 import type { Choice } from '../src/discord/dispatch/reply.ts';
 import { deleteQuestion, restoreQuestion, startFirstQuestion } from '../src/discord/look/backup-questions.ts';
 import { backupsMessage } from '../src/discord/look/backup-view.ts';
@@ -65,6 +66,8 @@ export const backup: Command = {
         return restore(use, deps);
       case 'backup delete':
         return remove(use, deps);
+      default:
+        throw noSuchCommand();
     }
   },
 
@@ -118,9 +121,10 @@ async function create(use: TypedUse, deps: Deps): Promise<void> {
 }
 
 async function restore(use: TypedUse, deps: Deps): Promise<void> {
+  const typed = use.options.required('backup');
   const chosen = await beginOnServer(use, deps, 'backup.restore');
   const [picked, now] = await Promise.all([
-    chooseBackup(use.options.required('backup'), chosen.server, chosen.account, deps),
+    chooseBackup(typed, chosen.server, chosen.account, deps),
     serverNow(chosen, deps),
   ]);
   const { card, ways, label } = restoreQuestion(chosen, picked, now.status);
@@ -135,8 +139,9 @@ async function restore(use: TypedUse, deps: Deps): Promise<void> {
 }
 
 async function remove(use: TypedUse, deps: Deps): Promise<void> {
+  const typed = use.options.required('backup');
   const chosen = await beginOnServer(use, deps, 'backup.delete');
-  const picked = await chooseBackup(use.options.required('backup'), chosen.server, chosen.account, deps);
+  const picked = await chooseBackup(typed, chosen.server, chosen.account, deps);
   const { card, ways, label } = deleteQuestion(chosen, picked);
   const draft = draftOf(use, chosen, chosen.server, {
     kind: 'backup.delete',

@@ -1,5 +1,4 @@
 import { ApplicationCommandOptionType } from '@discordjs/core/http-only';
-import { z } from 'zod';
 import type { Command, Deps, Use } from '../src/discord/dispatch/command.ts';
 import { forEveryone, serverOption } from '../src/discord/dispatch/definition.ts';
 import { inline, md } from '../src/discord/look/text.ts';
@@ -11,8 +10,6 @@ import {
   type ServerUse,
 } from '../src/discord/options/server-use.ts';
 import { type PowerAction, powerActions } from '../src/hosting/hosting.ts';
-
-const actionSchema = z.enum(powerActions);
 
 /** `/power`: sends a power action, and follows the server until it gets there. */
 export const power: Command = {
@@ -38,13 +35,13 @@ export const power: Command = {
   },
 
   async run(use, deps) {
-    const action = actionSchema.parse(use.options.required('action'));
+    const action = use.options.requiredChoice('action', powerActions);
     await request(use, deps, await beginOnServer(use, deps, `power.${action}`), action);
   },
 
   async complete(use, deps) {
-    const typed = actionSchema.safeParse(use.options.get('action'));
-    const actions = typed.success ? [typed.data] : powerActions;
+    const action = use.options.choice('action', powerActions);
+    const actions = action === null ? powerActions : [action];
     return completeServer(
       use,
       deps,

@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType, ChannelType } from '@discordjs/core/http-only';
 import type { Command, Deps, SubmittedUse, TypedUse } from '../src/discord/dispatch/command.ts';
 import { forAdmins, serverOption } from '../src/discord/dispatch/definition.ts';
-import { Refusal } from '../src/discord/dispatch/refusal.ts';
+import { noSuchCommand, Refusal } from '../src/discord/dispatch/refusal.ts';
 import { connectedMessage, connectionMessage, notice } from '../src/discord/look/setup-view.ts';
 import { code, inline, md, mention } from '../src/discord/look/text.ts';
 import { accessOf, connected, requireAdmin } from '../src/discord/options/account.ts';
@@ -61,6 +61,8 @@ export const setup: Command = {
         return defaultServer(use, deps);
       case 'setup log':
         return logChannel(use, deps);
+      default:
+        throw noSuchCommand();
     }
   },
 

@@ -6,6 +6,7 @@ import {
   PermissionFlagsBits,
 } from '@discordjs/core/http-only';
 import type { Person } from '../../access/permission.ts';
+import { missingOption, noSuchChoice } from './refusal.ts';
 
 /** An interaction in a guild, as far as every handler needs it. */
 export interface Asked {
@@ -79,11 +80,30 @@ export class Options {
     return this.#values.has(name);
   }
 
-  /** What Discord guarantees to be there because the option is required. */
+  /** @throws Refusal where it was not given or is blank, which Discord leaves possible for text */
   required(name: string): string {
     const value = this.get(name);
-    if (value === null) throw new TypeError(`/${this.path} came without its required option "${name}"`);
+    if (value === null) throw missingOption(name);
     return value;
+  }
+
+  /**
+   * An option with choices; null where it was not given.
+   * @throws Refusal where it is none of them: Discord checks that, but against the definition that the guild has
+   */
+  choice<T extends string>(name: string, values: readonly T[]): T | null {
+    const typed = this.get(name);
+    if (typed === null) return null;
+    const chosen = values.find((value) => value === typed);
+    if (chosen === undefined) throw noSuchChoice(name, typed, values);
+    return chosen;
+  }
+
+  /** @throws Refusal where it was not given, or is none of the values */
+  requiredChoice<T extends string>(name: string, values: readonly T[]): T {
+    const chosen = this.choice(name, values);
+    if (chosen === null) throw missingOption(name);
+    return chosen;
   }
 }
 

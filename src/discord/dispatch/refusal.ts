@@ -1,4 +1,4 @@
-import type { Markdown } from '../look/text.ts';
+import { code, inline, join, type Markdown, md } from '../look/text.ts';
 
 /** A "no" that is meant for the person who asked: nothing is wrong with Steward, and nothing was done. */
 export class Refusal extends Error {
@@ -11,4 +11,28 @@ export class Refusal extends Error {
     this.title = title;
     this.text = text;
   }
+}
+
+const pickOne = md`Type / and pick one from the list.`;
+
+/** For a command or subcommand that a guild still has from an earlier time. */
+export function noSuchCommand(): Refusal {
+  return new Refusal(md`No such command`, md`I don’t know this command any more. ${pickOne}`);
+}
+
+/** For a required option that is not there, or blank. */
+export function missingOption(name: string): Refusal {
+  return new Refusal(
+    md`Something is missing`,
+    md`The option ${code(name)} is empty. ${pickOne} Nothing was done.`,
+  );
+}
+
+/** For a value that the option's choices don't have: from an earlier definition, or not from Discord's own app. */
+export function noSuchChoice(name: string, value: string, values: readonly string[]): Refusal {
+  const known = join(values.map(code), ', ');
+  return new Refusal(
+    md`No such choice`,
+    md`The option ${code(name)} can’t be “${inline(value, 60)}”. There are: ${known}. ${pickOne} Nothing was done.`,
+  );
 }

@@ -4,7 +4,7 @@ import { md } from '../look/text.ts';
 import type { Command, Deps, SubmittedUse, TypedUse, Use } from './command.ts';
 import { type CustomId, decodeCustomId } from './custom-id.ts';
 import { Options } from './interaction.ts';
-import { Refusal } from './refusal.ts';
+import { noSuchCommand, Refusal } from './refusal.ts';
 import type { Choice } from './reply.ts';
 
 /** Autocompletion has to be answered within 3 s, as every interaction. */
@@ -78,10 +78,7 @@ export class Routes {
   #command(name: string): Command {
     const command = this.#commands.get(name);
     if (command !== undefined) return command;
-    throw new Refusal(
-      md`No such command`,
-      md`I don’t know this command any more. Type / and pick one from the list.`,
-    );
+    throw noSuchCommand();
   }
 }
 

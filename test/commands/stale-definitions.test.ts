@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { CommandOption } from '../../src/playground/discord/model/command.ts';
+import { type Community, community } from '../support/community.ts';
+
+/** A guild whose commands are of another time: they let everything through, and have a subcommand too many. */
+async function stale(): Promise<Community> {
+  const all = await community();
+  const { discord, guild } = all;
+  const commands = discord.registeredCommands(guild.id).map(({ type, name, description, ...command }) => {
+    const options = command.options?.map(loosened) ?? [];
+    const hasSubcommands = options.some(({ type }) => type === 1);
+    const extra = { type: 1, name: 'conjure', description: 'Of another time' };
+    return { type, name, description, options: hasSubcommands ? [...options, extra] : options };
+  });
+  discord.recallCommands(guild.id, commands);
+  return all;
+}
+
+function loosened({ choices: _, ...option }: CommandOption): CommandOption {
+  const { options } = option;
+  return { ...option, required: false, ...(options ? { options: options.map(loosened) } : {}) };
+}
+
+test('a choice that there is not is refused at once and alone, with its option and the choices', async () => {
+  const { admin, moderator, guild, host, log } = await stale();
+  const calls = host.calls.length;
+  const role = guild.role('Moderators');
+  await admin.types('/access grant', { role, permission: 'manager' });
+
+  const power = await moderator.types('/power', { action: 'explode' });
+  expect(power.ephemeral).toBe(true);
+  expect(power.text).toContain('The option `action` can’t be “explode”.');
+  expect(power.text).toContain('`start`, `stop`, `restart`, `kill`');
+  expect(power.text).toContain('Type / and pick one from the list.');
+
+  for (const line of ['/access grant', '/access revoke']) {
+    const reply = await admin.types(line, { role, permission: 'root' });
+    expect(reply.ephemeral).toBe(true);
+    expect(reply.text).toContain('The option `permission` can’t be “root”.');
+    expect(reply.text).toContain('`viewer`');
+    expect(reply.text).toContain('`backup.delete`');
+  }
+  expect((await admin.types('/access list')).text).toContain('manager');
+  expect(host.calls).toHaveLength(calls);
+  expect(log.filter((line) => /"level":"(warn|error)"/.test(line))).toEqual([]);
+});
+
+test('a required option that is missing or blank is refused at once and alone', async () => {
+  const { admin, host, log } = await stale();
+  const calls = host.calls.length;
+  for (const [line, options, name] of [
+    ['/power', {}, 'action'],
+    ['/access grant', { permission: 'viewer' }, 'role'],
+    ['/backup restore', { backup: '   ' }, 'backup'],
+    ['/backup delete', {}, 'backup'],
+  ] as const) {
+    const reply = await admin.types(line, options);
+    expect(reply.ephemeral, line).toBe(true);
+    expect(reply.text, line).toContain(`The option \`${name}\` is empty.`);
+  }
+  expect(host.calls).toHaveLength(calls);
+  expect(log.filter((line) => /"level":"(warn|error)"/.test(line))).toEqual([]);
+});
+
+test('a subcommand that there is no more is refused at once and alone', async () => {
+  const { admin } = await stale();
+  for (const line of ['/access conjure', '/backup conjure', '/setup conjure']) {
+    const reply = await admin.types(line);
+    expect(reply.ephemeral, line).toBe(true);
+    expect(reply.text, line).toContain('I don’t know this command any more.');
+  }
+});
