@@ -1,7 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { makeFolder } from '../make-folder.ts';
 import { readJsonFile, writeJsonFile } from './files/atomic-file.ts';
 import { absentAsNull } from './files/error-code.ts';
 
@@ -85,7 +86,7 @@ export class Keys {
   }
 
   async #save(file: KeyFile): Promise<void> {
-    await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(this.#path));
     await writeJsonFile(this.#path, file);
   }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
 import { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
+import { makeFolder } from '../make-folder.ts';
 import type { AtPoint } from './backups/swap.ts';
 import { type OpenSink, openFile } from './backups/write-archive.ts';
 import type { HostConfig } from './config.ts';
@@ -36,7 +36,7 @@ export interface RunningHost {
 /** Starts the embedded host. @throws AlreadyRunning where another host uses the data folder; the system's error where it can't listen */
 export async function startHost(config: HostConfig, options: HostOptions = {}): Promise<RunningHost> {
   const log = options.logger ?? silentLogger;
-  await mkdir(config.dataFolder, { recursive: true, mode: 0o700 });
+  await makeFolder(config.dataFolder);
   const release = await takeFolder(config.dataFolder);
   const keys = new Keys(config.dataFolder);
   const servers = new Map<string, HostedServer>();

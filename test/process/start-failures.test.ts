@@ -71,9 +71,9 @@ describe('a start that cannot work', () => {
     const place = await town(test);
     await writeFile(join(place.folder, 'text.db'), 'This is no database at all.\n'.repeat(100));
     await mkdir(join(place.folder, 'folder.db'));
-    const [text, folder] = await Promise.all(
-      ['text.db', 'folder.db'].map((name) =>
-        refusal(place, { DATABASE_URL: `sqlite:${join(place.folder, name)}` }),
+    const [text, folder, nowhere] = await Promise.all(
+      [join(place.folder, 'text.db'), join(place.folder, 'folder.db'), '/proc/nope/x.db'].map((path) =>
+        refusal(place, { DATABASE_URL: `sqlite:${path}` }),
       ),
     );
     expect(text).toEqual([
@@ -81,6 +81,10 @@ describe('a start that cannot work', () => {
     ]);
     expect(folder).toEqual([
       expect.stringMatching(/folder\.db can't be opened: .*\. DATABASE_URL: name .*\.$/),
+    ]);
+    // Linux makes no folder there, and other systems none at their root.
+    expect(nowhere).toEqual([
+      expect.stringMatching(/x\.db can't be opened: .*mkdir.*\. DATABASE_URL: name .*\.$/),
     ]);
   });
 });
