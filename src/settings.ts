@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { blankAsUnset, type Environment, parseEnvironment, type Variable } from './environment.ts';
+import { httpHost, httpPort, interactionsBy, publicKey } from './settings-http.ts';
 import { shardCount, shardList } from './settings-shards.ts';
 import { apiUrl } from './settings-url.ts';
 import type { KeyRing } from './store/key-ring.ts';
@@ -25,6 +26,10 @@ export interface Settings {
   readonly shards: readonly number[] | null;
   /** null: as Discord advises. */
   readonly shardCount: number | null;
+  /** What Discord's signed requests are checked with (64 hexadecimal digits); null: interactions come by the gateway. */
+  readonly interactionsKey: string | null;
+  /** Where HTTP is served; null: nowhere. */
+  readonly http: { readonly host: string; readonly port: number } | null;
   readonly logLevel: (typeof logLevels)[number];
 }
 
@@ -45,11 +50,15 @@ export function loadSettings(environment: Environment): Settings {
     encryptionKeys: values.ENCRYPTION_KEYS,
     shards: values.SHARDS,
     shardCount: values.SHARD_COUNT,
+    interactionsKey: values.INTERACTIONS === 'http' ? values.DISCORD_PUBLIC_KEY : null,
+    http: values.HTTP_PORT === null ? null : { host: values.HTTP_HOST, port: values.HTTP_PORT },
     logLevel: values.LOG_LEVEL,
   };
 }
 
 function variables(environment: Environment) {
+  const interactions = blankAsUnset(environment['INTERACTIONS']);
+  const shards = blankAsUnset(environment['SHARDS']) ?? blankAsUnset(environment['SHARD_COUNT']);
   return {
     DISCORD_TOKEN: discordToken,
     DISCORD_API_URL: {
@@ -76,6 +85,10 @@ function variables(environment: Environment) {
       schema: shardCount,
       where: 'Leave it out to use what Discord advises.',
     },
+    INTERACTIONS: interactionsBy(shards),
+    DISCORD_PUBLIC_KEY: publicKey(interactions),
+    HTTP_PORT: httpPort(interactions),
+    HTTP_HOST: httpHost,
     LOG_LEVEL: {
       schema: z.enum(logLevels, { error: `is not one of ${logLevels.join(', ')}` }).default('info'),
       where: 'Leave it out for info.',

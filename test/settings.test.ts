@@ -29,6 +29,8 @@ describe('settings', () => {
       encryptionKeys: null,
       shards: null,
       shardCount: null,
+      interactionsKey: null,
+      http: null,
       logLevel: 'info',
     });
   });
@@ -45,6 +47,8 @@ describe('settings', () => {
       ENCRYPTION_KEYS: `${key('b')},${key('a')}`,
       SHARDS: '4, 0-2',
       SHARD_COUNT: '5',
+      HTTP_PORT: '8080',
+      HTTP_HOST: '::1',
       LOG_LEVEL: 'debug',
     });
     expect(settings.encryptionKeys?.map(({ id }) => id)).toEqual(['b', 'a']);
@@ -59,6 +63,8 @@ describe('settings', () => {
       encryptionKeys: null,
       shards: [0, 1, 2, 4],
       shardCount: 5,
+      interactionsKey: null,
+      http: { host: '::1', port: 8080 },
       logLevel: 'debug',
     });
   });
@@ -89,6 +95,10 @@ describe('settings', () => {
       ENCRYPTION_KEYS: 'hunter2:hunter2',
       SHARDS: 'hunter2',
       SHARD_COUNT: 'hunter2',
+      INTERACTIONS: 'hunter2',
+      DISCORD_PUBLIC_KEY: 'hunter2',
+      HTTP_PORT: 'hunter2',
+      HTTP_HOST: 'hunter2 hunter2',
       LOG_LEVEL: 'hunter2',
     };
     const mistakes = mistakesIn(wrong);
@@ -141,6 +151,39 @@ describe('settings', () => {
     expect(mistakesIn({ ...required, SHARDS: shards, SHARD_COUNT: count })).toHaveLength(1);
   });
 
+  describe('interactions over HTTP', () => {
+    const overHttp = { ...required, INTERACTIONS: 'http' };
+    const publicKey = 'A1'.repeat(32);
+
+    test('need the public key and a port', () => {
+      const settings = loadSettings({ ...overHttp, DISCORD_PUBLIC_KEY: publicKey, HTTP_PORT: '0' });
+      expect(settings.interactionsKey).toBe('a1'.repeat(32));
+      expect(settings.http).toEqual({ host: '127.0.0.1', port: 0 });
+      const mistakes = mistakesIn(overHttp);
+      expect(mistakes).toHaveLength(2);
+      expect(mistakes[0]).toMatch(/^DISCORD_PUBLIC_KEY: is not set, .*General Information, Public Key\.$/);
+      expect(mistakes[1]).toMatch(/^HTTP_PORT: is not set, but INTERACTIONS is http/);
+    });
+
+    test('have no shards', () => {
+      const mistakes = mistakesIn({
+        ...overHttp,
+        DISCORD_PUBLIC_KEY: publicKey,
+        HTTP_PORT: '1',
+        SHARD_COUNT: '2',
+      });
+      expect(mistakes).toEqual([expect.stringMatching(/^INTERACTIONS: is http, but SHARDS or SHARD_COUNT/)]);
+    });
+
+    test.each(['a1', 'zz'.repeat(32), 'a1'.repeat(33)])('a public key like %s is refused', (text) => {
+      expect(mistakesIn({ ...overHttp, DISCORD_PUBLIC_KEY: text, HTTP_PORT: '1' })).toHaveLength(1);
+    });
+
+    test.each(['65536', '-1', '1.5', '0x50'])('a port like %s is refused', (text) => {
+      expect(mistakesIn({ ...required, HTTP_PORT: text })).toHaveLength(1);
+    });
+  });
+
   test.each(['tok en', 'tok\u200ben', '"a.b.c"', 'töken'])('a token like %j is refused', (token) => {
     const [line, ...others] = mistakesIn({ ...required, DISCORD_TOKEN: token });
     expect(others).toEqual([]);
@@ -177,6 +220,7 @@ describe('settings', () => {
           'HOSTING_TIMEOUT_MS',
           'HOSTING_POWER_FIELD',
         ],
+        ...['INTERACTIONS', 'DISCORD_PUBLIC_KEY', 'HTTP_PORT', 'HTTP_HOST'],
         ...['HOSTING_COMMAND_FIELD', 'DATABASE_URL', 'ENCRYPTION_KEYS', 'SHARDS', 'SHARD_COUNT', 'LOG_LEVEL'],
       ].sort(),
     );

@@ -1,5 +1,6 @@
 import { API } from '@discordjs/core/http-only';
 import { REST, type RESTOptions } from '@discordjs/rest';
+import { FreshAnswers } from './fresh-answers.ts';
 
 export interface RestSettings {
   readonly discordToken: string;
@@ -16,6 +17,8 @@ export interface DiscordRest {
   readonly interactionApi: API;
   /** First answers to interactions, exempt too. It tries once: `byCallback` knows for how long there is a point in more. */
   readonly callbacks: REST;
+  /** Is told of first answers that went out in an HTTP response. */
+  readonly fresh: FreshAnswers;
   close(): void;
 }
 
@@ -34,13 +37,15 @@ export function openRest({ discordToken, discordApiUrl }: RestSettings): Discord
     globalRequestsPerSecond: Number.POSITIVE_INFINITY,
     handlerSweepInterval: handlerSweepMs,
   };
-  const interactions = new REST(exempt);
+  const fresh = new FreshAnswers();
+  const interactions = new REST({ ...exempt, makeRequest: fresh.makeRequest });
   const callbacks = new REST({ ...exempt, retries: 0, timeout: callbackTimeoutMs });
   return {
     bot,
     botApi: new API(bot),
     interactionApi: new API(interactions),
     callbacks,
+    fresh,
     close() {
       for (const rest of [bot, interactions, callbacks]) {
         rest.clearHandlerSweeper();

@@ -1,0 +1,77 @@
+import { type APIInteraction, InteractionResponseType, InteractionType } from '@discordjs/core/http-only';
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { Logger } from 'pino';
+import type { DiscordRest } from '../client/rest.ts';
+import type { Dispatcher } from '../dispatch/dispatcher.ts';
+import { byCallback } from '../dispatch/first-answer.ts';
+import { HeldResponse, type NoAnswer } from './held-response.ts';
+import { readInteraction } from './payload.ts';
+import { isFromDiscord, openPublicKey } from './signature.ts';
+
+export interface InteractionRouteParts {
+  /** 64 hexadecimal digits. */
+  readonly publicKey: string;
+  readonly dispatcher: Dispatcher;
+  readonly rest: Pick<DiscordRest, 'callbacks' | 'fresh'>;
+  readonly logger: Logger;
+  /** Hears of each interaction before it is handled. */
+  readonly onInteraction: (payload: APIInteraction) => void;
+}
+
+/**
+ * Where there is no answer for the response: 202 says that it comes by the callback route (receiving-and-responding.mdx,
+ * "Interaction Callback"), anything from 400 that none comes.
+ */
+const statuses = {
+  late: 202,
+  seen: 202,
+  closed: 503,
+  handled: 500,
+} as const satisfies Record<NoAnswer, number>;
+
+/** `POST /interactions`: what Discord sends instead of gateway events, answered in the response itself. */
+export function interactionRoutes(parts: InteractionRouteParts): Hono<{ Bindings: HttpBindings }> {
+  const { dispatcher, rest, logger, onInteraction } = parts;
+  const key = openPublicKey(parts.publicKey);
+  const app = new Hono<{ Bindings: HttpBindings }>();
+
+  function hold(payload: APIInteraction, outgoing: HttpBindings['outgoing']): HeldResponse {
+    const receivedAt = Date.now();
+    return new HeldResponse({
+      outgoing,
+      byCallback: (mayHaveArrived) => byCallback(rest.callbacks, payload, { receivedAt, mayHaveArrived }),
+      sent: () => rest.fresh.add(payload.token),
+      broken: () =>
+        logger.warn(
+          { interaction: payload.id },
+          'Discord hung up before the first answer went out; it is sent by the callback route',
+        ),
+    });
+  }
+
+  app.post('/interactions', async (c) => {
+    const body = new Uint8Array(await c.req.arrayBuffer());
+    const signature = c.req.header('x-signature-ed25519') ?? '';
+    const timestamp = c.req.header('x-signature-timestamp') ?? '';
+    // Discord sends invalid signatures too, and takes the address away from a bot that does not refuse them.
+    if (!isFromDiscord(key, { signature, timestamp, body }, Date.now())) {
+      return c.text('The signature is not valid.', 401);
+    }
+    const payload = readInteraction(body);
+    if (payload === null) {
+      logger.warn('a signed request held no interaction that is known');
+      return c.text('This is no interaction that is known.', 400);
+    }
+    if (payload.type === InteractionType.Ping) return c.json({ type: InteractionResponseType.Pong });
+    onInteraction(payload);
+    const held = hold(payload, c.env.outgoing);
+    void dispatcher.handle(payload, held.send).then((how) => held.end(how));
+    const content = await held.content;
+    if (typeof content !== 'string') return c.json(content);
+    if (content === 'late') logger.warn({ interaction: payload.id }, 'an interaction took long to answer');
+    return c.body(null, statuses[content]);
+  });
+
+  return app;
+}

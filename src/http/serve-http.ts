@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { isIPv6 } from 'node:net';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Logger } from 'pino';
+import { within } from '../within.ts';
+
+/** Routes that are served on the bot's port. */
+export type HttpRoutes = Hono<{ Bindings: HttpBindings }>;
+
+export interface HttpOptions {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly routes: readonly HttpRoutes[];
+  readonly logger: Logger;
+}
+
+export interface HttpServer {
+  /** `http://<host>:<port>`, with the port that was taken. */
+  readonly url: string;
+  /** Takes no more connections, and resolves when the requests under way are answered, or cut off after a time in milliseconds. */
+  close(withinMs: number): Promise<void>;
+}
+
+/** The bot can't listen where its settings say. The message says why and what to do. */
+export class HttpUnavailable extends Error {
+  override readonly name = 'HttpUnavailable';
+}
+
+const largestBodyBytes = 1024 * 1024;
+const limits = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 5_000,
+  requestTimeout: 10_000,
+  connectionsCheckingInterval: 2_000,
+  // Longer than load balancers keep theirs (60 s is usual): or they would send into a connection that just closed.
+  keepAliveTimeout: 75_000,
+};
+const mostConnections = 5_000;
+
+/** Serves routes over HTTP, with bounds on what a request may cost. @throws HttpUnavailable */
+export async function serveHttp({ host, port, routes, logger }: HttpOptions): Promise<HttpServer> {
+  const app: HttpRoutes = new Hono();
+  app.use(bodyLimit({ maxSize: largestBodyBytes, onError: (c) => c.text('The body is too large.', 413) }));
+  for (const part of routes) app.route('/', part);
+  app.notFound((c) => c.text('There is nothing here.', 404));
+  app.onError((error, c) => {
+    logger.error({ err: error }, 'an HTTP request could not be served');
+    return c.text('Something went wrong.', 500);
+  });
+
+  const server = createAdaptorServer({ fetch: app.fetch, createServer, serverOptions: limits });
+  server.maxConnections = mostConnections;
+  server.listen(port, host);
+  await once(server, 'listening').catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new HttpUnavailable(`HTTP_PORT, HTTP_HOST: Steward can’t listen there (${reason}). Choose others.`);
+  });
+  const address = server.address();
+  const taken = address === null || typeof address === 'string' ? port : address.port;
+
+  return {
+    url: `http://${isIPv6(host) ? `[${host}]` : host}:${taken}`,
+    async close(withinMs) {
+      const closed = once(server, 'close');
+      server.close();
+      await within(withinMs, closed);
+      if ('closeAllConnections' in server) server.closeAllConnections();
+    },
+  };
+}
