@@ -8,5 +8,7 @@ export interface Backup {
   readonly state: 'complete' | 'in progress' | 'failed';
   /** 0 to 100, while in progress, where the host tells. */
   readonly progressPercent: number | null;
+  /** Why it failed, in the host's own words, at most 500 characters; null unless it failed and the host says why. */
+  readonly error: string | null;
   readonly locked: boolean;
 }

@@ -6,19 +6,21 @@ import type { Reply } from './reply.ts';
 import { type HostRequest, isWrite } from './request.ts';
 import { retryAtIn } from './retry-at.ts';
 
-/** Statuses with which a gateway says that no answer came from behind it (522 and 524: Cloudflare's). */
-const gatewayStatuses = new Set([408, 502, 504, 522, 524]);
+/** Statuses with which a gateway says that no answer came in time from behind it (522 and 524: Cloudflare's). */
+const lateStatuses = new Set([408, 504, 522, 524]);
+/** Statuses with which a gateway says that it got no proper answer from behind it (520 to 523: Cloudflare's). */
+const gatewayStatuses = new Set([502, 520, 521, 523]);
 
 /** The failure that an answer tells of; null where it tells of none. A 404 is of the server, where the path names one. */
 export function failureIn(reply: Reply, request: HostRequest, now: number): HostError | null {
   const fine = reply.status >= 200 && reply.status < 300 && reply.body.kind !== 'html';
   if (fine && !isRefusal(reply.body, request.call)) return null;
   const hostText = errorTextIn(reply.body);
-  const kind = kindOf(reply, request, hostText);
+  const kind = kindOf(reply, request);
   const retryAt = kind === 'rate limited' || kind === 'maintenance' ? retryAtIn(reply, now) : null;
   return new HostError(kind, {
     call: request.call,
-    applied: isWrite(request) && leavesOpen(kind, reply, request) ? 'unknown' : 'no',
+    applied: isWrite(request) && leavesOpen(reply, kind, request) ? 'unknown' : 'no',
     hostText,
     retryAt: retryAt === null ? null : new Date(retryAt),
     httpStatus: reply.status,
@@ -73,33 +75,24 @@ export function unsendableKey(request: HostRequest): HostError {
   return new HostError('key refused', { call: request.call, applied: 'no' });
 }
 
-function kindOf(reply: Reply, request: HostRequest, hostText: string | null): HostErrorKind {
-  const { status } = reply;
+function kindOf({ status, body }: Reply, { call }: HostRequest): HostErrorKind {
   // A page in place of an answer comes from something in front of the host, as a login does: it says nothing of the call.
-  if (status >= 200 && status < 300) return reply.body.kind === 'html' ? 'not understood' : 'declined';
+  if (status >= 200 && status < 300) return body.kind === 'html' ? 'not understood' : 'declined';
   if (status < 400) return 'not understood';
   if (status === 401) return 'key refused';
   if (status === 403) return 'not allowed';
-  if (status === 404) return request.call === 'list servers' ? 'not understood' : 'unknown server';
+  if (status === 404) return call === 'list servers' ? 'not understood' : 'unknown server';
   if (status === 429) return 'rate limited';
   if (status === 503) return 'maintenance';
-  if (gatewayStatuses.has(status)) {
-    // With words of its own it is the host that answers: Pterodactyl declines a command to a stopped server so.
-    const inJson = reply.body.kind === 'json' && hostText !== null;
-    if (!inJson) return 'too slow';
-    if (!isWrite(request)) return 'host failed';
-    // Elsewhere it may be the gateway's own JSON, and nobody knows what became of the change.
-    if (status !== 502) return 'too slow';
-    return request.call === 'command' ? 'declined' : 'host failed';
-  }
+  if (lateStatuses.has(status)) return 'too slow';
+  // In JSON it is the host that answers, as Pterodactyl does of a command to a stopped server.
+  if (gatewayStatuses.has(status) && body.kind !== 'json') return 'gateway failed';
   return status >= 500 ? 'host failed' : 'declined';
 }
 
-/** Whether a host that answers so may have made the change all the same. */
-function leavesOpen(kind: HostErrorKind, { status }: Reply, { call }: HostRequest): boolean {
+/** Whether a host that answers so may have made the change all the same: whatever failed may have failed after it. */
+function leavesOpen({ status }: Reply, kind: HostErrorKind, { call }: HostRequest): boolean {
   // A restore that the host gave up half-way is reported so by some: it accepted the call, and says that it failed.
   if (kind === 'declined') return call === 'restore backup' && status < 300;
-  // A console command's effect can't be looked up: a host that is closed is believed.
-  if (kind === 'maintenance') return call !== 'command';
-  return kind === 'host failed' || kind === 'too slow' || kind === 'not understood';
+  return status >= 500 || kind === 'too slow' || kind === 'not understood';
 }

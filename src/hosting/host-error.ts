@@ -10,6 +10,8 @@ export const hostErrorKinds = [
   'rate limited',
   /** 5xx with the host's own answer. */
   'host failed',
+  /** 502 and its like, without an answer of the host: something in front of it got none. */
+  'gateway failed',
   /** 503: the host says that it is closed for now. */
   'maintenance',
   /** 409 and its like, or a 2xx that says `success: false`: the host understood, and declined. */

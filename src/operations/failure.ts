@@ -1,7 +1,7 @@
 import { HostError } from '../hosting/host-error.ts';
 import { newReference } from '../reference.ts';
 import type { Failure } from '../store/operation.ts';
-import { answeredWithFailure } from './patience.ts';
+import { saysFailed } from './patience.ts';
 import { type Settlement, StepRefused } from './step-kind.ts';
 
 /** What is written down of an error that ended a step. */
@@ -20,16 +20,17 @@ export function failure(reason: string, more: Partial<Failure> = {}): Failure {
 
 /** How a step ends that was settled without success. `lost`: why its answer is missing, where it is. */
 export function unsuccessful(
-  { state, reason, hostText }: Settlement,
+  { state, reason, hostText, applied }: Settlement,
   lost: Failure | null,
 ): { readonly state: 'failed' | 'unknown'; readonly failure: Failure } {
   const ended = state === 'failed' ? 'failed' : 'unknown';
-  if (reason === undefined && lost !== null) return { state: ended, failure: lost };
-  if (reason === 'not seen' && lost !== null) {
-    // Nothing came of it as far as can be seen: what counts is how the sending failed.
-    return { state: answeredWithFailure(lost) ? 'failed' : 'unknown', failure: lost };
-  }
+  // How the sending failed is what counts where all that can be seen is that nothing is seen.
+  const unseen = reason === undefined || reason === 'not seen' || reason === 'not in time';
+  if (unseen && lost !== null) return { state: saysFailed(lost) ? 'failed' : ended, failure: lost };
   // What went wrong may stand in the host's report on the change, or in its answer to it.
   const words = ended === 'failed' ? (hostText ?? lost?.hostText ?? null) : null;
-  return { state: ended, failure: failure(reason ?? 'not seen', { hostText: words }) };
+  return {
+    state: ended,
+    failure: failure(reason ?? 'not seen', { hostText: words, applied: applied ?? 'unknown' }),
+  };
 }

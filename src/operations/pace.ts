@@ -10,14 +10,12 @@ export interface Pace {
   readonly backup: number;
   /** How long restoring one may take. */
   readonly restore: number;
-  /** How long a change whose answer was lost is looked for before the outcome stays unknown. */
+  /** How long a change whose answer was lost, or was an error of the host's own, is looked for before it stays unknown. */
   readonly lost: number;
   /** The same where the host did not answer in time: it may still be at work. */
   readonly slow: number;
   /** The same for making and restoring a backup, which some hosts answer only when it is done. */
   readonly slowBackup: number;
-  /** The same where the host answered with an error of its own. */
-  readonly afterHostError: number;
   /** How long a settled sign may be missing (a restart never seen, a new backup not listed) before it is said so. */
   readonly grace: number;
   /** How long a server must be at rest after a restore before that counts as done, where the host reports no restores. */
@@ -46,7 +44,6 @@ export const defaultPace: Pace = {
   lost: 20 * second,
   slow: 30 * second,
   slowBackup: 2 * minute,
-  afterHostError: 4 * second,
   grace: 8 * second,
   restoreRest: 4 * second,
   confirmation: 2 * minute,

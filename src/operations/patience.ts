@@ -8,14 +8,13 @@ export function lostMs({ name, state, failure }: Step, pace: Pace): LostMs {
   if (failure?.reason === 'too slow') {
     return name === 'backup.create' || name === 'backup.restore' ? pace.slowBackup : pace.slow;
   }
-  return answeredWithFailure(failure) ? pace.afterHostError : pace.lost;
+  // It has answered that the change failed: no more is looked for than a report that says why.
+  return saysFailed(failure) ? pace.grace : pace.lost;
 }
 
-/** The host answered, and said that it failed: nothing more is to be waited for. */
-export function answeredWithFailure(failed: Step['failure']): boolean {
-  return (
-    failed?.reason === 'host failed' || failed?.reason === 'maintenance' || failed?.reason === 'declined'
-  );
+/** The host took the change, and said in its answer that it failed. Any other error may come before the change or after. */
+export function saysFailed(failed: Step['failure']): boolean {
+  return failed?.reason === 'declined';
 }
 
 /**

@@ -10,6 +10,7 @@ export type StepResult = NonNullable<Step['result']>;
 /** Why a step did not succeed where no `HostError` says it. */
 export type StepReason =
   | 'server runs'
+  | 'server down'
   | 'crashed'
   | 'did not start'
   | 'not in time'
@@ -25,6 +26,8 @@ export interface Settlement {
   readonly reason?: StepReason;
   /** The host's own words for it. */
   readonly hostText?: string | null;
+  /** `no`: the change was certainly not made. Default `unknown`. */
+  readonly applied?: 'no';
   readonly result?: Partial<StepResult>;
 }
 

@@ -83,9 +83,39 @@ describe('/power', () => {
     expect(reply.text).toContain('Survival was not started');
   });
 
-  test('starting a server that runs already says that it is running', async () => {
-    const { admin } = await community();
+  test.each([
+    ['start', 'running'],
+    ['stop', 'stopped'],
+  ])('%s of a server that is %s claims no change', async (action, status) => {
+    const { admin } = await community({ host: { servers: [{ id: 's-1', record: { status } }] } });
+    const reply = await admin.types('/power', { action });
+    await reply.until(({ text }) => text.includes('It was so before you asked'));
+    expect(reply.text).toMatch(new RegExp(`^ℹ️ Survival is already ${status}\\n`));
+  });
+
+  test.each([
+    ['start', 'running'],
+    ['stop', 'stopped'],
+  ])('%s of a server that is %s, which the host declines, reads as no failure', async (action, status) => {
+    const { admin, host } = await community({ host: { servers: [{ id: 's-1', record: { status } }] } });
+    const answer = { status: 409, body: { error: 'Nothing to change' } };
+    host.scripts({ on: 'POST /v1/servers/s-1/power', answer });
+    const reply = await admin.types('/power', { action });
+    await reply.until(({ text }) => text.includes('So there is nothing to do.'));
+    expect(reply.text).toMatch(new RegExp(`^ℹ️ Survival is already ${status}\\n`));
+    expect(reply.text).toContain('```\nNothing to change\n```');
+  });
+
+  test('a start that the host declines for another reason is a failure', async () => {
+    const { admin, host } = await community({
+      host: { servers: [{ id: 's-1', record: { status: 'stopped' } }] },
+    });
+    host.scripts({
+      on: 'POST /v1/servers/s-1/power',
+      answer: { status: 409, body: { error: 'No credits' } },
+    });
     const reply = await admin.types('/power', { action: 'start' });
-    await reply.until(({ text }) => text.includes('Survival is running'));
+    await reply.until(({ text }) => text.includes('No credits'));
+    expect(reply.text).toMatch(/^❌ Survival was not started/);
   });
 });

@@ -9,7 +9,7 @@ it(
     const { admin, moderator } = place;
     await place.starts();
     const again = await admin.types('/power', { action: 'start' });
-    await again.until(says('was not started'), patient);
+    await again.until(says('Survival is already running'), patient);
     expect(again.text).toContain('Survival is running already.');
     expect(again.text).toContain('So there is nothing to do.');
     expect(again.text).not.toContain('Put right');
@@ -20,7 +20,7 @@ it(
     expect(status.text).toContain('It ended by itself (exit code 7).');
 
     const stop = await moderator.types('/power', { action: 'stop' });
-    await stop.until(says('was not stopped'), patient);
+    await stop.until(says('Survival is already down'), patient);
     expect(stop.text).toContain('Survival is not running.');
     expect(stop.text).toContain('Survival has **crashed**.');
     expect(stop.text).toContain('So there is nothing to do.');

@@ -19,7 +19,7 @@ test.each(hostFailures)(
     const town = await community({
       host: { servers: serversOfUses() },
       settings: { HOSTING_TIMEOUT_MS: /hangs|stalls/.test(String(failure.answer)) ? '500' : '5000' },
-      pace: { lost: 100, slow: 100, slowBackup: 100, afterHostError: 50 },
+      pace: { lost: 100, slow: 100, slowBackup: 100 },
     });
     for (const { on } of [...reads, ...writes]) town.host.scripts({ on, answer: failure.answer, times: 9 });
     await Promise.all([
@@ -41,7 +41,7 @@ async function looks(use: Use, failure: HostFailure, town: Community): Promise<v
 /** Whoever asks for a change is told whether it may have been made, and it is sent once. */
 async function changes(use: Use, failure: HostFailure, town: Community): Promise<void> {
   const reply = await outcome(await use.does(town));
-  const uncertain = failure.change === 'uncertain' || (failure.change === 'not seen' && use.name === '/cmd');
+  const uncertain = failure.change === 'uncertain';
   expect(reply.text).toMatch(uncertain ? /^⚠️ Not certain: / : /^❌/);
   expect(reply.text).toMatch(uncertain ? (use.unsure ?? failure.next) : failure.next);
   if (uncertain) expect(reply.text).toContain('It was not sent again');

@@ -37,7 +37,7 @@ test('a guided restore shows each step, and ends with the world restored and the
 describe('where the backup before it', () => {
   test.each<[string, Answer, RegExp]>([
     ['is refused', refused, /❌ No backup of Survival was made/],
-    ['fails', broken, /❌ No backup of Survival was made/],
+    ['is answered with an error', broken, /⚠️ Backing up Survival: not certain/],
     ['is lost', 'dies', /⚠️ Backing up Survival: not certain/],
   ])('%s, nothing else is touched', async (_, answer, step) => {
     const { town, reply, text } = await restoring(({ host }) => host.scripts({ on: backup, answer }));
@@ -84,7 +84,13 @@ describe('where the stop', () => {
 describe('where the restore itself', () => {
   test.each<[string, Answer, RegExp, RegExp]>([
     ['is refused', refused, /^❌/, /The world is as it was: the restore was not made/],
-    ['fails', broken, /^❌/, /may be the old one, the backup’s, or a part of each: look at it/],
+    ['is answered with an error', broken, /^⚠️ Not certain/, /not certain whether the world is the old one/],
+    [
+      'is given up by the host',
+      { status: 200, body: { success: false, error: 'Disk is full' } },
+      /^❌ The restore of Survival failed/,
+      /may be the old one, the backup’s, or a part of each: look at it/,
+    ],
     ['is lost', 'dies', /^⚠️ Not certain/, /not certain whether the world is the old one or the backup’s/],
     ['is not answered', 'hangs', /^⚠️ Not certain/, /not certain whether the world is the old one/],
   ])('%s, the server stays stopped, and one press starts it', async (_, answer, title, world) => {

@@ -8,15 +8,20 @@ export interface HostFailure {
   readonly next: RegExp;
   /** The host's own words, which are shown as they are. */
   readonly quoted?: string;
-  /** What is known of a change then; `not seen`: looked for, and not there, where it can be looked for. */
-  readonly change: 'not made' | 'not seen' | 'uncertain';
+  /** What is known of a change then; `uncertain`: it may have been made all the same, though nothing is seen of it. */
+  readonly change: 'not made' | 'uncertain';
 }
 
 const html = '<!doctype html><html><head><title>502</title></head><body>nginx</body></html>';
 const failed = {
   what: /reported an error of its own/,
   next: /Try again in a minute; if it stays, ask the host’s support/,
-  change: 'not seen',
+  change: 'uncertain',
+} as const;
+const gateway = {
+  what: /gateway answered in its place: it got no proper answer/,
+  next: /Try again in a minute; if it stays, look at the host’s status page/,
+  change: 'uncertain',
 } as const;
 const lost = {
   what: /connection to the host broke/,
@@ -55,8 +60,8 @@ export const hostFailures: readonly HostFailure[] = [
   {
     name: '404',
     answer: { status: 404, body: { error: 'Not found' } },
-    what: /The host doesn’t know this (?:server|backup)/,
-    next: /Pick one from the list|Look at `\/backup list`/,
+    what: /The host doesn’t know this (?:server|backup)|“not found” to this, though it knows the server/,
+    next: /Pick one from the list|Look at `\/backup list`|tell whoever runs this bot/,
     quoted: 'Not found',
     change: 'not made',
   },
@@ -64,8 +69,8 @@ export const hostFailures: readonly HostFailure[] = [
     name: '503 for ten minutes, with a page',
     answer: { status: 503, headers: { 'retry-after': '600' }, body: html },
     what: /takes no requests now/,
-    next: /Try again later\. The host listens again <t:\d+:R>/,
-    change: 'not made',
+    next: /The host listens again <t:\d+:R>/,
+    change: 'uncertain',
   },
   { name: '400', answer: { status: 400, body: 'Bad thing' }, quoted: 'Bad thing', ...declined },
   {
@@ -100,7 +105,14 @@ export const hostFailures: readonly HostFailure[] = [
     ...failed,
   },
   { name: '500 with a page', answer: { status: 500, body: html }, ...failed },
-  { name: '502 with a page', answer: { status: 502, body: html }, ...slow },
+  { name: '502 with a page', answer: { status: 502, body: html }, ...gateway },
+  {
+    name: '502 in JSON',
+    answer: { status: 502, body: { error: 'The process stopped' } },
+    quoted: 'The process stopped',
+    ...failed,
+  },
+  { name: '504 with a page', answer: { status: 504, body: html }, ...slow },
   { name: 'no answer', answer: 'hangs', ...slow },
   { name: 'an answer that never ends', answer: 'stalls', ...slow },
   { name: 'a connection that dies', answer: 'dies', ...lost },

@@ -19,7 +19,7 @@ const slowly = { start: 8_000, stop: 8_000, restart: 8_000, kill: 8_000 };
 
 describe.each(lost)('where %s after the change was made', (_, answer) => {
   test('people learn that it was done where that can be seen, and nothing is sent twice', async () => {
-    const patient = { lost: 8_000, slow: 8_000, slowBackup: 8_000, afterHostError: 8_000, power: slowly };
+    const patient = { lost: 8_000, slow: 8_000, slowBackup: 8_000, power: slowly };
     const town = await community({
       host: { servers: serversOfUses() },
       settings: settingsFor(answer),
@@ -31,7 +31,7 @@ describe.each(lost)('where %s after the change was made', (_, answer) => {
         town.host.scripts({ on: use.on, answer, applied: true });
         const { text } = await outcome(await use.does(town));
         expect(text).toMatch(/^✅/);
-        expect(text).toContain('The host’s answer was lost on the way');
+        expect(text).toContain('The host gave no clear answer');
         expect(text).toContain('it was done');
         expectPlainWords(text);
         expect(arrived(town, use)).toBe(1);

@@ -9,7 +9,6 @@ export const quickPace: Pace = {
   lost: 300,
   slow: 300,
   slowBackup: 300,
-  afterHostError: 100,
   grace: 150,
   restoreRest: 60,
   confirmation: 120_000,

@@ -87,6 +87,7 @@ const titles = {
   'unknown backup': md`Unknown backup`,
   'rate limited': md`Too many requests`,
   'host failed': md`The host has a problem`,
+  'gateway failed': md`The host can’t be reached`,
   maintenance: md`The host is closed for now`,
   declined: md`The host declined`,
   unreachable: md`The host can’t be reached`,

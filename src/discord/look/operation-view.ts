@@ -1,9 +1,10 @@
 import { isDown } from '../../operations/server-status.ts';
-import type { Operation, Step } from '../../store/operation.ts';
+import type { Failure, Operation, Step } from '../../store/operation.ts';
 import { type Button, type Card, type Message, message, type Tone } from './card.ts';
-import { codeBlock, inline, join, type Markdown, md, mention, moment } from './text.ts';
-import { size } from './units.ts';
-import { leavesUnsure, type Trouble, whatHappened, whatNext } from './words/failure-words.ts';
+import { codeBlock, inline, join, type Markdown, md, mention } from './text.ts';
+import { already } from './words/already-words.ts';
+import { leavesUnsure, listensAgain, type Trouble, whatHappened, whatNext } from './words/failure-words.ts';
+import { backupMade, lastLook } from './words/last-look-words.ts';
 import { whereItStands } from './words/standing-words.ts';
 import { progress, stepLine, took } from './words/step-lines.ts';
 import { mainStep, stepWords } from './words/step-words.ts';
@@ -22,15 +23,18 @@ function operationCard(operation: Operation): Card {
   // Until the operation has ended nobody has looked how the server stands.
   const failed = operation.state === 'running' ? undefined : failedStep(operation);
   const failure = failed?.failure ?? null;
+  const needless = already(operation);
   return {
-    tone: tone(operation),
-    title: title(operation),
+    ...(needless === null ? { tone: tone(operation) } : { tone: 'neutral', sign: 'ℹ️' }),
+    title: needless ?? title(operation),
     text: join([
       ...(operation.request.kind === 'command' ? [codeBlock(operation.request.command, 300)] : []),
       ...(operation.steps.length > 1
         ? [join(operation.steps.map((step) => stepLine(operation, step))), md``]
         : []),
-      ...(failure === null ? outcomeLines(operation) : failureLines(operation, failed, troubleIn(failure))),
+      ...(failed === undefined || failure === null
+        ? outcomeLines(operation)
+        : failureLines(operation, failed, failure)),
       askedBy(operation),
     ]),
     ...(failure === null ? {} : { footer: `Reference ${failure.reference}` }),
@@ -92,9 +96,11 @@ function outcomeLines(operation: Operation): readonly Markdown[] {
   const main = operation.steps.find(({ name }) => name === mainStep(operation));
   const lines = [
     ...(operation.request.kind === 'command' ? outputLines(main) : []),
-    ...(operation.steps.some(({ result }) => result?.answerLost)
-      ? [md`The host’s answer was lost on the way. I looked instead of sending it again, and it was done.`]
-      : []),
+    ...(already(operation) !== null
+      ? [md`It was so before you asked; the host took the request all the same.`]
+      : operation.steps.some(({ result }) => result?.answerLost)
+        ? [md`The host gave no clear answer. I looked instead of sending it again, and it was done.`]
+        : []),
   ];
   lines.push(...backupsMade(operation));
   if (operation.request.kind === 'backup.restore') lines.push(whereItStands(operation));
@@ -110,51 +116,40 @@ function outputLines(step: Step | undefined): readonly Markdown[] {
 
 function backupsMade({ steps }: Operation): readonly Markdown[] {
   return steps.flatMap(({ name, state, result }) =>
-    name === 'backup.create' && state === 'done' && result?.backup ? [backupMade(result.backup)] : [],
+    name === 'backup.create' && state === 'done' && result?.backup
+      ? [md`Backup ${backupMade(result.backup)}`]
+      : [],
   );
 }
 
-function backupMade({
-  id,
-  name,
-  sizeBytes,
-  createdAt,
-}: {
-  id: string;
-  name: string | null;
-  sizeBytes: number | null;
-  createdAt: number | null;
-}): Markdown {
-  const bytes = sizeBytes === null ? md`` : md`, ${size(sizeBytes)}`;
-  const made = createdAt === null ? md`` : md`, made ${moment(new Date(createdAt), 'f')}`;
-  const known =
-    name === null || name === id
-      ? md`**${inline(id, 80)}**`
-      : md`**${inline(name, 80)}** (id ${inline(id, 80)})`;
-  return md`Backup ${known}${bytes}${made}`;
-}
-
-function failureLines(operation: Operation, step: Step | undefined, trouble: Trouble): readonly Markdown[] {
-  const unsure = operation.state === 'unknown' && step !== undefined && leavesUnsure(trouble.reason);
-  const needless = trouble.reason === 'declined' && isThereAlready(operation);
-  const after = needless ? md`So there is nothing to do.` : whatNext(trouble);
-  const next = unsure ? stepWords[step.name].unsure : after;
-  const lines = [whatHappened(trouble)];
-  if (operation.state === 'unknown' && operation.request.kind === 'command') {
-    lines.push(md`The command may have run. It was not sent again.`);
-  } else if (operation.state === 'unknown' && step !== undefined && trouble.applied !== 'no') {
-    lines.push(md`It was not sent again, so that nothing happens twice.`);
+function failureLines(operation: Operation, step: Step, failure: Failure): readonly Markdown[] {
+  const trouble = troubleIn(failure, operation);
+  if (already(operation) !== null) {
+    const crashed = operation.serverStatus === 'crashed' ? [whereItStands(operation)] : [];
+    return [whatHappened(trouble), ...crashed, md`So there is nothing to do.`];
   }
-  lines.push(...backupsMade(operation));
-  const { kind } = operation.request;
-  lines.push(kind === 'command' || kind === 'backup.delete' ? md`` : whereItStands(operation), next);
+  const unsure = operation.state === 'unknown' && leavesUnsure(trouble.reason);
+  const lines = [
+    whatHappened(trouble),
+    sentOnce(operation, trouble),
+    unsure && trouble.reason !== 'internal' ? lastLook(step, operation) : md``,
+    ...backupsMade(operation),
+    standsBeside(operation) ? whereItStands(operation) : md``,
+    unsure ? join([stepWords[step.name].unsure, listensAgain(trouble)], '') : whatNext(trouble),
+  ];
   return lines.filter(({ length }) => length > 0);
 }
 
-/** Two people press Start, and the host declines the second: the server is where that was to bring it. */
-function isThereAlready({ request, serverStatus }: Operation): boolean {
-  if (request.kind !== 'power' || request.action === 'restart') return false;
-  return request.action === 'start' ? serverStatus === 'running' : isDown(serverStatus);
+function sentOnce(operation: Operation, { applied }: Trouble): Markdown {
+  if (operation.state !== 'unknown') return md``;
+  if (operation.request.kind === 'command') return md`The command may have run. It was not sent again.`;
+  return applied === 'no' ? md`` : md`It was not sent again, so that nothing happens twice.`;
+}
+
+/** Whether how the server stands says something about what was asked. */
+function standsBeside({ request, state, serverStatus }: Operation): boolean {
+  if (request.kind === 'command') return state === 'unknown' && serverStatus !== null;
+  return request.kind !== 'backup.delete';
 }
 
 function askedBy({ requestedBy }: Operation): Markdown {
@@ -174,7 +169,13 @@ function nextButtons(operation: Operation, serverReference: string): readonly Bu
   return operation.request.kind === 'backup.restore' && down ? [look, start] : [look];
 }
 
-function troubleIn(failure: NonNullable<Step['failure']>): Trouble {
-  const { reason, hostText, retryAt, applied } = failure;
-  return { reason, hostText, retryAt: retryAt === null ? null : new Date(retryAt), applied };
+function troubleIn({ reason, hostText, retryAt, applied }: Failure, operation: Operation): Trouble {
+  // The host was read after it, and knows the server: what it did not find is something else.
+  const known = operation.state === 'failed' && operation.serverStatus !== null;
+  return {
+    reason: reason === 'unknown server' && known ? 'not found' : reason,
+    hostText,
+    retryAt: retryAt === null ? null : new Date(retryAt),
+    applied,
+  };
 }

@@ -53,6 +53,7 @@ function unlisted(id: string): Backup {
     sizeBytes: null,
     state: 'complete',
     progressPercent: null,
+    error: null,
     locked: false,
   };
 }

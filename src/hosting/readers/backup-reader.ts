@@ -3,6 +3,7 @@ import type { Listing } from '../hosting.ts';
 import { backupStateIn } from './backup-state.ts';
 import { cutText } from './cut-text.ts';
 import { layersOf, listOf } from './envelope.ts';
+import { failureWordsIn } from './error-text.ts';
 import { type Fields, firstOf } from './fields.ts';
 import { idIn } from './scalars.ts';
 import { firstSize, sizeNames } from './sizes.ts';
@@ -45,6 +46,7 @@ function backupOf(layers: readonly Fields[], id: string, assumed: Backup['state'
     sizeBytes: firstOf(layers, (fields) => firstSize(fields, bareBytes, 'bytes')),
     state,
     progressPercent,
+    error: state === 'failed' ? firstOf(layers, failureWordsIn) : null,
     locked: firstOf(layers, (fields) => fields.flag(['islocked', 'locked'])) ?? false,
   };
 }

@@ -1,6 +1,6 @@
 import { type Body, isMarkup } from '../reply.ts';
 import { cutText, foldedLine } from './cut-text.ts';
-import { fieldsIn, isRecord } from './fields.ts';
+import { type Fields, fieldsIn, isRecord } from './fields.ts';
 import { textIn } from './scalars.ts';
 
 /** The longest text of a host that is kept, in UTF-16 code units. */
@@ -8,6 +8,17 @@ export const errorTextLimit = 500;
 /** Of several errors, so many are told. */
 const errorLimit = 3;
 const depthLimit = 4;
+/** The fields in which a record says why what it tells of failed. */
+const reasonNames = [
+  'error',
+  'errormessage',
+  'failurereason',
+  'failuremessage',
+  'problem',
+  'message',
+  'reason',
+  'detail',
+];
 
 /** The host's own words in an answer, as one line; null where it has none that can be shown. */
 export function errorTextIn(body: Body): string | null {
@@ -18,6 +29,15 @@ export function errorTextIn(body: Body): string | null {
 /** The host's own words for an error that stands in a record; null where there are none that can be shown. */
 export function errorWordsIn(value: unknown): string | null {
   return shown(wordsIn(value, 0));
+}
+
+/** Why something failed, by a field of its record; null where none says it. */
+export function failureWordsIn(fields: Fields): string | null {
+  for (const name of reasonNames) {
+    const words = errorWordsIn(fields.value(name));
+    if (words !== null) return words;
+  }
+  return null;
 }
 
 function shown(text: string | null): string | null {

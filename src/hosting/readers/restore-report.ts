@@ -1,5 +1,5 @@
 import type { RestoreReport } from '../server.ts';
-import { errorWordsIn } from './error-text.ts';
+import { failureWordsIn } from './error-text.ts';
 import { type Fields, fieldsIn } from './fields.ts';
 import { idIn, percentIn, textIn } from './scalars.ts';
 
@@ -33,16 +33,8 @@ function reportOf(fields: Fields): RestoreReport | null {
   const state = stateOf(fields, progressPercent);
   if (backupId === null || state === null) return null;
   const at = fields.text(['at', 'startedat', 'finishedat', 'completedat', 'createdat']);
-  const error = state === 'failed' ? errorOf(fields) : null;
+  const error = state === 'failed' ? failureWordsIn(fields) : null;
   return { backupId, state, at, progressPercent, error };
-}
-
-function errorOf(fields: Fields): string | null {
-  for (const name of ['error', 'problem', 'message', 'reason', 'detail']) {
-    const words = errorWordsIn(fields.value(name));
-    if (words !== null) return words;
-  }
-  return null;
 }
 
 function stateOf(fields: Fields, progress: number | null): RestoreReport['state'] | null {

@@ -10,6 +10,9 @@ import {
   type StepResult,
 } from '../step-kind.ts';
 
+/** The host's clock may be behind ours by this much. */
+const clockDifferenceMs = 60_000;
+
 /** Makes a backup and watches the list until the host says that it is complete. */
 export const backupCreateStep: StepKind = {
   async before(context) {
@@ -32,7 +35,8 @@ export const backupCreateStep: StepKind = {
           shown = backup.progressPercent;
           await context.progress({ backup: kept(backup), progressPercent: shown });
         }
-        return judge(backup, backups !== null, elapsedMs, step, lostMs, context);
+        const settlement = judge(backup, backups !== null, elapsedMs, step, lostMs, context);
+        return settlement?.state === 'unknown' ? withLastLook(settlement, backups, step) : settlement;
       },
       { pace: context.pace, signal: context.signal, since: step.startedAt ?? Date.now() },
     );
@@ -51,7 +55,9 @@ function judge(
   if (backup?.state === 'complete') {
     return { state: 'done', result: { backup: kept(backup), progressPercent: null, answerLost } };
   }
-  if (backup?.state === 'failed') return { state: 'failed', reason: 'backup failed', result: { answerLost } };
+  if (backup?.state === 'failed') {
+    return { state: 'failed', reason: 'backup failed', hostText: backup.error, result: { answerLost } };
+  }
   if (backup !== null) {
     return elapsedMs < pace.backup
       ? null
@@ -72,8 +78,25 @@ function find(backups: readonly Backup[], step: Step): Backup | null {
   if (named !== undefined) return backups.find(({ id }) => id === named) ?? null;
   const before = step.before?.backupIds;
   if (!before) return null;
-  const fresh = backups.filter(({ id }) => !before.includes(id));
-  return fresh.toSorted((a, b) => (b.createdAt?.getTime() ?? 0) - (a.createdAt?.getTime() ?? 0))[0] ?? null;
+  return newest(backups.filter(({ id }) => !before.includes(id)));
+}
+
+/** What the list showed in the end to somebody who has to judge for themselves. */
+function withLastLook(settlement: Settlement, backups: readonly Backup[] | null, step: Step): Settlement {
+  const candidate = step.before?.backupIds || step.result?.backup ? null : newestSince(backups ?? [], step);
+  const backup = candidate === null ? {} : { backup: kept(candidate) };
+  return { ...settlement, result: { ...settlement.result, ...backup, listRead: backups !== null } };
+}
+
+/** Nobody knows what was there before: one that is as young as this step may be its own, or somebody else's. */
+function newestSince(backups: readonly Backup[], { startedAt }: Step): Backup | null {
+  const since = (startedAt ?? Date.now()) - clockDifferenceMs;
+  const young = backups.filter(({ createdAt }) => createdAt !== null && createdAt.getTime() >= since);
+  return newest(young);
+}
+
+function newest(backups: readonly Backup[]): Backup | null {
+  return backups.toSorted((a, b) => (b.createdAt?.getTime() ?? 0) - (a.createdAt?.getTime() ?? 0))[0] ?? null;
 }
 
 async function list({ hosting, account, serverId, pace, signal }: StepContext): Promise<readonly Backup[]> {

@@ -24,10 +24,11 @@ export const backupDeleteStep: StepKind = {
         }
         if (elapsedMs < (lostMs ?? pace.grace)) return null;
         // Accepted, and the list can't be read or goes on past what we see: the host's word stands.
+        const result = { answerLost, listRead: listing !== null };
         const gone = !answerLost && (listing === null || listing.items.every((backup) => backup.id !== id));
         return gone
           ? { state: 'done' }
-          : { state: 'unknown', reason: answerLost ? 'not seen' : 'still listed', result: { answerLost } };
+          : { state: 'unknown', reason: answerLost ? 'not seen' : 'still listed', result };
       },
       { pace, signal, since: step.startedAt ?? Date.now() },
     );

@@ -1,10 +1,22 @@
+import type { Server } from '../../hosting/server.ts';
 import type { OperationRequest } from '../../store/operation.ts';
-import { nothingKnown, type StepKind } from '../step-kind.ts';
+import { peek } from '../follow.ts';
+import { isDown } from '../server-status.ts';
+import type { StepContext, StepKind } from '../step-kind.ts';
+import { beforeFrom } from './look.ts';
 
-/** Runs one console command. What a lost one did can't be seen from outside. */
+/** Nobody is to wait for their command longer than this because the host is slow to say how the server stands. */
+const patienceBeforeMs = 2_000;
+/** A look that somebody else has just made is as good. */
+const lookAgeMs = 3_000;
+
+/**
+ * Runs one console command. What a lost one did can't be seen from outside; but where the server was down before and
+ * is so after it, it did nothing. (Down after it alone says little: the command may have been "stop".)
+ */
 export const commandStep: StepKind = {
-  async before() {
-    return nothingKnown;
+  async before(context) {
+    return beforeFrom(await look(context, patienceBeforeMs, lookAgeMs));
   },
 
   async send({ hosting, account, serverId, request }) {
@@ -12,10 +24,23 @@ export const commandStep: StepKind = {
     return { output };
   },
 
-  async settle(_context, _step, lostMs) {
-    return lostMs === null ? { state: 'done' } : { state: 'unknown' };
+  async settle(context, step, lostMs) {
+    if (lostMs === null) return { state: 'done' };
+    const server = await look(context, lostMs, 0);
+    const result = { status: server?.status ?? null };
+    const wasDown = isDown(step.before?.status ?? null);
+    if (!wasDown || server === null || !isDown(server.status)) return { state: 'unknown', result };
+    return { state: 'failed', reason: 'server down', applied: 'no', result };
   },
 };
+
+function look(
+  { hosting, account, serverId, signal }: StepContext,
+  patienceMs: number,
+  maxAgeMs: number,
+): Promise<Server | null> {
+  return peek(() => hosting.server(account, serverId, { signal, patienceMs, maxAgeMs }));
+}
 
 function commandOf(request: OperationRequest): string {
   if (request.kind === 'command') return request.command;

@@ -21,19 +21,22 @@ export function backupDetails(backup: { createdAt: Date | null; sizeBytes: numbe
 export function backupLine(backup: Backup): Markdown {
   const label = backup.name ?? backup.id;
   const details = backupDetails(backup);
-  const state =
-    backup.state === 'complete'
-      ? ''
-      : backup.state === 'failed'
-        ? ' · ❌ failed'
-        : ` · ⏳ ${inProgress(backup)}`;
   const id = backup.name !== null && backup.name !== backup.id ? md` · id ${inline(backup.id, 60)}` : md``;
   const rest = details.length > 0 ? md` · ${details}` : md``;
-  return md`**${inline(label, 80)}**${rest}${id}${Markdown.trusted(state)}${Markdown.trusted(backup.locked ? ' · 🔒' : '')}`;
+  return md`**${inline(label, 80)}**${rest}${id}${stateOf(backup)}${Markdown.trusted(backup.locked ? ' · 🔒' : '')}`;
 }
 
-function inProgress({ progressPercent }: Backup): string {
-  return progressPercent === null ? 'being made' : `${Math.round(progressPercent)} % made`;
+function stateOf({ state, progressPercent, error }: Backup): Markdown {
+  switch (state) {
+    case 'complete':
+      return md``;
+    case 'failed':
+      return error === null ? md` · ❌ failed` : md` · ❌ failed: “${error}”`;
+    case 'in progress':
+      return progressPercent === null
+        ? md` · ⏳ being made`
+        : md` · ⏳ ${Math.round(progressPercent)} % made`;
+  }
 }
 
 /** A backup in one line of plain text, for a choice: with its age and size. */

@@ -14,6 +14,7 @@ export interface Trouble {
 type Reason =
   | HostErrorKind
   | StepReason
+  | 'not found'
   | 'interrupted'
   | 'taken up too late'
   | 'superseded'
@@ -36,6 +37,10 @@ const words: Readonly<Record<Reason, readonly [what: string, next: string]>> = {
     'The host doesn’t know this server.',
     'Pick one from the list that `server:` offers as you type.',
   ],
+  'not found': [
+    'The host answered “not found” to this, though it knows the server.',
+    'Try again in a minute; if it stays, tell whoever runs this bot.',
+  ],
   'unknown backup': [
     'The host doesn’t know this backup.',
     'Look at `/backup list`: it may have been deleted.',
@@ -47,6 +52,10 @@ const words: Readonly<Record<Reason, readonly [what: string, next: string]>> = {
   'host failed': [
     'The host reported an error of its own.',
     'Try again in a minute; if it stays, ask the host’s support.',
+  ],
+  'gateway failed': [
+    'The host’s gateway answered in its place: it got no proper answer from the host behind it.',
+    'Try again in a minute; if it stays, look at the host’s status page.',
   ],
   maintenance: ['The host takes no requests now: it is in maintenance or overloaded.', 'Try again later.'],
   declined: ['The host declined.', 'Put right what it names, then try again.'],
@@ -64,6 +73,10 @@ const words: Readonly<Record<Reason, readonly [what: string, next: string]>> = {
     'The server runs, and a backup can only be restored while it is stopped.',
     'Stop it with `/power action:stop`, then restore again.',
   ],
+  'server down': [
+    'The server does not run, and only one that runs takes console commands.',
+    'Start it with `/power action:start`, then send the command again.',
+  ],
   crashed: ['The server crashed.', 'Look at its console at the host for the reason.'],
   'did not start': [
     'The server began to start, and then stopped again.',
@@ -71,12 +84,9 @@ const words: Readonly<Record<Reason, readonly [what: string, next: string]>> = {
   ],
   'not in time': [
     'The host took it, but I did not see it done in the time that I watch.',
-    'Look with `/status` how it stands now.',
+    'Look again in a few minutes.',
   ],
-  'not seen': [
-    'I could not see that it was done.',
-    'Look with `/status` how it stands now before you try again.',
-  ],
+  'not seen': ['I could not see that it was done.', 'Look again in a minute before you try again.'],
   'backup failed': [
     'The host says that the backup failed.',
     'Look at the free space at the host, then try again.',
@@ -88,11 +98,11 @@ const words: Readonly<Record<Reason, readonly [what: string, next: string]>> = {
   'still listed': ['The host still lists this backup.', 'Look at `/backup list` in a minute.'],
   interrupted: [
     'I was restarted before the host’s answer came, so I don’t know whether it was done.',
-    'Look with `/status` how it stands now before you try again.',
+    'Look again in a minute before you try again.',
   ],
   'taken up too late': [
     'I was restarted while this was under way, and it began too long ago to go on with: the rest was not done.',
-    'Look with `/status` how it stands now, and ask again if you still want it.',
+    'Ask again if you still want it.',
   ],
   superseded: [
     'The server was killed while this was under way.',
@@ -132,7 +142,12 @@ export function whatNext({ reason, hostText, retryAt }: Trouble): Markdown {
   const next = Markdown.trusted(entry(reason)[1]);
   if (reason === 'rate limited')
     return retryAt === null ? md`${next} in a minute.` : md`${next} ${moment(retryAt)}.`;
-  return retryAt === null ? next : md`${next} The host listens again ${moment(retryAt)}.`;
+  return join([next, listensAgain({ retryAt })], '');
+}
+
+/** To follow a sentence: when the host will listen again; empty where that is not known. */
+export function listensAgain({ retryAt }: Pick<Trouble, 'retryAt'>): Markdown {
+  return retryAt === null ? md`` : md` The host listens again ${moment(retryAt)}.`;
 }
 
 /** Whether the change that failed for this reason may have been made all the same. */
@@ -142,6 +157,8 @@ export function leavesUnsure(reason: string): boolean {
 
 const unsure: ReadonlySet<string> = new Set<Reason>([
   'host failed',
+  'gateway failed',
+  'maintenance',
   'too slow',
   'answer lost',
   'not understood',

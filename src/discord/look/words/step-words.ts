@@ -13,7 +13,7 @@ interface StepWords {
   readonly unsure: Markdown;
 }
 
-const lookAtStatus = md`Look with ${code('/status')} how it stands now before you try again.`;
+const lookAtStatus = md`Look again with ${code('/status')} in a minute before you try again.`;
 const lookAtBackups = code('/backup list');
 
 /** How each step is spoken of. */
@@ -64,8 +64,9 @@ export const stepWords: Readonly<Record<Step['name'], StepWords>> = {
     asked: (server, operation) => md`restore ${server} from ${backup(operation)}`,
     doing: (server, operation) => md`Restoring ${server} from ${backup(operation)}`,
     done: (server, operation) => md`${server} restored from ${backup(operation)}`,
-    failed: (server) => md`${server} was not restored`,
-    unsure: md`To restore the same backup once more does no harm.`,
+    failed: (server, operation) =>
+      mayBeRestored(operation) ? md`The restore of ${server} failed` : md`${server} was not restored`,
+    unsure: md`The host may still be at work: wait a few minutes. To restore the same backup once more then does no harm.`,
   },
   'backup.delete': {
     asked: (server, operation) => md`delete the backup “${backup(operation)}” of ${server}`,
@@ -78,6 +79,13 @@ export const stepWords: Readonly<Record<Step['name'], StepWords>> = {
 
 function backup({ request }: Operation): Markdown {
   return inline('backup' in request ? request.backup.label : '', 60);
+}
+
+/** A restore that the host took and then gave up: nobody can say that the world is as it was. */
+function mayBeRestored({ steps }: Operation): boolean {
+  return steps.some(({ name, state, failure }) => {
+    return name === 'backup.restore' && state === 'failed' && failure?.applied !== 'no';
+  });
 }
 
 /** The step that an operation is about: the one that it is named after. */

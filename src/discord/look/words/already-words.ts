@@ -1,0 +1,21 @@
+import { isDown } from '../../../operations/server-status.ts';
+import type { Operation } from '../../../store/operation.ts';
+import { inline, type Markdown, md } from '../text.ts';
+
+/**
+ * Where a power action had nothing to change, because the server was where that was to bring it: says so.
+ * Null where there was something to change. Two people press Start, and the host declines the second.
+ */
+export function already(operation: Operation): Markdown | null {
+  const { request, server, state, steps, serverStatus } = operation;
+  const [step] = steps;
+  if (request.kind !== 'power' || request.action === 'restart' || step === undefined) return null;
+  const declined = state === 'failed' && step.failure?.reason === 'declined';
+  const taken = state === 'succeeded';
+  const status = taken ? step.before?.status : declined ? serverStatus : null;
+  const name = inline(server.name, 60);
+  if (request.action === 'start') return status === 'running' ? md`${name} is already running` : null;
+  if (status === 'stopped') return md`${name} is already stopped`;
+  // A crashed server that takes a stop may well be another one after it.
+  return isDown(status ?? null) && declined ? md`${name} is already down` : null;
+}

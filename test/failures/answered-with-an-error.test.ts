@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import type { Pace } from '../../src/operations/pace.ts';
+import { community } from '../support/community.ts';
+import {
+  arrived,
+  expectPlainWords,
+  expectReference,
+  outcome,
+  serversOfUses,
+  type Use,
+  writes,
+} from './uses.ts';
+
+const maintenance = { status: 503, body: { error: 'Back soon' } } as const;
+const broken = { status: 500, body: { error: 'Disk is full' } } as const;
+const unhurried: Partial<Pace> = { lost: 8_000 };
+
+function use(name: string): Use {
+  const found = writes.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`no use ${name}`);
+  return found;
+}
+
+async function town(pace: Partial<Pace> = {}) {
+  return community({ host: { servers: serversOfUses() }, pace });
+}
+
+describe('a change that the host answers with an error', () => {
+  test('is looked for, and people read so meanwhile; a backup that comes late is a success', async () => {
+    const all = await town(unhurried);
+    const create = use('/backup create');
+    all.host.scripts({ on: create.on, answer: broken });
+    const reply = await create.does(all);
+    await reply.until(({ text }) => text.includes('looking whether it was done all the same'));
+    expect(reply.text).toMatch(/^⏳ Backing up Server backed-up…/);
+    expect(reply.text).toContain('the host answered with an error');
+    all.host.server('backed-up').backups.unshift({ id: 'late', created_at: new Date().toISOString() });
+    await outcome(reply);
+    expect(reply.text).toMatch(/^✅ Backup of Server backed-up made/);
+    expect(reply.text).toContain('Backup **late**');
+    expect(arrived(all, create)).toBe(1);
+  });
+
+  test('is looked for also where the host says that it is closed', async () => {
+    const all = await town(unhurried);
+    all.host.scripts({ on: use('/power').on, answer: maintenance });
+    const reply = await use('/power').does(all);
+    await reply.until(({ text }) => text.includes('looking whether it was done all the same'));
+    all.host.server('moved').record['status'] = 'stopped';
+    expect((await outcome(reply)).text).toMatch(/^✅ Server moved has stopped/);
+  });
+
+  test.each<[string, readonly RegExp[]]>([
+    [
+      '/power',
+      [
+        /I watched Server moved until \d+ s after I asked, and did not see it done\./,
+        /Server moved is \*\*running\*\* now\.\nLook again with `\/status` in a minute before you try again\./,
+      ],
+    ],
+    [
+      '/cmd',
+      [
+        /The command may have run\. It was not sent again\.\nWhat a command did can’t be seen from outside\./,
+        /Server spoken-to is \*\*running\*\* now\./,
+      ],
+    ],
+    [
+      '/backup create',
+      [
+        /I looked at the list of backups until \d+ s after I asked: there is no new one in it\./,
+        /Look at `\/backup list` in a few minutes before you make another\./,
+      ],
+    ],
+    [
+      '/backup restore',
+      [/the host does not show what became of the restore\./, /Server restored is \*\*stopped\*\* now\./],
+    ],
+    ['/backup delete', [/could not see “b-1” leave it\./, /if it still stands there, delete it again\./]],
+  ])('%s that nothing is seen of is not certain: what was looked at, and what to do', async (name, told) => {
+    const all = await town({ lost: 150 });
+    all.host.scripts({ on: use(name).on, answer: maintenance });
+    const reply = await outcome(await use(name).does(all));
+    expect(reply.text).toMatch(/^⚠️ Not certain: /);
+    expect(reply.text).toContain('```\nBack soon\n```');
+    for (const words of told) expect(reply.text).toMatch(words);
+    expect(reply.text).not.toContain('how it stands now');
+    expectPlainWords(reply.text);
+    expectReference(reply, all);
+    expect(arrived(all, use(name))).toBe(1);
+  });
+
+  test('is not called missing where the list of backups could not be read', async () => {
+    const all = await town({ lost: 150 });
+    const create = use('/backup create');
+    all.host.scripts({ on: create.on, answer: broken });
+    const reply = await create.does(all);
+    await all.host.called(({ method }) => method === 'POST');
+    all.host.scripts({ on: /backups$/, answer: maintenance, times: 1_000 });
+    await outcome(reply);
+    expect(reply.text).toContain('I could not read the list of backups.');
+    expect(reply.text).not.toContain('there is no new one');
+  });
+});
+
+describe('a console command that the host answers with a bad gateway, in JSON', () => {
+  const answer = { status: 502, body: { errors: [{ detail: 'The process did not answer' }] } };
+  const ofSpokenTo = 'GET /v1/servers/spoken-to';
+
+  test('may have run on a server that runs', async () => {
+    const all = await town();
+    all.host.scripts({ on: use('/cmd').on, answer });
+    const { text } = await outcome(await use('/cmd').does(all));
+    expect(text).toMatch(/^⚠️ Not certain: Running a command on Server spoken-to/);
+    expect(text).toContain('The command may have run. It was not sent again.');
+    expect(text).toContain('The process did not answer');
+  });
+
+  test.each(['stopped', 'crashed'])('did not run on one that was %s, in the host’s words', async (status) => {
+    const all = await town();
+    all.host.server('spoken-to').record['status'] = status;
+    all.host.scripts({ on: use('/cmd').on, answer });
+    const reply = await outcome(await use('/cmd').does(all));
+    expect(reply.text).toMatch(/^❌ Command not run on Server spoken-to/);
+    expect(reply.text).toContain('```\nThe process did not answer\n```');
+    expect(reply.text).toContain('Start it with `/power action:start`');
+    expectReference(reply, all);
+  });
+
+  test('may have run where the server is down only after it: it may have been "stop"', async () => {
+    const all = await town();
+    all.host.scripts({ on: use('/cmd').on, answer });
+    const reply = await use('/cmd').does(all);
+    await all.host.called(({ path }) => path.endsWith('/command'));
+    all.host.server('spoken-to').record['status'] = 'stopped';
+    expect((await outcome(reply)).text).toMatch(/^⚠️ Not certain: /);
+  });
+
+  test('may have run where nobody can read how the server stands', async () => {
+    const all = await town();
+    all.host.scripts({ on: use('/cmd').on, answer });
+    all.host.scripts({ on: ofSpokenTo, answer: { status: 403 }, times: 9 });
+    const { text } = await outcome(await use('/cmd').does(all));
+    expect(text).toMatch(/^⚠️ Not certain: /);
+    expect(text).not.toContain('now.');
+  });
+});
+
+test.each(['/power', '/cmd', '/backup create'])(
+  '%s that a host which knows the server answers with "not found" is not told as an unknown server',
+  async (name) => {
+    const all = await town();
+    all.host.scripts({ on: use(name).on, answer: { status: 404, body: { error: 'No route' } } });
+    const { text } = await outcome(await use(name).does(all));
+    expect(text).toMatch(/^❌/);
+    expect(text).toContain('The host answered “not found” to this, though it knows the server. It says:');
+    expect(text).toContain('No route');
+    expect(text).not.toContain('doesn’t know');
+  },
+);
+
+describe('a backup', () => {
+  test('that the host reports as failed is told with the host’s reason, and so is it in the list', async () => {
+    const all = await community();
+    all.host.scripts({
+      on: 'POST /v1/servers/s-1/backups',
+      answer: { status: 202, body: { id: 'b-7', status: 'running' } },
+    });
+    all.host.server('s-1').backups = [{ id: 'b-7', status: 'failed', error: { message: 'No space on n-4' } }];
+    const { text } = await outcome(await all.admin.types('/backup create'));
+    expect(text).toMatch(/^❌ No backup of Survival was made/);
+    expect(text).toContain('The host says that the backup failed. It says:\n```\nNo space on n-4\n```');
+    const list = await (await all.admin.types('/backup list')).settled();
+    expect(list.text).toContain('❌ failed: “No space on n-4”');
+  });
+
+  test('whose making was lost after a list that could not be read is named as the one that it may be', async () => {
+    const all = await community();
+    const list = 'GET /v1/servers/s-1/backups';
+    all.host.server('s-1').backups = [{ id: 'old', created_at: '2020-01-01T00:00:00Z' }];
+    all.host.scripts({ on: list, answer: { status: 400 } });
+    all.host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: 'dies', applied: true });
+    const { text } = await outcome(await all.admin.types('/backup create'));
+    expect(text).toMatch(/^⚠️ Not certain: Backing up Survival/);
+    expect(text).toContain('The list of backups has one that may be it: **b-new-1**');
+    expect(text).toContain('It may be somebody else’s, too.');
+  });
+});
