@@ -64,7 +64,7 @@ export class Confirmations {
     const now = new Date();
     if (operation.state === 'awaiting' && operation.expiresAt !== null && operation.expiresAt <= now) {
       this.#forget(id);
-      await this.#operations.drop(id, 'expired', now);
+      await this.#engine.drop(operation, 'expired');
       operation = (await this.#operations.get(id)) ?? operation;
     }
     // The buttons are still there: Discord failed when they were to go, or the token was too old by then.
@@ -96,7 +96,7 @@ export class Confirmations {
   }
 
   async #cancel(use: Use, operation: Operation): Promise<void> {
-    if (!(await this.#operations.drop(operation.id, 'cancelled', new Date())))
+    if (!(await this.#engine.drop(operation, 'cancelled')))
       throw spent((await this.#operations.get(operation.id)) ?? operation);
     this.#forget(operation.id);
     const text = md`Nothing was changed. ${mention.user(use.person.id)} had asked to ${askedFor(operation)}.`;
@@ -119,7 +119,7 @@ export class Confirmations {
   /** Takes the buttons of a confirmation that nobody pressed in time. */
   async #expire(operation: Operation): Promise<void> {
     this.#forget(operation.id);
-    const dropped = await this.#operations.drop(operation.id, 'expired', new Date());
+    const dropped = await this.#engine.drop(operation, 'expired');
     const to = operation.replyTo;
     if (!dropped || to === null || to.tokenExpiresAt <= Date.now()) return;
     await this.#api.interactions.editReply(to.applicationId, to.token, {

@@ -7,7 +7,7 @@ type NoAccount = 'disconnected' | 'another host' | 'key unreadable';
 
 /** The account that an operation was asked for, where the guild still holds its key for this hosting API. */
 export async function accountOf(
-  { guildId, accountId }: Operation,
+  { id, guildId, accountId, interactionId }: Operation,
   connections: Pick<Connections, 'get'>,
   hostingUrl: string,
 ): Promise<Account | NoAccount> {
@@ -15,7 +15,9 @@ export async function accountOf(
     const connection = await connections.get(guildId);
     if (connection === null) return 'disconnected';
     if (connection.hostingUrl !== hostingUrl) return 'another host';
-    return connection.accountId === accountId ? { id: accountId, apiKey: connection.apiKey } : 'disconnected';
+    if (connection.accountId !== accountId) return 'disconnected';
+    const origin = { interaction: interactionId, operation: id };
+    return { id: accountId, apiKey: connection.apiKey, origin };
   } catch (error) {
     if (error instanceof KeyUnreadable) return 'key unreadable';
     throw error;

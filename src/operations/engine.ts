@@ -11,7 +11,9 @@ import { within } from '../within.ts';
 import { abandoned } from './abandon.ts';
 import { accountOf } from './account-of.ts';
 import { type Draft, written } from './draft.ts';
+import { logFields } from './log-fields.ts';
 import { makesWay } from './one-at-a-time.ts';
+import type { OperationEvent } from './operation-event.ts';
 import { plan } from './plan.ts';
 import { OperationRun, type RunnerDeps } from './runner.ts';
 
@@ -20,6 +22,8 @@ interface EngineDeps extends RunnerDeps {
   readonly connections: Pick<Connections, 'get'>;
   /** The hosting API of this process: keys that were given for another are not sent to it. */
   readonly hostingUrl: string;
+  /** Told what happens to operations. Must not throw. */
+  readonly onOperation?: ((event: OperationEvent) => void) | undefined;
 }
 
 /** Runs operations: written down first, followed to their outcome, taken up again after a crash. */
@@ -58,6 +62,7 @@ export class OperationsEngine {
     const expiresAt = new Date(now.getTime() + this.#deps.pace.confirmation);
     const operation: Operation = { ...written(draft, now), expiresAt };
     await this.#deps.operations.insert(operation);
+    this.#tell('asked', operation);
     return operation;
   }
 
@@ -69,8 +74,18 @@ export class OperationsEngine {
   async confirm(id: string, request: OperationRequest, replyTo: ReplyTarget): Promise<Operation | null> {
     const change = { request, steps: plan(request), replyTo, now: new Date() };
     const operation = await this.#makingWay(request, () => this.#deps.operations.claim(id, change));
-    if (operation !== null) this.#start(operation);
+    if (operation === null) return null;
+    this.#tell('confirmed', operation);
+    this.#start(operation);
     return operation;
+  }
+
+  /** Ends a proposed operation that is not to be run; answers false where it was not waiting any more. */
+  async drop(operation: Operation, state: 'cancelled' | 'expired'): Promise<boolean> {
+    const now = new Date();
+    const dropped = await this.#deps.operations.drop(operation.id, state, now);
+    if (dropped) this.#tell(state, { ...operation, state, endedAt: now });
+    return dropped;
   }
 
   /** @throws OperationCollision where the request would be refused now because of another operation */
@@ -84,7 +99,7 @@ export class OperationsEngine {
     for (const operation of adopted) if (operation.endedAt !== null) this.#track(this.#report(operation));
     for (const operation of adopted) {
       if (operation.state !== 'running') continue;
-      this.#logger.info({ operation: operation.id, guild: operation.guildId }, 'taking up an operation');
+      this.#logger.info(logFields(operation), 'taking up an operation');
       this.#start(operation);
     }
   }
@@ -102,7 +117,10 @@ export class OperationsEngine {
     } catch (error) {
       if (!(error instanceof OperationCollision) || !makesWay(error.running, request)) throw error;
       const ended = await this.#abandon(error.running, 'superseded');
-      if (ended !== null) this.#track(this.#report(ended));
+      if (ended !== null) {
+        this.#tell('ended', ended);
+        this.#track(this.#report(ended));
+      }
       return take();
     }
   }
@@ -110,7 +128,8 @@ export class OperationsEngine {
   #start(operation: Operation): void {
     if (this.#stopping.signal.aborted) return;
     this.#deps.listener.progressed(operation);
-    this.#track(this.#run(operation));
+    this.#tell('started', operation);
+    this.#track(this.#run(operation).finally(() => this.#tell('stopped', operation)));
   }
 
   #track(run: Promise<void>): void {
@@ -126,7 +145,9 @@ export class OperationsEngine {
       typeof account === 'string'
         ? await this.#abandon(operation, account)
         : await this.#carryOut(operation, account);
-    if (ended !== null) await this.#report(ended);
+    if (ended === null) return;
+    this.#tell('ended', ended);
+    await this.#report(ended);
   }
 
   async #carryOut(operation: Operation, account: Account): Promise<Operation | null> {
@@ -151,12 +172,17 @@ export class OperationsEngine {
     this.#abandoning.get(operation.id)?.abort();
     const { state, steps, why } = abandoned(operation, reason);
     const now = new Date();
-    const { guildId, id } = operation;
-    this.#logger.warn(
-      { ref: why.reference, operation: id, guild: guildId, reason },
-      'an operation was abandoned',
-    );
-    const done = await this.#deps.operations.overrule(id, { state, steps, serverStatus: null, now });
+    this.#logger.warn({ ref: why.reference, ...logFields(operation), reason }, 'an operation was abandoned');
+    const done = await this.#deps.operations.overrule(operation.id, {
+      state,
+      steps,
+      serverStatus: null,
+      now,
+    });
     return done ? { ...operation, state, steps, endedAt: now } : null;
+  }
+
+  #tell(what: OperationEvent['what'], operation: Operation): void {
+    this.#deps.onOperation?.({ what, operation });
   }
 }

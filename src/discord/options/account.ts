@@ -30,7 +30,8 @@ export async function connected(use: Use, deps: Deps): Promise<Connected> {
       md`The stored API key was given for another hosting API than the one that I serve now, so I don’t send it there. Ask an admin to connect again with ${code('/setup connect')}.`,
     );
   }
-  return { connection, account: { id: connection.accountId, apiKey: connection.apiKey } };
+  const { accountId: id, apiKey } = connection;
+  return { connection, account: { id, apiKey, origin: { interaction: use.id } } };
 }
 
 /** What the person who asks may do in this guild. */
