@@ -16,6 +16,9 @@ const schemas = {
   connect: z.tuple([z.literal('connect')]),
 } as const;
 
+/** The first part of every custom id of ours. */
+export const customIdKinds: readonly string[] = Object.keys(schemas);
+
 const customId = z.union(Object.values(schemas));
 
 export type CustomId = z.infer<typeof customId>;
