@@ -8,6 +8,7 @@ import { Membership } from './discord/client/membership.ts';
 import { Registration } from './discord/client/registration.ts';
 import { openRest } from './discord/client/rest.ts';
 import { SessionKeeper } from './discord/client/sessions.ts';
+import { ShardStates } from './discord/client/shard-states.ts';
 import { Confirmations } from './discord/confirmations.ts';
 import { Dispatcher } from './discord/dispatch/dispatcher.ts';
 import { OperationReports } from './discord/operation-reports.ts';
@@ -88,6 +89,7 @@ export async function startSteward(
     sessions: new SessionKeeper(store.sessions, bot, logger),
     shards: settings.shards,
     shardCount: settings.shardCount,
+    states: new ShardStates(),
     logger,
     ...dispatchTo({ dispatcher, registration, membership, logger }),
   });

@@ -9,16 +9,24 @@ import { md } from '../look/text.ts';
 import type { Command, Deps, Use } from './command.ts';
 import { explain } from './explain.ts';
 import { byCallback, type FirstAnswer } from './first-answer.ts';
-import { nameOf, readAsked } from './interaction.ts';
+import { Handling, inLog } from './handling.ts';
+import { readAsked } from './interaction.ts';
+import type { InteractionReport } from './interaction-report.ts';
 import { Reply } from './reply.ts';
 import { Routes } from './routes.ts';
 import { Seen } from './seen.ts';
+
+interface InteractionWatch {
+  /** Told of every interaction that was handled. Must not throw. */
+  readonly onInteraction?: ((report: InteractionReport) => void) | undefined;
+}
 
 /** Takes an interaction as Discord sent it to whoever handles it, and answers whatever goes wrong. */
 export class Dispatcher {
   readonly #rest: Pick<DiscordRest, 'interactionApi' | 'callbacks'>;
   readonly #logger: Logger;
   readonly #routes: Routes;
+  readonly #onInteraction: InteractionWatch['onInteraction'];
   readonly #underWay = new Set<Promise<void>>();
   readonly #seen = new Seen();
   #closed = false;
@@ -27,11 +35,12 @@ export class Dispatcher {
   constructor(
     rest: Pick<DiscordRest, 'interactionApi' | 'callbacks'>,
     commands: readonly Command[],
-    deps: Deps,
+    deps: Deps & InteractionWatch,
   ) {
     this.#rest = rest;
     this.#logger = deps.logger;
     this.#routes = new Routes(commands, deps);
+    this.#onInteraction = deps.onInteraction;
   }
 
   /**
@@ -60,26 +69,33 @@ export class Dispatcher {
   }
 
   async #handle(payload: APIInteraction, sendFirst: FirstAnswer): Promise<void> {
-    const started = performance.now();
+    const handling = new Handling(payload);
+    const { id: interaction, guild_id: guild } = payload;
+    const log = this.#logger.child({ interaction, guild, command: handling.name });
+    let outcome = 'internal';
+    try {
+      outcome = await this.#answer(payload, handling.timed(sendFirst), log);
+    } finally {
+      const report = handling.report(outcome);
+      log.info(inLog(report), 'interaction');
+      this.#onInteraction?.(report);
+    }
+  }
+
+  /** Answers whoever asked; answers a word for the log. */
+  async #answer(payload: APIInteraction, sendFirst: FirstAnswer, log: Logger): Promise<string> {
     const asked = readAsked(payload);
     if (asked === null) {
       await this.#outsideGuild(payload, sendFirst);
-      return;
+      return 'outside a guild';
     }
-    const log = this.#logger.child({
-      interaction: asked.id,
-      guild: asked.guildId,
-      command: nameOf(payload),
-    });
-    const reply = new Reply(this.#rest.interactionApi, asked, sendFirst);
-    const use: Use = { ...asked, reply, log };
-    let outcome = 'done';
+    const use: Use = { ...asked, reply: new Reply(this.#rest.interactionApi, asked, sendFirst), log };
     try {
       await this.#routes.take(payload, use);
+      return 'done';
     } catch (error) {
-      outcome = await this.#answerError(error, payload.type, use);
+      return this.#answerError(error, payload.type, use);
     }
-    log.info({ outcome, ms: Math.round(performance.now() - started) }, 'interaction');
   }
 
   /** Answers with what `explain` makes of an error; answers a word for the log. */
