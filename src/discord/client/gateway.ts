@@ -4,6 +4,7 @@ import { DiscordAPIError, HTTPError, type REST } from '@discordjs/rest';
 import { WebSocketManager, WebSocketShardEvents } from '@discordjs/ws';
 import type { Logger } from 'pino';
 import type { SessionKeeper } from './sessions.ts';
+import type { ShardStates } from './shard-states.ts';
 
 export interface GatewayOptions {
   readonly rest: REST;
@@ -13,6 +14,7 @@ export interface GatewayOptions {
   readonly shards: readonly number[] | null;
   /** null: as Discord advises. */
   readonly shardCount: number | null;
+  readonly states: ShardStates;
   readonly logger: Logger;
   /** Must not throw: an error thrown here ends the process. */
   onDispatch(payload: GatewayDispatchPayload, shardId: number): void;
@@ -56,7 +58,7 @@ export class Gateway {
   readonly #outOfReach = new Map<number, number>();
 
   constructor(options: GatewayOptions) {
-    const { rest, token, sessions, shards, shardCount, logger } = options;
+    const { rest, token, sessions, shards, shardCount, states, logger } = options;
     this.#options = options;
     this.#manager = new WebSocketManager({
       rest,
@@ -71,14 +73,17 @@ export class Gateway {
     });
     this.#refused.promise.catch(() => {});
     this.#manager.on(WebSocketShardEvents.Dispatch, (payload, shard) => options.onDispatch(payload, shard));
-    this.#manager.on(WebSocketShardEvents.Ready, (_data, shard) =>
-      logger.info({ shard }, 'connected to Discord'),
-    );
+    this.#manager.on(WebSocketShardEvents.Ready, (_data, shard) => {
+      states.heard('identified', shard);
+      logger.info({ shard }, 'connected to Discord');
+    });
     this.#manager.on(WebSocketShardEvents.Resumed, (shard) => {
+      states.heard('resumed', shard);
       logger.info({ shard }, 'resumed the session with Discord');
       void this.#manager.getShardCount().then((count) => options.onResumed(shard, count));
     });
     this.#manager.on(WebSocketShardEvents.SocketError, (error, shard) => {
+      states.heard('failed', shard);
       const failures = (this.#outOfReach.get(shard) ?? 0) + 1;
       this.#outOfReach.set(shard, failures);
       // @discordjs/ws would resume for ever at an address where something else answers.
@@ -100,7 +105,7 @@ export class Gateway {
   async run(): Promise<never> {
     for (let attempt = 0; !this.#closing.signal.aborted; attempt += 1) {
       try {
-        await Promise.race([this.#manager.connect(), this.#refused.promise]);
+        await Promise.race([this.#connect(), this.#refused.promise]);
         return await this.#refused.promise;
       } catch (error) {
         if (error instanceof DiscordRefused) throw error;
@@ -125,6 +130,11 @@ export class Gateway {
     await this.#manager.destroy({ code: closeResumable, reason: 'restarting' });
   }
 
+  async #connect(): Promise<void> {
+    this.#options.states.expect(await this.#manager.getShardIds());
+    await this.#manager.connect();
+  }
+
   /** @discordjs/ws drops a session whose address it can't reach once; nothing is lost where it can be soon. */
   #isOutOfReach(shard: number): boolean {
     const failures = this.#outOfReach.get(shard) ?? 0;
@@ -132,6 +142,7 @@ export class Gateway {
   }
 
   #closed(code: number, shard: number): void {
+    this.#options.states.heard('closed', shard);
     const final = finalCodes[code];
     if (final !== undefined) this.#refused.reject(new DiscordRefused(final));
     else this.#options.logger.info({ shard, code }, 'the connection to Discord was closed');

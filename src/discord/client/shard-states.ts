@@ -28,7 +28,8 @@ export class ShardStates {
   }
 
   heard(event: ShardEvent, shardId: number): void {
-    if (event !== 'failed') this.#states.set(shardId, event === 'closed' ? 'disconnected' : 'ready');
+    if (event !== 'failed' && this.#states.has(shardId))
+      this.#states.set(shardId, event === 'closed' ? 'disconnected' : 'ready');
     this.#onEvent?.(event, shardId);
   }
 }
