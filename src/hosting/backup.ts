@@ -12,3 +12,8 @@ export interface Backup {
   readonly error: string | null;
   readonly locked: boolean;
 }
+
+/** Newest first; those without a date keep the host's order, after the others. */
+export function newestFirst(backups: readonly Backup[]): readonly Backup[] {
+  return backups.toSorted((a, b) => (b.createdAt?.getTime() ?? 0) - (a.createdAt?.getTime() ?? 0));
+}

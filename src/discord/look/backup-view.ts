@@ -1,4 +1,4 @@
-import type { Backup } from '../../hosting/backup.ts';
+import { type Backup, newestFirst } from '../../hosting/backup.ts';
 import type { ServerRef } from '../../store/connection.ts';
 import { type Message, message } from './card.ts';
 import { pageButtons, pageOf } from './pages.ts';
@@ -36,9 +36,4 @@ export function backupsMessage(
     },
     pageButtons(page, (next) => ['backups', reference, next]),
   );
-}
-
-/** Newest first; those without a date keep the host's order, after the others. */
-export function newestFirst(backups: readonly Backup[]): readonly Backup[] {
-  return backups.toSorted((a, b) => (b.createdAt?.getTime() ?? 0) - (a.createdAt?.getTime() ?? 0));
 }

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Backup } from '../../hosting/backup.ts';
+import { type Backup, newestFirst } from '../../hosting/backup.ts';
 import type { Account } from '../../hosting/hosting.ts';
 import type { ServerRef } from '../../store/connection.ts';
 import type { Deps } from '../dispatch/command.ts';
 import { Refusal } from '../dispatch/refusal.ts';
 import { type Choice, fitsChoice } from '../dispatch/reply.ts';
-import { newestFirst } from '../look/backup-view.ts';
 import { code, inline, md } from '../look/text.ts';
 import { backupChoiceName } from '../look/words/backup-words.ts';
 

@@ -1,4 +1,4 @@
-import type { Backup } from '../../hosting/backup.ts';
+import { type Backup, newestFirst } from '../../hosting/backup.ts';
 import type { Step } from '../../store/operation.ts';
 import { follow, glance } from '../follow.ts';
 import {
@@ -96,7 +96,7 @@ function newestSince(backups: readonly Backup[], { startedAt }: Step): Backup | 
 }
 
 function newest(backups: readonly Backup[]): Backup | null {
-  return backups.toSorted((a, b) => (b.createdAt?.getTime() ?? 0) - (a.createdAt?.getTime() ?? 0))[0] ?? null;
+  return newestFirst(backups)[0] ?? null;
 }
 
 async function list({ hosting, account, serverId, pace, signal }: StepContext): Promise<readonly Backup[]> {

@@ -1,5 +1,6 @@
-import { type Command, type CommandOption, optionType } from '../discord/model/command.ts';
+import type { Command, CommandOption } from '../discord/model/command.ts';
 import type { Guild } from '../discord/model/guild.ts';
+import { optionType } from '../discord/option-type.ts';
 import type { OptionValue, OptionValues } from '../discord/people/command-line.ts';
 import type { Options } from '../page-protocol.ts';
 import { Hindrance } from './hindrance.ts';

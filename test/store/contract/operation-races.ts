@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { OperationCollision, OperationExists } from '../../../src/store/operation.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { aConfirmation, anOperation, aReplyTarget, aStep } from '../fixtures.ts';
 import type { OpenFixture } from '../store-contract.ts';
 
 const server = { id: 's1', name: 'Survival' };
 const claimed = { steps: [aStep()], now: new Date(1_800_000_000_001) };
+
+/** An operation that waits for its button, and the click on it. */
+async function aQuestion({ operations }: Store) {
+  const awaiting = aConfirmation();
+  await operations.insert(awaiting);
+  return { awaiting, change: { ...claimed, request: awaiting.request, replyTo: aReplyTarget() } };
+}
 
 export function operationRaceContract(open: OpenFixture): void {
   describe('one change at a time', () => {
@@ -92,9 +100,7 @@ export function operationRaceContract(open: OpenFixture): void {
       const { store, another } = await open();
       const other = await another();
       for (let round = 0; round < 10; round++) {
-        const awaiting = aConfirmation();
-        await store.operations.insert(awaiting);
-        const change = { ...claimed, request: awaiting.request, replyTo: aReplyTarget() };
+        const { awaiting, change } = await aQuestion(store);
         const taken = await Promise.all(
           [store, other, store].map((each) => each.operations.claim(awaiting.id, change)),
         );
@@ -106,9 +112,7 @@ export function operationRaceContract(open: OpenFixture): void {
       const { store, another } = await open();
       const other = await another();
       for (let round = 0; round < 10; round++) {
-        const awaiting = aConfirmation();
-        await store.operations.insert(awaiting);
-        const change = { ...claimed, request: awaiting.request, replyTo: aReplyTarget() };
+        const { awaiting, change } = await aQuestion(store);
         const [taken, dropped] = await Promise.all([
           store.operations.claim(awaiting.id, change),
           other.operations.drop(awaiting.id, 'expired', new Date()),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ZodMiniType } from 'zod/mini';
-import { type CommandBody, type CommandOption, commandSchema, optionType } from '../model/command.ts';
+import { type CommandBody, type CommandOption, commandSchema } from '../model/command.ts';
+import { optionType } from '../option-type.ts';
 import { Form, type Path } from './form.ts';
 import { gate } from './gate.ts';
 

@@ -1,19 +1,5 @@
 import { z } from 'zod';
 
-export const optionType = {
-  subcommand: 1,
-  group: 2,
-  string: 3,
-  integer: 4,
-  boolean: 5,
-  user: 6,
-  channel: 7,
-  role: 8,
-  mentionable: 9,
-  number: 10,
-  attachment: 11,
-} as const;
-
 const localizations = z.record(z.string(), z.string()).nullish();
 
 const ownOptionSchema = z.object({

@@ -1,6 +1,7 @@
 import { Channel } from '../model/channel.ts';
-import { type Command, type CommandOption, optionType } from '../model/command.ts';
+import type { Command, CommandOption } from '../model/command.ts';
 import { Role } from '../model/role.ts';
+import { optionType } from '../option-type.ts';
 import type { Stage } from '../stage.ts';
 
 /** Somebody who can be named in an option: as much of a person as that takes. */

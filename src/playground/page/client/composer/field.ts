@@ -1,16 +1,6 @@
+import { optionType } from '../../../discord/option-type.ts';
 import type { State } from '../../../page-protocol.ts';
 import type { Choice, CommandOption } from '../discord-types.ts';
-
-export const optionType = {
-  string: 3,
-  integer: 4,
-  boolean: 5,
-  user: 6,
-  channel: 7,
-  role: 8,
-  mentionable: 9,
-  number: 10,
-} as const;
 
 /** An option that is being filled in. */
 export interface Field {

@@ -1,0 +1,14 @@
+/** The types of a command's options, as Discord numbers them. Read by the page too: it imports nothing. */
+export const optionType = {
+  subcommand: 1,
+  group: 2,
+  string: 3,
+  integer: 4,
+  boolean: 5,
+  user: 6,
+  channel: 7,
+  role: 8,
+  mentionable: 9,
+  number: 10,
+  attachment: 11,
+} as const;
