@@ -1,0 +1,37 @@
+import { type Bench, type Figure, Ledger } from '../run/bench.ts';
+import type { Kind } from '../run/subjects.ts';
+
+const all: readonly Kind[] = ['steward', 'client', 'raw', 'limited'];
+
+/**
+ * As many interactions as a bot can answer, 32 and 256 at a time: their rate, the bot's CPU time for each, and what
+ * says that the figures hold: the load generator's own share of a core, and the host calls that each took.
+ */
+export async function flood({ fleet, load, size }: Bench): Promise<readonly Figure[]> {
+  const ledger = new Ledger();
+  for (const inFlight of [32, 256]) {
+    const when = `${inFlight} at a time`;
+    for (let round = 0; round < size.rounds; round += 1) {
+      for (const kind of all) {
+        // At its 50 requests a second, 256 interactions take it longer than Discord waits.
+        if (kind === 'limited' && inFlight > 32) continue;
+        const subject = await fleet.get(kind);
+        const before = await subject.cpu();
+        const order = { inFlight, ms: size.floodMs, count: null, guilds: size.connected };
+        const { good, seconds, loadShare, hostCalls } = await load.load({
+          ask: 'flood',
+          token: subject.token,
+          ...order,
+        });
+        const cpu = await subject.cpu();
+        ledger.add(`interactions a second, ${when}`, '/s', kind, good / seconds);
+        if (kind === 'limited') continue;
+        // Those that ended after the time count in the CPU time too.
+        ledger.add(`CPU per interaction, ${when}`, 'µs', kind, (cpu - before) / (good + inFlight));
+        ledger.add(`load generator’s CPU, ${when}`, '% of a core', kind, loadShare * 100);
+        ledger.add(`host calls per interaction, ${when}`, '', kind, hostCalls / good);
+      }
+    }
+  }
+  return ledger.figures();
+}

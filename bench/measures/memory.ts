@@ -1,0 +1,31 @@
+import { type Bench, type Figure, Ledger } from '../run/bench.ts';
+
+const [mega, kilo] = [1024 ** 2, 1024];
+
+/** Memory at rest, with guilds as Discord sends them: 30 channels and 20 roles each. Each is a process of its own. */
+export async function memory({ subjects, load, size, note }: Bench): Promise<readonly Figure[]> {
+  const ledger = new Ledger();
+  for (let round = 0; round < size.memoryRounds; round += 1) {
+    const empty = new Map<string, number>();
+    for (const guilds of size.memoryGuilds) {
+      note(`memory with ${guilds} guilds, round ${round + 1}`);
+      for (const kind of ['steward', 'client', 'raw'] as const) {
+        const subject = await subjects.ready(kind, guilds);
+        await load.joins(subject.token, guilds);
+        await subject.quiet();
+        const { rss, heap } = await subject.memory();
+        await subjects.stop(subject);
+        ledger.add(`RSS, ${count(guilds)}`, 'MB', kind, rss / mega);
+        ledger.add(`heap, ${count(guilds)}`, 'MB', kind, heap / mega);
+        if (guilds === 0) empty.set(kind, heap);
+        const grown = heap - (empty.get(kind) ?? heap);
+        if (guilds > 0) ledger.add(`heap per guild, of ${guilds}`, 'KB', kind, grown / guilds / kilo);
+      }
+    }
+  }
+  return ledger.figures();
+}
+
+function count(guilds: number): string {
+  return guilds === 0 ? 'no guild' : `${guilds} guilds`;
+}

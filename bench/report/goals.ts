@@ -1,0 +1,56 @@
+import type { Figure } from '../run/bench.ts';
+import type { Kind } from '../run/subjects.ts';
+import { spread } from './statistics.ts';
+
+export interface Goal {
+  /** As a sentence, with what was measured. */
+  readonly text: string;
+  readonly met: boolean;
+}
+
+/** What was measured against the goals of the design; those of which nothing was measured are left out. */
+export function goals(figures: readonly Figure[]): readonly Goal[] {
+  const reached: Goal[] = [];
+  const median = (name: string, kind: Kind): number | null => {
+    const values = figures.find((figure) => figure.name === name)?.of[kind];
+    return values === undefined ? null : spread(values).median;
+  };
+  const ratio = (
+    name: string,
+    kind: Kind,
+    than: { readonly name?: string; readonly kind: Kind },
+    limit: { readonly most?: number; readonly least?: number },
+    words: string,
+  ): void => {
+    const [value, other] = [median(name, kind), median(than.name ?? name, than.kind)];
+    if (value === null || other === null || other === 0) return;
+    const times = value / other;
+    const met = times <= (limit.most ?? times) && times >= (limit.least ?? times);
+    reached.push({ text: `${words}: ${times.toFixed(2)} x`, met });
+  };
+  const absolute = (name: string, most: number, words: string, unit: string): void => {
+    const value = median(name, 'steward');
+    if (value !== null) reached.push({ text: `${words}: ${value.toFixed(2)} ${unit}`.trim(), met: value <= most });
+  };
+
+  const client = { kind: 'client' } as const;
+  const cpu = 'CPU per interaction, 32 at a time';
+  ratio(cpu, 'steward', client, { most: 1 }, 'CPU per /status at most the discord.js bot’s (32 at a time)');
+  const calm = 'CPU per interaction at 500/s';
+  ratio(calm, 'steward', client, { most: 1 }, 'CPU per /status at most the discord.js bot’s (at 500/s)');
+  const rate = 'interactions a second, 32 at a time';
+  ratio(rate, 'steward', { kind: 'limited' }, { least: 30 }, 'rate at least 30 x discord.js as configured');
+  ratio(rate, 'steward', { kind: 'raw' }, { least: 0.5 }, 'rate at least half of the raw floor’s');
+  for (const guilds of [1_000, 2_500, 10_000])
+    absolute(`heap per guild, of ${guilds}`, 1, `heap per guild at most 1 KB (of ${guilds})`, 'KB');
+  ratio('RSS, no guild', 'steward', client, { most: 1.15 }, 'RSS at rest at most 1.15 x the discord.js bot’s');
+  const many = 'RSS, 2500 guilds';
+  ratio(many, 'steward', client, { most: 0.5 }, 'RSS with 2,500 guilds at most 0.5 x the discord.js bot’s');
+  absolute('acknowledgement at 50/s, p99', 5, 'acknowledgement p99 at 50/s at most 5 ms', 'ms');
+  for (const figure of figures)
+    if (figure.name.endsWith('after a rest')) absolute(figure.name, 5, `${figure.name}: at most 5 MB`, 'MB');
+  ratio('start to identify', 'steward', client, { most: 1.3 }, 'start at most 1.3 x the discord.js bot’s');
+  const calls = 'autocompletion, host at 300 ms, host calls in a round';
+  absolute(calls, 1, 'people who complete the same thing cost the host one call', 'calls');
+  return reached;
+}
