@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { plain, truncate } from '../../src/discord/look/plain-text.ts';
 import { code, codeBlock, escapeMarkdown, inline, lines, md, mention } from '../../src/discord/look/text.ts';
+import { anyText } from '../support/any-text.ts';
 
 /** Text of the kinds that hosts and players send: markup, marks, emoji of several parts, broken characters. */
 const unit = fc.oneof(
-  fc.string({ minLength: 1, maxLength: 1, unit: 'binary' }),
+  anyText({ minLength: 1, maxLength: 1 }),
   fc.constantFrom(
     ...['`', '```', '\\', '*', '_', '~', '|', '>', '<', '[', ']', '(', ')', '#', '-', '\n', '\r', '\t', ' '],
     ...[

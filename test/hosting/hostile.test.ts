@@ -9,6 +9,7 @@ import { isRefusal } from '../../src/hosting/readers/refusal.ts';
 import { readServer, readServers } from '../../src/hosting/readers/server-reader.ts';
 import { redactJson, redactorOf } from '../../src/hosting/redact.ts';
 import { type Body, replyOf } from '../../src/hosting/reply.ts';
+import { anyText } from '../support/any-text.ts';
 import { account, connect, fakeHost, skippingClock } from './fake-host.ts';
 
 const now = new Date();
@@ -44,7 +45,7 @@ const strange = fc.constantFrom(
 const { hostile } = fc.letrec((tie) => ({
   hostile: fc.oneof(
     { maxDepth: 5 },
-    fc.oneof(strange, fc.double(), fc.boolean(), fc.constant(null), fc.string({ unit: 'binary' })),
+    fc.oneof(strange, fc.double(), fc.boolean(), fc.constant(null), anyText()),
     fc.array(tie('hostile'), { maxLength: 4 }),
     fc.dictionary(fc.oneof(names, fc.string()), tie('hostile'), { maxKeys: 8 }),
   ),

@@ -4,9 +4,10 @@ import { KeyUnreadable } from '../../src/store/connection.ts';
 import { formatKeyRing } from '../../src/store/key-ring.ts';
 import { fixedKeys } from '../../src/store/key-source.ts';
 import { Vault } from '../../src/store/vault.ts';
+import { anyText } from '../support/any-text.ts';
 import { newRing } from './fixtures.ts';
 
-const text = fc.string({ unit: 'binary', maxLength: 200 });
+const text = anyText({ maxLength: 200 });
 
 describe('the vault', () => {
   test('opens what it sealed, any text for any place', async () => {
