@@ -8,3 +8,6 @@ import { status } from './status.ts';
 
 /** Every slash command: what is registered is what is dispatched. */
 export const commands: readonly Command[] = [status, power, cmd, backup, setup, access];
+
+/** Enough for an admin to begin with, in a guild of which Discord tells the bot nothing. */
+export const firstCommands: readonly Command[] = [setup];

@@ -1,5 +1,6 @@
 import { DiscordRefused } from './discord/client/gateway.ts';
 import { readEnvironment, SettingsError } from './environment.ts';
+import { HttpUnavailable } from './http/serve-http.ts';
 import { openLog } from './log.ts';
 import { defaultPace } from './operations/pace.ts';
 import { loadSettings } from './settings.ts';
@@ -36,7 +37,7 @@ function untilSignal(): Promise<string> {
 }
 
 /** What whoever runs the bot can put right: they need a sentence, and no stack trace. */
-const expected = [SettingsError, DiscordRefused, ...startFailures];
+const expected = [SettingsError, DiscordRefused, HttpUnavailable, ...startFailures];
 
 try {
   await main();

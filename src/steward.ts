@@ -1,18 +1,20 @@
 import type { Logger } from 'pino';
-import { commands } from '../commands/index.ts';
+import { commands, firstCommands } from '../commands/index.ts';
 import { Announcements } from './discord/announcements.ts';
 import { botMark } from './discord/client/bot-mark.ts';
 import { dispatchTo } from './discord/client/events.ts';
 import { Gateway } from './discord/client/gateway.ts';
-import { Membership } from './discord/client/membership.ts';
-import { Registration } from './discord/client/registration.ts';
+import { openMembership } from './discord/client/open-membership.ts';
 import { openRest } from './discord/client/rest.ts';
 import { SessionKeeper } from './discord/client/sessions.ts';
 import { ShardStates } from './discord/client/shard-states.ts';
 import { Confirmations } from './discord/confirmations.ts';
 import { Dispatcher } from './discord/dispatch/dispatcher.ts';
+import { interactionRoutes } from './discord/http/interaction-routes.ts';
+import { welcome } from './discord/http/newcomers.ts';
 import { OperationReports } from './discord/operation-reports.ts';
 import { createHosting } from './hosting/client.ts';
+import { type HttpRoutes, serveHttp } from './http/serve-http.ts';
 import { OperationsEngine } from './operations/engine.ts';
 import type { Pace } from './operations/pace.ts';
 import { pruneDaily } from './operations/retention.ts';
@@ -24,6 +26,8 @@ import { within } from './within.ts';
 export interface Steward {
   /** Rejects with `DiscordRefused` when Discord will not have the bot, now or later; never resolves. */
   readonly refused: Promise<never>;
+  /** Where HTTP is served; null: nowhere. */
+  readonly httpUrl: string | null;
   /** Hands over what is under way and closes everything. Whoever must be done by some time cuts it short. */
   stop(): Promise<void>;
 }
@@ -38,10 +42,13 @@ export interface Patience {
 const drainMs = 7_000;
 /** How long Discord may take to close its end of a socket. */
 const closeMs = 1_500;
+/** How long HTTP requests under way may take to be answered. */
+const httpCloseMs = 2_400;
 
 /**
  * Puts the parts together and starts them: the whole bot on one screen. Connecting goes on in the background.
  * @throws what `openStore` throws
+ * @throws HttpUnavailable
  */
 export async function startSteward(
   settings: Settings,
@@ -81,18 +88,35 @@ export async function startSteward(
   const dispatcher = new Dispatcher(rest, commands, deps);
 
   const bot = botMark(settings);
-  const registration = new Registration(rest.botApi, guilds, commands, bot, logger);
-  const membership = new Membership({ api: rest.botApi, guilds, registration, logger, ...patience });
-  const gateway = new Gateway({
-    rest: rest.bot,
-    token: settings.discordToken,
-    sessions: new SessionKeeper(store.sessions, bot, logger),
-    shards: settings.shards,
-    shardCount: settings.shardCount,
-    states: new ShardStates(),
+  const { interactionsKey } = settings;
+  const { registration, membership } = openMembership({
+    api: rest.botApi,
+    guilds,
+    commands,
+    everywhere: interactionsKey === null ? [] : firstCommands,
+    bot,
     logger,
-    ...dispatchTo({ dispatcher, registration, membership, logger }),
+    ...patience,
   });
+  const routes: HttpRoutes[] = [];
+  if (interactionsKey !== null) {
+    const onInteraction = welcome(registration);
+    routes.push(interactionRoutes({ publicKey: interactionsKey, dispatcher, rest, logger, onInteraction }));
+  }
+  const http = settings.http && (await serveHttp({ ...settings.http, routes, logger }));
+  const gateway =
+    interactionsKey !== null
+      ? null
+      : new Gateway({
+          rest: rest.bot,
+          token: settings.discordToken,
+          sessions: new SessionKeeper(store.sessions, bot, logger),
+          shards: settings.shards,
+          shardCount: settings.shardCount,
+          states: new ShardStates(),
+          logger,
+          ...dispatchTo({ dispatcher, registration, membership, logger }),
+        });
 
   const adopted = await operations.adopt();
   engine.recover(adopted);
@@ -101,7 +125,8 @@ export async function startSteward(
 
   async function stop(): Promise<void> {
     // The sessions stand still from here on: what is asked now is replayed to the next process, which resumes them.
-    const closing = within(closeMs, gateway.close());
+    const closing = gateway && within(closeMs, gateway.close());
+    await http?.close(httpCloseMs);
     membership.stop();
     registration.stop();
     confirmations.stop();
@@ -112,5 +137,6 @@ export async function startSteward(
     await store.close();
   }
 
-  return { refused: gateway.run(), stop };
+  const never = new Promise<never>(() => {});
+  return { refused: gateway?.run() ?? never, httpUrl: http?.url ?? null, stop };
 }

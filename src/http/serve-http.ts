@@ -62,8 +62,11 @@ export async function serveHttp({ host, port, routes, logger }: HttpOptions): Pr
   const address = server.address();
   const taken = address === null || typeof address === 'string' ? port : address.port;
 
+  const url = `http://${isIPv6(host) ? `[${host}]` : host}:${taken}`;
+  logger.info({ url }, 'HTTP is served');
+
   return {
-    url: `http://${isIPv6(host) ? `[${host}]` : host}:${taken}`,
+    url,
     async close(withinMs) {
       const closed = once(server, 'close');
       server.close();

@@ -7,6 +7,7 @@ import type { Pace } from '../../src/operations/pace.ts';
 import { type Discord, startDiscord } from '../../src/playground/discord/stand-in.ts';
 import { loadSettings } from '../../src/settings.ts';
 import { type Patience, type Steward, startSteward } from '../../src/steward.ts';
+import { overHttp, registersIn } from './over-http.ts';
 import { quickPace } from './quick-pace.ts';
 import { type HostOptions, ScriptedHost } from './scripted-host.ts';
 
@@ -18,6 +19,8 @@ export interface CommunityOptions {
   readonly settings?: Readonly<Record<string, string>>;
   readonly discord?: Parameters<typeof startDiscord>[0];
   readonly patience?: Patience;
+  /** Default: the gateway. */
+  readonly interactions?: 'http';
   /** For tests that run at the same time as others (`test.concurrent`): their context. */
   readonly test?: Pick<TestContext, 'onTestFinished'>;
   /** Default true: the guild is connected to the account. */
@@ -43,6 +46,7 @@ export async function community(options: CommunityOptions = {}) {
     HOSTING_API_URL: host.url,
     HOSTING_TIMEOUT_MS: '1000',
     DATABASE_URL: `sqlite:${join(folder, 'steward.db')}`,
+    ...(options.interactions === 'http' ? overHttp(discord) : {}),
     ...options.settings,
   });
   const pace = { ...quickPace, ...options.pace };
@@ -59,6 +63,7 @@ export async function community(options: CommunityOptions = {}) {
   const begin = () => startSteward(settings, pace, logger, options.patience);
   let steward = await start(begin, discord);
   closing.push(() => steward.stop());
+  if (settings.interactionsKey !== null) await registersIn(settings);
   await discord.registered(guild, 'status');
 
   const everyone = {
@@ -92,7 +97,8 @@ export type Community = Awaited<ReturnType<typeof community>>;
 async function start(begin: () => Promise<Steward>, discord: Discord): Promise<Steward> {
   const steward = await begin();
   steward.refused.catch(() => {});
-  await discord.connected();
+  if (steward.httpUrl === null) await discord.connected();
+  else await discord.endpoint.save([`${steward.httpUrl}/interactions`]);
   return steward;
 }
 

@@ -33,3 +33,8 @@ const channelProblems: Readonly<Record<number | string, string>> = {
 export function channelProblem(error: unknown): string | null {
   return error instanceof DiscordAPIError ? (channelProblems[error.code] ?? null) : null;
 }
+
+/** Whether Discord says that the bot may not, or that there is no such thing: from a guild's routes, perhaps that it left. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof DiscordAPIError && (error.status === 404 || error.status === 403);
+}

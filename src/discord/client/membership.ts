@@ -1,7 +1,7 @@
 import type { API } from '@discordjs/core/http-only';
-import { DiscordAPIError } from '@discordjs/rest';
 import type { Logger } from 'pino';
 import type { Guilds } from '../../store/store.ts';
+import { isRefusal } from './errors.ts';
 import type { Registration } from './registration.ts';
 
 /** How long after a new session guilds that Discord did not name are given to turn up. */
@@ -62,6 +62,21 @@ export class Membership {
     this.#logger.info({ guild: guildId }, 'left a guild, and forgot it');
   }
 
+  /** Forgets a guild where Discord, when asked, says that the bot is not in it; answers whether it did. Never rejects. */
+  async doubted(guildId: string): Promise<boolean> {
+    try {
+      if (!(await this.#isAway(guildId))) return false;
+      await this.left(guildId);
+      return true;
+    } catch (error) {
+      this.#logger.warn(
+        { err: error, guild: guildId },
+        'could not find out whether the bot is still in a guild',
+      );
+      return false;
+    }
+  }
+
   stop(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
@@ -71,14 +86,7 @@ export class Membership {
   async #checkAbsent(): Promise<void> {
     for (const guildId of this.#absent) {
       this.#absent.delete(guildId);
-      try {
-        if (await this.#isAway(guildId)) await this.left(guildId);
-      } catch (error) {
-        this.#logger.warn(
-          { err: error, guild: guildId },
-          'could not find out whether the bot is still in a guild',
-        );
-      }
+      await this.doubted(guildId);
     }
   }
 
@@ -87,7 +95,7 @@ export class Membership {
       await this.#api.guilds.get(guildId);
       return false;
     } catch (error) {
-      if (error instanceof DiscordAPIError && (error.status === 404 || error.status === 403)) return true;
+      if (isRefusal(error)) return true;
       throw error;
     }
   }

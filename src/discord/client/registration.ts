@@ -5,9 +5,22 @@ import { DiscordAPIError } from '@discordjs/rest';
 import type { Logger } from 'pino';
 import type { Guilds } from '../../store/store.ts';
 import type { Command } from '../dispatch/command.ts';
+import { isRefusal } from './errors.ts';
 
 const attempts = 5;
 const atOnce = 5;
+
+export interface RegistrationParts {
+  readonly api: API;
+  readonly guilds: Guilds;
+  /** What each guild gets. */
+  readonly commands: readonly Command[];
+  /** As `botMark` makes it; what another bot registered is not there for this one. */
+  readonly bot: string;
+  readonly logger: Logger;
+  /** Hears of guilds in which Discord lets the bot register nothing (403, 404). */
+  readonly refused?: (guildId: string) => void;
+}
 
 /** Gives each guild its commands: when the bot joins, when the definitions change, and not otherwise. */
 export class Registration {
@@ -16,7 +29,10 @@ export class Registration {
   readonly #logger: Logger;
   readonly #definitions: Command['definition'][];
   readonly #fingerprint: string;
+  readonly #refused: (guildId: string) => void;
   readonly #waiting = new Set<string>();
+  /** Of those, the guilds that may have lost what the store says that they have. */
+  readonly #doubted = new Set<string>();
   readonly #underWay = new Set<string>();
   /** How often it did not work, by guild. */
   readonly #failures = new Map<string, number>();
@@ -24,11 +40,11 @@ export class Registration {
   #workers = 0;
   #applicationId: string | null = null;
 
-  /** `bot`: as `botMark` makes it; what another bot registered is not there for this one. */
-  constructor(api: API, guilds: Guilds, commands: readonly Command[], bot: string, logger: Logger) {
+  constructor({ api, guilds, commands, bot, logger, refused }: RegistrationParts) {
     this.#api = api;
     this.#guilds = guilds;
     this.#logger = logger;
+    this.#refused = refused ?? (() => {});
     this.#definitions = commands.map(({ definition }) => definition);
     this.#fingerprint = createHash('sha256')
       .update(`${bot} ${JSON.stringify(this.#definitions)}`)
@@ -47,10 +63,33 @@ export class Registration {
     if (this.#workers < atOnce) void this.#work();
   }
 
+  /** Registers the commands in a guild, in the background, whatever the store says that it has. */
+  renew(guildId: string): void {
+    this.#doubted.add(guildId);
+    this.ensure(guildId);
+  }
+
   /** Registers what is missing in the guilds that are known already. */
   async refresh(guildIds: readonly string[]): Promise<void> {
     const known = new Map((await this.#guilds.all()).map(({ guildId, commands }) => [guildId, commands]));
     for (const guildId of guildIds) if (known.get(guildId) !== this.#fingerprint) this.ensure(guildId);
+  }
+
+  /**
+   * Registers the commands in a guild; answers false where it has them already.
+   * Rejects with @discordjs/rest's errors.
+   */
+  async register(guildId: string, { anyway = false } = {}): Promise<boolean> {
+    if (!anyway && (await this.#guilds.commands(guildId)) === this.#fingerprint) return false;
+    this.#applicationId ??= (await this.#api.applications.getCurrent()).id;
+    await this.#api.applicationCommands.bulkOverwriteGuildCommands(
+      this.#applicationId,
+      guildId,
+      this.#definitions,
+    );
+    await this.#guilds.setCommands(guildId, this.#fingerprint);
+    this.#logger.info({ guild: guildId }, 'commands registered');
+    return true;
   }
 
   stop(): void {
@@ -64,7 +103,7 @@ export class Registration {
       this.#waiting.delete(guildId);
       this.#underWay.add(guildId);
       try {
-        await this.#register(guildId);
+        await this.register(guildId, { anyway: this.#doubted.delete(guildId) });
         this.#failures.delete(guildId);
       } catch (error) {
         this.#failed(guildId, error);
@@ -75,18 +114,6 @@ export class Registration {
     this.#workers -= 1;
   }
 
-  async #register(guildId: string): Promise<void> {
-    if ((await this.#guilds.commands(guildId)) === this.#fingerprint) return;
-    this.#applicationId ??= (await this.#api.applications.getCurrent()).id;
-    await this.#api.applicationCommands.bulkOverwriteGuildCommands(
-      this.#applicationId,
-      guildId,
-      this.#definitions,
-    );
-    await this.#guilds.setCommands(guildId, this.#fingerprint);
-    this.#logger.info({ guild: guildId }, 'commands registered');
-  }
-
   /** Tries again later where that may help; other guilds don't wait for it. */
   #failed(guildId: string, error: unknown): void {
     if (this.#stop.signal.aborted) return;
@@ -95,6 +122,7 @@ export class Registration {
     if (final || failures === attempts) {
       this.#failures.delete(guildId);
       this.#logger.error({ err: error, guild: guildId }, 'the commands could not be registered');
+      if (isRefusal(error)) this.#refused(guildId);
       return;
     }
     this.#failures.set(guildId, failures);

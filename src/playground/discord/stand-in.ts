@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createAdaptorServer } from '@hono/node-server';
 import { Changes, type Patience } from './changes.ts';
+import { Endpoint } from './endpoint/endpoint.ts';
+import { Signer } from './endpoint/signer.ts';
 import { Gateway } from './gateway/gateway.ts';
 import type { Command, CommandBody } from './model/command.ts';
 import { CommandBook, everywhere } from './model/command-book.ts';
@@ -22,6 +24,8 @@ export class Discord {
   readonly url: string;
   readonly gateway: Gateway;
   readonly faults: Faults;
+  /** For a bot that takes its interactions over HTTP: `save` its address. */
+  readonly endpoint: Endpoint;
   readonly #stage: Stage;
   readonly #log: RequestLog;
   readonly #stop: () => Promise<void>;
@@ -31,12 +35,14 @@ export class Discord {
     stage: Stage,
     gateway: Gateway,
     faults: Faults,
+    endpoint: Endpoint,
     log: RequestLog,
     stop: () => Promise<void>,
   ) {
     this.url = url;
     this.gateway = gateway;
     this.faults = faults;
+    this.endpoint = endpoint;
     this.#stage = stage;
     this.#log = log;
     this.#stop = stop;
@@ -45,6 +51,10 @@ export class Discord {
   /** For DISCORD_TOKEN. */
   get token(): string {
     return this.#stage.settings.token;
+  }
+  /** For DISCORD_PUBLIC_KEY. */
+  get publicKey(): string {
+    return this.#stage.publicKey;
   }
   get applicationId(): string {
     return this.#stage.settings.applicationId;
@@ -105,8 +115,7 @@ export class Discord {
 
   /** Delivers the interaction behind a reply once more. */
   redeliver(reply: Reply): void {
-    const { payload, asked } = reply.interaction;
-    this.#stage.dispatch(asked.channel.guildId, 'INTERACTION_CREATE', payload);
+    this.#stage.deliver(reply.interaction);
   }
 
   /** Calls back at each change of anything; the answer ends that. */
@@ -129,6 +138,7 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
   const ids = new Snowflakes(options.now ?? Date.now);
   const settings = settle(options, () => ids.next());
   const changes = new Changes();
+  const signer = new Signer();
   const stage: Stage = {
     settings,
     ids,
@@ -137,10 +147,18 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
     guilds: new Map(),
     commands: new CommandBook(settings, ids),
     interactions: new InteractionBook(settings),
+    publicKey: signer.publicKey,
+    endpointUrl: () => endpoint.url,
     nonces: new Nonces(),
     dispatch: (guildId, event, data) => gateway.dispatch(guildId, event, data),
+    deliver(interaction) {
+      const { guildId } = interaction.asked.channel;
+      if (endpoint.url === null) gateway.dispatch(guildId, 'INTERACTION_CREATE', interaction.payload);
+      else void endpoint.deliver(interaction);
+    },
   };
   const gateway = new Gateway(stage);
+  const endpoint = new Endpoint(stage, signer);
   const faults = new Faults();
   const log = new RequestLog(changes);
   const server = createAdaptorServer({ fetch: restApp({ stage, gateway, faults, log }).fetch });
@@ -152,11 +170,12 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
   gateway.url = `ws://127.0.0.1:${address.port}`;
   const stop = async () => {
     changes.close();
+    endpoint.close();
     gateway.end();
     const closed = once(server, 'close');
     server.close();
     if ('closeAllConnections' in server) server.closeAllConnections();
     await closed;
   };
-  return new Discord(`http://127.0.0.1:${address.port}/api`, stage, gateway, faults, log, stop);
+  return new Discord(`http://127.0.0.1:${address.port}/api`, stage, gateway, faults, endpoint, log, stop);
 }

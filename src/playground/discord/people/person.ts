@@ -220,8 +220,8 @@ export class Person implements Mentioned {
 
   async #reply(interaction: Interaction, doing: Doing): Promise<Reply> {
     const { changes, settings } = this.#stage;
-    this.#stage.dispatch(this.guild.id, 'INTERACTION_CREATE', interaction.payload);
-    if (doing.deliverTwice) this.#stage.dispatch(this.guild.id, 'INTERACTION_CREATE', interaction.payload);
+    this.#stage.deliver(interaction);
+    if (doing.deliverTwice) this.#stage.deliver(interaction);
     const acknowledged = await changes
       .until(
         () => (interaction.acknowledgedWith === 0 ? undefined : true),

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { refuse } from '../errors.ts';
+import type { Guild } from '../model/guild.ts';
 import type { Stage } from '../stage.ts';
 
 /** What GET /gateway/bot tells. */
@@ -35,7 +36,7 @@ export function botRoutes(stage: Stage, gateway: GatewayPort): Hono {
 
   app.get('/users/@me/guilds', (c) =>
     c.json(
-      [...stage.guilds.values()].map(({ id, name }) => ({
+      pageOf([...stage.guilds.values()], c.req.query('after'), c.req.query('limit')).map(({ id, name }) => ({
         id,
         name,
         icon: null,
@@ -55,7 +56,16 @@ export function botRoutes(stage: Stage, gateway: GatewayPort): Hono {
   return app;
 }
 
-function application({ settings, bot, guilds }: Stage): object {
+/** Ordered by id, 200 at most (resources/user.mdx, Get Current User Guilds). */
+function pageOf(guilds: readonly Guild[], after = '0', limit = '200'): readonly Guild[] {
+  return guilds
+    .filter(({ id }) => BigInt(id) > BigInt(after))
+    .sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
+    .slice(0, Math.min(200, Number(limit)));
+}
+
+function application(stage: Stage): object {
+  const { settings, bot, guilds } = stage;
   return {
     id: settings.applicationId,
     name: settings.botName,
@@ -67,9 +77,9 @@ function application({ settings, bot, guilds }: Stage): object {
     bot,
     bot_public: true,
     bot_require_code_grant: false,
-    verify_key: '0'.repeat(64),
+    verify_key: stage.publicKey,
     redirect_uris: [],
-    interactions_endpoint_url: null,
+    interactions_endpoint_url: stage.endpointUrl(),
     role_connections_verification_url: null,
     owner: bot,
     approximate_guild_count: guilds.size,

@@ -1,0 +1,31 @@
+import { commands, firstCommands } from '../../commands/index.ts';
+import { botMark } from '../../src/discord/client/bot-mark.ts';
+import { openMembership } from '../../src/discord/client/open-membership.ts';
+import { openRest } from '../../src/discord/client/rest.ts';
+import { type RegisterReport, registerEverywhere } from '../../src/discord/http/register.ts';
+import { openLog } from '../../src/log.ts';
+import type { Discord } from '../../src/playground/discord/stand-in.ts';
+import type { Settings } from '../../src/settings.ts';
+import { openStore } from '../../src/store/open-store.ts';
+
+/** Settings with which a bot takes its interactions over HTTP, on a port of its own. */
+export function overHttp({ publicKey }: Discord): Readonly<Record<string, string>> {
+  return { INTERACTIONS: 'http', DISCORD_PUBLIC_KEY: publicKey, HTTP_PORT: '0' };
+}
+
+/** Does what `npm run register` does. */
+export async function registersIn(settings: Settings): Promise<RegisterReport> {
+  const { databaseUrl, encryptionKeys: keyRing, interactionsKey: publicKey } = settings;
+  const logger = await openLog({ level: 'silent', secrets: [] });
+  const store = await openStore({ databaseUrl, keyRing, log: logger });
+  const rest = openRest(settings);
+  try {
+    const everywhere = publicKey === null ? [] : firstCommands;
+    const { guilds } = store;
+    const parts = { api: rest.botApi, guilds, commands, everywhere, bot: botMark(settings), logger };
+    return await registerEverywhere({ ...parts, ...openMembership(parts), publicKey });
+  } finally {
+    rest.close();
+    await store.close();
+  }
+}
