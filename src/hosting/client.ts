@@ -15,7 +15,7 @@ export interface HostingOptions {
   readonly commandField: string;
   readonly logger?: { debug(what: object, message: string): void };
   /** Told of every call when it ends. */
-  readonly onCall?: (report: CallReport) => void;
+  readonly onCall?: ((report: CallReport) => void) | undefined;
   readonly clock?: Clock;
 }
 

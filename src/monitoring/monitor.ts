@@ -5,11 +5,13 @@ import type { ShardEvent, ShardState } from '../discord/client/shard-states.ts';
 import type { InteractionReport } from '../discord/dispatch/interaction-report.ts';
 import type { CallReport } from '../hosting/caller.ts';
 import type { OperationEvent } from '../operations/operation-event.ts';
+import type { Store } from '../store/store.ts';
 import { gatewayMetrics } from './gateway-metrics.ts';
 import { harmless } from './harmless.ts';
 import { hostMetrics } from './host-metrics.ts';
 import { interactionMetrics } from './interaction-metrics.ts';
 import { operationMetrics } from './operation-metrics.ts';
+import { watchedStore } from './watched-store.ts';
 
 /** Counts what the bot does. Each watcher takes microseconds and never throws. */
 export interface Monitor {
@@ -17,7 +19,8 @@ export interface Monitor {
   readonly onCall: (report: CallReport) => void;
   readonly onOperation: (event: OperationEvent) => void;
   readonly onShard: (event: ShardEvent, shardId: number) => void;
-  readonly onStoreError: () => void;
+  /** The same store, whose failures are counted. */
+  readonly watching: (store: Store) => Store;
   /** The media type of `page`. */
   readonly contentType: string;
   /** Everything counted, as Prometheus reads it. */
@@ -42,7 +45,7 @@ export function openMonitor(parts: {
   }).set({ version: manifest.version }, 1);
   const storeErrors = new Counter({
     name: 'steward_store_errors_total',
-    help: 'Queries that the store failed at',
+    help: 'Calls to the store that failed',
     registers,
   });
   const safe = <Told extends readonly unknown[]>(watch: (...told: Told) => void) => harmless(watch, logger);
@@ -51,7 +54,11 @@ export function openMonitor(parts: {
     onCall: safe(hostMetrics(registry)),
     onOperation: safe(operationMetrics(registry)),
     onShard: safe(gatewayMetrics(registry, shards)),
-    onStoreError: safe(() => storeErrors.inc()),
+    watching: (store) =>
+      watchedStore(
+        store,
+        safe(() => storeErrors.inc()),
+      ),
     contentType: registry.contentType,
     page: () => registry.metrics(),
   };
