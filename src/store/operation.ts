@@ -87,6 +87,8 @@ export const stepSchema = z.object({
       answerLost: z.boolean(),
       /** Whether the list of backups could be read at the last look; left out where nobody looked at it. */
       listRead: z.boolean().optional(),
+      /** True where the host took a backup on and will finish it later. */
+      unfinished: z.boolean().optional(),
     })
     .nullable(),
   failure: failureSchema.nullable(),

@@ -76,7 +76,7 @@ describe('a change that the host answers with an error', () => {
       '/backup restore',
       [/the host does not show what became of the restore\./, /Server restored is \*\*stopped\*\* now\./],
     ],
-    ['/backup delete', [/could not see “b-1” leave it\./, /if it still stands there, delete it again\./]],
+    ['/backup delete', [/did not see “b-1” go\./, /if it still stands there, delete it again\./]],
   ])('%s that nothing is seen of is not certain: what was looked at, and what to do', async (name, told) => {
     const all = await town({ lost: 150 });
     all.host.scripts({ on: use(name).on, answer: maintenance });
@@ -172,6 +172,27 @@ describe('a backup', () => {
     expect(text).toContain('The host says that the backup failed. It says:\n```\nNo space on n-4\n```');
     const list = await (await all.admin.types('/backup list')).settled();
     expect(list.text).toContain('❌ failed: “No space on n-4”');
+  });
+
+  test('that the host says has failed in its very answer was not made', async () => {
+    const all = await community();
+    const body = { id: 'b-8', status: 'failed', error: 'Quota reached' };
+    all.host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: { status: 200, body } });
+    const { text } = await outcome(await all.admin.types('/backup create'));
+    expect(text).toMatch(/^❌ No backup of Survival was made/);
+    expect(text).toContain('Quota reached');
+  });
+
+  test('that the host will finish later is not called made before it is listed', async () => {
+    const all = await community({ pace: { grace: 20, backup: 8_000 } });
+    all.host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: { status: 202, body: { id: 'b-9' } } });
+    const reply = await all.admin.types('/backup create');
+    await all.host.called(({ method }) => method === 'POST');
+    const looks = () => all.host.calls.filter(({ path }) => path.endsWith('/backups')).length;
+    await expect.poll(looks).toBeGreaterThan(8);
+    expect(reply.text).not.toContain('made');
+    all.host.server('s-1').backups = [{ id: 'b-9' }];
+    expect((await outcome(reply)).text).toMatch(/^✅ Backup of Survival made/);
   });
 
   test('whose making was lost after a list that could not be read is named as the one that it may be', async () => {

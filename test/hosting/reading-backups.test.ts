@@ -17,6 +17,7 @@ test('the id alone is enough', () => {
     sizeBytes: null,
     state: 'complete',
     progressPercent: null,
+    error: null,
     locked: false,
   };
   expect(readBackup({ id: 'b1' }, 'complete')).toEqual(bare);
@@ -159,4 +160,20 @@ test('a page in place of an answer leaves open whether the command ran', async (
   const { hosting } = await hostAnswering({ status: 200, body: '<html><body>Log in</body></html>' });
   const failure = await hosting.command(account, 's1', 'list').catch((error: unknown) => error);
   expect(failure).toMatchObject({ kind: 'not understood', applied: 'unknown' });
+});
+
+describe('why a backup failed', () => {
+  const long = 'x'.repeat(900);
+  test.each<[Readonly<Record<string, unknown>>, string | null]>([
+    [{ status: 'failed', error: 'No space' }, 'No space'],
+    [{ is_successful: false, completed_at: 1, failure_reason: 'No space' }, 'No space'],
+    [{ state: 'error', error: { code: 7, message: 'No space' } }, 'No space'],
+    [{ status: 'failed', problem: 'a\nb' }, 'a b'],
+    [{ status: 'failed', error: '<html>' }, null],
+    [{ status: 'failed' }, null],
+    [{ status: 'complete', message: 'All is well' }, null],
+    [{ status: 'failed', error: long }, `${long.slice(0, 499)}…`],
+  ])('of %j', (fields, error) => {
+    expect(readBackup({ id: 'b1', ...fields }, 'complete')?.error).toBe(error);
+  });
 });

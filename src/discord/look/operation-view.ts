@@ -134,7 +134,7 @@ function failureLines(operation: Operation, step: Step, failure: Failure): reado
     sentOnce(operation, trouble),
     unsure && trouble.reason !== 'internal' ? lastLook(step, operation) : md``,
     ...backupsMade(operation),
-    standsBeside(operation) ? whereItStands(operation) : md``,
+    standsBeside(operation, trouble) ? whereItStands(operation) : md``,
     unsure ? join([stepWords[step.name].unsure, listensAgain(trouble)], '') : whatNext(trouble),
   ];
   return lines.filter(({ length }) => length > 0);
@@ -147,7 +147,8 @@ function sentOnce(operation: Operation, { applied }: Trouble): Markdown {
 }
 
 /** Whether how the server stands says something about what was asked. */
-function standsBeside({ request, state, serverStatus }: Operation): boolean {
+function standsBeside({ request, state, serverStatus }: Operation, { reason }: Trouble): boolean {
+  if (reason === 'superseded') return false;
   if (request.kind === 'command') return state === 'unknown' && serverStatus !== null;
   return request.kind !== 'backup.delete';
 }

@@ -1,4 +1,5 @@
 import { type Backup, newestFirst } from '../../hosting/backup.ts';
+import { HostError } from '../../hosting/host-error.ts';
 import type { Step } from '../../store/operation.ts';
 import { follow, glance } from '../follow.ts';
 import {
@@ -22,7 +23,10 @@ export const backupCreateStep: StepKind = {
 
   async send({ hosting, account, serverId }) {
     const backup = await hosting.createBackup(account, serverId);
-    return { backup: backup === null ? null : kept(backup) };
+    if (backup?.state === 'failed') {
+      throw new HostError('declined', { call: 'create backup', applied: 'no', hostText: backup.error });
+    }
+    return backup === null ? {} : { backup: kept(backup), unfinished: backup.state === 'in progress' };
   },
 
   async settle(context, step, lostMs) {
@@ -66,9 +70,9 @@ function judge(
   if (answerLost)
     return elapsedMs < lostMs ? null : { state: 'unknown', reason: 'not seen', result: { answerLost } };
   if (elapsedMs < pace.grace) return null;
-  // The host answered 200 with an id: that is its word that the backup is made, listed or not.
-  if (step.result?.backup) return { state: 'done' };
-  if (listed) return { state: 'unknown', reason: 'not seen' };
+  // The host answered 200 with an id: that is its word that the backup is made, listed or not. 202 is none.
+  if (step.result?.backup && !step.result.unfinished) return { state: 'done' };
+  if (listed && !step.result?.backup) return { state: 'unknown', reason: 'not seen' };
   return elapsedMs < pace.backup ? null : { state: 'unknown', reason: 'not in time' };
 }
 

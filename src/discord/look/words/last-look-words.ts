@@ -16,7 +16,7 @@ export function lastLook(step: Step, { server, request }: Operation): Markdown {
     case 'backup.delete': {
       const backup = inline('backup' in request ? request.backup.label : '', 60);
       if (step.result?.listRead !== true) return md`I could not read the list of backups.`;
-      return md`I looked at the list of backups${time}, and could not see “${backup}” leave it.`;
+      return md`I looked at the list of backups${time}, and did not see “${backup}” go.`;
     }
     case 'backup.restore':
       return md`I watched ${name}${time}, but the host does not show what became of the restore.`;
