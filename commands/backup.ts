@@ -9,17 +9,21 @@ import { noSuchCommand } from '../src/discord/dispatch/refusal.ts';
 import type { Choice } from '../src/discord/dispatch/reply.ts';
 import { deleteQuestion, restoreQuestion, startFirstQuestion } from '../src/discord/look/backup-questions.ts';
 import { backupsMessage } from '../src/discord/look/backup-view.ts';
+import { backupLabel } from '../src/discord/look/words/backup-words.ts';
 import { backupChoices, chooseBackup } from '../src/discord/options/backup-option.ts';
+import { requireStart, restoreWays } from '../src/discord/options/backup-ways.ts';
 import { draftOf } from '../src/discord/options/drafts.ts';
 import { serverNow } from '../src/discord/options/server-now.ts';
 import {
   begin,
+  beginChange,
   beginOnServer,
   completeServer,
   onServer,
   pressOnServer,
   type ServerUse,
 } from '../src/discord/options/server-use.ts';
+import type { Backup } from '../src/hosting/backup.ts';
 import { isDown } from '../src/operations/server-status.ts';
 
 const backupOption = {
@@ -109,45 +113,48 @@ async function page(use: Use, deps: Deps, { account, server }: ServerUse, number
 }
 
 async function create(use: TypedUse, deps: Deps): Promise<void> {
-  const chosen = await beginOnServer(use, deps, 'backup.create');
-  const draft = draftOf(use, chosen, chosen.server, { kind: 'backup.create', startFirst: false });
-  const now = await serverNow(chosen, deps);
-  if (!isDown(now.status)) {
+  const request = { kind: 'backup.create', startFirst: false } as const;
+  const chosen = await beginChange(use, deps, 'backup.create', request);
+  const draft = draftOf(use, chosen, chosen.server, request);
+  const { status } = await serverNow(chosen, deps);
+  if (!isDown(status)) {
     await deps.engine.begin(draft);
     return;
   }
-  const { card, ways } = startFirstQuestion(chosen);
+  requireStart(chosen);
+  const { card, ways } = startFirstQuestion(chosen.server);
   await deps.confirmations.ask(use, draft, card, ways);
 }
 
 async function restore(use: TypedUse, deps: Deps): Promise<void> {
   const typed = use.options.required('backup');
-  const chosen = await beginOnServer(use, deps, 'backup.restore');
-  const [picked, now] = await Promise.all([
-    chooseBackup(typed, chosen.server, chosen.account, deps),
+  const untouched = { backUpFirst: false, stopFirst: false, startAfter: false };
+  const request = { kind: 'backup.restore', backup: { id: typed, label: typed }, ...untouched } as const;
+  const chosen = await beginChange(use, deps, 'backup.restore', request);
+  const { account, server } = chosen;
+  const [picked, { status }] = await Promise.all([
+    chooseBackup(typed, server, account, deps),
     serverNow(chosen, deps),
   ]);
-  const { card, ways, label } = restoreQuestion(chosen, picked, now.status);
-  const draft = draftOf(use, chosen, chosen.server, {
-    kind: 'backup.restore',
-    backup: { id: picked.id, label },
-    backUpFirst: false,
-    stopFirst: false,
-    startAfter: false,
-  });
+  const { card, ways } = restoreQuestion(server, picked, status, restoreWays(chosen, status));
+  const draft = draftOf(use, chosen, server, { ...request, backup: refOf(picked) });
   await deps.confirmations.ask(use, draft, card, ways);
 }
 
 async function remove(use: TypedUse, deps: Deps): Promise<void> {
   const typed = use.options.required('backup');
-  const chosen = await beginOnServer(use, deps, 'backup.delete');
-  const picked = await chooseBackup(typed, chosen.server, chosen.account, deps);
-  const { card, ways, label } = deleteQuestion(chosen, picked);
-  const draft = draftOf(use, chosen, chosen.server, {
-    kind: 'backup.delete',
-    backup: { id: picked.id, label },
-  });
+  const request = { kind: 'backup.delete', backup: { id: typed, label: typed } } as const;
+  const chosen = await beginChange(use, deps, 'backup.delete', request);
+  const { account, server } = chosen;
+  const picked = await chooseBackup(typed, server, account, deps);
+  const { card, ways } = deleteQuestion(server, picked);
+  const draft = draftOf(use, chosen, server, { ...request, backup: refOf(picked) });
   await deps.confirmations.ask(use, draft, card, ways);
+}
+
+/** A backup as an operation keeps it. */
+function refOf(backup: Backup) {
+  return { id: backup.id, label: backupLabel(backup) };
 }
 
 async function completeBackup(use: TypedUse, deps: Deps, action: Action): Promise<readonly Choice[]> {

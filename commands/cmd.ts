@@ -1,9 +1,9 @@
 import { ApplicationCommandOptionType } from '@discordjs/core/http-only';
 import type { Command } from '../src/discord/dispatch/command.ts';
 import { forEveryone, serverOption } from '../src/discord/dispatch/definition.ts';
-import { accessOf, requireAnywhere } from '../src/discord/options/account.ts';
 import { consoleLine, longestCommand } from '../src/discord/options/console-line.ts';
 import { draftOf } from '../src/discord/options/drafts.ts';
+import { accessOf, requireAnywhere } from '../src/discord/options/permission.ts';
 import { beginOnServer, completeServer } from '../src/discord/options/server-use.ts';
 
 /** `/cmd`: runs one console command, and shows what the host answers. */

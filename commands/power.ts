@@ -4,7 +4,7 @@ import { forEveryone, serverOption } from '../src/discord/dispatch/definition.ts
 import { inline, md } from '../src/discord/look/text.ts';
 import { draftOf } from '../src/discord/options/drafts.ts';
 import {
-  beginOnServer,
+  beginChange,
   completeServer,
   pressOnServer,
   type ServerUse,
@@ -36,7 +36,8 @@ export const power: Command = {
 
   async run(use, deps) {
     const action = use.options.requiredChoice('action', powerActions);
-    await request(use, deps, await beginOnServer(use, deps, `power.${action}`), action);
+    const chosen = await beginChange(use, deps, `power.${action}`, { kind: 'power', action });
+    await request(use, deps, chosen, action);
   },
 
   async complete(use, deps) {
@@ -56,6 +57,8 @@ export const power: Command = {
 
 async function press(use: Use, deps: Deps, action: PowerAction, reference: string): Promise<void> {
   const chosen = await pressOnServer(use, deps, `power.${action}`, reference);
+  const { account, server } = chosen;
+  await deps.engine.requireWay({ accountId: account.id, server, request: { kind: 'power', action } });
   await use.reply.defer();
   await request(use, deps, chosen, action);
 }

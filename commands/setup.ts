@@ -4,9 +4,10 @@ import { forAdmins, serverOption } from '../src/discord/dispatch/definition.ts';
 import { noSuchCommand, Refusal } from '../src/discord/dispatch/refusal.ts';
 import { connectedMessage, connectionMessage, notice } from '../src/discord/look/setup-view.ts';
 import { code, inline, md, mention } from '../src/discord/look/text.ts';
-import { accessOf, connected, requireAdmin } from '../src/discord/options/account.ts';
+import { connected } from '../src/discord/options/account.ts';
 import { connectModal, submittedKey } from '../src/discord/options/key-modal.ts';
 import { proveKey } from '../src/discord/options/key-proof.ts';
+import { accessOf, requireAdmin } from '../src/discord/options/permission.ts';
 import { chooseServer } from '../src/discord/options/server-option.ts';
 import { completeServer } from '../src/discord/options/server-use.ts';
 

@@ -10,7 +10,8 @@ import { Refusal } from './dispatch/refusal.ts';
 import { type Button, type Card, type Message, message } from './look/card.ts';
 import { type Markdown, md, mention, moment } from './look/text.ts';
 import { askedFor } from './look/words/step-words.ts';
-import { accessOf, connected, requireOn } from './options/account.ts';
+import { connected } from './options/account.ts';
+import { accessOf, requireOn } from './options/permission.ts';
 
 /** One way to go on from a question. */
 export interface Way {

@@ -70,7 +70,7 @@ describe('/backup create', () => {
     const reply = await (await moderator.types('/backup create')).settled();
     expect(reply.text).toContain('Survival is not running');
     expect(reply.text).toContain('you may not start');
-    expect(reply.text).toContain('`/access grant permission:power.start`');
+    expect(reply.text).toContain('`/access grant role:<role> permission:power.start`');
     expect(reply.buttons).toEqual([]);
     expect(host.changes).toEqual([]);
   });

@@ -104,7 +104,7 @@ describe('/backup restore', () => {
     const { reply, host } = await restoring('running', ['backup.restore', 'power.start']);
     expect(reply.text).toContain('Survival is running now, and has to be stopped');
     expect(reply.text).toContain('you may not stop the server.');
-    expect(reply.text).toContain('`/access grant permission:power.stop`');
+    expect(reply.text).toContain('`/access grant role:<role> permission:power.stop`');
     expect(reply.buttons).toEqual([]);
     expect(host.changes).toEqual([]);
   });

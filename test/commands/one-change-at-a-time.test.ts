@@ -26,9 +26,11 @@ describe('while a change is under way on a server', () => {
     ['a backup', '/backup create', {}],
     ['a restore', '/backup restore', { backup: 'b-01' }],
     ['the deletion of a backup', '/backup delete', { backup: 'b-01' }],
-  ])('%s on it is refused with who is doing what', async (_what, line, options) => {
+  ])('%s on it is refused at once and alone, with who is doing what', async (_what, line, options) => {
     const { moderator, host } = await starting();
-    const reply = await (await moderator.types(line, { ...options, server: 's-1' })).settled();
+    const reply = await moderator.types(line, { ...options, server: 's-1' });
+    expect(reply.interaction.acknowledgedWith).toBe(4);
+    expect(reply.ephemeral).toBe(true);
     expect(reply.text).toMatch(/\*\*Ada\*\* asked to start Survival <t:\d+:R>, and it is still under way/);
     expect(reply.text).toContain('try again when it is done');
     expect(reply.buttons).toEqual([]);

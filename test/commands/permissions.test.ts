@@ -39,7 +39,7 @@ describe('in a new guild', () => {
         expect(reply.ephemeral, action).toBe(true);
         expect(reply.text).toContain('No permission');
         expect(reply.text).toContain('An admin can allow it to one of your roles with');
-        expect(reply.text).toContain(`/access grant permission:${action}`);
+        expect(reply.text).toContain(`/access grant role:<role> permission:${action}`);
       }
     }
     expect(host.calls).toHaveLength(before);

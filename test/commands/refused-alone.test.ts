@@ -12,3 +12,21 @@ describe('a “no” that needed a look at the host', () => {
     expect(seen).toEqual([]);
   });
 });
+
+test('who may not use a server that was picked is refused at once, however long its id', async () => {
+  const id = 'long'.repeat(40);
+  const servers = [
+    { id: 's-1', record: { name: 'Survival' } },
+    { id, record: { name: 'Long' } },
+  ];
+  const { admin, moderator, guild, host } = await community({ host: { servers } });
+  const [picked] = await admin.completes('/power', { action: 'stop', server: 'Long' }, 'server');
+  const role = guild.role('Moderators');
+  await (await admin.types('/access grant', { role, permission: 'manager', server: 's-1' })).settled();
+  const calls = host.calls.length;
+  const reply = await moderator.types('/power', { action: 'stop', server: `${picked?.value}` });
+  expect(reply.ephemeral).toBe(true);
+  expect(reply.text).toContain('No permission');
+  expect(reply.interaction.acknowledgedWith).toBe(4);
+  expect(host.calls).toHaveLength(calls);
+});

@@ -34,7 +34,8 @@ describe('/setup connect', () => {
     const { connects, admin } = await community(fresh);
     const reply = await connects('a-key-that-is-wrong-4711');
     expect(reply.ephemeral).toBe(true);
-    expect(reply.text).toContain('Not connected');
+    expect(reply.text).toContain('The host refused this key');
+    expect(reply.text).not.toContain('Not connected');
     expect(reply.text).toContain('The host refused');
     expect(reply.text).toContain('Nothing was stored.');
     expect(reply.text).not.toContain('4711');
@@ -49,14 +50,29 @@ describe('/setup connect', () => {
       times: 20,
     });
     const reply = await connects();
-    expect(reply.text).toContain('Nothing was stored. Try again in a minute.');
+    expect(reply.text).toContain(
+      'Nothing was stored. Whether the key is good is not known. Try again in a minute',
+    );
     expect(reply.text).toContain('database gone');
     expect((await admin.types('/setup show')).text).toContain('not connected to a hosting account yet');
   });
 
+  test.each<[string, number, string, string]>([
+    ['may not list servers', 403, 'This key may not list servers', 'Give it that permission at the host'],
+    ['could not be judged for now', 503, 'The key could not be checked', 'Try again later.'],
+  ])('says of a key that %s what to do next', async (_what, status, title, next) => {
+    const { connects, host } = await community(fresh);
+    host.scripts({ on: 'GET /v1/servers', answer: { status }, times: 20 });
+    const { text } = await connects();
+    expect(text).toContain(title);
+    expect(text).toContain(next);
+    expect(text).toContain('Nothing was stored.');
+  });
+
   test('a key that is refused leaves the one that is stored in its place', async () => {
     const { connects, admin } = await community({ host: { servers: three } });
-    await connects('a-key-that-is-wrong');
+    const reply = await connects('a-key-that-is-wrong');
+    expect(reply.text).toContain('It was not stored: the old connection stays.');
     expect((await (await admin.types('/status')).settled()).text).toContain('Survival');
   });
 

@@ -1,82 +1,72 @@
 import type { Backup } from '../../hosting/backup.ts';
 import type { ServerStatus } from '../../hosting/server.ts';
 import { isDown } from '../../operations/server-status.ts';
+import type { ServerRef } from '../../store/connection.ts';
 import type { Way } from '../confirmations.ts';
-import { requireOn } from '../options/account.ts';
-import type { ServerUse } from '../options/server-use.ts';
 import type { Card } from './card.ts';
 import { inline, join, type Markdown, md } from './text.ts';
 import { backupDetails, backupLabel } from './words/backup-words.ts';
 
-/** What is asked before something that can't be undone, and the ways to go on that the person may take. */
+/** What is asked before something that can't be undone, and the ways to go on. */
 export interface Question {
   readonly card: Card;
   readonly ways: readonly Way[];
 }
 
-export interface BackupQuestion extends Question {
-  /** The backup's name, as the operation keeps it. */
-  readonly label: string;
-}
-
-/** @throws Refusal where the person may not start the server */
-export function startFirstQuestion({ access, server }: ServerUse): Question {
+export function startFirstQuestion(server: ServerRef): Question {
   const name = inline(server.name, 60);
-  requireOn(access, ['power.start'], server, md`${name} is not running, and a backup needs it running.`);
   return {
     card: {
       tone: 'warning',
       title: md`${name} is not running`,
       text: md`The host can only back up a running server. I can start **${name}** and then back it up; it stays up afterwards.`,
     },
-    ways: [{ choice: 'start-first', label: 'Start it, then back up', style: 'success' }],
+    ways: [ways['start-first']],
   };
 }
 
-/** @throws Refusal where the server runs and the person may not stop and start it */
-export function restoreQuestion(chosen: ServerUse, backup: Backup, status: ServerStatus): BackupQuestion {
-  const { access, server } = chosen;
+/** `choices`: the ways that the person may take. */
+export function restoreQuestion(
+  server: ServerRef,
+  backup: Backup,
+  status: ServerStatus,
+  choices: readonly Way['choice'][],
+): Question {
   const name = inline(server.name, 60);
-  const down = isDown(status);
-  const up = !down && status !== 'unknown';
-  if (up) {
-    const why = md`${name} is ${status} now, and has to be stopped for a restore and started again afterwards.`;
-    requireOn(access, ['power.stop', 'power.start'], server, why);
-  }
-  const mayCycle = access.lacking(['power.stop', 'power.start'], server.id).length === 0;
-  const mayBackUp = access.may('backup.create', server.id);
-  const ways: Way[] = [
-    ...(up ? [] : [{ choice: 'go', label: 'Restore', style: 'danger' } as const]),
-    ...(down || !mayCycle
-      ? []
-      : [{ choice: 'cycle', label: 'Stop, restore, start again', style: 'danger' } as const]),
-    ...(down || !mayCycle || !mayBackUp
-      ? []
-      : [{ choice: 'back-up-and-cycle', label: 'Back up first, then do that', style: 'primary' } as const]),
-  ];
-  const running = up
-    ? md`It is ${status} now, and has to be stopped for this: everybody on it is thrown out until it is up again.`
-    : status === 'crashed'
-      ? md`It has crashed.`
-      : md`It is ${status === 'unknown' ? 'in a state that I don’t understand' : status} now.`;
   const text = join([
     md`This overwrites the whole world of **${name}** as it is now with the backup ${described(backup)}. What was built since then is lost, and **it can’t be undone**.`,
-    running,
+    standing(status),
   ]);
   return {
     card: { tone: 'warning', title: md`Restore ${name} from this backup?`, text },
-    ways,
-    label: backupLabel(backup),
+    ways: choices.map((choice) => ways[choice]),
   };
 }
 
-export function deleteQuestion({ server }: ServerUse, backup: Backup): BackupQuestion {
+export function deleteQuestion(server: ServerRef, backup: Backup): Question {
   const text = md`This deletes the backup ${described(backup)} of **${inline(server.name, 60)}** at the host. **It can’t be undone.**`;
   return {
     card: { tone: 'warning', title: md`Delete this backup?`, text },
-    ways: [{ choice: 'go', label: 'Delete it', style: 'danger' }],
-    label: backupLabel(backup),
+    ways: [{ ...ways.go, label: 'Delete it' }],
   };
+}
+
+const ways = {
+  go: { choice: 'go', label: 'Restore', style: 'danger' },
+  'start-first': { choice: 'start-first', label: 'Start it, then back up', style: 'success' },
+  cycle: { choice: 'cycle', label: 'Stop, restore, start again', style: 'danger' },
+  'back-up-and-cycle': {
+    choice: 'back-up-and-cycle',
+    label: 'Back up first, then do that',
+    style: 'primary',
+  },
+} as const satisfies Record<Way['choice'], Way>;
+
+function standing(status: ServerStatus): Markdown {
+  if (status === 'crashed') return md`It has crashed.`;
+  if (status === 'unknown') return md`It is in a state that I don’t understand now.`;
+  if (isDown(status)) return md`It is ${status} now.`;
+  return md`It is ${status} now, and has to be stopped for this: everybody on it is thrown out until it is up again.`;
 }
 
 function described(backup: Backup): Markdown {

@@ -2,7 +2,8 @@ import type { ServerRef } from '../../store/connection.ts';
 import type { Deps, TypedUse } from '../dispatch/command.ts';
 import type { Choice } from '../dispatch/reply.ts';
 import { plain } from '../look/plain-text.ts';
-import { fold, serverValue } from './server-option.ts';
+import { fold } from './fold.ts';
+import { serverValue } from './server-value.ts';
 
 /** The servers that grants name: they can be revoked whether or not the host still has them. */
 async function grantedServers(use: TypedUse, deps: Deps): Promise<readonly ServerRef[]> {

@@ -3,7 +3,7 @@ import type { Listing } from '../../hosting/hosting.ts';
 import type { Server } from '../../hosting/server.ts';
 import type { Deps, Use } from '../dispatch/command.ts';
 import { Refusal } from '../dispatch/refusal.ts';
-import { join, md } from '../look/text.ts';
+import { codeBlock, join, type Markdown, md } from '../look/text.ts';
 import { troubleOf, whatHappened, whatNext } from '../look/words/failure-words.ts';
 
 /**
@@ -17,15 +17,48 @@ export async function proveKey(apiKey: string, use: Use, deps: Deps): Promise<Li
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     use.log.info({ err: error }, 'an API key could not be proved');
-    const next =
-      error.kind === 'key refused'
-        ? md`Copy it again from the host’s settings, whole and without spaces, and mind that it may have expired.`
-        : error.kind === 'rate limited'
-          ? whatNext(troubleOf(error))
-          : md`Try again in a minute.`;
-    throw new Refusal(
-      md`Not connected`,
-      join([whatHappened(troubleOf(error)), md`Nothing was stored. ${next}`]),
-    );
+    const before = await deps.store.connections.get(use.guildId);
+    const stays =
+      before === null ? md`Nothing was stored.` : md`It was not stored: the old connection stays.`;
+    const { title, what, next } = told(error);
+    throw new Refusal(title, join([what, md`${stays} ${next}`]));
   }
+}
+
+interface Told {
+  readonly title: Markdown;
+  readonly what: Markdown;
+  readonly next: Markdown;
+}
+
+/** What the host said to the key, and what to do next. */
+function told(error: HostError): Told {
+  const trouble = troubleOf(error);
+  const unchecked = { title: md`The key could not be checked`, what: whatHappened(trouble) };
+  switch (error.kind) {
+    case 'key refused':
+      return {
+        title: md`The host refused this key`,
+        what: whatHappened(trouble),
+        next: md`Copy it again from the host’s settings, whole and without spaces, and mind that it may have expired.`,
+      };
+    case 'not allowed':
+      return {
+        title: md`This key may not list servers`,
+        what: quoted(md`The host took the key, but does not let it list the account’s servers.`, error),
+        next: md`Give it that permission at the host, then connect again.`,
+      };
+    case 'rate limited':
+    case 'maintenance':
+      return { ...unchecked, next: md`Whether the key is good is not known. ${whatNext(trouble)}` };
+    default:
+      return {
+        ...unchecked,
+        next: md`Whether the key is good is not known. Try again in a minute; if it stays, tell whoever runs this bot.`,
+      };
+  }
+}
+
+function quoted(what: Markdown, { hostText }: HostError): Markdown {
+  return hostText === null ? what : join([md`${what} It says:`, codeBlock(hostText, 600)]);
 }

@@ -6,15 +6,13 @@ import type { Server } from '../../hosting/server.ts';
 import type { ServerRef } from '../../store/connection.ts';
 import type { Deps, Use } from '../dispatch/command.ts';
 import { Refusal } from '../dispatch/refusal.ts';
-import { type Choice, fitsChoice } from '../dispatch/reply.ts';
-import { inline, lines, md } from '../look/text.ts';
-import { serverChoiceName } from '../look/words/server-words.ts';
+import { code, inline, lines, md } from '../look/text.ts';
 import type { Connected } from './account.ts';
+import { fold } from './fold.ts';
+import { serverOfValue } from './server-value.ts';
 
 /** How old a list may be from which names are taken. */
 const listAgeMs = 5_000;
-/** What an option's value begins with when the id itself does not fit into a choice. */
-const referencePrefix = 'ref:';
 
 /**
  * The server that a command is about: the one that was picked or typed, else the guild's default, else the only one there is.
@@ -45,9 +43,7 @@ async function typedServer(
   use: Use,
   deps: Deps,
 ): Promise<ServerRef> {
-  const referred = isReference(typed)
-    ? await deps.store.serverRefs.find(use.guildId, typed.slice(referencePrefix.length))
-    : null;
+  const referred = await serverOfValue(typed, use, deps);
   if (referred !== null) return referred;
   const listing = await listed(account, deps);
   const exact = listing?.items.find(({ id }) => id === typed);
@@ -92,7 +88,7 @@ function whichServer(title: ReturnType<typeof md>, servers: readonly ServerRef[]
   const names = servers.map(({ id, name }) =>
     id === name ? md`• ${inline(name, 60)}` : md`• ${inline(name, 60)} (${inline(id, 40)})`,
   );
-  const how = md`Say which with the option **server**. There are:`;
+  const how = md`Name one with the option ${code('server')}:`;
   return new Refusal(title, lines([how, ...names], 3_000));
 }
 
@@ -103,54 +99,4 @@ function noServers(all: readonly unknown[]): Refusal {
         md`No permission`,
         md`There is no server here on which you may do this. An admin can allow it with **/access grant**.`,
       );
-}
-
-/** The choices for a `server` option: only servers on which the person may do one of the actions. */
-export async function serverChoices(
-  typed: string,
-  actions: readonly Action[],
-  access: Access,
-  account: Account,
-  use: Use,
-  deps: Deps,
-): Promise<readonly Choice[]> {
-  const { items } = await deps.hosting.servers(account, { maxAgeMs: listAgeMs, patienceMs: 2_000 });
-  const query = fold(typed);
-  const found = items
-    .filter(({ id }) => actions.some((action) => access.may(action, id)))
-    .filter(({ id, name }) => fold(name).includes(query) || fold(id).includes(query))
-    .toSorted((a, b) => Number(fold(b.name).startsWith(query)) - Number(fold(a.name).startsWith(query)))
-    .slice(0, 25);
-  return Promise.all(
-    found.map(async (server) => ({
-      name: serverChoiceName(server),
-      value: await serverValue(server, use, deps),
-    })),
-  );
-}
-
-/** What a choice carries for a server: its id, or a reference where that does not fit. */
-export async function serverValue(server: ServerRef, use: Use, deps: Deps): Promise<string> {
-  if (fitsChoice(server.id)) return server.id;
-  return `${referencePrefix}${await deps.store.serverRefs.remember(use.guildId, server)}`;
-}
-
-/** Whether an option holds a reference in place of an id. */
-export function isReference(typed: string): boolean {
-  return typed.startsWith(referencePrefix);
-}
-
-/** The server behind a button's reference. @throws Refusal where the guild has forgotten it */
-export async function referredServer(reference: string, use: Use, deps: Deps): Promise<ServerRef> {
-  const server = await deps.store.serverRefs.find(use.guildId, reference);
-  if (server !== null) return server;
-  throw new Refusal(
-    md`This button is too old`,
-    md`I don’t know any more which server it was for. Type the command again.`,
-  );
-}
-
-/** Text as it is compared: without regard to case and width. */
-export function fold(text: string): string {
-  return text.normalize('NFKC').trim().toLowerCase();
 }

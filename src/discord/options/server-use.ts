@@ -1,10 +1,15 @@
 import type { Action } from '../../access/actions.ts';
 import type { Access } from '../../access/permission.ts';
 import type { ServerRef } from '../../store/connection.ts';
+import type { OperationRequest } from '../../store/operation.ts';
 import type { Deps, TypedUse, Use } from '../dispatch/command.ts';
 import type { Choice } from '../dispatch/reply.ts';
-import { accessOf, type Connected, connected, requireAnywhere, requireOn } from './account.ts';
-import { chooseServer, fold, isReference, referredServer, serverChoices } from './server-option.ts';
+import { type Connected, connected } from './account.ts';
+import { fold } from './fold.ts';
+import { accessOf, requireAnywhere, requireOn } from './permission.ts';
+import { serverChoices } from './server-choices.ts';
+import { chooseServer } from './server-option.ts';
+import { referredServer, serverOfValue } from './server-value.ts';
 
 /** A person who may do something on some server of the guild's account. */
 export interface AccountUse extends Connected {
@@ -33,15 +38,24 @@ export async function begin(use: Use, deps: Deps, action: Action): Promise<Accou
  */
 export async function beginTyped(use: TypedUse, deps: Deps, action: Action): Promise<AccountUse> {
   const begun = await begin(use, deps, action);
-  const { access, connection } = begun;
+  const { access } = begun;
+  const known = await knownServer(use, deps, begun);
+  if (known !== null) {
+    requireOn(access, [action], known);
+    return begun;
+  }
   const typed = use.options.get('server');
-  if (typed === null) {
-    if (connection.defaultServer !== null) requireOn(access, [action], connection.defaultServer);
-  } else if (!access.mayEverywhere(action) && !isReference(typed)) {
+  if (typed !== null && !access.mayEverywhere(action)) {
     const named = access.named(action).find(({ id, name }) => id === typed || fold(name) === fold(typed));
     if (named === undefined) requireOn(access, [action], { id: typed, name: typed });
   }
   return begun;
+}
+
+/** The server that is meant, where it can be told without the host. */
+async function knownServer(use: TypedUse, deps: Deps, { connection }: Connected): Promise<ServerRef | null> {
+  const typed = use.options.get('server');
+  return typed === null ? connection.defaultServer : serverOfValue(typed, use, deps);
 }
 
 /**
@@ -63,6 +77,26 @@ export async function onServer(
 /** `beginTyped`, defer, `onServer`: what most commands on a server begin with. */
 export async function beginOnServer(use: TypedUse, deps: Deps, action: Action): Promise<ServerUse> {
   const begun = await beginTyped(use, deps, action);
+  await use.reply.defer();
+  return onServer(use, deps, begun, action);
+}
+
+/**
+ * The same for a command that changes something, which is refused at once, too, while another change is under way.
+ * What is typed is taken for an id: by its name a server is known only once the host was asked.
+ * @throws OperationCollision
+ */
+export async function beginChange(
+  use: TypedUse,
+  deps: Deps,
+  action: Action,
+  request: OperationRequest,
+): Promise<ServerUse> {
+  const begun = await beginTyped(use, deps, action);
+  const typed = use.options.get('server');
+  const server =
+    (await knownServer(use, deps, begun)) ?? (typed === null ? null : { id: typed, name: typed });
+  if (server !== null) await deps.engine.requireWay({ accountId: begun.account.id, server, request });
   await use.reply.defer();
   return onServer(use, deps, begun, action);
 }
