@@ -62,7 +62,14 @@ const confirmed =
 
 describe('the log channel', () => {
   test.each<[string, Doing, string]>([
-    ['a start', power('start'), '✅ Survival is running'],
+    [
+      'a start',
+      ({ admin, host }) => {
+        host.server('s-1').record['status'] = 'stopped';
+        return admin.types('/power', { action: 'start' });
+      },
+      '✅ Survival is running',
+    ],
     ['a stop', power('stop'), '✅ Survival has stopped'],
     ['a restart', power('restart'), '✅ Survival is running again'],
     ['a kill', confirmed('/power', { action: 'kill' }, 'Kill it'), '✅ Survival was killed'],

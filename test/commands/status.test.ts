@@ -37,8 +37,34 @@ describe('/status of one server', () => {
       host: { servers: [{ id: 's-1', record: { name: undefined, status: 'online', players: 0 } }] },
     });
     const { text } = await (await admin.types('/status', { server: 's-1' })).settled();
-    expect(text).toContain('s-1 is running (the host says “online”)');
+    expect(text).toMatch(/^🟢 s-1 is running$/m);
     expect(text).toContain('Players: 0');
+  });
+
+  test.each([
+    ['POWERED_OFF', 'Survival is stopped'],
+    ['hibernating', 'Survival is stopped (the host says “hibernating”)'],
+    ['suspended', 'Survival has crashed (the host says “suspended”)'],
+  ])('shows the host’s own word %s where it says more than ours', async (status, shown) => {
+    const { admin } = await community({ host: { servers: [{ id: 's-1', record: { status } }] } });
+    const { text } = await (await admin.types('/status', { server: 's-1' })).settled();
+    expect(text.split('\n')[0]?.replace(/^\S+ /, '')).toBe(shown);
+  });
+
+  test.each([
+    ['with colour codes', '§6§lWelcome §rto §x§f§f§0§0§a§aSurvival', 'MOTD: Welcome to Survival'],
+    [
+      'as JSON text',
+      '{"text":"Welcome ","extra":[{"text":"to","color":"gold"}," Survival"]}',
+      'MOTD: Welcome to Survival',
+    ],
+    ['in brackets', '[EU] Survival', 'MOTD: \\[EU\\] Survival'],
+    ['with a paragraph sign', 'Rules: see § 5', 'MOTD: Rules: see § 5'],
+  ])('shows a MOTD %s as people read it', async (_what, motd, shown) => {
+    const { admin } = await community({
+      host: { servers: [{ id: 's-1', record: { status: 'running', motd } }] },
+    });
+    expect((await (await admin.types('/status', { server: 's-1' })).settled()).text).toContain(shown);
   });
 
   test('shows a status that nobody knows in the host’s own word, and leaves every power action open', async () => {

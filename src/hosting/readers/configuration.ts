@@ -1,4 +1,5 @@
 import type { Server } from '../server.ts';
+import { componentText, withoutFormatting } from './chat-text.ts';
 import { cutText, foldedLine } from './cut-text.ts';
 import { type Fields, fieldsIn, firstOf } from './fields.ts';
 import { readableName } from './label.ts';
@@ -65,7 +66,7 @@ export function configurationIn(
 function named(fields: Fields, names: readonly string[]): string | null {
   for (const name of names) {
     const value = fields.value(name);
-    const text = scalar(value) ?? scalar(firstScalar(fieldsIn(value)));
+    const text = scalar(value) ?? scalar(firstScalar(fieldsIn(value))) ?? scalar(componentText(value));
     if (text !== null && text !== '') return text;
   }
   // `software: {name, version}` tells the version too.
@@ -95,6 +96,6 @@ function scalar(value: unknown): string | null {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : null;
   if (typeof value !== 'string') return null;
-  const text = foldedLine(value.slice(0, 4 * valueLimit));
+  const text = foldedLine(withoutFormatting(value).slice(0, 4 * valueLimit));
   return ['undefined', 'null', '[object Object]', 'NaN'].includes(text) ? null : text;
 }

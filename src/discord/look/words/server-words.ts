@@ -21,9 +21,25 @@ export function statusSign(status: ServerStatus): string {
 export function statusWords({ status, statusWord }: Pick<Server, 'status' | 'statusWord'>): Markdown {
   if (statusWord === null)
     return Markdown.trusted(status === 'unknown' ? 'in a state that the host does not tell' : status);
-  if (statusWord.toLowerCase() === status) return Markdown.trusted(status);
+  if (saysNoMore(statusWord, status)) return Markdown.trusted(status);
   const own = inline(statusWord, 60);
   return status === 'unknown' ? md`“${own}”` : md`${status} (the host says “${own}”)`;
+}
+
+/** Hosts' words that tell people nothing beyond ours. */
+const same: Readonly<Record<ServerStatus, string>> = {
+  running: 'online on up started active poweredon',
+  stopped: 'offline off down inactive notrunning poweredoff shutdown',
+  starting: 'booting startingup startup launching poweringon',
+  stopping: 'shuttingdown poweringoff',
+  restarting: 'rebooting',
+  crashed: '',
+  unknown: '',
+};
+
+function saysNoMore(statusWord: string, status: ServerStatus): boolean {
+  const word = statusWord.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return word === status || same[status].split(' ').includes(word);
 }
 
 /** `3 of 20`, `3`, `of 20 at most`; null where nothing is known. */
