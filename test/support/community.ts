@@ -61,7 +61,8 @@ export async function community(options: CommunityOptions = {}) {
   const member = guild.member({ name: 'Mia' });
 
   const begin = () => startSteward(settings, pace, logger, options.patience);
-  let steward = await start(begin, discord);
+  const isGateway = settings.interactionsKey === null;
+  let steward = await start(begin, discord, isGateway);
   closing.push(() => steward.stop());
   if (settings.interactionsKey !== null) await registersIn(settings);
   await discord.registered(guild, 'status');
@@ -80,7 +81,7 @@ export async function community(options: CommunityOptions = {}) {
     async restarts(meanwhile: () => Promise<void> = async () => {}): Promise<void> {
       await steward.stop();
       await meanwhile();
-      steward = await start(begin, discord);
+      steward = await start(begin, discord, isGateway);
     },
     /** Connects the guild as its admin does. */
     async connects(apiKey = 'test-key-of-the-account') {
@@ -94,10 +95,14 @@ export async function community(options: CommunityOptions = {}) {
 
 export type Community = Awaited<ReturnType<typeof community>>;
 
-async function start(begin: () => Promise<Steward>, discord: Discord): Promise<Steward> {
+async function start(
+  begin: () => Promise<Steward>,
+  discord: Discord,
+  isGateway: boolean,
+): Promise<Steward> {
   const steward = await begin();
   steward.refused.catch(() => {});
-  if (steward.httpUrl === null) await discord.connected();
+  if (isGateway) await discord.connected();
   else await discord.endpoint.save([`${steward.httpUrl}/interactions`]);
   return steward;
 }
