@@ -4,7 +4,7 @@ import { httpHost, httpPort, interactionsBy, publicKey } from './settings-http.t
 import { shardCount, shardList } from './settings-shards.ts';
 import { apiUrl } from './settings-url.ts';
 import type { KeyRing } from './store/key-ring.ts';
-import { storeVariables } from './store/store-variables.ts';
+import { storeVariablesFor } from './store/store-variables.ts';
 
 export { SettingsError } from './environment.ts';
 
@@ -76,7 +76,7 @@ function variables(environment: Environment) {
     },
     HOSTING_POWER_FIELD: bodyField('action'),
     HOSTING_COMMAND_FIELD: bodyField('command'),
-    ...storeVariables,
+    ...storeVariablesFor(environment),
     SHARDS: {
       schema: shardList(blankAsUnset(environment['SHARD_COUNT'])),
       where: 'Leave it out to run all shards in this process.',

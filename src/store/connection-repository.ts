@@ -1,12 +1,26 @@
 import type { CompiledQuery, Selectable } from 'kysely';
 import { accountIdOf } from './account-id.ts';
 import type { Connection, Connections, ServerRef } from './connection.ts';
+import { idOf, keptId } from './opaque-id.ts';
 import { prepared } from './prepared.ts';
 import type { ConnectionTable, Database } from './schema.ts';
 import { bounded, maxName, maxText } from './text.ts';
 import type { Vault } from './vault.ts';
 
 type Row = Selectable<ConnectionTable>;
+
+const columns = [
+  'guild_id',
+  'hosting_url',
+  'sealed_key',
+  'account_id',
+  'connected_by',
+  'connected_at',
+  'default_server_id',
+  'default_server_name',
+  'log_channel_id',
+  'log_problem',
+] as const satisfies readonly (keyof Row)[];
 
 /** What a guild's API key is sealed for. */
 export function keyContext(guildId: string): string {
@@ -21,7 +35,7 @@ export class ConnectionRepository implements Connections {
   constructor(db: Database, vault: Vault) {
     this.#db = db;
     this.#vault = vault;
-    this.#byGuild = prepared(db.selectFrom('connections').selectAll().where('guild_id', '=', ''));
+    this.#byGuild = prepared(db.selectFrom('connections').select(columns).where('guild_id', '=', ''));
   }
 
   async get(guildId: string): Promise<Connection | null> {
@@ -76,7 +90,7 @@ export class ConnectionRepository implements Connections {
 
   async setDefaultServer(guildId: string, server: ServerRef | null): Promise<void> {
     await this.#update(guildId, {
-      default_server_id: server?.id ?? null,
+      default_server_id: server && keptId(server.id),
       default_server_name: server && bounded(server.name, maxName),
     });
   }
@@ -113,7 +127,7 @@ export class ConnectionRepository implements Connections {
       defaultServer:
         row.default_server_id === null
           ? null
-          : { id: row.default_server_id, name: row.default_server_name ?? row.default_server_id },
+          : { id: idOf(row.default_server_id), name: row.default_server_name ?? idOf(row.default_server_id) },
       logChannelId: row.log_channel_id,
       logProblem: row.log_problem,
     };

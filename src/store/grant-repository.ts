@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely';
 import type { Grant, Grants } from './grants.ts';
+import { idOf, keptId } from './opaque-id.ts';
 import { prepared } from './prepared.ts';
 import type { Database, GrantTable } from './schema.ts';
 import { serverKey } from './server-key.ts';
@@ -32,7 +33,10 @@ export class GrantRepository implements Grants {
     return rows.map((row) => ({
       roleId: row.role_id,
       permission: row.permission,
-      server: row.server_id === null ? null : { id: row.server_id, name: row.server_name ?? row.server_id },
+      server:
+        row.server_id === null
+          ? null
+          : { id: idOf(row.server_id), name: row.server_name ?? idOf(row.server_id) },
     }));
   }
 
@@ -44,7 +48,7 @@ export class GrantRepository implements Grants {
         role_id: grant.roleId,
         permission: grant.permission,
         server_key: grant.server ? serverKey(grant.server.id) : allServers,
-        server_id: grant.server?.id ?? null,
+        server_id: grant.server && keptId(grant.server.id),
         server_name: grant.server && bounded(grant.server.name, maxName),
         granted_by: grantedBy,
         granted_at: Date.now(),

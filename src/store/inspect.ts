@@ -10,9 +10,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Kysely, sql } from 'kysely';
 import { parseEnvironment, readEnvironment, SettingsError } from '../environment.ts';
-import { parseDatabaseUrl } from './database-url.ts';
+import { type DatabaseLocation, parseDatabaseUrl } from './database-url.ts';
 import type { Database, Tables } from './schema.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
+import type { StoreLog } from './store-log.ts';
 import { storeVariables } from './store-variables.ts';
 import { summarize } from './summary.ts';
 
@@ -20,17 +21,21 @@ const lookEveryMs = 2_000;
 
 const { values } = parseArgs({ options: { follow: { type: 'boolean', default: false } } });
 
-/** null where there is none yet. */
-async function openToRead(path: string): Promise<Database | null> {
-  if (!existsSync(path)) return null;
-  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(path) });
+const silent: StoreLog = { warn: () => {}, error: () => {} };
+
+async function openToRead(location: DatabaseLocation): Promise<Database> {
+  if (location.kind === 'postgres') {
+    const { connectPostgres } = await import('./postgres/open-postgres.ts');
+    return connectPostgres(location, silent);
+  }
+  if (!existsSync(location.path)) throw new SettingsError([`There is no database at ${location.path}.`]);
+  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(location.path) });
   await sql`pragma query_only = on`.execute(db);
   return db;
 }
 
-async function printSummaries(path: string): Promise<void> {
-  const db = await openToRead(path);
-  if (db === null) throw new SettingsError([`There is no database at ${path}.`]);
+async function printSummaries(location: DatabaseLocation): Promise<void> {
+  const db = await openToRead(location);
   try {
     for (let before = ''; ; await delay(lookEveryMs)) {
       const line = JSON.stringify(await summarize(db));
@@ -45,9 +50,8 @@ async function printSummaries(path: string): Promise<void> {
 
 if (values.follow) process.stdin.on('end', () => process.exit(0)).resume();
 try {
-  await printSummaries(
-    parseDatabaseUrl(parseEnvironment(storeVariables, readEnvironment()).DATABASE_URL).path,
-  );
+  const { DATABASE_URL } = parseEnvironment({ DATABASE_URL: storeVariables.DATABASE_URL }, readEnvironment());
+  await printSummaries(parseDatabaseUrl(DATABASE_URL));
 } catch (error) {
   if (!(error instanceof SettingsError)) throw error;
   process.stderr.write(`${error.message}\n`);

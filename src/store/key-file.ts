@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { SqliteLocation } from './database-url.ts';
 import { formatKeyRing, generateKey, type KeyRing, KeyRingError, parseKeyRing } from './key-ring.ts';
 import type { KeySource } from './key-source.ts';
 import type { StoreLog } from './store-log.ts';
+
+/** Where the embedded store keeps its keys. */
+export function keyFilePath(location: SqliteLocation): string {
+  return `${location.path}.key`;
+}
 
 /** Thrown where the key file can't be read as a key ring. Names the file, nothing of its content. */
 export class KeyFileUnreadable extends Error {

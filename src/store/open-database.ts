@@ -1,21 +1,30 @@
 import { Kysely } from 'kysely';
 import { makeDatabaseFile } from './database-file.ts';
-import type { SqliteLocation } from './database-url.ts';
+import { DatabaseUnavailable } from './database-unavailable.ts';
+import type { DatabaseLocation, SqliteLocation } from './database-url.ts';
 import { DatabaseTooNew, migrate } from './migrate.ts';
 import type { Database, Tables } from './schema.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
-
-/** Thrown where the database can't be opened; the message names it and says why, for whoever runs the bot. */
-export class DatabaseUnavailable extends Error {
-  override readonly name = 'DatabaseUnavailable';
-}
+import type { StoreLog } from './store-log.ts';
 
 /**
- * Opens the database, made where it is missing, with this version's tables.
+ * Opens the database, with this version's tables. SQLite's is made where it is missing; PostgreSQL is waited for, for
+ * as many milliseconds, where it is not up yet.
  * @throws DatabaseUnavailable
  * @throws DatabaseTooNew
  */
-export async function openDatabase(location: SqliteLocation): Promise<Database> {
+export async function openDatabase(
+  location: DatabaseLocation,
+  log: StoreLog,
+  patienceMs: number,
+): Promise<Database> {
+  if (location.kind === 'sqlite') return openSqlite(location);
+  // Not for those who don't need it: the client of PostgreSQL costs memory and time at the start.
+  const { openPostgres } = await import('./postgres/open-postgres.ts');
+  return openPostgres(location, log, patienceMs);
+}
+
+async function openSqlite(location: SqliteLocation): Promise<Database> {
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(location.path) });
   try {
     if (location.path !== ':memory:') await makeDatabaseFile(location.path);

@@ -1,11 +1,11 @@
 import { ConnectionRepository } from './connection-repository.ts';
-import { parseDatabaseUrl, type SqliteLocation } from './database-url.ts';
+import { type DatabaseLocation, keysMissing, parseDatabaseUrl, UnsupportedDatabase } from './database-url.ts';
 import { GrantRepository } from './grant-repository.ts';
 import { GuildRepository } from './guild-repository.ts';
-import { openKeyFile } from './key-file.ts';
+import { keyFilePath, openKeyFile } from './key-file.ts';
 import { generateKey, type KeyRing } from './key-ring.ts';
 import { fixedKeys, type KeySource } from './key-source.ts';
-import { LoneCluster } from './lone-cluster.ts';
+import { openCluster } from './open-cluster.ts';
 import { openDatabase } from './open-database.ts';
 import { OperationRepository } from './operation-repository.ts';
 import { ServerRefRepository } from './server-ref-repository.ts';
@@ -14,12 +14,17 @@ import type { Store } from './store.ts';
 import type { StoreLog } from './store-log.ts';
 import { Vault } from './vault.ts';
 
+/** How long a PostgreSQL that is not up yet is waited for. */
+const startPatienceMs = 30_000;
+
 export interface StoreOptions {
-  /** `sqlite:<path>` or `sqlite::memory:`. */
+  /** `sqlite:<path>`, `sqlite::memory:` or `postgres://…`. */
   readonly databaseUrl: string;
-  /** null: the key file beside the database, made on first start. */
+  /** null: the key file beside the database, made on first start. PostgreSQL has none. */
   readonly keyRing: KeyRing | null;
   readonly log: StoreLog;
+  /** How long a PostgreSQL that is not up yet is waited for, in milliseconds. Default: 30 s. */
+  readonly patienceMs?: number;
 }
 
 /**
@@ -31,10 +36,11 @@ export interface StoreOptions {
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const location = parseDatabaseUrl(options.databaseUrl);
-  const db = await openDatabase(location);
+  if (location.kind === 'postgres' && options.keyRing === null) throw new UnsupportedDatabase(keysMissing);
+  const db = await openDatabase(location, options.log, options.patienceMs ?? startPatienceMs);
   try {
     const vault = new Vault(await keySource(location, options));
-    const cluster = new LoneCluster();
+    const { cluster, close } = await openCluster(location, db, options.log);
     const serverRefs = new ServerRefRepository(db);
     return {
       connections: new ConnectionRepository(db, vault),
@@ -44,7 +50,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       guilds: new GuildRepository(db, (guildId) => serverRefs.forget(guildId)),
       sessions: new SessionRepository(db),
       cluster,
-      close: () => db.destroy(),
+      close: async () => {
+        await close();
+        await db.destroy();
+      },
     };
   } catch (error) {
     await db.destroy();
@@ -52,13 +61,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-async function keySource(location: SqliteLocation, { keyRing, log }: StoreOptions): Promise<KeySource> {
+async function keySource(location: DatabaseLocation, { keyRing, log }: StoreOptions): Promise<KeySource> {
   if (keyRing) return fixedKeys(keyRing);
-  if (location.path === ':memory:') return fixedKeys([generateKey(new Date())]);
+  if (location.kind === 'postgres' || location.path === ':memory:')
+    return fixedKeys([generateKey(new Date())]);
   return openKeyFile(keyFilePath(location), log);
-}
-
-/** Where the embedded store keeps its keys. */
-export function keyFilePath(location: SqliteLocation): string {
-  return `${location.path}.key`;
 }

@@ -20,9 +20,9 @@ import {
 } from './operation-row.ts';
 import type { Database, OperationTable, Tables } from './schema.ts';
 import { serverKey } from './server-key.ts';
-import { isUniqueViolation } from './sqlite-connection.ts';
 import type { StoreLog } from './store-log.ts';
 import { bounded, maxName } from './text.ts';
+import { isUniqueViolation } from './unique-violation.ts';
 import type { Vault } from './vault.ts';
 
 interface Claim {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { KeyUnreadable } from './connection.ts';
+import { idOf, keptId } from './opaque-id.ts';
 import {
   type Operation,
   operationStates,
@@ -55,7 +56,7 @@ export function toRow(operation: Operation, vault: Vault, runner: string): Opera
     guild_id: operation.guildId,
     account_id: operation.accountId,
     server_key: serverKey(operation.server.id),
-    server_id: operation.server.id,
+    server_id: keptId(operation.server.id),
     server_name: bounded(operation.server.name, maxName),
     request: requestText(operation.request),
     requested_by_id: operation.requestedBy.id,
@@ -82,7 +83,7 @@ export async function toOperation(row: OperationTable, vault: Vault): Promise<Op
     id: row.id,
     guildId: row.guild_id,
     accountId: row.account_id,
-    server: { id: row.server_id, name: row.server_name },
+    server: { id: idOf(row.server_id), name: row.server_name },
     ...parts(row),
     requestedBy: { id: row.requested_by_id, name: row.requested_by_name },
     interactionId: row.interaction_id,

@@ -1,24 +1,34 @@
 import { existsSync } from 'node:fs';
 import { parseEnvironment, readEnvironment, SettingsError } from '../environment.ts';
-import { parseDatabaseUrl, UnsupportedDatabase } from './database-url.ts';
-import { KeyFileUnreadable } from './key-file.ts';
+import { DatabaseUnavailable } from './database-unavailable.ts';
+import { keysMissing, parseDatabaseUrl, UnsupportedDatabase } from './database-url.ts';
+import { KeyFileUnreadable, keyFilePath } from './key-file.ts';
+import { fixedKeys } from './key-source.ts';
 import { DatabaseTooNew } from './migrate.ts';
-import { DatabaseUnavailable, openDatabase } from './open-database.ts';
-import { keyFilePath } from './open-store.ts';
-import type { Resealed } from './reseal.ts';
+import { openDatabase } from './open-database.ts';
+import { type Resealed, reseal } from './reseal.ts';
 import { rotateKeyFile, rotateToFirst } from './rotation.ts';
-import { storeVariables } from './store-variables.ts';
+import type { StoreLog } from './store-log.ts';
+import { storeVariablesFor } from './store-variables.ts';
+import { Vault } from './vault.ts';
+
+const silent: StoreLog = { warn: () => {}, error: () => {} };
 
 async function rotate(): Promise<Resealed> {
-  const settings = parseEnvironment(storeVariables, readEnvironment());
+  const environment = readEnvironment();
+  const settings = parseEnvironment(storeVariablesFor(environment), environment);
   const location = parseDatabaseUrl(settings.DATABASE_URL);
-  if (!existsSync(location.path))
+  if (location.kind === 'sqlite' && !existsSync(location.path))
     throw new DatabaseUnavailable(`There is no database at ${location.path}: nothing to encrypt again.`);
-  const db = await openDatabase(location);
+  const db = await openDatabase(location, silent, 0);
   try {
-    return settings.ENCRYPTION_KEYS
-      ? await rotateToFirst(db, settings.ENCRYPTION_KEYS)
-      : await rotateKeyFile(db, keyFilePath(location), new Date());
+    const { ENCRYPTION_KEYS: ring } = settings;
+    if (location.kind === 'postgres') {
+      if (ring === null) throw new UnsupportedDatabase(keysMissing);
+      // In no transaction: its locks on rows and those of the bot could wait for each other.
+      return await reseal(db, new Vault(fixedKeys(ring)));
+    }
+    return ring ? await rotateToFirst(db, ring) : await rotateKeyFile(db, keyFilePath(location), new Date());
   } finally {
     await db.destroy();
   }

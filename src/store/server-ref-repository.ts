@@ -1,4 +1,5 @@
 import type { ServerRef } from './connection.ts';
+import { idOf, keptId } from './opaque-id.ts';
 import type { Database } from './schema.ts';
 import type { ServerRefs } from './store.ts';
 import { bounded, digest, maxName } from './text.ts';
@@ -21,7 +22,7 @@ export class ServerRefRepository implements ServerRefs {
     const known = this.#known.get(key);
     if (known?.name === name) return known.reference;
     const reference = known?.reference ?? digest(key, 16);
-    await this.#write({ guild_id: guildId, reference, server_id: server.id, server_name: name });
+    await this.#write({ guild_id: guildId, reference, server_id: keptId(server.id), server_name: name });
     this.#keep(key, { reference, name });
     return reference;
   }
@@ -33,7 +34,7 @@ export class ServerRefRepository implements ServerRefs {
       .where('guild_id', '=', guildId)
       .where('reference', '=', reference)
       .executeTakeFirst();
-    return row ? { id: row.id, name: row.name } : null;
+    return row ? { id: idOf(row.id), name: row.name } : null;
   }
 
   /** Drops what is kept in memory of a guild whose references were deleted. */
@@ -65,5 +66,5 @@ export class ServerRefRepository implements ServerRefs {
 }
 
 function keyOf(guildId: string, serverId: string): string {
-  return `${guildId}\0${serverId}`;
+  return `${guildId}\0${keptId(serverId)}`;
 }

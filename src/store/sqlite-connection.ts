@@ -59,11 +59,6 @@ export class SqliteConnection implements DatabaseConnection {
   }
 }
 
-/** Whether a write was refused because its values are there already. PostgreSQL's code joins it when it comes. */
-export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === 2067;
-}
-
 /** https://www.sqlite.org/rescode.html: the low byte is the primary code; 5 is SQLITE_BUSY, 6 SQLITE_LOCKED. */
 function isBusy(error: unknown): boolean {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return false;

