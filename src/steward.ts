@@ -10,6 +10,7 @@ import { SessionKeeper } from './discord/client/sessions.ts';
 import { ShardStates } from './discord/client/shard-states.ts';
 import { Confirmations } from './discord/confirmations.ts';
 import { Dispatcher } from './discord/dispatch/dispatcher.ts';
+import type { Allowances } from './discord/dispatch/limits/allowances.ts';
 import { interactionRoutes } from './discord/http/interaction-routes.ts';
 import { welcome } from './discord/http/newcomers.ts';
 import { OperationReports } from './discord/operation-reports.ts';
@@ -32,10 +33,12 @@ export interface Steward {
   stop(): Promise<void>;
 }
 
-/** Waits that tests shorten; in milliseconds. */
+/** Waits in milliseconds, and limits, that tests change. */
 export interface Patience {
   /** For guilds that a new session does not name, before Discord is asked about them. */
   readonly absentMs?: number;
+  /** How much is taken from people and guilds within a time. */
+  readonly allowances?: Allowances;
 }
 
 /** How long what is under way may take to end once the process is to stop. */
@@ -85,7 +88,7 @@ export async function startSteward(
   });
   const confirmations = new Confirmations({ api: rest.interactionApi, engine, operations, logger });
   const deps = { store, hosting, hostingUrl, engine, confirmations, announcements, logger };
-  const dispatcher = new Dispatcher(rest, commands, deps);
+  const dispatcher = new Dispatcher(rest, commands, deps, patience.allowances);
 
   const bot = botMark(settings);
   const { interactionsKey } = settings;

@@ -8,6 +8,7 @@ import { type Discord, startDiscord } from '../../src/playground/discord/stand-i
 import { loadSettings } from '../../src/settings.ts';
 import { type Patience, type Steward, startSteward } from '../../src/steward.ts';
 import { overHttp, registersIn } from './over-http.ts';
+import { plentyAllowed } from './plenty.ts';
 import { quickPace } from './quick-pace.ts';
 import { type HostOptions, ScriptedHost } from './scripted-host.ts';
 
@@ -50,6 +51,7 @@ export async function community(options: CommunityOptions = {}) {
     ...options.settings,
   });
   const pace = { ...quickPace, ...options.pace };
+  const patience = { allowances: plentyAllowed, ...options.patience };
 
   const guild = discord.addGuild({
     name: 'Guild',
@@ -60,7 +62,7 @@ export async function community(options: CommunityOptions = {}) {
   const moderator = guild.member({ name: 'Mo', roles: [guild.role('Moderators')] });
   const member = guild.member({ name: 'Mia' });
 
-  const begin = () => startSteward(settings, pace, logger, options.patience);
+  const begin = () => startSteward(settings, pace, logger, patience);
   const isGateway = settings.interactionsKey === null;
   let steward = await start(begin, discord, isGateway);
   closing.push(() => steward.stop());

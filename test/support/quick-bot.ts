@@ -1,6 +1,7 @@
 import { openLog } from '../../src/log.ts';
 import { loadSettings } from '../../src/settings.ts';
 import { startSteward } from '../../src/steward.ts';
+import { plentyAllowed } from './plenty.ts';
 import { quickPace } from './quick-pace.ts';
 
 /*
@@ -20,6 +21,7 @@ const steward = await startSteward(
   settings,
   { ...quickPace, ...limits, ...JSON.parse(process.env['PACE'] ?? '{}') },
   logger,
+  { allowances: plentyAllowed },
 );
 process.once('SIGTERM', async () => {
   await steward.stop();

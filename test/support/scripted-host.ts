@@ -74,6 +74,7 @@ export class ScriptedHost {
   #port = 0;
   readonly #http = createServer((request, response) => void this.#serve(request, response));
   #backupNumber = 0;
+  #held: Promise<void> = Promise.resolve();
 
   constructor(options: HostOptions) {
     this.keys = new Set(options.keys ?? ['test-key-of-the-account']);
@@ -124,6 +125,11 @@ export class ScriptedHost {
     this.#scripts.push({ script, left: script.times ?? 1 });
   }
 
+  /** Answers nothing until this is resolved. */
+  holds(until: Promise<void>): void {
+    this.#held = until;
+  }
+
   /** The calls that change something, as `POST /v1/…`. */
   get changes(): readonly string[] {
     return this.calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
@@ -144,6 +150,7 @@ export class ScriptedHost {
     const call: Call = { method: request.method ?? '', path, key, body };
     this.calls.push(call);
     this.#events.emit('call', call);
+    await this.#held;
     const script = this.#scriptFor(`${call.method} ${path}`);
     const answer = script === null || script.applied ? this.#answer(call) : script.answer;
     send(response, script?.answer ?? answer);

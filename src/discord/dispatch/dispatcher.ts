@@ -12,6 +12,8 @@ import { byCallback, type FirstAnswer } from './first-answer.ts';
 import { Handling, inLog } from './handling.ts';
 import { readAsked } from './interaction.ts';
 import type { InteractionReport } from './interaction-report.ts';
+import { type Allowances, usualAllowances } from './limits/allowances.ts';
+import { Limits } from './limits/limits.ts';
 import { Reply } from './reply.ts';
 import { Routes } from './routes.ts';
 import { Seen } from './seen.ts';
@@ -29,6 +31,7 @@ export class Dispatcher {
   readonly #onInteraction: InteractionWatch['onInteraction'];
   readonly #underWay = new Set<Promise<void>>();
   readonly #seen = new Seen();
+  readonly #limits: Limits;
   #closed = false;
 
   /** @throws Error where two commands have one name */
@@ -36,8 +39,10 @@ export class Dispatcher {
     rest: Pick<DiscordRest, 'interactionApi' | 'callbacks'>,
     commands: readonly Command[],
     deps: Deps & InteractionWatch,
+    allowances: Allowances = usualAllowances,
   ) {
     this.#rest = rest;
+    this.#limits = new Limits(allowances);
     this.#logger = deps.logger;
     this.#routes = new Routes(commands, deps);
     this.#onInteraction = deps.onInteraction;
@@ -51,7 +56,7 @@ export class Dispatcher {
     payload: APIInteraction,
     sendFirst: FirstAnswer = byCallback(this.#rest.callbacks, payload),
   ): Promise<'handled' | 'seen' | 'closed'> {
-    if (this.#closed) return 'closed';
+    if (this.#closed || this.#limits.isOverrun(this.#underWay.size)) return 'closed';
     if (!this.#seen.isNew(payload.id)) return 'seen';
     const work = this.#handle(payload, sendFirst).catch((error: unknown) => {
       this.#logger.error({ err: error, interaction: payload.id }, 'an interaction could not be handled');
@@ -91,6 +96,7 @@ export class Dispatcher {
     }
     const use: Use = { ...asked, reply: new Reply(this.#rest.interactionApi, asked, sendFirst), log };
     try {
+      await this.#limits.admit(payload, asked, this.#underWay.size);
       await this.#routes.take(payload, use);
       return 'done';
     } catch (error) {

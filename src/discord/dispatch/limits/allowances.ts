@@ -1,0 +1,32 @@
+/** So many within a time. */
+export interface Allowance {
+  readonly count: number;
+  readonly seconds: number;
+}
+
+/** What people and guilds may ask for within a time, and how much may be in hand at once. */
+export interface Allowances {
+  /** Commands, submitted forms and presses of buttons that answer no question, of one person. */
+  readonly person: Allowance;
+  /** The same of everybody in a guild; those who manage it are not held up by the others. */
+  readonly guild: Allowance;
+  /** Choices asked for while one person types: one request for each pause between key strokes. */
+  readonly choices: Allowance;
+  /** Presses of the buttons that answer a question, of one person. Cancel is never counted. */
+  readonly answers: Allowance;
+  /** Interactions in hand at the same time in this process. Twice as many, refusals included, and no more is taken. */
+  readonly atOnce: number;
+}
+
+/**
+ * Generous for people: nobody presses or types twice a second for ten seconds, and a hundred in a guild is five people
+ * who all try. For a program that plays a person it is little enough that it harms neither the host nor other guilds.
+ * 2,000 at once is 200 a second at a host that takes ten seconds to answer; an interaction in hand takes some 20 KB.
+ */
+export const usualAllowances: Allowances = {
+  person: { count: 20, seconds: 10 },
+  guild: { count: 100, seconds: 10 },
+  choices: { count: 60, seconds: 10 },
+  answers: { count: 20, seconds: 10 },
+  atOnce: 2_000,
+};

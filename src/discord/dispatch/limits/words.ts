@@ -1,0 +1,32 @@
+import { type Markdown, md, moment } from '../../look/text.ts';
+import { Refusal } from '../refusal.ts';
+
+/** One person is quicker than their allowance. */
+export function tooFast(until: Date): Refusal {
+  return new Refusal(
+    md`Too fast`,
+    md`You asked me for more within a few seconds than I do for one person. Nothing was done. Try again ${whole(until)}.`,
+  );
+}
+
+/** A guild is. */
+export function guildTooFast(until: Date): Refusal {
+  return new Refusal(
+    md`Too much at once`,
+    md`This guild asked me for more within a few seconds than I do for one guild. Nothing was done. Try again ${whole(until)}.`,
+  );
+}
+
+/** Everybody together is. */
+export function tooMany(): Refusal {
+  const soon = new Date(Date.now() + 10_000);
+  return new Refusal(
+    md`I have too much to do`,
+    md`More is asked of me just now than I can do in time. Nothing was done. Try again ${whole(soon)}.`,
+  );
+}
+
+/** Discord shows whole seconds: the next one, so that nobody is told a moment that is too early. */
+function whole(until: Date): Markdown {
+  return moment(new Date(Math.ceil(until.getTime() / 1_000) * 1_000));
+}

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import type { Allowances } from '../../src/discord/dispatch/limits/allowances.ts';
+import { type CommunityOptions, community } from '../support/community.ts';
+import { plentyAllowed } from '../support/plenty.ts';
+
+/** A guild whose bot allows so much, with everything granted to Mo, and no more said to it than that. */
+async function allowing(allowances: Partial<Allowances>, options: CommunityOptions = {}) {
+  const all = await community({ ...options, patience: { allowances: { ...plentyAllowed, ...allowances } } });
+  const role = all.guild.role('Moderators');
+  await (await all.admin.types('/access grant', { role, permission: 'manager' })).settled();
+  return all;
+}
+
+const three = { count: 3, seconds: 60 };
+
+function secondsUntil(text: string): number {
+  return Number(/Try again <t:(\d+):R>\./.exec(text)?.[1]) - Date.now() / 1_000;
+}
+
+describe('a person who types faster than anybody does', () => {
+  test('is told alone when to try again, and the host is not asked', async () => {
+    const { moderator, host } = await allowing({ person: three });
+    for (let use = 0; use < 3; use++) await (await moderator.types('/status')).settled();
+    const asked = host.calls.length;
+    const reply = await (await moderator.types('/cmd', { command: 'say hi' })).settled();
+    expect(reply.text).toContain('Too fast');
+    expect(reply.text).toContain('Nothing was done.');
+    expect(reply.ephemeral).toBe(true);
+    expect(secondsUntil(reply.text)).toBeGreaterThan(40);
+    expect(secondsUntil(reply.text)).toBeLessThan(61);
+    expect(host.calls).toHaveLength(asked);
+  });
+
+  test('is heard again when that moment has come', async () => {
+    const { moderator } = await allowing({ person: { count: 3, seconds: 1 } });
+    const answers = [];
+    for (let use = 0; use < 4; use++) answers.push(await moderator.types('/status', { server: 's-1' }));
+    const refused = await answers.at(-1)?.settled();
+    expect(refused?.text).toContain('Too fast');
+    await new Promise((resolve) => setTimeout(resolve, secondsUntil(refused?.text ?? '') * 1_000));
+    expect((await (await moderator.types('/status')).settled()).text).toContain('Survival');
+  });
+
+  test('holds nobody else up', async () => {
+    const { moderator, guild } = await allowing({ person: three, guild: { count: 4, seconds: 60 } });
+    const other = guild.member({ name: 'Bo', roles: [guild.role('Moderators')] });
+    for (let use = 0; use < 8; use++) await (await moderator.types('/status')).settled();
+    const reply = await (await other.types('/status')).settled();
+    expect(reply.text).toContain('Survival');
+  });
+
+  test('has pressed too often as well, for presses of buttons count', async () => {
+    const { moderator, host } = await allowing({ person: three });
+    const panel = await (await moderator.types('/status', { server: 's-1' })).settled();
+    for (let press = 0; press < 2; press++) await (await moderator.clicks(panel, 'Refresh')).settled();
+    const asked = host.calls.length;
+    const click = await moderator.clicks(panel, 'Refresh');
+    expect(click.ephemeral).toBe(true);
+    expect(click.text).toContain('Too fast');
+    expect(host.calls).toHaveLength(asked);
+  });
+
+  test('can still answer a question, with yes or with Cancel', async () => {
+    const { moderator, host } = await allowing({ person: three });
+    const first = await (await moderator.types('/power', { action: 'kill' })).settled();
+    const second = await (await moderator.types('/power', { action: 'kill' })).settled();
+    await (await moderator.types('/status')).settled();
+    expect((await (await moderator.types('/status')).settled()).text).toContain('Too fast');
+    await moderator.clicks(first, 'Cancel');
+    await first.until(({ text }) => text.includes('Cancelled'));
+    await moderator.clicks(second, 'Kill it');
+    await second.until(({ text }) => text.includes('Survival was killed'));
+    expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
+  });
+
+  test('can always cancel, however often an answer was pressed', async () => {
+    const { moderator } = await allowing({ answers: { count: 1, seconds: 60 } });
+    const [first, second] = await Promise.all(
+      [1, 2].map(async () => (await moderator.types('/power', { action: 'kill' })).settled()),
+    );
+    if (first === undefined || second === undefined) throw new Error('two were asked');
+    await moderator.clicks(first, 'Kill it');
+    await first.until(({ text }) => text.includes('Survival was killed'));
+    expect((await moderator.clicks(second, 'Kill it')).text).toContain('Too fast');
+    await moderator.clicks(second, 'Cancel');
+    await second.until(({ text }) => text.includes('Cancelled'));
+  });
+});
+
+describe('choices that are offered as somebody types', () => {
+  test('are counted apart: many of them keep nobody from the command', async () => {
+    const { moderator } = await allowing({ person: three });
+    for (let key = 0; key < 10; key++) {
+      expect(await moderator.completes('/status', {}, 'server')).toHaveLength(1);
+    }
+    expect((await (await moderator.types('/status')).settled()).text).toContain('Survival');
+  });
+
+  test('are none once there were too many, and the host is not asked for more', async () => {
+    const { moderator, host } = await allowing({ choices: three });
+    for (let key = 0; key < 3; key++) await moderator.completes('/status', {}, 'server');
+    const asked = host.calls.length;
+    expect(await moderator.completes('/backup delete', {}, 'backup')).toEqual([]);
+    expect(host.calls).toHaveLength(asked);
+    expect((await (await moderator.types('/status')).settled()).text).toContain('Survival');
+  });
+});
+
+describe('a guild in which everybody types at once', () => {
+  test('is told when to try again, each of its people alone; who manages it and other guilds are served', async () => {
+    const { moderator, admin, guild, discord, host } = await allowing({ guild: { count: 3, seconds: 60 } });
+    const others = ['Bo', 'Cy', 'Di'].map((name) =>
+      guild.member({ name, roles: [guild.role('Moderators')] }),
+    );
+    for (const other of others) await (await other.types('/status')).settled();
+    const asked = host.calls.length;
+    const reply = await (await moderator.types('/status')).settled();
+    expect(reply.text).toContain('Too much at once');
+    expect(reply.text).toContain('This guild');
+    expect(reply.ephemeral).toBe(true);
+    expect(secondsUntil(reply.text)).toBeGreaterThan(40);
+    expect(host.calls).toHaveLength(asked);
+    expect((await (await admin.types('/status')).settled()).text).toContain('Survival');
+
+    const elsewhere = discord.addGuild({ name: 'Elsewhere' });
+    await discord.registered(elsewhere, 'status');
+    const eve = elsewhere.member({ name: 'Eve' });
+    expect((await (await eve.types('/status')).settled()).text).toContain('No permission');
+  });
+});
+
+test('when more is in hand than can be done in time, the next are told so at once, and those are finished', async () => {
+  const { moderator, admin, host, log } = await allowing(
+    { atOnce: 3 },
+    { settings: { HOSTING_TIMEOUT_MS: '5000' }, host: { servers: [{ id: 's-1' }, { id: 's-2' }] } },
+  );
+  const held = Promise.withResolvers<void>();
+  host.holds(held.promise);
+  // What was asked before (connecting, its form, a grant) is done with.
+  await expect.poll(() => log.filter((line) => line.includes('"msg":"interaction"')).length).toBe(3);
+  const first = await Promise.all([1, 2, 3].map(() => moderator.types('/status', { server: 's-1' })));
+  const reply = await (await admin.types('/status', { server: 's-2' })).settled();
+  expect(reply.text).toContain('I have too much to do');
+  expect(reply.ephemeral).toBe(true);
+  expect(await admin.completes('/status', {}, 'server')).toEqual([]);
+  expect(host.calls.map(({ path }) => path)).not.toContain('/v1/servers/s-2');
+  held.resolve();
+  for (const each of first) expect((await each.settled()).text).toContain('Survival');
+  expect((await (await admin.types('/status', { server: 's-2' })).settled()).text).not.toContain('too much');
+});

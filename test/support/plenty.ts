@@ -1,0 +1,12 @@
+import type { Allowances } from '../../src/discord/dispatch/limits/allowances.ts';
+
+const plenty = { count: 100_000, seconds: 10 };
+
+/** For people in tests, who type as fast as programs do. */
+export const plentyAllowed: Allowances = {
+  person: plenty,
+  guild: plenty,
+  choices: plenty,
+  answers: plenty,
+  atOnce: 2_000,
+};
