@@ -32,7 +32,6 @@ export class LightDiscord {
   readonly #server = lightServer((request, respond) => this.#handle(request, respond));
   readonly #pending = new Map<string, Pending>();
   #asked = 0;
-  #gatewayAnswer = noContent;
   #answers: Readonly<Record<string, Buffer>> = {};
   /** Requests that it did not know: a bot that makes such is not measured rightly. */
   readonly strange: string[] = [];
@@ -41,10 +40,9 @@ export class LightDiscord {
     const url = await this.gateway.listen();
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     const limit = { total: 1_000, remaining: 1_000, reset_after: 14_400_000, max_concurrency: 1 };
-    this.#gatewayAnswer = jsonAnswer({ url, shards: 1, session_start_limit: limit });
     const application = jsonAnswer({ id: applicationId, name: 'bench', flags: 0, bot: user });
     this.#answers = {
-      [`${api}/gateway/bot`]: this.#gatewayAnswer,
+      [`${api}/gateway/bot`]: jsonAnswer({ url, shards: 1, session_start_limit: limit }),
       [`${api}/users/@me`]: jsonAnswer(user),
       [`${api}/applications/@me`]: application,
       [`${api}/oauth2/applications/@me`]: application,

@@ -1,4 +1,12 @@
-import { applicationId, guildId, interactionIds, moderatorRole, partIds, personId, snowflake } from './ids.ts';
+import {
+  applicationId,
+  guildId,
+  interactionIds,
+  moderatorRole,
+  partIds,
+  personId,
+  snowflake,
+} from './ids.ts';
 
 const commandId = snowflake(6, 1);
 /** As long as Discord's own interaction tokens; the interaction's id stands at the end. */

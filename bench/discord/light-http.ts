@@ -30,7 +30,7 @@ function serve(socket: Socket, handle: (request: LightRequest, respond: Respond)
     waiting = null;
     while (bytes.length > 0) {
       const end = bytes.indexOf(headEnd);
-      const head = end < 0 ? '' : bytes.latin1Slice(0, end);
+      const head = end < 0 ? '' : bytes.toString('latin1', 0, end);
       const bodyAt = end + headEnd.length;
       const size = bodyAt + lengthIn(head);
       if (end < 0 || bytes.length < size) {
@@ -40,7 +40,7 @@ function serve(socket: Socket, handle: (request: LightRequest, respond: Respond)
       const methodEnd = head.indexOf(' ');
       const method = head.slice(0, methodEnd);
       const path = head.slice(methodEnd + 1, head.indexOf(' ', methodEnd + 1));
-      handle({ method, path, body: bytes.latin1Slice(bodyAt, size) }, respond);
+      handle({ method, path, body: bytes.toString('latin1', bodyAt, size) }, respond);
       bytes = bytes.subarray(size);
     }
   });
@@ -59,7 +59,11 @@ export function jsonAnswer(
   status = '200 OK',
 ): Buffer {
   const body = JSON.stringify(value);
-  const fields = { 'content-type': 'application/json', ...headers, 'content-length': Buffer.byteLength(body) };
+  const fields = {
+    'content-type': 'application/json',
+    ...headers,
+    'content-length': Buffer.byteLength(body),
+  };
   const head = Object.entries(fields).map(([name, field]) => `${name}: ${field}\r\n`);
   return Buffer.from(`HTTP/1.1 ${status}\r\n${head.join('')}\r\n${body}`);
 }

@@ -1,5 +1,5 @@
-import { type InteractionType, interactionType } from '../discord/events.ts';
 import type { LightDiscord, Outcome } from '../discord/discord.ts';
+import { type InteractionType, interactionType } from '../discord/events.ts';
 import type { LightHost } from './host.ts';
 import type { Flood, Steady, Stretch } from './protocol.ts';
 
@@ -9,7 +9,6 @@ const patienceMs = 20_000;
 const people = 3_000;
 
 interface Tally {
-  readonly begun: number;
   readonly outcomes: Outcome[];
   readonly endedAt: number;
   readonly lost: number;
@@ -23,6 +22,7 @@ export async function flood(discord: LightDiscord, host: LightHost, order: Flood
   const ended = Promise.withResolvers<void>();
   let [begun, running] = [0, 0];
   let endedAt = meter.startedAt;
+  let lastAt = meter.startedAt;
   const goesOn = () =>
     (count === null || begun < count) && (ms === null || performance.now() - meter.startedAt < ms);
   const next = (): void => {
@@ -30,25 +30,25 @@ export async function flood(discord: LightDiscord, host: LightHost, order: Flood
     begun += 1;
     discord.ask(token, asking(interactionType.command, begun, guilds), (outcome) => {
       running -= 1;
+      lastAt = performance.now();
       if (ms === null || performance.now() - meter.startedAt <= ms) {
         outcomes.push(outcome);
-        endedAt = performance.now();
+        endedAt = lastAt;
       }
       if (goesOn()) next();
       else if (running === 0) ended.resolve();
     });
   };
   for (let at = 0; at < inFlight && goesOn(); at += 1) next();
-  const late = new Promise<void>((resolve) => {
-    const look = setInterval(() => {
-      if (goesOn() || performance.now() - endedAt < patienceMs) return;
-      resolve();
-    }, 500);
-    void ended.promise.then(() => clearInterval(look));
-  });
+  const watch = setInterval(() => {
+    if (performance.now() - lastAt > patienceMs) ended.resolve();
+  }, 500);
   const measured = ms === null ? null : await meter.after(ms);
-  await Promise.race([ended.promise, late]);
-  return stretch(measured ?? meter.read(), { begun, outcomes, endedAt, lost: discord.giveUp() });
+  await ended.promise;
+  clearInterval(watch);
+  // A bot that waits at a time's end was slow in it all the same.
+  if (ms !== null) endedAt = meter.startedAt + ms;
+  return stretch(measured ?? meter.read(), { outcomes, endedAt, lost: discord.giveUp() });
 }
 
 /** Begins interactions at a steady rate: one that is answered late does not hold up the next. */
@@ -77,7 +77,10 @@ export async function steady(discord: LightDiscord, host: LightHost, order: Stea
   await ended.promise;
   clearTimeout(late);
   host.delayMs = 0;
-  return stretch({ ...measured, hostCalls: meter.read().hostCalls }, { begun, outcomes, endedAt, lost: discord.giveUp() });
+  return stretch(
+    { ...measured, hostCalls: meter.read().hostCalls },
+    { outcomes, endedAt, lost: discord.giveUp() },
+  );
 }
 
 function asking(type: InteractionType, index: number, guilds: number, firstGuild = 0) {

@@ -10,7 +10,12 @@ function record(index: number): object {
     status: 'running',
     players: 3,
     max_players: 20,
-    usage: { cpu_percent: 41.5, memory_bytes: 2_254_857_830, disk_bytes: 5_368_709_120, uptime_seconds: 86_400 },
+    usage: {
+      cpu_percent: 41.5,
+      memory_bytes: 2_254_857_830,
+      disk_bytes: 5_368_709_120,
+      uptime_seconds: 86_400,
+    },
     limits: { memory_bytes: 4_294_967_296, disk_bytes: 21_474_836_480 },
     configuration: { version: '1.21.4', gamemode: 'survival', difficulty: 'normal', motd: 'Welcome' },
   };

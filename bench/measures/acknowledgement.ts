@@ -1,5 +1,5 @@
-import { type Bench, type Figure, Ledger } from '../run/bench.ts';
 import { percentile } from '../report/statistics.ts';
+import { type Bench, type Figure, Ledger } from '../run/bench.ts';
 
 /**
  * From the gateway event to the arrival of the first answer, at a steady rate. With fewer than 1,000 interactions in a
@@ -7,13 +7,14 @@ import { percentile } from '../report/statistics.ts';
  */
 export async function acknowledgement({ fleet, load, size }: Bench): Promise<readonly Figure[]> {
   const ledger = new Ledger();
+  const members = await fleet.members();
   for (const [perSecond, ms] of [
     [50, size.calmMs],
     [500, size.busyMs],
   ] as const) {
     for (let round = 0; round < size.rounds; round += 1) {
       for (const kind of ['steward', 'client', 'raw'] as const) {
-        const subject = await fleet.get(kind);
+        const subject = members[kind];
         const before = await subject.cpu();
         const { acknowledgedMs, good } = await load.load({
           ask: 'steady',

@@ -1,4 +1,5 @@
 import { type Bench, type Figure, Ledger } from '../run/bench.ts';
+import type { Kind } from '../run/subjects.ts';
 
 const [mega, kilo] = [1024 ** 2, 1024];
 
@@ -9,7 +10,7 @@ export async function memory({ subjects, load, size, note }: Bench): Promise<rea
     const empty = new Map<string, number>();
     for (const guilds of size.memoryGuilds) {
       note(`memory with ${guilds} guilds, round ${round + 1}`);
-      for (const kind of ['steward', 'client', 'raw'] as const) {
+      const measureOne = async (kind: Kind): Promise<void> => {
         const subject = await subjects.ready(kind, guilds);
         await load.joins(subject.token, guilds);
         await subject.quiet();
@@ -20,7 +21,8 @@ export async function memory({ subjects, load, size, note }: Bench): Promise<rea
         if (guilds === 0) empty.set(kind, heap);
         const grown = heap - (empty.get(kind) ?? heap);
         if (guilds > 0) ledger.add(`heap per guild, of ${guilds}`, 'KB', kind, grown / guilds / kilo);
-      }
+      };
+      await Promise.all((['steward', 'client', 'raw'] as const).map(measureOne));
     }
   }
   return ledger.figures();

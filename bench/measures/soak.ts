@@ -13,8 +13,15 @@ export async function soak(
 ): Promise<readonly Figure[]> {
   const ledger = new Ledger();
   const soaked = [];
+  // At the same time: it is not their start that is measured.
+  const starting = {
+    steward: subjects.ready('steward', size.connected),
+    client: subjects.ready('client', 0),
+    raw: subjects.ready('raw', 0),
+  };
+  await Promise.all(Object.values(starting));
   for (const kind of ['steward', 'client', 'raw'] as const) {
-    const subject = await subjects.ready(kind, kind === 'steward' ? size.connected : 0);
+    const subject = await starting[kind];
     const order = { ask: 'flood', token: subject.token, ms: null, guilds: size.connected } as const;
     await load.load({ ...order, inFlight: 8, count: Math.min(1_000, size.soak) });
     const before = await subject.memory();

@@ -30,7 +30,8 @@ export function goals(figures: readonly Figure[]): readonly Goal[] {
   };
   const absolute = (name: string, most: number, words: string, unit: string): void => {
     const value = median(name, 'steward');
-    if (value !== null) reached.push({ text: `${words}: ${value.toFixed(2)} ${unit}`.trim(), met: value <= most });
+    if (value !== null)
+      reached.push({ text: `${words}: ${value.toFixed(2)} ${unit}`.trim(), met: value <= most });
   };
 
   const client = { kind: 'client' } as const;
@@ -43,7 +44,13 @@ export function goals(figures: readonly Figure[]): readonly Goal[] {
   ratio(rate, 'steward', { kind: 'raw' }, { least: 0.5 }, 'rate at least half of the raw floor’s');
   for (const guilds of [1_000, 2_500, 10_000])
     absolute(`heap per guild, of ${guilds}`, 1, `heap per guild at most 1 KB (of ${guilds})`, 'KB');
-  ratio('RSS, no guild', 'steward', client, { most: 1.15 }, 'RSS at rest at most 1.15 x the discord.js bot’s');
+  ratio(
+    'RSS, no guild',
+    'steward',
+    client,
+    { most: 1.15 },
+    'RSS at rest at most 1.15 x the discord.js bot’s',
+  );
   const many = 'RSS, 2500 guilds';
   ratio(many, 'steward', client, { most: 0.5 }, 'RSS with 2,500 guilds at most 0.5 x the discord.js bot’s');
   absolute('acknowledgement at 50/s, p99', 5, 'acknowledgement p99 at 50/s at most 5 ms', 'ms');

@@ -8,7 +8,8 @@ const columns = Object.keys(kinds) as readonly Kind[];
 /** The figures as a table: medians, with the least and the most of the rounds. */
 export function table(figures: readonly Figure[]): string {
   const rows = [['', ...columns.map((kind) => kinds[kind].title)], ...figures.map(row)];
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0))) ?? [];
+  const widths =
+    rows[0]?.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0))) ?? [];
   return rows
     .map((cells) =>
       cells

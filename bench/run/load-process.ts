@@ -48,7 +48,9 @@ export class LoadProcess {
     const stretch = stretchSchema.parse(await this.#ask(call));
     const { good, bad, lost } = stretch;
     if (bad + lost > 0)
-      throw new Error(`${call.token}: ${good} interactions were answered, ${bad} wrongly and ${lost} not at all`);
+      throw new Error(
+        `${call.token}: ${good} interactions were answered, ${bad} wrongly and ${lost} not at all`,
+      );
     return stretch;
   }
 

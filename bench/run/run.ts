@@ -9,7 +9,8 @@ import { soak } from '../measures/soak.ts';
 import { start } from '../measures/start.ts';
 import type { MeasureName, Options } from '../options.ts';
 import { sizes } from '../sizes.ts';
-import { type Bench, type Figure, Fleet } from './bench.ts';
+import type { Bench, Figure } from './bench.ts';
+import { Fleet } from './fleet.ts';
 import { LoadProcess } from './load-process.ts';
 import { Seeds } from './seeds.ts';
 import { Subjects } from './subjects.ts';
@@ -33,7 +34,9 @@ export async function run(options: Options, note: (text: string) => void): Promi
   };
   try {
     note('making Steward’s data');
-    await seeds.make(load, [...new Set([size.connected, ...(wanted.has('memory') ? size.memoryGuilds : [])])]);
+    await seeds.make(load, [
+      ...new Set([size.connected, ...(wanted.has('memory') ? size.memoryGuilds : [])]),
+    ]);
     const others = async () => {
       await measure('start', start);
       await measure('flood', flood);

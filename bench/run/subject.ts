@@ -43,7 +43,7 @@ export class Subject {
     const flags = ['--disable-warning=ExperimentalWarning', '--expose-gc', '--import', probe];
     this.#child = spawn(process.execPath, [...flags, ...(launch.flags ?? []), join(root, launch.program)], {
       cwd: launch.folder,
-      env: { PATH: process.env['PATH'], HOME: launch.folder, ...launch.env },
+      env: { ...inherited(), HOME: launch.folder, ...launch.env },
       stdio: ['ignore', log, log, 'ipc'],
     });
   }
@@ -93,4 +93,15 @@ export class Subject {
     const [message] = await answer;
     return usageSchema.parse(message);
   }
+}
+
+/** Of the bench's own environment; a compile cache shortens starts, where somebody wants that. */
+function inherited(): Readonly<Record<string, string>> {
+  const names = ['PATH', 'NODE_COMPILE_CACHE'];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }

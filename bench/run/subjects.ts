@@ -7,8 +7,8 @@ import { type Launch, Subject } from './subject.ts';
 /** Who is measured; `title` is how the report calls it. */
 export const kinds = {
   steward: { title: 'Steward' },
-  client: { title: 'discord.js Client' },
-  limited: { title: 'discord.js Client as configured' },
+  client: { title: 'discord.js, limit lifted' },
+  limited: { title: 'discord.js, default limit' },
   raw: { title: 'WebSocket and undici' },
 } as const;
 export type Kind = keyof typeof kinds;

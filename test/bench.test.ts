@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+
+const cache = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
+const bench = fileURLToPath(new URL('../bench/main.ts', import.meta.url));
+
+/** Runs the bench with numbers so small that its figures say nothing. */
+async function measure(...options: readonly string[]) {
+  const out = await mkdtemp(join(tmpdir(), 'steward-bench-test-'));
+  onTestFinished(() => rm(out, { recursive: true, force: true }));
+  const flags = ['--disable-warning=ExperimentalWarning', bench, '--size', 'tiny', '--out', out, ...options];
+  const { stdout } = await promisify(execFile)(process.execPath, flags, {
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: cache },
+  });
+  return { stdout, out };
+}
+
+test('the bench measures every figure of the design, of Steward beside the others, and judges it', async () => {
+  const { stdout, out } = await measure();
+  for (const row of [
+    /^start to identify \(ms\)( +\d\S*){2} +– +\d/m,
+    /^interactions a second, 32 at a time \(\/s\)( +\d\S*){4}$/m,
+    /^interactions a second, 256 at a time \(\/s\)( +\d\S*){2} +– +\d/m,
+    /^CPU per interaction, 32 at a time \(µs\)( +\d\S*){2} +– +\d/m,
+    /^load generator’s CPU, 32 at a time \(% of a core\)( +\d\S*){2} +– +\d/m,
+    /^acknowledgement at 50\/s, p99.9 \(ms\)( +\d\S*){2} +– +\d/m,
+    /^acknowledgement at 500\/s, p50 \(ms\)( +\d\S*){2} +– +\d/m,
+    /^autocompletion, host at 300 ms, p99 \(ms\)( +[3-9]\d\d){2} +– +[3-9]\d\d$/m,
+    /^RSS, no guild \(MB\)( +\d\S*){2} +– +\d/m,
+    /^heap, 5 guilds \(MB\)( +\d\S*){2} +– +\d/m,
+    /^heap after 5 interactions: more than before, after a rest \(MB\)( +-?\d\S*){2} +– +-?\d/m,
+    /^(met {3}|MISSED) {2}CPU per \/status at most the discord.js bot’s/m,
+    /^(met {3}|MISSED) {2}start at most 1.3 x the discord.js bot’s/m,
+  ])
+    expect(stdout).toMatch(row);
+
+  const report = JSON.parse(await readFile(join(out, 'latest.json'), 'utf8'));
+  expect(report.figures.length).toBeGreaterThan(20);
+  expect(await readFile(join(out, 'bench.svg'), 'utf8')).toContain('>From start to Discord ');
+}, 60_000);
