@@ -5,20 +5,14 @@ import type { OperationsEngine } from '../operations/engine.ts';
 import { actionsNeeded } from '../operations/plan.ts';
 import type { Operation, OperationRequest, Operations } from '../store/operation.ts';
 import type { Deps, Use } from './dispatch/command.ts';
-import type { ConfirmationChoice, CustomIdOf } from './dispatch/custom-id.ts';
+import type { CustomIdOf } from './dispatch/custom-id.ts';
 import { Refusal } from './dispatch/refusal.ts';
-import { type Button, type Card, type Message, message } from './look/card.ts';
-import { type Markdown, md, mention, moment } from './look/text.ts';
+import type { Card } from './look/card.ts';
+import { cancelledMessage, confirmationMessage, expiredMessage, type Way } from './look/confirmation-view.ts';
+import { type Markdown, md, mention } from './look/text.ts';
 import { askedFor } from './look/words/step-words.ts';
 import { connected } from './options/account.ts';
 import { accessOf, requireOn } from './options/permission.ts';
-
-/** One way to go on from a question. */
-export interface Way {
-  readonly choice: Exclude<ConfirmationChoice, 'cancel'>;
-  readonly label: string;
-  readonly style: 'danger' | 'primary' | 'success';
-}
 
 /** Operations that wait for their button: kept in the store, pressed once, by whoever asked, within two minutes. */
 export class Confirmations {
@@ -39,16 +33,8 @@ export class Confirmations {
   async ask(use: Use, draft: Draft, question: Card, ways: readonly Way[]): Promise<void> {
     await this.#engine.requireWay(draft);
     const operation = await this.#engine.propose(draft);
-    const buttons: Button[] = [
-      ...ways.map(
-        ({ choice, label, style }): Button => ({ id: ['confirm', operation.id, choice], label, style }),
-      ),
-      { id: ['confirm', operation.id, 'cancel'], label: 'Cancel', style: 'secondary' },
-    ];
-    const until = operation.expiresAt ?? new Date();
-    const text = md`${question.text ?? md``}\n\nOnly ${mention.user(use.person.id)} can press a button. The buttons go ${moment(until)}.`;
     this.#expireLater(operation);
-    await use.reply.answer(message({ ...question, text }, buttons));
+    await use.reply.answer(confirmationMessage(operation, question, ways));
   }
 
   /** Handles a press. @throws Refusal in words for whoever pressed */
@@ -69,7 +55,7 @@ export class Confirmations {
       operation = (await this.#operations.get(id)) ?? operation;
     }
     // The buttons are still there: Discord failed when they were to go, or the token was too old by then.
-    if (operation.state === 'expired') await use.reply.update(expired(operation));
+    if (operation.state === 'expired') await use.reply.update(expiredMessage(operation));
     if (operation.state !== 'awaiting') throw spent(operation);
     if (choice === 'cancel') await this.#cancel(use, operation);
     else await this.#confirm(use, deps, operation, requestFor(operation.request, choice));
@@ -91,7 +77,7 @@ export class Confirmations {
     if (account.id !== operation.accountId)
       throw unusable(md`The guild was connected to another account meanwhile.`);
     await use.reply.deferUpdate();
-    const running = await this.#engine.confirm(operation.id, request, use.reply.target);
+    const running = await this.#engine.confirm(operation, request, use.reply.target);
     if (running === null) throw spent((await this.#operations.get(operation.id)) ?? operation);
     this.#forget(operation.id);
   }
@@ -100,8 +86,7 @@ export class Confirmations {
     if (!(await this.#engine.drop(operation, 'cancelled')))
       throw spent((await this.#operations.get(operation.id)) ?? operation);
     this.#forget(operation.id);
-    const text = md`Nothing was changed. ${mention.user(use.person.id)} had asked to ${askedFor(operation)}.`;
-    await use.reply.update(message({ tone: 'neutral', title: md`Cancelled`, text }));
+    await use.reply.update(cancelledMessage(operation));
   }
 
   #expireLater(operation: Operation): void {
@@ -124,7 +109,7 @@ export class Confirmations {
     const to = operation.replyTo;
     if (!dropped || to === null || to.tokenExpiresAt <= Date.now()) return;
     await this.#api.interactions.editReply(to.applicationId, to.token, {
-      ...expired(operation),
+      ...expiredMessage(operation),
       allowed_mentions: { parse: [] },
     });
   }
@@ -143,12 +128,6 @@ function requestFor(request: OperationRequest, choice: Way['choice']): Operation
   }
   if (request.kind === 'backup.create') return { ...request, startFirst: choice === 'start-first' };
   return request;
-}
-
-/** What stands in place of a confirmation that nobody pressed in time. */
-function expired(operation: Operation): Message {
-  const text = md`Nobody pressed a button in time, so nothing was changed. ${mention.user(operation.requestedBy.id)} had asked to ${askedFor(operation)}. Type the command again if you still want it.`;
-  return message({ tone: 'neutral', title: md`Expired`, text });
 }
 
 function spent(operation: Operation): Refusal {

@@ -72,7 +72,7 @@ describe('/setup connect', () => {
   test('a key that is refused leaves the one that is stored in its place', async () => {
     const { connects, admin } = await community({ host: { servers: three } });
     const reply = await connects('a-key-that-is-wrong');
-    expect(reply.text).toContain('It was not stored: the old connection stays.');
+    expect(reply.text).toContain('Nothing was stored: the old connection stays.');
     expect((await (await admin.types('/status')).settled()).text).toContain('Survival');
   });
 

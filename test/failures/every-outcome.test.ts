@@ -55,7 +55,7 @@ async function connects(failure: HostFailure, town: Community): Promise<void> {
   const form = await town.admin.types('/setup connect');
   const reply = await outcome(await town.admin.submits(form, { 'API key': 'another-key-of-the-account' }));
   expect(reply.ephemeral).toBe(true);
-  expect(reply.text).toContain('Nothing was stored.');
+  expect(reply.text).toContain('Nothing was stored');
   expect(reply.text).not.toContain('another-key');
   expectPlainWords(reply.text);
   expectReference(reply, town);

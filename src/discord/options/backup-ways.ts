@@ -1,6 +1,6 @@
 import type { ServerStatus } from '../../hosting/server.ts';
 import { isDown } from '../../operations/server-status.ts';
-import type { Way } from '../confirmations.ts';
+import type { Way } from '../look/confirmation-view.ts';
 import { inline, md } from '../look/text.ts';
 import { requireOn } from './permission.ts';
 import type { ServerUse } from './server-use.ts';

@@ -19,7 +19,7 @@ export async function proveKey(apiKey: string, use: Use, deps: Deps): Promise<Li
     use.log.info({ err: error }, 'an API key could not be proved');
     const before = await deps.store.connections.get(use.guildId);
     const stays =
-      before === null ? md`Nothing was stored.` : md`It was not stored: the old connection stays.`;
+      before === null ? md`Nothing was stored.` : md`Nothing was stored: the old connection stays.`;
     const { title, what, next } = told(error);
     throw new Refusal(title, join([what, md`${stays} ${next}`]));
   }

@@ -1,0 +1,35 @@
+import type { Operation } from '../../store/operation.ts';
+import type { ConfirmationChoice } from '../dispatch/custom-id.ts';
+import { type Button, type Card, type Message, message } from './card.ts';
+import { md, mention, moment } from './text.ts';
+import { askedFor } from './words/step-words.ts';
+
+/** One way to go on from a question. */
+export interface Way {
+  readonly choice: Exclude<ConfirmationChoice, 'cancel'>;
+  readonly label: string;
+  readonly style: 'danger' | 'primary' | 'success';
+}
+
+/** What is asked before an operation is run, with a button for each way to go on. */
+export function confirmationMessage(operation: Operation, question: Card, ways: readonly Way[]): Message {
+  const { id, requestedBy, expiresAt } = operation;
+  const buttons: Button[] = [
+    ...ways.map(({ choice, label, style }): Button => ({ id: ['confirm', id, choice], label, style })),
+    { id: ['confirm', id, 'cancel'], label: 'Cancel', style: 'secondary' },
+  ];
+  const text = md`${question.text ?? md``}\n\nOnly ${mention.user(requestedBy.id)} can press a button. The buttons go ${moment(expiresAt ?? new Date())}.`;
+  return message({ ...question, text }, buttons);
+}
+
+/** What stands in place of a confirmation that nobody pressed in time. */
+export function expiredMessage(operation: Operation): Message {
+  const text = md`Nobody pressed a button in time, so nothing was changed. ${mention.user(operation.requestedBy.id)} had asked to ${askedFor(operation)}. Type the command again if you still want it.`;
+  return message({ tone: 'neutral', title: md`Expired`, text });
+}
+
+/** What stands in place of a confirmation that was cancelled. */
+export function cancelledMessage(operation: Operation): Message {
+  const text = md`Nothing was changed. ${mention.user(operation.requestedBy.id)} had asked to ${askedFor(operation)}.`;
+  return message({ tone: 'neutral', title: md`Cancelled`, text });
+}
