@@ -6,10 +6,11 @@ import type { FirstAnswer } from '../dispatch/first-answer.ts';
 export type NoAnswer = 'late' | 'seen' | 'closed' | 'handled';
 
 /** Discord waits 3 s; what remains of them is for the callback route. */
-const heldMs = 2_500;
+const usualHeldMs = 2_500;
 
 export interface HeldResponseOptions {
   readonly outgoing: ServerResponse;
+  readonly heldMs?: number | undefined;
   /** For an answer that can't go into the response any more. */
   readonly byCallback: (mayHaveArrived: boolean) => FirstAnswer;
   /** The answer went out. */
@@ -31,7 +32,7 @@ export class HeldResponse {
 
   constructor(options: HeldResponseOptions) {
     const { promise, resolve } = Promise.withResolvers<APIInteractionResponse | NoAnswer>();
-    const { outgoing } = options;
+    const { outgoing, heldMs = usualHeldMs } = options;
     this.content = promise;
     this.#give = resolve;
     this.#options = options;

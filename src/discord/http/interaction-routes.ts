@@ -12,11 +12,13 @@ import { isFromDiscord, openPublicKey } from './signature.ts';
 export interface InteractionRouteParts {
   /** 64 hexadecimal digits. */
   readonly publicKey: string;
-  readonly dispatcher: Dispatcher;
+  readonly dispatcher: Pick<Dispatcher, 'handle'>;
   readonly rest: Pick<DiscordRest, 'callbacks' | 'fresh'>;
   readonly logger: Logger;
   /** Hears of each interaction before it is handled. */
   readonly onInteraction: (payload: APIInteraction) => void;
+  /** How long a response waits for its answer, in milliseconds. Default: nearly as long as Discord does. */
+  readonly heldMs?: number;
 }
 
 /**
@@ -40,6 +42,7 @@ export function interactionRoutes(parts: InteractionRouteParts): Hono<{ Bindings
     const receivedAt = Date.now();
     return new HeldResponse({
       outgoing,
+      heldMs: parts.heldMs,
       byCallback: (mayHaveArrived) => byCallback(rest.callbacks, payload, { receivedAt, mayHaveArrived }),
       sent: () => rest.fresh.add(payload.token),
       broken: () =>

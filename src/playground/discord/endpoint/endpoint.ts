@@ -32,7 +32,7 @@ export class Endpoint {
   #urls: readonly string[] = [];
   #turn = 0;
   #digestMs = 0;
-  #hangUps: number[] = [];
+  readonly #hangUps: Promise<void>[] = [];
 
   constructor(stage: Stage, signer: Signer) {
     this.#stage = stage;
@@ -61,7 +61,7 @@ export class Endpoint {
   /** As Discord does when an address is saved, and now and then. @throws Error */
   async check(url: string): Promise<void> {
     const ping = JSON.stringify({ ...this.#unsaid(), type: 1 });
-    const headers = this.#signer.sign(ping, this.#stage.settings.now());
+    const headers = this.sign(ping);
     const pong = await this.#post(url, ping, headers);
     const ponged = pong?.status === 200 && json(pong) !== null && Object(json(pong)).type === 1;
     if (!ponged)
@@ -71,16 +71,21 @@ export class Endpoint {
     if (refusal?.status !== 401) throw new Error(`${url} took an invalid signature: ${refusal?.status}`);
   }
 
-  /** With the next delivery Discord hangs up after so many milliseconds. */
-  hangUp(afterMs: number): void {
-    this.#hangUps.push(afterMs);
+  /** The headers with which Discord would send a body, now or at another time. */
+  sign(body: string, at = this.#stage.settings.now()): Readonly<Record<string, string>> {
+    return this.#signer.sign(body, at);
+  }
+
+  /** Cuts the connection of the next delivery at a time. */
+  hangUp(when: Promise<void>): void {
+    this.#hangUps.push(when);
   }
 
   /** Sends an interaction to the replica whose turn it is. What comes back is held to what a callback is held to. */
   async deliver(interaction: Interaction): Promise<void> {
     const url = this.#urls[this.#turn++ % this.#urls.length] ?? '';
     const body = JSON.stringify(interaction.payload);
-    const posted = await this.#post(url, body, this.#signer.sign(body, this.#stage.settings.now()));
+    const posted = await this.#post(url, body, this.sign(body));
     if (this.#digestMs > 0) await wait(this.#digestMs);
     const refused = posted === null ? null : this.#take(interaction, posted);
     this.#deliveries.push({
@@ -98,8 +103,10 @@ export class Endpoint {
   }
 
   async #post(url: string, body: string, headers: Record<string, string>): Promise<Posted | null> {
-    const patience = this.#hangUps.shift() ?? this.#stage.settings.acknowledgeWithinMs;
-    const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(patience)]);
+    const hangUp = new AbortController();
+    void this.#hangUps.shift()?.then(() => hangUp.abort());
+    const tooLong = AbortSignal.timeout(this.#stage.settings.acknowledgeWithinMs);
+    const signal = AbortSignal.any([this.#end.signal, hangUp.signal, tooLong]);
     return post(url, body, headers, { agent: this.#agent, signal });
   }
 

@@ -1,0 +1,133 @@
+import { describe, expect, test, vi } from 'vitest';
+import { WrongPublicKey } from '../../src/discord/http/register.ts';
+import { describeRegistration } from '../../src/discord/http/register-words.ts';
+import { registrations, withStore } from '../process/stored.ts';
+import { type Community, community } from '../support/community.ts';
+import { registersIn } from '../support/over-http.ts';
+
+function overHttp(options: Parameters<typeof community>[0] = {}): Promise<Community> {
+  return community({ interactions: 'http', ...options });
+}
+
+const namesIn = ({ discord }: Community, guildId?: string) =>
+  discord.registeredCommands(guildId).map(({ name }) => name);
+
+function knows(here: Community, guildId: string): Promise<boolean> {
+  return withStore(here, async ({ guilds, connections }) => {
+    const known = (await guilds.all()).some((guild) => guild.guildId === guildId);
+    return known || (await connections.get(guildId)) !== null;
+  });
+}
+
+describe('npm run register', () => {
+  test('gives /setup to every guild and the rest to each, and nothing twice', async () => {
+    const here = await overHttp({ connected: false });
+    const { guild, settings } = here;
+    expect(namesIn(here)).toEqual(['setup']);
+    expect(namesIn(here, guild.id)).not.toContain('setup');
+    expect(namesIn(here, guild.id)).toContain('status');
+    const report = await registersIn(settings);
+    expect(report).toMatchObject({ guilds: 1, registered: 0, failed: [], forgotten: [] });
+    expect(registrations(here, guild.id)).toBe(1);
+    expect(describeRegistration(report)).toEqual([
+      'The bot is in 1 guild. Commands registered: 0. Had them already: 1.',
+      'Everywhere, also in guilds that the bot joins later: /setup.',
+    ]);
+  });
+
+  test('reaches the guilds of every page', async () => {
+    const { discord, settings } = await overHttp({ connected: false, discord: { globalLimit: plenty } });
+    for (let count = 1; count < 205; count += 1) discord.addGuild();
+    expect(await registersIn(settings)).toMatchObject({ guilds: 205, registered: 204, failed: [] });
+    const pages = discord.requests.filter(({ path }) => path.endsWith('/users/@me/guilds'));
+    expect(pages).toHaveLength(3);
+  });
+
+  test('names the guilds where Discord refuses, and serves the others', async () => {
+    const { discord, settings } = await overHttp({ connected: false });
+    const [unlucky, lucky] = [discord.addGuild(), discord.addGuild()];
+    const body = { code: 50001, message: 'Missing Access' };
+    discord.faults.next({ method: 'PUT', path: new RegExp(unlucky.id), status: 403, body, times: 9 });
+    const report = await registersIn(settings);
+    expect(report.failed).toEqual([{ guildId: unlucky.id, why: 'Missing Access (50001)' }]);
+    expect(discord.registeredCommands(lucky.id).length).toBeGreaterThan(0);
+    expect(describeRegistration(report).join('\n')).toContain(
+      `Guild ${unlucky.id} did not get its commands: Missing Access (50001).`,
+    );
+  });
+
+  test('forgets guilds that the bot has left, key included, after asking Discord about each', async () => {
+    const here = await overHttp();
+    const { guild, settings, discord } = here;
+    guild.leave();
+    const report = await registersIn(settings);
+    expect(report.forgotten).toEqual([guild.id]);
+    expect(await knows(here, guild.id)).toBe(false);
+    expect(discord.requests.some(({ path }) => path === `/guilds/${guild.id}`)).toBe(true);
+    expect(describeRegistration(report).join('\n')).toContain('which were forgotten, API keys included');
+  });
+
+  test('keeps a guild that is missing from the list, where Discord says that the bot is in it', async () => {
+    const here = await overHttp();
+    here.discord.faults.next({ path: /\/users\/@me\/guilds$/, status: 200, body: [] });
+    expect(await registersIn(here.settings)).toMatchObject({ guilds: 0, forgotten: [] });
+    expect(await knows(here, here.guild.id)).toBe(true);
+  });
+
+  test('says where the public key is another application’s, and registers nothing', async () => {
+    const { settings, discord } = await overHttp({ connected: false });
+    const puts = () => discord.requests.filter(({ method }) => method === 'PUT').length;
+    const before = puts();
+    const wrong = { ...settings, interactionsKey: '0'.repeat(64) };
+    await expect(registersIn(wrong)).rejects.toThrow(WrongPublicKey);
+    expect(puts()).toBe(before);
+  });
+
+  test('takes the global /setup away where interactions come by the gateway again', async () => {
+    const here = await overHttp({ connected: false });
+    await registersIn({ ...here.settings, interactionsKey: null });
+    expect(namesIn(here)).toEqual([]);
+    expect(namesIn(here, here.guild.id)).toContain('setup');
+  });
+});
+
+describe('a guild that joins later', () => {
+  test('has /setup at once, and the other commands as soon as its admin types /setup connect', async () => {
+    const here = await overHttp();
+    const { discord } = here;
+    const guild = discord.addGuild({ name: 'Second' });
+    const admin = guild.member({ name: 'Eve', permissions: 'administrator' });
+    expect(namesIn(here, guild.id)).toEqual([]);
+    const reply = await admin.types('/setup connect');
+    await discord.requested(({ method, path }) => method === 'PUT' && path.includes(guild.id));
+    await (await admin.submits(reply, { 'API key': 'test-key-of-the-account' })).settled();
+    await vi.waitUntil(() => namesIn(here, guild.id).length > 0);
+    expect(namesIn(here, guild.id)).not.toContain('setup');
+    expect((await (await admin.types('/status', { server: 's-1' })).settled()).text).toContain('Survival');
+  });
+
+  test('has them again where it had removed the bot meanwhile, of which nobody told', async () => {
+    const here = await overHttp();
+    const { guild, admin } = here;
+    await vi.waitUntil(() => registrations(here, guild.id) === 2);
+    guild.leave();
+    guild.rejoin();
+    expect(namesIn(here, guild.id)).toEqual([]);
+    await admin.types('/setup connect');
+    await vi.waitUntil(() => namesIn(here, guild.id).includes('status'));
+  });
+});
+
+test('a guild where Discord lets nothing be registered is forgotten, if Discord says that the bot has left it', async () => {
+  const here = await overHttp();
+  const { guild, admin, discord } = here;
+  await vi.waitUntil(() => registrations(here, guild.id) === 2);
+  const asking = admin.types('/setup connect');
+  guild.leave();
+  await asking;
+  await discord.requested(({ path, status }) => path === `/guilds/${guild.id}` && status === 404);
+  await vi.waitUntil(() => here.log.some((line) => line.includes('left a guild, and forgot it')));
+  expect(await knows(here, guild.id)).toBe(false);
+});
+
+const plenty = { requests: 10_000, perMs: 1_000 };

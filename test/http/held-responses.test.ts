@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { InteractionResponseType } from '@discordjs/core/http-only';
+import { Hono } from 'hono';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openRest } from '../../src/discord/client/rest.ts';
+import type { Dispatcher } from '../../src/discord/dispatch/dispatcher.ts';
+import type { FirstAnswer } from '../../src/discord/dispatch/first-answer.ts';
+import { interactionRoutes } from '../../src/discord/http/interaction-routes.ts';
+import { type HttpRoutes, serveHttp } from '../../src/http/serve-http.ts';
+import { openLog } from '../../src/log.ts';
+import { startDiscord } from '../../src/playground/discord/stand-in.ts';
+import { community } from '../support/community.ts';
+
+/** A Discord that sends one command to an endpoint, which answers as a test says. */
+async function endpoint(answer: (sendFirst: FirstAnswer) => Promise<void>, heldMs?: number) {
+  const discord = await startDiscord();
+  const rest = openRest({ discordToken: discord.token, discordApiUrl: discord.url });
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  const logger = await openLog({ level: 'info', secrets: [], destination });
+  const handle: Dispatcher['handle'] = async (_payload, sendFirst) => {
+    if (sendFirst !== undefined) await answer(sendFirst);
+    return 'handled';
+  };
+  const held = heldMs === undefined ? {} : { heldMs };
+  const parts = { publicKey: discord.publicKey, dispatcher: { handle }, rest, logger, ...held };
+  const closed: Promise<unknown>[] = [];
+  const watch: HttpRoutes = new Hono();
+  watch.use(async (c, next) => {
+    closed.push(once(c.env.outgoing, 'close'));
+    await next();
+  });
+  const routes = [watch, interactionRoutes({ ...parts, onInteraction() {} })];
+  const server = await serveHttp({ host: '127.0.0.1', port: 0, routes, logger });
+  onTestFinished(async () => {
+    await server.close(100);
+    await discord.close();
+    rest.close();
+  });
+  await discord.endpoint.save([`${server.url}/interactions`]);
+  const guild = discord.addGuild();
+  discord.recallCommands(guild.id, [{ name: 'status', description: 'A command' }]);
+  const delivered = async () => {
+    await vi.waitUntil(() => discord.endpoint.deliveries.length > 0, { interval: 5, timeout: 5_000 });
+    return discord.endpoint.deliveries.map(({ status }) => status);
+  };
+  return { discord, person: guild.member(), lines, delivered, closed };
+}
+
+const callback = ({ route }: { route: string }) => route === '/interactions/:id/:token/callback';
+const says = (content: string) =>
+  ({ type: InteractionResponseType.ChannelMessageWithSource, data: { content } }) as const;
+
+describe('the first answer', () => {
+  test('goes into the response where it is there in time', async () => {
+    const { person, discord } = await endpoint((sendFirst) => sendFirst(says('Here')));
+    expect((await person.types('/status')).text).toBe('Here');
+    expect(discord.endpoint.deliveries.map(({ status }) => status)).toEqual([200]);
+    expect(discord.requests).toEqual([]);
+  });
+
+  test('that takes too long is announced with 202 and sent by the callback route', async () => {
+    const announced = Promise.withResolvers<void>();
+    const { person, discord, delivered } = await endpoint(async (sendFirst) => {
+      await announced.promise;
+      await sendFirst(says('Late'));
+    }, 20);
+    const asking = person.types('/status');
+    expect(await delivered()).toEqual([202]);
+    announced.resolve();
+    expect((await asking).text).toBe('Late');
+    expect((await discord.requested(callback)).status).toBe(204);
+  });
+
+  test('before which Discord hung up is sent by the callback route, and the log says so', async () => {
+    const reached = Promise.withResolvers<void>();
+    const hungUp = Promise.withResolvers<void>();
+    const { person, discord, lines, delivered, closed } = await endpoint(async (sendFirst) => {
+      reached.resolve();
+      await hungUp.promise;
+      await sendFirst(says('Still here'));
+    });
+    discord.endpoint.hangUp(reached.promise);
+    const asking = person.types('/status');
+    expect(await delivered()).toEqual([0]);
+    await closed.at(-1);
+    hungUp.resolve();
+    expect((await asking).text).toBe('Still here');
+    expect((await discord.requested(callback)).status).toBe(204);
+    expect(lines.join()).toContain('Discord hung up before the first answer went out');
+  });
+
+  test('that is none at all is told to Discord as a failure', async () => {
+    const { person, delivered } = await endpoint(async () => {});
+    const asking = person.types('/status');
+    expect(await delivered()).toEqual([500]);
+    expect((await asking).failed).not.toBeNull();
+  });
+});
+
+test('what follows the first answer too fast for Discord is sent again until it knows of it', async () => {
+  const { admin, discord, guild } = await community({ interactions: 'http' });
+  await discord.endpoint.save([discord.endpoint.url ?? ''], { digestMs: 250 });
+  const reply = await (await admin.types('/cmd', { command: 'list' })).settled();
+  expect(reply.text).toMatch(/^✅/);
+  expect(discord.requests.some(({ status }) => status === 404)).toBe(true);
+  expect(guild.channel('general').messages).toHaveLength(1);
+});

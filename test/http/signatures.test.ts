@@ -1,0 +1,138 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openRest } from '../../src/discord/client/rest.ts';
+import { interactionRoutes } from '../../src/discord/http/interaction-routes.ts';
+import { openLog } from '../../src/log.ts';
+
+const ping = JSON.stringify({ id: '1', application_id: '2', token: 'ping', type: 1, version: 1 });
+
+/** A request with every part that its signature covers. */
+interface Parts {
+  readonly timestamp: string;
+  readonly signature: Buffer;
+  readonly body: Buffer;
+}
+
+async function endpoint() {
+  const keys = generateKeyPairSync('ed25519');
+  const handled: string[] = [];
+  const rest = openRest({ discordToken: 'a.b.c', discordApiUrl: 'http://127.0.0.1:9' });
+  onTestFinished(() => rest.close());
+  const routes = interactionRoutes({
+    publicKey: keys.publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('hex'),
+    dispatcher: {
+      async handle({ id }) {
+        handled.push(id);
+        return 'handled';
+      },
+    },
+    rest,
+    logger: await openLog({ level: 'silent', secrets: [] }),
+    onInteraction() {},
+  });
+  async function post({ timestamp, signature, body }: Parts) {
+    return post_(
+      { 'x-signature-timestamp': timestamp, 'x-signature-ed25519': signature.toString('hex') },
+      body,
+    );
+  }
+  function post_(headers: Record<string, string>, body: Buffer) {
+    return Promise.resolve(
+      routes.request('/interactions', { method: 'POST', headers, body: new Uint8Array(body) }),
+    );
+  }
+  return { post, postWith: post_, handled, key: keys.privateKey };
+}
+
+function signed(key: KeyObject, text: string, at = Date.now()): Parts {
+  const timestamp = String(Math.floor(at / 1_000));
+  const body = Buffer.from(text);
+  return { timestamp, body, signature: sign(null, Buffer.concat([Buffer.from(timestamp), body]), key) };
+}
+
+function flip(bytes: Buffer, bit: number): Buffer {
+  const copy = Buffer.from(bytes);
+  const index = Math.floor(bit / 8) % copy.length;
+  copy[index] = (copy[index] ?? 0) ^ (1 << (bit % 8));
+  return copy;
+}
+
+describe('a request', () => {
+  test('that Discord signed is taken: PING is answered with PONG', async () => {
+    const { post, key } = await endpoint();
+    const response = await post(signed(key, ping));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain('application/json');
+    expect(await response.json()).toEqual({ type: 1 });
+  });
+
+  test('with any bit of its body, time or signature changed is refused with 401, and read by nobody', async () => {
+    const { post, key, handled } = await endpoint();
+    const right = signed(key, ping);
+    const part = fc.constantFrom('body', 'timestamp', 'signature');
+    await fc.assert(
+      fc.asyncProperty(part, fc.nat(4_095), async (changed, bit) => {
+        const wrong = {
+          ...right,
+          ...(changed === 'timestamp'
+            ? {
+                timestamp: flip(Buffer.from(right.timestamp), bit)
+                  .toString('latin1')
+                  .replace(/[^!-~]/g, '0'),
+              }
+            : { [changed]: flip(right[changed === 'body' ? 'body' : 'signature'], bit) }),
+        };
+        fc.pre(wrong.timestamp !== right.timestamp || changed !== 'timestamp');
+        expect((await post(wrong)).status).toBe(401);
+      }),
+      { numRuns: 300 },
+    );
+    expect(handled).toEqual([]);
+    expect((await post(right)).status).toBe(200);
+  });
+
+  test.each([-301, 301])('that was signed %i seconds from now is refused', async (seconds) => {
+    const { post, key } = await endpoint();
+    expect((await post(signed(key, ping, Date.now() + seconds * 1_000))).status).toBe(401);
+  });
+
+  test.each([-290, 290])(
+    'that was signed %i seconds from now, by a clock that is wrong, is taken',
+    async (seconds) => {
+      const { post, key } = await endpoint();
+      expect((await post(signed(key, ping, Date.now() + seconds * 1_000))).status).toBe(200);
+    },
+  );
+
+  test('without a signature, with an empty one or with another key’s is refused', async () => {
+    const { post, postWith, key } = await endpoint();
+    const { timestamp, signature, body } = signed(key, ping);
+    const headers = { 'x-signature-timestamp': timestamp, 'x-signature-ed25519': signature.toString('hex') };
+    expect((await postWith(headers, body)).status).toBe(200);
+    expect((await postWith({}, body)).status).toBe(401);
+    expect((await postWith({ 'x-signature-timestamp': timestamp }, body)).status).toBe(401);
+    expect((await postWith({ ...headers, 'x-signature-ed25519': '' }, body)).status).toBe(401);
+    const other = generateKeyPairSync('ed25519').privateKey;
+    expect((await post(signed(other, ping))).status).toBe(401);
+  });
+
+  const command = { id: '1', application_id: '2', token: 't', type: 2, data: { name: 'status' } };
+  test.each<[string, string]>([
+    ['is no JSON', 'status'],
+    ['is no UTF-8', '\ud800'],
+    ['is of a type that nobody knows', JSON.stringify({ ...command, type: 9 })],
+    ['has an id that is none', JSON.stringify({ ...command, id: '../1' })],
+    ['has a token that would lead elsewhere', JSON.stringify({ ...command, token: 'a/../b' })],
+    ['has no data', JSON.stringify({ ...command, data: undefined })],
+    ['has a member without permissions', JSON.stringify({ ...command, member: { roles: [] } })],
+    [
+      'has a custom id that is too long',
+      JSON.stringify({ ...command, type: 3, data: { custom_id: 'x'.repeat(101) } }),
+    ],
+  ])('that %s is refused with 400, though it is signed', async (_, body) => {
+    const { post, key, handled } = await endpoint();
+    expect((await post(signed(key, body))).status).toBe(400);
+    expect(handled).toEqual([]);
+  });
+});
