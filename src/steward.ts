@@ -11,11 +11,14 @@ import { ShardStates } from './discord/client/shard-states.ts';
 import { Confirmations } from './discord/confirmations.ts';
 import { Dispatcher } from './discord/dispatch/dispatcher.ts';
 import type { Allowances } from './discord/dispatch/limits/allowances.ts';
+import { namesOf } from './discord/dispatch/names.ts';
 import { interactionRoutes } from './discord/http/interaction-routes.ts';
 import { welcome } from './discord/http/newcomers.ts';
 import { OperationReports } from './discord/operation-reports.ts';
 import { createHosting } from './hosting/client.ts';
 import { type HttpRoutes, serveHttp } from './http/serve-http.ts';
+import type { Monitor } from './monitoring/monitor.ts';
+import { Readiness } from './monitoring/readiness.ts';
 import { OperationsEngine } from './operations/engine.ts';
 import type { Pace } from './operations/pace.ts';
 import { pruneDaily } from './operations/retention.ts';
@@ -59,17 +62,21 @@ export async function startSteward(
   logger: Logger,
   patience: Patience = {},
 ): Promise<Steward> {
-  const store = await openStore({
+  const shards = new ShardStates((event, shardId) => monitor?.onShard(event, shardId));
+  const monitor = settings.http && (await openMonitor(shards, logger));
+  const opened = await openStore({
     databaseUrl: settings.databaseUrl,
     keyRing: settings.encryptionKeys,
     log: logger,
   });
+  const store = monitor?.watching(opened) ?? opened;
   const hosting = createHosting({
     baseUrl: settings.hostingApiUrl,
     timeoutMs: settings.hostingTimeoutMs,
     powerField: settings.hostingPowerField,
     commandField: settings.hostingCommandField,
     logger,
+    onCall: monitor?.onCall,
   });
   const rest = openRest(settings);
   const { operations, connections, serverRefs, guilds } = store;
@@ -85,10 +92,16 @@ export async function startSteward(
     pace,
     listener,
     logger,
+    onOperation: monitor?.onOperation,
   });
   const confirmations = new Confirmations({ api: rest.interactionApi, engine, operations, logger });
   const deps = { store, hosting, hostingUrl, engine, confirmations, announcements, logger };
-  const dispatcher = new Dispatcher(rest, commands, deps, patience.allowances);
+  const dispatcher = new Dispatcher(
+    rest,
+    commands,
+    { ...deps, onInteraction: monitor?.onInteraction },
+    patience.allowances,
+  );
 
   const bot = botMark(settings);
   const { interactionsKey } = settings;
@@ -106,6 +119,11 @@ export async function startSteward(
     const onInteraction = welcome(registration);
     routes.push(interactionRoutes({ publicKey: interactionsKey, dispatcher, rest, logger, onInteraction }));
   }
+  const readiness = new Readiness({
+    askStore: () => guilds.commands(''),
+    shards: interactionsKey === null ? () => shards.all : null,
+  });
+  if (monitor !== null) routes.push(monitor.routes(readiness));
   const http = settings.http && (await serveHttp({ ...settings.http, routes, logger }));
   const gateway =
     interactionsKey !== null
@@ -116,7 +134,7 @@ export async function startSteward(
           sessions: new SessionKeeper(store.sessions, bot, logger),
           shards: settings.shards,
           shardCount: settings.shardCount,
-          states: new ShardStates(),
+          states: shards,
           logger,
           ...dispatchTo({ dispatcher, registration, membership, logger }),
         });
@@ -127,9 +145,10 @@ export async function startSteward(
   const pruning = pruneDaily(operations, logger);
 
   async function stop(): Promise<void> {
+    readiness.stop();
     // The sessions stand still from here on: what is asked now is replayed to the next process, which resumes them.
     const closing = gateway && within(closeMs, gateway.close());
-    await http?.close(httpCloseMs);
+    if (gateway === null) await http?.close(httpCloseMs);
     membership.stop();
     registration.stop();
     confirmations.stop();
@@ -138,8 +157,15 @@ export async function startSteward(
     rest.close();
     await hosting.close();
     await store.close();
+    if (gateway !== null) await http?.close(httpCloseMs);
   }
 
   const never = new Promise<never>(() => {});
   return { refused: gateway?.run() ?? never, httpUrl: http?.url ?? null, stop };
+}
+
+/** Loaded only where somebody can ask it: what counts takes memory and time at the start. */
+async function openMonitor(shards: ShardStates, logger: Logger): Promise<Monitor> {
+  const monitoring = await import('./monitoring/monitor.ts');
+  return monitoring.openMonitor({ names: namesOf(commands), shards: () => shards.all, logger });
 }

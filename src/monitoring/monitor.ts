@@ -4,6 +4,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { ShardEvent, ShardState } from '../discord/client/shard-states.ts';
 import type { InteractionReport } from '../discord/dispatch/interaction-report.ts';
 import type { CallReport } from '../hosting/caller.ts';
+import type { HttpRoutes } from '../http/serve-http.ts';
 import type { OperationEvent } from '../operations/operation-event.ts';
 import type { Store } from '../store/store.ts';
 import { gatewayMetrics } from './gateway-metrics.ts';
@@ -11,6 +12,8 @@ import { harmless } from './harmless.ts';
 import { hostMetrics } from './host-metrics.ts';
 import { interactionMetrics } from './interaction-metrics.ts';
 import { operationMetrics } from './operation-metrics.ts';
+import type { Readiness } from './readiness.ts';
+import { monitoringRoutes } from './routes.ts';
 import { watchedStore } from './watched-store.ts';
 
 /** Counts what the bot does. Each watcher takes microseconds and never throws. */
@@ -21,8 +24,8 @@ export interface Monitor {
   readonly onShard: (event: ShardEvent, shardId: number) => void;
   /** The same store, whose failures are counted. */
   readonly watching: (store: Store) => Store;
-  /** The media type of `page`. */
-  readonly contentType: string;
+  /** What is asked over HTTP. */
+  routes(readiness: Readiness): HttpRoutes;
   /** Everything counted, as Prometheus reads it. */
   page(): Promise<string>;
 }
@@ -59,7 +62,7 @@ export function openMonitor(parts: {
         store,
         safe(() => storeErrors.inc()),
       ),
-    contentType: registry.contentType,
+    routes: (readiness) => monitoringRoutes(registry, readiness),
     page: () => registry.metrics(),
   };
 }

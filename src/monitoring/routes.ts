@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
+import type { Registry } from 'prom-client';
 import type { HttpRoutes } from '../http/serve-http.ts';
-import type { Monitor } from './monitor.ts';
 import type { Readiness } from './readiness.ts';
 
 /** What whoever runs the bot asks it over HTTP: whether it lives, whether it can serve people, and what it counted. */
-export function monitoringRoutes(monitor: Monitor, readiness: Readiness): HttpRoutes {
+export function monitoringRoutes(registry: Registry, readiness: Readiness): HttpRoutes {
   const app: HttpRoutes = new Hono();
   app.get('/healthz', (context) => context.json({ alive: true }));
   app.get('/readyz', async (context) => {
@@ -12,7 +12,7 @@ export function monitoringRoutes(monitor: Monitor, readiness: Readiness): HttpRo
     return context.json({ ready: problems.length === 0, problems }, problems.length === 0 ? 200 : 503);
   });
   app.get('/metrics', async (context) =>
-    context.body(await monitor.page(), 200, { 'content-type': monitor.contentType }),
+    context.body(await registry.metrics(), 200, { 'content-type': registry.contentType }),
   );
   return app;
 }

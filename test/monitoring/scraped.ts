@@ -1,0 +1,65 @@
+import type { Community } from '../support/community.ts';
+
+/** Where the newest start of the bot serves HTTP, as its log says. */
+export function httpUrl({ log }: Pick<Community, 'log'>): string {
+  const line = log.findLast((text) => text.includes('"msg":"HTTP is served"'));
+  if (line === undefined) throw new Error('HTTP is not served');
+  return JSON.parse(line).url;
+}
+
+export interface Sample {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** A page of /metrics. */
+export class Page {
+  readonly text: string;
+  readonly samples: readonly Sample[];
+
+  constructor(text: string) {
+    this.text = text;
+    this.samples = text
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map(readSample);
+  }
+
+  /** The sum of the samples of a metric that have these labels. */
+  sum(name: string, labels: Readonly<Record<string, string>> = {}): number {
+    return this.samples
+      .filter(
+        (sample) =>
+          sample.name === name &&
+          Object.entries(labels).every(([label, value]) => sample.labels[label] === value),
+      )
+      .reduce((sum, { value }) => sum + value, 0);
+  }
+
+  /** Every name that a query can ask for, also of what was not counted yet. */
+  get names(): ReadonlySet<string> {
+    const names = new Set<string>();
+    for (const [, name = '', type] of this.text.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
+      if (type === 'histogram') for (const part of ['bucket', 'sum', 'count']) names.add(`${name}_${part}`);
+      else names.add(name);
+    }
+    return names;
+  }
+}
+
+export async function scrape(town: Pick<Community, 'log'>): Promise<Page> {
+  const answer = await fetch(`${httpUrl(town)}/metrics`);
+  return new Page(await answer.text());
+}
+
+function readSample(line: string): Sample {
+  const [, name = '', labels = '', value = ''] = /^([\w:]+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
+  if (name === '') throw new Error(`This is no sample: ${line}`);
+  const pairs = [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)];
+  return {
+    name,
+    labels: Object.fromEntries(pairs.map(([, label = '', text = '']) => [label, text])),
+    value: Number(value),
+  };
+}
