@@ -52,9 +52,11 @@ test('a guild that is connected with another key is free at once; with the same 
   expect((await outcome(await town.admin.types('/status'))).text).toContain('Survival');
 });
 
-test('an operation that follows a server waits until the host listens again, however short its own time', async () => {
+test.concurrent('an operation that follows a server waits until the host listens again, however short its own time', async (test) => {
+  const { expect } = test;
   const limitMs = 600;
   const town = await community({
+    test,
     host: { transitionMs: 300, servers: [{ id: 's-1', record: { status: 'stopped' } }] },
     pace: { power: { start: limitMs, stop: limitMs, restart: limitMs, kill: limitMs } },
   });
@@ -65,12 +67,13 @@ test('an operation that follows a server waits until the host listens again, how
   expect((await outcome(reply)).text).toMatch(/^✅ Survival is running/);
 });
 
-test.each<[string, () => Readonly<Record<string, string>>]>([
+test.concurrent.for<[string, () => Readonly<Record<string, string>>]>([
   ['the seconds to wait', () => ({ 'retry-after': '1' })],
   ['a date', () => ({ 'retry-after': new Date(Date.now() + 1_000).toUTCString() })],
   ['nothing of how long', () => ({})],
-])('where the host says %s, the change waits that long and is made once', async (_, headers) => {
-  const town = await community();
+])('where the host says %s, the change waits that long and is made once', async ([, headers], test) => {
+  const { expect } = test;
+  const town = await community({ test });
   const on = 'POST /v1/servers/s-1/backups';
   town.host.scripts({ on, answer: { status: 429, headers: headers(), body: 'Slow down' } });
   const reply = await outcome(await town.admin.types('/backup create'));
@@ -79,8 +82,9 @@ test.each<[string, () => Readonly<Record<string, string>>]>([
   expect(town.host.server('s-1').backups).toHaveLength(1);
 });
 
-test('a look waits for a moment too, instead of being turned away', async () => {
-  const town = await community();
+test.concurrent('a look waits for a moment too, instead of being turned away', async (test) => {
+  const { expect } = test;
+  const town = await community({ test });
   town.host.scripts({ on: 'GET /v1/servers', answer: { status: 429, headers: { 'retry-after': '1' } } });
   const reply = await outcome(await town.admin.types('/status'));
   expect(reply.text).toContain('Survival');
