@@ -5,10 +5,15 @@ import { readMessage, writeMessage } from './hold-messages.ts';
 import type { LockKey } from './lock-key.ts';
 import { type ClusterSession, channel } from './session.ts';
 
-/** How often a shard is looked at again whose holder may have died, which nobody tells. */
-const lookEveryMs = 1_000;
-/** How often a holder is asked again, for the question may have been lost with a connection. */
-const askEveryMs = 5_000;
+/** How long whoever waits for a shard lets pass, in milliseconds. */
+interface HoldPace {
+  /** Before the next look: its holder may have died, which nobody tells. */
+  readonly lookMs: number;
+  /** Before the holder is asked again: the question may have been lost with a connection. */
+  readonly askMs: number;
+}
+
+const usualPace: HoldPace = { lookMs: 1_000, askMs: 5_000 };
 
 interface Held {
   /** The connection whose lock it is. */
@@ -22,6 +27,7 @@ const clock = 'extract(epoch from clock_timestamp())::float8 as now';
 
 /** The shards of this process: locks of one connection. */
 export class ShardHolds {
+  readonly #pace: HoldPace;
   readonly #session: Pick<ClusterSession, 'current' | 'query'>;
   readonly #held = new Map<LockKey, Held>();
   /** A connection gets a lock again that it has: this process must not try for the same twice. */
@@ -29,8 +35,9 @@ export class ShardHolds {
   readonly #closing = new AbortController();
   #changed = Promise.withResolvers<void>();
 
-  constructor(session: Pick<ClusterSession, 'current' | 'query'>) {
+  constructor(session: Pick<ClusterSession, 'current' | 'query'>, pace: HoldPace = usualPace) {
     this.#session = session;
+    this.#pace = pace;
   }
 
   async hold(key: LockKey, signal: AbortSignal, manner: 'ask' | 'wait'): Promise<ShardHold> {
@@ -47,7 +54,7 @@ export class ShardHolds {
       } else if (look) {
         // Who took it later than this call began keeps it: of many that ask at once only one is given way to.
         began ??= look.now;
-        if (manner === 'ask' && performance.now() - askedAt >= askEveryMs) {
+        if (manner === 'ask' && performance.now() - askedAt >= this.#pace.askMs) {
           askedAt = performance.now();
           await this.#tell(writeMessage({ wanted: key, before: began }));
         }
@@ -55,7 +62,7 @@ export class ShardHolds {
       over.throwIfAborted();
       await Promise.race([
         changed,
-        delay(lookEveryMs * (0.75 + Math.random() / 2), undefined, { signal: over }),
+        delay(this.#pace.lookMs * (0.75 + Math.random() / 2), undefined, { signal: over }),
       ]);
     }
   }
@@ -134,6 +141,8 @@ export class ShardHolds {
       writeMessage({ released: key }),
     ]);
     if (this.#held.get(key) === held) this.#held.delete(key);
+    // Those who wait in this process could not have it before.
+    this.look();
   }
 
   async #tell(message: string): Promise<void> {
