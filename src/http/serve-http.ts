@@ -44,6 +44,12 @@ const mostConnections = 5_000;
 /** Serves routes over HTTP, with bounds on what a request may cost. @throws HttpUnavailable */
 export async function serveHttp({ host, port, routes, logger }: HttpOptions): Promise<HttpServer> {
   const app: HttpRoutes = new Hono();
+  let closing = false;
+  app.use(async (c, next) => {
+    await next();
+    // A connection that is kept would hold up the end.
+    if (closing) c.header('Connection', 'close');
+  });
   app.use(bodyLimit({ maxSize: largestBodyBytes, onError: (c) => c.text('The body is too large.', 413) }));
   for (const part of routes) app.route('/', part);
   app.notFound((c) => c.text('There is nothing here.', 404));
@@ -68,6 +74,7 @@ export async function serveHttp({ host, port, routes, logger }: HttpOptions): Pr
   return {
     url,
     async close(withinMs) {
+      closing = true;
       const closed = once(server, 'close');
       server.close();
       await within(withinMs, closed);

@@ -1,0 +1,74 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openLog } from '../../src/log.ts';
+import { startSteward } from '../../src/steward.ts';
+import { community, quickPace } from '../support/community.ts';
+import { newDatabase, postgresMissing } from '../support/postgres.ts';
+
+const key = `a:${Buffer.alloc(32, 1).toString('base64')}`;
+const backups = [{ id: 'b-1', name: 'old', created_at: '2026-10-01T12:00:00Z', size_bytes: 5_000_000 }];
+
+/** Two processes' worth of Steward behind a load balancer that takes turns, and one store. */
+async function replicas() {
+  const settings = { DATABASE_URL: await newDatabase(), ENCRYPTION_KEYS: key };
+  const here = await community({
+    interactions: 'http',
+    connected: false,
+    settings,
+    host: { servers: [{ id: 's-1', backups }] },
+  });
+  const logger = await openLog({ level: 'silent', secrets: [] });
+  const second = await startSteward(here.settings, quickPace, logger);
+  onTestFinished(() => second.stop());
+  const { endpoint } = here.discord;
+  await endpoint.save([endpoint.url ?? '', `${second.httpUrl}/interactions`]);
+  await here.connects();
+  return here;
+}
+
+describe('an interaction that Discord delivers twice', () => {
+  test('is handled once, and both requests are answered', async () => {
+    const { admin, discord, host } = await community({ interactions: 'http' });
+    const before = discord.endpoint.deliveries.length;
+    const reply = await admin.types('/power', { action: 'stop' }, { deliverTwice: true });
+    await reply.until((seen) => seen.text.includes('has stopped'));
+    expect(host.changes).toHaveLength(1);
+    const statuses = discord.endpoint.deliveries.slice(before).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 202]);
+  });
+});
+
+describe.skipIf(postgresMissing)('two replicas behind a load balancer', () => {
+  test('serve a modal, a question and its button in turns', async () => {
+    const { admin, discord, host } = await replicas();
+    const question = await (await admin.types('/backup restore', { backup: 'b-1' })).settled();
+    const [way] = question.buttons;
+    await admin.clicks(question, way?.label ?? '');
+    await question.until((seen) => seen.text.includes('✅'));
+    expect(host.server('s-1').record['restored']).toBe('b-1');
+    const used = new Set(discord.endpoint.deliveries.map(({ url }) => url));
+    expect(used.size).toBe(2);
+  });
+
+  test('do a change once that was delivered to both', async () => {
+    const { admin, host, discord } = await replicas();
+    const reply = await admin.types('/power', { action: 'stop' }, { deliverTwice: true });
+    await reply.until((seen) => seen.text.includes('has stopped'));
+    expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
+    const [first, second] = discord.endpoint.deliveries.slice(-2);
+    expect(first?.url).not.toBe(second?.url);
+  });
+
+  test('let one change at a time happen to a server', async () => {
+    const { admin, moderator, host, guild } = await replicas();
+    const role = guild.role('Moderators');
+    await (await admin.types('/access grant', { role, permission: 'manager' })).settled();
+    const [one, other] = await Promise.all([
+      admin.types('/power', { action: 'stop', server: 's-1' }),
+      moderator.types('/power', { action: 'restart', server: 's-1' }),
+    ]);
+    await Promise.all([one.settled(), other.settled()]);
+    const texts = [one, other].map(({ text, followUps }) => [text, ...followUps.map((m) => m.text)].join());
+    expect(texts.filter((text) => text.includes('is busy'))).toHaveLength(1);
+    expect(host.changes).toHaveLength(1);
+  });
+});

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { Hono } from 'hono';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type HttpRoutes, HttpUnavailable, serveHttp } from '../../src/http/serve-http.ts';
+import { openLog } from '../../src/log.ts';
+
+async function server(routes: readonly HttpRoutes[], port = 0) {
+  const logger = await openLog({ level: 'silent', secrets: [] });
+  const http = await serveHttp({ host: '127.0.0.1', port, routes, logger });
+  onTestFinished(() => http.close(100));
+  return http;
+}
+
+function echo(): HttpRoutes {
+  const routes: HttpRoutes = new Hono();
+  return routes.post('/echo', async (c) => c.text(await c.req.text()));
+}
+
+describe('the HTTP server', () => {
+  test('serves the routes of all its parts, and nothing else', async () => {
+    const other: HttpRoutes = new Hono();
+    const { url } = await server([echo(), other.get('/other', (c) => c.text('other'))]);
+    expect(await (await fetch(`${url}/echo`, { method: 'POST', body: 'a' })).text()).toBe('a');
+    expect(await (await fetch(`${url}/other`)).text()).toBe('other');
+    for (const path of ['/', '/echo', '/.env', '/echo/..%2fetc'])
+      expect((await fetch(`${url}${path}`)).status).toBe(404);
+  });
+
+  test.each(['with its length', 'in pieces without one'])(
+    'refuses a body of over 1 MiB, sent %s',
+    async (how) => {
+      const { url } = await server([echo()]);
+      const text = 'x'.repeat(1024 * 1024 + 1);
+      const body = how === 'with its length' ? text : new Blob([text]).stream();
+      const response = await fetch(`${url}/echo`, { method: 'POST', body, duplex: 'half' });
+      expect(response.status).toBe(413);
+    },
+  );
+
+  test('says nothing of what went wrong inside', async () => {
+    const broken: HttpRoutes = new Hono();
+    const { url } = await server([
+      broken.get('/broken', () => {
+        throw new Error('a secret');
+      }),
+    ]);
+    const response = await fetch(`${url}/broken`);
+    expect(response.status).toBe(500);
+    expect(await response.text()).not.toContain('secret');
+  });
+
+  test('refuses headers that are too long', async () => {
+    const { url } = await server([echo()]);
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket.write(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`);
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 431 /);
+  });
+
+  test('answers what is under way before it closes', async () => {
+    const reached = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
+    const slow: HttpRoutes = new Hono();
+    const http = await server([
+      slow.get('/slow', async (c) => {
+        reached.resolve();
+        await go.promise;
+        return c.text('done');
+      }),
+    ]);
+    const asking = fetch(`${http.url}/slow`);
+    await reached.promise;
+    const closing = http.close(60_000);
+    go.resolve();
+    expect(await (await asking).text()).toBe('done');
+    // A connection that the client would keep does not hold it up.
+    await closing;
+    await expect(fetch(`${http.url}/slow`)).rejects.toThrow();
+  });
+
+  test('that can’t have its port says so in a sentence', async () => {
+    const { url } = await server([echo()]);
+    const taken = server([], Number(new URL(url).port));
+    await expect(taken).rejects.toThrow(HttpUnavailable);
+    await expect(taken).rejects.toThrow(
+      /^HTTP_PORT, HTTP_HOST: Steward can’t listen there .* Choose others\.$/,
+    );
+  });
+});
