@@ -58,7 +58,13 @@ export const power: Command = {
 async function press(use: Use, deps: Deps, action: PowerAction, reference: string): Promise<void> {
   const chosen = await pressOnServer(use, deps, `power.${action}`, reference);
   const { account, server } = chosen;
-  await deps.engine.requireWay({ accountId: account.id, server, request: { kind: 'power', action } });
+  const { guildId } = use;
+  await deps.engine.requireWay({
+    guildId,
+    accountId: account.id,
+    server,
+    request: { kind: 'power', action },
+  });
   await use.reply.defer();
   await request(use, deps, chosen, action);
 }

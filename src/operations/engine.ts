@@ -16,12 +16,15 @@ import { makesWay } from './one-at-a-time.ts';
 import type { OperationEvent } from './operation-event.ts';
 import { plan } from './plan.ts';
 import { OperationRun, type RunnerDeps } from './runner.ts';
+import { Running, type RunningLimits, usualRunningLimits } from './running.ts';
+import { sharedPace } from './shared-pace.ts';
 
 /** What the engine works with. */
 interface EngineDeps extends RunnerDeps {
   readonly connections: Pick<Connections, 'get'>;
   /** The hosting API of this process: keys that were given for another are not sent to it. */
   readonly hostingUrl: string;
+  readonly runningLimits?: RunningLimits;
   /** Told what happens to operations. Must not throw. */
   readonly onOperation?: ((event: OperationEvent) => void) | undefined;
 }
@@ -31,25 +34,31 @@ export class OperationsEngine {
   readonly #deps: EngineDeps;
   readonly #logger: Logger;
   readonly #stopping = new AbortController();
+  /** As many as operations run, and outcomes that Discord could not be told yet. */
   readonly #runs = new Set<Promise<void>>();
+  readonly #running: Running;
   /** Aborted when a running operation is pushed aside, by its id. */
   readonly #abandoning = new Map<string, AbortController>();
 
   constructor(deps: EngineDeps) {
     this.#deps = deps;
+    this.#running = new Running(deps.runningLimits ?? usualRunningLimits);
     this.#logger = deps.logger;
   }
 
   /**
    * Writes an operation down and runs it in the background.
    * @throws OperationCollision
+   * @throws TooManyOperations
    * @throws OperationExists
    */
   async begin(draft: Draft): Promise<Operation> {
     const now = new Date();
     const operation: Operation = { ...written(draft, now), state: 'running', startedAt: now };
-    await this.#makingWay(operation.request, () => this.#deps.operations.insert(operation));
-    this.#start(operation);
+    await this.#entering(operation, async () => {
+      await this.#makingWay(operation.request, () => this.#deps.operations.insert(operation));
+      return operation;
+    });
     return operation;
   }
 
@@ -70,14 +79,16 @@ export class OperationsEngine {
    * Takes a proposed operation, once, on the path that was chosen, and runs it in the background.
    * Null where it was confirmed, dropped or expired before.
    * @throws OperationCollision and leaves it waiting
+   * @throws TooManyOperations and leaves it waiting
    */
-  async confirm(id: string, request: OperationRequest, replyTo: ReplyTarget): Promise<Operation | null> {
+  confirm(proposed: Operation, request: OperationRequest, replyTo: ReplyTarget): Promise<Operation | null> {
     const change = { request, steps: plan(request), replyTo, now: new Date() };
-    const operation = await this.#makingWay(request, () => this.#deps.operations.claim(id, change));
-    if (operation === null) return null;
-    this.#tell('confirmed', operation);
-    this.#start(operation);
-    return operation;
+    return this.#entering({ ...proposed, request }, async () => {
+      const { operations } = this.#deps;
+      const operation = await this.#makingWay(request, () => operations.claim(proposed.id, change));
+      if (operation !== null) this.#tell('confirmed', operation);
+      return operation;
+    });
   }
 
   /** Ends a proposed operation that is not to be run; answers false where it was not waiting any more. */
@@ -88,8 +99,12 @@ export class OperationsEngine {
     return dropped;
   }
 
-  /** @throws OperationCollision where the request would be refused now because of another operation */
-  async requireWay(draft: Pick<Draft, 'accountId' | 'server' | 'request'>): Promise<void> {
+  /**
+   * @throws OperationCollision where the request would be refused now because of another operation
+   * @throws TooManyOperations
+   */
+  async requireWay(draft: Pick<Draft, 'guildId' | 'accountId' | 'server' | 'request'>): Promise<void> {
+    this.#running.require(draft);
     const running = await this.#deps.operations.runningOn(draft.accountId, draft.server.id);
     if (running !== null && !makesWay(running, draft.request)) throw new OperationCollision(running);
   }
@@ -125,11 +140,27 @@ export class OperationsEngine {
     }
   }
 
-  #start(operation: Operation): void {
+  /** Counts an operation among those that run from before it is taken, so that no two take the last place. */
+  async #entering(operation: Operation, take: () => Promise<Operation | null>): Promise<Operation | null> {
+    this.#running.require(operation);
+    const leave = this.#running.enter(operation);
+    try {
+      const taken = await take();
+      if (taken === null) leave();
+      else this.#start(taken, leave);
+      return taken;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  /** `leave`: counts it out again. What a crash left behind is taken up however many those are. */
+  #start(operation: Operation, leave = this.#running.enter(operation)): void {
     if (this.#stopping.signal.aborted) return;
     this.#deps.listener.progressed(operation);
     this.#tell('started', operation);
-    this.#track(this.#run(operation).finally(() => this.#tell('stopped', operation)));
+    this.#track(this.#run(operation, leave).finally(() => this.#tell('stopped', operation)));
   }
 
   #track(run: Promise<void>): void {
@@ -139,15 +170,18 @@ export class OperationsEngine {
     this.#runs.add(tracked);
   }
 
-  async #run(operation: Operation): Promise<void> {
-    const account = await accountOf(operation, this.#deps.connections, this.#deps.hostingUrl);
-    const ended =
-      typeof account === 'string'
-        ? await this.#abandon(operation, account)
-        : await this.#carryOut(operation, account);
+  async #run(operation: Operation, leave: () => void): Promise<void> {
+    const ended = await this.#toItsEnd(operation).finally(leave);
     if (ended === null) return;
     this.#tell('ended', ended);
     await this.#report(ended);
+  }
+
+  async #toItsEnd(operation: Operation): Promise<Operation | null> {
+    const account = await accountOf(operation, this.#deps.connections, this.#deps.hostingUrl);
+    return typeof account === 'string'
+      ? this.#abandon(operation, account)
+      : this.#carryOut(operation, account);
   }
 
   async #carryOut(operation: Operation, account: Account): Promise<Operation | null> {
@@ -155,7 +189,8 @@ export class OperationsEngine {
     this.#abandoning.set(operation.id, abandoning);
     try {
       const signals = { stopping: this.#stopping.signal, abandoned: abandoning.signal };
-      return await new OperationRun(this.#deps, operation, account, signals).run();
+      const pace = sharedPace(this.#deps.pace, () => this.#running.onAccount(account.id));
+      return await new OperationRun({ ...this.#deps, pace }, operation, account, signals).run();
     } finally {
       this.#abandoning.delete(operation.id);
     }

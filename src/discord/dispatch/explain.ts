@@ -1,10 +1,11 @@
 import { DiscordAPIError, HTTPError } from '@discordjs/rest';
 import { HostError } from '../../hosting/host-error.ts';
+import { TooManyOperations } from '../../operations/running.ts';
 import { newReference } from '../../reference.ts';
 import { KeyUnreadable } from '../../store/connection.ts';
 import { OperationCollision } from '../../store/operation.ts';
 import { type Message, message } from '../look/card.ts';
-import { inline, join, type Markdown, md, moment } from '../look/text.ts';
+import { inline, join, lines, type Markdown, md, moment } from '../look/text.ts';
 import { type Trouble, troubleOf, whatHappened, whatNext } from '../look/words/failure-words.ts';
 import { askedFor } from '../look/words/step-words.ts';
 import { Refusal } from './refusal.ts';
@@ -35,6 +36,10 @@ export function explain(error: unknown, guildId: string): Explanation {
       level: 'info',
       outcome: 'busy',
     };
+  }
+  if (error instanceof TooManyOperations) {
+    const text = enough(error);
+    return { ...told('warning', md`Enough is under way`, text, reference), level: 'info', outcome: 'busy' };
   }
   if (error instanceof HostError) {
     const text = sentences(troubleOf(error));
@@ -78,6 +83,17 @@ function busy({ running }: OperationCollision, guildId: string): Markdown {
   const who =
     running.guildId === guildId ? md`**${running.requestedBy.name}**` : md`Somebody in another guild`;
   return md`${who} asked to ${askedFor(running)} ${since}, and it is still under way. One change at a time: try again when it is done.`;
+}
+
+function enough({ running, ofGuild }: TooManyOperations): Markdown {
+  if (!ofGuild)
+    return md`I carry out as much for all guilds together as I can. Nothing was done: try again in a few minutes.`;
+  const each = running.map((operation) => md`- **${operation.requestedBy.name}**: ${askedFor(operation)}`);
+  return join([
+    md`${running.length} operations are under way in this guild, and I carry out no more than that at the same time:`,
+    lines(each, 2_000),
+    md`Nothing was done. Try again when one of them has ended.`,
+  ]);
 }
 
 const titles = {

@@ -85,6 +85,7 @@ export async function beginOnServer(use: TypedUse, deps: Deps, action: Action): 
  * The same for a command that changes something, which is refused at once, too, while another change is under way.
  * What is typed is taken for an id: by its name a server is known only once the host was asked.
  * @throws OperationCollision
+ * @throws TooManyOperations
  */
 export async function beginChange(
   use: TypedUse,
@@ -96,7 +97,10 @@ export async function beginChange(
   const typed = use.options.get('server');
   const server =
     (await knownServer(use, deps, begun)) ?? (typed === null ? null : { id: typed, name: typed });
-  if (server !== null) await deps.engine.requireWay({ accountId: begun.account.id, server, request });
+  const { guildId } = use;
+  if (server !== null) {
+    await deps.engine.requireWay({ guildId, accountId: begun.account.id, server, request });
+  }
   await use.reply.defer();
   return onServer(use, deps, begun, action);
 }

@@ -1,0 +1,73 @@
+import type { Operation } from '../store/operation.ts';
+
+/** Thrown where so many operations run that no other is begun. */
+export class TooManyOperations extends Error {
+  override readonly name = 'TooManyOperations';
+  /** Those of the guild, as they were begun. */
+  readonly running: readonly Operation[];
+  /** Whether it is the guild's own that are too many, and not those of all guilds. */
+  readonly ofGuild: boolean;
+
+  constructor(running: readonly Operation[], ofGuild: boolean) {
+    super(`${running.length} operations run in this guild`);
+    this.running = running;
+    this.ofGuild = ofGuild;
+  }
+}
+
+/** How many operations may run at the same time. */
+export interface RunningLimits {
+  readonly ofGuild: number;
+  readonly inAll: number;
+}
+
+/**
+ * Ten in a guild: one server each, and console commands among them; more is nothing that people follow with their eyes.
+ * 5,000 in a process: each takes some 10 KB and a call to the host every few seconds.
+ */
+export const usualRunningLimits: RunningLimits = { ofGuild: 10, inAll: 5_000 };
+
+/** The operations that run in this process. A guild lives in one process, so its own are all here. */
+export class Running {
+  readonly #limits: RunningLimits;
+  readonly #byGuild = new Map<string, Set<Operation>>();
+  readonly #byAccount = new Map<string, number>();
+  #count = 0;
+
+  constructor(limits: RunningLimits) {
+    this.#limits = limits;
+  }
+
+  /** How many run on an account: it may be shared by guilds. */
+  onAccount(accountId: string): number {
+    return this.#byAccount.get(accountId) ?? 0;
+  }
+
+  /**
+   * A kill is always let through: it ends what hangs.
+   * @throws TooManyOperations where the operation would be one too many
+   */
+  require({ guildId, request }: Pick<Operation, 'guildId' | 'request'>): void {
+    if (request.kind === 'power' && request.action === 'kill') return;
+    const running = [...(this.#byGuild.get(guildId) ?? [])];
+    const full = running.length >= this.#limits.ofGuild;
+    if (full || this.#count >= this.#limits.inAll) throw new TooManyOperations(running, full);
+  }
+
+  /** Counts an operation in, however many there are; what is answered counts it out again, once. */
+  enter(operation: Operation): () => void {
+    const { guildId, accountId } = operation;
+    const ofGuild = this.#byGuild.get(guildId) ?? new Set();
+    this.#byGuild.set(guildId, ofGuild.add(operation));
+    this.#byAccount.set(accountId, this.onAccount(accountId) + 1);
+    this.#count += 1;
+    return () => {
+      if (!ofGuild.delete(operation)) return;
+      this.#count -= 1;
+      if (ofGuild.size === 0) this.#byGuild.delete(guildId);
+      const left = this.onAccount(accountId) - 1;
+      if (left > 0) this.#byAccount.set(accountId, left);
+      else this.#byAccount.delete(accountId);
+    };
+  }
+}

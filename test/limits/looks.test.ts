@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { community } from '../support/community.ts';
+
+const servers = Array.from({ length: 10 }, (_, index) => ({
+  id: `s-${index}`,
+  record: { name: `World ${index}`, status: 'stopped' },
+}));
+
+test('ten operations that are followed on one account look together no more often than three would', async () => {
+  const pollMs = 200;
+  const { admin, host } = await community({
+    host: { servers, transitionMs: 60_000 },
+    pace: { poll: () => pollMs, power: { start: 20_000, stop: 20_000, restart: 20_000, kill: 20_000 } },
+  });
+  const starts = await Promise.all(
+    servers.map(({ id }) => admin.types('/power', { action: 'start', server: id })),
+  );
+  for (const start of starts) await start.until(({ text }) => text.includes('now starting'));
+  const before = host.calls.length;
+  const since = performance.now();
+  await sleep(1_500);
+  const looks = host.calls.length - before;
+  const pauses = (performance.now() - since) / pollMs;
+  // At the edges of the time each of the ten may have one look more.
+  expect(looks).toBeLessThanOrEqual(3 * pauses + 10);
+  expect(looks).toBeGreaterThan(0);
+});
+
+test('a follower and those who look at the same server at the same moment make one call', async () => {
+  const { admin, host } = await community({ host: { servers, transitionMs: 60_000 } });
+  const start = await admin.types('/power', { action: 'start', server: 's-0' });
+  await start.until(({ text }) => text.includes('now starting'));
+  const held = Promise.withResolvers<void>();
+  host.holds(held.promise);
+  const before = host.calls.length;
+  await host.called((call) => host.calls.indexOf(call) >= before);
+  const panels = await Promise.all([1, 2, 3, 4].map(() => admin.types('/status', { server: 's-0' })));
+  await sleep(100);
+  // The follower's own, and the list in which the server was looked up.
+  expect(
+    host.calls
+      .slice(before)
+      .map(({ path }) => path)
+      .toSorted(),
+  ).toEqual(['/v1/servers', '/v1/servers/s-0']);
+  held.resolve();
+  for (const panel of panels) expect((await panel.settled()).text).toContain('World 0');
+});
+
+test('looks at a host that is slow to answer don’t pile up: each waits for the one before', async () => {
+  const { admin, host } = await community({
+    host: { servers, transitionMs: 60_000 },
+    pace: { poll: () => 10, lost: 5_000 },
+    settings: { HOSTING_TIMEOUT_MS: '5000' },
+  });
+  for (const { id } of servers.slice(0, 3)) {
+    const start = await admin.types('/power', { action: 'start', server: id });
+    await start.until(({ text }) => text.includes('now starting'));
+  }
+  const held = Promise.withResolvers<void>();
+  host.holds(held.promise);
+  await sleep(50);
+  const before = host.calls.length;
+  await sleep(500);
+  expect(host.calls.length - before).toBeLessThanOrEqual(3);
+  held.resolve();
+});

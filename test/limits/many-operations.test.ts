@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { community } from '../support/community.ts';
+
+const servers = Array.from({ length: 12 }, (_, index) => ({
+  id: `s-${index}`,
+  record: { name: `World ${index}`, status: 'stopped' },
+  backups: [{ id: 'b-1' }],
+}));
+
+/** Ten servers of which each takes for ever to start; Ada has asked for it. */
+async function tenStarting() {
+  const all = await community({ host: { servers, transitionMs: 60_000 } });
+  const starts = await Promise.all(
+    servers.slice(0, 10).map(({ id }) => all.admin.types('/power', { action: 'start', server: id })),
+  );
+  for (const start of starts) await start.until(({ text }) => text.includes('now starting'));
+  return { ...all, starts };
+}
+
+test('an eleventh operation in a guild is refused to whoever asked alone, with those that are under way', async () => {
+  const { admin, host, starts, discord } = await tenStarting();
+  const changes = host.changes.length;
+  for (const [line, options] of [
+    ['/power', { action: 'start', server: 's-10' }],
+    ['/cmd', { command: 'say hi', server: 's-0' }],
+    ['/backup delete', { backup: 'b-1', server: 's-10' }],
+  ] as const) {
+    const reply = await (await admin.types(line, options)).settled();
+    expect(reply.text, line).toContain('Enough is under way');
+    expect(reply.text).toContain('10 operations are under way in this guild');
+    expect(reply.text.match(/\*\*Ada\*\*: start World \d/g)).toHaveLength(10);
+    expect(reply.text).toContain('Nothing was done. Try again when one of them has ended.');
+    expect(reply.ephemeral).toBe(true);
+    expect(reply.buttons).toEqual([]);
+  }
+  expect(host.changes).toHaveLength(changes);
+
+  const elsewhere = discord.addGuild({ name: 'Elsewhere' });
+  await discord.registered(elsewhere, 'power');
+  const eve = elsewhere.member({ name: 'Eve', permissions: 'administrator' });
+  await (
+    await eve.submits(await eve.types('/setup connect'), { 'API key': 'test-key-of-the-account' })
+  ).settled();
+  const other = await eve.types('/power', { action: 'start', server: 's-10' });
+  await other.until(({ text }) => text.includes('now starting'));
+
+  host.server('s-3').record['status'] = 'running';
+  await starts[3]?.until(({ text }) => text.includes('World 3 is running'));
+  const next = await admin.types('/power', { action: 'start', server: 's-11' });
+  await next.until(({ text }) => text.includes('now starting'));
+});
+
+test('a kill goes through however much is under way: it ends what hangs', async () => {
+  const { admin, starts } = await tenStarting();
+  const kill = await (await admin.types('/power', { action: 'kill', server: 's-4' })).settled();
+  await admin.clicks(kill, 'Kill it');
+  await kill.until(({ text }) => text.includes('World 4 was killed'));
+  await starts[4]?.until(({ text }) => text.includes('was killed while this was under way'));
+});
+
+test('a question that was open when the tenth began waits on: its button works once there is room', async () => {
+  const all = await community({ host: { servers, transitionMs: 60_000 } });
+  const { admin, host } = all;
+  const question = await (await admin.types('/backup delete', { backup: 'b-1', server: 's-11' })).settled();
+  const starts = await Promise.all(
+    servers.slice(0, 10).map(({ id }) => admin.types('/power', { action: 'start', server: id })),
+  );
+  for (const start of starts) await start.until(({ text }) => text.includes('now starting'));
+  const click = await (await admin.clicks(question, 'Delete it')).settled();
+  expect((await click.followUp()).text).toContain('Enough is under way');
+  host.server('s-0').record['status'] = 'running';
+  await starts[0]?.until(({ text }) => text.includes('World 0 is running'));
+  await admin.clicks(question, 'Delete it');
+  await question.until(({ text }) => text.includes('Deleted the backup'));
+});
+
+test('of twelve operations that are asked for at the same moment ten are carried out', async () => {
+  const { admin, host } = await community({ host: { servers, transitionMs: 60_000 } });
+  const replies = await Promise.all(
+    servers.map(({ id }) => admin.types('/power', { action: 'start', server: id })),
+  );
+  for (const reply of replies) await reply.until(({ text }) => /now starting|Enough is under way/.test(text));
+  expect(replies.filter(({ text }) => text.includes('Enough is under way'))).toHaveLength(2);
+  expect(host.changes).toHaveLength(10);
+});
