@@ -2,6 +2,7 @@ import type { API } from '@discordjs/core/http-only';
 import type { Logger } from 'pino';
 import type { Draft } from '../operations/draft.ts';
 import type { OperationsEngine } from '../operations/engine.ts';
+import { logFields } from '../operations/log-fields.ts';
 import { actionsNeeded } from '../operations/plan.ts';
 import type { Operation, OperationRequest, Operations } from '../store/operation.ts';
 import type { Deps, Use } from './dispatch/command.ts';
@@ -93,10 +94,7 @@ export class Confirmations {
     const wait = Math.max(0, (operation.expiresAt?.getTime() ?? 0) - Date.now());
     const timer = setTimeout(() => {
       this.#expire(operation).catch((error: unknown) => {
-        this.#logger.warn(
-          { err: error, operation: operation.id },
-          'an expired confirmation kept its buttons',
-        );
+        this.#logger.warn({ err: error, ...logFields(operation) }, 'an expired confirmation kept its buttons');
       });
     }, wait).unref();
     this.#timers.set(operation.id, timer);

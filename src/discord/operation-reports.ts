@@ -1,6 +1,8 @@
 import type { API } from '@discordjs/core/http-only';
 import type { Logger } from 'pino';
 import type { OperationListener } from '../operations/listener.ts';
+import { logFields } from '../operations/log-fields.ts';
+import { kindOf } from '../operations/operation-event.ts';
 import type { Operation } from '../store/operation.ts';
 import type { ServerRefs } from '../store/store.ts';
 import type { Announcements } from './announcements.ts';
@@ -35,8 +37,8 @@ export class OperationReports implements OperationListener {
    * tells both again: the person's message is written over, and the nonce keeps a message from standing twice.
    */
   async ended(operation: Operation, signal: AbortSignal): Promise<boolean> {
-    const { id, guildId, request, state } = operation;
-    const log = this.#logger.child({ operation: id, guild: guildId, kind: request.kind });
+    const { id, state } = operation;
+    const log = this.#logger.child({ ...logFields(operation), kind: kindOf(operation) });
     log.info({ state }, 'an operation ended');
     const told = await Promise.allSettled([
       this.#progress.end(id).then(() => this.#tellWhoAsked(operation, signal)),
@@ -52,7 +54,7 @@ export class OperationReports implements OperationListener {
     try {
       await this.#edit(operation, await this.#message(operation));
     } catch (error) {
-      this.#logger.debug({ err: error, operation: operation.id }, 'progress could not be shown');
+      this.#logger.debug({ err: error, ...logFields(operation) }, 'progress could not be shown');
     }
   }
 
@@ -65,7 +67,7 @@ export class OperationReports implements OperationListener {
       if (await deliver(() => this.#edit(operation, body), signal)) return;
     } catch (error) {
       if (signal.aborted) throw error;
-      this.#logger.info({ err: error, operation: operation.id }, 'an outcome can’t be shown in its message');
+      this.#logger.info({ err: error, ...logFields(operation) }, 'an outcome can’t be shown in its message');
       // Refused for what it says, or because there is no message any more.
       if (!isGone(error) && (await deliver(() => this.#edit(operation, plainly(operation)), signal))) return;
     }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Account, Hosting } from '../hosting/hosting.ts';
 import type { Operation } from '../store/operation.ts';
 import { glance } from './follow.ts';
+import { logFields } from './log-fields.ts';
 
 /** How the server was last seen by an operation that succeeded; null where none of its steps looked. */
 export function lastStatus({ steps }: Operation): string | null {
@@ -13,17 +14,17 @@ export function lastStatus({ steps }: Operation): string | null {
  * @throws what the signal's abortion makes of the look
  */
 export async function statusNow(
-  { id, server }: Operation,
+  operation: Operation,
   account: Account,
   { hosting, logger }: { readonly hosting: Hosting; readonly logger: Logger },
   signal: AbortSignal,
 ): Promise<string | null> {
   try {
-    const seen = await glance(() => hosting.server(account, server.id, { patienceMs: 5_000, signal }));
+    const seen = await glance(() => hosting.server(account, operation.server.id, { patienceMs: 5_000, signal }));
     return seen?.status ?? null;
   } catch (error) {
     if (signal.aborted) throw error;
-    logger.debug({ err: error, operation: id }, 'the server could not be read at the end');
+    logger.debug({ err: error, ...logFields(operation) }, 'the server could not be read at the end');
     return null;
   }
 }

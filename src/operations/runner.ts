@@ -6,6 +6,7 @@ import { lastStatus, statusNow } from './end-status.ts';
 import { failure, failureOf, unsuccessful } from './failure.ts';
 import { listensAgainAt, waitsToListen } from './held-back.ts';
 import type { OperationListener } from './listener.ts';
+import { logFields } from './log-fields.ts';
 import { NotOurs, OperationRecord } from './operation-record.ts';
 import type { Pace } from './pace.ts';
 import { isTooLate, lostMs } from './patience.ts';
@@ -153,11 +154,9 @@ export class OperationRun {
     }
     await this.#record.change(index, { result });
     const { state, failure: why } = unsuccessful(settlement, step.failure);
-    const { id, guildId } = this.#record.operation;
     const details = {
       ref: why.reference,
-      operation: id,
-      guild: guildId,
+      ...logFields(this.#record.operation),
       step: step.name,
       reason: why.reason,
     };
@@ -199,13 +198,11 @@ export class OperationRun {
   /** What is written down of an error; the log line has the same reference. */
   #logged(index: number, error: unknown): Failure {
     const reason = failureOf(error);
-    const { id, guildId } = this.#record.operation;
     const level = reason.reason === 'internal' ? 'error' : 'warn';
     const details = {
       err: error,
       ref: reason.reference,
-      operation: id,
-      guild: guildId,
+      ...logFields(this.#record.operation),
       step: this.#record.step(index).name,
     };
     this.#deps.logger[level](details, 'a step failed');
