@@ -81,9 +81,11 @@ export async function startSteward(
   const rest = openRest(settings);
   const { operations, connections, serverRefs, guilds } = store;
 
-  const announcements = new Announcements(rest.botApi, connections, logger);
+  const { hostingApiUrl: hostingUrl, interactionsKey } = settings;
+  // By the gateway Discord says itself which guilds the bot has left.
+  const refused = (guildId: string) => interactionsKey !== null && void membership.doubted(guildId);
+  const announcements = new Announcements(rest.botApi, connections, logger, refused);
   const listener = new OperationReports({ api: rest.interactionApi, announcements, serverRefs, logger });
-  const { hostingApiUrl: hostingUrl } = settings;
   const engine = new OperationsEngine({
     operations,
     connections,
@@ -104,7 +106,6 @@ export async function startSteward(
   );
 
   const bot = botMark(settings);
-  const { interactionsKey } = settings;
   const { registration, membership } = openMembership({
     api: rest.botApi,
     guilds,

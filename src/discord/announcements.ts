@@ -13,11 +13,19 @@ export class Announcements {
   readonly #api: API;
   readonly #connections: Pick<Connections, 'logChannel' | 'setLogProblem'>;
   readonly #logger: Logger;
+  readonly #refused: (guildId: string) => void;
 
-  constructor(api: API, connections: Pick<Connections, 'logChannel' | 'setLogProblem'>, logger: Logger) {
+  /** `refused` hears of guilds in whose log channel Discord took nothing: the bot may have left them. */
+  constructor(
+    api: API,
+    connections: Pick<Connections, 'logChannel' | 'setLogProblem'>,
+    logger: Logger,
+    refused: (guildId: string) => void = () => {},
+  ) {
     this.#api = api;
     this.#connections = connections;
     this.#logger = logger;
+    this.#refused = refused;
   }
 
   /**
@@ -32,6 +40,7 @@ export class Announcements {
     const problem = await this.#problemOf(() => deliver(post, signal));
     signal.throwIfAborted();
     await this.#connections.setLogProblem(operation.guildId, problem);
+    if (problem !== null) this.#refused(operation.guildId);
   }
 
   /** Says in a channel that it is the log now; answers why that can't be done, or null. */

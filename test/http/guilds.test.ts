@@ -118,16 +118,40 @@ describe('a guild that joins later', () => {
   });
 });
 
-test('a guild where Discord lets nothing be registered is forgotten, if Discord says that the bot has left it', async () => {
-  const here = await overHttp();
-  const { guild, admin, discord } = here;
-  await vi.waitUntil(() => registrations(here, guild.id) === 2);
-  const asking = admin.types('/setup connect');
-  guild.leave();
-  await asking;
-  await discord.requested(({ path, status }) => path === `/guilds/${guild.id}` && status === 404);
-  await vi.waitUntil(() => here.log.some((line) => line.includes('left a guild, and forgot it')));
-  expect(await knows(here, guild.id)).toBe(false);
+describe('a guild that the bot has left', () => {
+  test('is forgotten where nothing can be registered in it', async () => {
+    const here = await overHttp();
+    const { guild, admin, discord } = here;
+    await vi.waitUntil(() => registrations(here, guild.id) === 2);
+    const asking = admin.types('/setup connect');
+    guild.leave();
+    await asking;
+    await discord.requested(({ path, status }) => path === `/guilds/${guild.id}` && status === 404);
+    await vi.waitUntil(() => here.log.some((line) => line.includes('left a guild, and forgot it')));
+    expect(await knows(here, guild.id)).toBe(false);
+  });
+
+  test('is forgotten where an outcome can’t be announced in it', async () => {
+    const here = await overHttp();
+    const { guild, admin, discord } = here;
+    await (await admin.types('/setup log', { channel: guild.channel('log') })).settled();
+    const reply = await admin.types('/power', { action: 'stop' });
+    guild.channel('log').delete();
+    guild.leave();
+    await reply.settled();
+    await discord.requested(({ path, status }) => path === `/guilds/${guild.id}` && status === 404);
+    await vi.waitUntil(() => here.log.some((line) => line.includes('left a guild, and forgot it')));
+  });
+
+  test('is not forgotten for a log channel that is gone', async () => {
+    const here = await overHttp();
+    const { guild, admin, discord } = here;
+    await (await admin.types('/setup log', { channel: guild.channel('log') })).settled();
+    guild.channel('log').delete();
+    await (await admin.types('/power', { action: 'stop' })).settled();
+    await discord.requested(({ path, status }) => path === `/guilds/${guild.id}` && status === 200);
+    expect(await knows(here, guild.id)).toBe(true);
+  });
 });
 
 const plenty = { requests: 10_000, perMs: 1_000 };

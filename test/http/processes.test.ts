@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { town } from '../support/bot-town.ts';
+import { overHttp } from '../support/over-http.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const basics = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: `${root}node_modules/.cache/compiled` };
+
+/** What `npm run register` runs. */
+async function register(folder: string, env: Readonly<Record<string, string>>) {
+  const script = ['--disable-warning=ExperimentalWarning', `${root}src/register.ts`];
+  const options = { cwd: folder, env: { ...basics, ...env } };
+  return promisify(execFile)(process.execPath, script, options).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+  );
+}
+
+test.concurrent('the bot serves a guild over HTTP once npm run register has been run, and ends on SIGTERM', async (test) => {
+  const here = await town(test);
+  const { discord, admin } = here;
+  const env = { ...here.env, ...overHttp(discord) };
+  const done = await register(here.folder, env);
+  expect(done).toMatchObject({ code: 0, stderr: '' });
+  expect(done.stdout).toContain('The bot is in 1 guild. Commands registered: 1.');
+
+  const bot = here.launch('node src/main.ts', env);
+  await bot.logged('HTTP is served');
+  const url = bot.log.find(({ msg }) => msg === 'HTTP is served')?.['url'];
+  await discord.endpoint.save([`${url}/interactions`]);
+  expect((await admin.types('/status')).text).toContain('Not connected');
+  await here.connects();
+  const reply = await (await admin.types('/status', { server: 's-1' })).settled();
+  expect(reply.text).toContain('Survival is running');
+  expect(await bot.stops()).toEqual({ code: 0, signal: null });
+  expect(discord.gateway.identifies).toBe(0);
+});
+
+test.concurrent('npm run register ends with 1 and a sentence where Discord refuses the token', async (test) => {
+  const { folder, env, discord } = await town(test);
+  const wrong = { ...env, ...overHttp(discord), DISCORD_TOKEN: 'another.one.x' };
+  const { code, stdout, stderr } = await register(folder, wrong);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(/^Discord refused the token\. DISCORD_TOKEN: reset it at .*\n$/);
+});
