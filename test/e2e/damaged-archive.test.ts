@@ -14,7 +14,7 @@ it('a damaged backup is not restored: the world is as it was, and the words say 
   await damageArchive(join(place.host.place.folder, 'backups/survival'));
 
   const told = await moderator.clicks(await place.asksToRestore(), 'Stop, restore, start again');
-  await told.until(says(/^❌ Survival was not restored/), patient);
+  await told.until(says(/^❌ The restore of Survival failed/), patient);
   expect(told.text).toContain("The backup's archive is damaged");
   expect(told.text).toContain('The files of Survival are as they were.');
   expect(told.text).not.toContain('a part of each');

@@ -26,12 +26,12 @@ describe.concurrent('a host that is killed in the middle of a restore', unhurrie
     const { host, world, told, log, moderator } = await killedAt(t, 'unpacked', 60_000);
     await told.until(says('answer was lost'), patient);
     await host.comesBack();
-    await told.until(says(/^❌ Survival was not restored/), patient);
+    await told.until(says(/^❌ The restore of Survival failed/), patient);
     expect(told.text).toContain('The host says that the restore failed.');
     expect(told.text).toContain('The files of Survival are as they were.');
     expect(told.text).toContain('Survival is **stopped** now.');
     expect(await snapshot(world)).toHaveProperty('./castle.bin', fileOf('griefed'));
-    await log.message(says(/^❌ Survival was not restored/), patient);
+    await log.message(says(/^❌ The restore of Survival failed/), patient);
     await (await moderator.clicks(told, 'Start')).until(says('Survival is running'), patient);
   });
 
