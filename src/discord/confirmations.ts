@@ -94,7 +94,10 @@ export class Confirmations {
     const wait = Math.max(0, (operation.expiresAt?.getTime() ?? 0) - Date.now());
     const timer = setTimeout(() => {
       this.#expire(operation).catch((error: unknown) => {
-        this.#logger.warn({ err: error, ...logFields(operation) }, 'an expired confirmation kept its buttons');
+        this.#logger.warn(
+          { err: error, ...logFields(operation) },
+          'an expired confirmation kept its buttons',
+        );
       });
     }, wait).unref();
     this.#timers.set(operation.id, timer);

@@ -20,7 +20,9 @@ export async function statusNow(
   signal: AbortSignal,
 ): Promise<string | null> {
   try {
-    const seen = await glance(() => hosting.server(account, operation.server.id, { patienceMs: 5_000, signal }));
+    const seen = await glance(() =>
+      hosting.server(account, operation.server.id, { patienceMs: 5_000, signal }),
+    );
     return seen?.status ?? null;
   } catch (error) {
     if (signal.aborted) throw error;

@@ -97,11 +97,7 @@ export async function community(options: CommunityOptions = {}) {
 
 export type Community = Awaited<ReturnType<typeof community>>;
 
-async function start(
-  begin: () => Promise<Steward>,
-  discord: Discord,
-  isGateway: boolean,
-): Promise<Steward> {
+async function start(begin: () => Promise<Steward>, discord: Discord, isGateway: boolean): Promise<Steward> {
   const steward = await begin();
   steward.refused.catch(() => {});
   if (isGateway) await discord.connected();
