@@ -86,12 +86,19 @@ export class Reply {
 
   /** Says no to whoever asked, alone: a "thinking…" that everybody saw goes, for its first answer would be as public. */
   async refuse(message: Message): Promise<void> {
-    const { token, applicationId } = this.#to;
     if (this.#state === 'deferred' && this.#deferredTo === 'public') {
-      await this.#api.interactions.deleteReply(applicationId, token);
+      await this.#dropThinking();
       this.#state = 'answered';
     }
     await this.answer(message, 'ephemeral');
+  }
+
+  /** What a process before this one answered stays: Discord delivers an interaction again to whoever resumes. */
+  async #dropThinking(): Promise<void> {
+    const { token, applicationId } = this.#to;
+    const { flags } = await this.#api.interactions.getOriginalReply(applicationId, token);
+    if (((flags ?? 0) & MessageFlags.Loading) === 0) return;
+    await this.#api.interactions.deleteReply(applicationId, token);
   }
 
   /** Changes the message that the clicked button belongs to. */
