@@ -29,8 +29,11 @@ function serializeError(error: unknown, depth = 0): unknown {
     : { ...fields, cause: serializeError(error.cause, depth + 1) };
 }
 
-/** Interaction and webhook tokens stand in Discord's paths. */
-const tokenInPath = /(\/(?:webhooks|interactions)\/\d+\/)[\w.-]+/g;
+/**
+ * Interaction and webhook tokens stand in Discord's paths, whole or percent-encoded. Interaction tokens also show
+ * themselves: they begin with `interaction:` in Base64.
+ */
+const tokens = /(\/(?:webhooks|interactions)\/\d+\/)[\w.%~=-]+|aW50ZXJhY3Rpb246[\w+/=-]*/gi;
 
 export interface LogOptions {
   readonly level: string;
@@ -56,7 +59,7 @@ export async function openLog({ level, secrets, destination }: LogOptions): Prom
 }
 
 function redact(line: string, secrets: readonly string[]): string {
-  let clean = line.replace(tokenInPath, '$1[token]');
+  let clean = line.replace(tokens, (_, path: string | undefined) => `${path ?? ''}[token]`);
   for (const secret of secrets) clean = clean.replaceAll(secret, '[secret]');
   return clean;
 }
