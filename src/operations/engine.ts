@@ -7,6 +7,7 @@ import {
   type OperationRequest,
   type ReplyTarget,
 } from '../store/operation.ts';
+import { StoreUnavailable } from '../store/store-unavailable.ts';
 import { within } from '../within.ts';
 import { abandoned } from './abandon.ts';
 import { accountOf } from './account-of.ts';
@@ -111,7 +112,8 @@ export class OperationsEngine {
 
   /** Takes up what a crash or a restart left behind: of what was adopted, operations under way and outcomes that nobody was told. */
   recover(adopted: readonly Operation[]): void {
-    for (const operation of adopted) if (operation.endedAt !== null) this.#track(this.#report(operation));
+    for (const operation of adopted)
+      if (operation.endedAt !== null) this.#track(this.#report(operation), operation);
     for (const operation of adopted) {
       if (operation.state !== 'running') continue;
       this.#logger.info(logFields(operation), 'taking up an operation');
@@ -134,7 +136,7 @@ export class OperationsEngine {
       const ended = await this.#abandon(error.running, 'superseded');
       if (ended !== null) {
         this.#tell('ended', ended);
-        this.#track(this.#report(ended));
+        this.#track(this.#report(ended), ended);
       }
       return take();
     }
@@ -160,12 +162,17 @@ export class OperationsEngine {
     if (this.#stopping.signal.aborted) return;
     this.#deps.listener.progressed(operation);
     this.#tell('started', operation);
-    this.#track(this.#run(operation, leave).finally(() => this.#tell('stopped', operation)));
+    const run = this.#run(operation, leave).finally(() => this.#tell('stopped', operation));
+    this.#track(run, operation);
   }
 
-  #track(run: Promise<void>): void {
+  #track(run: Promise<void>, { id, guildId }: Operation): void {
     const tracked = run
-      .catch((error: unknown) => this.#logger.error({ err: error }, 'an operation could not be run'))
+      .catch((error: unknown) => {
+        this.#logger.error({ err: error, operation: id, guild: guildId }, 'an operation could not be run');
+        // It is adopted again once the store answers.
+        if (error instanceof StoreUnavailable) this.#deps.operations.letGo(id);
+      })
       .finally(() => this.#runs.delete(tracked));
     this.#runs.add(tracked);
   }

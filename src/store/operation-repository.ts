@@ -21,6 +21,7 @@ import {
 import type { Database, OperationTable, Tables } from './schema.ts';
 import { serverKey } from './server-key.ts';
 import type { StoreLog } from './store-log.ts';
+import { StoreUnavailable } from './store-unavailable.ts';
 import { bounded, maxName } from './text.ts';
 import { isUniqueViolation } from './unique-violation.ts';
 import type { Vault } from './vault.ts';
@@ -32,6 +33,9 @@ interface Claim {
   readonly now: Date;
 }
 
+/** So many ids stand in one query at the most. */
+const adoptedAtOnce = 1_000;
+
 /** How often a write is tried whose obstacle was gone when it was looked for. */
 const attempts = 3;
 
@@ -40,6 +44,8 @@ export class OperationRepository implements Operations {
   readonly #vault: Vault;
   readonly #cluster: Pick<Cluster, 'processId' | 'ended'>;
   readonly #log: StoreLog;
+  /** Operations of this process that it may have, and does not carry on. */
+  readonly #letGo = new Set<string>();
 
   constructor(db: Database, vault: Vault, cluster: Pick<Cluster, 'processId' | 'ended'>, log: StoreLog) {
     this.#db = db;
@@ -51,7 +57,7 @@ export class OperationRepository implements Operations {
   async insert(operation: Operation): Promise<void> {
     const row = toRow(operation, this.#vault, this.#cluster.processId);
     await guarded(
-      () => this.#db.insertInto('operations').values(row).execute(),
+      () => this.#unsure(operation.id, this.#db.insertInto('operations').values(row).execute()),
       async () => {
         await this.#refuseSameInteraction(operation);
         await this.#refuseCollision(operation);
@@ -68,7 +74,7 @@ export class OperationRepository implements Operations {
     const awaiting = await this.get(id);
     if (!awaiting) return null;
     const row = await guarded(
-      () => this.#claim(id, change),
+      () => this.#unsure(id, this.#claim(id, change)),
       () => this.#refuseCollision(awaiting),
     );
     return row ? toOperation(row, this.#vault) : null;
@@ -127,17 +133,29 @@ export class OperationRepository implements Operations {
 
   async adopt(): Promise<readonly Operation[]> {
     const runners = await this.#otherRunners();
-    if (runners.length === 0) return [];
     const ended = await this.#cluster.ended(runners.filter((runner) => runner !== null));
-    if (ended.size === 0 && !runners.includes(null)) return [];
+    const letGo = [...this.#letGo].slice(0, adoptedAtOnce);
+    if (ended.size === 0 && !runners.includes(null) && letGo.length === 0) return [];
+    const { processId } = this.#cluster;
     const rows = await this.#db
       .updateTable('operations')
-      .set({ runner: this.#cluster.processId, seen_at: Date.now() })
+      .set({ runner: processId, seen_at: Date.now() })
       .where('reported_at', 'is', null)
-      .where(({ eb, or }) => or([eb('runner', 'is', null), eb('runner', 'in', [...ended, ''])]))
+      .where(({ eb, or, and }) =>
+        or([
+          eb('runner', 'is', null),
+          eb('runner', 'in', [...ended, '']),
+          and([eb('runner', '=', processId), eb('id', 'in', [...letGo, ''])]),
+        ]),
+      )
       .returningAll()
       .execute();
+    for (const id of letGo) this.#letGo.delete(id);
     return this.#readable(rows.sort((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1)));
+  }
+
+  letGo(id: string): void {
+    this.#letGo.add(id);
   }
 
   async prune(before: Date): Promise<number> {
@@ -181,6 +199,16 @@ export class OperationRepository implements Operations {
   async #refuseCollision(operation: Operation): Promise<void> {
     const running = await this.runningOn(operation.accountId, operation.server.id);
     if (running) throw new OperationCollision(running);
+  }
+
+  /** Of a write whose answer was lost nobody knows whether this process has the operation now. */
+  async #unsure<T>(id: string, write: Promise<T>): Promise<T> {
+    try {
+      return await write;
+    } catch (error) {
+      if (error instanceof StoreUnavailable) this.letGo(id);
+      throw error;
+    }
   }
 
   /** Changes a running operation; answers false where it is not running, or not carried by whom it should be. */

@@ -199,9 +199,12 @@ export interface Operations {
   runningOn(accountId: string, serverId: string): Promise<Operation | null>;
   /**
    * Takes over what other processes left open when they ended, each of them once among all processes: what waits for
-   * its button, what runs, and outcomes that nobody was told yet. The oldest first. Cheap when there is nothing.
+   * its button, what runs, and outcomes that nobody was told yet; and what this process has let go. The oldest first.
+   * Cheap when there is nothing.
    */
   adopt(): Promise<readonly Operation[]>;
+  /** This process does not carry an operation on, because the store was away: it is answered by `adopt` again. */
+  letGo(id: string): void;
   /** Removes ended operations that ended before; answers how many. */
   prune(before: Date): Promise<number>;
 }

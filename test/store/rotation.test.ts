@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { KeyUnreadable } from '../../src/store/connection.ts';
 import { formatKeyRing, type KeyRing, parseKeyRing } from '../../src/store/key-ring.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { newDatabase, postgresMissing } from '../support/postgres.ts';
 import { anOperation, newRing, recordingLog } from './fixtures.ts';
 import { temporaryFolder } from './folder.ts';
 import { run } from './processes.ts';
@@ -33,6 +34,51 @@ describe('npm run keygen', () => {
       expect(parseKeyRing(stdout)).toHaveLength(1);
     }
     expect(printed[0]?.stdout).not.toBe(printed[1]?.stdout);
+  });
+});
+
+describe.skipIf(postgresMissing)('npm run rotate-keys with PostgreSQL', () => {
+  test('encrypts everything under the first key, after which the old one is not needed', async () => {
+    const { folder } = await place();
+    const databaseUrl = await newDatabase();
+    const [old, fresh] = [newRing(), newRing()];
+    const openWith = async (keyRing: KeyRing) => {
+      const store = await openStore({ databaseUrl, keyRing, log: recordingLog() });
+      onTestFinished(() => store.close());
+      return store;
+    };
+    const before = await openWith(old);
+    await before.connections.connect('100', link);
+    const operation = anOperation();
+    await before.operations.insert(operation);
+    const ENCRYPTION_KEYS = formatKeyRing([...fresh, ...old]);
+    const env = { DATABASE_URL: databaseUrl, ENCRYPTION_KEYS };
+    const ended = await run('src/store/rotate-keys.ts', { cwd: folder, env });
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    expect(ended.stdout).toContain('again under the first key: 1.');
+    const after = await openWith(fresh);
+    expect((await after.connections.get('100'))?.apiKey).toBe(link.apiKey);
+    expect(await after.operations.get(operation.id)).toEqual(operation);
+  });
+
+  test('without keys, or without the database, says so in a line and ends with code 1', async () => {
+    const { folder } = await place();
+    const databaseUrl = (await newDatabase()).replace('postgres@', 'postgres:the-password@');
+    const nowhere = databaseUrl.replace(/[^/]+$/, 'nowhere');
+    const [keyless, homeless] = await Promise.all(
+      [
+        { DATABASE_URL: databaseUrl },
+        { DATABASE_URL: nowhere, ENCRYPTION_KEYS: formatKeyRing(newRing()) },
+      ].map((env) => run('src/store/rotate-keys.ts', { cwd: folder, env })),
+    );
+    expect(keyless).toMatchObject({
+      code: 1,
+      stderr:
+        'ENCRYPTION_KEYS: is not set, and PostgreSQL needs it. Get one with npm run keygen, and give the same to every process.\n',
+    });
+    expect(homeless?.code).toBe(1);
+    expect(homeless?.stderr).toMatch(/^PostgreSQL at [^\n]* has no database nowhere[^\n]*\n$/);
+    expect(homeless?.stderr).not.toContain('the-password');
   });
 });
 

@@ -4,6 +4,7 @@ import { TooManyOperations } from '../../operations/running.ts';
 import { newReference } from '../../reference.ts';
 import { KeyUnreadable } from '../../store/connection.ts';
 import { OperationCollision } from '../../store/operation.ts';
+import { StoreUnavailable } from '../../store/store-unavailable.ts';
 import { type Message, message } from '../look/card.ts';
 import { inline, join, lines, type Markdown, md, moment } from '../look/text.ts';
 import { type Trouble, troubleOf, whatHappened, whatNext } from '../look/words/failure-words.ts';
@@ -51,6 +52,14 @@ export function explain(error: unknown, guildId: string): Explanation {
       ...told('bad', md`Not connected any more`, text, reference),
       level: 'error',
       outcome: 'key unreadable',
+    };
+  }
+  if (error instanceof StoreUnavailable) {
+    const text = md`I can’t reach my database just now, and without it I don’t know who may do what. A change that you asked for may be begun when it is back: look with **/status** before you ask again, in a minute.`;
+    return {
+      ...told('bad', md`My database is away`, text, reference),
+      level: 'error',
+      outcome: 'store away',
     };
   }
   if (error instanceof DiscordAPIError || error instanceof HTTPError) {

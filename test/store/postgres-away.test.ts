@@ -1,0 +1,147 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { DatabaseUnavailable } from '../../src/store/database-unavailable.ts';
+import { formatKeyRing } from '../../src/store/key-ring.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { StoreUnavailable } from '../../src/store/store-unavailable.ts';
+import { community } from '../support/community.ts';
+import { emptyDatabase, newDatabase, postgresMissing, runStatement } from '../support/postgres.ts';
+import { dump } from '../support/postgres-dump.ts';
+import { Road } from '../support/road.ts';
+import { anOperation, newRing, recordingLog } from './fixtures.ts';
+
+/** A database behind a road that can be broken. */
+async function place(url: Promise<string> = newDatabase()) {
+  const direct = new URL(await url);
+  const road = await Road.to(Number(direct.port));
+  const behind = new URL(direct);
+  behind.port = `${road.port}`;
+  return { road, direct: direct.href, databaseUrl: behind.href };
+}
+
+async function open(databaseUrl: string, patienceMs = 0, log = recordingLog()) {
+  const store = await openStore({ databaseUrl, keyRing: newRing(), log, patienceMs });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+const refusal = (databaseUrl: string) =>
+  open(databaseUrl).then(
+    () => expect.fail('it was opened'),
+    (error: unknown) => error,
+  );
+
+describe.skipIf(postgresMissing)('starting with PostgreSQL', () => {
+  test('three processes that start at once on nothing make the tables once', async () => {
+    const databaseUrl = await emptyDatabase();
+    const stores = await Promise.all([1, 2, 3].map(() => open(databaseUrl)));
+    for (const { operations } of stores) await operations.insert(anOperation());
+    const rows = await dump(databaseUrl);
+    expect(rows.match(/<name>0001-first-tables</g)).toHaveLength(1);
+  });
+
+  test('a database that is not up yet is waited for, and that is logged once', async () => {
+    const { road, databaseUrl } = await place(emptyDatabase());
+    await road.breaks();
+    const log = recordingLog();
+    const opening = open(databaseUrl, 20_000, log);
+    while (log.entries.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await road.mends();
+    expect(await (await opening).guilds.all()).toEqual([]);
+    expect(log.entries.filter((entry) => entry.includes('waiting for it'))).toHaveLength(1);
+  });
+
+  test('a database that stays away is said to, with where it was looked for', async () => {
+    const { road, databaseUrl } = await place();
+    await road.breaks();
+    const error = await refusal(databaseUrl);
+    expect(error).toBeInstanceOf(DatabaseUnavailable);
+    expect(String(error)).toContain(
+      `PostgreSQL at 127.0.0.1:${road.port} can’t be used: the connection was refused.`,
+    );
+  });
+
+  test('a database that is not there is named', async () => {
+    const url = (await newDatabase()).replace(/[^/]+$/, 'nowhere');
+    expect(String(await refusal(url))).toContain('has no database nowhere. Create it');
+  });
+
+  test('a refused user is named, and the password is not', async () => {
+    const url = (await newDatabase()).replace('postgres@', 'stranger:the-password@');
+    const error = await refusal(url);
+    expect(error).toBeInstanceOf(DatabaseUnavailable);
+    expect(String(error)).toContain('refused the user stranger or its password');
+    expect(String(error)).not.toContain('the-password');
+  });
+
+  test('a server that speaks no TLS is refused where TLS is asked for', async () => {
+    const error = await refusal(`${await newDatabase()}?sslmode=verify-full`);
+    expect(String(error)).toMatch(/PostgreSQL at .* can’t be used: .*SSL/);
+  });
+
+  test('a database of a newer version is refused', async () => {
+    const url = await newDatabase();
+    await runStatement(
+      url,
+      `insert into kysely_migration values ('9999-from-the-future', '2999-01-01T00:00:00.000Z')`,
+    );
+    expect(String(await refusal(url))).toContain('newer version of Steward');
+  });
+});
+
+describe.skipIf(postgresMissing)('a PostgreSQL that goes away', () => {
+  test('is said to be unavailable, and is used again when it is back', async () => {
+    const { road, databaseUrl } = await place();
+    const store = await open(databaseUrl);
+    await store.guilds.setCommands('100', 'one');
+    await road.breaks();
+    await expect(store.guilds.commands('100')).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(store.operations.insert(anOperation())).rejects.toBeInstanceOf(StoreUnavailable);
+    await road.mends();
+    expect(await store.guilds.commands('100')).toBe('one');
+  });
+
+  test('whose connections it ends under queries leaves the process alive', async () => {
+    const { road, direct, databaseUrl } = await place();
+    const store = await open(databaseUrl);
+    const queries = Array.from({ length: 20 }, () => store.guilds.all());
+    const ends = runStatement(
+      direct,
+      'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
+    );
+    for (const result of await Promise.allSettled(queries))
+      if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(StoreUnavailable);
+    await ends;
+    await road.breaks();
+    await road.mends();
+    // A connection may be found lost only by its use.
+    await expect.poll(() => store.guilds.all().catch(() => 'away'), { interval: 10 }).toEqual([]);
+  });
+
+  test('an operation that could not be written on is adopted again by the same process', async () => {
+    const { road, databaseUrl } = await place();
+    const store = await open(databaseUrl);
+    const [operation, another] = [anOperation(), anOperation()];
+    await store.operations.insert(operation);
+    await store.operations.insert(another);
+    await road.breaks();
+    await expect(store.operations.save(operation.id, { steps: [] })).rejects.toBeInstanceOf(StoreUnavailable);
+    store.operations.letGo(operation.id);
+    await expect(store.operations.adopt()).rejects.toBeInstanceOf(StoreUnavailable);
+    await road.mends();
+    expect(await store.operations.adopt()).toEqual([operation]);
+    expect(await store.operations.adopt()).toEqual([]);
+  });
+
+  test('people are told in a sentence, and served again when it is back', async () => {
+    const { road, databaseUrl } = await place();
+    const settings = { DATABASE_URL: databaseUrl, ENCRYPTION_KEYS: formatKeyRing(newRing()) };
+    const { admin } = await community({ settings });
+    await (await admin.types('/status')).settled();
+    await road.breaks();
+    const refused = await (await admin.types('/status')).settled();
+    expect(refused.text).toContain('I can’t reach my database just now');
+    await road.mends();
+    const served = await (await admin.types('/status')).settled();
+    expect(served.text).not.toContain('database');
+  });
+});
