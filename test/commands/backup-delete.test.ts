@@ -55,12 +55,12 @@ describe('/backup delete', () => {
     expect(host.changes).toEqual([]);
   });
 
-  test('says that a backup which vanished meanwhile is unknown to the host', async () => {
+  test('says that the host did not find a backup which vanished meanwhile', async () => {
     const { admin, host } = await community(withBackups);
     const reply = await (await admin.types('/backup delete', { backup: 'b-01' })).settled();
     host.server('s-1').backups = [];
     await admin.clicks(reply, 'Delete it');
-    await reply.until(({ text }) => text.includes('The host doesn’t know this backup.'));
+    await reply.until(({ text }) => text.includes('perhaps the backup is gone'));
     expect(reply.text).toContain('The backup “Backup 01” of Survival was not deleted');
   });
 

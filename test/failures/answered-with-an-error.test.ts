@@ -159,6 +159,18 @@ test.each(['/power', '/cmd', '/backup create'])(
   },
 );
 
+test.each(['/backup restore', '/backup delete'])(
+  '%s that such a host answers so leaves open whether the backup is gone',
+  async (name) => {
+    const all = await town();
+    all.host.scripts({ on: use(name).on, answer: { status: 404 } });
+    const { text } = await outcome(await use(name).does(all));
+    expect(text).toMatch(/^❌/);
+    expect(text).toContain('answered “not found” to this, though it knows the server.');
+    expect(text).toContain('Look at `/backup list`: perhaps the backup is gone.');
+  },
+);
+
 describe('a backup', () => {
   test('that the host reports as failed is told with the host’s reason, and so is it in the list', async () => {
     const all = await community();

@@ -170,13 +170,20 @@ function nextButtons(operation: Operation, serverReference: string): readonly Bu
   return operation.request.kind === 'backup.restore' && down ? [look, start] : [look];
 }
 
-function troubleIn({ reason, hostText, retryAt, applied }: Failure, operation: Operation): Trouble {
-  // The host was read after it, and knows the server: what it did not find is something else.
-  const known = operation.state === 'failed' && operation.serverStatus !== null;
+function troubleIn(failure: Failure, operation: Operation): Trouble {
+  const { hostText, retryAt, applied } = failure;
   return {
-    reason: reason === 'unknown server' && known ? 'not found' : reason,
+    reason: reasonIn(failure, operation),
     hostText,
     retryAt: retryAt === null ? null : new Date(retryAt),
     applied,
   };
+}
+
+/** Where the host was read after it and knows the server, what it did not find is something else. */
+function reasonIn({ reason }: Failure, operation: Operation): string {
+  const notFound = reason === 'unknown server' || reason === 'unknown backup';
+  if (!notFound || operation.state !== 'failed' || operation.serverStatus === null) return reason;
+  const name = failedStep(operation)?.name;
+  return name === 'backup.restore' || name === 'backup.delete' ? 'backup not found' : 'not found';
 }

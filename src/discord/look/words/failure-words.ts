@@ -15,6 +15,7 @@ type Reason =
   | HostErrorKind
   | StepReason
   | 'not found'
+  | 'backup not found'
   | 'interrupted'
   | 'taken up too late'
   | 'superseded'
@@ -40,6 +41,10 @@ const words: Readonly<Record<Reason, readonly [what: string, next: string]>> = {
   'not found': [
     'The host answered “not found” to this, though it knows the server.',
     'Try again in a minute; if it stays, tell whoever runs this bot.',
+  ],
+  'backup not found': [
+    'The host answered “not found” to this, though it knows the server.',
+    'Look at `/backup list`: perhaps the backup is gone.',
   ],
   'unknown backup': [
     'The host doesn’t know this backup.',
