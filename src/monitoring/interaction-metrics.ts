@@ -1,19 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { InteractionReport } from '../discord/dispatch/interaction-report.ts';
-import { hostErrorKinds } from '../hosting/host-error.ts';
 import { acknowledgementBuckets, handlingBuckets } from './buckets.ts';
 import { closedSet } from './closed-set.ts';
-
-const outcomes = [
-  'done',
-  'refused',
-  'busy',
-  'gone',
-  'key unreadable',
-  'discord refused',
-  'internal',
-  ...hostErrorKinds,
-];
 
 /** Counts and times interactions. `names`: every name that `nameOf` gives to what the bot offers. */
 export function interactionMetrics(
@@ -22,7 +10,6 @@ export function interactionMetrics(
 ): (report: InteractionReport) => void {
   const registers = [registry];
   const commandOf = closedSet(names);
-  const outcomeOf = closedSet(outcomes);
   const interactions = new Counter({
     name: 'steward_interactions_total',
     help: 'Interactions that were handled: what was typed, completed, pressed or submitted, and what became of it',
@@ -51,7 +38,7 @@ export function interactionMetrics(
   });
 
   return ({ kind, name, outcome, acknowledgedMs, ms }) => {
-    interactions.inc({ kind, command: commandOf(name), outcome: outcomeOf(outcome) });
+    interactions.inc({ kind, command: commandOf(name), outcome });
     handling.observe({ kind }, ms / 1000);
     if (acknowledgedMs === null) unacknowledged.inc({ kind });
     else acknowledgements.observe({ kind }, acknowledgedMs / 1000);

@@ -11,7 +11,7 @@ import { explain } from './explain.ts';
 import { byCallback, type FirstAnswer } from './first-answer.ts';
 import { Handling, inLog } from './handling.ts';
 import { readAsked } from './interaction.ts';
-import type { InteractionReport } from './interaction-report.ts';
+import type { InteractionOutcome, InteractionReport } from './interaction-report.ts';
 import { type Allowances, usualAllowances } from './limits/allowances.ts';
 import { Limits } from './limits/limits.ts';
 import { Reply } from './reply.ts';
@@ -56,7 +56,11 @@ export class Dispatcher {
     payload: APIInteraction,
     sendFirst: FirstAnswer = byCallback(this.#rest.callbacks, payload),
   ): Promise<'handled' | 'seen' | 'closed'> {
-    if (this.#closed || this.#limits.isOverrun(this.#underWay.size)) return 'closed';
+    if (this.#closed) return 'closed';
+    if (this.#limits.isOverrun(this.#underWay.size)) {
+      this.#onInteraction?.(new Handling(payload).report('overrun'));
+      return 'closed';
+    }
     if (!this.#seen.isNew(payload.id)) return 'seen';
     const work = this.#handle(payload, sendFirst).catch((error: unknown) => {
       this.#logger.error({ err: error, interaction: payload.id }, 'an interaction could not be handled');
@@ -77,7 +81,7 @@ export class Dispatcher {
     const handling = new Handling(payload);
     const { id: interaction, guild_id: guild } = payload;
     const log = this.#logger.child({ interaction, guild, command: handling.name });
-    let outcome = 'internal';
+    let outcome: InteractionOutcome = 'internal';
     try {
       outcome = await this.#answer(payload, handling.timed(sendFirst), log);
     } finally {
@@ -87,8 +91,12 @@ export class Dispatcher {
     }
   }
 
-  /** Answers whoever asked; answers a word for the log. */
-  async #answer(payload: APIInteraction, sendFirst: FirstAnswer, log: Logger): Promise<string> {
+  /** Answers whoever asked; answers what became of it. */
+  async #answer(
+    payload: APIInteraction,
+    sendFirst: FirstAnswer,
+    log: Logger,
+  ): Promise<InteractionOutcome> {
     const asked = readAsked(payload);
     if (asked === null) {
       await this.#outsideGuild(payload, sendFirst);
@@ -104,8 +112,8 @@ export class Dispatcher {
     }
   }
 
-  /** Answers with what `explain` makes of an error; answers a word for the log. */
-  async #answerError(error: unknown, type: InteractionType, use: Use): Promise<string> {
+  /** Answers with what `explain` makes of an error; answers what that is called. */
+  async #answerError(error: unknown, type: InteractionType, use: Use): Promise<InteractionOutcome> {
     if (isGone(error) || error instanceof OperationExists) {
       use.log.info({ err: error }, 'nobody is left to answer');
       return 'gone';

@@ -9,14 +9,14 @@ import { type Message, message } from '../look/card.ts';
 import { inline, join, lines, type Markdown, md, moment } from '../look/text.ts';
 import { type Trouble, troubleOf, whatHappened, whatNext } from '../look/words/failure-words.ts';
 import { askedFor } from '../look/words/step-words.ts';
+import type { InteractionOutcome } from './interaction-report.ts';
 import { Refusal } from './refusal.ts';
 
 /** What a person is told of an error, and what the log says of it. */
 export interface Explanation {
   readonly message: Message;
   readonly level: 'info' | 'warn' | 'error';
-  /** A word for the log line's `outcome`. */
-  readonly outcome: string;
+  readonly outcome: InteractionOutcome;
   readonly reference: string;
 }
 

@@ -1,6 +1,6 @@
 import type { APIInteraction } from '@discordjs/core/http-only';
 import type { FirstAnswer } from './first-answer.ts';
-import type { InteractionReport } from './interaction-report.ts';
+import type { InteractionOutcome, InteractionReport } from './interaction-report.ts';
 import { kindOf, nameOf } from './names.ts';
 
 /** The fields of the line that the log has of every interaction; times in milliseconds. */
@@ -29,7 +29,7 @@ export class Handling {
     };
   }
 
-  report(outcome: string): InteractionReport {
+  report(outcome: InteractionOutcome): InteractionReport {
     const { name } = this;
     const acknowledgedMs = this.#acknowledgedMs;
     return { kind: this.#kind, name, outcome, acknowledgedMs, ms: this.#elapsed() };
