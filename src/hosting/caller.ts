@@ -2,14 +2,15 @@ import manifest from '../../package.json' with { type: 'json' };
 import { persist } from './attempts.ts';
 import type { Clock } from './clock.ts';
 import { WireError } from './exchange.ts';
-import { failureIn, failureOf, unsendableKey } from './failures.ts';
+import { failureIn, failureOf, lateFor, unsendableKey } from './failures.ts';
 import { Gate } from './gate.ts';
 import { type HostCall, HostError, type HostErrorKind } from './host-error.ts';
 import type { Account, CallOrigin } from './hosting.ts';
 import { baseAddress } from './paths.ts';
 import { redactorOf } from './redact.ts';
 import { type Reply, replyOf } from './reply.ts';
-import type { HostRequest } from './request.ts';
+import { type HostRequest, isWrite } from './request.ts';
+import { Turns } from './turns.ts';
 import { createWire, type TryLimits, type Wire } from './wire.ts';
 
 const userAgent = `Steward/${manifest.version} (a Discord bot for hosted game servers)`;
@@ -40,6 +41,8 @@ export interface CallerOptions {
   readonly baseUrl: string;
   /** For one try, from the connection to the last byte of the answer. */
   readonly timeoutMs: number;
+  /** For reads, and as many for writes. Default 512. */
+  readonly connections?: number;
   readonly clock: Clock;
   readonly onCall: (report: CallReport) => void;
 }
@@ -54,6 +57,7 @@ export class Caller {
   readonly #options: CallerOptions;
   readonly #clock: Clock;
   readonly #gate: Gate;
+  readonly #turns = new Turns();
   readonly #prefix: string;
   readonly #wire: Wire;
   readonly #closing = new AbortController();
@@ -64,7 +68,7 @@ export class Caller {
     this.#clock = options.clock;
     this.#gate = new Gate(options.clock);
     this.#prefix = prefix;
-    this.#wire = createWire(origin, options.timeoutMs);
+    this.#wire = createWire(origin, options.timeoutMs, options.connections);
   }
 
   /** A 2xx answer that is no refusal. @throws HostError, or the reason of the signal */
@@ -84,13 +88,19 @@ export class Caller {
         ...account.origin,
       });
     };
-    const send = (tryLimits: TryLimits) => {
-      signal?.throwIfAborted();
-      tally.tries++;
-      return this.#send(account, request, tryLimits, signal);
-    };
     const waits =
       signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
+    const send = async (tryLimits: TryLimits) => {
+      signal?.throwIfAborted();
+      const left = await this.#turn(account, request, tryLimits, waits);
+      try {
+        signal?.throwIfAborted();
+        tally.tries++;
+        return await this.#send(account, request, left, signal);
+      } finally {
+        this.#turns.leave(account.id);
+      }
+    };
     const task = { request, apiKey: account.apiKey, patienceMs, timeoutMs, signal: waits, tally, send };
     try {
       const reply = await persist(task, this.#gate, this.#clock);
@@ -107,6 +117,20 @@ export class Caller {
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#wire.close();
+  }
+
+  /** Waits for a turn among the account's calls; answers what is left of the limits then. */
+  async #turn(
+    account: Account,
+    request: HostRequest,
+    limits: TryLimits,
+    signal: AbortSignal,
+  ): Promise<TryLimits> {
+    const since = this.#clock.now();
+    if (!(await this.#turns.take(account.id, limits.startMs, signal))) throw lateFor(request);
+    const left = (ms: number) => Math.max(ms - (this.#clock.now() - since), 1);
+    const { startMs, timeoutMs } = limits;
+    return { startMs: left(startMs), timeoutMs: isWrite(request) ? timeoutMs : left(timeoutMs) };
   }
 
   async #send(

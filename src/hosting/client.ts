@@ -9,6 +9,8 @@ export interface HostingOptions {
   readonly baseUrl: string;
   /** For one call, in milliseconds. */
   readonly timeoutMs: number;
+  /** At the same time, for reads and for writes each. Default 512. */
+  readonly connections?: number;
   /** The body field that carries a power action. */
   readonly powerField: string;
   /** The body field that carries a console command. */
@@ -24,12 +26,12 @@ export interface HostingOptions {
  * @throws TypeError where the base URL is no HTTP address
  */
 export function createHosting(options: HostingOptions): Hosting & { close(): Promise<void> } {
-  const { baseUrl, timeoutMs, logger, clock = systemClock } = options;
+  const { logger, clock = systemClock } = options;
   const onCall = (report: CallReport): void => {
     logger?.debug(report, 'called the host');
     options.onCall?.(report);
   };
-  const caller = new Caller({ baseUrl, timeoutMs, clock, onCall });
+  const caller = new Caller({ ...options, clock, onCall });
   const reads = new Reads(caller, clock);
   const writes = new Writes(caller, reads, options);
   return {

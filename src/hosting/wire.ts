@@ -3,8 +3,11 @@ import { Exchange, type WireAnswer } from './exchange.ts';
 
 /** At most this long for a connection, in milliseconds; less where the call as a whole has less. */
 const connectLimitMs = 5000;
-/** Connections kept to the host for reads, and open to it at once for writes. */
-const connections = 64;
+/**
+ * Connections to the host for reads, and as many for writes: 50 calls a second at a host that takes ten seconds for each.
+ * What waits for one is bounded by the calls under way, and those by interactions in hand and running operations.
+ */
+const usualConnections = 512;
 
 /** In milliseconds. */
 export interface TryLimits {
@@ -33,7 +36,7 @@ export interface Wire {
  * HTTP/1.1 to one origin. Reads share kept connections. A write gets a connection of its own: on a kept one
  * that the host is just closing, nobody could tell afterwards whether the write arrived.
  */
-export function createWire(origin: string, timeoutMs: number): Wire {
+export function createWire(origin: string, timeoutMs: number, connections = usualConnections): Wire {
   const options = {
     connections,
     allowH2: false,

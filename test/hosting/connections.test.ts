@@ -163,17 +163,18 @@ describe('a host that is not there', () => {
 
 test('a write that waits for a connection in vain did not arrive, and never does', async () => {
   const host = await fakeHost(stalledHeaders);
-  const hosting = connect(host.url);
-  const others = Array.from({ length: 64 }, (_, index) =>
+  const connections = 4;
+  const hosting = connect(host.url, { connections });
+  const others = Array.from({ length: connections }, (_, index) =>
     failureOf(hosting.power(account, `s${index}`, 'stop')),
   );
-  await expect.poll(() => host.received.length).toBe(64);
+  await expect.poll(() => host.received.length).toBe(connections);
   const late = await failureOf(hosting.power(account, 'late', 'stop', { patienceMs: 60 }));
   expect([late.kind, late.applied]).toEqual(['unreachable', 'no']);
   host.server.closeAllConnections();
   await Promise.all(others);
   await failureOf(hosting.power(account, 'next', 'stop', { patienceMs: 60 }));
-  expect(host.received.map(({ path }) => path).slice(64)).toEqual(['/v1/servers/next/power']);
+  expect(host.received.map(({ path }) => path).slice(connections)).toEqual(['/v1/servers/next/power']);
 });
 
 test('a closed client ends what is under way, and starts nothing', async () => {

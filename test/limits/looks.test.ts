@@ -7,11 +7,14 @@ const servers = Array.from({ length: 10 }, (_, index) => ({
   record: { name: `World ${index}`, status: 'stopped' },
 }));
 
+/** Nothing is given up while the test looks. */
+const long = { start: 60_000, stop: 60_000, restart: 60_000, kill: 60_000 };
+
 test('ten operations that are followed on one account look together no more often than three would', async () => {
   const pollMs = 200;
   const { admin, host } = await community({
     host: { servers, transitionMs: 60_000 },
-    pace: { poll: () => pollMs, power: { start: 20_000, stop: 20_000, restart: 20_000, kill: 20_000 } },
+    pace: { poll: () => pollMs, power: long },
   });
   const starts = await Promise.all(
     servers.map(({ id }) => admin.types('/power', { action: 'start', server: id })),
@@ -28,7 +31,10 @@ test('ten operations that are followed on one account look together no more ofte
 });
 
 test('a follower and those who look at the same server at the same moment make one call', async () => {
-  const { admin, host } = await community({ host: { servers, transitionMs: 60_000 } });
+  const { admin, host } = await community({
+    host: { servers, transitionMs: 60_000 },
+    pace: { power: long },
+  });
   const start = await admin.types('/power', { action: 'start', server: 's-0' });
   await start.until(({ text }) => text.includes('now starting'));
   const held = Promise.withResolvers<void>();
@@ -51,7 +57,7 @@ test('a follower and those who look at the same server at the same moment make o
 test('looks at a host that is slow to answer don’t pile up: each waits for the one before', async () => {
   const { admin, host } = await community({
     host: { servers, transitionMs: 60_000 },
-    pace: { poll: () => 10, lost: 5_000 },
+    pace: { poll: () => 10, lost: 5_000, power: long },
     settings: { HOSTING_TIMEOUT_MS: '5000' },
   });
   for (const { id } of servers.slice(0, 3)) {
