@@ -191,9 +191,24 @@ describe('settings', () => {
     expect(line).toMatch(/^DISCORD_TOKEN: has /);
   });
 
-  test('PostgreSQL is said to come later', () => {
-    const [line] = mistakesIn({ ...required, DATABASE_URL: 'postgres://host/db' });
-    expect(line).toMatch(/^DATABASE_URL: PostgreSQL comes with a later version/);
+  test('PostgreSQL needs keys of its own', () => {
+    const shared = { ...required, DATABASE_URL: 'postgresql://steward:secret@host/db' };
+    const [line, ...others] = mistakesIn(shared);
+    expect(others).toEqual([]);
+    expect(line).toMatch(/^ENCRYPTION_KEYS: is not set, and PostgreSQL needs it\. .*npm run keygen/);
+    expect(mistakesIn({ ...shared, ENCRYPTION_KEYS: key('a') })).toEqual([]);
+  });
+
+  test.each([
+    'postgres://host',
+    'postgres:host/db',
+    'postgres://user:50%@host/db',
+    'postgres://user:%ff@host/db',
+    'postgres://user:a/b@host/db',
+    'postgres:///',
+  ])('a URL of PostgreSQL like %s is refused, with how to write it', (url) => {
+    const [line] = mistakesIn({ ...required, DATABASE_URL: url, ENCRYPTION_KEYS: key('a') });
+    expect(line).toMatch(/^DATABASE_URL: is not of the form postgres:\/\//);
   });
 
   test('whatever is in the environment is read or refused by name, and never crashes', () => {

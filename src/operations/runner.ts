@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { HostError } from '../hosting/host-error.ts';
 import type { Account, Hosting } from '../hosting/hosting.ts';
 import type { Failure, Operation, Operations } from '../store/operation.ts';
+import { StoreUnavailable } from '../store/store-unavailable.ts';
 import { lastStatus, statusNow } from './end-status.ts';
 import { failure, failureOf, unsuccessful } from './failure.ts';
 import { listensAgainAt, waitsToListen } from './held-back.ts';
@@ -167,7 +168,9 @@ export class OperationRun {
   /** Whether a run ends here without an outcome. What the host has answered counts, also while the process stops. */
   #isCutShort(error: unknown): boolean {
     const answered = error instanceof HostError || error instanceof StepRefused;
-    return error instanceof NotOurs || (this.#signal.aborted && !answered);
+    // What could not be written down is found out from the host when the store is back.
+    const unwritten = error instanceof NotOurs || error instanceof StoreUnavailable;
+    return unwritten || (this.#signal.aborted && !answered);
   }
 
   #context(index: number): StepContext {

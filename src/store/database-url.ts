@@ -48,20 +48,26 @@ export function parseDatabaseUrl(url: string): DatabaseLocation {
   return { kind: 'sqlite', path: path === ':memory:' ? path : resolve(path) };
 }
 
+const malformed =
+  'is not of the form postgres://<user>:<password>@<host>/<database>, where each of : / ? # [ ] @ % in the password is written as % and its two hexadecimal digits';
+
 function parsePostgresUrl(url: string): PostgresLocation {
-  const parsed = /%(?![0-9a-f]{2})/i.test(url) ? null : URL.parse(url);
-  const malformed =
-    'is not of the form postgres://<user>:<password>@<host>/<database>. In the password write % and the two hexadecimal digits of a character for each of : / ? # [ ] @ %';
-  if (parsed === null || !url.slice(url.indexOf(':')).startsWith('://'))
-    throw new UnsupportedDatabase(malformed);
-  const host = parsed.searchParams.get('host') ?? decodeURIComponent(parsed.hostname);
-  const database = decodeURIComponent(parsed.pathname.slice(1));
+  const parsed = /^[a-z]+:\/\//i.test(url) ? URL.parse(url) : null;
+  if (parsed === null) throw new UnsupportedDatabase(malformed);
+  const host = parsed.searchParams.get('host') ?? decoded(parsed.hostname);
+  const database = decoded(parsed.pathname.slice(1));
+  // Whoever connects reads the password, and would fail there.
+  decoded(parsed.password);
   if (host === '' || database === '' || database.includes('/')) throw new UnsupportedDatabase(malformed);
-  return {
-    kind: 'postgres',
-    url,
-    server: `${host}:${parsed.port || '5432'}`,
-    database,
-    user: decodeURIComponent(parsed.username),
-  };
+  const server = `${host}:${parsed.port || '5432'}`;
+  return { kind: 'postgres', url, server, database, user: decoded(parsed.username) };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch (error) {
+    if (error instanceof URIError) throw new UnsupportedDatabase(malformed);
+    throw error;
+  }
 }
