@@ -92,11 +92,7 @@ export class Dispatcher {
   }
 
   /** Answers whoever asked; answers what became of it. */
-  async #answer(
-    payload: APIInteraction,
-    sendFirst: FirstAnswer,
-    log: Logger,
-  ): Promise<InteractionOutcome> {
+  async #answer(payload: APIInteraction, sendFirst: FirstAnswer, log: Logger): Promise<InteractionOutcome> {
     const asked = readAsked(payload);
     if (asked === null) {
       await this.#outsideGuild(payload, sendFirst);
