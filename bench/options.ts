@@ -9,7 +9,7 @@ export interface Options {
   readonly measures: readonly MeasureName[];
   /** Where the figures and the picture go; null: their places in the repository, for a whole run of the usual size. */
   readonly out: string | null;
-  /** Flags for Steward's Node: a profiler's, say. */
+  /** Flags for the bots' Node: a profiler's, say. */
   readonly flags: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-const usage = `npm run bench -- [--quick | --full] [--only <measure>]… [--out <folder>] [--flag <of Steward’s Node>]…
+const usage = `npm run bench -- [--quick | --full] [--only <measure>]… [--out <folder>] [--flag=<of the bots’ Node>]…
 measures: ${measureNames.join(', ')}`;
 
 /** @throws UsageError */

@@ -28,7 +28,7 @@ export class Subjects {
     seeds: Seeds;
     addresses: { readonly discord: string; readonly host: string };
     folder: string;
-    /** For Steward's Node: a profiler's, say. */
+    /** For the bots' Node: a profiler's, say. */
     flags: readonly string[];
   }) {
     this.#load = parts.load;
@@ -48,7 +48,7 @@ export class Subjects {
     await mkdir(folder);
     const launch = kind === 'steward' ? await this.#steward(folder, guilds) : this.#minimal(kind, folder);
     await this.#load.expect(launch.token, guilds);
-    const subject = new Subject(launch);
+    const subject = new Subject({ ...launch, flags: this.#flags });
     this.#running.add(subject);
     return subject;
   }
@@ -72,7 +72,7 @@ export class Subjects {
 
   async #steward(folder: string, guilds: number): Promise<Launch> {
     await this.#seeds.plant(folder, guilds);
-    return { ...this.#seeds.launch(folder), flags: this.#flags };
+    return this.#seeds.launch(folder);
   }
 
   #minimal(kind: Exclude<Kind, 'steward'>, folder: string): Launch {

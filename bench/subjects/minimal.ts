@@ -8,7 +8,9 @@ export interface MinimalSettings {
   readonly limited: boolean;
 }
 
+/** Also lets the process end in order, so that a profiler's file is written. */
 export function readSettings(environment: Readonly<NodeJS.ProcessEnv> = process.env): MinimalSettings {
+  process.once('SIGTERM', () => process.exit(0));
   return {
     token: environment['BENCH_TOKEN'] ?? '',
     discord: environment['BENCH_DISCORD'] ?? '',
