@@ -1,0 +1,61 @@
+import { readdir, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openStore } from '../../src/store/open-store.ts';
+import { recordingLog } from './fixtures.ts';
+import { temporaryFolder } from './folder.ts';
+import { run } from './processes.ts';
+
+const link = { hostingUrl: 'https://host.example', apiKey: 'key-of-the-guild', connectedBy: '300' };
+
+async function place() {
+  const folder = await temporaryFolder();
+  const path = join(folder, 'steward.db');
+  const open = async () => {
+    const store = await openStore({ databaseUrl: `sqlite:${path}`, keyRing: null, log: recordingLog() });
+    onTestFinished(() => store.close());
+    return store;
+  };
+  const copy = (args: readonly string[], databaseUrl = `sqlite:${path}`) =>
+    run('src/store/copy-data.ts', { cwd: folder, env: { DATABASE_URL: databaseUrl }, args });
+  return { folder, path, open, copy };
+}
+
+describe('npm run copy-data', () => {
+  test('copies what a running bot remembers; put in place with its key, the copy serves the guild again', async () => {
+    const { folder, path, open, copy } = await place();
+    const bot = await open();
+    await bot.connections.connect('100', link);
+    const ended = await copy([join(folder, 'copies')]);
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    await bot.connections.disconnect('100');
+    await bot.close();
+
+    const [name = ''] = await readdir(join(folder, 'copies'));
+    expect((await stat(join(folder, 'copies', name))).mode & 0o777).toBe(0o600);
+    await rename(join(folder, 'copies', name), path);
+    expect((await (await open()).connections.get('100'))?.apiKey).toBe(link.apiKey);
+  });
+
+  test('leaves nothing half made where the database can’t be read', async () => {
+    const { folder, path, copy } = await place();
+    await writeFile(path, 'no database at all, but long enough to be looked at as one'.repeat(100));
+    const ended = await copy([join(folder, 'copies')]);
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toMatch(/^Nothing was copied: .*not a database\n$/);
+    expect(await readdir(join(folder, 'copies'))).toEqual([]);
+  });
+
+  test('says what to do where it can’t copy', async () => {
+    const { folder, copy } = await place();
+    const [missing, unnamed, shared] = await Promise.all([
+      copy([folder]),
+      copy([]),
+      copy([folder], 'postgres://steward@127.0.0.1/steward'),
+    ]);
+    expect(missing.stderr).toContain('no database that is there');
+    expect(unnamed.stderr).toContain('npm run copy-data -- <folder>');
+    expect(shared.stderr).toContain('pg_dump');
+    expect([missing.code, unnamed.code, shared.code]).toEqual([1, 1, 1]);
+  });
+});
