@@ -1,6 +1,6 @@
 import { DiscordRefused } from './discord/client/gateway.ts';
 import { readEnvironment, SettingsError } from './environment.ts';
-import { HttpUnavailable } from './http/serve-http.ts';
+import { HttpUnavailable } from './http/http-unavailable.ts';
 import { openLog } from './log.ts';
 import { defaultPace } from './operations/pace.ts';
 import { loadSettings } from './settings.ts';

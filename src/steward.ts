@@ -12,11 +12,10 @@ import { Confirmations } from './discord/confirmations.ts';
 import { Dispatcher } from './discord/dispatch/dispatcher.ts';
 import type { Allowances } from './discord/dispatch/limits/allowances.ts';
 import { namesOf } from './discord/dispatch/names.ts';
-import { interactionRoutes } from './discord/http/interaction-routes.ts';
 import { welcome } from './discord/http/newcomers.ts';
 import { OperationReports } from './discord/operation-reports.ts';
 import { createHosting } from './hosting/client.ts';
-import { type HttpRoutes, serveHttp } from './http/serve-http.ts';
+import type { HttpOptions, HttpRoutes, HttpServer } from './http/serve-http.ts';
 import type { Monitor } from './monitoring/monitor.ts';
 import { Readiness } from './monitoring/readiness.ts';
 import { OperationsEngine } from './operations/engine.ts';
@@ -117,6 +116,7 @@ export async function startSteward(
   });
   const routes: HttpRoutes[] = [];
   if (interactionsKey !== null) {
+    const { interactionRoutes } = await import('./discord/http/interaction-routes.ts');
     const onInteraction = welcome(registration);
     routes.push(interactionRoutes({ publicKey: interactionsKey, dispatcher, rest, logger, onInteraction }));
   }
@@ -125,7 +125,7 @@ export async function startSteward(
     shards: interactionsKey === null ? () => shards.all : null,
   });
   if (monitor !== null) routes.push(monitor.routes(readiness));
-  const http = settings.http && (await serveHttp({ ...settings.http, routes, logger }));
+  const http = settings.http && (await serve({ ...settings.http, routes, logger }));
   const gateway =
     interactionsKey !== null
       ? null
@@ -165,7 +165,13 @@ export async function startSteward(
   return { refused: gateway?.run() ?? never, httpUrl: http?.url ?? null, stop };
 }
 
-/** Loaded only where somebody can ask it: what counts takes memory and time at the start. */
+/** Loaded only where it is wanted, as everything of HTTP: it takes 24 MB and time at the start. */
+async function serve(options: HttpOptions): Promise<HttpServer> {
+  const { serveHttp } = await import('./http/serve-http.ts');
+  return serveHttp(options);
+}
+
+/** Loaded only where somebody can ask it, for the same reason. */
 async function openMonitor(shards: ShardStates, logger: Logger): Promise<Monitor> {
   const monitoring = await import('./monitoring/monitor.ts');
   return monitoring.openMonitor({ names: namesOf(commands), shards: () => shards.all, logger });

@@ -6,6 +6,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
 import { within } from '../within.ts';
+import { HttpUnavailable } from './http-unavailable.ts';
 
 /** Routes that are served on the bot's port. */
 export type HttpRoutes = Hono<{ Bindings: HttpBindings }>;
@@ -23,11 +24,6 @@ export interface HttpServer {
   readonly url: string;
   /** Takes no more connections, and resolves when the requests under way are answered, or cut off after a time in milliseconds. */
   close(withinMs: number): Promise<void>;
-}
-
-/** The bot can't listen where its settings say. The message says why and what to do. */
-export class HttpUnavailable extends Error {
-  override readonly name = 'HttpUnavailable';
 }
 
 const largestBodyBytes = 1024 * 1024;
