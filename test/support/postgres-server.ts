@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -44,7 +45,11 @@ export class PostgresServer {
   readonly #folder: string;
   readonly #child: ChildProcess;
   readonly #ended: Promise<void>;
-  readonly #kill = () => this.#child.kill('SIGQUIT');
+  /** Where the run is cut short. */
+  readonly #kill = () => {
+    this.#child.kill('SIGKILL');
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  };
 
   private constructor(port: number, folder: string, child: ChildProcess) {
     this.port = port;
