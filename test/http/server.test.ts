@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Hono } from 'hono';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type HttpRoutes, HttpUnavailable, serveHttp } from '../../src/http/serve-http.ts';
+import { HttpUnavailable } from '../../src/http/http-unavailable.ts';
+import { type HttpRoutes, serveHttp } from '../../src/http/serve-http.ts';
 import { openLog } from '../../src/log.ts';
 
 async function server(routes: readonly HttpRoutes[], port = 0) {
