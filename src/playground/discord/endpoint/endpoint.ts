@@ -1,5 +1,4 @@
 import { Agent } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Refusal } from '../errors.ts';
 import type { Interaction } from '../model/interaction.ts';
 import { answer } from '../rest/answer.ts';
@@ -8,8 +7,8 @@ import { type Posted, post } from './post.ts';
 import type { Signer } from './signer.ts';
 
 export interface EndpointOptions {
-  /** How long Discord takes, in milliseconds, from the response to the interaction's being acknowledged. Default 0. */
-  readonly digestMs?: number;
+  /** What is awaited between the response and the interaction's being acknowledged. Default: nothing. */
+  readonly digest?: () => Promise<unknown>;
 }
 
 /** One interaction's way to the bot, for tests that look at it. */
@@ -31,7 +30,7 @@ export class Endpoint {
   readonly #deliveries: Delivery[] = [];
   #urls: readonly string[] = [];
   #turn = 0;
-  #digestMs = 0;
+  #digest: () => Promise<unknown> = async () => {};
   readonly #hangUps: Promise<void>[] = [];
 
   constructor(stage: Stage, signer: Signer) {
@@ -52,10 +51,10 @@ export class Endpoint {
    * signatures are refused. Several stand for replicas behind a load balancer, which take turns.
    * @throws Error where an address fails a check
    */
-  async save(urls: readonly string[], { digestMs = 0 }: EndpointOptions = {}): Promise<void> {
+  async save(urls: readonly string[], { digest = async () => {} }: EndpointOptions = {}): Promise<void> {
     for (const url of urls) await this.check(url);
     this.#urls = urls;
-    this.#digestMs = digestMs;
+    this.#digest = digest;
   }
 
   /** As Discord does when an address is saved, and now and then. @throws Error */
@@ -86,7 +85,7 @@ export class Endpoint {
     const url = this.#urls[this.#turn++ % this.#urls.length] ?? '';
     const body = JSON.stringify(interaction.payload);
     const posted = await this.#post(url, body, this.sign(body));
-    if (this.#digestMs > 0) await wait(this.#digestMs);
+    await this.#digest();
     const refused = posted === null ? null : this.#take(interaction, posted);
     this.#deliveries.push({
       url,
