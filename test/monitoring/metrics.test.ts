@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { outcome } from '../failures/uses.ts';
 import { type Community, type CommunityOptions, community } from '../support/community.ts';
-import { scrape } from './scraped.ts';
+import { httpUrl, scrape } from './scraped.ts';
 
 const server = {
   id: 'server-id-of-the-host',
@@ -44,6 +44,17 @@ describe('/metrics', () => {
       expect(page.sum(`${name}_bucket`, { kind: 'command', le: '3' })).toBe(4);
     }
     expect(page.sum('steward_interactions_unacknowledged_total')).toBe(0);
+  });
+
+  test('counts what comes over HTTP just so, in a bot that is ready without a gateway', async () => {
+    const town = await community({ interactions: 'http' });
+    await outcome(await town.admin.types('/status'));
+    await counted(town, 'steward_interactions_total', { command: '/status', outcome: 'done' });
+    const page = await scrape(town);
+    expect(page.sum('steward_interaction_acknowledgement_seconds_count')).toBe(3);
+    expect(page.sum('steward_interactions_unacknowledged_total')).toBe(0);
+    expect(page.sum('steward_shards')).toBe(0);
+    expect((await fetch(`${httpUrl(town)}/readyz`)).status).toBe(200);
   });
 
   test('counts an interaction that Discord took no answer to as one that was not acknowledged', async () => {
