@@ -12,6 +12,7 @@ import type { Card } from './look/card.ts';
 import { cancelledMessage, confirmationMessage, expiredMessage, type Way } from './look/confirmation-view.ts';
 import { type Markdown, md, mention } from './look/text.ts';
 import { askedFor } from './look/words/step-words.ts';
+import { OpenQuestions } from './open-questions.ts';
 import { connected } from './options/account.ts';
 import { accessOf, requireOn } from './options/permission.ts';
 
@@ -21,7 +22,7 @@ export class Confirmations {
   readonly #engine: OperationsEngine;
   readonly #operations: Operations;
   readonly #logger: Logger;
-  readonly #timers = new Map<string, NodeJS.Timeout>();
+  readonly #questions = new OpenQuestions();
 
   constructor(parts: { api: API; engine: OperationsEngine; operations: Operations; logger: Logger }) {
     this.#api = parts.api;
@@ -32,6 +33,7 @@ export class Confirmations {
 
   /** Asks before an operation is run. @throws OperationCollision where another one is under way on the server */
   async ask(use: Use, draft: Draft, question: Card, ways: readonly Way[]): Promise<void> {
+    this.#questions.require(draft);
     await this.#engine.requireWay(draft);
     const operation = await this.#engine.propose(draft);
     this.#expireLater(operation);
@@ -51,7 +53,7 @@ export class Confirmations {
     }
     const now = new Date();
     if (operation.state === 'awaiting' && operation.expiresAt !== null && operation.expiresAt <= now) {
-      this.#forget(id);
+      this.#questions.forget(id);
       await this.#engine.drop(operation, 'expired');
       operation = (await this.#operations.get(id)) ?? operation;
     }
@@ -68,8 +70,7 @@ export class Confirmations {
   }
 
   stop(): void {
-    for (const timer of this.#timers.values()) clearTimeout(timer);
-    this.#timers.clear();
+    this.#questions.stop();
   }
 
   async #confirm(use: Use, deps: Deps, operation: Operation, request: OperationRequest): Promise<void> {
@@ -80,32 +81,30 @@ export class Confirmations {
     await use.reply.deferUpdate();
     const running = await this.#engine.confirm(operation, request, use.reply.target);
     if (running === null) throw spent((await this.#operations.get(operation.id)) ?? operation);
-    this.#forget(operation.id);
+    this.#questions.forget(operation.id);
   }
 
   async #cancel(use: Use, operation: Operation): Promise<void> {
     if (!(await this.#engine.drop(operation, 'cancelled')))
       throw spent((await this.#operations.get(operation.id)) ?? operation);
-    this.#forget(operation.id);
+    this.#questions.forget(operation.id);
     await use.reply.update(cancelledMessage(operation));
   }
 
   #expireLater(operation: Operation): void {
-    const wait = Math.max(0, (operation.expiresAt?.getTime() ?? 0) - Date.now());
-    const timer = setTimeout(() => {
+    this.#questions.add(operation, () => {
       this.#expire(operation).catch((error: unknown) => {
         this.#logger.warn(
           { err: error, ...logFields(operation) },
           'an expired confirmation kept its buttons',
         );
       });
-    }, wait).unref();
-    this.#timers.set(operation.id, timer);
+    });
   }
 
   /** Takes the buttons of a confirmation that nobody pressed in time. */
   async #expire(operation: Operation): Promise<void> {
-    this.#forget(operation.id);
+    this.#questions.forget(operation.id);
     const dropped = await this.#engine.drop(operation, 'expired');
     const to = operation.replyTo;
     if (!dropped || to === null || to.tokenExpiresAt <= Date.now()) return;
@@ -113,11 +112,6 @@ export class Confirmations {
       ...expiredMessage(operation),
       allowed_mentions: { parse: [] },
     });
-  }
-
-  #forget(id: string): void {
-    clearTimeout(this.#timers.get(id));
-    this.#timers.delete(id);
   }
 }
 
