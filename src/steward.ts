@@ -6,7 +6,6 @@ import { dispatchTo } from './discord/client/events.ts';
 import { Gateway } from './discord/client/gateway.ts';
 import { openMembership } from './discord/client/open-membership.ts';
 import { openRest } from './discord/client/rest.ts';
-import { SessionKeeper } from './discord/client/sessions.ts';
 import { ShardStates } from './discord/client/shard-states.ts';
 import { Confirmations } from './discord/confirmations.ts';
 import { Dispatcher } from './discord/dispatch/dispatcher.ts';
@@ -39,6 +38,8 @@ export interface Steward {
 export interface Patience {
   /** For guilds that a new session does not name, before Discord is asked about them. */
   readonly absentMs?: number;
+  /** Between two identifies. */
+  readonly identifyMs?: number;
   /** How much is taken from people and guilds within a time. */
   readonly allowances?: Allowances;
 }
@@ -132,9 +133,12 @@ export async function startSteward(
       : new Gateway({
           rest: rest.bot,
           token: settings.discordToken,
-          sessions: new SessionKeeper(store.sessions, bot, logger),
+          bot,
+          sessions: store.sessions,
+          cluster: store.cluster,
           shards: settings.shards,
           shardCount: settings.shardCount,
+          identifyMs: patience.identifyMs,
           states: shards,
           logger,
           ...dispatchTo({ dispatcher, registration, membership, logger }),

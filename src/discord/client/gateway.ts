@@ -1,19 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GatewayCloseCodes, type GatewayDispatchPayload, GatewayIntentBits } from '@discordjs/core/http-only';
 import { DiscordAPIError, HTTPError, type REST } from '@discordjs/rest';
-import { WebSocketManager, WebSocketShardEvents } from '@discordjs/ws';
+import { DefaultWebSocketManagerOptions } from '@discordjs/ws';
 import type { Logger } from 'pino';
-import type { SessionKeeper } from './sessions.ts';
+import type { Cluster } from '../../store/cluster.ts';
+import type { Sessions } from '../../store/store.ts';
+import { askGatewayFacts, type GatewayFacts } from './gateway-facts.ts';
+import { IdentifyTurns } from './identify-turns.ts';
+import { ShardConnection } from './shard-connection.ts';
+import { ShardPost } from './shard-post.ts';
 import type { ShardStates } from './shard-states.ts';
 
 export interface GatewayOptions {
   readonly rest: REST;
   readonly token: string;
-  readonly sessions: SessionKeeper;
+  /** As `botMark` makes it. */
+  readonly bot: string;
+  readonly sessions: Sessions;
+  readonly cluster: Pick<Cluster, 'holdShard' | 'reserveIdentify'>;
   /** null: all of them. */
   readonly shards: readonly number[] | null;
   /** null: as Discord advises. */
   readonly shardCount: number | null;
+  /** Between two identifies, in milliseconds. Default: Discord's. */
+  readonly identifyMs?: number | undefined;
   readonly states: ShardStates;
   readonly logger: Logger;
   /** Must not throw: an error thrown here ends the process. */
@@ -42,60 +52,16 @@ const finalCodes: Readonly<Record<number, string>> = {
   [GatewayCloseCodes.DisallowedIntents]: 'Discord refused the gateway intents. Update Steward.',
 };
 
-/** Any code but 1000 and 1001 leaves a session to be resumed (gateway.mdx:248-253). */
-const closeResumable = 4200;
-
-/** After so many connections in a row that failed, a session's own address is given up for the usual one. */
-const reachAttempts = 4;
-
-/** The WebSocket side of Discord: connects, resumes, and passes on what comes. */
+/** The WebSocket side of Discord: serves the shards that are this process's, and passes on what comes. */
 export class Gateway {
-  readonly #manager: WebSocketManager;
   readonly #options: GatewayOptions;
   readonly #closing = new AbortController();
   readonly #refused = Promise.withResolvers<never>();
-  /** Connections in a row that failed, by shard. */
-  readonly #outOfReach = new Map<number, number>();
+  #posts: readonly ShardPost[] = [];
 
   constructor(options: GatewayOptions) {
-    const { rest, token, sessions, shards, shardCount, states, logger } = options;
     this.#options = options;
-    this.#manager = new WebSocketManager({
-      rest,
-      token,
-      intents: GatewayIntentBits.Guilds,
-      shardCount,
-      shardIds: shards === null ? null : [...shards],
-      retrieveSessionInfo: (shardId) => sessions.get(shardId),
-      updateSessionInfo: (shardId, session) => {
-        if (session !== null || !this.#isOutOfReach(shardId)) sessions.set(shardId, session);
-      },
-    });
     this.#refused.promise.catch(() => {});
-    this.#manager.on(WebSocketShardEvents.Dispatch, (payload, shard) => options.onDispatch(payload, shard));
-    this.#manager.on(WebSocketShardEvents.Ready, (_data, shard) => {
-      states.heard('identified', shard);
-      logger.info({ shard }, 'connected to Discord');
-    });
-    this.#manager.on(WebSocketShardEvents.Resumed, (shard) => {
-      states.heard('resumed', shard);
-      logger.info({ shard }, 'resumed the session with Discord');
-      void this.#manager.getShardCount().then((count) => options.onResumed(shard, count));
-    });
-    this.#manager.on(WebSocketShardEvents.SocketError, (error, shard) => {
-      states.heard('failed', shard);
-      const failures = (this.#outOfReach.get(shard) ?? 0) + 1;
-      this.#outOfReach.set(shard, failures);
-      // @discordjs/ws would resume for ever at an address where something else answers.
-      if (failures >= reachAttempts) sessions.set(shard, null);
-      logger.warn({ err: error, shard }, 'the connection to Discord failed');
-    });
-    this.#manager.on(WebSocketShardEvents.Hello, (shard) => this.#outOfReach.delete(shard));
-    this.#manager.on(WebSocketShardEvents.Closed, (code, shard) => this.#closed(code, shard));
-    this.#manager.on(WebSocketShardEvents.Error, (error, shard) =>
-      logger.warn({ err: error, shard }, 'gateway error'),
-    );
-    this.#manager.on(WebSocketShardEvents.Debug, (text, shard) => logger.trace({ shard }, text));
   }
 
   /**
@@ -103,46 +69,86 @@ export class Gateway {
    * @throws DiscordRefused where trying again is of no use
    */
   async run(): Promise<never> {
-    for (let attempt = 0; !this.#closing.signal.aborted; attempt += 1) {
-      try {
-        await Promise.race([this.#connect(), this.#refused.promise]);
-        return await this.#refused.promise;
-      } catch (error) {
-        if (error instanceof DiscordRefused) throw error;
-        if (isUnauthorized(error)) throw new DiscordRefused(tokenRefused);
-        if (this.#closing.signal.aborted) break;
-        const wait = Math.min(60_000, 1_000 * 2 ** attempt) * (0.8 + Math.random() * 0.4);
-        this.#options.logger.warn(
-          { err: error, retryInMs: Math.round(wait) },
-          'Discord could not be reached',
-        );
-        await sleep(wait, undefined, { signal: this.#closing.signal }).catch(() => {});
-      }
-    }
+    const facts = await this.#reach();
     // Whoever closes the gateway waits for `close`, not for this.
+    if (facts === null) return this.#refused.promise;
+    const { shards, shardCount } = this.#options;
+    const count = shardCount ?? facts.shards;
+    const turns = this.#turns(facts);
+    this.#posts = (shards ?? Array.from({ length: count }, (_, id) => id)).map((id) =>
+      this.#post(id, count, facts, turns),
+    );
+    for (const post of this.#posts) {
+      post.run().catch((error: unknown) => {
+        if (!this.#closing.signal.aborted) this.#refused.reject(error);
+      });
+    }
     return this.#refused.promise;
   }
 
-  /** Closes the sockets in a way that leaves the sessions to be resumed by the next process. */
+  /** Closes the sockets in a way that leaves the sessions to be resumed, by whichever process takes the shards. */
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#options.sessions.freeze();
-    await this.#manager.destroy({ code: closeResumable, reason: 'restarting' });
+    await Promise.all(this.#posts.map((post) => post.close()));
+    await Promise.all(this.#posts.map((post) => post.gone()));
   }
 
-  async #connect(): Promise<void> {
-    this.#options.states.expect(await this.#manager.getShardIds());
-    await this.#manager.connect();
+  /** null where the gateway was closed meanwhile. */
+  async #reach(): Promise<GatewayFacts | null> {
+    const { rest, logger } = this.#options;
+    const { signal } = this.#closing;
+    for (let attempt = 0; !signal.aborted; attempt += 1) {
+      try {
+        const facts = await askGatewayFacts(rest);
+        return signal.aborted ? null : facts;
+      } catch (error) {
+        if (isUnauthorized(error)) throw new DiscordRefused(tokenRefused);
+        if (signal.aborted) break;
+        const wait = Math.min(60_000, 1_000 * 2 ** attempt) * (0.8 + Math.random() * 0.4);
+        logger.warn({ err: error, retryInMs: Math.round(wait) }, 'Discord could not be reached');
+        await sleep(wait, undefined, { signal }).catch(() => {});
+      }
+    }
+    return null;
   }
 
-  /** @discordjs/ws drops a session whose address it can't reach once; nothing is lost where it can be soon. */
-  #isOutOfReach(shard: number): boolean {
-    const failures = this.#outOfReach.get(shard) ?? 0;
-    return failures > 0 && failures < reachAttempts;
+  #turns(facts: GatewayFacts): IdentifyTurns {
+    const { rest, cluster, bot, logger, identifyMs } = this.#options;
+    const askFacts = () => askGatewayFacts(rest);
+    return new IdentifyTurns({ cluster, bot, facts, askFacts, logger, windowMs: identifyMs });
+  }
+
+  #post(id: number, count: number, facts: GatewayFacts, turns: IdentifyTurns): ShardPost {
+    const { bot, cluster, sessions, states, logger, token, onDispatch, onResumed } = this.#options;
+    const options = {
+      ...DefaultWebSocketManagerOptions,
+      token,
+      intents: GatewayIntentBits.Guilds,
+      gatewayInformation: facts,
+      shardCount: count,
+    };
+    return new ShardPost({
+      shard: { bot, id, count },
+      cluster,
+      sessions,
+      connect: (session) =>
+        new ShardConnection({
+          id,
+          options,
+          session,
+          turns,
+          states,
+          logger,
+          onDispatch,
+          onResumed: (shardId) => onResumed(shardId, count),
+          onClosed: (code) => this.#closed(code, id),
+        }),
+      logger,
+      signal: this.#closing.signal,
+    });
   }
 
   #closed(code: number, shard: number): void {
-    this.#options.states.heard('closed', shard);
     const final = finalCodes[code];
     if (final !== undefined) this.#refused.reject(new DiscordRefused(final));
     else this.#options.logger.info({ shard, code }, 'the connection to Discord was closed');

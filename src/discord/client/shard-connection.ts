@@ -1,0 +1,157 @@
+import type { GatewayDispatchPayload } from '@discordjs/core/http-only';
+import {
+  type FetchingStrategyOptions,
+  type IContextFetchingStrategy,
+  WebSocketShard,
+  WebSocketShardEvents,
+} from '@discordjs/ws';
+import type { Logger } from 'pino';
+import type { IdentifyTurns } from './identify-turns.ts';
+import type { ShardSession } from './shard-session.ts';
+import type { ShardStates } from './shard-states.ts';
+
+/** Any code but 1000 and 1001 leaves a session to be resumed (gateway.mdx:248-253). */
+const closeResumable = 4200;
+
+/** After so many connections in a row that failed, a session's own address is given up for the usual one. */
+const reachAttempts = 4;
+
+export interface ShardConnectionParts {
+  readonly id: number;
+  readonly options: FetchingStrategyOptions;
+  readonly session: ShardSession;
+  readonly turns: IdentifyTurns;
+  readonly states: ShardStates;
+  readonly logger: Logger;
+  /** Must not throw. */
+  onDispatch(payload: GatewayDispatchPayload, shardId: number): void;
+  onResumed(shardId: number): void;
+  /** Discord closed the socket with a code. */
+  onClosed(code: number): void;
+}
+
+/** Never comes: whoever waits for it is forgotten with what it waits for. */
+const never = <T>() => new Promise<T>(() => {});
+
+/** One shard's way to Discord: connects, resumes, connects again, until it is stopped. Used once. */
+export class ShardConnection {
+  readonly #parts: ShardConnectionParts;
+  readonly #shard: WebSocketShard;
+  readonly #ended = Promise.withResolvers<void>();
+  /** Connections in a row that failed. */
+  #outOfReach = 0;
+  /** Said hello to, and not closed since. */
+  #open = false;
+  #stopped: Promise<void> | null = null;
+  #gone: Promise<void> = Promise.resolve();
+  #held = true;
+
+  constructor(parts: ShardConnectionParts) {
+    this.#parts = parts;
+    this.#shard = new WebSocketShard(this.#strategy(), parts.id);
+    this.#listen();
+    parts.states.expect([parts.id]);
+    // Rejects where Discord will not have the bot, which `onClosed` tells.
+    this.#shard.connect().catch(() => {});
+  }
+
+  get isStopped(): boolean {
+    return this.#stopped !== null;
+  }
+  /** Resolves when it is stopped. */
+  get ended(): Promise<void> {
+    return this.#ended.promise;
+  }
+  /** Of a connection that was stopped: resolves when Discord has closed its end of the socket too. */
+  get gone(): Promise<void> {
+    return this.#gone;
+  }
+
+  /** The shard may be another process's by now: what comes is taken as long as the socket lasts, and no longer. */
+  holdBack(): void {
+    this.#held = false;
+    this.#parts.session.holdBack();
+  }
+
+  /** The shard is this process's again. */
+  keep(): void {
+    this.#held = true;
+    this.#parts.session.keep();
+  }
+
+  /**
+   * Takes nothing more from here on, and closes the socket in a way that leaves the session to be resumed.
+   * Resolves when the session is written down.
+   */
+  stop(): Promise<void> {
+    if (this.#stopped === null) {
+      this.#stopped = this.#parts.session.freeze();
+      this.#ended.resolve();
+      this.#close();
+      this.#parts.states.release(this.#parts.id);
+    }
+    return this.#stopped;
+  }
+
+  /** @discordjs/ws leaves a socket behind that it has not heard from yet: that one is closed when it says hello. */
+  #close(): void {
+    if (!this.#open) return;
+    this.#gone = this.#shard.destroy({ code: closeResumable, reason: 'handed over' });
+  }
+
+  #listen(): void {
+    const { id, states, logger, session } = this.#parts;
+    const shard = this.#shard;
+    shard.on(WebSocketShardEvents.Dispatch, (payload) => {
+      if (this.#stopped === null) this.#parts.onDispatch(payload, id);
+    });
+    shard.on(WebSocketShardEvents.Ready, () => {
+      states.heard('identified', id);
+      logger.info({ shard: id }, 'connected to Discord');
+    });
+    shard.on(WebSocketShardEvents.Resumed, () => {
+      states.heard('resumed', id);
+      logger.info({ shard: id }, 'resumed the session with Discord');
+      this.#parts.onResumed(id);
+    });
+    shard.on(WebSocketShardEvents.Hello, () => {
+      this.#open = true;
+      this.#outOfReach = 0;
+      if (this.#stopped !== null) this.#close();
+    });
+    shard.on(WebSocketShardEvents.SocketError, (error) => {
+      states.heard('failed', id);
+      this.#outOfReach += 1;
+      // @discordjs/ws would resume for ever at an address where something else answers.
+      if (this.#outOfReach >= reachAttempts) session.set(null);
+      logger.warn({ err: error, shard: id }, 'the connection to Discord failed');
+    });
+    shard.on(WebSocketShardEvents.Closed, (code) => this.#closed(code));
+    shard.on(WebSocketShardEvents.Error, (error) => logger.warn({ err: error, shard: id }, 'gateway error'));
+    shard.on(WebSocketShardEvents.Debug, (text) => logger.trace({ shard: id }, text));
+  }
+
+  #closed(code: number): void {
+    this.#open = false;
+    if (this.#stopped !== null) return;
+    this.#parts.states.heard('closed', this.#parts.id);
+    this.#parts.onClosed(code);
+    // Perhaps because another process resumed the session: it is not taken back from there.
+    if (!this.#held) void this.stop();
+  }
+
+  /** What @discordjs/ws asks for. A shard that was stopped never gets an answer, or it would connect again. */
+  #strategy(): IContextFetchingStrategy {
+    const { options, session, turns } = this.#parts;
+    return {
+      options,
+      retrieveSessionInfo: () => (this.#stopped === null ? session.info : never()),
+      updateSessionInfo: (_, info) => {
+        // @discordjs/ws drops a session whose address it can't reach once; nothing is lost where it can be soon.
+        const outOfReach = this.#outOfReach > 0 && this.#outOfReach < reachAttempts;
+        if (info !== null || !outOfReach) session.set(info);
+      },
+      waitForIdentify: (shardId, signal) => (this.#stopped === null ? turns.wait(shardId, signal) : never()),
+    };
+  }
+}
