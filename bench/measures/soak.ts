@@ -2,42 +2,37 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bench, type Figure, Ledger } from '../run/bench.ts';
 
 const mega = 1024 ** 2;
+const kinds = ['steward', 'client', 'raw'] as const;
 
 /**
- * What a long run leaves on the heap. Libraries sweep now and then, so the second look is after a rest; what else is
- * measured in that time is measured on other processes.
+ * What a long run leaves on the heap. The first look is before `loads`, whose interactions count too; the second after
+ * those of its own; the last after a rest, because libraries sweep now and then. `others` is measured in that time, on
+ * processes of its own.
  */
 export async function soak(
-  { subjects, load, size, note }: Bench,
-  meanwhile: () => Promise<void>,
+  { fleet, load, size, note }: Bench,
+  loads: () => Promise<void>,
+  others: () => Promise<void>,
 ): Promise<readonly Figure[]> {
   const ledger = new Ledger();
-  const soaked = [];
-  // At the same time: it is not their start that is measured.
-  const starting = {
-    steward: subjects.ready('steward', size.connected),
-    client: subjects.ready('client', 0),
-    raw: subjects.ready('raw', 0),
-  };
-  await Promise.all(Object.values(starting));
-  for (const kind of ['steward', 'client', 'raw'] as const) {
-    const subject = await starting[kind];
-    const order = { ask: 'flood', token: subject.token, ms: null, guilds: size.connected } as const;
-    await load.load({ ...order, inFlight: 8, count: Math.min(1_000, size.soak) });
-    const before = await subject.memory();
-    note(`${size.soak} interactions with ${kind}`);
-    await load.load({ ...order, inFlight: 32, count: size.soak });
-    const right = await subject.memory();
-    soaked.push({ kind, subject, before, right });
+  const members = await fleet.members();
+  const heaps = async () => Promise.all(kinds.map(async (kind) => (await members[kind].memory()).heap));
+  const before = await heaps();
+  await loads();
+  for (const kind of kinds) {
+    note(`soak, ${kind}`);
+    const { token } = members[kind];
+    const order = { token, inFlight: 32, ms: null, count: size.soak, guilds: size.connected };
+    await load.load({ ask: 'flood', ...order });
   }
-  const rested = Promise.all([sleep(size.soakRestMs), meanwhile()]);
-  await rested;
-  for (const { kind, subject, before, right } of soaked) {
-    const after = await subject.memory();
-    const name = `heap after ${size.soak} interactions`;
-    ledger.add(`${name}: more than before, right after`, 'MB', kind, (right.heap - before.heap) / mega);
-    ledger.add(`${name}: more than before, after a rest`, 'MB', kind, (after.heap - before.heap) / mega);
-    await subjects.stop(subject);
+  const rightAfter = await heaps();
+  await Promise.all([sleep(size.soakRestMs), others()]);
+  const rested = await heaps();
+  const name = `heap after ${size.soak} interactions`;
+  for (const [at, kind] of kinds.entries()) {
+    const more = (heap: readonly number[]) => ((heap[at] ?? 0) - (before[at] ?? 0)) / mega;
+    ledger.add(`${name}: more than before, right after`, 'MB', kind, more(rightAfter));
+    ledger.add(`${name}: more than before, after a rest`, 'MB', kind, more(rested));
   }
   return ledger.figures();
 }

@@ -37,19 +37,21 @@ export async function run(options: Options, note: (text: string) => void): Promi
     await seeds.make(load, [
       ...new Set([size.connected, ...(wanted.has('memory') ? size.memoryGuilds : [])]),
     ]);
-    const others = async () => {
-      await measure('start', start);
+    const loads = async () => {
       await measure('flood', flood);
       await measure('acknowledgement', acknowledgement);
       await measure('autocomplete', autocomplete);
-      await fleet.stop();
+    };
+    const others = async () => {
+      await measure('start', start);
       await measure('memory', memory);
     };
-    if (wanted.has('soak')) {
-      note('soak');
-      const soaked = await soak(bench, others);
-      figures.push(...soaked);
-    } else await others();
+    if (wanted.has('soak')) figures.push(...(await soak(bench, loads, others)));
+    else {
+      await loads();
+      await fleet.stop();
+      await others();
+    }
     return figures;
   } finally {
     await subjects.stopAll();
