@@ -14,8 +14,11 @@ const opcode = {
   heartbeatAck: 11,
 } as const;
 
-/** Longer than any run's measure: heartbeats come when they are asked for. */
-const heartbeatIntervalMs = 45_000;
+/**
+ * So long that none comes by itself: one that is due while the answer to another waits behind thousands of guilds
+ * looks to a bot like a dead connection.
+ */
+const heartbeatIntervalMs = 6 * 60 * 60_000;
 
 const frame = z.object({ op: z.number(), d: z.unknown() });
 const credentials = z.object({ token: z.string() });
@@ -25,7 +28,7 @@ interface Session {
   readonly socket: WebSocket;
   readonly sentAt: { sequence: number };
   /** Wait for the next heartbeat. */
-  readonly heard: (() => void)[];
+  readonly heard: PromiseWithResolvers<void>[];
 }
 
 /**
@@ -83,10 +86,10 @@ export class LightGateway {
   /** Resolves when the bot has read everything that was sent to it. */
   settled(token: string): Promise<void> {
     const { socket, heard } = this.#session(token);
-    return new Promise((resolve) => {
-      heard.push(resolve);
-      socket.send(JSON.stringify({ op: opcode.heartbeat, d: null }));
-    });
+    const beat = Promise.withResolvers<void>();
+    heard.push(beat);
+    socket.send(JSON.stringify({ op: opcode.heartbeat, d: null }));
+    return beat.promise;
   }
 
   #session(token: string): Session {
@@ -104,8 +107,11 @@ export class LightGateway {
       else if (op === opcode.resume) socket.send(JSON.stringify({ op: opcode.invalidSession, d: false }));
       else if (op === opcode.heartbeat) {
         socket.send(JSON.stringify({ op: opcode.heartbeatAck, d: null }));
-        for (const resolve of session?.heard.splice(0) ?? []) resolve();
+        for (const { resolve } of session?.heard.splice(0) ?? []) resolve();
       }
+    });
+    socket.on('close', () => {
+      for (const { reject } of session?.heard.splice(0) ?? []) reject(new Error('the bot was disconnected'));
     });
     const hello = { heartbeat_interval: heartbeatIntervalMs };
     socket.send(JSON.stringify({ op: opcode.hello, d: hello, s: null, t: null }));
