@@ -16,6 +16,7 @@ interface Editing {
 export class ProgressEdits {
   readonly #edit: (operation: Operation) => Promise<void>;
   readonly #gatherMs: number;
+  /** At most one for each operation that runs. */
   readonly #underWay = new Map<string, Editing>();
 
   /** `edit` never rejects. */

@@ -19,7 +19,7 @@ interface Closed {
  * is what it holds to, so that a moment that people are told is kept.
  */
 export class Gate {
-  /** By a digest, so that no key outlasts its connection here. */
+  /** By a digest, so that no key outlasts its connection here. As many as accounts are held back at the time, and 1,000. */
   readonly #closed = new Map<string, Closed>();
   readonly #clock: Clock;
 

@@ -15,6 +15,14 @@ import { waitFor } from './waiting.ts';
 /** A caller's wait ends this long after its patience, so that the read's own failure is heard first. */
 const graceMs = 100;
 
+/** So many servers, and so many backups, are remembered in lists: some 1 to 2 KB each, whatever accounts hold. */
+const keptRecords = 20_000;
+
+/** What a list weighs: an empty one is remembered too. */
+function weightOf({ items }: Listing<unknown>): number {
+  return 10 + items.length;
+}
+
 /** The three reads, shared between callers. */
 export class Reads {
   readonly #caller: Caller;
@@ -26,9 +34,9 @@ export class Reads {
   constructor(caller: Caller, clock: Clock) {
     this.#caller = caller;
     this.#clock = clock;
-    this.#servers = new SharedReads(clock.now);
+    this.#servers = new SharedReads<Listing<Server>>(clock.now, keptRecords, weightOf);
     this.#server = new SharedReads(clock.now);
-    this.#backups = new SharedReads(clock.now);
+    this.#backups = new SharedReads<Listing<Backup>>(clock.now, keptRecords, weightOf);
   }
 
   servers(account: Account, options?: ReadOptions): Promise<Listing<Server>> {

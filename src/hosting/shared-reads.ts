@@ -23,16 +23,20 @@ export interface Wanted {
  * don't need them fresh. Failures are not kept.
  */
 export class SharedReads<T> {
+  /** As many as calls are under way, which interactions in hand and running operations bound. */
   readonly #inFlight = new Map<string, InFlight<T>>();
   /** Oldest first. */
   readonly #answered = new Map<string, Answered<T>>();
   readonly #now: () => number;
   readonly #limit: number;
+  readonly #weigh: (value: T) => number;
+  #weight = 0;
 
-  /** `limit`: so many answers are kept; of more, those read or used last. */
-  constructor(now: () => number, limit = 1000) {
+  /** `limit`: so much is kept as answers weigh together (each 1, if not said otherwise); of more, those read or used last. */
+  constructor(now: () => number, limit = 1000, weigh: (value: T) => number = () => 1) {
     this.#now = now;
     this.#limit = limit;
+    this.#weigh = weigh;
   }
 
   read(key: string, wanted: Wanted, load: () => Promise<T>): Promise<T> {
@@ -53,7 +57,7 @@ export class SharedReads<T> {
 
   /** Drops what is known; who asks from now on does not join reads that are in flight. */
   forget(key: string): void {
-    this.#answered.delete(key);
+    this.#drop(key);
     this.#inFlight.delete(key);
   }
 
@@ -74,11 +78,19 @@ export class SharedReads<T> {
 
   #remember(key: string, value: T): void {
     const at = this.#now();
-    this.#answered.delete(key);
+    this.#drop(key);
     this.#answered.set(key, { value, at });
+    this.#weight += this.#weigh(value);
     for (const [other, answered] of this.#answered) {
-      if (this.#answered.size <= this.#limit && at - answered.at <= longestAgeMs) break;
-      this.#answered.delete(other);
+      if (this.#weight <= this.#limit && at - answered.at <= longestAgeMs) break;
+      this.#drop(other);
     }
+  }
+
+  #drop(key: string): void {
+    const answered = this.#answered.get(key);
+    if (answered === undefined) return;
+    this.#answered.delete(key);
+    this.#weight -= this.#weigh(answered.value);
   }
 }

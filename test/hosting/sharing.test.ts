@@ -166,3 +166,22 @@ test('so many answers are kept and no more: those used last', async () => {
   for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await read(key);
   expect(loads).toEqual(['a', 'b', 'c', 'b']);
 });
+
+test('long answers take the place of several: those used last are kept, as much as they weigh together', async () => {
+  const shared = new SharedReads<string>(
+    () => 0,
+    10,
+    (value) => value.length,
+  );
+  const loads: string[] = [];
+  const read = (value: string) =>
+    shared.read(value, { maxAgeMs: 1000, patienceMs: 1000 }, async () => {
+      loads.push(value);
+      return value;
+    });
+  for (const value of ['aaaa', 'bbb', 'cc', 'bbb', 'dddd', 'bbb', 'cc', 'aaaa']) await read(value);
+  expect(loads).toEqual(['aaaa', 'bbb', 'cc', 'dddd', 'aaaa']);
+  await read('longer than all');
+  await read('bbb');
+  expect(loads.slice(5)).toEqual(['longer than all', 'bbb']);
+});

@@ -30,6 +30,7 @@ export class Registration {
   readonly #definitions: Command['definition'][];
   readonly #fingerprint: string;
   readonly #refused: (guildId: string) => void;
+  /** Each guild stands here once at most, however often it is asked for. */
   readonly #waiting = new Set<string>();
   /** Of those, the guilds that may have lost what the store says that they have. */
   readonly #doubted = new Set<string>();

@@ -29,6 +29,7 @@ export class Dispatcher {
   readonly #logger: Logger;
   readonly #routes: Routes;
   readonly #onInteraction: InteractionWatch['onInteraction'];
+  /** Twice `atOnce` of the allowances at most. */
   readonly #underWay = new Set<Promise<void>>();
   readonly #seen = new Seen();
   readonly #limits: Limits;
