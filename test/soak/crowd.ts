@@ -40,6 +40,11 @@ export class Crowd {
     }
   }
 
+  /** Resolves when every question that will be has been answered by a button. */
+  async answered(): Promise<void> {
+    await Promise.all(this.#answers);
+  }
+
   #act(): void {
     const guild = (this.#turn * 7_919) % this.#guilds;
     this.#turn += 1;

@@ -92,23 +92,23 @@ while (performance.now() - begun < minutes * 60_000 - sampleMs / 2) {
 }
 await working;
 const cpuMs = ((await bot.cpu()) - cpuBefore) / 1_000;
-const stories = [...discord.stories.values()];
 say('waiting for what is under way');
+await crowd.answered();
+const stories = [...discord.stories.values()];
 const until = performance.now() + drainMs;
 while (performance.now() < until && stories.some(({ answered }) => !answered)) await sleep(500);
-const all = [...discord.stories.values()];
 await bot.stop();
 const log = await readFile(join(folder, 'output.log'), 'utf8');
 const strange = log
   .split('\n')
   .filter((line) => line.includes('"level":"error"') || line.includes('"level":"fatal"'));
 for (const line of strange.slice(0, 5)) say(line.slice(0, 500));
-for (const { what, text } of all.filter(({ answered }) => !answered).slice(0, 5))
+for (const { what, text } of stories.filter(({ answered }) => !answered).slice(0, 5))
   say(`unanswered: ${what} ${text.slice(0, 300)}`);
 await rm(folder, { recursive: true, force: true });
 
 const { text, holds } = report({
-  stories: all,
+  stories,
   samples,
   host,
   guilds,

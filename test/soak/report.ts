@@ -13,6 +13,7 @@ export interface Soaked {
   readonly samples: readonly Sample[];
   readonly host: SlowHost;
   readonly guilds: number;
+  /** For which it was measured. */
   readonly minutes: number;
   readonly cpuMs: number;
   readonly strangeLines: number;
@@ -26,21 +27,19 @@ const rssSlackShare = 0.15;
 /** The table, and whether everything holds. */
 export function report(soaked: Soaked): { readonly text: string; readonly holds: boolean } {
   const { stories, host } = soaked;
-  const acknowledged = stories.flatMap(({ sentAt, acknowledgedAt }) =>
-    acknowledgedAt === null ? [] : [acknowledgedAt - sentAt],
-  );
-  const sorted = acknowledged.toSorted((a, b) => a - b);
-  const at = (share: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  const choices = waits(stories.filter(({ what }) => what === 'completes'));
+  const others = waits(stories.filter(({ what }) => what !== 'completes'));
   const [first, last] = [third(soaked.samples, 0), third(soaked.samples, 2)];
-  const unacknowledged = stories.length - acknowledged.length;
-  const late = sorted.filter((ms) => ms > 3_000).length;
+  const unacknowledged = stories.length - choices.length - others.length;
+  const late = [...choices, ...others].filter((ms) => ms > 3_000).length;
   const unanswered = stories.filter(({ answered }) => !answered).length;
   const told = (word: string) => stories.filter(({ text }) => text.includes(word)).length;
   const goals: readonly (readonly [string, string, boolean | null])[] = [
     ['guilds, each with a key of its own', `${soaked.guilds}`, null],
-    ['interactions', `${stories.length} in ${soaked.minutes} min`, null],
-    ['acknowledged: p50, p99, longest', `${ms(at(0.5))}, ${ms(at(0.99))}, ${ms(at(1))}`, at(0.99) < 1_000],
+    ['interactions, those of the warm-up too', `${stories.length}`, null],
+    ['commands and presses acknowledged: p50, p99, longest', spread(others), at(others, 0.99) < 1_000],
+    // Choices are waited for as long as Discord lets us, and are none then.
+    ['choices answered: p50, p99, longest', spread(choices), at(choices, 1) < 3_000],
     ['acknowledged after 3 s', `${late}`, late === 0],
     ['never acknowledged', `${unacknowledged}`, unacknowledged === 0],
     ['never answered', `${unanswered}`, unanswered === 0],
@@ -76,6 +75,22 @@ export function report(soaked: Soaked): { readonly text: string; readonly holds:
       `${name.padEnd(width)}  ${value}${holds === null ? '' : holds ? '  ok' : '  MISSED'}`,
   );
   return { text: `${lines.join('\n')}\n`, holds: goals.every(([, , holds]) => holds !== false) };
+}
+
+/** How long each waited to be acknowledged, in milliseconds, shortest first. */
+function waits(stories: readonly Story[]): readonly number[] {
+  const found = stories.flatMap(({ sentAt, acknowledgedAt }) =>
+    acknowledgedAt === null ? [] : [acknowledgedAt - sentAt],
+  );
+  return found.toSorted((a, b) => a - b);
+}
+
+function at(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+function spread(sorted: readonly number[]): string {
+  return `${ms(at(sorted, 0.5))}, ${ms(at(sorted, 0.99))}, ${ms(at(sorted, 1))}`;
 }
 
 /** The mean of a third of the samples. */
