@@ -17,6 +17,7 @@ import { createHosting } from './hosting/client.ts';
 import type { HttpOptions, HttpRoutes, HttpServer } from './http/serve-http.ts';
 import type { Monitor } from './monitoring/monitor.ts';
 import { Readiness } from './monitoring/readiness.ts';
+import { Adoption, type AdoptionParts } from './operations/adoption.ts';
 import { OperationsEngine } from './operations/engine.ts';
 import type { Pace } from './operations/pace.ts';
 import { pruneDaily } from './operations/retention.ts';
@@ -40,6 +41,8 @@ export interface Patience {
   readonly absentMs?: number;
   /** Between two identifies. */
   readonly identifyMs?: number;
+  /** How often operations that others left are looked for, and those of this process said to be carried on. */
+  readonly adoption?: Pick<AdoptionParts, 'everyMs' | 'seenMs'>;
   /** How much is taken from people and guilds within a time. */
   readonly allowances?: Allowances;
 }
@@ -141,12 +144,21 @@ export async function startSteward(
           identifyMs: patience.identifyMs,
           states: shards,
           logger,
+          onTaken: () => adoption.lookNow(),
           ...dispatchTo({ dispatcher, registration, membership, logger }),
         });
 
-  const adopted = await operations.adopt();
-  engine.recover(adopted);
-  confirmations.recover(adopted);
+  const adoption = new Adoption({
+    operations,
+    takeUp(adopted) {
+      engine.recover(adopted);
+      confirmations.recover(adopted);
+    },
+    stillCarried: () => engine.stillCarried(),
+    logger,
+    ...patience.adoption,
+  });
+  await adoption.begin();
   const pruning = pruneDaily(operations, logger);
 
   async function stop(): Promise<void> {
@@ -154,6 +166,7 @@ export async function startSteward(
     // The sessions stand still from here on: what is asked now is replayed to the next process, which resumes them.
     const closing = gateway && within(closeMs, gateway.close());
     if (gateway === null) await http?.close(httpCloseMs);
+    adoption.stop();
     membership.stop();
     registration.stop();
     confirmations.stop();

@@ -121,6 +121,12 @@ export class OperationsEngine {
     }
   }
 
+  /** Writes down that this process still carries on what it runs, for whoever takes that up if it ends. */
+  async stillCarried(): Promise<void> {
+    const ids = [...this.#abandoning.keys()];
+    if (ids.length > 0) await this.#deps.operations.seen(ids);
+  }
+
   /** Hands over what runs: no step is begun any more, those under way are written down as they stand. */
   async stop(withinMs: number): Promise<void> {
     this.#stopping.abort();

@@ -1,4 +1,4 @@
-import type { Operation, Step } from '../store/operation.ts';
+import type { Operation, Operations, Step } from '../store/operation.ts';
 import type { Pace } from './pace.ts';
 import type { LostMs } from './step-kind.ts';
 
@@ -19,9 +19,17 @@ export function saysFailed(failed: Step['failure']): boolean {
 
 /**
  * Steps that an operation had not begun when it was left long ago are not begun at all: the world has moved on since
- * somebody asked. Judged once, before the step that was under way is settled, which moves the operation on to now.
+ * somebody asked. A step that takes long is not left. Judged once, before the step that was under way is settled, which
+ * moves the operation on to now.
  */
-export function isTooLate({ startedAt, createdAt, steps }: Operation, resumeMs: number): boolean {
+export async function isTooLate(
+  { id, startedAt, createdAt, steps }: Operation,
+  resumeMs: number,
+  operations: Pick<Operations, 'seenAt'>,
+): Promise<boolean> {
+  const longAgo = Date.now() - resumeMs;
   const moves = steps.flatMap(({ startedAt: began, endedAt }) => [began ?? 0, endedAt ?? 0]);
-  return Date.now() - Math.max((startedAt ?? createdAt).getTime(), ...moves) > resumeMs;
+  if (Math.max((startedAt ?? createdAt).getTime(), ...moves) >= longAgo) return false;
+  const seenAt = await operations.seenAt(id);
+  return seenAt === null || seenAt.getTime() < longAgo;
 }

@@ -34,7 +34,7 @@ export class OperationRun {
   /** Aborted when the process is to stop, or when the operation was abandoned. */
   readonly #signal: AbortSignal;
   readonly #abandoned: AbortSignal;
-  readonly #takenUpTooLate: boolean;
+  #takenUpTooLate = false;
 
   constructor(
     deps: RunnerDeps,
@@ -47,12 +47,13 @@ export class OperationRun {
     this.#account = account;
     this.#signal = AbortSignal.any([signals.stopping, signals.abandoned]);
     this.#abandoned = signals.abandoned;
-    this.#takenUpTooLate = isTooLate(operation, deps.pace.resume);
   }
 
   /** The ended operation, or null where it was handed over (the signal) or had ended elsewhere. */
   async run(): Promise<Operation | null> {
+    const { operations, pace } = this.#deps;
     try {
+      this.#takenUpTooLate = await isTooLate(this.#record.operation, pace.resume, operations);
       for (const index of this.#record.operation.steps.keys()) {
         const state = await this.#step(index);
         if (state !== 'done') return await this.#finish(state);

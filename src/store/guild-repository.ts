@@ -38,12 +38,22 @@ export class GuildRepository implements Guilds {
     return row?.commands ?? null;
   }
 
-  async setCommands(guildId: string, fingerprint: string): Promise<void> {
+  async setCommands(guildId: string, fingerprint: string, joinedAt?: Date): Promise<void> {
+    const row = { commands: fingerprint, ...(joinedAt && { joined_at: joinedAt.getTime() }) };
     await this.#db
       .insertInto('guilds')
-      .values({ guild_id: guildId, commands: fingerprint })
-      .onConflict((conflict) => conflict.column('guild_id').doUpdateSet({ commands: fingerprint }))
+      .values({ guild_id: guildId, ...row })
+      .onConflict((conflict) => conflict.column('guild_id').doUpdateSet(row))
       .execute();
+  }
+
+  async joinedAt(guildId: string): Promise<Date | null> {
+    const row = await this.#db
+      .selectFrom('guilds')
+      .select('joined_at')
+      .where('guild_id', '=', guildId)
+      .executeTakeFirst();
+    return row?.joined_at == null ? null : new Date(row.joined_at);
   }
 
   async forget(guildId: string): Promise<void> {

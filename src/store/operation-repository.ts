@@ -34,7 +34,7 @@ interface Claim {
 }
 
 /** So many ids stand in one query at the most. */
-const adoptedAtOnce = 1_000;
+const idsAtOnce = 1_000;
 
 /** How often a write is tried whose obstacle was gone when it was looked for. */
 const attempts = 3;
@@ -134,12 +134,12 @@ export class OperationRepository implements Operations {
   async adopt(): Promise<readonly Operation[]> {
     const runners = await this.#otherRunners();
     const ended = await this.#cluster.ended(runners.filter((runner) => runner !== null));
-    const letGo = [...this.#letGo].slice(0, adoptedAtOnce);
+    const letGo = [...this.#letGo].slice(0, idsAtOnce);
     if (ended.size === 0 && !runners.includes(null) && letGo.length === 0) return [];
     const { processId } = this.#cluster;
     const rows = await this.#db
       .updateTable('operations')
-      .set({ runner: processId, seen_at: Date.now() })
+      .set({ runner: processId })
       .where('reported_at', 'is', null)
       .where(({ eb, or, and }) =>
         or([
@@ -152,6 +152,26 @@ export class OperationRepository implements Operations {
       .execute();
     for (const id of letGo) this.#letGo.delete(id);
     return this.#readable(rows.sort((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1)));
+  }
+
+  async seen(ids: readonly string[]): Promise<void> {
+    for (let from = 0; from < ids.length; from += idsAtOnce) {
+      await this.#db
+        .updateTable('operations')
+        .set({ seen_at: Date.now() })
+        .where('id', 'in', ids.slice(from, from + idsAtOnce))
+        .where('runner', '=', this.#cluster.processId)
+        .execute();
+    }
+  }
+
+  async seenAt(id: string): Promise<Date | null> {
+    const row = await this.#db
+      .selectFrom('operations')
+      .select('seen_at')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row?.seen_at == null ? null : new Date(row.seen_at);
   }
 
   letGo(id: string): void {

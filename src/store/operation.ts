@@ -203,6 +203,13 @@ export interface Operations {
    * Cheap when there is nothing.
    */
   adopt(): Promise<readonly Operation[]>;
+  /** This process still carries these on. */
+  seen(ids: readonly string[]): Promise<void>;
+  /**
+   * When a process that carries an operation, or did, last wrote to it or said that it still carries it on; null where
+   * that was not noted. Being adopted does not count.
+   */
+  seenAt(id: string): Promise<Date | null>;
   /** This process does not carry an operation on, because the store was away: it is answered by `adopt` again. */
   letGo(id: string): void;
   /** Removes ended operations that ended before; answers how many. */

@@ -15,7 +15,10 @@ export interface Guilds {
   /** Every guild that is remembered, with the fingerprint of the commands registered there (null: none yet). */
   all(): Promise<readonly { guildId: string; commands: string | null }[]>;
   commands(guildId: string): Promise<string | null>;
-  setCommands(guildId: string, fingerprint: string): Promise<void>;
+  /** `joinedAt`: since when the bot is in the guild, where that is known; what was known before stays otherwise. */
+  setCommands(guildId: string, fingerprint: string, joinedAt?: Date): Promise<void>;
+  /** Since when the bot was in the guild when its commands were registered; null where that was not known. */
+  joinedAt(guildId: string): Promise<Date | null>;
   /** Forgets connection, grants, references and registration; operations stay for their retention, without reply tokens. */
   forget(guildId: string): Promise<void>;
 }

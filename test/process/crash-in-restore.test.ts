@@ -80,25 +80,27 @@ describe('kill -9 in the middle of a guided restore', () => {
     expect(here.announced).toHaveLength(4);
   });
 
-  test.concurrent('it does not restore what was asked for too long ago, or what somebody started meanwhile', async (test) => {
-    const here = await place(test, ['Alpha', 'Beta']);
+  test.concurrent('it does not restore what it left too long ago, or what somebody started meanwhile, but what took it long', async (test) => {
+    const here = await place(test, ['Alpha', 'Beta', 'Gamma']);
     const { host, starts, connects, databaseUrl } = here;
     const bot = await starts();
     await connects();
-    const [old, started] = await Promise.all(
-      ['Alpha', 'Beta'].map(async (name) => {
+    const [old, started, slow] = await Promise.all(
+      ['Alpha', 'Beta', 'Gamma'].map(async (name) => {
         host.scripts({ on: `POST ${pathOf.power(name)}`, answer: 'hangs', applied: true });
         return restores(here, name, 'Stop, restore, start again');
       }),
     );
     const { record: alpha } = host.server('s-Alpha');
     const { record: beta } = host.server('s-Beta');
-    await vi.waitUntil(() => alpha['status'] === 'stopped' && beta['status'] === 'stopped', {
+    const { record: gamma } = host.server('s-Gamma');
+    await vi.waitUntil(() => [alpha, beta, gamma].every(({ status }) => status === 'stopped'), {
       interval: 5,
       timeout: 10_000,
     });
     await bot.crashes();
     rewriteRunning(databaseUrl, 's-Alpha', { olderByMs: 60 * 60_000 });
+    rewriteRunning(databaseUrl, 's-Gamma', { olderByMs: 60 * 60_000, carriedOn: true });
     // As it stands after a crash between the stop and the restore.
     rewriteRunning(databaseUrl, 's-Beta', {
       steps: ([stop]) => Object.assign(stop ?? {}, { state: 'done', endedAt: Date.now() }),
@@ -114,6 +116,7 @@ describe('kill -9 in the middle of a guided restore', () => {
     await started?.until(({ text }) => text.includes('Beta was not restored') && text.includes('Reference'));
     expect(started?.text).toContain('a backup can only be restored while it is stopped');
     expect(started?.text).toContain('The world is as it was');
+    await slow?.until(({ text }) => text.includes('The world is the backup’s.'));
     expect(sentTo(here, 'Alpha')).toEqual([pathOf.power('Alpha')]);
     expect(sentTo(here, 'Beta')).toEqual([pathOf.power('Beta')]);
   });

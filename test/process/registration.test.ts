@@ -20,6 +20,21 @@ describe('registration', () => {
     expect(registrations(here, here.guild.id)).toBe(1);
   });
 
+  test.concurrent('is done again in a guild that removed the bot and invited it again while it was away', async (test) => {
+    const here = await community({ test });
+    const { discord, guild } = here;
+    await here.restarts(async () => discord.gateway.forgetSessions());
+    await (await here.admin.types('/status')).settled();
+    expect(registrations(here, guild.id)).toBe(1);
+    await here.restarts(async () => {
+      guild.leave();
+      discord.gateway.forgetSessions();
+      guild.rejoin();
+    });
+    await discord.registered(guild, 'status');
+    expect(registrations(here, guild.id)).toBe(2);
+  });
+
   test.concurrent.for(['resumes', 'identifies'] as const)(
     'is done again when the definitions have changed, also where the restart %s',
     async (how, test) => {

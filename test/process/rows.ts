@@ -2,11 +2,18 @@ import { DatabaseSync } from 'node:sqlite';
 
 type Times = Record<'startedAt' | 'endedAt', number | null> & { state: string };
 
-/** Edits the operation that runs on a server, in the database of a bot that is not running: its steps, and its age. */
+/**
+ * Edits the operation that runs on a server, in the database of a bot that is not running: its steps, and its age.
+ * `carriedOn`: the bot was at it until just now all the same.
+ */
 export function rewriteRunning(
   databaseUrl: string,
   serverId: string,
-  { olderByMs = 0, steps: change = () => {} }: { olderByMs?: number; steps?: (steps: Times[]) => void },
+  {
+    olderByMs = 0,
+    carriedOn = false,
+    steps: change = () => {},
+  }: { olderByMs?: number; carriedOn?: boolean; steps?: (steps: Times[]) => void },
 ): void {
   const database = new DatabaseSync(databaseUrl.replace(/^sqlite:/, ''));
   try {
@@ -21,9 +28,9 @@ export function rewriteRunning(
     change(steps);
     database
       .prepare(
-        'update operations set steps = ?, created_at = created_at - ?, started_at = started_at - ? where id = ?',
+        'update operations set steps = ?, created_at = created_at - ?, started_at = started_at - ?, seen_at = seen_at - ? where id = ?',
       )
-      .run(JSON.stringify(steps), olderByMs, olderByMs, String(row?.['id']));
+      .run(JSON.stringify(steps), olderByMs, olderByMs, carriedOn ? 0 : olderByMs, String(row?.['id']));
   } finally {
     database.close();
   }

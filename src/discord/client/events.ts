@@ -13,6 +13,9 @@ const ready = z.object({
   shard: z.tuple([z.number(), z.number()]).optional(),
 });
 
+/** Discord leaves it out where the guild is not available. */
+const joinedAt = z.coerce.date().nullable().catch(null);
+
 /** Takes each event of the gateway to whoever it concerns. Nothing that goes wrong there reaches the gateway. */
 export function dispatchTo(parts: {
   readonly dispatcher: Dispatcher;
@@ -48,7 +51,7 @@ export function dispatchTo(parts: {
         return;
       }
       case GatewayDispatchEvents.GuildCreate:
-        membership.joined(payload.d.id);
+        membership.joined(payload.d.id, joinedAt.parse(payload.d.joined_at));
         return;
       case GatewayDispatchEvents.GuildDelete:
         // Unavailable is an outage at Discord's, not a leave.

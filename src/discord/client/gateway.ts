@@ -26,6 +26,8 @@ export interface GatewayOptions {
   readonly identifyMs?: number | undefined;
   readonly states: ShardStates;
   readonly logger: Logger;
+  /** A shard was taken: whoever served it before may have ended. */
+  readonly onTaken: () => void;
   /** Must not throw: an error thrown here ends the process. */
   onDispatch(payload: GatewayDispatchPayload, shardId: number): void;
   onResumed(shardId: number, shardCount: number): void;
@@ -119,7 +121,7 @@ export class Gateway {
   }
 
   #post(id: number, count: number, facts: GatewayFacts, turns: IdentifyTurns): ShardPost {
-    const { bot, cluster, sessions, states, logger, token, onDispatch, onResumed } = this.#options;
+    const { bot, cluster, sessions, states, logger, token, onTaken, onDispatch, onResumed } = this.#options;
     const options = {
       ...DefaultWebSocketManagerOptions,
       token,
@@ -131,6 +133,7 @@ export class Gateway {
       shard: { bot, id, count },
       cluster,
       sessions,
+      onTaken,
       connect: (session) =>
         new ShardConnection({
           id,

@@ -51,9 +51,10 @@ export class Membership {
     await this.#registration.refresh(await this.#known(shardId, shardCount));
   }
 
-  joined(guildId: string): void {
+  /** `joinedAt`: since when the bot is in it, as Discord says; null where it does not say. */
+  joined(guildId: string, joinedAt: Date | null): void {
     this.#absent.delete(guildId);
-    this.#registration.ensure(guildId);
+    this.#registration.joined(guildId, joinedAt);
   }
 
   async left(guildId: string): Promise<void> {

@@ -35,6 +35,8 @@ export class Registration {
   /** Of those, the guilds that may have lost what the store says that they have. */
   readonly #doubted = new Set<string>();
   readonly #underWay = new Set<string>();
+  /** Since when the bot is in guilds, as Discord said and nobody wrote down yet. */
+  readonly #joinedAt = new Map<string, Date>();
   /** How often it did not work, by guild. */
   readonly #failures = new Map<string, number>();
   readonly #stop = new AbortController();
@@ -55,6 +57,12 @@ export class Registration {
   /** Discord tells the application's id at each new session; after a resumed one it is asked for. */
   identified(applicationId: string): void {
     this.#applicationId = applicationId;
+  }
+
+  /** Discord tells since when the bot is in a guild: one that it has left meanwhile has lost its commands. */
+  joined(guildId: string, joinedAt: Date | null): void {
+    if (joinedAt !== null) this.#joinedAt.set(guildId, joinedAt);
+    this.ensure(guildId);
   }
 
   /** Registers the commands in a guild that does not have them yet, in the background. */
@@ -81,14 +89,14 @@ export class Registration {
    * Rejects with @discordjs/rest's errors.
    */
   async register(guildId: string, { anyway = false } = {}): Promise<boolean> {
-    if (!anyway && (await this.#guilds.commands(guildId)) === this.#fingerprint) return false;
+    if (!anyway && (await this.#has(guildId))) return false;
     this.#applicationId ??= (await this.#api.applications.getCurrent()).id;
     await this.#api.applicationCommands.bulkOverwriteGuildCommands(
       this.#applicationId,
       guildId,
       this.#definitions,
     );
-    await this.#guilds.setCommands(guildId, this.#fingerprint);
+    await this.#remember(guildId);
     this.#logger.info({ guild: guildId }, 'commands registered');
     return true;
   }
@@ -96,6 +104,22 @@ export class Registration {
   stop(): void {
     this.#stop.abort();
     this.#waiting.clear();
+  }
+
+  async #has(guildId: string): Promise<boolean> {
+    if ((await this.#guilds.commands(guildId)) !== this.#fingerprint) return false;
+    const joinedAt = this.#joinedAt.get(guildId);
+    if (joinedAt === undefined) return true;
+    const before = await this.#guilds.joinedAt(guildId);
+    if (before === null) await this.#remember(guildId);
+    else if (before.getTime() !== joinedAt.getTime()) return false;
+    this.#joinedAt.delete(guildId);
+    return true;
+  }
+
+  async #remember(guildId: string): Promise<void> {
+    await this.#guilds.setCommands(guildId, this.#fingerprint, this.#joinedAt.get(guildId));
+    this.#joinedAt.delete(guildId);
   }
 
   async #work(): Promise<void> {
@@ -122,6 +146,7 @@ export class Registration {
     const final = error instanceof DiscordAPIError && error.status < 500;
     if (final || failures === attempts) {
       this.#failures.delete(guildId);
+      this.#joinedAt.delete(guildId);
       this.#logger.error({ err: error, guild: guildId }, 'the commands could not be registered');
       if (isRefusal(error)) this.#refused(guildId);
       return;

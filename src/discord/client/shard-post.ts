@@ -13,6 +13,7 @@ export interface ShardPostParts {
   readonly shard: Shard;
   readonly cluster: Pick<Cluster, 'holdShard'>;
   readonly sessions: Sessions;
+  readonly onTaken: () => void;
   readonly connect: (session: ShardSession) => ShardConnection;
   readonly logger: Logger;
   /** Aborted when the process is to stop. */
@@ -80,11 +81,12 @@ export class ShardPost {
   }
 
   async #take(manner: 'ask' | 'wait'): Promise<ShardHold> {
-    const { cluster, shard, signal } = this.#parts;
+    const { cluster, shard, onTaken, signal } = this.#parts;
     const hold = await cluster.holdShard(shard, signal, manner);
     this.#hold = hold;
     if (signal.aborted) await hold.release();
     signal.throwIfAborted();
+    onTaken();
     return hold;
   }
 

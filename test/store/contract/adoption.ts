@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { aConfirmation, anOperation, aReplyTarget, aStep } from '../fixtures.ts';
 import type { OpenFixture } from '../store-contract.ts';
 
@@ -8,6 +8,8 @@ const end = {
   serverStatus: null,
   now: new Date(1_800_000_060_000),
 } as const;
+
+const until = (happened: () => boolean) => vi.waitUntil(happened, { interval: 1 });
 
 export function adoptionContract(open: OpenFixture): void {
   describe('what a process leaves behind', () => {
@@ -31,6 +33,24 @@ export function adoptionContract(open: OpenFixture): void {
       const steps = [aStep({ state: 'done' })];
       expect(await after.operations.save(operation.id, { steps })).toBe(true);
       expect(await after.operations.finish(operation.id, { ...end, steps })).toBe(true);
+    });
+
+    test('when an operation was last carried on is what its process said, not when another adopted it', async () => {
+      const { store, another, later } = await open();
+      const other = await another();
+      const { id, ...rest } = anOperation();
+      await store.operations.insert({ id, ...rest });
+      const written = await store.operations.seenAt(id);
+      await until(() => Date.now() > (written?.getTime() ?? 0));
+      await other.operations.seen([id]);
+      expect(await store.operations.seenAt(id)).toEqual(written);
+      await store.operations.seen([id]);
+      const said = await store.operations.seenAt(id);
+      expect(said?.getTime()).toBeGreaterThan(written?.getTime() ?? 0);
+      await until(() => Date.now() > (said?.getTime() ?? 0));
+      const after = await later();
+      expect(await after.operations.adopt()).toHaveLength(1);
+      expect(await after.operations.seenAt(id)).toEqual(said);
     });
 
     test('a process that did not adopt an operation writes nothing to it, but can overrule it', async () => {

@@ -15,6 +15,17 @@ export function guildContract(open: OpenFixture): void {
       expect(await store.guilds.commands('100')).toBe('two');
     });
 
+    test('since when the bot is in a guild is remembered until something newer is known', async () => {
+      const { store } = await open();
+      expect(await store.guilds.joinedAt('100')).toBeNull();
+      await store.guilds.setCommands('100', 'one', new Date(5_000_000_000_000));
+      await store.guilds.setCommands('100', 'two');
+      expect(await store.guilds.joinedAt('100')).toEqual(new Date(5_000_000_000_000));
+      await store.guilds.setCommands('100', 'two', new Date(6_000_000_000_000));
+      expect(await store.guilds.joinedAt('100')).toEqual(new Date(6_000_000_000_000));
+      expect(await store.guilds.commands('100')).toBe('two');
+    });
+
     test('every guild that anything is remembered of is known, once', async () => {
       const { store } = await open();
       await store.guilds.setCommands('100', 'one');

@@ -20,11 +20,12 @@ export class Guild {
   readonly name: string;
   readonly locale: string;
   readonly ownerId: string;
-  readonly joinedAt: number;
   readonly #stage: Stage;
   readonly #roles: Role[] = [];
   readonly #channels: Channel[] = [];
   readonly #people: Person[] = [];
+  /** Since when the bot is in it. */
+  joinedAt: number;
   /** False once the bot has left. */
   present = true;
   /** True during an outage: the guild is there, and Discord can't tell anything of it. */
@@ -96,6 +97,7 @@ export class Guild {
 
   /** The bot comes back after `leave`: GUILD_CREATE. */
   rejoin(): void {
+    if (!this.present) this.joinedAt = Math.max(this.#stage.settings.now(), this.joinedAt + 1);
     this.present = true;
     this.#stage.guilds.set(this.id, this);
     this.#stage.dispatch(this.id, 'GUILD_CREATE', this.payload());

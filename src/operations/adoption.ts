@@ -1,0 +1,79 @@
+import type { Logger } from 'pino';
+import type { Operation, Operations } from '../store/operation.ts';
+
+/** How often what other processes left open is looked for, in milliseconds: cheap, and nobody is kept waiting long. */
+const usualEveryMs = 5_000;
+/** How often it is written down that operations are still carried on, in milliseconds. */
+const usualSeenMs = 60_000;
+
+export interface AdoptionParts {
+  readonly operations: Pick<Operations, 'adopt'>;
+  /** Carries on what was adopted. */
+  readonly takeUp: (adopted: readonly Operation[]) => void;
+  /** Writes down that the operations of this process are still carried on. */
+  readonly stillCarried: () => Promise<void>;
+  readonly logger: Logger;
+  readonly everyMs?: number | undefined;
+  readonly seenMs?: number | undefined;
+}
+
+/** Takes up what ended processes left open, at the start and for as long as this process runs. */
+export class Adoption {
+  readonly #parts: AdoptionParts;
+  readonly #everyMs: number;
+  readonly #seenMs: number;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | null = null;
+  #seenAt = performance.now();
+  #stopped = false;
+
+  constructor(parts: AdoptionParts) {
+    this.#parts = parts;
+    this.#everyMs = parts.everyMs ?? usualEveryMs;
+    this.#seenMs = parts.seenMs ?? usualSeenMs;
+  }
+
+  /** Looks for the first time. @throws what the store throws */
+  async begin(): Promise<void> {
+    await this.#adopt();
+    this.#lookLater();
+  }
+
+  /** Looks now: another process may have ended. */
+  lookNow(): void {
+    if (this.#looking !== null || this.#stopped) return;
+    clearTimeout(this.#timer);
+    this.#looking = this.#look();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** Spread, so that several processes don't look at the same moments. */
+  #lookLater(): void {
+    if (this.#stopped) return;
+    this.#timer = setTimeout(() => this.lookNow(), this.#everyMs * (0.8 + Math.random() * 0.4)).unref();
+  }
+
+  async #look(): Promise<void> {
+    try {
+      if (performance.now() - this.#seenAt >= this.#seenMs) {
+        await this.#parts.stillCarried();
+        this.#seenAt = performance.now();
+      }
+      await this.#adopt();
+    } catch (error) {
+      this.#parts.logger.warn({ err: error }, 'could not look for operations that other processes left');
+    } finally {
+      this.#looking = null;
+      this.#lookLater();
+    }
+  }
+
+  async #adopt(): Promise<void> {
+    const adopted = await this.#parts.operations.adopt();
+    if (adopted.length > 0 && !this.#stopped) this.#parts.takeUp(adopted);
+  }
+}
