@@ -19,14 +19,15 @@ export interface Allowances {
 }
 
 /**
- * Generous for people: nobody presses or types twice a second for ten seconds, and a hundred in a guild is five people
- * who all try. For a program that plays a person it is little enough that it harms neither the host nor other guilds.
- * 2,000 at once is 200 a second at a host that takes ten seconds to answer; an interaction in hand takes some 20 KB.
+ * Generous for people: nobody presses or types twice a second for a minute, and a guild's six hundred are ten people
+ * who all do nothing else; short bursts pass. For a program that plays a person it is little enough that it harms
+ * neither the host nor other guilds. 2,000 at once is 200 a second at a host that takes ten seconds to answer; an
+ * interaction in hand takes some 20 KB.
  */
 export const usualAllowances: Allowances = {
-  person: { count: 20, seconds: 10 },
-  guild: { count: 100, seconds: 10 },
-  choices: { count: 60, seconds: 10 },
-  answers: { count: 20, seconds: 10 },
+  person: { count: 120, seconds: 60 },
+  guild: { count: 600, seconds: 60 },
+  choices: { count: 360, seconds: 60 },
+  answers: { count: 120, seconds: 60 },
   atOnce: 2_000,
 };
