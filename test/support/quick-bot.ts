@@ -6,7 +6,7 @@ import { quickPace } from './quick-pace.ts';
 
 /*
  * Started as a process by tests that kill it: the real bot, which follows what it does at the quick pace of tests.
- * `PACE` (JSON) changes some of the pace. The limits leave room for the start of a process on a busy machine.
+ * `PACE` and `PATIENCE` (JSON) change some of the pace, and of the patience. The limits leave room for the start of a process on a busy machine.
  */
 const limits = {
   power: { start: 15_000, stop: 15_000, restart: 15_000, kill: 15_000 },
@@ -21,7 +21,7 @@ const steward = await startSteward(
   settings,
   { ...quickPace, ...limits, ...JSON.parse(process.env['PACE'] ?? '{}') },
   logger,
-  { allowances: plentyAllowed },
+  { allowances: plentyAllowed, ...JSON.parse(process.env['PATIENCE'] ?? '{}') },
 );
 process.once('SIGTERM', async () => {
   await steward.stop();

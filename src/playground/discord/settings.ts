@@ -23,6 +23,8 @@ export interface Settings {
   /** Discord's own is 5,000; 0 (the default) lets a test restart its bot at once. */
   readonly identifyEveryMs: number;
   readonly sessionStarts: number;
+  /** When they count anew, from the first of them (Discord: a day). */
+  readonly sessionStartsPerMs: number;
   /** More guilds than this on one shard is close code 4011. */
   readonly guildsPerShard: number;
   /** The privileged intents that are switched on, as bits. */
@@ -60,6 +62,7 @@ export function settle(options: DiscordOptions, newId: () => string): Settings {
     maxConcurrency: 1,
     identifyEveryMs: 0,
     sessionStarts: 1_000,
+    sessionStartsPerMs: 24 * 60 * 60_000,
     guildsPerShard: 2_500,
     privilegedIntents: 0,
     replayLimit: 5_000,

@@ -247,7 +247,12 @@ describe('the gateway', () => {
     expect((await call(discord, 'GET', '/gateway/bot')).body).toEqual({
       url: discord.gateway.url,
       shards: 3,
-      session_start_limit: { total: 1_000, remaining: 999, reset_after: 14_400_000, max_concurrency: 1 },
+      session_start_limit: {
+        total: 1_000,
+        remaining: 999,
+        reset_after: expect.any(Number),
+        max_concurrency: 1,
+      },
     });
   });
 });

@@ -11,12 +11,13 @@ import { Session } from './session.ts';
 
 /** Something that happened on the gateway, for tests that wait for it. */
 export interface GatewayEvent {
-  readonly kind: 'identified' | 'resumed' | 'closed' | 'refused';
+  readonly kind: 'identified' | 'sent away' | 'resumed' | 'closed' | 'refused';
   readonly shard: number | null;
   /** For `closed`: the code that the bot sent, or 1006 where it sent none. */
   readonly code: number | null;
   /** The path of the WebSocket: `/resume` where the resume_gateway_url was used. */
   readonly path: string;
+  readonly at: number;
 }
 
 /** Discord's gateway: sessions, and the sockets that carry them. */
@@ -28,7 +29,7 @@ export class Gateway implements Reception {
   readonly #events: GatewayEvent[] = [];
   readonly #identifiedAt = new Map<number, number>();
   #refusals = 0;
-  #sessionStarts = 0;
+  #sessionStarts: number[] = [];
   #url = '';
 
   constructor(stage: Stage) {
@@ -57,8 +58,13 @@ export class Gateway implements Reception {
   get resumes(): number {
     return this.#count('resumed');
   }
-  sessionStartsLeft(): number {
-    return Math.max(0, this.#stage.settings.sessionStarts - this.#sessionStarts);
+  /** How many sessions the bot may still begin, and when they count anew. */
+  sessionStartLimit(): { readonly left: number; readonly resetAfterMs: number } {
+    const { sessionStarts, sessionStartsPerMs, now } = this.#stage.settings;
+    const [first = now()] = this.#sessionStarts;
+    const resetAfterMs = Math.max(0, first + sessionStartsPerMs - now());
+    if (resetAfterMs === 0) this.#sessionStarts = [];
+    return { left: Math.max(0, sessionStarts - this.#sessionStarts.length), resetAfterMs };
   }
 
   /** Op 7 to every connection. */
@@ -130,7 +136,7 @@ export class Gateway implements Reception {
     const { settings, guilds, bot } = this.#stage;
     const shard = identify.shard ?? ([0, 1] as const);
     const fault = judgeIdentify(identify, shard, settings, guilds.size);
-    if (fault === null && this.#sessionStarts >= settings.sessionStarts) {
+    if (fault === null && this.sessionStartLimit().left === 0) {
       connection.close(closeCode.authenticationFailed, 'Too many session starts.');
       return null;
     }
@@ -139,10 +145,11 @@ export class Gateway implements Reception {
       return null;
     }
     if (this.#identifiesTooOften(shard[0])) {
+      this.#note({ kind: 'sent away', shard: shard[0], code: null, path: connection.path });
       connection.invalidate(false);
       return null;
     }
-    this.#sessionStarts += 1;
+    this.#sessionStarts.push(settings.now());
     const session = new Session([shard[0], shard[1]], identify.intents ?? 0, settings.replayLimit);
     this.#sessions.set(session.id, session);
     session.attach(connection);
@@ -220,8 +227,8 @@ export class Gateway implements Reception {
     return this.#events.filter((event) => event.kind === kind).length;
   }
 
-  #note(event: GatewayEvent): void {
-    this.#events.push(event);
+  #note(event: Omit<GatewayEvent, 'at'>): void {
+    this.#events.push({ ...event, at: this.#stage.settings.now() });
     this.#stage.changes.announce();
   }
 }

@@ -6,7 +6,7 @@ import type { Stage } from '../stage.ts';
 /** What GET /gateway/bot tells. */
 export interface GatewayPort {
   readonly url: string;
-  sessionStartsLeft(): number;
+  sessionStartLimit(): { readonly left: number; readonly resetAfterMs: number };
 }
 
 /** Who the bot is, where its gateway is, and its guilds. */
@@ -15,18 +15,19 @@ export function botRoutes(stage: Stage, gateway: GatewayPort): Hono {
   const { settings, bot } = stage;
 
   app.get('/gateway', (c) => c.json({ url: gateway.url }));
-  app.get('/gateway/bot', (c) =>
-    c.json({
+  app.get('/gateway/bot', (c) => {
+    const { left, resetAfterMs } = gateway.sessionStartLimit();
+    return c.json({
       url: gateway.url,
       shards: settings.shards,
       session_start_limit: {
         total: settings.sessionStarts,
-        remaining: gateway.sessionStartsLeft(),
-        reset_after: 14_400_000,
+        remaining: left,
+        reset_after: resetAfterMs,
         max_concurrency: settings.maxConcurrency,
       },
-    }),
-  );
+    });
+  });
 
   app.get('/users/@me', (c) =>
     c.json({ ...bot, mfa_enabled: true, locale: 'en-US', verified: true, email: null }),

@@ -1,0 +1,62 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Reply } from '../../src/playground/discord/people/reply.ts';
+import { community } from '../support/community.ts';
+
+const identifyMs = 200;
+
+/** A bot to which Discord advises three shards, one identify at a time. */
+const three = {
+  discord: { shards: 3, identifyEveryMs: identifyMs - 20 },
+  patience: { identifyMs },
+};
+
+describe('a bot in one process, of which Discord advises three shards', () => {
+  test('serves the guilds of each without any setting, and identifies no faster than Discord takes it', async () => {
+    const here = await community(three);
+    const { discord } = here;
+    const guilds = [here.guild, ...['Second', 'Third'].map((name) => discord.addGuild({ name }))];
+    await discord.connected(3);
+    expect(discord.gateway.sessions.map(({ shard }) => shard[0]).sort()).toEqual([0, 1, 2]);
+    expect(discord.gateway.events.filter(({ kind }) => kind === 'sent away')).toEqual([]);
+    for (const guild of guilds) {
+      await discord.registered(guild, 'status');
+      const reply = await guild.member({ permissions: 'administrator' }).types('/status');
+      expect((await reply.settled()).text).toContain(guild === here.guild ? 'Survival' : 'Not connected');
+    }
+  });
+
+  test('resumes each after a restart, and answers what was asked meanwhile', async () => {
+    const here = await community(three);
+    const { discord } = here;
+    const [second, third] = [discord.addGuild({ name: 'Second' }), discord.addGuild({ name: 'Third' })];
+    for (const guild of [second, third]) await discord.registered(guild, 'status');
+    const admins = [here.admin, second.member({ permissions: 'administrator' })];
+    let asked: readonly Promise<Reply>[] = [];
+    await here.restarts(async () => {
+      asked = admins.map((admin) => admin.types('/status'));
+    });
+    await discord.connected(3);
+    const [first, other] = await Promise.all(asked);
+    await first?.until(({ text }) => text.includes('Survival'));
+    await other?.until(({ text }) => text.includes('Not connected'));
+    expect([discord.gateway.identifies, discord.gateway.resumes]).toEqual([3, 3]);
+  });
+});
+
+test('a bot that has begun all the sessions of a day waits until it may begin more, and says so in the log', async () => {
+  const here = await community({
+    discord: { sessionStarts: 1, sessionStartsPerMs: 1_500 },
+    patience: { identifyMs: 0 },
+  });
+  const { discord } = here;
+  discord.gateway.invalidateSession({ resumable: false });
+  await vi.waitUntil(() => here.log.some((line) => line.includes('waiting until it may begin more')), {
+    interval: 5,
+    timeout: 5_000,
+  });
+  expect(discord.gateway.identifies).toBe(1);
+  await discord.gateway.next('identified');
+  expect(discord.gateway.events.filter(({ code }) => code === 4004)).toEqual([]);
+  const reply = await here.admin.types('/status');
+  expect((await reply.settled()).text).toContain('Survival');
+});
