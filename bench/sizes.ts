@@ -65,7 +65,7 @@ export const sizes = {
     busyMs: 50,
     autocompleteMs: 50,
     memoryRounds: 1,
-    memoryGuilds: [0, 5],
+    memoryGuilds: [5],
     soak: 5,
     soakRestMs: 0,
   },

@@ -31,7 +31,7 @@ test('the bench measures every figure of the design, of Steward beside the other
     /^acknowledgement at 50\/s, p99.9 \(ms\)( +\d\S*){2} +– +\d/m,
     /^acknowledgement at 500\/s, p50 \(ms\)( +\d\S*){2} +– +\d/m,
     /^autocompletion, host at 300 ms, p99 \(ms\)( +[3-9]\d\d){2} +– +[3-9]\d\d$/m,
-    /^RSS, no guild \(MB\)( +\d\S*){2} +– +\d/m,
+    /^RSS, 5 guilds \(MB\)( +\d\S*){2} +– +\d/m,
     /^heap, 5 guilds \(MB\)( +\d\S*){2} +– +\d/m,
     /^heap after 5 interactions: more than before, after a rest \(MB\)( +-?\d\S*){2} +– +-?\d/m,
     /^(met {3}|MISSED) {2}CPU per \/status at most the discord.js bot’s/m,

@@ -19,8 +19,9 @@ export async function memory({ subjects, load, size, note }: Bench): Promise<rea
         ledger.add(`RSS, ${count(guilds)}`, 'MB', kind, rss / mega);
         ledger.add(`heap, ${count(guilds)}`, 'MB', kind, heap / mega);
         if (guilds === 0) empty.set(kind, heap);
-        const grown = heap - (empty.get(kind) ?? heap);
-        if (guilds > 0) ledger.add(`heap per guild, of ${guilds}`, 'KB', kind, grown / guilds / kilo);
+        const before = empty.get(kind);
+        if (guilds === 0 || before === undefined) return;
+        ledger.add(`heap per guild, of ${guilds}`, 'KB', kind, (heap - before) / guilds / kilo);
       };
       await Promise.all((['steward', 'client', 'raw'] as const).map(measureOne));
     }
