@@ -2,11 +2,11 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Reply } from '../../src/playground/discord/people/reply.ts';
 import { community } from '../support/community.ts';
 
-const identifyMs = 200;
+const identifyMs = 300;
 
 /** A bot to which Discord advises three shards, one identify at a time. */
 const three = {
-  discord: { shards: 3, identifyEveryMs: identifyMs - 20 },
+  discord: { shards: 3, identifyEveryMs: identifyMs / 2 },
   patience: { identifyMs },
 };
 
