@@ -29,7 +29,7 @@ export function panels(figures: readonly Figure[]): readonly Panel[] {
     .filter(({ name }) => name.startsWith('RSS, '))
     .flatMap(({ name }) => {
       const guilds = name.slice('RSS, '.length).replace(/(\d)(\d{3})\b/, '$1,$2');
-      return barsOf(figures, name, (kind) => `${kinds[kind].title}, ${guilds}`);
+      return barsOf(figures, name, (kind) => `${kinds[kind].title.split(',', 1)[0]}, ${guilds}`);
     })
     .filter(({ kind }) => kind !== 'raw');
   return [
