@@ -37,9 +37,10 @@ export class Readiness {
   #gateway(): string | null {
     if (this.#parts.shards === null) return null;
     const states = [...this.#parts.shards().values()];
-    const ready = states.filter((state) => state === 'ready').length;
     if (states.length === 0) return 'Discord has not been reached yet.';
-    return ready === states.length ? null : `${ready} of ${states.length} shards are connected to Discord.`;
+    const own = states.filter((state) => state !== 'standby');
+    const ready = own.filter((state) => state === 'ready').length;
+    return ready === own.length ? null : `${ready} of ${own.length} shards are connected to Discord.`;
   }
 
   /** However many ask, the store is asked once at a time. */

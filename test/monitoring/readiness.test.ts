@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { ShardStates } from '../../src/discord/client/shard-states.ts';
 import { Readiness } from '../../src/monitoring/readiness.ts';
 import { type Community, type CommunityOptions, community } from '../support/community.ts';
 import { httpUrl, scrape } from './scraped.ts';
@@ -72,6 +73,18 @@ test('it is not ready any more from the moment at which it is to stop, and lives
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   await restarted;
   await expect.poll(() => readiness(town)).toEqual(ready);
+});
+
+test('a process that stands by for shards that another one serves is ready', async () => {
+  const states = new ShardStates();
+  const readiness = new Readiness({ askStore: async () => {}, shards: () => states.all });
+  expect(await readiness.problems()).toEqual(['Discord has not been reached yet.']);
+  for (const shard of [0, 1]) states.standBy(shard);
+  expect(await readiness.problems()).toEqual([]);
+  states.expect([1]);
+  expect(await readiness.problems()).toEqual(['0 of 1 shards are connected to Discord.']);
+  states.heard('resumed', 1);
+  expect(await readiness.problems()).toEqual([]);
 });
 
 test('a store that does not answer is waited for no longer than its time, and asked once for all who want to know', async () => {

@@ -146,6 +146,7 @@ export class Gateway {
           onResumed: (shardId) => onResumed(shardId, count),
           onClosed: (code) => this.#closed(code, id),
         }),
+      states,
       logger,
       signal: this.#closing.signal,
     });

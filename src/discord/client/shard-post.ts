@@ -4,9 +4,10 @@ import type { Cluster, Shard, ShardHold } from '../../store/cluster.ts';
 import type { Sessions } from '../../store/store.ts';
 import type { ShardConnection } from './shard-connection.ts';
 import { ShardSession } from './shard-session.ts';
+import type { ShardStates } from './shard-states.ts';
 
 /** Whoever asked for a shard gets so long to take it before this process, which gave it up, waits for it again. */
-const giveWayMs = 3_000;
+const giveWayMs = 2_000;
 const retryMs = 1_000;
 
 export interface ShardPostParts {
@@ -15,6 +16,7 @@ export interface ShardPostParts {
   readonly sessions: Sessions;
   readonly onTaken: () => void;
   readonly connect: (session: ShardSession) => ShardConnection;
+  readonly states: ShardStates;
   readonly logger: Logger;
   /** Aborted when the process is to stop. */
   readonly signal: AbortSignal;
@@ -65,19 +67,28 @@ export class ShardPost {
       connection.holdBack();
       const taking = this.#take('wait');
       await Promise.race([taking, connection.ended]);
-      if (connection.isStopped) return taking;
+      if (connection.isStopped) {
+        this.#standBy();
+        return taking;
+      }
       hold = await taking;
       connection.keep();
     }
   }
 
   async #giveUp(hold: ShardHold): Promise<ShardHold> {
-    const { shard, logger, signal } = this.#parts;
     await this.close();
     await hold.release();
-    logger.info({ shard: shard.id }, 'another process serves the shard: standing by');
-    await sleep(giveWayMs, undefined, { signal });
+    this.#standBy();
+    await sleep(giveWayMs, undefined, { signal: this.#parts.signal });
     return this.#take('wait');
+  }
+
+  #standBy(): void {
+    const { shard, states, logger, signal } = this.#parts;
+    if (signal.aborted) return;
+    states.standBy(shard.id);
+    logger.info({ shard: shard.id }, 'another process serves the shard: standing by');
   }
 
   async #take(manner: 'ask' | 'wait'): Promise<ShardHold> {

@@ -1,4 +1,5 @@
-export const shardStates = ['connecting', 'ready', 'disconnected'] as const;
+/** `standby`: another process serves it, and this one does when that one ends. */
+export const shardStates = ['connecting', 'ready', 'disconnected', 'standby'] as const;
 export type ShardState = (typeof shardStates)[number];
 
 /** What happens to a shard's connection, for whoever counts. */
@@ -19,7 +20,13 @@ export class ShardStates {
 
   /** These shards are this process's to serve. */
   expect(shardIds: readonly number[]): void {
-    for (const id of shardIds) if (!this.#states.has(id)) this.#states.set(id, 'connecting');
+    for (const id of shardIds)
+      if ((this.#states.get(id) ?? 'standby') === 'standby') this.#states.set(id, 'connecting');
+  }
+
+  /** A shard is another process's to serve for now. */
+  standBy(shardId: number): void {
+    this.#states.set(shardId, 'standby');
   }
 
   /** A shard is not this process's to serve any more. */
