@@ -61,8 +61,8 @@ export async function eventually(happened: () => boolean): Promise<void> {
 }
 
 /** Which interactions a process has handled, by id. */
-export function handledBy(bot: BotProcess): readonly unknown[] {
-  return bot.log.filter(({ msg }) => msg === 'interaction').map(({ interaction }) => interaction);
+export function handledBy(bot: BotProcess): readonly string[] {
+  return bot.log.filter(({ msg }) => msg === 'interaction').map(({ interaction }) => String(interaction));
 }
 
 /** All that somebody sees of an answer, besides what it was edited from. */

@@ -60,5 +60,5 @@ describe.skipIf(postgresMissing)('three processes of one bot, with a shard each,
     // The socket was kept all the while.
     expect(discord.gateway.events.slice(before)).toEqual([]);
     expect(discord.gateway.identifies).toBe(3);
-  });
+  }, 40_000);
 });
