@@ -1,9 +1,9 @@
+import type { TryLimits } from '../wire/wire.ts';
 import type { Clock } from './clock.ts';
 import { rateLimitedUntil } from './failures.ts';
 import type { Gate } from './gate.ts';
 import { HostError } from './host-error.ts';
 import { type HostRequest, isWrite } from './request.ts';
-import type { TryLimits } from './wire.ts';
 
 /** Tries of one call, the first included, where the host or the way to it fails. */
 const faultLimit = 3;

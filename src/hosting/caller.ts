@@ -1,7 +1,8 @@
 import manifest from '../../package.json' with { type: 'json' };
+import { WireError } from '../wire/exchange.ts';
+import { createWire, type TryLimits, type Wire } from '../wire/wire.ts';
 import { persist } from './attempts.ts';
 import type { Clock } from './clock.ts';
-import { WireError } from './exchange.ts';
 import { failureIn, failureOf, lateFor, unsendableKey } from './failures.ts';
 import { Gate } from './gate.ts';
 import { type HostCall, HostError, type HostErrorKind } from './host-error.ts';
@@ -11,11 +12,15 @@ import { redactorOf } from './redact.ts';
 import { type Reply, replyOf } from './reply.ts';
 import { type HostRequest, isWrite } from './request.ts';
 import { Turns } from './turns.ts';
-import { createWire, type TryLimits, type Wire } from './wire.ts';
 
 const userAgent = `Steward/${manifest.version} (a Discord bot for hosted game servers)`;
 /** How long a call may take with all its tries and waits, where the caller does not say. */
 export const defaultPatienceMs = 20_000;
+/**
+ * Connections to the host for reads, and as many for writes: 50 calls a second at a host that takes ten seconds for each.
+ * What waits for one is bounded by the calls under way, and those by interactions in hand and running operations.
+ */
+const usualConnections = 512;
 const sendableKey = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
 /**
@@ -68,7 +73,11 @@ export class Caller {
     this.#clock = options.clock;
     this.#gate = new Gate(options.clock);
     this.#prefix = prefix;
-    this.#wire = createWire(origin, options.timeoutMs, options.connections);
+    this.#wire = createWire({
+      origin,
+      timeoutMs: options.timeoutMs,
+      connections: options.connections ?? usualConnections,
+    });
   }
 
   /** A 2xx answer that is no refusal. @throws HostError, or the reason of the signal */

@@ -1,4 +1,4 @@
-import type { WireError } from './exchange.ts';
+import type { WireError } from '../wire/exchange.ts';
 import { type HostCall, HostError, type HostErrorKind } from './host-error.ts';
 import { errorTextIn } from './readers/error-text.ts';
 import { isRefusal } from './readers/refusal.ts';

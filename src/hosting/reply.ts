@@ -1,4 +1,4 @@
-import type { WireAnswer } from './exchange.ts';
+import type { WireAnswer } from '../wire/exchange.ts';
 import { type Redact, redactJson } from './redact.ts';
 
 /** What an answer's body is. */

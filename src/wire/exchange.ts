@@ -91,7 +91,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#resolve({
       status: this.#status,
       header: (name) => [headers[name]].flat()[0] ?? null,
-      text: new TextDecoder().decode(Buffer.concat(this.#chunks)),
+      text: textOf(this.#chunks),
     });
   }
 
@@ -115,4 +115,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#reject(reason);
     this.#controller?.abort(new Error('given up'));
   }
+}
+
+function textOf(chunks: readonly Buffer[]): string {
+  const [first] = chunks;
+  const bytes = first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
+  const text = bytes.toString('utf8');
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
