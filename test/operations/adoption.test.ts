@@ -1,0 +1,56 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openLog } from '../../src/log.ts';
+import { Adoption } from '../../src/operations/adoption.ts';
+import type { Operation } from '../../src/store/operation.ts';
+import { StoreUnavailable } from '../../src/store/store-unavailable.ts';
+import { anOperation } from '../store/fixtures.ts';
+
+/** Looks every 10 ms at a store that answers this, one after the other, and then that there is nothing. */
+async function looking(answers: readonly (readonly Operation[] | Error)[]) {
+  const left = [...answers];
+  const taken: Operation[] = [];
+  const lines: string[] = [];
+  let saidCarried = 0;
+  const adoption = new Adoption({
+    operations: {
+      async adopt() {
+        const answer = left.shift() ?? [];
+        if (answer instanceof Error) throw answer;
+        return answer;
+      },
+    },
+    takeUp: (adopted) => void taken.push(...adopted),
+    stillCarried: async () => {
+      saidCarried += 1;
+    },
+    logger: await openLog({
+      level: 'warn',
+      secrets: [],
+      destination: { write: (line) => void lines.push(line) },
+    }),
+    everyMs: 10,
+    seenMs: 20,
+  });
+  onTestFinished(() => adoption.stop());
+  return { adoption, taken, lines, said: () => saidCarried };
+}
+
+test('what others leave later is taken up too, also where the store was away in between', async () => {
+  const [first, later] = [anOperation(), anOperation()];
+  const { adoption, taken, lines } = await looking([[first], [], new StoreUnavailable('away'), [later]]);
+  await adoption.begin();
+  expect(taken).toEqual([first]);
+  await expect.poll(() => taken, { interval: 5 }).toEqual([first, later]);
+  expect(lines).toHaveLength(1);
+});
+
+test('that operations are still carried on is said again and again', async () => {
+  const { adoption, said } = await looking([]);
+  await adoption.begin();
+  await expect.poll(said, { interval: 5 }).toBeGreaterThanOrEqual(3);
+});
+
+test('a start fails where the store does', async () => {
+  const { adoption } = await looking([new StoreUnavailable('away')]);
+  await expect(adoption.begin()).rejects.toBeInstanceOf(StoreUnavailable);
+});
