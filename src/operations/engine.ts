@@ -30,6 +30,9 @@ interface EngineDeps extends RunnerDeps {
   readonly onOperation?: ((event: OperationEvent) => void) | undefined;
 }
 
+/** How long the store may take to let others have what is left open, in milliseconds. */
+const releaseMs = 500;
+
 /** Runs operations: written down first, followed to their outcome, taken up again after a crash. */
 export class OperationsEngine {
   readonly #deps: EngineDeps;
@@ -131,6 +134,12 @@ export class OperationsEngine {
   async stop(withinMs: number): Promise<void> {
     this.#stopping.abort();
     await within(withinMs, Promise.all(this.#runs));
+    try {
+      await within(releaseMs, this.#deps.operations.release());
+    } catch (error) {
+      // Others find out that this process has ended.
+      this.#logger.warn({ err: error }, 'what is left open could not be released');
+    }
   }
 
   /** A kill is for servers that hang: it ends the watch over a power action that does not get there. */

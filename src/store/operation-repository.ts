@@ -174,6 +174,15 @@ export class OperationRepository implements Operations {
     return row?.seen_at == null ? null : new Date(row.seen_at);
   }
 
+  async release(): Promise<void> {
+    await this.#db
+      .updateTable('operations')
+      .set({ runner: null })
+      .where('runner', '=', this.#cluster.processId)
+      .where('reported_at', 'is', null)
+      .execute();
+  }
+
   letGo(id: string): void {
     this.#letGo.add(id);
   }

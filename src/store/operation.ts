@@ -210,6 +210,8 @@ export interface Operations {
    * that was not noted. Being adopted does not count.
    */
   seenAt(id: string): Promise<Date | null>;
+  /** This process is to end: it carries nothing on any more, and others adopt at once what it has left open. */
+  release(): Promise<void>;
   /** This process does not carry an operation on, because the store was away: it is answered by `adopt` again. */
   letGo(id: string): void;
   /** Removes ended operations that ended before; answers how many. */

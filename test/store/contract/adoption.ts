@@ -53,6 +53,18 @@ export function adoptionContract(open: OpenFixture): void {
       expect(await after.operations.seenAt(id)).toEqual(said);
     });
 
+    test('what a process releases is adopted at once, while that one still runs', async () => {
+      const { store, another } = await open();
+      const other = await another();
+      const [operation, told] = [anOperation(), anOperation({ server: { id: 's2', name: 'Creative' } })];
+      for (const each of [operation, told]) await store.operations.insert(each);
+      await store.operations.finish(told.id, end);
+      await store.operations.reported(told.id);
+      await store.operations.release();
+      expect(await store.operations.save(operation.id, { steps: [] })).toBe(false);
+      expect(await other.operations.adopt()).toEqual([operation]);
+    });
+
     test('a process that did not adopt an operation writes nothing to it, but can overrule it', async () => {
       const { store, another } = await open();
       const other = await another();
