@@ -25,7 +25,7 @@ async function register(settings: Settings): Promise<boolean> {
     process.stdout.write(`${describeRegistration(report).join('\n')}\n`);
     return report.failed.length === 0;
   } finally {
-    rest.close();
+    await rest.close();
     await store.close();
   }
 }

@@ -102,7 +102,7 @@ export async function startSteward(
   const confirmations = new Confirmations({ api: rest.interactionApi, engine, operations, logger });
   const deps = { store, hosting, hostingUrl, engine, confirmations, announcements, logger };
   const dispatcher = new Dispatcher(
-    rest,
+    rest.interactionApi,
     commands,
     { ...deps, onInteraction: monitor?.onInteraction },
     patience.allowances,
@@ -172,7 +172,7 @@ export async function startSteward(
     confirmations.stop();
     pruning.stop();
     await Promise.all([closing, dispatcher.close(drainMs), engine.stop(drainMs)]);
-    rest.close();
+    await rest.close();
     await hosting.close();
     await store.close();
     if (gateway !== null) await http?.close(httpCloseMs);

@@ -1,10 +1,10 @@
-import type { API } from '@discordjs/core/http-only';
 import type { Logger } from 'pino';
 import type { Draft } from '../operations/draft.ts';
 import type { OperationsEngine } from '../operations/engine.ts';
 import { logFields } from '../operations/log-fields.ts';
 import { actionsNeeded } from '../operations/plan.ts';
 import type { Operation, OperationRequest, Operations } from '../store/operation.ts';
+import type { InteractionApi } from './client/interaction-api.ts';
 import type { Deps, Use } from './dispatch/command.ts';
 import type { CustomIdOf } from './dispatch/custom-id.ts';
 import { Refusal } from './dispatch/refusal.ts';
@@ -18,13 +18,18 @@ import { accessOf, requireOn } from './options/permission.ts';
 
 /** Operations that wait for their button: kept in the store, pressed once, by whoever asked, within two minutes. */
 export class Confirmations {
-  readonly #api: API;
+  readonly #api: InteractionApi;
   readonly #engine: OperationsEngine;
   readonly #operations: Operations;
   readonly #logger: Logger;
   readonly #questions = new OpenQuestions();
 
-  constructor(parts: { api: API; engine: OperationsEngine; operations: Operations; logger: Logger }) {
+  constructor(parts: {
+    api: InteractionApi;
+    engine: OperationsEngine;
+    operations: Operations;
+    logger: Logger;
+  }) {
     this.#api = parts.api;
     this.#engine = parts.engine;
     this.#operations = parts.operations;
@@ -108,7 +113,7 @@ export class Confirmations {
     const dropped = await this.#engine.drop(operation, 'expired');
     const to = operation.replyTo;
     if (!dropped || to === null || to.tokenExpiresAt <= Date.now()) return;
-    await this.#api.interactions.editReply(to.applicationId, to.token, {
+    await this.#api.editReply(to.applicationId, to.token, {
       ...expiredMessage(operation),
       allowed_mentions: { parse: [] },
     });

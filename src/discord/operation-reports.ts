@@ -1,4 +1,3 @@
-import type { API } from '@discordjs/core/http-only';
 import type { Logger } from 'pino';
 import type { OperationListener } from '../operations/listener.ts';
 import { logFields } from '../operations/log-fields.ts';
@@ -8,6 +7,7 @@ import type { ServerRefs } from '../store/store.ts';
 import type { Announcements } from './announcements.ts';
 import { deliver } from './client/deliver.ts';
 import { isGone } from './client/errors.ts';
+import type { InteractionApi } from './client/interaction-api.ts';
 import { type Message, message } from './look/card.ts';
 import { operationMessage } from './look/operation-view.ts';
 import { inline, md } from './look/text.ts';
@@ -15,13 +15,18 @@ import { ProgressEdits } from './progress-edits.ts';
 
 /** Shows operations where they were asked for, as they go and as they end, and announces their outcomes. */
 export class OperationReports implements OperationListener {
-  readonly #api: API;
+  readonly #api: InteractionApi;
   readonly #announcements: Announcements;
   readonly #serverRefs: ServerRefs;
   readonly #logger: Logger;
   readonly #progress = new ProgressEdits((operation) => this.#showProgress(operation));
 
-  constructor(parts: { api: API; announcements: Announcements; serverRefs: ServerRefs; logger: Logger }) {
+  constructor(parts: {
+    api: InteractionApi;
+    announcements: Announcements;
+    serverRefs: ServerRefs;
+    logger: Logger;
+  }) {
     this.#api = parts.api;
     this.#announcements = parts.announcements;
     this.#serverRefs = parts.serverRefs;
@@ -80,7 +85,7 @@ export class OperationReports implements OperationListener {
   /** Answers false where the token's time is over. */
   async #edit({ replyTo }: Operation, body: Message): Promise<boolean> {
     if (replyTo === null || replyTo.tokenExpiresAt <= Date.now()) return false;
-    await this.#api.interactions.editReply(replyTo.applicationId, replyTo.token, {
+    await this.#api.editReply(replyTo.applicationId, replyTo.token, {
       ...body,
       allowed_mentions: { parse: [] },
     });

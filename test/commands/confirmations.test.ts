@@ -89,9 +89,9 @@ describe('a confirmation', () => {
   test('pressed too late, because its buttons could not be taken away, does nothing, says so and loses them', async () => {
     const { question, host, admin, discord } = await asked({ pace: { confirmation: 200 } });
     // Discord fails just when the buttons are to go.
-    discord.faults.next({ method: 'PATCH', status: 500, times: 4 });
+    discord.faults.next({ method: 'PATCH', status: 500, times: 3 });
     await discord.requested(({ method, status }) => method === 'PATCH' && status === 500);
-    await expect.poll(() => discord.requests.filter(({ status }) => status === 500).length).toBe(4);
+    await expect.poll(() => discord.requests.filter(({ status }) => status === 500).length).toBe(3);
     const click = await admin.clicks(question, 'Kill it');
     const answer = await click.followUp();
     expect(answer.ephemeral).toBe(true);

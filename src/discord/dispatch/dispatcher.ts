@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { OperationExists } from '../../store/operation.ts';
 import { within } from '../../within.ts';
 import { isGone } from '../client/errors.ts';
-import type { DiscordRest } from '../client/rest.ts';
+import type { InteractionApi } from '../client/interaction-api.ts';
 import { message } from '../look/card.ts';
 import { md } from '../look/text.ts';
 import type { Command, Deps, Use } from './command.ts';
@@ -25,7 +25,7 @@ interface InteractionWatch {
 
 /** Takes an interaction as Discord sent it to whoever handles it, and answers whatever goes wrong. */
 export class Dispatcher {
-  readonly #rest: Pick<DiscordRest, 'interactionApi' | 'callbacks'>;
+  readonly #api: InteractionApi;
   readonly #logger: Logger;
   readonly #routes: Routes;
   readonly #onInteraction: InteractionWatch['onInteraction'];
@@ -37,12 +37,12 @@ export class Dispatcher {
 
   /** @throws Error where two commands have one name */
   constructor(
-    rest: Pick<DiscordRest, 'interactionApi' | 'callbacks'>,
+    api: InteractionApi,
     commands: readonly Command[],
     deps: Deps & InteractionWatch,
     allowances: Allowances = usualAllowances,
   ) {
-    this.#rest = rest;
+    this.#api = api;
     this.#limits = new Limits(allowances);
     this.#logger = deps.logger;
     this.#routes = new Routes(commands, deps);
@@ -55,7 +55,7 @@ export class Dispatcher {
    */
   async handle(
     payload: APIInteraction,
-    sendFirst: FirstAnswer = byCallback(this.#rest.callbacks, payload),
+    sendFirst: FirstAnswer = byCallback(this.#api, payload),
   ): Promise<'handled' | 'seen' | 'closed'> {
     if (this.#closed) return 'closed';
     if (this.#limits.isOverrun(this.#underWay.size)) {
@@ -99,7 +99,7 @@ export class Dispatcher {
       await this.#outsideGuild(payload, sendFirst);
       return 'outside a guild';
     }
-    const use: Use = { ...asked, reply: new Reply(this.#rest.interactionApi, asked, sendFirst), log };
+    const use: Use = { ...asked, reply: new Reply(this.#api, asked, sendFirst), log };
     try {
       await this.#limits.admit(payload, asked, this.#underWay.size);
       await this.#routes.take(payload, use);
@@ -136,7 +136,7 @@ export class Dispatcher {
     )
       return;
     const { token, application_id: applicationId } = payload;
-    const reply = new Reply(this.#rest.interactionApi, { token, applicationId, channelId: '' }, sendFirst);
+    const reply = new Reply(this.#api, { token, applicationId, channelId: '' }, sendFirst);
     const text = md`My commands work in a guild in which I am a member.`;
     await reply.answer(message({ tone: 'warning', title: md`Not here`, text }), 'ephemeral');
   }

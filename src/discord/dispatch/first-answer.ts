@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type APIInteractionResponse, InteractionResponseType, Routes } from '@discordjs/core/http-only';
-import type { REST } from '@discordjs/rest';
+import { type APIInteractionResponse, InteractionResponseType } from '@discordjs/core/http-only';
 import { isTransient } from '../client/deliver.ts';
 import { isAcknowledged } from '../client/errors.ts';
+import type { InteractionApi } from '../client/interaction-api.ts';
 
 /** Brings the first answer to an interaction to Discord. Rejects with @discordjs/rest's errors where it can't. */
 export type FirstAnswer = (answer: APIInteractionResponse) => Promise<void>;
@@ -21,8 +21,8 @@ export interface CallbackOptions {
 
 /** The way by the callback route: sent again where Discord fails and there is time left. */
 export function byCallback(
-  rest: REST,
-  { id, token }: { readonly id: string; readonly token: string },
+  api: Pick<InteractionApi, 'answer'>,
+  interaction: { readonly id: string; readonly token: string },
   { receivedAt = Date.now(), mayHaveArrived = false }: CallbackOptions = {},
 ): FirstAnswer {
   // Told on across answers: where one did not get through, the one that would say so has the rest of the time.
@@ -30,7 +30,7 @@ export function byCallback(
   return async (answer) => {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        await rest.post(Routes.interactionCallback(id, token), { auth: false, body: answer });
+        await api.answer(interaction, answer);
         return;
       } catch (error) {
         // Discord has it: from a try of ours that seemed to fail, or from a process that ended right after deferring.

@@ -1,11 +1,11 @@
 import {
-  type API,
   type APIInteractionResponse,
   type APIModalInteractionResponseCallbackData,
   InteractionResponseType as Kind,
   MessageFlags,
 } from '@discordjs/core/http-only';
 import type { ReplyTarget } from '../../store/operation.ts';
+import type { InteractionApi } from '../client/interaction-api.ts';
 import type { Message } from '../look/card.ts';
 import type { FirstAnswer } from './first-answer.ts';
 
@@ -38,14 +38,14 @@ export interface Answerable {
  * Every method rejects with @discordjs/rest's errors.
  */
 export class Reply {
-  readonly #api: API;
+  readonly #api: InteractionApi;
   readonly #to: Answerable;
   readonly #sendFirst: FirstAnswer;
   readonly #receivedAt = Date.now();
   #state: State = 'new';
   #deferredTo: 'public' | 'ephemeral' = 'public';
 
-  constructor(api: API, to: Answerable, sendFirst: FirstAnswer) {
+  constructor(api: InteractionApi, to: Answerable, sendFirst: FirstAnswer) {
     this.#api = api;
     this.#to = to;
     this.#sendFirst = sendFirst;
@@ -80,7 +80,7 @@ export class Reply {
     } else if (this.#state === 'deferred') {
       await this.#edit(message);
     } else {
-      await this.#api.interactions.followUp(applicationId, token, body);
+      await this.#api.followUp(applicationId, token, body);
     }
   }
 
@@ -96,9 +96,8 @@ export class Reply {
   /** What a process before this one answered stays: Discord delivers an interaction again to whoever resumes. */
   async #dropThinking(): Promise<void> {
     const { token, applicationId } = this.#to;
-    const { flags } = await this.#api.interactions.getOriginalReply(applicationId, token);
-    if (((flags ?? 0) & MessageFlags.Loading) === 0) return;
-    await this.#api.interactions.deleteReply(applicationId, token);
+    if (!(await this.#api.isThinking(applicationId, token))) return;
+    await this.#api.deleteReply(applicationId, token);
   }
 
   /** Changes the message that the clicked button belongs to. */
@@ -127,7 +126,7 @@ export class Reply {
   }
 
   async #edit(message: Message): Promise<void> {
-    await this.#api.interactions.editReply(this.#to.applicationId, this.#to.token, { ...message, ...nobody });
+    await this.#api.editReply(this.#to.applicationId, this.#to.token, { ...message, ...nobody });
     this.#state = this.#state === 'deferred' ? 'answered' : this.#state;
   }
 }

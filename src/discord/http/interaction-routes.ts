@@ -13,7 +13,7 @@ export interface InteractionRouteParts {
   /** 64 hexadecimal digits. */
   readonly publicKey: string;
   readonly dispatcher: Pick<Dispatcher, 'handle'>;
-  readonly rest: Pick<DiscordRest, 'callbacks' | 'fresh'>;
+  readonly rest: Pick<DiscordRest, 'interactionApi' | 'fresh'>;
   readonly logger: Logger;
   /** Hears of each interaction before it is handled. */
   readonly onInteraction: (payload: APIInteraction) => void;
@@ -43,7 +43,8 @@ export function interactionRoutes(parts: InteractionRouteParts): Hono<{ Bindings
     return new HeldResponse({
       outgoing,
       heldMs: parts.heldMs,
-      byCallback: (mayHaveArrived) => byCallback(rest.callbacks, payload, { receivedAt, mayHaveArrived }),
+      byCallback: (mayHaveArrived) =>
+        byCallback(rest.interactionApi, payload, { receivedAt, mayHaveArrived }),
       sent: () => rest.fresh.add(payload.token),
       broken: () =>
         logger.warn(
