@@ -19,6 +19,7 @@ export function componentText(value: unknown, depth = 0): string | null {
   if (typeof value === 'string') return depth > 0 ? value : null;
   if (depth > deepest) return null;
   if (Array.isArray(value)) return depth > 0 ? joined(value, depth) : null;
+  if (typeof value !== 'object') return null;
   const { success, data } = componentSchema.safeParse(value);
   if (!success || (data.text === undefined && data.extra === undefined)) return null;
   return `${data.text ?? ''}${joined(data.extra ?? [], depth)}`;

@@ -66,6 +66,7 @@ export function configurationIn(
 function named(fields: Fields, names: readonly string[]): string | null {
   for (const name of names) {
     const value = fields.value(name);
+    if (value === undefined || value === null) continue;
     const text = scalar(value) ?? scalar(firstScalar(fieldsIn(value))) ?? scalar(componentText(value));
     if (text !== null && text !== '') return text;
   }
