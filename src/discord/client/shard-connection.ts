@@ -127,7 +127,9 @@ export class ShardConnection {
       logger.warn({ err: error, shard: id }, 'the connection to Discord failed');
     });
     shard.on(WebSocketShardEvents.Closed, (code) => this.#closed(code));
-    shard.on(WebSocketShardEvents.Error, (error) => logger.warn({ why: error.message, shard: id }, 'gateway error'));
+    shard.on(WebSocketShardEvents.Error, (error) =>
+      logger.warn({ why: error.message, shard: id }, 'gateway error'),
+    );
     shard.on(WebSocketShardEvents.Debug, (text) => logger.trace({ shard: id }, text));
   }
 
