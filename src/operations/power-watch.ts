@@ -58,8 +58,7 @@ export class PowerWatch {
       this.#wentDown ||= (!up && now.status !== 'unknown') || this.#young(now, elapsedMs);
       if (up) return this.#restarted(now, elapsedMs);
     } else if (up) {
-      const wasUp = this.#before?.status === 'running';
-      return this.#lostMs !== null && wasUp && !this.#moved ? 'waiting' : 'reached';
+      return 'reached';
     }
     if (now.status === 'crashed' && (this.#starting || this.#before?.status !== 'crashed')) return 'crashed';
     if (now.status === 'stopped' && this.#starting) return 'did not start';

@@ -151,7 +151,9 @@ export class OperationRun {
     const step = this.#record.step(index);
     const result = { ...emptyResult, ...step.result, ...settlement.result };
     if (settlement.state === 'done') {
-      await this.#record.change(index, { state: 'done', endedAt: Date.now(), result, failure: null });
+      const { endedAt = Date.now() } = settlement;
+      // Why the answer was lost stays: people are told.
+      await this.#record.change(index, { state: 'done', endedAt, result });
       return 'done';
     }
     await this.#record.change(index, { result });

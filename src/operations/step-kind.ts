@@ -29,6 +29,8 @@ export interface Settlement {
   /** `no`: the change was certainly not made. Default `unknown`. */
   readonly applied?: 'no';
   readonly result?: Partial<StepResult>;
+  /** When it was done, in milliseconds since 1970; null where nobody saw. Default: now. */
+  readonly endedAt?: number | null;
 }
 
 /** What a step works with. */

@@ -106,6 +106,38 @@ describe('/power', () => {
     expect(reply.text).toContain('```\nNothing to change\n```');
   });
 
+  test.each([
+    ['start', 'running', { status: 500, body: { error: 'Out of memory' } }, /reported an error of its own/],
+    ['stop', 'stopped', { status: 502, body: '<html>bad gateway</html>' }, /gateway answered in its place/],
+    ['stop', 'crashed', { status: 500 }, /reported an error of its own/],
+    ['stop', 'stopped', 'dies', /connection to the host broke/],
+  ] as const)(
+    '%s of a server that is %s, which the host answers with %j, is settled at once, and not told as taken',
+    async (action, status, answer, what) => {
+      const { admin, host } = await community({
+        host: { servers: [{ id: 's-1', record: { status } }] },
+        pace: { lost: 60_000 },
+      });
+      host.scripts({ on: 'POST /v1/servers/s-1/power', answer });
+      const reply = await admin.types('/power', { action });
+      await reply.until(({ text }) => text.includes('there is nothing to do'));
+      expect(reply.text).toMatch(
+        new RegExp(`^ℹ️ Survival is already ${status === 'crashed' ? 'down' : status}\\n`),
+      );
+      expect(reply.text).toMatch(what);
+      expect(reply.text).toContain('It was so before you asked, and it is so now');
+      expect(reply.text).not.toContain('the host took');
+      expect(host.changes).toHaveLength(1);
+    },
+  );
+
+  test('a restart of a running server that the host answers with an error is not certain unless it is seen', async () => {
+    const { admin, host } = await community({ pace: { lost: 60 } });
+    host.scripts({ on: 'POST /v1/servers/s-1/power', answer: { status: 500 } });
+    const reply = await admin.types('/power', { action: 'restart' });
+    await reply.until(({ text }) => text.startsWith('⚠️ Not certain: Restarting Survival'));
+  });
+
   test('a start that the host declines for another reason is a failure', async () => {
     const { admin, host } = await community({
       host: { servers: [{ id: 's-1', record: { status: 'stopped' } }] },

@@ -87,6 +87,10 @@ describe('a restart', () => {
 });
 
 describe('a lost answer', () => {
+  test('to a start is settled at once where the server runs, whether it ran before or not', () => {
+    expect(watch('start', seen('running', 500), [seen('running', 501)], 300)).toEqual(['reached']);
+    expect(watch('start', seen('stopped'), ['stopped', 'running'], 300)).toEqual(['waiting', 'reached']);
+  });
   test('to a stop is settled by what is seen: the server goes down, or nothing comes of it', () => {
     expect(watch('stop', seen('running'), ['running', 'stopping', 'stopped'], 300).at(-1)).toBe('reached');
     const power = new PowerWatch('stop', seen('running'), 300, pace);

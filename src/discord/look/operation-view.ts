@@ -2,7 +2,7 @@ import { isDown } from '../../operations/server-status.ts';
 import type { Failure, Operation, Step } from '../../store/operation.ts';
 import { type Button, type Card, type Message, message, type Tone } from './card.ts';
 import { codeBlock, inline, join, type Markdown, md, mention } from './text.ts';
-import { already } from './words/already-words.ts';
+import { already, lostAnswer } from './words/already-words.ts';
 import { leavesUnsure, listensAgain, type Trouble, whatHappened, whatNext } from './words/failure-words.ts';
 import { backupMade, lastLook } from './words/last-look-words.ts';
 import { whereItStands } from './words/standing-words.ts';
@@ -97,7 +97,7 @@ function outcomeLines(operation: Operation): readonly Markdown[] {
   const lines = [
     ...(operation.request.kind === 'command' ? outputLines(main) : []),
     ...(already(operation) !== null
-      ? [md`It was so before you asked; the host took the request all the same.`]
+      ? needlessLines(operation)
       : operation.steps.some(({ result }) => result?.answerLost)
         ? [md`The host gave no clear answer. I looked instead of sending it again, and it was done.`]
         : []),
@@ -105,6 +105,17 @@ function outcomeLines(operation: Operation): readonly Markdown[] {
   lines.push(...backupsMade(operation));
   if (operation.request.kind === 'backup.restore') lines.push(whereItStands(operation));
   return lines;
+}
+
+/** What the host made of a power action that had nothing to change. */
+function needlessLines(operation: Operation): readonly Markdown[] {
+  const lost = lostAnswer(operation);
+  if (lost === null) return [md`It was so before you asked; the host took the request all the same.`];
+  const answer =
+    lost.reason === 'interrupted'
+      ? md`I was restarted before the host’s answer came.`
+      : whatHappened(troubleIn(lost, operation));
+  return [answer, md`It was so before you asked, and it is so now: there is nothing to do.`];
 }
 
 function outputLines(step: Step | undefined): readonly Markdown[] {

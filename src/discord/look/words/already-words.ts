@@ -1,5 +1,5 @@
 import { isDown } from '../../../operations/server-status.ts';
-import type { Operation } from '../../../store/operation.ts';
+import type { Failure, Operation } from '../../../store/operation.ts';
 import { inline, type Markdown, md } from '../text.ts';
 
 /**
@@ -11,11 +11,18 @@ export function already(operation: Operation): Markdown | null {
   const [step] = steps;
   if (request.kind !== 'power' || request.action === 'restart' || step === undefined) return null;
   const declined = state === 'failed' && step.failure?.reason === 'declined';
-  const taken = state === 'succeeded';
-  const status = taken ? step.before?.status : declined ? serverStatus : null;
+  const lost = lostAnswer(operation) !== null;
+  const status = declined || (lost && step.before?.status === serverStatus) ? serverStatus : null;
+  const stood = status ?? (state === 'succeeded' ? step.before?.status : null);
   const name = inline(server.name, 60);
-  if (request.action === 'start') return status === 'running' ? md`${name} is already running` : null;
-  if (status === 'stopped') return md`${name} is already stopped`;
+  if (request.action === 'start') return stood === 'running' ? md`${name} is already running` : null;
+  if (stood === 'stopped') return md`${name} is already stopped`;
   // A crashed server that takes a stop may well be another one after it.
-  return isDown(status ?? null) && declined ? md`${name} is already down` : null;
+  return isDown(status) ? md`${name} is already down` : null;
+}
+
+/** Why the answer to a change is missing that succeeded all the same, or changed nothing; else null. */
+export function lostAnswer({ state, steps }: Operation): Failure | null {
+  const lost = steps.find(({ result, failure }) => result?.answerLost && failure !== null);
+  return state === 'succeeded' ? (lost?.failure ?? null) : null;
 }
