@@ -103,6 +103,11 @@ export class OperationsEngine {
     return dropped;
   }
 
+  /** Told without a server. @throws TooManyOperations */
+  requireRoom(asked: Pick<Draft, 'guildId' | 'request'>): void {
+    this.#running.require(asked);
+  }
+
   /**
    * @throws OperationCollision where the request would be refused now because of another operation
    * @throws TooManyOperations

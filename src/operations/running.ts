@@ -1,4 +1,5 @@
 import type { Operation } from '../store/operation.ts';
+import { isExclusive } from './one-at-a-time.ts';
 
 /** Thrown where so many operations run that no other is begun. */
 export class TooManyOperations extends Error {
@@ -22,12 +23,15 @@ export interface RunningLimits {
 }
 
 /**
- * Ten in a guild: one server each, and console commands among them; more is nothing that people follow with their eyes.
+ * Ten in a guild: one server each; more is nothing that people follow with their eyes.
  * 5,000 in a process: each takes some 10 KB and a call to the host every few seconds.
  */
 export const usualRunningLimits: RunningLimits = { ofGuild: 10, inAll: 5_000 };
 
-/** The operations that run in this process. A guild lives in one process, so its own are all here. */
+/**
+ * The operations that run in this process. A guild lives in one process, so its own are all here. Console commands are
+ * not counted and never one too many: they are over at once, and bounded by what a person may type and an account ask.
+ */
 export class Running {
   readonly #limits: RunningLimits;
   readonly #byGuild = new Map<string, Set<Operation>>();
@@ -48,7 +52,7 @@ export class Running {
    * @throws TooManyOperations where the operation would be one too many
    */
   require({ guildId, request }: Pick<Operation, 'guildId' | 'request'>): void {
-    if (request.kind === 'power' && request.action === 'kill') return;
+    if (!isExclusive(request) || (request.kind === 'power' && request.action === 'kill')) return;
     const running = [...(this.#byGuild.get(guildId) ?? [])];
     const full = running.length >= this.#limits.ofGuild;
     if (full || this.#count >= this.#limits.inAll) throw new TooManyOperations(running, full);
@@ -56,6 +60,7 @@ export class Running {
 
   /** Counts an operation in, however many there are; what is answered counts it out again, once. */
   enter(operation: Operation): () => void {
+    if (!isExclusive(operation.request)) return () => {};
     const { guildId, accountId } = operation;
     const ofGuild = this.#byGuild.get(guildId) ?? new Set();
     this.#byGuild.set(guildId, ofGuild.add(operation));

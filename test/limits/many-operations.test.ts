@@ -23,13 +23,17 @@ async function tenStarting() {
 
 test('an eleventh operation in a guild is refused to whoever asked alone, with those that are under way', async () => {
   const { admin, host, starts, discord } = await tenStarting();
-  const changes = host.changes.length;
+  const calls = () => host.calls.filter(({ path }) => !/\/s-\d$/.test(path)).length;
+  const before = calls();
   for (const [line, options] of [
     ['/power', { action: 'start', server: 's-10' }],
-    ['/cmd', { command: 'say hi', server: 's-0' }],
+    ['/power', { action: 'stop', server: 'World 10' }],
+    ['/backup create', { server: 's-10' }],
+    ['/backup restore', { backup: 'b-1', server: 's-10' }],
     ['/backup delete', { backup: 'b-1', server: 's-10' }],
   ] as const) {
-    const reply = await (await admin.types(line, options)).settled();
+    const reply = await admin.types(line, options);
+    expect(reply.thinking, line).toBe(false);
     expect(reply.text, line).toContain('Enough is under way');
     expect(reply.text).toContain('10 operations are under way in this guild');
     expect(reply.text.match(/\*\*Ada\*\*: start World \d/g)).toHaveLength(10);
@@ -37,7 +41,8 @@ test('an eleventh operation in a guild is refused to whoever asked alone, with t
     expect(reply.ephemeral).toBe(true);
     expect(reply.buttons).toEqual([]);
   }
-  expect(host.changes).toHaveLength(changes);
+  // The ten are looked at all the while; nothing else was asked of the host.
+  expect(calls()).toBe(before);
 
   const elsewhere = discord.addGuild({ name: 'Elsewhere' });
   await discord.registered(elsewhere, 'power');
@@ -52,6 +57,19 @@ test('an eleventh operation in a guild is refused to whoever asked alone, with t
   await starts[3]?.until(({ text }) => text.includes('World 3 is running'));
   const next = await admin.types('/power', { action: 'start', server: 's-11' });
   await next.until(({ text }) => text.includes('now starting'));
+});
+
+test('a console command goes through however much is under way, and takes no place', async () => {
+  const { admin, host, starts } = await tenStarting();
+  host.server('s-0').record['status'] = 'running';
+  await starts[0]?.until(({ text }) => text.includes('World 0 is running'));
+  host.scripts({ on: /command$/, answer: 'hangs', times: 3 });
+  for (const server of ['s-0', 's-1', 's-2']) await admin.types('/cmd', { command: 'say hi', server });
+  await expect.poll(() => host.changes.filter((line) => line.endsWith('/command')).length).toBe(3);
+  const start = await admin.types('/power', { action: 'start', server: 's-10' });
+  await start.until(({ text }) => text.includes('now starting'));
+  const command = await (await admin.types('/cmd', { command: 'say hi', server: 's-0' })).settled();
+  await command.until(({ text }) => text.includes('Command sent to World 0'));
 });
 
 test('a kill goes through however much is under way: it ends what hangs', async () => {

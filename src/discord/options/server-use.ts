@@ -82,7 +82,8 @@ export async function beginOnServer(use: TypedUse, deps: Deps, action: Action): 
 }
 
 /**
- * The same for a command that changes something, which is refused at once, too, while another change is under way.
+ * The same for a command that changes something, which is refused at once, too, while as many as may be are under way
+ * in the guild, or another one on the server.
  * What is typed is taken for an id: by its name a server is known only once the host was asked.
  * @throws OperationCollision
  * @throws TooManyOperations
@@ -94,10 +95,11 @@ export async function beginChange(
   request: OperationRequest,
 ): Promise<ServerUse> {
   const begun = await beginTyped(use, deps, action);
+  const { guildId } = use;
+  deps.engine.requireRoom({ guildId, request });
   const typed = use.options.get('server');
   const server =
     (await knownServer(use, deps, begun)) ?? (typed === null ? null : { id: typed, name: typed });
-  const { guildId } = use;
   if (server !== null) {
     await deps.engine.requireWay({ guildId, accountId: begun.account.id, server, request });
   }
