@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HostError, type HostErrorKind } from '../hosting/host-error.ts';
+import { closedUntil, whileClosed } from './closed-host.ts';
 import { waitsToListen } from './held-back.ts';
 import type { Pace } from './pace.ts';
 
@@ -20,13 +21,19 @@ export async function follow<Seen, Outcome>(
   const begunAt = Date.now();
   for (;;) {
     options.signal.throwIfAborted();
-    const seen = await glance(() => heldLook(look, { since: begunAt, signal: options.signal }));
+    let closed: number | null = null;
+    const seen = await glance(
+      () => heldLook(look, { since: begunAt, signal: options.signal }),
+      (error) => {
+        closed = closedUntil(error);
+      },
+    );
     const elapsedMs = Date.now() - options.since;
     // After a crash its time may be over at the first look, and the host out of reach because our machine just starts.
     const early = seen === null && Date.now() - begunAt < options.pace.lost;
     const outcome = early ? null : await judge(seen, elapsedMs);
     if (outcome !== null) return outcome;
-    await sleep(options.pace.poll(elapsedMs), undefined, { signal: options.signal });
+    await sleep(whileClosed(options.pace, closed).poll(elapsedMs), undefined, { signal: options.signal });
   }
 }
 
@@ -43,13 +50,17 @@ async function heldLook<Seen>(
   }
 }
 
-/** One look; null where the host could not answer this time. */
-export async function glance<Seen>(look: () => Promise<Seen>): Promise<Seen | null> {
+/** One look; null where the host could not answer this time, which is told why. */
+export async function glance<Seen>(
+  look: () => Promise<Seen>,
+  failed: (error: HostError) => void = () => {},
+): Promise<Seen | null> {
   try {
     return await look();
   } catch (error) {
-    if (error instanceof HostError && !final.has(error.kind)) return null;
-    throw error;
+    if (!(error instanceof HostError) || final.has(error.kind)) throw error;
+    failed(error);
+    return null;
   }
 }
 

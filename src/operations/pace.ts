@@ -4,6 +4,8 @@ import type { PowerAction } from '../hosting/hosting.ts';
 export interface Pace {
   /** The wait before the next look, by how long it has been followed. */
   readonly poll: (elapsedMs: number) => number;
+  /** The least wait before the next look where the host has said until when it is closed. */
+  readonly closed: number;
   /** How long a power action may take to get there. */
   readonly power: Readonly<Record<PowerAction, number>>;
   /** How long making a backup may take. */
@@ -38,6 +40,7 @@ function poll(elapsedMs: number): number {
 /** What holds outside of tests. */
 export const defaultPace: Pace = {
   poll,
+  closed: 5 * second,
   power: { start: 5 * minute, stop: 3 * minute, restart: 6 * minute, kill: minute },
   backup: 60 * minute,
   restore: 60 * minute,

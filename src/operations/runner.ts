@@ -3,6 +3,7 @@ import { HostError } from '../hosting/host-error.ts';
 import type { Account, Hosting } from '../hosting/hosting.ts';
 import type { Failure, Operation, Operations } from '../store/operation.ts';
 import { StoreUnavailable } from '../store/store-unavailable.ts';
+import { stepClosedUntil, whileClosed } from './closed-host.ts';
 import { lastStatus, statusNow } from './end-status.ts';
 import { failure, failureOf, unsuccessful } from './failure.ts';
 import { listensAgainAt, waitsToListen } from './held-back.ts';
@@ -135,11 +136,9 @@ export class OperationRun {
   async #settle(index: number): Promise<'done' | 'failed' | 'unknown'> {
     const step = this.#record.step(index);
     try {
-      const settlement = await stepKinds[step.name].settle(
-        this.#context(index),
-        step,
-        lostMs(step, this.#deps.pace),
-      );
+      const { pace } = this.#deps;
+      const context = { ...this.#context(index), pace: whileClosed(pace, stepClosedUntil(step.failure)) };
+      const settlement = await stepKinds[step.name].settle(context, step, lostMs(step, pace));
       return await this.#settled(index, settlement);
     } catch (error) {
       if (this.#isCutShort(error)) throw error;

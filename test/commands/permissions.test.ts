@@ -161,7 +161,9 @@ describe('permission is checked again at the click', () => {
     await admin.types('/access revoke', { role });
     const click = await moderator.clicks(reply, 'Kill it');
     expect(click.ephemeral).toBe(true);
-    expect(click.text).toContain('you may not kill the server.');
+    // Nothing is granted to them any more, anywhere.
+    expect(click.text).toContain('You may not kill the server.');
+    expect(click.text).not.toContain('On this server');
     expect(host.changes).toEqual([]);
 
     await admin.types('/access grant', { role, permission: 'power.kill' });
@@ -170,12 +172,22 @@ describe('permission is checked again at the click', () => {
     expect(host.changes).toHaveLength(1);
   });
 
+  test('of a button of a server that is not theirs, which is not named to them', async () => {
+    const { admin, moderator, guild } = await community({ host: { servers: three } });
+    const role = guild.role('Moderators');
+    await (await admin.types('/access grant', { role, permission: 'operator', server: 's-2' })).settled();
+    const reply = await (await admin.types('/status', { server: 's-1' })).settled();
+    const click = await moderator.clicks(reply, 'Stop');
+    expect(click.text).toContain('On this server you may not stop the server.');
+    expect(click.text).not.toContain('Survival');
+  });
+
   test('for whoever clicks: a button that somebody else was shown is no permission', async () => {
     const { admin, member, host } = await community();
     const reply = await (await admin.types('/status', { server: 's-1' })).settled();
     const click = await member.clicks(reply, 'Stop');
     expect(click.ephemeral).toBe(true);
-    expect(click.text).toContain('you may not stop the server');
+    expect(click.text).toContain('You may not stop the server');
     expect(host.changes).toEqual([]);
   });
 });

@@ -90,6 +90,39 @@ describe('a change that the host answers with an error', () => {
     expect(arrived(all, use(name))).toBe(1);
   });
 
+  test.each([
+    ['/power', 'Look again with `/status` then before you try again.'],
+    ['/backup create', 'Look at `/backup list` then before you make another.'],
+    ['/backup restore', 'wait until then. To restore the same backup once more then does no harm.'],
+    ['/backup delete', 'Look at `/backup list` then: if it still stands there'],
+  ])(
+    '%s is to be looked at when a host that is closed listens again, and at no other time',
+    async (name, next) => {
+      const all = await town({ lost: 300, closed: 350 });
+      all.host.scripts({ on: use(name).on, answer: { ...maintenance, headers: { 'retry-after': '300' } } });
+      const reply = await outcome(await use(name).does(all));
+      expect(reply.text).toMatch(/The host listens again <t:\d+:R>\. /);
+      expect(reply.text).toContain(next);
+      expect(reply.text).not.toMatch(/in a minute|a few minutes/);
+      const sent = all.host.calls.findIndex(({ method }) => method !== 'GET');
+      // Two to see what became of it, and one to tell how the server stands.
+      expect(all.host.calls.length - sent - 1).toBeLessThanOrEqual(3);
+    },
+  );
+
+  test('is followed at leisure by looks at a host that says until when it is closed', async () => {
+    const pace = { closed: 200, power: { start: 500, stop: 500, restart: 500, kill: 500 } };
+    const all = await town(pace);
+    const answer = { ...maintenance, headers: { 'retry-after': '300' } };
+    const reply = await use('/power').does(all);
+    await all.host.called(({ method }) => method === 'POST');
+    all.host.server('moved').record['status'] = 'stopping';
+    all.host.scripts({ on: 'GET /v1/servers/moved', answer, times: 99 });
+    const before = all.host.calls.length;
+    await outcome(reply);
+    expect(all.host.calls.length - before).toBeLessThanOrEqual(6);
+  });
+
   test('is not called missing where the list of backups could not be read', async () => {
     const all = await town({ lost: 150 });
     const create = use('/backup create');

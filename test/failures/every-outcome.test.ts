@@ -35,6 +35,9 @@ async function looks(use: Use, failure: HostFailure, town: Community): Promise<v
   const reply = await outcome(await use.does(town));
   expect(reply.text).toMatch(/^❌/);
   expect(reply.text).toMatch(failure.next);
+  // What the title says is not said once more below it.
+  const [title = '', ...text] = reply.text.replace(/^❌ /, '').split('\n');
+  expect(text.join('\n')).not.toContain(title);
   expectTold(reply, failure, town);
 }
 
@@ -57,6 +60,7 @@ async function connects(failure: HostFailure, town: Community): Promise<void> {
   expect(reply.ephemeral).toBe(true);
   expect(reply.text).toContain('Nothing was stored');
   expect(reply.text).not.toContain('another-key');
+  expect(reply.text.match(/refused/g)?.length ?? 0).toBeLessThanOrEqual(1);
   expectPlainWords(reply.text);
   expectReference(reply, town);
 }

@@ -11,7 +11,7 @@ test('while nothing listens at the host, everybody is told so, and nothing is sa
   const done = [...reads, ...asked].map(async (use) => {
     const reply = await outcome(await use.does(town));
     expect(reply.text).toMatch(/^❌/);
-    expect(reply.text).toContain('The host could not be reached: nothing was sent.');
+    expect(reply.text).toContain('The host could not be reached: nothing was sent');
     expect(reply.text).toContain('Try again in a minute; if it stays, look at the host’s status page.');
     expectPlainWords(reply.text);
     expectReference(reply, town);

@@ -7,7 +7,7 @@ import { OperationCollision } from '../../store/operation.ts';
 import { StoreUnavailable } from '../../store/store-unavailable.ts';
 import { type Message, message } from '../look/card.ts';
 import { inline, join, lines, type Markdown, md, moment } from '../look/text.ts';
-import { type Trouble, troubleOf, whatHappened, whatNext } from '../look/words/failure-words.ts';
+import { hostSays, type Trouble, troubleOf, whatHappened, whatNext } from '../look/words/failure-words.ts';
 import { askedFor } from '../look/words/step-words.ts';
 import type { InteractionOutcome } from './interaction-report.ts';
 import { Refusal } from './refusal.ts';
@@ -43,8 +43,8 @@ export function explain(error: unknown, guildId: string): Explanation {
     return { ...told('warning', md`Enough is under way`, text, reference), level: 'info', outcome: 'busy' };
   }
   if (error instanceof HostError) {
-    const text = sentences(troubleOf(error));
-    return { ...told('bad', hostTitle(error), text, reference), level: 'warn', outcome: error.kind };
+    const text = besideTitle(error);
+    return { ...told('bad', titles[error.kind], text, reference), level: 'warn', outcome: error.kind };
   }
   if (error instanceof KeyUnreadable) {
     const text = sentences(trouble('key unreadable'));
@@ -70,8 +70,8 @@ export function explain(error: unknown, guildId: string): Explanation {
       outcome: 'discord refused',
     };
   }
-  const text = sentences(trouble('internal'));
-  return { ...told('bad', md`Something went wrong`, text, reference), level: 'error', outcome: 'internal' };
+  const [title, text] = [md`Something went wrong on my side`, whatNext(trouble('internal'))];
+  return { ...told('bad', title, text, reference), level: 'error', outcome: 'internal' };
 }
 
 function told(tone: 'bad' | 'warning', title: Markdown, text: Markdown, reference: string) {
@@ -115,12 +115,22 @@ const titles = {
   'gateway failed': md`The host can’t be reached`,
   maintenance: md`The host is closed for now`,
   declined: md`The host declined`,
-  unreachable: md`The host can’t be reached`,
-  'too slow': md`The host is too slow`,
+  unreachable: md`The host could not be reached: nothing was sent`,
+  'too slow': md`The host took too long to answer`,
   'answer lost': md`The host’s answer was lost`,
   'not understood': md`The host’s answer makes no sense`,
 } as const satisfies Record<HostError['kind'], Markdown>;
 
-function hostTitle({ kind }: HostError): Markdown {
-  return titles[kind];
+/** Where the title is the whole sentence on what happened. */
+const saidByTitle: ReadonlySet<HostError['kind']> = new Set([
+  'key refused',
+  'declined',
+  'unreachable',
+  'too slow',
+]);
+
+function besideTitle(error: HostError): Markdown {
+  const trouble = troubleOf(error);
+  if (!saidByTitle.has(error.kind)) return sentences(trouble);
+  return join([hostSays(trouble), whatNext(trouble)].filter(({ length }) => length > 0));
 }

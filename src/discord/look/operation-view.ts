@@ -146,9 +146,15 @@ function failureLines(operation: Operation, step: Step, failure: Failure): reado
     unsure && trouble.reason !== 'internal' ? lastLook(step, operation) : md``,
     ...backupsMade(operation),
     standsBeside(operation, trouble) ? whereItStands(operation) : md``,
-    unsure ? join([stepWords[step.name].unsure, listensAgain(trouble)], '') : whatNext(trouble),
+    unsure ? lookAgain(step, trouble) : whatNext(trouble),
   ];
   return lines.filter(({ length }) => length > 0);
+}
+
+/** What to do where nobody knows whether a step was done: not before the host listens again. */
+function lookAgain({ name }: Step, trouble: Trouble): Markdown {
+  const { unsure } = stepWords[name];
+  return trouble.retryAt === null ? unsure(false) : md`${listensAgain(trouble)} ${unsure(true)}`;
 }
 
 function sentOnce(operation: Operation, { applied }: Trouble): Markdown {

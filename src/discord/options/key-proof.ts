@@ -4,7 +4,7 @@ import type { Server } from '../../hosting/server.ts';
 import type { Deps, Use } from '../dispatch/command.ts';
 import { Refusal } from '../dispatch/refusal.ts';
 import { codeBlock, join, type Markdown, md } from '../look/text.ts';
-import { troubleOf, whatHappened, whatNext } from '../look/words/failure-words.ts';
+import { hostSays, troubleOf, whatHappened, whatNext } from '../look/words/failure-words.ts';
 
 /**
  * Proves an API key by listing the account's servers with it.
@@ -21,7 +21,8 @@ export async function proveKey(apiKey: string, use: Use, deps: Deps): Promise<Li
     const stays =
       before === null ? md`Nothing was stored.` : md`Nothing was stored: the old connection stays.`;
     const { title, what, next } = told(error);
-    throw new Refusal(title, join([what, md`${stays} ${next}`]));
+    const lines = [what, md`${stays} ${next}`].filter(({ length }) => length > 0);
+    throw new Refusal(title, join(lines));
   }
 }
 
@@ -39,7 +40,7 @@ function told(error: HostError): Told {
     case 'key refused':
       return {
         title: md`The host refused this key`,
-        what: whatHappened(trouble),
+        what: hostSays(trouble),
         next: md`Copy it again from the host’s settings, whole and without spaces, and mind that it may have expired.`,
       };
     case 'not allowed':

@@ -27,8 +27,17 @@ export function requireOn(
 ): void {
   const lacking = access.lacking(actions, server.id);
   if (lacking.length === 0) return;
-  const where = access.maySee(server.id) ? md`On **${inline(server.name, 60)}** you` : md`On this server you`;
-  throw noPermission(lacking, where, why);
+  throw noPermission(lacking, whereNot(access, lacking, server), why);
+}
+
+/** "You", and where that matters: not where none of it may be done anywhere, nor by its name what may not be seen. */
+function whereNot(
+  access: Access,
+  lacking: readonly Action[],
+  server: { readonly id: string; readonly name: string },
+): Markdown {
+  if (access.maySee(server.id)) return md`On **${inline(server.name, 60)}** you`;
+  return lacking.some((action) => access.mayAnywhere(action)) ? md`On this server you` : md`You`;
 }
 
 function noPermission(lacking: readonly Action[], you: Markdown = md`You`, why?: Markdown): Refusal {

@@ -139,6 +139,11 @@ export function whatHappened({ reason, hostText }: Trouble): Markdown {
   return join([md`${what} ${who} says:`, codeBlock(hostText, 600)]);
 }
 
+/** The host’s own words, below a sentence on what it did; empty where it sent none. */
+export function hostSays({ hostText }: Pick<Trouble, 'hostText'>): Markdown {
+  return hostText === null ? md`` : join([md`It says:`, codeBlock(hostText, 600)]);
+}
+
 /** A sentence on what to do next. */
 export function whatNext({ reason, hostText, retryAt }: Trouble): Markdown {
   if (reason === 'declined' && hostText === null) {
@@ -147,12 +152,12 @@ export function whatNext({ reason, hostText, retryAt }: Trouble): Markdown {
   const next = Markdown.trusted(entry(reason)[1]);
   if (reason === 'rate limited')
     return retryAt === null ? md`${next} in a minute.` : md`${next} ${moment(retryAt)}.`;
-  return join([next, listensAgain({ retryAt })], '');
+  return retryAt === null ? next : md`${next} ${listensAgain({ retryAt })}`;
 }
 
-/** To follow a sentence: when the host will listen again; empty where that is not known. */
+/** When the host will listen again; empty where that is not known. */
 export function listensAgain({ retryAt }: Pick<Trouble, 'retryAt'>): Markdown {
-  return retryAt === null ? md`` : md` The host listens again ${moment(retryAt)}.`;
+  return retryAt === null ? md`` : md`The host listens again ${moment(retryAt)}.`;
 }
 
 /** Whether the change that failed for this reason may have been made all the same. */

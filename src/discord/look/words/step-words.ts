@@ -9,11 +9,15 @@ interface StepWords {
   readonly doing: Words;
   readonly done: Words;
   readonly failed: Words;
-  /** What to do where nobody knows whether it was done: to try again at once could do it twice. */
-  readonly unsure: Markdown;
+  /**
+   * What to do where nobody knows whether it was done: to try again at once could do it twice.
+   * `then`: whether it follows a sentence that says when.
+   */
+  readonly unsure: (then: boolean) => Markdown;
 }
 
-const lookAtStatus = md`Look again with ${code('/status')} in a minute before you try again.`;
+const lookAtStatus = (then: boolean) =>
+  md`Look again with ${code('/status')} ${then ? 'then' : 'in a minute'} before you try again.`;
 const lookAtBackups = code('/backup list');
 
 /** How each step is spoken of. */
@@ -51,14 +55,16 @@ export const stepWords: Readonly<Record<Step['name'], StepWords>> = {
     doing: (server) => md`Running a command on ${server}`,
     done: (server) => md`Command sent to ${server}`,
     failed: (server) => md`Command not run on ${server}`,
-    unsure: md`Look in the game, or at the console at the host, whether it ran before you send it again.`,
+    unsure: () =>
+      md`Look in the game, or at the console at the host, whether it ran before you send it again.`,
   },
   'backup.create': {
     asked: (server) => md`back up ${server}`,
     doing: (server) => md`Backing up ${server}`,
     done: (server) => md`Backup of ${server} made`,
     failed: (server) => md`No backup of ${server} was made`,
-    unsure: md`Look at ${lookAtBackups} in a few minutes before you make another.`,
+    unsure: (then) =>
+      md`Look at ${lookAtBackups} ${then ? 'then' : 'in a few minutes'} before you make another.`,
   },
   'backup.restore': {
     asked: (server, operation) => md`restore ${server} from ${backup(operation)}`,
@@ -66,14 +72,16 @@ export const stepWords: Readonly<Record<Step['name'], StepWords>> = {
     done: (server, operation) => md`${server} restored from ${backup(operation)}`,
     failed: (server, operation) =>
       mayBeRestored(operation) ? md`The restore of ${server} failed` : md`${server} was not restored`,
-    unsure: md`The host may still be at work: wait a few minutes. To restore the same backup once more then does no harm.`,
+    unsure: (then) =>
+      md`The host may still be at work: wait ${then ? 'until then' : 'a few minutes'}. To restore the same backup once more then does no harm.`,
   },
   'backup.delete': {
     asked: (server, operation) => md`delete the backup “${backup(operation)}” of ${server}`,
     doing: (server, operation) => md`Deleting the backup “${backup(operation)}” of ${server}`,
     done: (server, operation) => md`Deleted the backup “${backup(operation)}” of ${server}`,
     failed: (server, operation) => md`The backup “${backup(operation)}” of ${server} was not deleted`,
-    unsure: md`Look at ${lookAtBackups} in a minute: if it still stands there, delete it again.`,
+    unsure: (then) =>
+      md`Look at ${lookAtBackups} ${then ? 'then' : 'in a minute'}: if it still stands there, delete it again.`,
   },
 };
 
