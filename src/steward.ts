@@ -56,6 +56,7 @@ const httpCloseMs = 2_400;
 
 /**
  * Puts the parts together and starts them: the whole bot on one screen. Connecting goes on in the background.
+ * Rejects with an AbortError where the process is to stop while the database is still waited for.
  * @throws what `openStore` throws
  * @throws HttpUnavailable
  */
@@ -64,6 +65,7 @@ export async function startSteward(
   pace: Pace,
   logger: Logger,
   patience: Patience = {},
+  stopping?: AbortSignal,
 ): Promise<Steward> {
   const shards = new ShardStates((event, shardId) => monitor?.onShard(event, shardId));
   const monitor = settings.http && (await openMonitor(shards, logger));
@@ -71,6 +73,7 @@ export async function startSteward(
     databaseUrl: settings.databaseUrl,
     keyRing: settings.encryptionKeys,
     log: logger,
+    signal: stopping,
   });
   const store = monitor?.watching(opened) ?? opened;
   const hosting = createHosting({

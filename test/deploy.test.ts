@@ -9,8 +9,8 @@ import { temporaryFolder } from './store/folder.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** What the examples have besides the bot's settings: PostgreSQL's, their own, and systemd's address families. */
-const others = /^(POSTGRES_|POD_INDEX$|SHARDS_PER_POD$|AF_)/;
+/** What the examples have besides the bot's settings: PostgreSQL's, Node's, their own, and systemd's address families. */
+const others = /^(POSTGRES_|NODE_|POD_INDEX$|SHARDS_PER_POD$|AF_)/;
 
 async function examples(): Promise<readonly { file: string; text: string }[]> {
   const files = (await readdir(join(root, 'deploy'), { recursive: true })).filter((file) =>
@@ -32,6 +32,17 @@ describe('the examples in deploy/', () => {
       for (const [path] of text.matchAll(/\bsrc\/[\w/-]+\.\w+/g))
         expect(existsSync(join(root, path)), `${file}: ${path}`).toBe(true);
     }
+  });
+
+  test('start the bot with the same flags as npm start and the image do', async () => {
+    const read = (path: string) => readFile(join(root, path), 'utf8');
+    const flagsIn = (text: string) =>
+      /node[" ,]+((?:"?--[\w=-]+[" ,]+)+)[\w/]*src\/main\.ts/.exec(text)?.[1]?.match(/--[\w=-]+/g);
+    const { scripts } = JSON.parse(await read('package.json'));
+    const flags = flagsIn(scripts.start);
+    expect(flags).toContain('--disable-warning=ExperimentalWarning');
+    const others = ['Dockerfile', 'deploy/systemd/steward.service', 'deploy/kubernetes/gateway.yaml'];
+    for (const path of others) expect(flagsIn(await read(path)), path).toEqual(flags);
   });
 
   test('give each pod of the StatefulSet its own shards', async () => {

@@ -1,6 +1,7 @@
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { guildId, moderatorRole, personId } from '../discord/ids.ts';
@@ -9,6 +10,7 @@ import { type Launch, Subject } from './subject.ts';
 
 /** The first part of a token is the bot's id: Steward's sessions and registrations are bound to it. */
 const token = 'steward.of-the-bench';
+const compiled = fileURLToPath(new URL('../../node_modules/.cache/steward', import.meta.url));
 const silent = { info() {}, warn() {}, error() {}, debug() {} };
 
 /**
@@ -33,8 +35,13 @@ export class Seeds {
   /** How Steward is run in a folder: as `npm start` does, with its settings and nothing else. */
   launch(folder: string): Launch {
     const { discord, host } = this.#addresses;
-    const env = { DISCORD_TOKEN: token, DISCORD_API_URL: discord, HOSTING_API_URL: host };
-    return { token, program: 'src/main.ts', env, folder };
+    const env = {
+      DISCORD_TOKEN: token,
+      DISCORD_API_URL: discord,
+      HOSTING_API_URL: host,
+      NODE_COMPILE_CACHE: compiled,
+    };
+    return { token, program: 'src/main.ts', env, folder, flags: ['--max-semi-space-size=4'] };
   }
 
   /** Makes the data for each of these numbers of guilds. */

@@ -48,7 +48,7 @@ export class Subjects {
     await mkdir(folder);
     const launch = kind === 'steward' ? await this.#steward(folder, guilds) : this.#minimal(kind, folder);
     await this.#load.expect(launch.token, guilds);
-    const subject = new Subject({ ...launch, flags: this.#flags });
+    const subject = new Subject({ ...launch, flags: [...(launch.flags ?? []), ...this.#flags] });
     this.#running.add(subject);
     return subject;
   }

@@ -9,7 +9,7 @@ import type { StoreLog } from './store-log.ts';
 
 /**
  * Opens the database, with this version's tables. SQLite's is made where it is missing; PostgreSQL is waited for, for
- * as many milliseconds, where it is not up yet.
+ * as many milliseconds, where it is not up yet; the signal cuts that short, with an AbortError.
  * @throws DatabaseUnavailable
  * @throws DatabaseTooNew
  */
@@ -17,11 +17,12 @@ export async function openDatabase(
   location: DatabaseLocation,
   log: StoreLog,
   patienceMs: number,
+  signal?: AbortSignal,
 ): Promise<Database> {
   if (location.kind === 'sqlite') return openSqlite(location);
   // Not for those who don't need it: the client of PostgreSQL costs memory and time at the start.
   const { openPostgres } = await import('./postgres/open-postgres.ts');
-  return openPostgres(location, log, patienceMs);
+  return openPostgres(location, log, patienceMs, signal);
 }
 
 async function openSqlite(location: SqliteLocation): Promise<Database> {

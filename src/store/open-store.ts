@@ -25,6 +25,8 @@ export interface StoreOptions {
   readonly log: StoreLog;
   /** How long a PostgreSQL that is not up yet is waited for, in milliseconds. Default: 30 s. */
   readonly patienceMs?: number;
+  /** Cuts that wait short: it rejects with an AbortError. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -37,7 +39,8 @@ export interface StoreOptions {
 export async function openStore(options: StoreOptions): Promise<Store> {
   const location = parseDatabaseUrl(options.databaseUrl);
   if (location.kind === 'postgres' && options.keyRing === null) throw new UnsupportedDatabase(keysMissing);
-  const db = await openDatabase(location, options.log, options.patienceMs ?? startPatienceMs);
+  const { log, patienceMs = startPatienceMs, signal } = options;
+  const db = await openDatabase(location, log, patienceMs, signal);
   try {
     const vault = new Vault(await keySource(location, options));
     const { cluster, close } = await openCluster(location, db, options.log);

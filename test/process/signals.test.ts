@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { formatKeyRing, generateKey } from '../../src/store/key-ring.ts';
 import { town } from '../support/bot-town.ts';
 
 /** What process managers give a process before they kill it. */
@@ -35,6 +38,25 @@ describe('SIGTERM', () => {
     await bot.logged('Discord could not be reached');
     expect(await bot.stops()).toEqual({ code: 0, signal: null });
     expect(bot.errors).toBe('');
+  });
+
+  test.concurrent('ends it while it waits for a database that is not there yet', async (test) => {
+    const { launch } = await town(test);
+    const starting = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+    test.onTestFinished(() => void starting.close());
+    await once(starting, 'listening');
+    const address = starting.address();
+    if (address === null || typeof address === 'string') throw new TypeError('expected a port');
+    const bot = launch('node src/main.ts', {
+      DATABASE_URL: `postgres://steward@127.0.0.1:${address.port}/steward`,
+      ENCRYPTION_KEYS: formatKeyRing([generateKey(new Date())]),
+    });
+    await bot.logged('the database is not there yet');
+    const began = Date.now();
+    expect(await bot.stops()).toEqual({ code: 0, signal: null });
+    expect(Date.now() - began).toBeLessThan(patienceMs);
+    expect(bot.errors).toBe('');
+    expect(bot.log.at(-1)).toMatchObject({ level: 'info', msg: 'stopped' });
   });
 
   test.concurrent('ends it within 10 s while a call to the host hangs, and the next start finds out what came of the call', {

@@ -13,7 +13,7 @@ const tryAgainMs = 500;
 
 /**
  * Opens a database of PostgreSQL, with this version's tables. One that is not up yet is waited for, because it is
- * often started together with the bot.
+ * often started together with the bot; the signal cuts that short, with an AbortError.
  * @throws DatabaseUnavailable
  * @throws DatabaseTooNew
  */
@@ -21,9 +21,10 @@ export async function openPostgres(
   location: PostgresLocation,
   log: StoreLog,
   patienceMs: number,
+  signal?: AbortSignal,
 ): Promise<Database> {
   const until = Date.now() + patienceMs;
-  for (let logged = false; ; await delay(tryAgainMs)) {
+  for (let logged = false; ; await delay(tryAgainMs, undefined, { signal })) {
     try {
       await bringUp(location, log);
       return connectPostgres(location, log);

@@ -1,0 +1,58 @@
+import { DiscordRefused } from './discord/client/gateway.ts';
+import { readEnvironment, SettingsError } from './environment.ts';
+import { HttpUnavailable } from './http/http-unavailable.ts';
+import { openLog } from './log.ts';
+import { defaultPace } from './operations/pace.ts';
+import { loadSettings } from './settings.ts';
+import { type Steward, startSteward } from './steward.ts';
+import { startFailures } from './store/start-failures.ts';
+import { within } from './within.ts';
+
+/** Process managers kill after 10 s. */
+const stopMs = 9_500;
+
+/**
+ * Runs the bot until it is to stop, and hands over what is under way, within 10 s. The signal's reason is logged.
+ * @throws what `problem` has words for: the bot can't start, or Discord will not have it
+ */
+export async function run(stopping: AbortSignal): Promise<void> {
+  if (stopping.aborted) return;
+  const settings = loadSettings(readEnvironment());
+  const logger = await openLog({ level: settings.logLevel, secrets: [settings.discordToken] });
+  const steward = startSteward(settings, defaultPace, logger, {}, stopping);
+  try {
+    await Promise.race([aborted(stopping), steward.then(({ refused }) => refused)]);
+  } catch (error) {
+    if (error instanceof DiscordRefused) await within(stopMs, stop(steward));
+    throw error;
+  }
+  logger.info({ signal: stopping.reason }, 'stopping');
+  await within(stopMs, stop(steward));
+  logger.info('stopped');
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+/** A start that was cut short leaves nothing to be stopped. */
+async function stop(starting: Promise<Steward>): Promise<void> {
+  try {
+    const steward = await starting;
+    await steward.stop();
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'AbortError') throw error;
+  }
+}
+
+/** What whoever runs the bot can put right: they need a sentence, and no stack trace. */
+const expected = [SettingsError, DiscordRefused, HttpUnavailable, ...startFailures];
+
+/** What ended the bot, for whoever runs it. */
+export function problem(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return expected.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message);
+}
