@@ -1,6 +1,7 @@
 import type { CompiledQuery, Selectable } from 'kysely';
 import { accountIdOf } from './account-id.ts';
 import type { Connection, Connections, ServerRef } from './connection.ts';
+import type { GuildMemory } from './guild-memory.ts';
 import { idOf, keptId } from './opaque-id.ts';
 import { prepared } from './prepared.ts';
 import type { ConnectionTable, Database } from './schema.ts';
@@ -30,25 +31,25 @@ export function keyContext(guildId: string): string {
 export class ConnectionRepository implements Connections {
   readonly #db: Database;
   readonly #vault: Vault;
+  readonly #memory: GuildMemory<Connection | null>;
   readonly #byGuild: (guildId: string) => CompiledQuery<Row>;
 
-  constructor(db: Database, vault: Vault) {
+  constructor(db: Database, vault: Vault, memory: GuildMemory<Connection | null>) {
     this.#db = db;
     this.#vault = vault;
+    this.#memory = memory;
     this.#byGuild = prepared(db.selectFrom('connections').select(columns).where('guild_id', '=', ''));
   }
 
-  async get(guildId: string): Promise<Connection | null> {
-    const { rows } = await this.#db.executeQuery(this.#byGuild(guildId));
-    const row = rows[0];
-    return row ? this.#connection(row) : null;
+  get(guildId: string): Promise<Connection | null> {
+    return this.#memory.get(guildId, this.#read);
   }
 
   async connect(
     guildId: string,
     link: { hostingUrl: string; apiKey: string; connectedBy: string },
   ): Promise<void> {
-    await this.#vault.whileKeysHold(async () => {
+    const write = async () => {
       const row = {
         hosting_url: link.hostingUrl,
         sealed_key: this.#vault.seal(link.apiKey, keyContext(guildId)),
@@ -77,14 +78,13 @@ export class ConnectionRepository implements Connections {
           }),
         )
         .execute();
-    });
+    };
+    await this.#memory.changing(guildId, () => this.#vault.whileKeysHold(write));
   }
 
   async disconnect(guildId: string): Promise<boolean> {
-    const { numDeletedRows } = await this.#db
-      .deleteFrom('connections')
-      .where('guild_id', '=', guildId)
-      .executeTakeFirstOrThrow();
+    const query = this.#db.deleteFrom('connections').where('guild_id', '=', guildId);
+    const { numDeletedRows } = await this.#memory.changing(guildId, () => query.executeTakeFirstOrThrow());
     return numDeletedRows > 0n;
   }
 
@@ -112,8 +112,15 @@ export class ConnectionRepository implements Connections {
     await this.#update(guildId, { log_problem: problem && bounded(problem, maxText) });
   }
 
+  readonly #read = async (guildId: string): Promise<Connection | null> => {
+    const { rows } = await this.#db.executeQuery(this.#byGuild(guildId));
+    const row = rows[0];
+    return row ? this.#connection(row) : null;
+  };
+
   async #update(guildId: string, change: Partial<Row>): Promise<void> {
-    await this.#db.updateTable('connections').set(change).where('guild_id', '=', guildId).execute();
+    const query = this.#db.updateTable('connections').set(change).where('guild_id', '=', guildId);
+    await this.#memory.changing(guildId, () => query.execute());
   }
 
   async #connection(row: Row): Promise<Connection> {

@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely';
 import type { Grant, Grants } from './grants.ts';
+import type { GuildMemory } from './guild-memory.ts';
 import { idOf, keptId } from './opaque-id.ts';
 import { prepared } from './prepared.ts';
 import type { Database, GrantTable } from './schema.ts';
@@ -13,10 +14,12 @@ const allServers = '*';
 
 export class GrantRepository implements Grants {
   readonly #db: Database;
+  readonly #memory: GuildMemory<readonly Grant[]>;
   readonly #ofGuild: (guildId: string) => CompiledQuery<Row>;
 
-  constructor(db: Database) {
+  constructor(db: Database, memory: GuildMemory<readonly Grant[]>) {
     this.#db = db;
+    this.#memory = memory;
     this.#ofGuild = prepared(
       db
         .selectFrom('grants')
@@ -28,20 +31,12 @@ export class GrantRepository implements Grants {
     );
   }
 
-  async of(guildId: string): Promise<readonly Grant[]> {
-    const { rows } = await this.#db.executeQuery(this.#ofGuild(guildId));
-    return rows.map((row) => ({
-      roleId: row.role_id,
-      permission: row.permission,
-      server:
-        row.server_id === null
-          ? null
-          : { id: idOf(row.server_id), name: row.server_name ?? idOf(row.server_id) },
-    }));
+  of(guildId: string): Promise<readonly Grant[]> {
+    return this.#memory.get(guildId, this.#read);
   }
 
   async add(guildId: string, grant: Grant, grantedBy: string): Promise<boolean> {
-    const { numInsertedOrUpdatedRows } = await this.#db
+    const query = this.#db
       .insertInto('grants')
       .values({
         guild_id: guildId,
@@ -53,8 +48,10 @@ export class GrantRepository implements Grants {
         granted_by: grantedBy,
         granted_at: Date.now(),
       })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow();
+      .onConflict((conflict) => conflict.doNothing());
+    const { numInsertedOrUpdatedRows } = await this.#memory.changing(guildId, () =>
+      query.executeTakeFirstOrThrow(),
+    );
     return numInsertedOrUpdatedRows === 1n;
   }
 
@@ -68,7 +65,19 @@ export class GrantRepository implements Grants {
       .where('role_id', '=', match.roleId);
     if (match.permission !== undefined) query = query.where('permission', '=', match.permission);
     if (match.serverId !== undefined) query = query.where('server_key', '=', serverKey(match.serverId));
-    const { numDeletedRows } = await query.executeTakeFirstOrThrow();
+    const { numDeletedRows } = await this.#memory.changing(guildId, () => query.executeTakeFirstOrThrow());
     return Number(numDeletedRows);
   }
+
+  readonly #read = async (guildId: string): Promise<readonly Grant[]> => {
+    const { rows } = await this.#db.executeQuery(this.#ofGuild(guildId));
+    return rows.map((row) => ({
+      roleId: row.role_id,
+      permission: row.permission,
+      server:
+        row.server_id === null
+          ? null
+          : { id: idOf(row.server_id), name: row.server_name ?? idOf(row.server_id) },
+    }));
+  };
 }

@@ -5,7 +5,7 @@ export class GuildRepository implements Guilds {
   readonly #db: Database;
   readonly #forgotten: (guildId: string) => void;
 
-  /** `forgotten` is told of each guild whose rows were deleted. */
+  /** `forgotten` is told of each guild whose rows were deleted, or may have been. */
   constructor(db: Database, forgotten: (guildId: string) => void) {
     this.#db = db;
     this.#forgotten = forgotten;
@@ -57,6 +57,14 @@ export class GuildRepository implements Guilds {
   }
 
   async forget(guildId: string): Promise<void> {
+    try {
+      await this.#delete(guildId);
+    } finally {
+      this.#forgotten(guildId);
+    }
+  }
+
+  async #delete(guildId: string): Promise<void> {
     await this.#db.transaction().execute(async (db) => {
       await db.deleteFrom('connections').where('guild_id', '=', guildId).execute();
       await db.deleteFrom('grants').where('guild_id', '=', guildId).execute();
@@ -69,6 +77,5 @@ export class GuildRepository implements Guilds {
         .where('sealed_reply_to', 'is not', null)
         .execute();
     });
-    this.#forgotten(guildId);
   }
 }

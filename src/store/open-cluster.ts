@@ -1,18 +1,26 @@
 import type { Cluster } from './cluster.ts';
 import type { DatabaseLocation } from './database-url.ts';
+import type { GuildNews } from './guild-news.ts';
 import { LoneCluster } from './lone-cluster.ts';
-import type { Database } from './schema.ts';
+import type { OpenDatabase } from './open-database.ts';
 import type { StoreLog } from './store-log.ts';
+
+/** A process that others know of. */
+interface OpenCluster {
+  readonly cluster: Cluster;
+  readonly news: GuildNews;
+  close(): Promise<void>;
+}
 
 /** Makes this process known to the others on its database. */
 export async function openCluster(
   location: DatabaseLocation,
-  db: Database,
+  { db, news }: OpenDatabase,
   log: StoreLog,
-): Promise<{ readonly cluster: Cluster; close(): Promise<void> }> {
-  if (location.kind === 'sqlite') return { cluster: new LoneCluster(), close: async () => {} };
+): Promise<OpenCluster> {
+  if (location.kind === 'sqlite') return { cluster: new LoneCluster(), news, close: async () => {} };
   const { PostgresCluster } = await import('./postgres/postgres-cluster.ts');
   const cluster = new PostgresCluster(db, location, log);
   await cluster.open();
-  return { cluster, close: () => cluster.close() };
+  return { cluster, news: cluster.news, close: () => cluster.close() };
 }

@@ -2,10 +2,19 @@ import { Kysely } from 'kysely';
 import { makeDatabaseFile } from './database-file.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 import type { DatabaseLocation, SqliteLocation } from './database-url.ts';
+import type { GuildNews } from './guild-news.ts';
 import { DatabaseTooNew, migrate } from './migrate.ts';
 import type { Database, Tables } from './schema.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
+import { SqliteNews } from './sqlite-news.ts';
 import type { StoreLog } from './store-log.ts';
+
+/** A database that is open. */
+export interface OpenDatabase {
+  readonly db: Database;
+  /** As far as the database itself tells: PostgreSQL tells the cluster. */
+  readonly news: GuildNews;
+}
 
 /**
  * Opens the database, with this version's tables. SQLite's is made where it is missing; PostgreSQL is waited for, for
@@ -18,15 +27,17 @@ export async function openDatabase(
   log: StoreLog,
   patienceMs: number,
   signal?: AbortSignal,
-): Promise<Database> {
+): Promise<OpenDatabase> {
   if (location.kind === 'sqlite') return openSqlite(location);
   // Not for those who don't need it: the client of PostgreSQL costs memory and time at the start.
   const { openPostgres } = await import('./postgres/open-postgres.ts');
-  return openPostgres(location, log, patienceMs, signal);
+  const db = await openPostgres(location, log, patienceMs, signal);
+  return { db, news: { epoch: () => null, listen() {} } };
 }
 
-async function openSqlite(location: SqliteLocation): Promise<Database> {
-  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(location.path) });
+async function openSqlite(location: SqliteLocation): Promise<OpenDatabase> {
+  const dialect = new NodeSqliteDialect(location.path);
+  const db = new Kysely<Tables>({ dialect });
   try {
     if (location.path !== ':memory:') await makeDatabaseFile(location.path);
     await migrate(db);
@@ -39,5 +50,5 @@ async function openSqlite(location: SqliteLocation): Promise<Database> {
       { cause: error },
     );
   }
-  return db;
+  return { db, news: new SqliteNews(() => dialect.dataVersion()) };
 }

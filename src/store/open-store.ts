@@ -1,6 +1,9 @@
+import type { Connection } from './connection.ts';
 import { ConnectionRepository } from './connection-repository.ts';
 import { type DatabaseLocation, keysMissing, parseDatabaseUrl, UnsupportedDatabase } from './database-url.ts';
 import { GrantRepository } from './grant-repository.ts';
+import type { Grant } from './grants.ts';
+import { GuildMemory } from './guild-memory.ts';
 import { GuildRepository } from './guild-repository.ts';
 import { keyFilePath, openKeyFile } from './key-file.ts';
 import { generateKey, type KeyRing } from './key-ring.ts';
@@ -40,22 +43,32 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const location = parseDatabaseUrl(options.databaseUrl);
   if (location.kind === 'postgres' && options.keyRing === null) throw new UnsupportedDatabase(keysMissing);
   const { log, patienceMs = startPatienceMs, signal } = options;
-  const db = await openDatabase(location, log, patienceMs, signal);
+  const opened = await openDatabase(location, log, patienceMs, signal);
+  const { db } = opened;
   try {
     const vault = new Vault(await keySource(location, options));
-    const { cluster, close } = await openCluster(location, db, options.log);
+    const { cluster, news, close } = await openCluster(location, opened, options.log);
+    const connections = new GuildMemory<Connection | null>(news);
+    const grants = new GuildMemory<readonly Grant[]>(news);
     const serverRefs = new ServerRefRepository(db);
+    const changed = (guildId: string | null) => {
+      for (const memory of [connections, grants, serverRefs])
+        if (guildId === null) memory.clear();
+        else memory.drop(guildId);
+    };
+    news.listen(changed);
     return {
-      connections: new ConnectionRepository(db, vault),
-      grants: new GrantRepository(db),
+      connections: new ConnectionRepository(db, vault, connections),
+      grants: new GrantRepository(db, grants),
       operations: new OperationRepository(db, vault, cluster, options.log),
       serverRefs,
-      guilds: new GuildRepository(db, (guildId) => serverRefs.forget(guildId)),
+      guilds: new GuildRepository(db, changed),
       sessions: new SessionRepository(db),
       cluster,
       close: async () => {
         await close();
         await db.destroy();
+        changed(null);
       },
     };
   } catch (error) {

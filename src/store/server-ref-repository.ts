@@ -1,29 +1,55 @@
 import type { ServerRef } from './connection.ts';
 import { idOf, keptId } from './opaque-id.ts';
-import type { Database } from './schema.ts';
+import type { Database, ServerRefTable } from './schema.ts';
 import type { ServerRefs } from './store.ts';
-import { bounded, digest, maxName } from './text.ts';
+import { bounded, digest, maxName, short } from './text.ts';
+import { WrittenTogether } from './written-together.ts';
 
-/** How many references are known to be written down already, in memory: about 0.3 KB each. */
-const maxKnown = 2_000;
+/** How many references are known to be written down already, in memory: about 0.2 KB each. */
+const maxKnown = 10_000;
+/** As many rows are written by one statement. */
+const maxTogether = 50;
+
+interface Known {
+  readonly reference: string;
+  /** Stands for the name that was written. */
+  readonly name: string;
+  /** null once it is written. */
+  writing: Promise<void> | null;
+}
 
 export class ServerRefRepository implements ServerRefs {
   readonly #db: Database;
-  /** The newest last. */
-  readonly #known = new Map<string, { reference: string; name: string }>();
+  /** The one that was asked for last is the last. */
+  readonly #known = new Map<string, Known>();
+  readonly #rows = new WrittenTogether<ServerRefTable>((rows) => this.#write(rows), maxTogether);
 
   constructor(db: Database) {
     this.#db = db;
   }
 
   async remember(guildId: string, server: ServerRef): Promise<string> {
-    const key = keyOf(guildId, server.id);
-    const name = bounded(server.name, maxName);
-    const known = this.#known.get(key);
-    if (known?.name === name) return known.reference;
-    const reference = known?.reference ?? digest(key, 16);
-    await this.#write({ guild_id: guildId, reference, server_id: keptId(server.id), server_name: name });
-    this.#keep(key, { reference, name });
+    const id = keptId(server.id);
+    const key = `${guildId}\0${short(id)}`;
+    const serverName = bounded(server.name, maxName);
+    const name = short(serverName);
+    const before = this.#known.get(key);
+    if (before?.name === name) {
+      this.#keep(key, before);
+      if (before.writing !== null) await before.writing;
+      return before.reference;
+    }
+    const reference = before?.reference ?? digest(`${guildId}\0${id}`, 16);
+    const row = { guild_id: guildId, reference, server_id: id, server_name: serverName };
+    const known: Known = { reference, name, writing: this.#rows.add(row) };
+    this.#keep(key, known);
+    try {
+      await known.writing;
+      known.writing = null;
+    } catch (error) {
+      if (this.#known.get(key) === known) this.#known.delete(key);
+      throw error;
+    }
     return reference;
   }
 
@@ -38,33 +64,40 @@ export class ServerRefRepository implements ServerRefs {
   }
 
   /** Drops what is kept in memory of a guild whose references were deleted. */
-  forget(guildId: string): void {
-    const prefix = keyOf(guildId, '');
+  drop(guildId: string): void {
+    const prefix = `${guildId}\0`;
     for (const key of this.#known.keys()) if (key.startsWith(prefix)) this.#known.delete(key);
   }
 
-  async #write(row: { guild_id: string; reference: string; server_id: string; server_name: string }) {
+  /** The same, of all guilds. */
+  clear(): void {
+    this.#known.clear();
+  }
+
+  async #write(rows: readonly ServerRefTable[]): Promise<void> {
     await this.#db
       .insertInto('server_refs')
-      .values(row)
+      .values(distinct(rows))
       .onConflict((conflict) =>
         conflict
           .columns(['guild_id', 'reference'])
-          .doUpdateSet({ server_name: row.server_name })
-          .where('server_refs.server_name', '!=', row.server_name),
+          .doUpdateSet({ server_name: ({ ref }) => ref('excluded.server_name') })
+          .whereRef('server_refs.server_name', '!=', 'excluded.server_name'),
       )
       .execute();
   }
 
-  #keep(key: string, entry: { reference: string; name: string }): void {
+  #keep(key: string, known: Known): void {
     this.#known.delete(key);
-    this.#known.set(key, entry);
+    this.#known.set(key, known);
     if (this.#known.size <= maxKnown) return;
     const oldest = this.#known.keys().next().value;
     if (oldest !== undefined) this.#known.delete(oldest);
   }
 }
 
-function keyOf(guildId: string, serverId: string): string {
-  return `${guildId}\0${keptId(serverId)}`;
+/** One row for each reference, with the last name; in an order that all processes keep, or their locks could cross. */
+function distinct(rows: readonly ServerRefTable[]): ServerRefTable[] {
+  const byKey = new Map(rows.map((row) => [`${row.guild_id} ${row.reference}`, row]));
+  return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }

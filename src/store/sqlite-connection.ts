@@ -8,6 +8,7 @@ const cachedStatements = 200;
 /** One connection to a SQLite database, which answers Kysely and keeps its prepared statements. */
 export class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
+  #dataVersion: StatementSync | undefined;
   readonly #statements = new Map<string, { statement: StatementSync; reads: boolean }>();
 
   constructor(path: string) {
@@ -30,6 +31,20 @@ export class SqliteConnection implements DatabaseConnection {
   // biome-ignore lint/correctness/useYield: Kysely asks for the method; nothing here streams.
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('streaming is not supported');
+  }
+
+  /**
+   * Another number once another connection has changed the database (https://www.sqlite.org/pragma.html#pragma_data_version);
+   * null where it can't be told just now. Takes 1 to 2 µs.
+   */
+  dataVersion(): number | null {
+    try {
+      this.#dataVersion ??= this.#database.prepare('pragma data_version');
+      return Number(this.#dataVersion.get()?.['data_version']);
+    } catch (error) {
+      if (isBusy(error)) return null;
+      throw error;
+    }
   }
 
   close(): void {

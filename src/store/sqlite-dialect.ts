@@ -20,14 +20,19 @@ const pragmas = ['journal_mode = wal', 'synchronous = full', 'foreign_keys = on'
 
 /** Kysely over `node:sqlite`. `path` may be `:memory:`. */
 export class NodeSqliteDialect implements Dialect {
-  readonly #path: string;
+  readonly #driver: NodeSqliteDriver;
 
   constructor(path: string) {
-    this.#path = path;
+    this.#driver = new NodeSqliteDriver(path);
+  }
+
+  /** Another number once another connection has changed the database; null where it can't be told. */
+  dataVersion(): number | null {
+    return this.#driver.dataVersion();
   }
 
   createDriver(): Driver {
-    return new NodeSqliteDriver(this.#path);
+    return this.#driver;
   }
 
   createQueryCompiler(): QueryCompiler {
@@ -68,6 +73,10 @@ class NodeSqliteDriver implements Driver {
       throw error;
     }
     this.#connection = connection;
+  }
+
+  dataVersion(): number | null {
+    return this.#connection?.dataVersion() ?? null;
   }
 
   async acquireConnection(): Promise<SqliteConnection> {

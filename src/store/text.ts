@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * At most `max` UTF-16 units of a text, cut between code points.
@@ -18,5 +18,12 @@ export const maxText = 4_000;
 
 /** Stands for a text of any length where a key or a custom id has to hold it: `length` URL-safe characters, always the same. */
 export function digest(text: string, length: number): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, length);
+  return hash('sha256', text, 'base64url').slice(0, length);
+}
+
+const maxShort = 64;
+
+/** A text without NUL, or what stands for it where it is long: at most 64 UTF-16 units, for keys in memory. */
+export function short(text: string): string {
+  return text.length <= maxShort ? text : `\0${digest(text, 22)}`;
 }

@@ -6,8 +6,8 @@ test('more servers than fit in memory are all remembered', async () => {
   const store = await openStore({ databaseUrl: 'sqlite::memory:', keyRing: null, log: recordingLog() });
   onTestFinished(() => store.close());
   const first = await store.serverRefs.remember('100', { id: 'first', name: 'First' });
-  for (let number = 0; number < 2_100; number++)
-    await store.serverRefs.remember('100', { id: `${number}`, name: 'Another' });
+  const others = Array.from({ length: 10_100 }, (_, number) => `${number}`);
+  await Promise.all(others.map((id) => store.serverRefs.remember('100', { id, name: 'Another' })));
   expect(await store.serverRefs.remember('100', { id: 'first', name: 'Renamed' })).toBe(first);
   expect(await store.serverRefs.find('100', first)).toEqual({ id: 'first', name: 'Renamed' });
 });

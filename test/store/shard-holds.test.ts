@@ -15,6 +15,7 @@ async function process(databaseUrl: string) {
   const listener = {
     restored: () => holds.look(),
     lost: () => holds.lose(),
+    guildChanged: () => {},
     heard: (text: string) => {
       heard.push(text);
       holds.heard(text);

@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import type { Store } from '../../src/store/store.ts';
 import { adoptionContract } from './contract/adoption.ts';
+import { changesElsewhereContract } from './contract/changes-elsewhere.ts';
 import { clusterContract } from './contract/cluster.ts';
 import { connectionContract } from './contract/connections.ts';
 import { grantContract } from './contract/grants.ts';
@@ -29,10 +30,11 @@ export interface Fixture {
 export type OpenFixture = () => Promise<Fixture>;
 
 /** What every database that Steward can use must do. */
-export function storeContract(database: string, open: OpenFixture): void {
+export function storeContract(database: 'SQLite' | 'PostgreSQL', open: OpenFixture): void {
   describe(`a store in ${database}`, () => {
     connectionContract(open);
     grantContract(open);
+    changesElsewhereContract(open, database === 'SQLite' ? 'at once' : 'in a moment');
     operationContract(open);
     operationEndContract(open);
     operationRaceContract(open);

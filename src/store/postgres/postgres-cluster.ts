@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Cluster, Shard, ShardHold } from '../cluster.ts';
 import type { PostgresLocation } from '../database-url.ts';
+import type { GuildNews } from '../guild-news.ts';
 import type { Database } from '../schema.ts';
 import type { StoreLog } from '../store-log.ts';
 import { keyOfHalves, type LockKey, processKey, shardKey } from './lock-key.ts';
@@ -14,6 +15,12 @@ const settleMs = 10_000;
 /** The processes that share a database of PostgreSQL, told apart by the locks that they hold there. */
 export class PostgresCluster implements Cluster {
   readonly processId = randomUUID();
+  /** Comes over the connection that holds the locks: another one may have missed something. */
+  readonly news: GuildNews = {
+    epoch: () => this.#session.current,
+    listen: (changed) => this.#guildListeners.push(changed),
+  };
+  readonly #guildListeners: ((guildId: string | null) => void)[] = [];
   readonly #db: Database;
   readonly #session: ClusterSession;
   readonly #holds: ShardHolds;
@@ -29,9 +36,11 @@ export class PostgresCluster implements Cluster {
         restored: () => {
           this.#settledAt = performance.now() + settleMs;
           this.#holds.look();
+          this.#changed(null);
         },
         lost: () => this.#holds.lose(),
         heard: (text) => this.#holds.heard(text),
+        guildChanged: (guildId) => this.#changed(guildId),
       },
       log,
     );
@@ -76,6 +85,10 @@ export class PostgresCluster implements Cluster {
   async close(): Promise<void> {
     await this.#holds.close();
     await this.#session.close();
+  }
+
+  #changed(guildId: string | null): void {
+    for (const changed of this.#guildListeners) changed(guildId);
   }
 
   /** All advisory locks of this database with a key of 64 bits (`objsubid` 1). */

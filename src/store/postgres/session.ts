@@ -7,6 +7,8 @@ import { connecting } from './connecting.ts';
 import { type LockKey, processKey } from './lock-key.ts';
 
 export const channel = 'steward_cluster';
+/** On which the triggers of migration 0003 name each guild that was changed. */
+const guildChannel = 'steward_guilds';
 
 /*
  * A process that is gone lets its locks go: at once where its machine tells the server, within 25 s where the machine
@@ -31,6 +33,8 @@ export interface SessionListener {
   lost(): void;
   /** A message of a process, this one included. */
   heard(text: string): void;
+  /** A guild was changed, by this process or another. */
+  guildChanged(guildId: string): void;
 }
 
 /**
@@ -100,10 +104,13 @@ export class ClusterSession {
     });
     const ended = (error?: Error) => this.#lose(client, error);
     client.on('error', ended).on('end', ended);
-    client.on('notification', ({ payload }) => this.#listener.heard(payload ?? ''));
+    client.on('notification', ({ channel: where, payload = '' }) => {
+      if (where === guildChannel) this.#listener.guildChanged(payload);
+      else this.#listener.heard(payload);
+    });
     try {
       await client.connect();
-      await client.query(`${serverNotices}; ${staysOpen}; listen ${channel}`);
+      await client.query(`${serverNotices}; ${staysOpen}; listen ${channel}; listen ${guildChannel}`);
       await lockProcess(client, name, processKey(this.#processId));
       return client;
     } catch (error) {

@@ -27,6 +27,24 @@ export function serverRefContract(open: OpenFixture): void {
       expect(await store.serverRefs.find('100', reference)).toEqual({ id: 's1', name: 'Creative' });
     });
 
+    test('servers that come at once are all remembered, one that comes twice by the name it had last', async () => {
+      const { store, another } = await open();
+      const servers = Array.from({ length: 120 }, (_, number) => ({ id: `s${number}`, name: `${number}` }));
+      const all = [...servers, { id: 's7', name: 'Renamed' }];
+      const references = await Promise.all(
+        [store, await another()].map(({ serverRefs }) =>
+          Promise.all(all.map((server) => serverRefs.remember('100', server))),
+        ),
+      );
+      expect(references[1]).toEqual(references[0]);
+      const found = await Promise.all(
+        (references[0] ?? []).map((each) => store.serverRefs.find('100', each)),
+      );
+      expect(found).toEqual(
+        all.map((server) => (server.id === 's7' ? { ...server, name: 'Renamed' } : server)),
+      );
+    });
+
     test('a short name means nothing in another guild', async () => {
       const { store } = await open();
       const reference = await store.serverRefs.remember('100', { id: 's1', name: 'Survival' });

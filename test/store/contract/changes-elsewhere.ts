@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import type { Store } from '../../../src/store/store.ts';
+import type { OpenFixture } from '../store-contract.ts';
+
+const link = { hostingUrl: 'https://host.example', apiKey: 'key', connectedBy: '300' };
+const operator = { roleId: '500', permission: 'operator', server: null };
+
+const changes: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
+  'a connection with another key': ({ connections }) =>
+    connections.connect('100', { ...link, apiKey: 'another' }),
+  'a disconnection': ({ connections }) => connections.disconnect('100'),
+  'a default server': ({ connections }) => connections.setDefaultServer('100', { id: 's1', name: 'One' }),
+  'a log channel': ({ connections }) => connections.setLogChannel('100', '400'),
+  'a log problem': ({ connections }) => connections.setLogProblem('100', 'The channel is gone.'),
+  'a grant': ({ grants }) => grants.add('100', { ...operator, roleId: '501' }, '300'),
+  'a revocation': ({ grants }) => grants.remove('100', { roleId: '500' }),
+  'a guild that is forgotten': ({ guilds }) => guilds.forget('100'),
+};
+
+const known = async ({ connections, grants }: Store) => ({
+  connection: await connections.get('100'),
+  grants: await grants.of('100'),
+});
+
+async function connected(store: Store): Promise<void> {
+  await store.connections.connect('100', link);
+  await store.grants.add('100', operator, '300');
+}
+
+/** `moment`: how soon one process knows what another has changed. */
+export function changesElsewhereContract(open: OpenFixture, moment: 'at once' | 'in a moment'): void {
+  const knows = async (store: Store, what: unknown) => {
+    if (moment === 'at once') expect(await known(store)).toEqual(what);
+    else await expect.poll(() => known(store), { interval: 1, timeout: 5_000 }).toEqual(what);
+  };
+
+  describe('what is kept in memory of a guild', () => {
+    test.each(Object.entries(changes))(
+      '%s is known here when it is done, elsewhere too',
+      async (_, change) => {
+        const { store, another } = await open();
+        const other = await another();
+        await connected(store);
+        const before = await known(store);
+        await knows(other, before);
+        await change(store);
+        const after = await known(store);
+        expect(after).not.toEqual(before);
+        await knows(other, after);
+      },
+    );
+
+    test('a guild that was not connected is found connected elsewhere', async () => {
+      const { store, another } = await open();
+      const other = await another();
+      expect(await known(other)).toEqual({ connection: null, grants: [] });
+      await connected(store);
+      await knows(other, await known(store));
+    });
+
+    test('reads that race with changes leave nothing old behind', async () => {
+      const { store } = await open();
+      await connected(store);
+      for (let turn = 0; turn < 20; turn++) {
+        const reads: Promise<unknown>[] = [known(store)];
+        const change =
+          turn % 2 ? store.grants.add('100', operator, '300') : store.grants.remove('100', operator);
+        const name = `${turn}`;
+        const renamed = store.connections.setDefaultServer('100', { id: 's1', name });
+        for (let more = 0; more < turn; more++) reads.push(known(store), Promise.resolve());
+        await Promise.all([change, renamed]);
+        expect(await store.grants.of('100')).toHaveLength(turn % 2);
+        expect((await store.connections.get('100'))?.defaultServer?.name).toBe(name);
+        await Promise.all(reads);
+      }
+    });
+
+    test('a guild forgotten elsewhere has its servers written down anew', async () => {
+      const { store, another } = await open();
+      const other = await another();
+      const survival = { id: 's1', name: 'Survival' };
+      const reference = await store.serverRefs.remember('100', survival);
+      await other.guilds.forget('100');
+      await expect
+        .poll(
+          async () => {
+            // As for every interaction.
+            await known(store);
+            await store.serverRefs.remember('100', survival);
+            return store.serverRefs.find('100', reference);
+          },
+          { interval: 1, timeout: 5_000 },
+        )
+        .toEqual(survival);
+    });
+  });
+}
