@@ -30,9 +30,22 @@ async function register(settings: Settings): Promise<boolean> {
   }
 }
 
-const expected = [SettingsError, WrongPublicKey, DiscordUnavailable, ...startFailures];
+/** Thrown where something follows the command. */
+class NeedlessArguments extends Error {
+  override readonly name = 'NeedlessArguments';
+}
+
+function takesNone(words: readonly string[]): void {
+  if (words.length === 0) return;
+  throw new NeedlessArguments(
+    `npm run register takes no arguments: leave out ${words.map((word) => `"${word}"`).join(' ')}. It is set by the environment, and registers in every guild that the bot is in. Nothing was registered.`,
+  );
+}
+
+const expected = [NeedlessArguments, SettingsError, WrongPublicKey, DiscordUnavailable, ...startFailures];
 
 try {
+  takesNone(process.argv.slice(2));
   process.exitCode = (await register(loadSettings(readEnvironment()))) ? 0 : 1;
 } catch (error) {
   if (!(error instanceof Error) || !expected.some((kind) => error instanceof kind)) throw error;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { community } from '../support/community.ts';
+import type { Reply } from '../../src/playground/discord/people/reply.ts';
+import { type Community, community } from '../support/community.ts';
 import { outcome } from './uses.ts';
 
 const edits = { method: 'PATCH', path: /\/messages\/(?:@|%40)original$/ };
@@ -49,6 +50,43 @@ describe('where Discord fails at the answer to a change', () => {
     discord.faults.clear();
     expect((await outcome(await admin.types('/status'))).text).toContain('stopped');
     expect(log.filter((line) => line.includes('"level":"fatal"'))).toEqual([]);
+  });
+});
+
+describe('where Discord does not even take the word that Steward is at it', () => {
+  const callbacks = { method: 'POST', path: /\/callback$/ };
+
+  test.each<[string, (town: Community) => Promise<Reply>]>([
+    ['a command', ({ admin }) => admin.types('/power', { action: 'stop' })],
+    ['a question', ({ admin }) => admin.types('/backup delete', { backup: 'b-1' })],
+    ['a form', ({ admin }) => admin.types('/setup connect')],
+  ])('nothing was done of %s, and the person is told so', async (_, does) => {
+    const town = await community();
+    const calls = town.host.calls.length;
+    town.discord.faults.next({ ...callbacks, ...badForm });
+    const reply = await does(town);
+    expect(reply.ephemeral).toBe(true);
+    expect(reply.text).toMatch(/^❌ Nothing was done/);
+    expect(reply.text).toContain('Try it again.');
+    expect(reply.text).not.toContain('may have been done');
+    expect(town.host.calls).toHaveLength(calls);
+  });
+
+  test('nothing was done of a press either', async () => {
+    const { admin, discord, host } = await community();
+    const panel = await (await admin.types('/status', { server: 's-1' })).settled();
+    discord.faults.next({ ...callbacks, ...badForm });
+    const click = await admin.clicks(panel, 'Stop');
+    expect(click.text).toMatch(/^❌ Nothing was done/);
+    expect(host.changes).toEqual([]);
+  });
+
+  test('a change that was made before its first answer may have been done', async () => {
+    const { admin, discord } = await community();
+    discord.faults.next({ ...callbacks, ...badForm });
+    const reply = await admin.types('/setup disconnect');
+    expect(reply.text).toContain('What you asked for may have been done');
+    expect((await admin.types('/setup show')).text).toContain('not connected');
   });
 });
 

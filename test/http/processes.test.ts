@@ -9,8 +9,12 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const basics = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: `${root}node_modules/.cache/compiled` };
 
 /** What `npm run register` runs. */
-async function register(folder: string, env: Readonly<Record<string, string>>) {
-  const script = ['--disable-warning=ExperimentalWarning', `${root}src/register.ts`];
+async function register(
+  folder: string,
+  env: Readonly<Record<string, string>>,
+  words: readonly string[] = [],
+) {
+  const script = ['--disable-warning=ExperimentalWarning', `${root}src/register.ts`, ...words];
   const options = { cwd: folder, env: { ...basics, ...env } };
   return promisify(execFile)(process.execPath, script, options).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
@@ -36,6 +40,16 @@ test.concurrent('the bot serves a guild over HTTP once npm run register has been
   expect(reply.text).toContain('Survival is running');
   expect(await bot.stops()).toEqual({ code: 0, signal: null });
   expect(discord.gateway.identifies).toBe(0);
+});
+
+test.concurrent('npm run register takes no arguments, says so, and does nothing with one', async (test) => {
+  const { folder, env, discord } = await town(test);
+  const { code, stdout, stderr } = await register(folder, env, ['abc', '--dry-run']);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(
+    /^npm run register takes no arguments: leave out "abc" "--dry-run"\. .+ Nothing was registered\.\n$/,
+  );
+  expect(discord.requests).toEqual([]);
 });
 
 test.concurrent('npm run register ends with 1 and a sentence where Discord refuses the token', async (test) => {

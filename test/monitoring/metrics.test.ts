@@ -66,6 +66,14 @@ describe('/metrics', () => {
     await counted(town, 'steward_interactions_total', { command: '/status', outcome: 'gone' });
   });
 
+  test('counts an interaction whose answers Discord refuses as refused by Discord, not as a fault inside', async () => {
+    const town = await watched();
+    const badForm = { code: 50035, message: 'Invalid Form Body', errors: {} };
+    town.discord.faults.next({ path: /\/callback$/, status: 400, body: badForm, times: 2 });
+    await town.admin.types('/status');
+    await counted(town, 'steward_interactions_total', { command: '/status', outcome: 'discord refused' });
+  });
+
   test('counts calls to the host with what came of them, further tries and the time of its rate limit', async () => {
     const town = await watched();
     const { admin, host } = town;

@@ -1,5 +1,6 @@
 import { RESTJSONErrorCodes } from '@discordjs/core/http-only';
-import { DiscordAPIError } from '@discordjs/rest';
+import { DiscordAPIError, HTTPError } from '@discordjs/rest';
+import { WireError } from '../../wire/exchange.ts';
 
 /** The interaction or its message is not there to be answered any more, or was answered before. */
 const gone: ReadonlySet<number | string> = new Set([
@@ -13,6 +14,11 @@ const gone: ReadonlySet<number | string> = new Set([
 /** Whether Discord says that there is nobody left to answer: no error of ours, and never to be tried again. */
 export function isGone(error: unknown): boolean {
   return error instanceof DiscordAPIError && gone.has(error.code);
+}
+
+/** Whether a request of ours did not get through: Discord refused it, failed at it, or could not be reached. */
+export function isDiscordFault(error: unknown): boolean {
+  return error instanceof DiscordAPIError || error instanceof HTTPError || error instanceof WireError;
 }
 
 /** Whether Discord says that it has the first answer to an interaction already. */

@@ -2,7 +2,7 @@ import { type APIInteraction, InteractionType } from '@discordjs/core/http-only'
 import type { Logger } from 'pino';
 import { OperationExists } from '../../store/operation.ts';
 import { within } from '../../within.ts';
-import { isGone } from '../client/errors.ts';
+import { isDiscordFault, isGone } from '../client/errors.ts';
 import type { InteractionApi } from '../client/interaction-api.ts';
 import { message } from '../look/card.ts';
 import { md } from '../look/text.ts';
@@ -115,7 +115,7 @@ export class Dispatcher {
       use.log.info({ err: error }, 'nobody is left to answer');
       return 'gone';
     }
-    const { level, message: body, outcome, reference } = explain(error, use.guildId);
+    const { level, message: body, outcome, reference } = explain(error, use.guildId, use.reply.begun);
     // A refusal is no fault of anything: where it was thrown tells nobody anything.
     const details = level === 'info' ? { why: String(error) } : { err: error };
     use.log[level]({ ...details, ref: reference, outcome }, 'an interaction was not served');
@@ -124,7 +124,10 @@ export class Dispatcher {
       else if (level === 'info') await use.reply.refuse(body);
       else await use.reply.answer(body, 'ephemeral');
     } catch (failure) {
-      if (!isGone(failure)) throw failure;
+      if (isGone(failure)) return outcome;
+      if (!isDiscordFault(failure)) throw failure;
+      use.log.warn({ err: failure, ref: reference }, 'nor could that be told');
+      return 'discord refused';
     }
     return outcome;
   }

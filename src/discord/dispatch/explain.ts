@@ -1,10 +1,10 @@
-import { DiscordAPIError, HTTPError } from '@discordjs/rest';
 import { HostError } from '../../hosting/host-error.ts';
 import { TooManyOperations } from '../../operations/running.ts';
 import { newReference } from '../../reference.ts';
 import { KeyUnreadable } from '../../store/connection.ts';
 import { OperationCollision } from '../../store/operation.ts';
 import { StoreUnavailable } from '../../store/store-unavailable.ts';
+import { isDiscordFault } from '../client/errors.ts';
 import { type Message, message } from '../look/card.ts';
 import { inline, join, lines, type Markdown, md, moment } from '../look/text.ts';
 import { hostSays, type Trouble, troubleOf, whatHappened, whatNext } from '../look/words/failure-words.ts';
@@ -20,8 +20,11 @@ export interface Explanation {
   readonly reference: string;
 }
 
-/** Turns whatever a handler threw into an answer: the one place where errors become words. */
-export function explain(error: unknown, guildId: string): Explanation {
+/**
+ * Turns whatever a handler threw into an answer: the one place where errors become words.
+ * `begun`: whether there was a first answer before which nothing is done.
+ */
+export function explain(error: unknown, guildId: string, begun: boolean): Explanation {
   const reference = newReference();
   if (error instanceof Refusal) {
     return { ...told('warning', error.title, error.text, reference), level: 'info', outcome: 'refused' };
@@ -62,17 +65,22 @@ export function explain(error: unknown, guildId: string): Explanation {
       outcome: 'store away',
     };
   }
-  if (error instanceof DiscordAPIError || error instanceof HTTPError) {
-    const text = md`Discord did not take my answer. What you asked for may have been done: look with **/status**.`;
-    return {
-      ...told('bad', md`I can’t show the answer`, text, reference),
-      level: 'error',
-      outcome: 'discord refused',
-    };
+  if (isDiscordFault(error)) {
+    const [title, text] = begun ? unshown : unheard;
+    return { ...told('bad', title, text, reference), level: 'error', outcome: 'discord refused' };
   }
   const [title, text] = [md`Something went wrong on my side`, whatNext(trouble('internal'))];
   return { ...told('bad', title, text, reference), level: 'error', outcome: 'internal' };
 }
+
+const unshown = [
+  md`I can’t show the answer`,
+  md`Discord did not take my answer. What you asked for may have been done: look with **/status**.`,
+] as const;
+const unheard = [
+  md`Nothing was done`,
+  md`Discord failed before I could begin: it did not let me say in time that I am at it. Try it again.`,
+] as const;
 
 function told(tone: 'bad' | 'warning', title: Markdown, text: Markdown, reference: string) {
   return { message: message({ tone, title, text, footer: `Reference ${reference}` }), reference };

@@ -44,6 +44,7 @@ export class Reply {
   readonly #receivedAt = Date.now();
   #state: State = 'new';
   #deferredTo: 'public' | 'ephemeral' = 'public';
+  #begun = true;
 
   constructor(api: InteractionApi, to: Answerable, sendFirst: FirstAnswer) {
     this.#api = api;
@@ -57,10 +58,15 @@ export class Reply {
     return { applicationId, channelId, token, tokenExpiresAt: this.#receivedAt + tokenMs };
   }
 
+  /** False once Discord did not take what is sent before anything is done: "thinking…", or a form. */
+  get begun(): boolean {
+    return this.#begun;
+  }
+
   /** Shows "thinking…" until `answer`. */
   async defer(visibility: 'public' | 'ephemeral' = 'public'): Promise<void> {
     this.#deferredTo = visibility;
-    await this.#first('deferred', {
+    await this.#before('deferred', {
       type: Kind.DeferredChannelMessageWithSource,
       data: flags(visibility),
     });
@@ -68,7 +74,7 @@ export class Reply {
 
   /** Acknowledges a click whose message will be edited later. */
   async deferUpdate(): Promise<void> {
-    await this.#first('deferred update', { type: Kind.DeferredMessageUpdate });
+    await this.#before('deferred update', { type: Kind.DeferredMessageUpdate });
   }
 
   /** Answers with a message of its own, in place of "thinking…" where it was deferred. */
@@ -110,7 +116,7 @@ export class Reply {
   }
 
   async modal(modal: APIModalInteractionResponseCallbackData): Promise<void> {
-    await this.#first('answered', { type: Kind.Modal, data: modal });
+    await this.#before('answered', { type: Kind.Modal, data: modal });
   }
 
   async choices(choices: readonly Choice[]): Promise<void> {
@@ -118,6 +124,12 @@ export class Reply {
       type: Kind.ApplicationCommandAutocompleteResult,
       data: { choices: [...choices] },
     });
+  }
+
+  async #before(state: State, answer: APIInteractionResponse): Promise<void> {
+    this.#begun = false;
+    await this.#first(state, answer);
+    this.#begun = true;
   }
 
   async #first(state: State, answer: APIInteractionResponse): Promise<void> {
