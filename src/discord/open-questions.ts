@@ -3,7 +3,7 @@ import { Refusal } from './dispatch/refusal.ts';
 import { md } from './look/text.ts';
 
 /** Of one person in a guild: more than anybody keeps in mind for two minutes. */
-const ofPerson = 5;
+const ofPerson = 25;
 /** In this process: each takes some 2 KB until it is answered or lapses. */
 const inAll = 5_000;
 

@@ -58,7 +58,9 @@ async function goesThrough(town: Community, name: string): Promise<void> {
 test('servers and backups with hostile ids are picked from the choices and reached at their own paths', async () => {
   const named = Object.entries(ids).map(([what, id]) => ({ id, name: `Has ${what},` }));
   const town = await townWith(...named.map(({ id, name }) => hostileServer(id, name)));
-  await Promise.all(named.map(({ name }) => goesThrough(town, name)));
+  // No more at once than a guild may have under way.
+  for (let at = 0; at < named.length; at += 8)
+    await Promise.all(named.slice(at, at + 8).map(({ name }) => goesThrough(town, name)));
   for (const { id, name } of named) {
     const path = `/v1/servers/${encodeURIComponent(id)}`;
     const changes = town.host.changes.filter((change) => change.split(' ')[1]?.startsWith(`${path}/`));

@@ -22,8 +22,12 @@ async function endpoint(
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const logger = await openLog({ level: 'info', secrets: [], destination });
+  const answers: Promise<void>[] = [];
   const handle: Dispatcher['handle'] = async (_payload, sendFirst) => {
-    if (sendFirst !== undefined) await answer(sendFirst);
+    if (sendFirst === undefined) return 'handled';
+    const answered = answer(sendFirst);
+    answers.push(answered);
+    await answered.catch(() => {});
     return 'handled';
   };
   const held = heldMs === undefined ? {} : { heldMs };
@@ -39,7 +43,8 @@ async function endpoint(
   onTestFinished(async () => {
     await server.close(100);
     await discord.close();
-    rest.close();
+    await rest.close();
+    await Promise.allSettled(answers);
   });
   await discord.endpoint.save([`${server.url}/interactions`]);
   const guild = discord.addGuild();
