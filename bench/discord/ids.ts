@@ -15,6 +15,9 @@ export function personId(index: number): string {
   return snowflake(2, index);
 }
 
+/** Since when the bots are in all of the guilds. */
+export const joinedAt = '2026-01-01T00:00:00.000000+00:00';
+
 export const moderatorRole = snowflake(3, 1);
 
 export const interactionIds = 4;

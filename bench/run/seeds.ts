@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
-import { guildId, moderatorRole, personId } from '../discord/ids.ts';
+import { guildId, joinedAt, moderatorRole, personId } from '../discord/ids.ts';
 import type { LoadProcess } from './load-process.ts';
 import { type Launch, Subject } from './subject.ts';
 
@@ -89,7 +89,7 @@ export class Seeds {
 
   async #add(store: Store, index: number, fingerprint: string): Promise<void> {
     const guild = guildId(index);
-    await store.guilds.setCommands(guild, fingerprint);
+    await store.guilds.setCommands(guild, fingerprint, new Date(joinedAt));
     if (index >= this.#connected) return;
     // A key each: guilds that share an account would share what is read of it.
     const apiKey = `key-of-the-account-of-guild-${index}`;

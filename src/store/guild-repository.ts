@@ -1,5 +1,5 @@
 import type { Database } from './schema.ts';
-import type { Guilds } from './store.ts';
+import type { Guilds, KnownGuild } from './store.ts';
 
 export class GuildRepository implements Guilds {
   readonly #db: Database;
@@ -11,7 +11,7 @@ export class GuildRepository implements Guilds {
     this.#forgotten = forgotten;
   }
 
-  async all(): Promise<readonly { guildId: string; commands: string | null }[]> {
+  async all(): Promise<readonly KnownGuild[]> {
     const rows = await this.#db
       .with('known', (db) =>
         db
@@ -23,10 +23,14 @@ export class GuildRepository implements Guilds {
       )
       .selectFrom('known')
       .leftJoin('guilds', 'guilds.guild_id', 'known.guild_id')
-      .select(['known.guild_id as guildId', 'guilds.commands'])
+      .select(['known.guild_id as guildId', 'guilds.commands', 'guilds.joined_at'])
       .orderBy('known.guild_id')
       .execute();
-    return rows.map(({ guildId, commands }) => ({ guildId, commands }));
+    return rows.map(({ guildId, commands, joined_at }) => ({
+      guildId,
+      commands,
+      joinedAt: asDate(joined_at),
+    }));
   }
 
   async commands(guildId: string): Promise<string | null> {
@@ -53,7 +57,7 @@ export class GuildRepository implements Guilds {
       .select('joined_at')
       .where('guild_id', '=', guildId)
       .executeTakeFirst();
-    return row?.joined_at == null ? null : new Date(row.joined_at);
+    return asDate(row?.joined_at ?? null);
   }
 
   async forget(guildId: string): Promise<void> {
@@ -78,4 +82,8 @@ export class GuildRepository implements Guilds {
         .execute();
     });
   }
+}
+
+function asDate(at: number | null): Date | null {
+  return at === null ? null : new Date(at);
 }

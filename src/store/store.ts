@@ -11,9 +11,17 @@ export interface ServerRefs {
 }
 
 /** Which guilds the bot is in, and which command definitions each of them has. */
+/** What is remembered of a guild's registration. */
+export interface KnownGuild {
+  readonly guildId: string;
+  readonly commands: string | null;
+  readonly joinedAt: Date | null;
+}
+
 export interface Guilds {
-  /** Every guild that is remembered, with the fingerprint of the commands registered there (null: none yet). */
-  all(): Promise<readonly { guildId: string; commands: string | null }[]>;
+  /** Every guild that is remembered, with what `commands` and `joinedAt` say of it. */
+  all(): Promise<readonly KnownGuild[]>;
+  /** The fingerprint of the commands registered in a guild; null: none yet. */
   commands(guildId: string): Promise<string | null>;
   /** `joinedAt`: since when the bot is in the guild, where that is known; what was known before stays otherwise. */
   setCommands(guildId: string, fingerprint: string, joinedAt?: Date): Promise<void>;

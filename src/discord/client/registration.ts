@@ -37,6 +37,9 @@ export class Registration {
   readonly #underWay = new Set<string>();
   /** Since when the bot is in guilds, as Discord said and nobody wrote down yet. */
   readonly #joinedAt = new Map<string, Date>();
+  /** Guilds that had the commands when the store was last asked about all, and since when the bot was in each then. */
+  readonly #settled = new Map<string, number>();
+  #refreshed: Promise<unknown> = Promise.resolve();
   /** How often it did not work, by guild. */
   readonly #failures = new Map<string, number>();
   readonly #stop = new AbortController();
@@ -80,8 +83,15 @@ export class Registration {
 
   /** Registers what is missing in the guilds that are known already. */
   async refresh(guildIds: readonly string[]): Promise<void> {
-    const known = new Map((await this.#guilds.all()).map(({ guildId, commands }) => [guildId, commands]));
-    for (const guildId of guildIds) if (known.get(guildId) !== this.#fingerprint) this.ensure(guildId);
+    const all = this.#guilds.all();
+    // Discord goes on to tell of each guild: with what is known of all, the store is not asked about each.
+    this.#refreshed = all.catch(() => {});
+    const known = new Map((await all).map((guild) => [guild.guildId, guild]));
+    for (const guildId of guildIds) {
+      const { commands, joinedAt } = known.get(guildId) ?? {};
+      if (commands !== this.#fingerprint) this.ensure(guildId);
+      else if (joinedAt) this.#settled.set(guildId, joinedAt.getTime());
+    }
   }
 
   /**
@@ -107,6 +117,10 @@ export class Registration {
   }
 
   async #has(guildId: string): Promise<boolean> {
+    const settled = this.#settled.get(guildId);
+    this.#settled.delete(guildId);
+    if (settled !== undefined && settled === this.#joinedAt.get(guildId)?.getTime())
+      return this.#joinedAt.delete(guildId);
     if ((await this.#guilds.commands(guildId)) !== this.#fingerprint) return false;
     const joinedAt = this.#joinedAt.get(guildId);
     if (joinedAt === undefined) return true;
@@ -124,6 +138,7 @@ export class Registration {
 
   async #work(): Promise<void> {
     this.#workers += 1;
+    await this.#refreshed;
     for (const guildId of this.#waiting) {
       this.#waiting.delete(guildId);
       this.#underWay.add(guildId);

@@ -28,16 +28,17 @@ export function guildContract(open: OpenFixture): void {
 
     test('every guild that anything is remembered of is known, once', async () => {
       const { store } = await open();
-      await store.guilds.setCommands('100', 'one');
+      const joinedAt = new Date(5_000_000_000_000);
+      await store.guilds.setCommands('100', 'one', joinedAt);
       await store.connections.connect('100', link);
       await store.connections.connect('101', link);
       await store.grants.add('102', { roleId: '500', permission: 'viewer', server: null }, '300');
       await store.serverRefs.remember('103', survival);
       expect(await store.guilds.all()).toEqual([
-        { guildId: '100', commands: 'one' },
-        { guildId: '101', commands: null },
-        { guildId: '102', commands: null },
-        { guildId: '103', commands: null },
+        { guildId: '100', commands: 'one', joinedAt },
+        { guildId: '101', commands: null, joinedAt: null },
+        { guildId: '102', commands: null, joinedAt: null },
+        { guildId: '103', commands: null, joinedAt: null },
       ]);
     });
 
@@ -58,7 +59,7 @@ export function guildContract(open: OpenFixture): void {
       expect(await store.connections.get('100')).toBeNull();
       expect(await store.grants.of('100')).toEqual([]);
       expect(await store.serverRefs.find('100', reference)).toBeNull();
-      expect(await store.guilds.all()).toEqual([{ guildId: '101', commands: 'one' }]);
+      expect(await store.guilds.all()).toEqual([{ guildId: '101', commands: 'one', joinedAt: null }]);
       expect(await store.operations.get(running.id)).toEqual({ ...running, replyTo: null });
       expect(await store.operations.get(awaiting.id)).toEqual({ ...awaiting, replyTo: null });
       expect(await store.operations.get(elsewhere.id)).toEqual(elsewhere);
@@ -85,7 +86,7 @@ export function guildContract(open: OpenFixture): void {
         ]),
       );
       expect(await store.guilds.all()).toEqual(
-        guilds.map((guild) => ({ guildId: `kept ${guild}`, commands: 'two' })),
+        guilds.map((guild) => ({ guildId: `kept ${guild}`, commands: 'two', joinedAt: null })),
       );
     });
   });

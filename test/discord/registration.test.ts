@@ -1,0 +1,55 @@
+import type { API } from '@discordjs/core/http-only';
+import { pino } from 'pino';
+import { describe, expect, test, vi } from 'vitest';
+import { commands } from '../../commands/index.ts';
+import { Registration } from '../../src/discord/client/registration.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import type { Guilds } from '../../src/store/store.ts';
+
+const logger = pino({ level: 'silent' });
+const since = new Date(5_000_000_000_000);
+const later = new Date(6_000_000_000_000);
+const ids = Array.from({ length: 50 }, (_, number) => `${1_000 + number}`);
+
+/** One run of the bot; `asked` counts what it asked the store of single guilds. */
+function aStart(guilds: Guilds) {
+  const registered: string[] = [];
+  const applicationCommands = {
+    bulkOverwriteGuildCommands: async (_: string, guildId: string) => registered.push(guildId),
+  };
+  const spied = {
+    all: vi.fn(() => guilds.all()),
+    commands: vi.fn((id: string) => guilds.commands(id)),
+    joinedAt: vi.fn((id: string) => guilds.joinedAt(id)),
+    setCommands: guilds.setCommands.bind(guilds),
+    forget: guilds.forget.bind(guilds),
+  };
+  const api = { applicationCommands } as unknown as API;
+  const registration = new Registration({ api, guilds: spied, commands, bot: 'bot', logger });
+  registration.identified('1');
+  const asked = () => spied.commands.mock.calls.length + spied.joinedAt.mock.calls.length;
+  return { registration, registered, spied, asked };
+}
+
+describe('the guilds that Discord tells of at a start', () => {
+  test('are looked up all at once, and only those that were left meanwhile are registered again', async ({
+    onTestFinished,
+  }) => {
+    const store = await openStore({ databaseUrl: 'sqlite::memory:', keyRing: null, log: logger });
+    onTestFinished(() => store.close());
+    const first = aStart(store.guilds);
+    for (const id of ids) first.registration.joined(id, since);
+    await vi.waitFor(async () => expect(await store.guilds.all()).toHaveLength(ids.length));
+
+    const second = aStart(store.guilds);
+    const refreshed = second.registration.refresh(ids);
+    const [again = '', ...same] = ids;
+    for (const id of same) second.registration.joined(id, since);
+    second.registration.joined(again, later);
+    await refreshed;
+    await vi.waitFor(async () => expect(await store.guilds.joinedAt(again)).toEqual(later));
+    expect(second.registered).toEqual([again]);
+    expect(second.spied.all).toHaveBeenCalledTimes(1);
+    expect(second.asked()).toBe(2);
+  });
+});
