@@ -91,7 +91,13 @@ export async function startSteward(
   // By the gateway Discord says itself which guilds the bot has left.
   const refused = (guildId: string) => interactionsKey !== null && void membership.doubted(guildId);
   const announcements = new Announcements(rest.botApi, connections, logger, refused);
-  const listener = new OperationReports({ api: rest.interactionApi, announcements, serverRefs, logger });
+  const listener = new OperationReports({
+    api: rest.interactionApi,
+    announcements,
+    operations,
+    serverRefs,
+    logger,
+  });
   const engine = new OperationsEngine({
     operations,
     connections,

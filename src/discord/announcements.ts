@@ -38,7 +38,7 @@ export class Announcements {
     const body = announcement(operation);
     const post = () => this.postOnce(channelId, body, operation.id);
     const problem = await this.#problemOf(() => deliver(post, signal));
-    signal.throwIfAborted();
+    if (problem !== null) signal.throwIfAborted();
     await this.#connections.setLogProblem(operation.guildId, problem);
     if (problem !== null) this.#refused(operation.guildId);
   }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { OperationListener } from '../operations/listener.ts';
 import { logFields } from '../operations/log-fields.ts';
 import { kindOf } from '../operations/operation-event.ts';
-import type { Operation } from '../store/operation.ts';
+import type { Operation, Operations } from '../store/operation.ts';
 import type { ServerRefs } from '../store/store.ts';
 import type { Announcements } from './announcements.ts';
 import { deliver } from './client/deliver.ts';
@@ -17,6 +17,7 @@ import { ProgressEdits } from './progress-edits.ts';
 export class OperationReports implements OperationListener {
   readonly #api: InteractionApi;
   readonly #announcements: Announcements;
+  readonly #operations: Pick<Operations, 'announced' | 'wasAnnounced'>;
   readonly #serverRefs: ServerRefs;
   readonly #logger: Logger;
   readonly #progress = new ProgressEdits((operation) => this.#showProgress(operation));
@@ -24,11 +25,13 @@ export class OperationReports implements OperationListener {
   constructor(parts: {
     api: InteractionApi;
     announcements: Announcements;
+    operations: Pick<Operations, 'announced' | 'wasAnnounced'>;
     serverRefs: ServerRefs;
     logger: Logger;
   }) {
     this.#api = parts.api;
     this.#announcements = parts.announcements;
+    this.#operations = parts.operations;
     this.#serverRefs = parts.serverRefs;
     this.#logger = parts.logger;
   }
@@ -38,8 +41,8 @@ export class OperationReports implements OperationListener {
   }
 
   /**
-   * Both are told at once, and neither holds up the other. Where the process stops between the two, the next one
-   * tells both again: the person's message is written over, and the nonce keeps a message from standing twice.
+   * Both are told at once, and neither holds up the other. Where the process stops between the two, the next one makes
+   * up for what was not told.
    */
   async ended(operation: Operation, signal: AbortSignal): Promise<boolean> {
     const { id, state } = operation;
@@ -47,12 +50,19 @@ export class OperationReports implements OperationListener {
     log.info({ state }, 'an operation ended');
     const told = await Promise.allSettled([
       this.#progress.end(id).then(() => this.#tellWhoAsked(operation, signal)),
-      this.#announcements.announce(operation, signal),
+      this.#announce(operation, signal),
     ]);
     const failures = told.filter((outcome) => outcome.status === 'rejected');
     if (failures.length > 0 && signal.aborted) return false;
     for (const { reason } of failures) log.warn({ err: reason }, 'an outcome could not be told');
     return true;
+  }
+
+  /** Where the process is killed right after, its nonce keeps the announcement from standing twice. */
+  async #announce(operation: Operation, signal: AbortSignal): Promise<void> {
+    if (await this.#operations.wasAnnounced(operation.id)) return;
+    await this.#announcements.announce(operation, signal);
+    await this.#operations.announced(operation.id);
   }
 
   async #showProgress(operation: Operation): Promise<void> {

@@ -119,6 +119,20 @@ export class OperationRepository implements Operations {
       .execute();
   }
 
+  async announced(id: string): Promise<void> {
+    await this.#db.updateTable('operations').set({ announced_at: Date.now() }).where('id', '=', id).execute();
+  }
+
+  async wasAnnounced(id: string): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom('operations')
+      .select('id')
+      .where('id', '=', id)
+      .where('announced_at', 'is not', null)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
   async runningOn(accountId: string, serverId: string): Promise<Operation | null> {
     const row = await this.#db
       .selectFrom('operations')

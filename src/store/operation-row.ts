@@ -72,6 +72,7 @@ export function toRow(operation: Operation, vault: Vault, runner: string): Opera
     started_at: operation.startedAt?.getTime() ?? null,
     ended_at: operation.endedAt?.getTime() ?? null,
     reported_at: null,
+    announced_at: null,
     runner,
     seen_at: Date.now(),
   };

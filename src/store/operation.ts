@@ -195,6 +195,9 @@ export interface Operations {
   overrule(id: string, outcome: Outcome): Promise<boolean>;
   /** The people concerned were told of the outcome (or can't be): forgets the reply target. */
   reported(id: string): Promise<void>;
+  /** The outcome stands in the log channel (or can't): it is not to be announced again. */
+  announced(id: string): Promise<void>;
+  wasAnnounced(id: string): Promise<boolean>;
   /** The exclusive operation that runs on a server, if any. */
   runningOn(accountId: string, serverId: string): Promise<Operation | null>;
   /**

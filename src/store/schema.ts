@@ -50,6 +50,7 @@ export interface OperationTable {
   started_at: number | null;
   ended_at: number | null;
   reported_at: number | null;
+  announced_at: number | null;
   /** The process that carries it; null where that one released it, or an older version wrote it. */
   runner: string | null;
   /** When its process last wrote to it. */

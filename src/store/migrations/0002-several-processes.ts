@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('operations').addColumn('runner', 'text').execute();
   await db.schema.alterTable('operations').addColumn('seen_at', 'bigint').execute();
+  await db.schema.alterTable('operations').addColumn('announced_at', 'bigint').execute();
   await db.schema
     .createIndex('operations_of_runner')
     .on('operations')

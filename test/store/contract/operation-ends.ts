@@ -67,6 +67,16 @@ export function operationEndContract(open: OpenFixture): void {
       expect(await store.operations.get(operation.id)).toEqual(operation);
     });
 
+    test('of an outcome it is known whether it was announced, whichever process did it', async () => {
+      const { store, another } = await open();
+      const operation = anOperation();
+      await store.operations.insert(operation);
+      await store.operations.finish(operation.id, end);
+      expect(await store.operations.wasAnnounced(operation.id)).toBe(false);
+      await store.operations.announced(operation.id);
+      expect(await (await another()).operations.wasAnnounced(operation.id)).toBe(true);
+    });
+
     test('after its retention an operation goes, if it ended and people were told', async () => {
       const { store } = await open();
       const [told, untold, running] = [anOperation(), anOperation(), anOperation()];
