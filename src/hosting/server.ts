@@ -35,6 +35,8 @@ export interface RestoreReport {
   readonly state: 'running' | 'complete' | 'failed';
   /** The host's own time of it, as it came; tells one restore of a backup from the next. */
   readonly at: string | null;
+  /** When it was done, by the host's clock; left out where it does not say. */
+  readonly finishedAt?: Date;
   /** 0 to 100. */
   readonly progressPercent: number | null;
   /** Why it failed, in the host's own words. */

@@ -34,6 +34,11 @@ export class PowerWatch {
     this.#pace = pace;
   }
 
+  /** Whether a restart is taken for done at the host’s word alone: nobody saw when. */
+  get unseen(): boolean {
+    return this.#action === 'restart' && !this.#wentDown;
+  }
+
   /** What it comes to with one more look. */
   see(now: Sighting, elapsedMs: number): Verdict {
     this.#moved ||= this.#before !== null && !sameLook(now, this.#before);

@@ -46,7 +46,7 @@ describe('/backup restore', () => {
     await moderator.clicks(reply, cycle);
     await reply.until(({ text }) => text.startsWith('✅ Survival restored from Backup 01'));
     expect(reply.text).toMatch(
-      /✅ Survival has stopped \(\d s\)\n✅ Survival restored from Backup 01 \(\d s\)\n✅ Survival is running \(\d s\)/,
+      /✅ Survival has stopped \(\d s\)\n✅ Survival restored from Backup 01\n✅ Survival is running \(\d s\)/,
     );
     expect(reply.text).toContain('The world is the backup’s. Survival is **running** now.');
     expect(host.changes).toEqual([

@@ -311,6 +311,19 @@ describe('a restore report', () => {
       { backupId: 'b1', state: 'complete', at: '17', progressPercent: null, error: null },
     ],
     [
+      {
+        restore: { backup: 'b1', state: 'done', started_at: '2026-08-06T11:00:00Z', finished_at: 1786014002 },
+      },
+      {
+        backupId: 'b1',
+        state: 'complete',
+        at: '2026-08-06T11:00:00Z',
+        finishedAt: new Date('2026-08-06T11:00:02Z'),
+        progressPercent: null,
+        error: null,
+      },
+    ],
+    [
       { lastRestore: { backup: 'b1', status: 'FAILED' } },
       { backupId: 'b1', state: 'failed', at: null, progressPercent: null, error: null },
     ],

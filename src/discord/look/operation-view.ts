@@ -52,7 +52,7 @@ function title(operation: Operation): Markdown {
   const words = stepWords[mainStep(operation)];
   switch (operation.state) {
     case 'succeeded':
-      return md`${words.done(server, operation)}${took(operation.startedAt, operation.endedAt)}`;
+      return md`${words.done(server, operation)}${took(operation.startedAt, doneAt(operation))}`;
     case 'failed':
       return failedTitle(operation, server);
     case 'unknown':
@@ -60,6 +60,12 @@ function title(operation: Operation): Markdown {
     default:
       return md`${words.doing(server, operation)}…`;
   }
+}
+
+/** When what was asked for was done: that it was may have been certain later. Null where nobody saw when. */
+function doneAt({ steps }: Operation): Date | null {
+  const endedAt = steps.at(-1)?.endedAt ?? null;
+  return endedAt === null ? null : new Date(endedAt);
 }
 
 /** A failure after the step that the operation is named after must not read as if that step had failed. */

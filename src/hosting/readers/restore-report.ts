@@ -2,6 +2,7 @@ import type { RestoreReport } from '../server.ts';
 import { failureWordsIn } from './error-text.ts';
 import { type Fields, fieldsIn } from './fields.ts';
 import { idIn, percentIn, textIn } from './scalars.ts';
+import { timeIn } from './times.ts';
 
 const running = new Set(
   'running inprogress pending queued started restoring processing working active'.split(' '),
@@ -34,7 +35,8 @@ function reportOf(fields: Fields): RestoreReport | null {
   if (backupId === null || state === null) return null;
   const at = fields.text(['at', 'startedat', 'finishedat', 'completedat', 'createdat']);
   const error = state === 'failed' ? failureWordsIn(fields) : null;
-  return { backupId, state, at, progressPercent, error };
+  const finishedAt = timeIn(fields.value('finishedat') ?? fields.value('completedat'));
+  return { backupId, state, at, progressPercent, error, ...(finishedAt === null ? {} : { finishedAt }) };
 }
 
 function stateOf(fields: Fields, progress: number | null): RestoreReport['state'] | null {

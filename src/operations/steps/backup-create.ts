@@ -71,7 +71,7 @@ function judge(
     return elapsedMs < lostMs ? null : { state: 'unknown', reason: 'not seen', result: { answerLost } };
   if (elapsedMs < pace.grace) return null;
   // The host answered 200 with an id: that is its word that the backup is made, listed or not. 202 is none.
-  if (step.result?.backup && !step.result.unfinished) return { state: 'done' };
+  if (step.result?.backup && !step.result.unfinished) return { state: 'done', endedAt: null };
   if (listed && !step.result?.backup) return { state: 'unknown', reason: 'not seen' };
   return elapsedMs < pace.backup ? null : { state: 'unknown', reason: 'not in time' };
 }

@@ -27,7 +27,7 @@ export const backupDeleteStep: StepKind = {
         const result = { answerLost, listRead: listing !== null };
         const gone = !answerLost && (listing === null || listing.items.every((backup) => backup.id !== id));
         return gone
-          ? { state: 'done' }
+          ? { state: 'done', endedAt: null }
           : { state: 'unknown', reason: answerLost ? 'not seen' : 'still listed', result };
       },
       { pace, signal, since: step.startedAt ?? Date.now() },

@@ -21,10 +21,15 @@ export const backupRestoreStep: StepKind = {
   },
 
   async settle(context, step, lostMs) {
+    const since = step.startedAt ?? Date.now();
     let shown: number | null = null;
     let fresh = false;
     /** When the server was last not seen at rest; at first, when the restore was sent. */
     let restlessAtMs = 0;
+    /** When it was first seen at rest after it was seen at work: the proof of that takes longer, and is our waiting. */
+    let doneAtMs: number | null = null;
+    let worked = false;
+    let lookedAt = since;
     return follow(
       () => look(context),
       async (server, elapsedMs) => {
@@ -36,24 +41,41 @@ export const backupRestoreStep: StepKind = {
           shown = report.progressPercent;
           await context.progress({ progressPercent: shown });
         }
-        if (server !== null && !isAtRest(server, step)) restlessAtMs = elapsedMs;
+        if (server !== null && !isAtRest(server, step)) {
+          restlessAtMs = elapsedMs;
+          worked = true;
+          doneAtMs = null;
+        } else if (server !== null && worked) {
+          doneAtMs ??= elapsedMs;
+        }
         const restMs = server === null ? 0 : elapsedMs - restlessAtMs;
-        return judge(server, report, { elapsedMs, restMs }, lostMs, context);
+        const restedAt = doneAtMs === null ? null : since + doneAtMs;
+        const endedAt = report?.state === 'complete' ? reportedEnd(report, lookedAt) : restedAt;
+        lookedAt = since + elapsedMs;
+        return judge(server, report, { elapsedMs, restMs, endedAt }, lostMs, context);
       },
-      { pace: context.pace, signal: context.signal, since: step.startedAt ?? Date.now() },
+      { pace: context.pace, signal: context.signal, since },
     );
   },
 };
 
+interface Rest {
+  readonly elapsedMs: number;
+  /** How long the server has been at rest. */
+  readonly restMs: number;
+  /** When the host says that it was done, or when it was seen at rest again; null where it was not seen at work. */
+  readonly endedAt: number | null;
+}
+
 function judge(
   server: Server | null,
   report: RestoreReport | null,
-  { elapsedMs, restMs }: { readonly elapsedMs: number; readonly restMs: number },
+  { elapsedMs, restMs, endedAt }: Rest,
   lostMs: LostMs,
   { pace }: StepContext,
 ): Settlement | null {
   const result = { status: server?.status ?? null, progressPercent: null, answerLost: lostMs !== null };
-  if (report?.state === 'complete') return { state: 'done', result };
+  if (report?.state === 'complete') return { state: 'done', result, endedAt };
   if (report?.state === 'failed') {
     return { state: 'failed', reason: 'restore failed', hostText: report.error, result };
   }
@@ -63,7 +85,13 @@ function judge(
   if (elapsedMs >= pace.restore) return { state: 'unknown', reason: 'not in time', result };
   if (report !== null) return null;
   // Accepted by a host that reports no restores: it is over when the server stays as it was before. Some begin late.
-  return restMs >= pace.restoreRest ? { state: 'done', result } : null;
+  return restMs >= pace.restoreRest ? { state: 'done', result, endedAt } : null;
+}
+
+/** The host's time counts between the last two looks alone: its clock may be another than ours. */
+function reportedEnd({ finishedAt }: RestoreReport, lookedAt: number): number {
+  const [at, now] = [finishedAt?.getTime() ?? Number.NaN, Date.now()];
+  return at >= lookedAt && at <= now ? at : now;
 }
 
 function isAtRest(server: Server, step: Step): boolean {

@@ -36,7 +36,9 @@ export function powerStep(action: PowerAction): StepKind {
           }
           const verdict =
             server === null ? watch.patience(elapsedMs) : watch.see(sighting(server), elapsedMs);
-          return verdict === 'waiting' ? null : settlement(verdict, server, lostMs !== null);
+          if (verdict === 'waiting') return null;
+          const settled = settlement(verdict, server, lostMs !== null);
+          return watch.unseen ? { ...settled, endedAt: null } : settled;
         },
         { pace: context.pace, signal: context.signal, since },
       );

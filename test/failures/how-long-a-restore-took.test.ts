@@ -1,0 +1,64 @@
+import { type TestContext, test } from 'vitest';
+import type { Pace } from '../../src/operations/pace.ts';
+import type { Reply } from '../../src/playground/discord/people/reply.ts';
+import { type Community, community } from '../support/community.ts';
+
+const nightly = { id: 'b-1', name: 'nightly' };
+const done = '✅ Survival restored from nightly';
+
+/** A restore that somebody has confirmed, of a stopped server; `pace` beside the quick one. */
+async function restoring(test: TestContext, pace: Partial<Pace>) {
+  const town = await community({
+    test,
+    host: { servers: [{ id: 's-1', record: { status: 'stopped' }, backups: [nightly] }] },
+    pace: { restore: 20_000, ...pace },
+  });
+  const reply = await (await town.admin.types('/backup restore', { backup: 'b-1' })).settled();
+  const begin = async () => {
+    await town.admin.clicks(reply, 'Restore');
+    await town.host.called(({ path }) => path.endsWith('/restore'));
+  };
+  return { ...town, reply, begin };
+}
+
+/** Waits until a look at the server was answered that began from here on: each waits for the one before. */
+async function looked({ host }: Pick<Community, 'host'>): Promise<void> {
+  const before = host.calls.length;
+  await host.called((call) => host.calls.indexOf(call) > before);
+}
+
+test.concurrent('the rest that proves a restore’s end is not told as its time', async (test) => {
+  const { reply, begin, host } = await restoring(test, { restoreRest: 3_000 });
+  const { record } = host.server('s-1');
+  await begin();
+  record['status'] = 'restoring';
+  await looked({ host });
+  record['status'] = 'stopped';
+  await reply.until(({ text }) => text.startsWith(done), patient);
+  test.expect(title(reply)).toMatch(/nightly \((1|2) s\)$/);
+});
+
+test.concurrent('how long a restore took that nobody saw at work is not told', async (test) => {
+  const { reply, begin } = await restoring(test, {});
+  await begin();
+  await reply.until(({ text }) => text.startsWith(done), patient);
+  test.expect(title(reply)).toBe(done);
+});
+
+test.concurrent('the host’s own time of a restore’s end counts where it reports one', async (test) => {
+  const { reply, begin, host } = await restoring(test, { poll: () => 3_000 });
+  const { record } = host.server('s-1');
+  const restore = { backup_id: 'b-1', started_at: new Date().toISOString() };
+  await begin();
+  record['restore'] = { ...restore, progress: 10 };
+  await reply.until(({ text }) => text.includes('10 %'), patient);
+  record['restore'] = { ...restore, state: 'done', finished_at: new Date().toISOString() };
+  await reply.until(({ text }) => text.startsWith(done), patient);
+  test.expect(title(reply)).toMatch(/nightly \((1|2) s\)$/);
+});
+
+const patient = { timeoutMs: 10_000 };
+
+function title({ text }: Reply): string {
+  return text.split('\n')[0] ?? '';
+}
