@@ -83,6 +83,24 @@ describe.skipIf(postgresMissing)('processes on one PostgreSQL', () => {
     expect(await cut.operations.save(running.id, { steps: [] })).toBe(true);
   });
 
+  test('a process that was cut off when others changed a guild keeps nothing of what was', async () => {
+    const { databaseUrl, joins } = await place();
+    const [cut, other] = await Promise.all([joins(), joins()]);
+    const survival = { id: 's1', name: 'Survival' };
+    const link = { hostingUrl: 'https://host.example', apiKey: 'key', connectedBy: '300' };
+    await other.connections.connect('100', link);
+    const reference = await cut.serverRefs.remember('100', survival);
+    await expect
+      .poll(async () => (await cut.connections.get('100'))?.apiKey, { interval: 1, timeout: 5_000 })
+      .toBe(link.apiKey);
+    await cutOff(databaseUrl, cut);
+    await other.guilds.forget('100');
+    await expect.poll(() => cut.connections.get('100'), { interval: 1, timeout: 5_000 }).toBeNull();
+    await (await cut.cluster.holdShard(shard, never)).release();
+    await cut.serverRefs.remember('100', survival);
+    expect(await cut.serverRefs.find('100', reference)).toEqual(survival);
+  });
+
   test('who holds a shard is asked for it, and the other has it once it was let go', async () => {
     const { joins } = await place();
     const [old, fresh] = await Promise.all([joins(), joins()]);
