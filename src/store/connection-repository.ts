@@ -109,7 +109,14 @@ export class ConnectionRepository implements Connections {
   }
 
   async setLogProblem(guildId: string, problem: string | null): Promise<void> {
-    await this.#update(guildId, { log_problem: problem && bounded(problem, maxText) });
+    const kept = problem && bounded(problem, maxText);
+    // It is said after each announcement, and hardly ever news.
+    const query = this.#db
+      .updateTable('connections')
+      .set({ log_problem: kept })
+      .where('guild_id', '=', guildId)
+      .where('log_problem', 'is distinct from', kept);
+    await this.#memory.changing(guildId, () => query.execute());
   }
 
   readonly #read = async (guildId: string): Promise<Connection | null> => {
