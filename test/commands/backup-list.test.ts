@@ -57,7 +57,7 @@ describe('/backup list', () => {
     moderator.loses(role);
     const click = await moderator.clicks(reply, 'Next');
     expect(click.ephemeral).toBe(true);
-    expect(click.text).toContain('you may not see the backups');
+    expect(click.text).toContain('You may not see the backups');
     expect(reply.text).toContain('page 1 of 3');
   });
 

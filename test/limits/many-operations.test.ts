@@ -27,6 +27,7 @@ test('an eleventh operation in a guild is refused to whoever asked alone, with t
   const before = calls();
   for (const [line, options] of [
     ['/power', { action: 'start', server: 's-10' }],
+    ['/power', { action: 'start' }],
     ['/power', { action: 'stop', server: 'World 10' }],
     ['/backup create', { server: 's-10' }],
     ['/backup restore', { backup: 'b-1', server: 's-10' }],
