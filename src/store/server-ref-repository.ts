@@ -5,7 +5,7 @@ import type { ServerRefs } from './store.ts';
 import { bounded, digest, maxName, short } from './text.ts';
 import { WrittenTogether } from './written-together.ts';
 
-/** How many references are known to be written down already, in memory: about 0.2 KB each. */
+/** How many references are known to be written down already, in memory: about 0.3 KB each. */
 const maxKnown = 10_000;
 /** As many rows are written by one statement. */
 const maxTogether = 50;
