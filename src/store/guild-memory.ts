@@ -1,7 +1,7 @@
 import type { GuildNews } from './guild-news.ts';
 
 interface Limits {
-  /** After as many the oldest goes. A guild takes about 0.5 KB for its connection, and as much for its grants. */
+  /** After as many the oldest goes. A guild’s connection and one grant take about 1 KB together. */
   readonly guilds: number;
   /** How long anything is kept, in milliseconds: also where a change went unheard it is seen then. */
   readonly ageMs: number;
