@@ -45,10 +45,13 @@ export interface Patience {
   readonly adoption?: Pick<AdoptionParts, 'everyMs' | 'seenMs'>;
   /** How much is taken from people and guilds within a time. */
   readonly allowances?: Allowances;
+  /** How long what is under way may take to end once the process is to stop. */
+  readonly drainMs?: number;
 }
 
-/** How long what is under way may take to end once the process is to stop. */
-const drainMs = 7_000;
+const usualDrainMs = 7_000;
+/** How long it may then take to tell those whose questions to the host are broken off. */
+const tellMs = 1_000;
 /** How long Discord may take to close its end of a socket. */
 const closeMs = 1_500;
 /** How long HTTP requests under way may take to be answered. */
@@ -180,9 +183,10 @@ export async function startSteward(
     registration.stop();
     confirmations.stop();
     pruning.stop();
+    const { drainMs = usualDrainMs } = patience;
     await Promise.all([closing, dispatcher.close(drainMs), engine.stop(drainMs)]);
+    await Promise.all([hosting.close(), dispatcher.breakOff(tellMs)]);
     await rest.close();
-    await hosting.close();
     await store.close();
     if (gateway !== null) await http?.close(httpCloseMs);
   }

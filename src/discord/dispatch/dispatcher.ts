@@ -14,6 +14,7 @@ import { readAsked } from './interaction.ts';
 import type { InteractionOutcome, InteractionReport } from './interaction-report.ts';
 import { type Allowances, usualAllowances } from './limits/allowances.ts';
 import { Limits } from './limits/limits.ts';
+import { brokenOff, Refusal } from './refusal.ts';
 import { Reply } from './reply.ts';
 import { Routes } from './routes.ts';
 import { Seen } from './seen.ts';
@@ -34,6 +35,7 @@ export class Dispatcher {
   readonly #seen = new Seen();
   readonly #limits: Limits;
   #closed = false;
+  #brokenOff = false;
 
   /** @throws Error where two commands have one name */
   constructor(
@@ -78,6 +80,12 @@ export class Dispatcher {
     await within(withinMs, Promise.all(this.#underWay));
   }
 
+  /** Those still under way can't be served any more: they are told so as they fail, within a time in milliseconds. */
+  async breakOff(withinMs: number): Promise<void> {
+    this.#brokenOff = true;
+    await within(withinMs, Promise.all(this.#underWay));
+  }
+
   async #handle(payload: APIInteraction, sendFirst: FirstAnswer): Promise<void> {
     const handling = new Handling(payload);
     const { id: interaction, guild_id: guild } = payload;
@@ -115,7 +123,8 @@ export class Dispatcher {
       use.log.info({ err: error }, 'nobody is left to answer');
       return 'gone';
     }
-    const { level, message: body, outcome, reference } = explain(error, use.guildId, use.reply.begun);
+    const cause = this.#brokenOff && !(error instanceof Refusal) ? brokenOff() : error;
+    const { level, message: body, outcome, reference } = explain(cause, use.guildId, use.reply.begun);
     // A refusal is no fault of anything: where it was thrown tells nobody anything.
     const details = level === 'info' ? { why: String(error) } : { err: error };
     use.log[level]({ ...details, ref: reference, outcome }, 'an interaction was not served');

@@ -36,3 +36,11 @@ export function noSuchChoice(name: string, value: string, values: readonly strin
     md`The option ${code(name)} can’t be “${inline(value, 60)}”. There are: ${known}. ${pickOne} Nothing was done.`,
   );
 }
+
+/** The process ends before the host has answered. Changes are sent by operations, which go on in the next process. */
+export function brokenOff(): Refusal {
+  return new Refusal(
+    md`I am being restarted`,
+    md`I had to stop before the host answered, and did nothing. Ask again in a moment.`,
+  );
+}
