@@ -16,6 +16,8 @@ const usageSchema = z.object({
   heap: z.number(),
 });
 
+const quietWithinMs = 20_000;
+
 /** How a subject is run. */
 export interface Launch {
   /** Tells it to the load generator, which sends it what is asked of this bot. */
@@ -70,10 +72,11 @@ export class Subject {
     return this.#usage('after collection');
   }
 
-  /** Resolves when it has had almost nothing to do for a while. */
+  /** Resolves when it has had almost nothing to do for a while; under a profiler that never is, so it is not waited for long. */
   async quiet(): Promise<void> {
     const windowMs = 250;
-    for (let before = await this.cpu(); ; ) {
+    const until = performance.now() + quietWithinMs;
+    for (let before = await this.cpu(); performance.now() < until; ) {
       await sleep(windowMs);
       const now = await this.cpu();
       if (now - before < windowMs * 1_000 * 0.03) return;

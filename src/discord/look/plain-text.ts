@@ -29,8 +29,12 @@ function codePoints(text: string, max: number): string {
   return cut;
 }
 
+/** Visible ASCII with single spaces in between: most names and values. */
+const clean = /^[!-~]+(?: [!-~]+)*$/;
+
 /** One line of plain text for where Discord renders no Markdown: labels, choices, footers. Never empty. */
 export function plain(text: string, max = 100): string {
+  if (text.length <= max && clean.test(text)) return text;
   const line = text.toWellFormed().replace(/\s+/gu, ' ').replace(invisible, '').trim();
   return truncate(line, max) || '(no name)';
 }

@@ -27,9 +27,12 @@ export class Markdown {
 }
 
 const markup = /[\\*_~`|<>[\]]/g;
+/** Most names and values: nothing in them is markup. A number with a full stop begins a list only before a space. */
+const harmless = /^(?:[a-z][a-z\d ,'’%.]*|\d+(?:\.\d+)*)$/i;
 
 /** Escapes what Discord would render or resolve, leaving the text readable as it was meant. */
 export function escapeMarkdown(text: string): string {
+  if (harmless.test(text)) return text;
   return (
     text
       .replace(markup, '\\$&')
