@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { town } from '../support/bot-town.ts';
-import { rewindSession } from './rows.ts';
+import { rewindSession, writtenSequence } from './rows.ts';
 
 test.concurrent('a confirmation that was open at kill -9 can be pressed afterwards, and loses its buttons in time', async (test) => {
   const { starts, connects, admin, host } = await town(test);
@@ -49,4 +49,39 @@ test.concurrent('what Discord replays after kill -9 is not done again, and what 
   expect(first.followUps).toEqual([]);
   expect(click.followUps).toEqual([]);
   expect(click.text).toContain('Survival was killed');
+});
+
+test.concurrent('what still waited for its first look at the host at kill -9 is answered by the next start, and done once', async (test) => {
+  const place = await town(test, {
+    discord: { acknowledgeWithinMs: 15_000 },
+    env: { HOSTING_TIMEOUT_MS: '20000' },
+  });
+  const { starts, connects, admin, guild, host, discord, databaseUrl } = place;
+  const bot = await starts();
+  await connects();
+  const nell = guild.member({ name: 'Nell' });
+  const crashed = Promise.withResolvers<void>();
+  host.holds(crashed.promise);
+  const read = host.calls.length;
+  const before = discord.gateway.sessions[0]?.sequence ?? Number.NaN;
+  // Refused at once: the session moves on to it, and is written down a second later, with the other two in hand.
+  const refused = nell.types('/status');
+  const status = admin.types('/status');
+  const power = admin.types('/power', { action: 'stop' });
+  expect((await refused).text).toContain('No permission');
+  await Promise.all([status, power]);
+  await host.called(() => host.calls.length > read);
+  expect(host.changes).toEqual([]);
+  await vi.waitUntil(() => writtenSequence(databaseUrl) > before, { interval: 20, timeout: 10_000 });
+  await bot.crashes();
+  crashed.resolve();
+
+  await starts();
+  await (await status).until(({ text }) => text.includes('Survival'));
+  await (await power).until(({ text }) => text.includes('Survival has stopped'));
+  expect(discord.gateway.identifies).toBe(1);
+  expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
+  for (const reply of [await status, await power]) expect(reply.followUps).toEqual([]);
+  await place.log(1);
+  expect(place.announced).toHaveLength(1);
 });

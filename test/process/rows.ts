@@ -45,3 +45,13 @@ export function rewindSession(databaseUrl: string): void {
     database.close();
   }
 }
+
+/** How far the session was written down, whether or not the bot is running. */
+export function writtenSequence(databaseUrl: string): number {
+  const database = new DatabaseSync(databaseUrl.replace(/^sqlite:/, ''), { readOnly: true });
+  try {
+    return Number(database.prepare('select sequence from sessions').get()?.['sequence']);
+  } finally {
+    database.close();
+  }
+}

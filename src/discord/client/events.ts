@@ -29,15 +29,15 @@ export function dispatchTo(parts: {
     logger.error({ err: error }, 'an event of the gateway could not be handled');
   }
 
-  function inBackground(work: Promise<unknown>): void {
-    work.catch(failed);
+  function inBackground(work: Promise<unknown>): Promise<unknown> {
+    return work.catch(failed);
   }
 
-  function take(payload: GatewayDispatchPayload, shardId: number): void {
+  /** Answers the work that a crash must not lose: all else is looked up again by whoever comes next. */
+  function take(payload: GatewayDispatchPayload, shardId: number): Promise<unknown> | null {
     switch (payload.t) {
       case GatewayDispatchEvents.InteractionCreate:
-        inBackground(dispatcher.handle(payload.d));
-        return;
+        return inBackground(dispatcher.handle(payload.d));
       case GatewayDispatchEvents.Ready: {
         const { application, guilds, shard } = ready.parse(payload.d);
         if (application) registration.identified(application.id);
@@ -48,30 +48,33 @@ export function dispatchTo(parts: {
             guilds.map(({ id }) => id),
           ),
         );
-        return;
+        return null;
       }
       case GatewayDispatchEvents.GuildCreate:
         membership.joined(payload.d.id, joinedAt.parse(payload.d.joined_at));
-        return;
+        return null;
       case GatewayDispatchEvents.GuildDelete:
         // Unavailable is an outage at Discord's, not a leave.
         if (!payload.d.unavailable) inBackground(membership.left(payload.d.id));
-        return;
+        return null;
       default:
-        return;
+        return null;
     }
   }
 
-  function onDispatch(payload: GatewayDispatchPayload, shardId: number): void {
+  function onDispatch(payload: GatewayDispatchPayload, shardId: number): Promise<unknown> | null {
     try {
-      take(payload, shardId);
+      return take(payload, shardId);
     } catch (error) {
       failed(error);
+      return null;
     }
   }
 
   return {
     onDispatch,
-    onResumed: (shardId, shardCount) => inBackground(membership.resumed(shardId, shardCount)),
+    onResumed: (shardId, shardCount) => {
+      inBackground(membership.resumed(shardId, shardCount));
+    },
   };
 }

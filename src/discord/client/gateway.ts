@@ -28,8 +28,11 @@ export interface GatewayOptions {
   readonly logger: Logger;
   /** A shard was taken: whoever served it before may have ended. */
   readonly onTaken: () => void;
-  /** Must not throw: an error thrown here ends the process. */
-  onDispatch(payload: GatewayDispatchPayload, shardId: number): void;
+  /**
+   * Answers what has to be replayed after a crash until it is done, if anything.
+   * Must not throw or reject: an error thrown here ends the process.
+   */
+  onDispatch(payload: GatewayDispatchPayload, shardId: number): Promise<unknown> | null;
   onResumed(shardId: number, shardCount: number): void;
 }
 

@@ -23,8 +23,8 @@ export interface ShardConnectionParts {
   readonly turns: IdentifyTurns;
   readonly states: ShardStates;
   readonly logger: Logger;
-  /** Must not throw. */
-  onDispatch(payload: GatewayDispatchPayload, shardId: number): void;
+  /** Answers what has to be replayed after a crash until it is done, if anything. Must not throw or reject. */
+  onDispatch(payload: GatewayDispatchPayload, shardId: number): Promise<unknown> | null;
   onResumed(shardId: number): void;
   /** Discord closed the socket with a code. */
   onClosed(code: number): void;
@@ -103,7 +103,9 @@ export class ShardConnection {
     const { id, states, logger, session } = this.#parts;
     const shard = this.#shard;
     shard.on(WebSocketShardEvents.Dispatch, (payload) => {
-      if (this.#stopped === null) this.#parts.onDispatch(payload, id);
+      if (this.#stopped !== null) return;
+      const work = this.#parts.onDispatch(payload, id);
+      if (work !== null) void session.handle(payload.s, work);
     });
     shard.on(WebSocketShardEvents.Ready, () => {
       states.heard('identified', id);

@@ -9,6 +9,15 @@ import type { Sessions } from '../../store/store.ts';
  */
 const writeMs = 1_000;
 
+/** What has been in hand for so long is no longer replayed after a crash: Discord keeps what it sent for minutes at most. */
+const inHandMs = 60_000;
+
+/** An event that is being handled. */
+interface InHand {
+  readonly sequence: number;
+  readonly since: number;
+}
+
 /** A shard's session with Discord, at hand in memory and behind that in the store: whoever serves the shard next resumes. */
 export class ShardSession {
   readonly #store: Sessions;
@@ -16,6 +25,9 @@ export class ShardSession {
   readonly #logger: Logger;
   #known: SessionInfo | null;
   #unwritten = false;
+  #written: SessionInfo | null = null;
+  /** Oldest first. */
+  readonly #inHand = new Set<InHand>();
   #writing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
   #state: 'kept' | 'held back' | 'frozen' = 'kept';
@@ -25,6 +37,7 @@ export class ShardSession {
     this.#shard = shard;
     this.#logger = logger;
     this.#known = known;
+    this.#written = known;
   }
 
   /** Reads what whoever served the shard before wrote down. Sessions of other bots or of another count are not resumed. */
@@ -42,14 +55,24 @@ export class ShardSession {
   set(info: SessionInfo | null): void {
     if (this.#state === 'frozen') return;
     const isNew = info?.sessionId !== this.#known?.sessionId;
+    if (isNew) this.#inHand.clear();
     this.#known = info;
     this.#unwritten = true;
     this.#writeSoon(isNew ? 0 : writeMs);
   }
 
+  /** Until the work is done, at most 60 s, a crash leaves the session where the event is replayed. It must not reject. */
+  async handle(sequence: number, work: Promise<unknown>): Promise<void> {
+    const event = { sequence, since: performance.now() };
+    this.#inHand.add(event);
+    await work;
+    this.#inHand.delete(event);
+  }
+
   /** Another process may have the shard: nothing is written over what it wrote down, until `keep`. */
   holdBack(): void {
     if (this.#state === 'kept') this.#state = 'held back';
+    this.#written = null;
   }
 
   /** The shard is this process's again. */
@@ -82,16 +105,36 @@ export class ShardSession {
   }
 
   async #save(): Promise<void> {
-    const info = this.#known;
     if (!this.#unwritten || this.#state === 'held back') return;
-    this.#unwritten = false;
+    // Whoever freezes a session ends what is in hand, or tells those who wait: nothing of it is for the next process.
+    const info = this.#state === 'frozen' ? this.#known : this.#settled();
+    this.#unwritten = info !== this.#known;
+    if (this.#unwritten) this.#writeSoon(writeMs);
+    if (info !== null && isSame(info, this.#written)) return;
     try {
       if (info === null) await this.#store.remove(this.#shard.id);
       else await this.#store.save({ ...info, bot: this.#shard.bot, resumeUrl: info.resumeURL });
+      this.#written = info;
     } catch (error) {
       this.#unwritten = true;
       this.#writeSoon(writeMs);
       this.#logger.warn({ err: error, shard: this.#shard.id }, 'a gateway session could not be written down');
     }
   }
+
+  /** The session as it was before the oldest event in hand. */
+  #settled(): SessionInfo | null {
+    const info = this.#known;
+    for (const event of this.#inHand) {
+      if (performance.now() - event.since > inHandMs) this.#inHand.delete(event);
+      else return info && { ...info, sequence: Math.min(info.sequence, event.sequence - 1) };
+    }
+    return info;
+  }
+}
+
+function isSame(one: SessionInfo, other: SessionInfo | null): boolean {
+  return (
+    one.sessionId === other?.sessionId && one.sequence === other.sequence && one.resumeURL === other.resumeURL
+  );
 }
