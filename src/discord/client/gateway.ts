@@ -77,12 +77,13 @@ export class Gateway {
     const facts = await this.#reach();
     // Whoever closes the gateway waits for `close`, not for this.
     if (facts === null) return this.#refused.promise;
-    const { shards, shardCount } = this.#options;
+    const { shards, shardCount, states } = this.#options;
     const count = shardCount ?? facts.shards;
     const turns = this.#turns(facts);
-    this.#posts = (shards ?? Array.from({ length: count }, (_, id) => id)).map((id) =>
-      this.#post(id, count, facts, turns),
-    );
+    const ids = shards ?? Array.from({ length: count }, (_, id) => id);
+    // From the start, for they may have to be waited for.
+    states.expect(ids);
+    this.#posts = ids.map((id) => this.#post(id, count, facts, turns));
     for (const post of this.#posts) {
       post.run().catch((error: unknown) => {
         if (!this.#closing.signal.aborted) this.#refused.reject(error);
