@@ -10,7 +10,7 @@ import type { Sessions } from '../../store/store.ts';
 const writeMs = 1_000;
 
 /** What has been in hand for so long is no longer replayed after a crash: Discord keeps what it sent for minutes at most. */
-const inHandMs = 60_000;
+const inHandMs = 15_000;
 
 /** An event that is being handled. */
 interface InHand {
