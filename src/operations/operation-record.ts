@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Failure, Operation, Operations, Step } from '../store/operation.ts';
+import { StoreUnavailable } from '../store/store-unavailable.ts';
 import type { OperationListener } from './listener.ts';
 
 /** Thrown where the operation got its outcome elsewhere: nothing more is to be done about it here. */
@@ -6,13 +8,27 @@ export class NotOurs extends Error {
   override readonly name = 'NotOurs';
 }
 
-/** An operation under way: each of its moves is written down, then shown. */
+const firstPauseMs = 100;
+const longestPauseMs = 2_000;
+
+/**
+ * An operation under way: each of its moves is written down, then shown. While the store is away it waits: what the host
+ * has answered is not thrown away.
+ */
 export class OperationRecord {
   readonly #operations: Operations;
   readonly #listener: OperationListener;
+  readonly #signal: AbortSignal;
   #operation: Operation;
 
-  constructor(operation: Operation, operations: Operations, listener: OperationListener) {
+  /** @param signal ends the wait for a store that is away */
+  constructor(
+    operation: Operation,
+    operations: Operations,
+    listener: OperationListener,
+    signal: AbortSignal,
+  ) {
+    this.#signal = signal;
     this.#operation = operation;
     this.#operations = operations;
     this.#listener = listener;
@@ -33,10 +49,12 @@ export class OperationRecord {
   /**
    * Moves a step on.
    * @throws NotOurs
+   * @throws StoreUnavailable where it is still away when the signal is aborted
    */
   async change(index: number, change: Partial<Step>): Promise<void> {
     const steps = this.#operation.steps.map((step, at) => (at === index ? { ...step, ...change } : step));
-    if (!(await this.#operations.save(this.#operation.id, { steps }))) throw new NotOurs();
+    const save = () => this.#operations.save(this.#operation.id, { steps });
+    if (!(await this.#written(save))) throw new NotOurs();
     this.#operation = { ...this.#operation, steps };
     this.#listener.progressed(this.#operation);
   }
@@ -63,8 +81,24 @@ export class OperationRecord {
       step.state === 'pending' ? { ...step, state: 'skipped' as const } : step,
     );
     const now = new Date();
-    if (!(await this.#operations.finish(this.#operation.id, { state, steps, serverStatus, now })))
+    const { id } = this.#operation;
+    const finish = () => this.#operations.finish(id, { state, steps, serverStatus, now });
+    if (!(await this.#written(finish))) {
+      // Perhaps it was us, and the store's word was lost: whoever adopts it tells people.
+      this.#operations.letGo(id);
       throw new NotOurs();
+    }
     return { ...this.#operation, state, steps, serverStatus, endedAt: now };
+  }
+
+  async #written(write: () => Promise<boolean>): Promise<boolean> {
+    for (let pause = firstPauseMs; ; pause = Math.min(2 * pause, longestPauseMs)) {
+      try {
+        return await write();
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable) || this.#signal.aborted) throw error;
+      }
+      await sleep(pause * (0.8 + Math.random() * 0.4), undefined, { signal: this.#signal }).catch(() => {});
+    }
   }
 }

@@ -44,9 +44,9 @@ export class OperationRun {
     signals: { readonly stopping: AbortSignal; readonly abandoned: AbortSignal },
   ) {
     this.#deps = deps;
-    this.#record = new OperationRecord(operation, deps.operations, deps.listener);
     this.#account = account;
     this.#signal = AbortSignal.any([signals.stopping, signals.abandoned]);
+    this.#record = new OperationRecord(operation, deps.operations, deps.listener, this.#signal);
     this.#abandoned = signals.abandoned;
   }
 

@@ -21,7 +21,7 @@ import {
 import type { Database, OperationTable, Tables } from './schema.ts';
 import { serverKey } from './server-key.ts';
 import type { StoreLog } from './store-log.ts';
-import { StoreUnavailable } from './store-unavailable.ts';
+import { OperationUnsure, StoreUnavailable } from './store-unavailable.ts';
 import { bounded, maxName } from './text.ts';
 import { isUniqueViolation } from './unique-violation.ts';
 import type { Vault } from './vault.ts';
@@ -249,8 +249,9 @@ export class OperationRepository implements Operations {
     try {
       return await write;
     } catch (error) {
-      if (error instanceof StoreUnavailable) this.letGo(id);
-      throw error;
+      if (!(error instanceof StoreUnavailable)) throw error;
+      this.letGo(id);
+      throw new OperationUnsure(error.message, { cause: error });
     }
   }
 

@@ -62,7 +62,7 @@ describe('kill -9 between a change and its answer', () => {
     ]);
     for (const reply of [power, create, remove])
       expect(reply?.text).toContain('I looked instead of sending it again, and it was done.');
-    expect(restore?.text).toContain('I was restarted before the host’s answer came');
+    expect(restore?.text).toContain('I was interrupted before the host’s answer came');
     await place.log(5);
     expect(place.announced).toHaveLength(5);
     expect(place.host.changes.toSorted()).toEqual(sent);

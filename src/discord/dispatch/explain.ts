@@ -3,7 +3,7 @@ import { TooManyOperations } from '../../operations/running.ts';
 import { newReference } from '../../reference.ts';
 import { KeyUnreadable } from '../../store/connection.ts';
 import { OperationCollision } from '../../store/operation.ts';
-import { StoreUnavailable } from '../../store/store-unavailable.ts';
+import { OperationUnsure, StoreUnavailable } from '../../store/store-unavailable.ts';
 import { isDiscordFault } from '../client/errors.ts';
 import { type Message, message } from '../look/card.ts';
 import { inline, join, lines, type Markdown, md, moment } from '../look/text.ts';
@@ -58,7 +58,12 @@ export function explain(error: unknown, guildId: string, begun: boolean): Explan
     };
   }
   if (error instanceof StoreUnavailable) {
-    const text = md`I can’t reach my database just now, and without it I don’t know who may do what. A change that you asked for may be begun when it is back: look with **/status** before you ask again, in a minute.`;
+    const away = md`I can’t reach my database just now, and without it I don’t know who may do what.`;
+    const next =
+      error instanceof OperationUnsure
+        ? md`What you asked for may be begun when it is back: look with **/status** before you ask again, in a minute.`
+        : md`No game server was touched: try again in a minute.`;
+    const text = md`${away} ${next}`;
     return {
       ...told('bad', md`My database is away`, text, reference),
       level: 'error',

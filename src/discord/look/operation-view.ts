@@ -105,7 +105,7 @@ function outcomeLines(operation: Operation): readonly Markdown[] {
     ...(already(operation) !== null
       ? needlessLines(operation)
       : operation.steps.some(({ result }) => result?.answerLost)
-        ? [md`The host gave no clear answer. I looked instead of sending it again, and it was done.`]
+        ? [md`${unclear(operation)} I looked instead of sending it again, and it was done.`]
         : []),
   ];
   lines.push(...backupsMade(operation));
@@ -113,14 +113,17 @@ function outcomeLines(operation: Operation): readonly Markdown[] {
   return lines;
 }
 
+const interrupted = md`I was interrupted before the host’s answer came.`;
+
+function unclear(operation: Operation): Markdown {
+  return lostAnswer(operation)?.reason === 'interrupted' ? interrupted : md`The host gave no clear answer.`;
+}
+
 /** What the host made of a power action that had nothing to change. */
 function needlessLines(operation: Operation): readonly Markdown[] {
   const lost = lostAnswer(operation);
   if (lost === null) return [md`It was so before you asked; the host took the request all the same.`];
-  const answer =
-    lost.reason === 'interrupted'
-      ? md`I was restarted before the host’s answer came.`
-      : whatHappened(troubleIn(lost, operation));
+  const answer = lost.reason === 'interrupted' ? interrupted : whatHappened(troubleIn(lost, operation));
   return [answer, md`It was so before you asked, and it is so now: there is nothing to do.`];
 }
 

@@ -102,11 +102,11 @@ const words: Readonly<Record<Reason, readonly [what: string, next: string]>> = {
   ],
   'still listed': ['The host still lists this backup.', 'Look at `/backup list` in a minute.'],
   interrupted: [
-    'I was restarted before the host’s answer came, so I don’t know whether it was done.',
+    'I was interrupted before the host’s answer came, so I don’t know whether it was done.',
     'Look again in a minute before you try again.',
   ],
   'taken up too late': [
-    'I was restarted while this was under way, and it began too long ago to go on with: the rest was not done.',
+    'I was interrupted while this was under way, and it began too long ago to go on with: the rest was not done.',
     'Ask again if you still want it.',
   ],
   superseded: [

@@ -64,7 +64,7 @@ function whyLooking(failure: Step['failure']): Markdown {
     case 'too slow':
       return md`the host did not answer in time, and I am looking what became of it`;
     case 'interrupted':
-      return md`I was restarted meanwhile, and am looking what became of it`;
+      return md`I was interrupted meanwhile, and am looking what became of it`;
     default:
       return md`the host’s answer was lost, and I am looking what became of it`;
   }

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { NotOurs, OperationRecord } from '../../src/operations/operation-record.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import type { Operations } from '../../src/store/operation.ts';
+import { StoreUnavailable } from '../../src/store/store-unavailable.ts';
+import { anOperation, recordingLog } from '../store/fixtures.ts';
+
+/** A record over a store whose writes fail so often: before they are made, or after. */
+async function recorded(failures: number, when: 'before' | 'after') {
+  const { operations, close } = await openStore({
+    databaseUrl: 'sqlite::memory:',
+    keyRing: null,
+    log: recordingLog(),
+  });
+  const operation = anOperation();
+  await operations.insert(operation);
+  let left = failures;
+  const failing = async (write: () => Promise<boolean>) => {
+    if (left === 0) return write();
+    left -= 1;
+    if (when === 'after') await write();
+    throw new StoreUnavailable('away');
+  };
+  const away: Operations = Object.assign(Object.create(operations), {
+    letGo: (id: string) => operations.letGo(id),
+    save: (...change: Parameters<Operations['save']>) => failing(() => operations.save(...change)),
+    finish: (...change: Parameters<Operations['finish']>) => failing(() => operations.finish(...change)),
+  });
+  const stopping = new AbortController();
+  const listener = { progressed() {}, ended: async () => true };
+  return {
+    record: new OperationRecord(operation, away, listener, stopping.signal),
+    operation,
+    operations,
+    stopping,
+    close,
+  };
+}
+
+test('what the host answered while the database was away is written down when it is back', async () => {
+  const { record, operation, operations, close } = await recorded(2, 'before');
+  await record.change(0, { state: 'accepted' });
+  expect((await operations.get(operation.id))?.steps[0]?.state).toBe('accepted');
+  await close();
+});
+
+test('an outcome whose writing was not confirmed is left to be told by whoever adopts it', async () => {
+  const { record, operation, operations, close } = await recorded(1, 'after');
+  await expect(record.finish('succeeded', null)).rejects.toThrow(NotOurs);
+  expect((await operations.adopt()).map(({ id, state }) => [id, state])).toEqual([
+    [operation.id, 'succeeded'],
+  ]);
+  await close();
+});
+
+test('a process that is to stop does not wait for the database', async () => {
+  const { record, stopping, close } = await recorded(1_000, 'before');
+  const change = record.change(0, { state: 'accepted' });
+  stopping.abort();
+  await expect(change).rejects.toThrow(StoreUnavailable);
+  await close();
+});
