@@ -54,7 +54,7 @@ test('a guild that is connected with another key is free at once; with the same 
 
 test.concurrent('an operation that follows a server waits until the host listens again, however short its own time', async (test) => {
   const { expect } = test;
-  const limitMs = 600;
+  const limitMs = 900;
   const town = await community({
     test,
     host: { transitionMs: 300, servers: [{ id: 's-1', record: { status: 'stopped' } }] },

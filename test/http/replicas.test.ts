@@ -43,7 +43,7 @@ describe.skipIf(postgresMissing)('two replicas behind a load balancer', () => {
     const question = await (await admin.types('/backup restore', { backup: 'b-1' })).settled();
     const [way] = question.buttons;
     await admin.clicks(question, way?.label ?? '');
-    await question.until((seen) => seen.text.includes('✅'));
+    await question.until((seen) => seen.text.includes('The world is the backup’s'));
     expect(host.server('s-1').record['restored']).toBe('b-1');
     const used = new Set(discord.endpoint.deliveries.map(({ url }) => url));
     expect(used.size).toBe(2);
