@@ -11,7 +11,7 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: `${import.meta.dirname}/node_modules/.cache/compiled` },
     // On a busy machine a second is not long.
     expect: { poll: { timeout: 5_000, interval: 20 } },
-    testTimeout: 20_000,
+    testTimeout: 40_000,
     hookTimeout: 30_000,
   },
 });
