@@ -21,21 +21,21 @@ async function loads(folder: string, env: Readonly<Record<string, string>> = {})
 }
 
 describe('what was compiled', () => {
-  test.concurrent('is kept in a folder for its owner alone', async () => {
+  test('is kept in a folder for its owner alone', async () => {
     const folder = join(await temporaryFolder(), 'cache', 'steward');
     await loads(folder);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     expect(await readdir(folder, { recursive: true })).not.toHaveLength(0);
   });
 
-  test.concurrent('is not kept where no folder can be made, and the bot starts all the same', async () => {
+  test('is not kept where no folder can be made, and the bot starts all the same', async () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, 'file'), '');
     await loads(join(folder, 'file', 'cache'));
     expect(await readdir(folder)).toEqual(['file']);
   });
 
-  test.concurrent('spares the next start the stripping of types, where NODE_COMPILE_CACHE names the folder', async () => {
+  test('spares the next start the stripping of types, where NODE_COMPILE_CACHE names the folder', async () => {
     const folder = await temporaryFolder();
     const env = { NODE_COMPILE_CACHE: join(folder, 'named') };
     const other = join(folder, 'other');

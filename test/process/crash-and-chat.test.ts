@@ -1,14 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import { town } from '../support/bot-town.ts';
-import { rewindSession, writtenSequence } from './rows.ts';
+import { lapseNewest, rewindSession, writtenSequence } from './rows.ts';
 
 test.concurrent('a confirmation that was open at kill -9 can be pressed afterwards, and loses its buttons in time', async (test) => {
-  const { starts, connects, admin, host } = await town(test);
-  const bot = await starts('quick', { PACE: JSON.stringify({ confirmation: 7_000 }) });
+  const { starts, connects, admin, host, databaseUrl } = await town(test);
+  const bot = await starts();
   await connects();
   const ask = async () => (await admin.types('/power', { action: 'kill' })).settled();
   const [pressed, ignored] = [await ask(), await ask()];
   await bot.crashes();
+  lapseNewest(databaseUrl, 2_000);
   await starts();
 
   const click = await admin.clicks(pressed, 'Kill it');

@@ -36,6 +36,20 @@ export function rewriteRunning(
   }
 }
 
+/** Lets the newest confirmation lapse in so many milliseconds, in the database of a bot that is not running. */
+export function lapseNewest(databaseUrl: string, ms: number): void {
+  const database = new DatabaseSync(databaseUrl.replace(/^sqlite:/, ''));
+  try {
+    database
+      .prepare(
+        'update operations set expires_at = ? where created_at = (select max(created_at) from operations)',
+      )
+      .run(Date.now() + ms);
+  } finally {
+    database.close();
+  }
+}
+
 /** Makes the bot that is not running believe that it saw nothing of its session but READY: all is replayed to it. */
 export function rewindSession(databaseUrl: string): void {
   const database = new DatabaseSync(databaseUrl.replace(/^sqlite:/, ''));

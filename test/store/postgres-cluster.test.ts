@@ -142,6 +142,10 @@ describe.skipIf(postgresMissing)('processes on one PostgreSQL', () => {
     const [old, ...newcomers] = await Promise.all([joins(), joins(), joins()]);
     const first = await old.cluster.holdShard(shard, never);
     const taking = newcomers.map(({ cluster }) => cluster.holdShard(shard, never));
+    // Both have looked once these are theirs. Who looks first when the other has it may ask that one for it.
+    await Promise.all(
+      newcomers.map(({ cluster }, turn) => cluster.holdShard({ ...shard, bot: `another ${turn}` }, never)),
+    );
     await ending(first);
     await first.release();
     const winner = await Promise.race(taking);

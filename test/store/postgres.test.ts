@@ -1,13 +1,13 @@
 import { describe, onTestFinished } from 'vitest';
 import { openStore } from '../../src/store/open-store.ts';
-import { newDatabase, postgresMissing, runStatement } from '../support/postgres.ts';
+import { postgresMissing, runStatement, usedDatabase } from '../support/postgres.ts';
 import { dump } from '../support/postgres-dump.ts';
 import { newRing, recordingLog } from './fixtures.ts';
 import { storeContract } from './store-contract.ts';
 
 describe.skipIf(postgresMissing)('with PostgreSQL', () => {
   storeContract('PostgreSQL', async () => {
-    const databaseUrl = await newDatabase();
+    const databaseUrl = await usedDatabase();
     const keyRing = newRing();
     const log = recordingLog();
     const another = async () => {

@@ -8,6 +8,9 @@ export interface Ended {
   readonly stderr: string;
 }
 
+/** The compile cache (vitest.config.ts) halves what a start costs. */
+const basics = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
+
 /** Runs a script of this repository in a process of its own, with this environment and no other, until it ends. */
 export function run(
   script: string,
@@ -20,7 +23,7 @@ export function run(
       ['--disable-warning=ExperimentalWarning', path, ...(options.args ?? [])],
       {
         cwd: options.cwd,
-        env: { PATH: process.env['PATH'], ...options.env },
+        env: { ...basics, ...options.env },
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     );

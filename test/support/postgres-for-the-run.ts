@@ -1,7 +1,7 @@
-import { createServer } from 'node:net';
 import type { TestProject } from 'vitest/node';
 import { parseDatabaseUrl } from '../../src/store/database-url.ts';
 import { openPostgres } from '../../src/store/postgres/open-postgres.ts';
+import { openDoor } from './door.ts';
 import { installedPrograms, PostgresServer, runStatement } from './postgres-server.ts';
 
 declare module 'vitest' {
@@ -24,23 +24,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('postgresDoor', null);
     return async () => {};
   }
-  let server: Promise<PostgresServer> | null = null;
-  const door = createServer((socket) => {
-    socket.on('error', () => {});
-    server ??= PostgresServer.start(programs).then(withTemplate);
-    server.then(
-      ({ port }) => socket.end(`${port}`),
-      (error: unknown) => socket.end(String(error)),
-    );
+  const door = await openDoor(async () => {
+    const server = await withTemplate(await PostgresServer.start(programs));
+    return { address: `${server.port}`, stop: () => server.stop() };
   });
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
-  const address = door.address();
-  if (address === null || typeof address === 'string') throw new TypeError('expected a port');
-  project.provide('postgresDoor', address.port);
-  return async () => {
-    door.close();
-    await (await server?.catch(() => null))?.stop();
-  };
+  project.provide('postgresDoor', door.port);
+  return door.close;
 }
 
 async function withTemplate(server: PostgresServer): Promise<PostgresServer> {

@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserServer, chromium } from 'playwright-core';
 
 const executablePath = '/usr/bin/chromium';
 
@@ -24,4 +24,9 @@ export async function whyNoBrowser(): Promise<string | null> {
 /** Debian's Chromium, without a window. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, headless: true, args });
+}
+
+/** The same for several processes, which connect to it by its address. */
+export function serveBrowser(): Promise<BrowserServer> {
+  return chromium.launchServer({ executablePath, headless: true, args, host: '127.0.0.1' });
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { StoreSection } from '../page-protocol.ts';
+import { inherited } from '../processes/child.ts';
 
 /** Of this project. */
 const program = join(import.meta.dirname, '../../store/inspect.ts');
@@ -20,7 +21,7 @@ export class StoreWatch {
       process.execPath,
       ['--disable-warning=ExperimentalWarning', program, '--follow'],
       // Where this process dies its pipe breaks, and the program ends.
-      { cwd, env: { DATABASE_URL: databaseUrl }, stdio: ['pipe', 'pipe', 'ignore'] },
+      { cwd, env: { ...inherited(), DATABASE_URL: databaseUrl }, stdio: ['pipe', 'pipe', 'ignore'] },
     );
     const { stdout } = this.#child;
     if (stdout === null) throw new TypeError('expected a pipe');

@@ -1,4 +1,14 @@
-import { whyNoBrowser } from '../../../src/playground/pictures/browser.ts';
+import { type Browser, chromium } from 'playwright-core';
+import { inject } from 'vitest';
+import { knock } from '../../support/door.ts';
+
+const provided = inject('chromium');
 
 /** Why there is no browser to test with; null where there is one. */
-export const noChromium: string | null = await whyNoBrowser();
+export const noChromium: string | null = 'missing' in provided ? provided.missing : null;
+
+/** The run's browser. Who closes it leaves it, with all that was open there. */
+export async function enterBrowser(): Promise<Browser> {
+  if ('missing' in provided) throw new Error(provided.missing);
+  return chromium.connect(await knock(provided.door));
+}

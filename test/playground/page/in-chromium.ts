@@ -2,8 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { type Asset, pageAssets } from '../../../src/playground/page/assets.ts';
 import type { State } from '../../../src/playground/page-protocol.ts';
-import { openBrowser } from '../../../src/playground/pictures/browser.ts';
-import { noChromium } from './chromium.ts';
+import { enterBrowser, noChromium } from './chromium.ts';
 import { emptyState } from './fixture.ts';
 import { ServedPage } from './served-page.ts';
 
@@ -28,21 +27,21 @@ export function inChromium(name: string, tests: (open: Open) => void): void {
   describe.skipIf(noChromium !== null)(title, { timeout: patienceMs * 3 }, () => {
     let browser: Browser;
     let assets: ReadonlyMap<string, Asset>;
-    const closing: (() => Promise<void>)[] = [];
+    /** A tab costs more than most tests: those that want nothing special of it use one in turn. */
+    let plainTab: Promise<Page> | null = null;
+    const closing: (() => Promise<unknown>)[] = [];
     const errors: string[] = [];
     beforeAll(async () => {
-      [browser, assets] = await Promise.all([openBrowser(), pageAssets()]);
+      [browser, assets] = await Promise.all([enterBrowser(), pageAssets()]);
     }, patienceMs * 3);
     afterAll(() => browser?.close());
     afterEach(async () => {
       for (const close of closing.splice(0).toReversed()) await close();
       expect(errors.splice(0)).toEqual([]);
     });
-    tests(async (state = emptyState(), options = {}) => {
-      const served = await new ServedPage(assets, state).start();
-      closing.push(() => served.close());
+
+    async function newTab(options: BrowserContextOptions): Promise<Page> {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-      closing.push(() => context.close());
       const tab = await context.newPage();
       tab.setDefaultTimeout(patienceMs);
       tab.on('pageerror', (error) => errors.push(error.message));
@@ -50,6 +49,26 @@ export function inChromium(name: string, tests: (open: Open) => void): void {
         if (message.type() === 'error' && !message.text().includes('400 (Bad Request)'))
           errors.push(message.text());
       });
+      return tab;
+    }
+
+    async function tabFor(options: BrowserContextOptions | undefined): Promise<Page> {
+      if (options === undefined) {
+        plainTab ??= newTab({});
+        const tab = await plainTab;
+        closing.push(() => tab.goto('about:blank'));
+        return tab;
+      }
+      const tab = await newTab(options);
+      closing.push(() => tab.context().close());
+      return tab;
+    }
+
+    tests(async (state = emptyState(), options) => {
+      // A port of its own makes it an origin of its own: what the page remembers stays with the test.
+      const served = await new ServedPage(assets, state).start();
+      closing.push(() => served.close());
+      const tab = await tabFor(options);
       await tab.goto(served.url);
       await tab.locator('#composer-text').waitFor();
       return { served, tab };

@@ -1,9 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from '../../../src/playground/pictures/browser.ts';
 import { RunningPlayground } from '../../../src/playground/pictures/running-playground.ts';
 import { Visitor } from '../../../src/playground/pictures/visitor.ts';
-import { noChromium } from './chromium.ts';
+import { enterBrowser, noChromium } from './chromium.ts';
 
 const survival = { pick: 'Survival' } as const;
 const title = `the whole playground in a browser${noChromium === null ? '' : ` (skipped: ${noChromium})`}`;
@@ -16,7 +15,7 @@ describe.skipIf(noChromium !== null)(title, { timeout: 60_000 }, () => {
   const errors: string[] = [];
 
   beforeAll(async () => {
-    [playground, browser] = await Promise.all([RunningPlayground.start('--small'), openBrowser()]);
+    [playground, browser] = await Promise.all([RunningPlayground.start('--small'), enterBrowser()]);
     tab = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     tab.setDefaultTimeout(20_000);
     tab.on('pageerror', ({ message }) => errors.push(message));
