@@ -1,5 +1,5 @@
 export interface Patience {
-  /** Default 5,000. */
+  /** Default 15,000. */
   readonly timeoutMs?: number;
 }
 
