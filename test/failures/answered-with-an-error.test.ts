@@ -241,7 +241,7 @@ describe('a backup', () => {
   });
 
   test('whose making was lost after a list that could not be read is named as the one that it may be', async () => {
-    const all = await community();
+    const all = await community({ pace: { lost: 2_000 } });
     const list = 'GET /v1/servers/s-1/backups';
     all.host.server('s-1').backups = [{ id: 'old', created_at: '2020-01-01T00:00:00Z' }];
     all.host.scripts({ on: list, answer: { status: 400 } });

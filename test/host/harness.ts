@@ -141,7 +141,8 @@ export class Api {
   async call(method: string, path: string, body?: unknown): Promise<Answer> {
     const response = await fetch(`${this.#url}/v1/servers${path}`, {
       method,
-      headers: { authorization: `Bearer ${this.#key}` },
+      // A connection that waited for more may be closed by the host as the next call sets out.
+      headers: { authorization: `Bearer ${this.#key}`, connection: 'close' },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     return { status: response.status, headers: response.headers, text: await response.text() };
