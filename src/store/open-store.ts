@@ -10,7 +10,7 @@ import { generateKey, type KeyRing } from './key-ring.ts';
 import { fixedKeys, type KeySource } from './key-source.ts';
 import { openCluster } from './open-cluster.ts';
 import { openDatabase } from './open-database.ts';
-import { OperationRepository } from './operation-repository.ts';
+import { operationRepository } from './operation-repository.ts';
 import { ServerRefRepository } from './server-ref-repository.ts';
 import { SessionRepository } from './session-repository.ts';
 import type { Store } from './store.ts';
@@ -60,7 +60,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     return {
       connections: new ConnectionRepository(db, vault, connections),
       grants: new GrantRepository(db, grants),
-      operations: new OperationRepository(db, vault, cluster, options.log),
+      operations: operationRepository(db, vault, cluster, options.log),
       serverRefs,
       guilds: new GuildRepository(db, changed),
       sessions: new SessionRepository(db),
