@@ -2,6 +2,7 @@ import { ApplicationCommandOptionType } from '@discordjs/core/http-only';
 import { actions, levelNames } from '../src/access/actions.ts';
 import type { Command, Deps, TypedUse } from '../src/discord/dispatch/command.ts';
 import { forAdmins, serverOption } from '../src/discord/dispatch/definition.ts';
+import { acknowledgeOnce } from '../src/discord/dispatch/once.ts';
 import { noSuchCommand, Refusal } from '../src/discord/dispatch/refusal.ts';
 import { accessMessage, granted, revoked } from '../src/discord/look/access-view.ts';
 import { md } from '../src/discord/look/text.ts';
@@ -90,6 +91,7 @@ export const access: Command = {
 async function grant(use: TypedUse, deps: Deps): Promise<void> {
   const permission = use.options.requiredChoice('permission', permissions);
   const roleId = use.options.required('role');
+  await acknowledgeOnce(use, '/access list');
   const server = await optionalServer(use, deps);
   const wanted = { roleId, permission, server };
   const added = await deps.store.grants.add(use.guildId, wanted, use.person.id);
@@ -99,6 +101,7 @@ async function grant(use: TypedUse, deps: Deps): Promise<void> {
 async function revoke(use: TypedUse, deps: Deps): Promise<void> {
   const roleId = use.options.required('role');
   const permission = use.options.choice('permission', permissions);
+  await acknowledgeOnce(use, '/access list');
   const server = await grantedServer(use, deps);
   const match = {
     roleId,
@@ -120,7 +123,6 @@ async function optionalServer(use: TypedUse, deps: Deps): Promise<ServerRef | nu
     return null;
   }
   const link = await connected(use, deps);
-  await use.reply.defer('ephemeral');
   const { id, name } = await chooseServer(typed, 'status', await accessOf(use, deps), link, use, deps);
   return { id, name };
 }

@@ -1,6 +1,7 @@
 import { ApplicationCommandOptionType, ChannelType } from '@discordjs/core/http-only';
 import type { Command, Deps, SubmittedUse, TypedUse } from '../src/discord/dispatch/command.ts';
 import { forAdmins, serverOption } from '../src/discord/dispatch/definition.ts';
+import { acknowledgeOnce } from '../src/discord/dispatch/once.ts';
 import { noSuchCommand, Refusal } from '../src/discord/dispatch/refusal.ts';
 import { connectedMessage, connectionMessage, notice } from '../src/discord/look/setup-view.ts';
 import { code, inline, md, mention } from '../src/discord/look/text.ts';
@@ -79,7 +80,7 @@ export const setup: Command = {
 async function connect(use: SubmittedUse, deps: Deps): Promise<void> {
   requireAdmin(use);
   const apiKey = submittedKey(use.submission);
-  await use.reply.defer('ephemeral');
+  await acknowledgeOnce(use, '/setup show');
   const servers = await proveKey(apiKey, use, deps);
   await deps.store.connections.connect(use.guildId, {
     hostingUrl: deps.hostingUrl,
@@ -100,6 +101,7 @@ async function show(use: TypedUse, deps: Deps): Promise<void> {
 }
 
 async function disconnect(use: TypedUse, deps: Deps): Promise<void> {
+  await acknowledgeOnce(use, '/setup show');
   if (!(await deps.store.connections.disconnect(use.guildId))) {
     throw new Refusal(
       md`Not connected`,
@@ -112,8 +114,8 @@ async function disconnect(use: TypedUse, deps: Deps): Promise<void> {
 }
 
 async function defaultServer(use: TypedUse, deps: Deps): Promise<void> {
+  await acknowledgeOnce(use, '/setup show');
   const link = await connected(use, deps);
-  await use.reply.defer('ephemeral');
   const typed = use.options.get('server');
   if (typed === null) {
     await deps.store.connections.setDefaultServer(use.guildId, null);
@@ -128,8 +130,8 @@ async function defaultServer(use: TypedUse, deps: Deps): Promise<void> {
 }
 
 async function logChannel(use: TypedUse, deps: Deps): Promise<void> {
+  await acknowledgeOnce(use, '/setup show');
   await connected(use, deps);
-  await use.reply.defer('ephemeral');
   const channelId = use.options.get('channel');
   if (channelId === null) {
     await deps.store.connections.setLogChannel(use.guildId, null);

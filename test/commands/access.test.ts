@@ -8,7 +8,7 @@ describe('/access', () => {
   test('grant gives a level on all servers, and says so in a sentence', async () => {
     const { admin, moderator, guild } = await community();
     const role = guild.role('Moderators');
-    const reply = await admin.types('/access grant', { role, permission: 'operator' });
+    const reply = await (await admin.types('/access grant', { role, permission: 'operator' })).settled();
     expect(reply.ephemeral).toBe(true);
     expect(reply.text).toContain('✅ Granted');
     expect(reply.text).toContain(
@@ -21,7 +21,9 @@ describe('/access', () => {
   test('grant on a server whose name is blank grants nothing, rather than everything', async () => {
     const { admin, moderator, guild } = await community();
     const role = guild.role('Moderators');
-    const reply = await admin.types('/access grant', { role, permission: 'operator', server: '  ' });
+    const reply = await (
+      await admin.types('/access grant', { role, permission: 'operator', server: '  ' })
+    ).settled();
     expect(reply.text).toContain('Which server?');
     expect((await moderator.types('/status', { server: 's-1' })).text).toContain('No permission');
   });
@@ -47,10 +49,10 @@ describe('/access', () => {
   test('grant says so where it was granted already, and names no server that is not there', async () => {
     const { admin, guild } = await community(threeServers);
     const role = guild.role('Moderators');
-    await admin.types('/access grant', { role, permission: 'viewer' });
-    expect((await admin.types('/access grant', { role, permission: 'viewer' })).text).toContain(
-      'Granted already',
-    );
+    await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
+    expect(
+      (await (await admin.types('/access grant', { role, permission: 'viewer' })).settled()).text,
+    ).toContain('Granted already');
     const wrong = await (
       await admin.types('/access grant', { role, permission: 'viewer', server: 'Nether' })
     ).settled();
@@ -61,15 +63,20 @@ describe('/access', () => {
   test('grant works for all servers before anything is connected', async () => {
     const { admin, guild } = await community({ connected: false });
     const role = guild.role('Helpers');
-    expect((await admin.types('/access grant', { role, permission: 'viewer' })).text).toContain('Granted');
     expect(
-      (await admin.types('/access grant', { role, permission: 'viewer', server: 's-1' })).text,
+      (await (await admin.types('/access grant', { role, permission: 'viewer' })).settled()).text,
+    ).toContain('Granted');
+    expect(
+      (await (await admin.types('/access grant', { role, permission: 'viewer', server: 's-1' })).settled())
+        .text,
     ).toContain('Not connected');
   });
 
   test('@everyone can be granted something', async () => {
     const { admin, member, guild } = await community();
-    await admin.types('/access grant', { role: guild.role('@everyone'), permission: 'viewer' });
+    await (
+      await admin.types('/access grant', { role: guild.role('@everyone'), permission: 'viewer' })
+    ).settled();
     expect((await (await member.types('/status')).settled()).text).toContain('Survival');
     expect((await admin.types('/access list')).text).toContain('• **everyone** on all servers: **viewer');
     expect((await member.types('/power', { action: 'stop' })).text).toContain('You may not stop the server');
@@ -83,7 +90,7 @@ describe('/access', () => {
     expect(empty.text).toContain('Nobody else may do anything yet.');
 
     const [moderators, helpers] = [guild.role('Moderators'), guild.role('Helpers')];
-    await admin.types('/access grant', { role: moderators, permission: 'operator' });
+    await (await admin.types('/access grant', { role: moderators, permission: 'operator' })).settled();
     await (
       await admin.types('/access grant', { role: helpers, permission: 'status', server: 's-1' })
     ).settled();
@@ -97,8 +104,8 @@ describe('/access', () => {
     const { admin, moderator, guild } = await community();
     const role = guild.role('Moderators');
     for (const permission of ['viewer', 'power.kill'])
-      await admin.types('/access grant', { role, permission });
-    const reply = await admin.types('/access revoke', { role });
+      await (await admin.types('/access grant', { role, permission })).settled();
+    const reply = await (await admin.types('/access revoke', { role })).settled();
     expect(reply.text).toContain(`Took 2 grants from <@&${role.id}>.`);
     expect(reply.text).toContain('Nothing else is granted to');
     expect((await moderator.types('/status')).text).toContain('No permission');
@@ -109,8 +116,8 @@ describe('/access', () => {
     const { admin, moderator, guild } = await community();
     const role = guild.role('Moderators');
     for (const permission of ['viewer', 'power.stop'])
-      await admin.types('/access grant', { role, permission });
-    await admin.types('/access revoke', { role, permission: 'power.stop' });
+      await (await admin.types('/access grant', { role, permission })).settled();
+    await (await admin.types('/access revoke', { role, permission: 'power.stop' })).settled();
     expect((await moderator.types('/power', { action: 'stop' })).text).toContain('No permission');
     expect((await (await moderator.types('/status')).settled()).text).toContain('Survival');
   });
@@ -125,7 +132,7 @@ describe('/access', () => {
       { name: 'Creative', value: 's-2' },
       { name: 'Survival', value: 's-1' },
     ]);
-    const reply = await admin.types('/access revoke', { role, server: 's-2' });
+    const reply = await (await admin.types('/access revoke', { role, server: 's-2' })).settled();
     expect(reply.text).toContain('Took one grant');
     const { text } = await admin.types('/access list');
     expect(text).toContain('Survival');
@@ -135,15 +142,15 @@ describe('/access', () => {
   test('revoke says what the role still has of what was taken, because it was granted otherwise too', async () => {
     const { admin, guild, moderator } = await community(threeServers);
     const role = guild.role('Moderators');
-    await admin.types('/access grant', { role, permission: 'viewer' });
-    await admin.types('/access grant', { role, permission: 'status' });
+    await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
+    await (await admin.types('/access grant', { role, permission: 'status' })).settled();
     await (await admin.types('/access grant', { role, permission: 'viewer', server: 's-1' })).settled();
 
-    const action = await admin.types('/access revoke', { role, permission: 'status' });
+    const action = await (await admin.types('/access revoke', { role, permission: 'status' })).settled();
     expect(action.text).toContain('Took one grant');
     expect(action.text).toContain('Still granted');
     expect(action.text).toContain('on all servers: **viewer');
-    const server = await admin.types('/access revoke', { role, server: 's-1' });
+    const server = await (await admin.types('/access revoke', { role, server: 's-1' })).settled();
     expect(server.text).toContain('on all servers: **viewer');
     expect((await (await moderator.types('/status', { server: 's-1' })).settled()).text).toContain(
       'Survival',
@@ -153,8 +160,8 @@ describe('/access', () => {
   test('revoke says that there was nothing to take, and that a level is revoked as that level', async () => {
     const { admin, guild } = await community();
     const role = guild.role('Moderators');
-    await admin.types('/access grant', { role, permission: 'viewer' });
-    const reply = await admin.types('/access revoke', { role, permission: 'status' });
+    await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
+    const reply = await (await admin.types('/access revoke', { role, permission: 'status' })).settled();
     expect(reply.text).toContain('Nothing to revoke');
     expect(reply.text).toContain('What was granted as a level, or on all servers, is revoked as that.');
   });

@@ -135,8 +135,12 @@ describe('autocomplete of a backup', () => {
     const { admin, moderator, guild } = await community({
       host: { servers: [{ id: 's-1', backups: backups(2) }] },
     });
-    await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'operator' });
-    await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'backup.delete' });
+    await (
+      await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'operator' })
+    ).settled();
+    await (
+      await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'backup.delete' })
+    ).settled();
     expect(await moderator.completes('/backup restore', {}, 'backup')).toEqual([]);
     expect(await moderator.completes('/backup delete', {}, 'backup')).toHaveLength(2);
   });

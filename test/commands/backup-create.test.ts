@@ -66,7 +66,9 @@ describe('/backup create', () => {
 
   test('says that the server has to run to whom may not start it', async () => {
     const { admin, moderator, guild, host } = await community(stopped);
-    await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'backup.create' });
+    await (
+      await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'backup.create' })
+    ).settled();
     const reply = await (await moderator.types('/backup create')).settled();
     expect(reply.text).toContain('Survival is not running');
     expect(reply.text).toContain('you may not start');

@@ -52,7 +52,7 @@ describe('/backup list', () => {
       host: { servers: [{ id: 's-1', backups: backups(25) }] },
     });
     const role = guild.role('Moderators');
-    await admin.types('/access grant', { role, permission: 'backup.list' });
+    await (await admin.types('/access grant', { role, permission: 'backup.list' })).settled();
     const reply = await (await moderator.types('/backup list')).settled();
     moderator.loses(role);
     const click = await moderator.clicks(reply, 'Next');

@@ -13,7 +13,8 @@ async function restoring(status: string, permissions: readonly Permission[] = ['
     host: { servers: [{ id: 's-1', record: { status }, backups: backups(2) }] },
   });
   const role = all.guild.role('Moderators');
-  for (const permission of permissions) await all.admin.types('/access grant', { role, permission });
+  for (const permission of permissions)
+    await (await all.admin.types('/access grant', { role, permission })).settled();
   const reply = await (await all.moderator.types('/backup restore', { backup: 'b-01' })).settled();
   return { ...all, reply };
 }
@@ -119,8 +120,12 @@ describe('/backup restore', () => {
       'operator',
       'backup.restore',
     ]);
-    await admin.types('/access revoke', { role: guild.role('Moderators'), permission: 'operator' });
-    await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'power.stop' });
+    await (
+      await admin.types('/access revoke', { role: guild.role('Moderators'), permission: 'operator' })
+    ).settled();
+    await (
+      await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'power.stop' })
+    ).settled();
     const click = await moderator.clicks(reply, backUpFirst);
     expect(click.ephemeral).toBe(true);
     expect(click.text).toContain('make backups');

@@ -14,7 +14,9 @@ async function starting() {
       transitionMs: 60_000,
     },
   });
-  await all.admin.types('/access grant', { role: all.guild.role('Moderators'), permission: 'manager' });
+  await (
+    await all.admin.types('/access grant', { role: all.guild.role('Moderators'), permission: 'manager' })
+  ).settled();
   const first = await all.admin.types('/power', { action: 'start', server: 's-1' });
   await first.until(({ text }) => text.includes('now starting'));
   return { ...all, first };
@@ -64,7 +66,9 @@ describe('while a change is under way on a server', () => {
     const { moderator, admin, host, guild } = await community({
       host: { servers: [{ id: 's-1', backups: backups(1) }], transitionMs: 60_000 },
     });
-    await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'manager' });
+    await (
+      await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'manager' })
+    ).settled();
     const question = await (await moderator.types('/backup delete', { backup: 'b-01' })).settled();
     const stop = await admin.types('/power', { action: 'stop' });
     await stop.until(({ text }) => text.includes('now stopping'));
@@ -93,7 +97,9 @@ describe('while a change is under way on a server', () => {
 
   test('of two that are asked for at the same moment one is carried out', async () => {
     const { admin, moderator, guild, host } = await community({ host: { transitionMs: 60_000 } });
-    await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'manager' });
+    await (
+      await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'manager' })
+    ).settled();
     const replies = await Promise.all([
       admin.types('/power', { action: 'stop' }),
       moderator.types('/power', { action: 'stop' }),

@@ -54,9 +54,9 @@ describe('/status without a server', () => {
   test('turning a page checks again what the person may see', async () => {
     const { admin, moderator, guild } = await community({ host: { servers: numbered(40) } });
     const role = guild.role('Moderators');
-    await admin.types('/access grant', { role, permission: 'viewer' });
+    await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
     const reply = await (await moderator.types('/status')).settled();
-    await admin.types('/access revoke', { role });
+    await (await admin.types('/access revoke', { role })).settled();
     const click = await moderator.clicks(reply, 'Next');
     expect(click.ephemeral).toBe(true);
     expect(click.text).toContain('No permission');

@@ -48,7 +48,7 @@ describe('in a new guild', () => {
   test('/setup and /access are for admins alone, also where Discord shows them to others', async () => {
     const { guild, admin, moderator, discord } = await community();
     const role = guild.role('Moderators');
-    await admin.types('/access grant', { role, permission: 'manager' });
+    await (await admin.types('/access grant', { role, permission: 'manager' })).settled();
     for (const line of forAdmins) {
       const options: OptionValues =
         line === '/access grant'
@@ -95,7 +95,9 @@ describe('a member', () => {
       const { admin, moderator, guild } = await community({
         host: { servers: [{ id: 's-1', backups: backups(1) }] },
       });
-      await admin.types('/access grant', { role: guild.role('Moderators'), permission: level });
+      await (
+        await admin.types('/access grant', { role: guild.role('Moderators'), permission: level })
+      ).settled();
       const mine: readonly Action[] = levels[level];
       for (const action of actions.filter((other) => !mine.includes(other))) {
         expect((await moderator.types(...typed[action])).text, action).toContain('No permission');
@@ -141,7 +143,9 @@ describe('a member', () => {
 describe('permission is checked again at the click', () => {
   test('of a power button', async () => {
     const { admin, moderator, guild, host } = await community();
-    await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'operator' });
+    await (
+      await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'operator' })
+    ).settled();
     const reply = await (await moderator.types('/status', { server: 's-1' })).settled();
     moderator.loses(guild.role('Moderators'));
     for (const button of ['Stop', 'Restart', 'Refresh']) {
@@ -156,9 +160,9 @@ describe('permission is checked again at the click', () => {
   test('of a confirmation, which then waits on for whoever gets the role back', async () => {
     const { admin, moderator, guild, host } = await community();
     const role = guild.role('Moderators');
-    await admin.types('/access grant', { role, permission: 'manager' });
+    await (await admin.types('/access grant', { role, permission: 'manager' })).settled();
     const reply = await (await moderator.types('/power', { action: 'kill' })).settled();
-    await admin.types('/access revoke', { role });
+    await (await admin.types('/access revoke', { role })).settled();
     const click = await moderator.clicks(reply, 'Kill it');
     expect(click.ephemeral).toBe(true);
     // Nothing is granted to them any more, anywhere.
@@ -166,7 +170,7 @@ describe('permission is checked again at the click', () => {
     expect(click.text).not.toContain('On this server');
     expect(host.changes).toEqual([]);
 
-    await admin.types('/access grant', { role, permission: 'power.kill' });
+    await (await admin.types('/access grant', { role, permission: 'power.kill' })).settled();
     await moderator.clicks(reply, 'Kill it');
     await reply.until(({ text }) => text.includes('Survival was killed'));
     expect(host.changes).toHaveLength(1);

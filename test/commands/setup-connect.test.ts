@@ -113,7 +113,9 @@ describe('/setup connect', () => {
     });
     await (await admin.types('/setup server', { server: 's-2' })).settled();
     await (await admin.types('/setup log', { channel: guild.channel('log') })).settled();
-    await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'viewer' });
+    await (
+      await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'viewer' })
+    ).settled();
     await connects('the-key-of-another-account');
     const shown = await (await admin.types('/setup show')).settled();
     expect(shown.text).toContain('Default server: none');

@@ -50,8 +50,10 @@ describe('/setup show', () => {
 describe('/setup disconnect', () => {
   test('forgets the key, and says what stays', async () => {
     const { admin, host, guild, moderator } = await community();
-    await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'viewer' });
-    const reply = await admin.types('/setup disconnect');
+    await (
+      await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'viewer' })
+    ).settled();
+    const reply = await (await admin.types('/setup disconnect')).settled();
     expect(reply.ephemeral).toBe(true);
     expect(reply.text).toContain('The API key, the default server and the log channel are forgotten.');
     const before = host.calls.length;
@@ -63,13 +65,15 @@ describe('/setup disconnect', () => {
 
   test('says that there is nothing to forget where nothing is connected', async () => {
     const { admin } = await community({ connected: false });
-    expect((await admin.types('/setup disconnect')).text).toContain('there is nothing to forget');
+    expect((await (await admin.types('/setup disconnect')).settled()).text).toContain(
+      'there is nothing to forget',
+    );
   });
 
   test('a confirmation that was open then does nothing', async () => {
     const { admin, host } = await community();
     const reply = await (await admin.types('/power', { action: 'kill' })).settled();
-    await admin.types('/setup disconnect');
+    await (await admin.types('/setup disconnect')).settled();
     const click = await admin.clicks(reply, 'Kill it');
     expect(click.ephemeral).toBe(true);
     expect(click.text).toContain('not connected');
@@ -99,6 +103,8 @@ describe('/setup server', () => {
 
   test('needs a connection', async () => {
     const { admin } = await community({ connected: false });
-    expect((await admin.types('/setup server', { server: 's-1' })).text).toContain('Not connected');
+    expect((await (await admin.types('/setup server', { server: 's-1' })).settled()).text).toContain(
+      'Not connected',
+    );
   });
 });

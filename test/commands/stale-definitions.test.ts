@@ -25,7 +25,7 @@ test('a choice that there is not is refused at once and alone, with its option a
   const { admin, moderator, guild, host, log } = await stale();
   const calls = host.calls.length;
   const role = guild.role('Moderators');
-  await admin.types('/access grant', { role, permission: 'manager' });
+  await (await admin.types('/access grant', { role, permission: 'manager' })).settled();
 
   const power = await moderator.types('/power', { action: 'explode' });
   expect(power.ephemeral).toBe(true);

@@ -90,15 +90,15 @@ describe('/status of one server', () => {
   test('offers power buttons to those alone who may press them', async () => {
     const { admin, moderator, guild } = await community();
     const role = guild.role('Moderators');
-    await admin.types('/access grant', { role, permission: 'viewer' });
+    await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
     const viewer = await (await moderator.types('/status', { server: 's-1' })).settled();
     expect(labels(viewer)).toEqual(['Refresh']);
 
-    await admin.types('/access grant', { role, permission: 'power.restart' });
+    await (await admin.types('/access grant', { role, permission: 'power.restart' })).settled();
     const restarter = await (await moderator.types('/status', { server: 's-1' })).settled();
     expect(labels(restarter)).toEqual(['Refresh', 'Restart']);
 
-    await admin.types('/access grant', { role, permission: 'operator' });
+    await (await admin.types('/access grant', { role, permission: 'operator' })).settled();
     const operator = await (await moderator.types('/status', { server: 's-1' })).settled();
     expect(labels(operator)).toEqual(['Refresh', 'Stop', 'Restart']);
   });

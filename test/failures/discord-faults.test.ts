@@ -53,6 +53,15 @@ describe('where Discord fails at the answer to a change', () => {
   });
 });
 
+test('of a setting that was changed, and whose answer Discord refuses, the person is told to look', async () => {
+  const { admin, discord } = await community();
+  discord.faults.next({ ...edits, ...badForm });
+  const reply = await (await admin.types('/setup disconnect')).settled();
+  expect(reply.text).toContain('What you asked for may have been done');
+  expect(reply.text).toContain('/setup show');
+  expect((await admin.types('/setup show')).text).toContain('not connected');
+});
+
 describe('where Discord does not even take the word that Steward is at it', () => {
   const callbacks = { method: 'POST', path: /\/callback$/ };
 
@@ -60,6 +69,7 @@ describe('where Discord does not even take the word that Steward is at it', () =
     ['a command', ({ admin }) => admin.types('/power', { action: 'stop' })],
     ['a question', ({ admin }) => admin.types('/backup delete', { backup: 'b-1' })],
     ['a form', ({ admin }) => admin.types('/setup connect')],
+    ['a setting', ({ admin }) => admin.types('/setup disconnect')],
   ])('nothing was done of %s, and the person is told so', async (_, does) => {
     const town = await community();
     const calls = town.host.calls.length;
@@ -70,6 +80,7 @@ describe('where Discord does not even take the word that Steward is at it', () =
     expect(reply.text).toContain('Try it again.');
     expect(reply.text).not.toContain('may have been done');
     expect(town.host.calls).toHaveLength(calls);
+    expect((await (await town.admin.types('/setup show')).settled()).text).toContain('✅ Connected');
   });
 
   test('nothing was done of a press either', async () => {
@@ -81,11 +92,11 @@ describe('where Discord does not even take the word that Steward is at it', () =
     expect(host.changes).toEqual([]);
   });
 
-  test('a change that was made before its first answer may have been done', async () => {
+  test('a setting is changed all the same where Discord had the word, and only its receipt was lost', async () => {
     const { admin, discord } = await community();
-    discord.faults.next({ ...callbacks, ...badForm });
-    const reply = await admin.types('/setup disconnect');
-    expect(reply.text).toContain('What you asked for may have been done');
+    discord.faults.next({ ...callbacks, drop: 'after' });
+    const reply = await (await admin.types('/setup disconnect')).settled();
+    expect(reply.text).toContain('✅ Disconnected');
     expect((await admin.types('/setup show')).text).toContain('not connected');
   });
 });

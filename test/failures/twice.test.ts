@@ -54,7 +54,9 @@ test('two clicks at once on a question are one change, and the other is told tha
 
 test('two people who ask for the same at once are one change, and the other is told who is at it', async () => {
   const town = await community({ ...unhurried, host: { transitionMs: 150 } });
-  await town.admin.types('/access grant', { role: town.guild.role('Moderators'), permission: 'operator' });
+  await (
+    await town.admin.types('/access grant', { role: town.guild.role('Moderators'), permission: 'operator' })
+  ).settled();
   const replies = await Promise.all([
     town.admin.types('/power', { action: 'stop' }),
     town.moderator.types('/power', { action: 'stop' }),

@@ -14,7 +14,7 @@ import { community } from '../support/community.ts';
 
 /** A Discord that sends one command to an endpoint, which answers as a test says. */
 async function endpoint(
-  answer: (sendFirst: FirstAnswer) => Promise<void>,
+  answer: (sendFirst: FirstAnswer) => Promise<unknown>,
   { heldMs, ...options }: { readonly heldMs?: number } & DiscordOptions = {},
 ) {
   const discord = await startDiscord(options);
@@ -22,7 +22,7 @@ async function endpoint(
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const logger = await openLog({ level: 'info', secrets: [], destination });
-  const answers: Promise<void>[] = [];
+  const answers: Promise<unknown>[] = [];
   const handle: Dispatcher['handle'] = async (_payload, sendFirst) => {
     if (sendFirst === undefined) return 'handled';
     const answered = answer(sendFirst);

@@ -15,7 +15,9 @@ async function known(here: Community): Promise<readonly string[]> {
 async function withGrant(test: TestContext): Promise<Community> {
   const here = await community({ test, patience: { absentMs: 200 } });
   const { admin, guild } = here;
-  await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'viewer' });
+  await (
+    await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'viewer' })
+  ).settled();
   await (await admin.types('/status')).settled();
   expect(await known(here)).toEqual(['connection', 'grants', 'guild']);
   return here;

@@ -14,6 +14,7 @@ import { readAsked } from './interaction.ts';
 import type { InteractionOutcome, InteractionReport } from './interaction-report.ts';
 import { type Allowances, usualAllowances } from './limits/allowances.ts';
 import { Limits } from './limits/limits.ts';
+import { interrupted, TakenBefore } from './once.ts';
 import { brokenOff, Refusal } from './refusal.ts';
 import { Reply } from './reply.ts';
 import { Routes } from './routes.ts';
@@ -119,6 +120,7 @@ export class Dispatcher {
 
   /** Answers with what `explain` makes of an error; answers what that is called. */
   async #answerError(error: unknown, type: InteractionType, use: Use): Promise<InteractionOutcome> {
+    if (error instanceof TakenBefore) return this.#leave(error, use);
     if (isGone(error) || error instanceof OperationExists) {
       use.log.info({ err: error }, 'nobody is left to answer');
       return 'gone';
@@ -139,6 +141,18 @@ export class Dispatcher {
       return 'discord refused';
     }
     return outcome;
+  }
+
+  /** Leaves to a process before this one what it took, but nobody with a "thinking…" for ever. */
+  async #leave(error: TakenBefore, use: Use): Promise<InteractionOutcome> {
+    use.log.info('an interaction that an earlier process took is left to it');
+    try {
+      await use.reply.endThinking(interrupted(error));
+    } catch (failure) {
+      if (!isDiscordFault(failure)) throw failure;
+      if (!isGone(failure)) use.log.warn({ err: failure }, 'whether it was answered could not be seen');
+    }
+    return 'gone';
   }
 
   async #outsideGuild(payload: APIInteraction, sendFirst: FirstAnswer): Promise<void> {

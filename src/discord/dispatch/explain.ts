@@ -9,6 +9,7 @@ import { type Message, message } from '../look/card.ts';
 import { inline, join, lines, type Markdown, md, moment } from '../look/text.ts';
 import { hostSays, type Trouble, troubleOf, whatHappened, whatNext } from '../look/words/failure-words.ts';
 import { askedFor } from '../look/words/step-words.ts';
+import { underWay } from '../look/words/under-way-words.ts';
 import type { InteractionOutcome } from './interaction-report.ts';
 import { Refusal } from './refusal.ts';
 
@@ -80,7 +81,7 @@ export function explain(error: unknown, guildId: string, begun: boolean): Explan
 
 const unshown = [
   md`I can’t show the answer`,
-  md`Discord did not take my answer. What you asked for may have been done: look with **/status**.`,
+  md`Discord did not take my answer. What you asked for may have been done: look with **/status**, for a setting with **/setup show** or **/access list**.`,
 ] as const;
 const unheard = [
   md`Nothing was done`,
@@ -110,10 +111,9 @@ function busy({ running }: OperationCollision, guildId: string): Markdown {
 function enough({ running, ofGuild }: TooManyOperations): Markdown {
   if (!ofGuild)
     return md`I carry out as much for all guilds together as I can. Nothing was done: try again in a few minutes.`;
-  const each = running.map((operation) => md`- **${operation.requestedBy.name}**: ${askedFor(operation)}`);
   return join([
     md`${running.length} operations are under way in this guild, and I carry out no more than that at the same time:`,
-    lines(each, 2_000),
+    lines(underWay(running), 2_000),
     md`Nothing was done. Try again when one of them has ended.`,
   ]);
 }

@@ -4,8 +4,11 @@ import { isTransient } from '../client/deliver.ts';
 import { isAcknowledged } from '../client/errors.ts';
 import type { InteractionApi } from '../client/interaction-api.ts';
 
+/** Whose first answer Discord has: this one; one from an earlier process; or, where a try seemed to fail, either. */
+export type Taken = 'this' | 'earlier' | 'either';
+
 /** Brings the first answer to an interaction to Discord. Rejects with @discordjs/rest's errors where it can't. */
-export type FirstAnswer = (answer: APIInteractionResponse) => Promise<void>;
+export type FirstAnswer = (answer: APIInteractionResponse) => Promise<Taken>;
 
 /** Discord waits 3 s for the first answer (receiving-and-responding.mdx:351): no try is begun later than this. */
 const acknowledgeMs = 2_500;
@@ -31,10 +34,13 @@ export function byCallback(
     for (let attempt = 0; ; attempt += 1) {
       try {
         await api.answer(interaction, answer);
-        return;
+        return 'this';
       } catch (error) {
-        // Discord has it: from a try of ours that seemed to fail, or from a process that ended right after deferring.
-        if (isAcknowledged(error) && (mayHaveArrived || attempt > 0 || isDeferral(answer))) return;
+        if (isAcknowledged(error)) {
+          // From a try of ours that seemed to fail, or from a process that ended right after deferring.
+          if (mayHaveArrived || attempt > 0) return 'either';
+          if (isDeferral(answer)) return 'earlier';
+        }
         const pause = pauseMs * (0.8 + Math.random() * 0.4);
         pauseMs *= 2;
         const late = Date.now() + pause - receivedAt > acknowledgeMs;

@@ -24,8 +24,9 @@ export class Handling {
   /** The same way to Discord; when it took the first answer is kept. */
   timed(sendFirst: FirstAnswer): FirstAnswer {
     return async (answer) => {
-      await sendFirst(answer);
+      const taken = await sendFirst(answer);
       this.#acknowledgedMs ??= this.#elapsed();
+      return taken;
     };
   }
 

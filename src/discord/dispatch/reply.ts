@@ -7,7 +7,7 @@ import {
 import type { ReplyTarget } from '../../store/operation.ts';
 import type { InteractionApi } from '../client/interaction-api.ts';
 import type { Message } from '../look/card.ts';
-import type { FirstAnswer } from './first-answer.ts';
+import type { FirstAnswer, Taken } from './first-answer.ts';
 
 /** Interaction tokens are good for 15 minutes (receiving-and-responding.mdx:432); the margin is ours. */
 export const tokenMs = 15 * 60_000 - 15_000;
@@ -65,11 +65,19 @@ export class Reply {
 
   /** Shows "thinking…" until `answer`. */
   async defer(visibility: 'public' | 'ephemeral' = 'public'): Promise<void> {
-    this.#deferredTo = visibility;
-    await this.#before('deferred', {
-      type: Kind.DeferredChannelMessageWithSource,
-      data: flags(visibility),
-    });
+    await this.#defer(visibility);
+  }
+
+  /** `defer`, before what must not be done again; answers false where a process before this one acknowledged it. */
+  async deferOnce(visibility: 'public' | 'ephemeral'): Promise<boolean> {
+    const taken = await this.#defer(visibility);
+    // Where a try seemed to fail: an earlier process would have put its answer there.
+    return taken === 'either' ? this.#isThinking() : taken === 'this';
+  }
+
+  /** Answers in place of a "thinking…" that a process before this one left behind; what it answered stays. */
+  async endThinking(message: Message): Promise<void> {
+    if (await this.#isThinking()) await this.#edit(message);
   }
 
   /** Acknowledges a click whose message will be edited later. */
@@ -101,9 +109,12 @@ export class Reply {
 
   /** What a process before this one answered stays: Discord delivers an interaction again to whoever resumes. */
   async #dropThinking(): Promise<void> {
-    const { token, applicationId } = this.#to;
-    if (!(await this.#api.isThinking(applicationId, token))) return;
-    await this.#api.deleteReply(applicationId, token);
+    if (!(await this.#isThinking())) return;
+    await this.#api.deleteReply(this.#to.applicationId, this.#to.token);
+  }
+
+  #isThinking(): Promise<boolean> {
+    return this.#api.isThinking(this.#to.applicationId, this.#to.token);
   }
 
   /** Changes the message that the clicked button belongs to. */
@@ -126,15 +137,23 @@ export class Reply {
     });
   }
 
-  async #before(state: State, answer: APIInteractionResponse): Promise<void> {
-    this.#begun = false;
-    await this.#first(state, answer);
-    this.#begun = true;
+  #defer(visibility: 'public' | 'ephemeral'): Promise<Taken> {
+    this.#deferredTo = visibility;
+    const data = flags(visibility);
+    return this.#before('deferred', { type: Kind.DeferredChannelMessageWithSource, data });
   }
 
-  async #first(state: State, answer: APIInteractionResponse): Promise<void> {
-    await this.#sendFirst(answer);
+  async #before(state: State, answer: APIInteractionResponse): Promise<Taken> {
+    this.#begun = false;
+    const taken = await this.#first(state, answer);
+    this.#begun = true;
+    return taken;
+  }
+
+  async #first(state: State, answer: APIInteractionResponse): Promise<Taken> {
+    const taken = await this.#sendFirst(answer);
     this.#state = state;
+    return taken;
   }
 
   async #edit(message: Message): Promise<void> {

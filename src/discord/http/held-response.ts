@@ -48,7 +48,10 @@ export class HeldResponse {
     const { byCallback, sent, broken } = this.#options;
     if (!this.#open) return byCallback(false)(answer);
     this.#close(answer);
-    if (await this.#wentOut) return sent();
+    if (await this.#wentOut) {
+      sent();
+      return 'this';
+    }
     broken();
     return byCallback(true)(answer);
   };

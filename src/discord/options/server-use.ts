@@ -100,7 +100,8 @@ export async function beginChange(
   const typed = use.options.get('server');
   const server =
     (await knownServer(use, deps, begun)) ?? (typed === null ? null : { id: typed, name: typed });
-  if (server !== null) {
+  // Of a server on which the person may do nothing, a collision would tell.
+  if (server !== null && begun.access.may(action, server.id)) {
     await deps.engine.requireWay({ guildId, accountId: begun.account.id, server, request });
   }
   await use.reply.defer();
