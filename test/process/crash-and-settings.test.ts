@@ -1,0 +1,58 @@
+import { expect, test, vi } from 'vitest';
+import { town } from '../support/bot-town.ts';
+import { rewindSession } from './rows.ts';
+
+const key = { 'API key': 'test-key-of-the-account' };
+
+test.concurrent('settings that Discord replays after kill -9 are not put over newer ones, and nobody is left with “thinking…”', async (test) => {
+  const { starts, connects, admin, guild, host, discord, databaseUrl } = await town(test, {
+    discord: { acknowledgeWithinMs: 15_000 },
+    env: { HOSTING_TIMEOUT_MS: '20000' },
+  });
+  const elsewhere = discord.addGuild({ name: 'Elsewhere' });
+  const eve = elsewhere.member({ name: 'Eve', permissions: 'administrator' });
+  const bot = await starts();
+  await discord.registered(elsewhere, 'setup');
+  const role = guild.role('Moderators');
+  const does = async (line: string, options = {}) => (await admin.types(line, options)).settled();
+
+  // Each of the older ones asks the host or Discord before it changes anything: what was newer would be done before it.
+  await connects();
+  const granted = await does('/access grant', { role, permission: 'manager', server: 's-1' });
+  await does('/access revoke', { role });
+  await does('/setup server', { server: 's-1' });
+  await does('/setup server');
+  await does('/setup log');
+  const connected = await (await eve.submits(await eve.types('/setup connect'), key)).settled();
+  const forgotten = await (await eve.types('/setup disconnect')).settled();
+  const form = await eve.types('/setup connect');
+  const crashed = Promise.withResolvers<void>();
+  const before = host.calls.length;
+  host.holds(crashed.promise);
+  const interrupted = await eve.submits(form, key);
+  await host.called(() => host.calls.length > before);
+  await bot.crashes();
+  crashed.resolve();
+  const said = [granted, connected, forgotten].map(({ text }) => text);
+  const calls = host.calls.length;
+
+  rewindSession(databaseUrl);
+  const back = await starts();
+  await interrupted.settled();
+  await vi.waitUntil(() => back.log.filter(({ msg }) => msg === 'interaction').length >= 13, {
+    interval: 20,
+    timeout: 10_000,
+  });
+  expect(discord.gateway.resumes).toBe(1);
+  expect(interrupted.text).toContain('I was restarted in the middle of this');
+  expect(interrupted.text).toContain('look at **/setup show**');
+  expect(interrupted.ephemeral).toBe(true);
+  expect([granted, connected, forgotten].map(({ text }) => text)).toEqual(said);
+  expect(host.calls).toHaveLength(calls);
+  expect(guild.channel('log').messages).toHaveLength(1);
+  expect((await admin.types('/access list')).text).toContain('Nobody else may do anything yet.');
+  const { text } = await does('/setup show');
+  expect(text).toContain('Default server: none');
+  expect(text).toContain('Log channel: none');
+  expect((await eve.types('/setup show')).text).toContain('not connected');
+});
