@@ -21,6 +21,7 @@ import { Adoption, type AdoptionParts } from './operations/adoption.ts';
 import { OperationsEngine } from './operations/engine.ts';
 import type { Pace } from './operations/pace.ts';
 import { pruneDaily } from './operations/retention.ts';
+import { OperationsUnderWay } from './operations/under-way.ts';
 import type { Settings } from './settings.ts';
 import { openStore } from './store/open-store.ts';
 import { within } from './within.ts';
@@ -101,7 +102,8 @@ export async function startSteward(
     serverRefs,
     logger,
   });
-  const engine = new OperationsEngine({
+  const onOperation = monitor?.onOperation;
+  const underWay = new OperationsUnderWay({
     operations,
     connections,
     hosting,
@@ -109,8 +111,9 @@ export async function startSteward(
     pace,
     listener,
     logger,
-    onOperation: monitor?.onOperation,
+    onOperation,
   });
+  const engine = new OperationsEngine({ operations, underWay, pace, onOperation });
   const confirmations = new Confirmations({ api: rest.interactionApi, engine, operations, logger });
   const deps = { store, hosting, hostingUrl, engine, confirmations, announcements, logger };
   const dispatcher = new Dispatcher(
@@ -163,10 +166,10 @@ export async function startSteward(
   const adoption = new Adoption({
     operations,
     takeUp(adopted) {
-      engine.recover(adopted);
+      underWay.recover(adopted);
       confirmations.recover(adopted);
     },
-    stillCarried: () => engine.stillCarried(),
+    stillCarried: () => underWay.stillCarried(),
     logger,
     ...patience.adoption,
   });
@@ -184,7 +187,7 @@ export async function startSteward(
     confirmations.stop();
     pruning.stop();
     const { drainMs = usualDrainMs } = patience;
-    await Promise.all([closing, dispatcher.close(drainMs), engine.stop(drainMs)]);
+    await Promise.all([closing, dispatcher.close(drainMs), underWay.stop(drainMs)]);
     await Promise.all([hosting.close(), dispatcher.breakOff(tellMs)]);
     await rest.close();
     await store.close();

@@ -17,7 +17,7 @@ export class TooManyOperations extends Error {
 }
 
 /** How many operations may run at the same time. */
-export interface RunningLimits {
+interface RunningLimits {
   readonly ofGuild: number;
   readonly inAll: number;
 }
