@@ -110,6 +110,24 @@ describe('while a change is under way on a server', () => {
     expect(host.changes).toHaveLength(1);
   });
 
+  test('who may do nothing on the server is told nothing of it, though a server of theirs is called by its id', async () => {
+    const host = {
+      servers: [
+        { id: 's-1', record: { name: 'Secret' } },
+        { id: 's-2', record: { name: 's-1' } },
+      ],
+    };
+    const { admin, moderator, guild } = await community({ host: { ...host, transitionMs: 60_000 } });
+    const grant = { role: guild.role('Moderators'), permission: 'operator', server: 's-2' };
+    await (await admin.types('/access grant', grant)).settled();
+    await (await admin.types('/power', { action: 'stop', server: 's-1' })).until(({ text }) =>
+      text.includes('now stopping'),
+    );
+    const reply = await (await moderator.types('/power', { action: 'stop', server: 's-1' })).settled();
+    expect(reply.text).toContain('you may not stop the server');
+    expect(reply.text).not.toContain('Secret');
+  });
+
   test('another guild on the same account is refused too, and is not told who it is', async () => {
     const { discord } = await starting();
     const elsewhere = discord.addGuild({ name: 'Elsewhere' });
