@@ -8,12 +8,12 @@ import { abandoned } from './abandon.ts';
 import { accountOf } from './account-of.ts';
 import { logFields } from './log-fields.ts';
 import type { OperationEvent } from './operation-event.ts';
-import { OperationRun, type RunnerDeps } from './runner.ts';
+import { OperationRun, type OperationRunDeps } from './operation-run.ts';
 import { Running, usualRunningLimits } from './running.ts';
 import { sharedPace } from './shared-pace.ts';
 
 /** What operations under way work with. */
-interface UnderWayDeps extends RunnerDeps {
+interface UnderWayDeps extends OperationRunDeps {
   readonly connections: Pick<Connections, 'get'>;
   /** The hosting API of this process: keys that were given for another are not sent to it. */
   readonly hostingUrl: string;
