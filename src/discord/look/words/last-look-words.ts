@@ -1,8 +1,7 @@
 import type { Operation, Step } from '../../../store/operation.ts';
-import { inline, type Markdown, md, moment } from '../text.ts';
-import { duration, size } from '../units.ts';
-
-type Made = NonNullable<NonNullable<Step['result']>['backup']>;
+import { inline, type Markdown, md } from '../text.ts';
+import { duration } from '../units.ts';
+import { backupMade } from './made-backup-words.ts';
 
 /** What was looked at after a change whose outcome is not certain, and what was to be seen there. */
 export function lastLook(step: Step, { server, request }: Operation): Markdown {
@@ -40,15 +39,4 @@ function newBackup(step: Step): Markdown {
 function lookedFor({ startedAt, endedAt }: Step): Markdown {
   if (startedAt === null || endedAt === null) return md``;
   return md` until ${duration(Math.max(1_000, endedAt - startedAt))} after I asked`;
-}
-
-/** A backup that was made, in a few words: `**Daily** (id 17), 1.2 GB, made …`. */
-export function backupMade({ id, name, sizeBytes, createdAt }: Made): Markdown {
-  const bytes = sizeBytes === null ? md`` : md`, ${size(sizeBytes)}`;
-  const made = createdAt === null ? md`` : md`, made ${moment(new Date(createdAt), 'f')}`;
-  const known =
-    name === null || name === id
-      ? md`**${inline(id, 80)}**`
-      : md`**${inline(name, 80)}** (id ${inline(id, 80)})`;
-  return md`${known}${bytes}${made}`;
 }
