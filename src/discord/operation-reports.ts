@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { OperationListener } from '../operations/listener.ts';
 import { logFields } from '../operations/log-fields.ts';
-import { kindOf } from '../operations/operation-event.ts';
+import { mainStep } from '../operations/main-step.ts';
 import type { Operation, Operations } from '../store/operation.ts';
 import type { ServerRefs } from '../store/store.ts';
 import type { Announcements } from './announcements.ts';
@@ -46,7 +46,7 @@ export class OperationReports implements OperationListener {
    */
   async ended(operation: Operation, signal: AbortSignal): Promise<boolean> {
     const { id, state } = operation;
-    const log = this.#logger.child({ ...logFields(operation), kind: kindOf(operation) });
+    const log = this.#logger.child({ ...logFields(operation), kind: mainStep(operation) });
     log.info({ state }, 'an operation ended');
     const told = await Promise.allSettled([
       this.#progress.end(id).then(() => this.#tellWhoAsked(operation, signal)),

@@ -1,6 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { kindOf, type OperationEvent, operationKinds } from '../operations/operation-event.ts';
-import type { Operation } from '../store/operation.ts';
+import { mainStep } from '../operations/main-step.ts';
+import type { OperationEvent } from '../operations/operation-event.ts';
+import { type Operation, stepNames } from '../store/operation.ts';
 import { operationBuckets } from './buckets.ts';
 
 /** Counts and times operations and their confirmations. */
@@ -25,7 +26,7 @@ export function operationMetrics(registry: Registry): (event: OperationEvent) =>
     labelNames: ['kind'],
     registers,
   });
-  for (const kind of operationKinds) running.set({ kind }, 0);
+  for (const kind of stepNames) running.set({ kind }, 0);
   const confirmations = new Counter({
     name: 'steward_confirmations_total',
     help: 'Operations that asked for a button, and what became of the question',
@@ -34,7 +35,7 @@ export function operationMetrics(registry: Registry): (event: OperationEvent) =>
   });
 
   return ({ what, operation }) => {
-    const kind = kindOf(operation);
+    const kind = mainStep(operation);
     switch (what) {
       case 'started':
         running.inc({ kind });

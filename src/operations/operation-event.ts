@@ -1,18 +1,5 @@
 import type { Operation } from '../store/operation.ts';
 
-/** What an operation asks for, as one word. */
-export const operationKinds = [
-  'power.start',
-  'power.stop',
-  'power.restart',
-  'power.kill',
-  'command',
-  'backup.create',
-  'backup.restore',
-  'backup.delete',
-] as const;
-export type OperationKind = (typeof operationKinds)[number];
-
 /** What happened to an operation in this process. */
 export interface OperationEvent {
   readonly what: /** It waits for its button, which is then pressed, or not. */
@@ -28,8 +15,4 @@ export interface OperationEvent {
     | 'ended';
   /** As it is now. */
   readonly operation: Operation;
-}
-
-export function kindOf({ request }: Operation): OperationKind {
-  return request.kind === 'power' ? `power.${request.action}` : request.kind;
 }

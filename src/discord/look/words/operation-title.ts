@@ -1,8 +1,9 @@
+import { mainStep } from '../../../operations/main-step.ts';
 import type { Operation } from '../../../store/operation.ts';
 import { inline, type Markdown, md } from '../text.ts';
 import { failedStep } from './operation-trouble.ts';
 import { took } from './step-lines.ts';
-import { mainStep, stepWords } from './step-words.ts';
+import { stepWords } from './step-words.ts';
 
 /** What an operation does, or what came of it, in a few words. */
 export function operationTitle(operation: Operation): Markdown {

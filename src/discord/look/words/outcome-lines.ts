@@ -1,3 +1,4 @@
+import { mainStep } from '../../../operations/main-step.ts';
 import type { Operation, Step } from '../../../store/operation.ts';
 import { codeBlock, type Markdown, md } from '../text.ts';
 import { already, lostAnswer } from './already-words.ts';
@@ -6,7 +7,6 @@ import { backupsMade } from './made-backup-words.ts';
 import { troubleIn } from './operation-trouble.ts';
 import { whereItStands } from './standing-words.ts';
 import { progress } from './step-lines.ts';
-import { mainStep } from './step-words.ts';
 
 /** What there is to say of an operation in which nothing failed: how far it is, or what came of it. */
 export function outcomeLines(operation: Operation): readonly Markdown[] {

@@ -1,3 +1,4 @@
+import { mainStep } from '../../../operations/main-step.ts';
 import type { Operation, Step } from '../../../store/operation.ts';
 import { code, inline, type Markdown, md } from '../text.ts';
 
@@ -94,12 +95,6 @@ function mayBeRestored({ steps }: Operation): boolean {
   return steps.some(({ name, state, failure }) => {
     return name === 'backup.restore' && state === 'failed' && failure?.applied !== 'no';
   });
-}
-
-/** The step that an operation is about: the one that it is named after. */
-export function mainStep(operation: Operation): Step['name'] {
-  const { request } = operation;
-  return request.kind === 'power' ? `power.${request.action}` : request.kind;
 }
 
 /** An operation in words, to follow "X asked to". */

@@ -1,6 +1,6 @@
+import { mainStep } from '../../../operations/main-step.ts';
 import type { Operation, Step } from '../../../store/operation.ts';
 import { type Markdown, md } from '../text.ts';
-import { mainStep } from './step-words.ts';
 
 const kinds: Readonly<Record<Step['name'], Markdown>> = {
   'power.start': md`start a server`,
