@@ -59,7 +59,7 @@ const closeMs = 1_500;
 const httpCloseMs = 2_400;
 
 /**
- * Puts the parts together and starts them: the whole bot on one screen. Connecting goes on in the background.
+ * Puts the parts together and starts them: the one place that knows them all. Connecting goes on in the background.
  * Rejects with an AbortError where the process is to stop while the database is still waited for.
  * @throws what `openStore` throws
  * @throws HttpUnavailable

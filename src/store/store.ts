@@ -10,7 +10,6 @@ export interface ServerRefs {
   find(guildId: string, reference: string): Promise<ServerRef | null>;
 }
 
-/** Which guilds the bot is in, and which command definitions each of them has. */
 /** What is remembered of a guild's registration. */
 export interface KnownGuild {
   readonly guildId: string;
@@ -18,6 +17,7 @@ export interface KnownGuild {
   readonly joinedAt: Date | null;
 }
 
+/** Which guilds the bot is in, and which command definitions each of them has. */
 export interface Guilds {
   /** Every guild that is remembered, with what `commands` and `joinedAt` say of it. */
   all(): Promise<readonly KnownGuild[]>;
