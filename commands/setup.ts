@@ -87,7 +87,7 @@ async function connect(use: SubmittedUse, deps: Deps): Promise<void> {
     apiKey,
     connectedBy: use.person.id,
   });
-  use.log.info('a guild was connected');
+  use.log().info('a guild was connected');
   await use.reply.answer(connectedMessage(servers), 'ephemeral');
 }
 
@@ -108,7 +108,7 @@ async function disconnect(use: TypedUse, deps: Deps): Promise<void> {
       md`This guild is not connected to a hosting account: there is nothing to forget.`,
     );
   }
-  use.log.info('a guild was disconnected');
+  use.log().info('a guild was disconnected');
   const text = md`The API key, the default server and the log channel are forgotten. What roles were granted stays. If nobody else needs the key, delete it at the host too.`;
   await use.reply.answer(notice('good', md`Disconnected`, text), 'ephemeral');
 }

@@ -35,9 +35,12 @@ function serializeError(error: unknown, depth = 0): unknown {
  */
 const tokens = /(\/(?:webhooks|interactions)\/\d+\/)[\w.%~=-]+|aW50ZXJhY3Rpb246[\w+/=-]*/gi;
 
+/** A shorter one is a stand-in's, and would be found within words. */
+const shortestSecret = 8;
+
 export interface LogOptions {
   readonly level: string;
-  /** Replaced wherever they would stand in a line. */
+  /** Replaced wherever they would stand in a line, from 8 characters on. */
   readonly secrets: readonly string[];
   /** Default: standard output. */
   readonly destination?: DestinationStream;
@@ -60,12 +63,31 @@ export async function openLog({ level, secrets, destination }: LogOptions): Prom
 
 function redact(line: string, secrets: readonly string[]): string {
   let clean = line.replace(tokens, (_, path: string | undefined) => `${path ?? ''}[token]`);
-  for (const secret of secrets) clean = clean.replaceAll(secret, '[secret]');
+  for (const secret of secrets)
+    if (secret.length >= shortestSecret) clean = clean.replaceAll(secret, '[secret]');
   return clean;
 }
 
 async function standardOutput(): Promise<DestinationStream> {
-  if (!process.stdout.isTTY) return pino.destination({ fd: 1, sync: true });
+  if (!process.stdout.isTTY)
+    return writtenTogether(pino.destination({ fd: 1, sync: true, minLength: 8_192 }));
   const { default: pretty } = await import('pino-pretty');
   return pretty({ colorize: true, sync: true, translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' });
+}
+
+/** One system call for the lines of one turn of the event loop; of a process that is killed these are lost, and no more. */
+function writtenTogether(destination: ReturnType<typeof pino.destination>): DestinationStream {
+  let isDue = false;
+  process.once('exit', () => destination.flushSync());
+  return {
+    write(line) {
+      destination.write(line);
+      if (isDue) return;
+      isDue = true;
+      setImmediate(() => {
+        isDue = false;
+        destination.flushSync();
+      });
+    },
+  };
 }

@@ -7,7 +7,7 @@ interface Limits {
   readonly ageMs: number;
 }
 
-const usual: Limits = { guilds: 5_000, ageMs: 30_000 };
+const usual: Limits = { guilds: 5_000, ageMs: 60_000 };
 
 interface Entry<T> {
   readonly value: Promise<T>;

@@ -27,8 +27,8 @@ export interface Deps {
 /** One interaction being handled. */
 export interface Use extends Asked {
   readonly reply: Reply;
-  /** Writes the interaction's id, guild and name with each line. */
-  readonly log: Logger;
+  /** Writes the interaction's id, guild and name with each line. Made when it is asked for: most say nothing beside the one line of all. */
+  readonly log: () => Logger;
 }
 
 export interface TypedUse extends Use {

@@ -90,25 +90,33 @@ export class Dispatcher {
   async #handle(payload: APIInteraction, sendFirst: FirstAnswer): Promise<void> {
     const handling = new Handling(payload);
     const { id: interaction, guild_id: guild } = payload;
-    const log = this.#logger.child({ interaction, guild, command: handling.name });
+    const named = { interaction, guild, command: handling.name };
     let outcome: InteractionOutcome = 'internal';
     try {
-      outcome = await this.#answer(payload, handling.timed(sendFirst), log);
+      outcome = await this.#answer(payload, handling.timed(sendFirst), named);
     } finally {
       const report = handling.report(outcome);
-      log.info(inLog(report), 'interaction');
+      this.#logger.info({ ...named, ...inLog(report) }, 'interaction');
       this.#onInteraction?.(report);
     }
   }
 
   /** Answers whoever asked; answers what became of it. */
-  async #answer(payload: APIInteraction, sendFirst: FirstAnswer, log: Logger): Promise<InteractionOutcome> {
+  async #answer(payload: APIInteraction, sendFirst: FirstAnswer, named: object): Promise<InteractionOutcome> {
     const asked = readAsked(payload);
     if (asked === null) {
       await this.#outsideGuild(payload, sendFirst);
       return 'outside a guild';
     }
-    const use: Use = { ...asked, reply: new Reply(this.#api, asked, sendFirst), log };
+    let log: Logger | undefined;
+    const use: Use = {
+      ...asked,
+      reply: new Reply(this.#api, asked, sendFirst),
+      log: () => {
+        log ??= this.#logger.child(named);
+        return log;
+      },
+    };
     try {
       await this.#limits.admit(payload, asked, this.#underWay.size);
       await this.#routes.take(payload, use);
@@ -122,14 +130,14 @@ export class Dispatcher {
   async #answerError(error: unknown, type: InteractionType, use: Use): Promise<InteractionOutcome> {
     if (error instanceof TakenBefore) return this.#leave(error, use);
     if (isGone(error) || error instanceof OperationExists) {
-      use.log.info({ err: error }, 'nobody is left to answer');
+      use.log().info({ err: error }, 'nobody is left to answer');
       return 'gone';
     }
     const cause = this.#brokenOff && !(error instanceof Refusal) ? brokenOff() : error;
     const { level, message: body, outcome, reference } = explain(cause, use.guildId, use.reply.begun);
     // A refusal is no fault of anything: where it was thrown tells nobody anything.
     const details = level === 'info' ? { why: String(error) } : { err: error };
-    use.log[level]({ ...details, ref: reference, outcome }, 'an interaction was not served');
+    use.log()[level]({ ...details, ref: reference, outcome }, 'an interaction was not served');
     try {
       if (type === InteractionType.ApplicationCommandAutocomplete) await use.reply.choices([]);
       else if (level === 'info') await use.reply.refuse(body);
@@ -137,7 +145,7 @@ export class Dispatcher {
     } catch (failure) {
       if (isGone(failure)) return outcome;
       if (!isDiscordFault(failure)) throw failure;
-      use.log.warn({ err: failure, ref: reference }, 'nor could that be told');
+      use.log().warn({ err: failure, ref: reference }, 'nor could that be told');
       return 'discord refused';
     }
     return outcome;
@@ -145,12 +153,12 @@ export class Dispatcher {
 
   /** Leaves to a process before this one what it took, but nobody with a "thinking…" for ever. */
   async #leave(error: TakenBefore, use: Use): Promise<InteractionOutcome> {
-    use.log.info('an interaction that an earlier process took is left to it');
+    use.log().info('an interaction that an earlier process took is left to it');
     try {
       await use.reply.endThinking(interrupted(error));
     } catch (failure) {
       if (!isDiscordFault(failure)) throw failure;
-      if (!isGone(failure)) use.log.warn({ err: failure }, 'whether it was answered could not be seen');
+      if (!isGone(failure)) use.log().warn({ err: failure }, 'whether it was answered could not be seen');
     }
     return 'gone';
   }

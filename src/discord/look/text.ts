@@ -53,11 +53,11 @@ export function md(
   ...values: readonly (string | number | Markdown)[]
 ): Markdown {
   let text = parts[0] ?? '';
-  values.forEach((value, index) => {
-    text +=
-      value instanceof Markdown ? value.toString() : typeof value === 'number' ? `${value}` : inline(value);
-    text += parts[index + 1] ?? '';
-  });
+  let at = 1;
+  for (const value of values) {
+    text += typeof value === 'string' ? escapeMarkdown(plain(value, longestName)) : `${value}`;
+    text += parts[at++] ?? '';
+  }
   return Markdown.trusted(text);
 }
 

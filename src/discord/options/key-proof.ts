@@ -16,7 +16,7 @@ export async function proveKey(apiKey: string, use: Use, deps: Deps): Promise<Li
     return await deps.hosting.servers({ id: `proof:${use.id}`, apiKey });
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
-    use.log.info({ err: error }, 'an API key could not be proved');
+    use.log().info({ err: error }, 'an API key could not be proved');
     const before = await deps.store.connections.get(use.guildId);
     const stays =
       before === null ? md`Nothing was stored.` : md`Nothing was stored: the old connection stays.`;

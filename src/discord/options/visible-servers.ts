@@ -44,7 +44,7 @@ async function withStatus(server: Server, account: Account, use: Use, deps: Deps
     const read = await deps.hosting.server(account, server.id, { maxAgeMs: 5_000, patienceMs: 5_000 });
     return bestNamed(read, server);
   } catch (error) {
-    use.log.debug({ err: error }, 'a server of the overview could not be read');
+    use.log().debug({ err: error }, 'a server of the overview could not be read');
     return server;
   }
 }

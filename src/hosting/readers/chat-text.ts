@@ -11,7 +11,8 @@ const componentSchema = z.object({
 
 /** Minecraft's formatting (`§6`, and `§x§f§f…` for other colours) taken out; JSON text as the text that it stands for. */
 export function withoutFormatting(text: string): string {
-  return (textOfJson(text) ?? text).replace(/§[0-9a-fk-orx]/gi, '');
+  const words = textOfJson(text) ?? text;
+  return words.includes('§') ? words.replace(/§[0-9a-fk-orx]/gi, '') : words;
 }
 
 /** The text of a Minecraft text component (`{text, extra: […]}`); null for anything else. */

@@ -3,6 +3,7 @@ import { componentText, withoutFormatting } from './chat-text.ts';
 import { cutText, foldedLine } from './cut-text.ts';
 import { type Fields, fieldsIn, firstOf } from './fields.ts';
 import { readableName } from './label.ts';
+import { nothings } from './scalars.ts';
 import { smellsOfSecret, valueSmellsOfSecret } from './secrets.ts';
 
 type Entry = Server['configuration'][number];
@@ -48,11 +49,11 @@ export function configurationIn(
     if (value === null || value === '' || valueSmellsOfSecret(value) || entries.has(key)) return;
     if (entries.size < entryLimit) entries.set(key, { label, value: cutText(value, valueLimit) });
   };
+  const sources = [...groups, ...layers];
   for (const [label, names] of known) {
-    const sources = [...groups, ...layers];
     add(label, label === 'Address' ? addressIn(sources) : firstOf(sources, (fields) => named(fields, names)));
   }
-  for (const fields of [...groups, ...layers]) {
+  for (const fields of sources) {
     const own = layers.includes(fields);
     for (const { plain, name, value } of fields.entries()) {
       if (knownNames.has(plain) || smellsOfSecret(plain)) continue;
@@ -98,5 +99,5 @@ function scalar(value: unknown): string | null {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : null;
   if (typeof value !== 'string') return null;
   const text = foldedLine(withoutFormatting(value).slice(0, 4 * valueLimit));
-  return ['undefined', 'null', '[object Object]', 'NaN'].includes(text) ? null : text;
+  return nothings.has(text) ? null : text;
 }

@@ -4,8 +4,12 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 export const invisible: RegExp = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/u;
 const everyInvisible = new RegExp(invisible, 'gu');
 
+/** Visible ASCII with single spaces in between: most texts. */
+const plainLine = /^[!-~]+(?: [!-~]+)*$/;
+
 /** One line without control characters. */
 export function foldedLine(text: string): string {
+  if (plainLine.test(text)) return text;
   return text.toWellFormed().replace(/\s+/gu, ' ').replace(everyInvisible, '').trim();
 }
 

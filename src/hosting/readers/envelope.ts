@@ -15,7 +15,7 @@ export function layersOf(value: unknown, subject: 'server' | 'backup'): readonly
   while (layers.length < depthLimit) {
     if (Array.isArray(current) && current.length === 1) current = current[0];
     if (!isRecord(current)) break;
-    const fields = new Fields(current);
+    const fields = Fields.of(current);
     layers.unshift(fields);
     current = [...wrappers, subject].map((name) => fields.value(name)).find(isWrapped);
   }

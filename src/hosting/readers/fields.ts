@@ -26,16 +26,43 @@ export interface Field {
  * was asked for counts as absent: the next name is tried.
  */
 export class Fields {
-  readonly #fields = new Map<string, Field>();
+  readonly #fields: ReadonlyMap<string, Field>;
+  /** Those of them that are records, as they were asked for. */
+  readonly #records = new Map<unknown, Fields>();
 
-  constructor(record: Readonly<Record<string, unknown>>) {
+  private constructor(fields: ReadonlyMap<string, Field>) {
+    this.#fields = fields;
+  }
+
+  static of(record: Readonly<Record<string, unknown>>): Fields {
+    const fields = new Map<string, Field>();
     for (const name in record) {
-      if (this.#fields.size >= fieldLimit) break;
+      if (fields.size >= fieldLimit) break;
       const plain = plainName(name);
       const value = record[name];
-      const known = this.#fields.get(plain);
-      if (known === undefined || known.value === null) this.#fields.set(plain, { plain, name, value });
+      const known = fields.get(plain);
+      if (known === undefined || known.value === null) fields.set(plain, { plain, name, value });
     }
+    return new Fields(fields);
+  }
+
+  /** The same where the fields of records within stand beside the others: `{memory: {used: 5}}` is `memoryused: 5`. */
+  flat(): Fields {
+    const flat = new Map<string, Field>();
+    for (const field of this.#fields.values()) {
+      for (const one of isRecord(field.value) ? this.#recordOf(field.value).entries() : [field]) {
+        const plain = one === field ? field.plain : field.plain + one.plain;
+        if (flat.size < fieldLimit) flat.set(plain, { plain, name: plain, value: one.value });
+      }
+    }
+    return new Fields(flat);
+  }
+
+  /** Those by these names alone. */
+  only(names: { has(name: string): boolean }): Fields {
+    const fields = new Map<string, Field>();
+    for (const field of this.#fields.values()) if (names.has(field.plain)) fields.set(field.plain, field);
+    return new Fields(fields);
   }
 
   /** Whether the field is there, be it null. */
@@ -60,15 +87,27 @@ export class Fields {
   }
 
   record(names: readonly string[]): Fields | null {
-    return this.#first(names, fieldsIn);
+    for (const name of names) {
+      const value = this.#fields.get(name)?.value;
+      if (isRecord(value)) return this.#recordOf(value);
+    }
+    return null;
   }
 
   list(names: readonly string[]): readonly unknown[] | null {
-    return this.#first(names, (value) => (Array.isArray(value) ? value : null));
+    return this.#first(names, listIn);
   }
 
   entries(): Iterable<Field> {
     return this.#fields.values();
+  }
+
+  #recordOf(value: Readonly<Record<string, unknown>>): Fields {
+    const known = this.#records.get(value);
+    if (known !== undefined) return known;
+    const fields = Fields.of(value);
+    this.#records.set(value, fields);
+    return fields;
   }
 
   #first<T>(names: readonly string[], read: (value: unknown) => T | null): T | null {
@@ -83,7 +122,7 @@ export class Fields {
 }
 
 export function fieldsIn(value: unknown): Fields | null {
-  return isRecord(value) ? new Fields(value) : null;
+  return isRecord(value) ? Fields.of(value) : null;
 }
 
 /** What the first of several records has to say. */
@@ -93,6 +132,10 @@ export function firstOf<T>(sources: readonly Fields[], read: (fields: Fields) =>
     if (found !== null) return found;
   }
   return null;
+}
+
+function listIn(value: unknown): readonly unknown[] | null {
+  return Array.isArray(value) ? value : null;
 }
 
 function flagIn(value: unknown): boolean | null {

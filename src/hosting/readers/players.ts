@@ -10,6 +10,7 @@ const besideOnline =
 const besideMax = 'maxplayers playersmax playermax playerlimit maxplayercount slots playerslots max'.split(
   ' ',
 );
+const inConfiguration = besideMax.filter((name) => name !== 'max');
 const besideNames = ['playerlist', 'playernames', 'playerslist', 'onlineplayers', 'playersonline'];
 const inOnline = 'online count current now active connected numplayers total'.split(' ');
 const inMax = 'max maximum limit slots maxplayers capacity'.split(' ');
@@ -31,9 +32,7 @@ export function playersIn(scopes: readonly Fields[], configuration: readonly Fie
   const online = firstCount(told.map((part) => part.online)) ?? names?.total ?? null;
   const max =
     firstCount(told.map((part) => part.max)) ??
-    firstCount(
-      configuration.map((fields) => count(fields.number(besideMax.filter((name) => name !== 'max')))),
-    );
+    firstCount(configuration.map((fields) => count(fields.number(inConfiguration))));
   const known = online !== null || names !== null || told.some((part) => part.max !== null);
   return known ? { online, max, names: names?.kept ?? [] } : null;
 }

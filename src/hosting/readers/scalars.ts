@@ -1,5 +1,5 @@
 /** What careless programs print for "nothing". */
-const nothings = new Set(['', 'undefined', 'null', '[object Object]', 'NaN']);
+export const nothings: ReadonlySet<string> = new Set(['', 'undefined', 'null', '[object Object]', 'NaN']);
 
 const decimal = /^[+-]?\d{1,300}(?:\.\d{1,300})?(?:e[+-]?\d{1,3})?$/i;
 

@@ -1,8 +1,9 @@
-import { Fields, isRecord, plainName } from './fields.ts';
+import { type Fields, isRecord, plainName } from './fields.ts';
 import { statusIn } from './status.ts';
 import type { UsageSources } from './usage.ts';
 
 const useGroups = 'resources usage stats utilization resourceusage metrics performance'.split(' ');
+const limitGroups = 'limits limit quota'.split(' ');
 const configurationGroups = 'configuration config settings properties options'.split(' ');
 
 /** What the fields at the top of a server's record mean elsewhere, or mean nothing to people. */
@@ -31,15 +32,13 @@ export function scopesOf(innermostFirst: readonly Fields[]): ServerScopes {
   const outermost = innermostFirst.at(-1);
   const outerIsServer = outermost !== undefined && isWhole(outermost);
   const layers = outerIsServer ? innermostFirst.toReversed() : innermostFirst;
-  const within = (names: readonly string[]) =>
-    layers.flatMap((layer) => names.map((name) => layer.record([name])).filter((group) => group !== null));
-  const groups = within(useGroups);
+  const groups = recordsIn(layers, useGroups);
   return {
     layers,
     groups,
     use: [...groups, ...layers].map(flattened),
-    limits: within(['limits', 'limit', 'quota']).map(flattened),
-    configuration: within(configurationGroups),
+    limits: recordsIn(layers, limitGroups).map(flattened),
+    configuration: recordsIn(layers, configurationGroups),
   };
 }
 
@@ -51,13 +50,18 @@ function isWhole(fields: Fields): boolean {
 
 const measured = 'memory ram mem cpu disk storage diskspace network net limit limits max'.split(' ');
 
-/** `{memory: {used: 5}}` also says `memory_used: 5`. */
 function flattened(fields: Fields): Fields {
-  if (!measured.some((name) => isRecord(fields.value(name)))) return fields;
-  const flat: [string, unknown][] = [];
-  for (const { plain, value } of fields.entries()) {
-    if (!isRecord(value)) flat.push([plain, value]);
-    else for (const inner of new Fields(value).entries()) flat.push([plain + inner.plain, inner.value]);
+  return measured.some((name) => isRecord(fields.value(name))) ? fields.flat() : fields;
+}
+
+/** All records by these names that layers hold. */
+function recordsIn(layers: readonly Fields[], names: readonly string[]): readonly Fields[] {
+  const found: Fields[] = [];
+  for (const layer of layers) {
+    for (const name of names) {
+      const record = layer.value(name) === undefined ? null : layer.record([name]);
+      if (record !== null) found.push(record);
+    }
   }
-  return new Fields(Object.fromEntries(flat));
+  return found;
 }

@@ -17,6 +17,9 @@ const diskLimit = sizeNames(disks, limited);
 const anyDiskLimit = sizeNames(disks, ['', ...limited]);
 const received = sizeNames(directions(['rx', 'in', 'received', 'download', 'inbound']).concat('rx'));
 const sent = sizeNames(directions(['tx', 'out', 'sent', 'upload', 'outbound']).concat('tx'));
+const anySize = new Set(
+  [memory, memoryLimit, disk, diskLimit, received, sent].flatMap((names) => [...names.keys()]),
+);
 
 const cpuNames =
   'cpuabsolute cpupercent cpu cpuusage cpupercentage cpuusagepercent cpuload cpuused cpucurrent cpuvalue'.split(
@@ -33,16 +36,17 @@ export interface UsageSources {
 /** What a server uses. `down`: it is known not to run, so a time at which it was started is no uptime. */
 export function usageIn(sources: UsageSources, down: boolean, now: Date): Usage {
   const { use, limits, configuration } = sources;
+  const sizes = use.map((fields) => fields.only(anySize));
   return {
     cpuPercent: firstOf(use, cpuIn),
-    memoryBytes: size(use, memory),
+    memoryBytes: size(sizes, memory),
     memoryLimitBytes:
-      limit(use, memoryLimit) ?? limit(limits, anyMemoryLimit) ?? limit(configuration, anyMemoryLimit),
-    diskBytes: size(use, disk),
+      limit(sizes, memoryLimit) ?? limit(limits, anyMemoryLimit) ?? limit(configuration, anyMemoryLimit),
+    diskBytes: size(sizes, disk),
     diskLimitBytes:
-      limit(use, diskLimit) ?? limit(limits, anyDiskLimit) ?? limit(configuration, anyDiskLimit),
-    networkReceivedBytes: firstOf(use, (fields) => firstSize(fields, received, 'bytes')),
-    networkSentBytes: firstOf(use, (fields) => firstSize(fields, sent, 'bytes')),
+      limit(sizes, diskLimit) ?? limit(limits, anyDiskLimit) ?? limit(configuration, anyDiskLimit),
+    networkReceivedBytes: firstOf(sizes, (fields) => firstSize(fields, received, 'bytes')),
+    networkSentBytes: firstOf(sizes, (fields) => firstSize(fields, sent, 'bytes')),
     uptimeSeconds: firstOf(use, (fields) => uptimeIn(fields, down, now)),
   };
 }
