@@ -13,4 +13,4 @@ USER node
 ENV NODE_COMPILE_CACHE=/app/node_modules/.cache/steward
 RUN node src/compiled.ts && ! node src/main.ts
 # Not npm: the process itself gets SIGTERM, and has to, for it hands over what is under way.
-CMD ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=8", "src/main.ts"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "--expose-gc", "src/main.ts"]

@@ -7,6 +7,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 keepCompiled();
 // Everything else is imported from here on, or it would be compiled before there is a cache.
 const { problem, run } = await import('./run.ts');
+const { giveBackAfterStart } = await import('./after-start.ts');
+giveBackAfterStart();
 
 try {
   await run(stopping.signal);

@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bench, type Figure, Ledger } from '../run/bench.ts';
 import type { Kind } from '../run/subjects.ts';
 
 const [mega, kilo] = [1024 ** 2, 1024];
+/** From the end of the start. */
+const restMs = 5_000;
 
 /** Memory at rest, with guilds as Discord sends them: 30 channels and 20 roles each. Each is a process of its own. */
 export async function memory({ subjects, load, size, note }: Bench): Promise<readonly Figure[]> {
@@ -14,6 +17,7 @@ export async function memory({ subjects, load, size, note }: Bench): Promise<rea
         const subject = await subjects.ready(kind, guilds);
         await load.joins(subject.token, guilds);
         await subject.quiet();
+        await sleep(restMs);
         const { rss, heap } = await subject.memory();
         await subjects.stop(subject);
         ledger.add(`RSS, ${count(guilds)}`, 'MB', kind, rss / mega);

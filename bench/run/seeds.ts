@@ -41,7 +41,7 @@ export class Seeds {
       HOSTING_API_URL: host,
       NODE_COMPILE_CACHE: compiled,
     };
-    return { token, program: 'src/main.ts', env, folder, flags: ['--max-semi-space-size=8'] };
+    return { token, program: 'src/main.ts', env, folder, flags: ['--expose-gc'] };
   }
 
   /** Makes the data for each of these numbers of guilds. */
