@@ -24,6 +24,7 @@ measures: ${measureNames.join(', ')}`;
 /** @throws UsageError */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parsed(args);
+  if (values.help) throw new UsageError(usage);
   const only = (values.only ?? []).map((name) => {
     const known = measureNames.find((measure) => measure === name);
     if (known === undefined) throw new UsageError(`No measure is called ${name}.\n${usage}`);
@@ -51,6 +52,7 @@ function parsed(args: readonly string[]) {
         only: { type: 'string', multiple: true },
         out: { type: 'string' },
         flag: { type: 'string', multiple: true },
+        help: { type: 'boolean' },
       },
     });
   } catch (error) {

@@ -21,9 +21,16 @@ async function main(words: readonly string[]): Promise<void> {
     if (done === null) throw new ConfigMistake(usage);
     return say(done);
   }
-  if (words.length > 1) throw new ConfigMistake(usage);
-  const log = pino({ level: process.env['LOG_LEVEL'] || 'info' }, pino.destination(2));
+  if (words.length > 1 || words[0]?.startsWith('-')) throw new ConfigMistake(usage);
+  const log = pino({ level: logLevel(process.env['LOG_LEVEL'] || 'info') }, pino.destination(2));
   await serve(await loadHostConfig(words[0] ?? fallback), log, say);
+}
+
+/** @throws ConfigMistake */
+function logLevel(word: string): string {
+  const words = [...Object.keys(pino.levels.values), 'silent'];
+  if (words.includes(word)) return word;
+  throw new ConfigMistake(`LOG_LEVEL: "${word}" is none of ${words.join(', ')}.`);
 }
 
 function say(text: string): void {

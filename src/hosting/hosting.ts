@@ -46,7 +46,7 @@ export const powerActions = ['start', 'stop', 'restart', 'kill'] as const;
 export type PowerAction = (typeof powerActions)[number];
 
 /**
- * The seven operations of the hosting API. Each rejects with a `HostError` and with nothing else
+ * The eight operations of the hosting API. Each rejects with a `HostError` and with nothing else
  * (an aborted `signal` rejects with its reason).
  * A write is sent once, and again only when it certainly did not arrive.
  */

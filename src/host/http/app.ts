@@ -20,7 +20,7 @@ export interface AppDeps {
   readonly log: Logger;
 }
 
-/** The hosting API: the seven operations, as their description names them. */
+/** The hosting API: the eight operations, as their description names them. */
 export function makeApp({ config, keys, servers, log }: AppDeps): Hono<HostEnv> {
   const app = new Hono<HostEnv>();
   const find = (id: string): HostedServer => {
