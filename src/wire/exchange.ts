@@ -1,4 +1,5 @@
 import { type Dispatcher, errors } from 'undici';
+import { decoded } from './decoded.ts';
 
 /** The largest answer that is read, in bytes. */
 export const answerLimit = 4 * 1024 * 1024;
@@ -86,13 +87,17 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     if (this.#ended) return;
-    this.#ended = true;
     const headers = this.#headers;
-    this.#resolve({
-      status: this.#status,
-      header: (name) => [headers[name]].flat()[0] ?? null,
-      text: textOf(this.#chunks),
-    });
+    const header = (name: string) => [headers[name]].flat()[0] ?? null;
+    let text: string;
+    try {
+      text = textOf(this.#chunks, header('content-encoding'));
+    } catch (error) {
+      this.#fail(new WireError('garbled', error instanceof Error ? error.message : String(error)));
+      return;
+    }
+    this.#ended = true;
+    this.#resolve({ status: this.#status, header, text });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
@@ -117,9 +122,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-function textOf(chunks: readonly Buffer[]): string {
+function textOf(chunks: readonly Buffer[], encoding: string | null): string {
   const [first] = chunks;
-  const bytes = first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
+  const sent = first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
+  const bytes = encoding === null ? sent : decoded(sent, encoding, answerLimit);
   const text = bytes.toString('utf8');
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }

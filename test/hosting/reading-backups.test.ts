@@ -92,6 +92,8 @@ describe('a list of backups', () => {
     ['data, backups', { data: { backups: two } }],
     ['attributes', { data: two.map((attributes) => ({ object: 'backup', attributes })) }],
     ['keyed by id', { backups: { a: {}, b: {} } }],
+    ['keyed by id, with a count', { backups: { a: {}, b: {}, count: 2 } }],
+    ['keyed by id, with what is gone', { data: { a: {}, b: {}, c: null }, note: 'daily' }],
     ['bare ids', ['a', 'b', 'a']],
   ])('is found: %s', (_what, answer) => {
     expect(readBackups(answer)?.items.map(({ id }) => id)).toEqual(['a', 'b']);

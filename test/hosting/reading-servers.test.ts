@@ -358,6 +358,9 @@ describe('a list of servers', () => {
     ['data, servers', { success: true, data: { servers: listed } }],
     ['keyed by id', { a: { name: 'A' }, b: {} }],
     ['servers, keyed by id', { servers: { a: { name: 'A' }, b: {} } }],
+    ['servers, keyed by id, with a total', { servers: { a: { name: 'A' }, b: {} }, total: 2 }],
+    ['servers, keyed by id, with a total beside them', { servers: { a: { name: 'A' }, b: {}, total: 2 } }],
+    ['data, keyed by id, with a null', { data: { a: { name: 'A' }, b: {}, c: null } }],
     [
       'wrapped items',
       { object: 'list', data: listed.map((attributes) => ({ object: 'server', attributes })) },
@@ -369,6 +372,12 @@ describe('a list of servers', () => {
       ['b', 'b'],
     ]);
     expect(list?.more).toBe(false);
+  });
+
+  test('one server in place of a list is a list of one, and its parts are no servers', () => {
+    for (const servers of [{ id: 'a', limits: { memory: 5 } }, [{ id: 'a', limits: { memory: 5 } }]])
+      expect(readServers({ servers }, now)?.items.map(({ id }) => id)).toEqual(['a']);
+    expect(readServers({ data: { state: 'fine' } }, now)).toBeNull();
   });
 
   test.each<[object, string]>([

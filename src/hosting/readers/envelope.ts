@@ -1,5 +1,5 @@
 import { Fields, fieldsIn, isRecord } from './fields.ts';
-import { numberIn } from './scalars.ts';
+import { idIn, numberIn } from './scalars.ts';
 
 /** What one record may be wrapped in. */
 const wrappers = ['data', 'attributes', 'result'] as const;
@@ -26,6 +26,8 @@ function isWrapped(value: unknown): boolean {
   return isRecord(value) || (Array.isArray(value) && value.length === 1 && isRecord(value[0]));
 }
 
+const ownIds = ['id', 'uuid', 'identifier', 'serverid', 'backupid'];
+
 /** An entry of a list; `key` is its name where the list is an object keyed by id. */
 export interface Item {
   readonly key: string | null;
@@ -43,7 +45,16 @@ export const itemLimit = 1000;
 
 const listNames = ['data', 'items', 'results', 'result', 'list', 'records', 'rows', 'attributes'];
 /** Records beside a list, which are no items of it. */
-const besides = new Set(['meta', 'links', 'pagination', 'error', 'errors', 'message', 'status', 'success']);
+const besides: ReadonlySet<string> = new Set([
+  'meta',
+  'links',
+  'pagination',
+  'error',
+  'errors',
+  'message',
+  'status',
+  'success',
+]);
 
 /** Finds the list in an answer, one or two levels deep; null where there is none. */
 export function listOf(value: unknown, subject: 'servers' | 'backups'): ItemList | null {
@@ -62,7 +73,7 @@ export function listOf(value: unknown, subject: 'servers' | 'backups'): ItemList
     value,
   ];
   for (const candidate of keyed) {
-    const items = keyedItems(candidate, candidate === value);
+    const items = candidate === value ? keyedAtTop(candidate, names) : keyedItems(candidate);
     if (items !== null) return { items, more: items.length >= itemLimit || saysMore(scopes, items.length) };
   }
   return null;
@@ -81,17 +92,37 @@ function bounded(values: readonly unknown[], more: boolean): ItemList {
   return { items, more: more || values.length > itemLimit };
 }
 
-/** An object in which every value is a record is a list, keyed by id. An empty one says nothing at the top. */
-function keyedItems(value: unknown, atTop: boolean): Item[] | null {
+/**
+ * Of an object that stands for a list, the records are its items, keyed by id; a count or a note beside them is none.
+ * One that has an id of its own is an item itself.
+ */
+function keyedItems(value: unknown): Item[] | null {
   if (!isRecord(value)) return null;
+  const items = recordsOf(value, besides);
+  const isKeyed = Object.keys(value).every((key) => besides.has(key) || isRecord(value[key]));
+  if (isKeyed) return items;
+  const fields = Fields.of(value);
+  if (ownIds.some((name) => idIn(fields.value(name)) !== null)) return [{ key: null, value }];
+  return items.length > 0 ? items : null;
+}
+
+/** A whole answer is such an object only where it holds nothing but records. */
+function keyedAtTop(value: unknown, listNames: readonly string[]): Item[] | null {
+  if (!isRecord(value)) return null;
+  const beside = new Set([...besides, ...listNames]);
+  if (!Object.keys(value).every((key) => beside.has(key) || isRecord(value[key]))) return null;
+  const items = recordsOf(value, beside);
+  return items.length > 0 ? items : null;
+}
+
+function recordsOf(value: Readonly<Record<string, unknown>>, beside: ReadonlySet<string>): Item[] {
   const items: Item[] = [];
   for (const key in value) {
+    if (items.length >= itemLimit) break;
     const item = value[key];
-    if (besides.has(key)) continue;
-    if (!isRecord(item)) return null;
-    if (items.length < itemLimit) items.push({ key, value: item });
+    if (!beside.has(key) && isRecord(item)) items.push({ key, value: item });
   }
-  return atTop && items.length === 0 ? null : items;
+  return items;
 }
 
 function saysMore(scopes: readonly Fields[], held: number): boolean {

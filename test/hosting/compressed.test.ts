@@ -1,0 +1,44 @@
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { account, type Behaviour, failureOf, hostAnswering } from './fake-host.ts';
+
+const compressed =
+  (encoding: string, bytes: Buffer, status = 200): Behaviour =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', 'content-encoding': encoding });
+    response.end(bytes);
+  };
+const json = (value: unknown) => Buffer.from(JSON.stringify(value));
+
+test.each([
+  ['gzip', gzipSync],
+  ['x-gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+  ['zstd', zstdCompressSync],
+  ['gzip, identity', gzipSync],
+  ['GZIP', gzipSync],
+])('an answer that a gateway compressed unasked is read: %s', async (encoding, compress) => {
+  const answer = compressed(encoding, compress(json({ status: 'running', players: 1 })));
+  const { hosting } = await hostAnswering(answer);
+  expect(await hosting.server(account, 's1')).toMatchObject({ status: 'running' });
+});
+
+test('a refusal within a compressed answer is a refusal, in the host’s words', async () => {
+  const refusal = json({ success: false, error: 'Server is suspended' });
+  const { hosting } = await hostAnswering(compressed('gzip', gzipSync(refusal)));
+  const failure = await failureOf(hosting.command(account, 's1', 'list'));
+  expect(failure.hostText).toBe('Server is suspended');
+});
+
+test.each([
+  ['in an encoding that nobody knows', compressed('sdch', json({ status: 'running' }))],
+  ['that is not compressed as it says', compressed('gzip', json({ status: 'running' }))],
+  [
+    'that is small, and huge when it is unfolded',
+    compressed('gzip', gzipSync(Buffer.alloc(8 * 1024 ** 2, ' '))),
+  ],
+])('an answer %s is not understood', async (_what, answer) => {
+  const { hosting } = await hostAnswering(answer);
+  expect((await failureOf(hosting.server(account, 's1'))).kind).toBe('not understood');
+});
