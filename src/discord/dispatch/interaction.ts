@@ -63,7 +63,9 @@ export class Options {
     }
     let focused: string | null = null;
     for (const option of level) {
-      if ('value' in option) this.#values.set(option.name, String(option.value));
+      // Of a type that there is not yet, a value may be anything.
+      if ('value' in option && typeof option.value !== 'object')
+        this.#values.set(option.name, `${option.value}`);
       if ('focused' in option && option.focused) focused = option.name;
     }
     this.path = path.join(' ');
