@@ -1,4 +1,4 @@
-import { DiscordRefused } from './discord/client/gateway.ts';
+import { DiscordRefused } from './discord/client/discord-refused.ts';
 import { readEnvironment, SettingsError } from './environment.ts';
 import { HttpUnavailable } from './http/http-unavailable.ts';
 import { openLog } from './log.ts';

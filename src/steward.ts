@@ -88,7 +88,7 @@ export async function startSteward(
     logger,
     onCall: monitor?.onCall,
   });
-  const rest = openRest(settings);
+  const rest = openRest(settings, logger);
   const { operations, connections, serverRefs, guilds } = store;
 
   const { hostingApiUrl: hostingUrl, interactionsKey } = settings;
@@ -195,7 +195,8 @@ export async function startSteward(
   }
 
   const never = new Promise<never>(() => {});
-  return { refused: gateway?.run() ?? never, httpUrl: http?.url ?? null, stop };
+  const refusedAnyway = Promise.race([rest.bot.refused, gateway?.run() ?? never]);
+  return { refused: refusedAnyway, httpUrl: http?.url ?? null, stop };
 }
 
 /** Loaded only where it is wanted, as everything of HTTP: it takes 24 MB and time at the start. */

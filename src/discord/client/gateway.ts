@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GatewayCloseCodes, type GatewayDispatchPayload, GatewayIntentBits } from '@discordjs/core/http-only';
-import { DiscordAPIError, HTTPError, type REST } from '@discordjs/rest';
+import type { REST } from '@discordjs/rest';
 import { DefaultWebSocketManagerOptions } from '@discordjs/ws';
 import type { Logger } from 'pino';
 import type { Cluster } from '../../store/cluster.ts';
 import type { Sessions } from '../../store/store.ts';
+import { isUnauthorized } from './bot-rest.ts';
+import { DiscordRefused, tokenRefused } from './discord-refused.ts';
 import { askGatewayFacts, type GatewayFacts } from './gateway-facts.ts';
 import { IdentifyTurns } from './identify-turns.ts';
 import { ShardConnection } from './shard-connection.ts';
@@ -35,14 +37,6 @@ export interface GatewayOptions {
   onDispatch(payload: GatewayDispatchPayload, shardId: number): Promise<unknown> | null;
   onResumed(shardId: number, shardCount: number): void;
 }
-
-/** Discord will not have this bot, however often it tries. The message says why and what to do. */
-export class DiscordRefused extends Error {
-  override readonly name = 'DiscordRefused';
-}
-
-const tokenRefused =
-  'Discord refused the token. DISCORD_TOKEN: reset it at https://discord.com/developers/applications (your application, Bot, Reset Token) and set the new one.';
 
 /** Close codes after which reconnecting is of no use (opcodes-and-status-codes.mdx:38-51). */
 const finalCodes: Readonly<Record<number, string>> = {
@@ -161,8 +155,4 @@ export class Gateway {
     if (final !== undefined) this.#refused.reject(new DiscordRefused(final));
     else this.#options.logger.info({ shard, code }, 'the connection to Discord was closed');
   }
-}
-
-function isUnauthorized(error: unknown): boolean {
-  return (error instanceof DiscordAPIError || error instanceof HTTPError) && error.status === 401;
 }

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { API } from '@discordjs/core/http-only';
-import { DefaultRestOptions, REST, type RESTOptions } from '@discordjs/rest';
+import { DefaultRestOptions, type RESTOptions } from '@discordjs/rest';
+import type { Logger } from 'pino';
+import { BotRest } from './bot-rest.ts';
 import { FreshAnswers } from './fresh-answers.ts';
 import { type InteractionApi, InteractionClient } from './interaction-api.ts';
 
@@ -13,7 +15,7 @@ export interface RestSettings {
 /** The ways to Discord's HTTP API. */
 export interface DiscordRest {
   /** The bot's own routes, with its token, at Discord's 50 requests a second. */
-  readonly bot: REST;
+  readonly bot: BotRest;
   readonly botApi: API;
   readonly interactionApi: InteractionApi;
   /** Is told of first answers that went out in an HTTP response. */
@@ -21,9 +23,9 @@ export interface DiscordRest {
   close(): Promise<void>;
 }
 
-export function openRest({ discordToken, discordApiUrl }: RestSettings): DiscordRest {
+export function openRest({ discordToken, discordApiUrl }: RestSettings, logger?: Logger): DiscordRest {
   const options: Partial<RESTOptions> = { api: discordApiUrl, version: '10', userAgentAppendix: 'Steward' };
-  const bot = new REST({ ...options, makeRequest: unhurried }).setToken(discordToken);
+  const bot = new BotRest({ ...options, makeRequest: unhurried }, logger).setToken(discordToken);
   const fresh = new FreshAnswers();
   const interactionApi = new InteractionClient(discordApiUrl, fresh);
   return {
@@ -32,8 +34,7 @@ export function openRest({ discordToken, discordApiUrl }: RestSettings): Discord
     interactionApi,
     fresh,
     async close() {
-      bot.clearHandlerSweeper();
-      bot.clearHashSweeper();
+      bot.close();
       await interactionApi.close();
     },
   };

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { town } from '../support/bot-town.ts';
+import { community } from '../support/community.ts';
+
+const posts = { method: 'POST', path: /\/channels\/\d+\/messages/ };
+const registers = { method: 'PUT', path: /\/commands$/ };
+
+describe('where Discord refuses the token once (401), and takes it again', () => {
+  test.concurrent('the announcement is made all the same, and the next one too', async (test) => {
+    const { admin, discord, guild, log } = await community({ test });
+    await (await admin.types('/setup log', { channel: guild.channel('log') })).settled();
+    discord.faults.next({ ...posts, status: 401 });
+    await admin.types('/power', { action: 'stop' });
+    await guild.channel('log').message(({ text }) => text.includes('has stopped'));
+    await admin.types('/power', { action: 'start' });
+    await guild.channel('log').message(({ text }) => text.includes('is running'));
+    expect(log.filter((line) => line.includes('Discord answered 401'))).toHaveLength(1);
+  });
+
+  test.concurrent('a guild that is joined has its commands all the same', async (test) => {
+    const { discord } = await community({ test, connected: false });
+    discord.faults.next({ ...registers, status: 401 });
+    await discord.registered(discord.addGuild(), 'status');
+  });
+});
+
+test.concurrent('a token that Discord takes no more ends the bot with a sentence that says what to do', async (test) => {
+  const { launch, discord, guild } = await town(test);
+  const bot = launch('node src/main.ts');
+  await discord.registered(guild, 'status', { timeoutMs: 15_000 });
+  discord.faults.next({ path: /\/commands$|\/gateway\/bot$/, status: 401, times: 1_000 });
+  discord.addGuild();
+  expect(await bot.ended).toEqual({ code: 1, signal: null });
+  expect(bot.errors).toMatch(/^Discord refused the token\. DISCORD_TOKEN: reset it at /);
+});
