@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { Fault } from '../../src/playground/discord/rest/faults.ts';
 import { community } from '../support/community.ts';
 
 const callbacks = { method: 'POST', path: /\/callback$/ };
@@ -23,3 +24,48 @@ test('a Discord that takes no first answer is asked a handful of times, ever mor
   const pauses = tries.slice(1, 5).map(({ at }, index) => at - (tries[index]?.at ?? at));
   expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
 });
+
+describe.concurrent('a receipt that comes later than Discord waits for', () => {
+  test('costs nobody the answer, and nothing is done twice', async (context) => {
+    const { admin, discord, guild, host } = await community({ test: context });
+    const panel = await (await admin.types('/status', { server: 's-1' })).settled();
+    const seen = panel.message.revision;
+    discord.faults.next({ ...callbacks, lateMs: 3_300, times: 4 });
+    const [status, power, setting] = await Promise.all([
+      admin.types('/status', { server: 's-1' }),
+      admin.types('/power', { action: 'stop', server: 's-1' }),
+      admin.types('/setup log', { channel: guild.channel('log') }),
+      admin.clicks(panel, 'Refresh'),
+    ]);
+    expect((await status.settled()).text).toContain('Survival is');
+    expect((await power.until(({ text }) => text.includes('has stopped'))).text).toMatch(/^✅/);
+    expect((await setting.settled()).text).toMatch(/^✅/);
+    await panel.until(({ message }) => message.revision > seen);
+    expect(host.changes).toHaveLength(1);
+  });
+
+  test('and was none, is no reason to begin', async (context) => {
+    const { admin, discord, host, log } = await community({ test: context });
+    discord.faults.next({ ...callbacks, delayMs: 3_050 });
+    const reply = await admin.types('/power', { action: 'stop', server: 's-1' });
+    expect(reply.failed).not.toBeNull();
+    await expect.poll(() => log.some((line) => line.includes('"outcome":"gone"'))).toBe(true);
+    expect(host.changes).toEqual([]);
+    expect(log.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  });
+});
+
+const badMoments: readonly [string, readonly Fault[]][] = [
+  ['failed at the last moment', [{ status: 500, times: 4 }, { drop: 'after' }]],
+];
+
+test.each(badMoments)(
+  'a “thinking…” that Discord showed as it %s is ended: nothing was done',
+  async (_, faults) => {
+    const { admin, discord, host } = await community();
+    for (const fault of faults) discord.faults.next({ ...callbacks, ...fault });
+    const reply = await (await admin.types('/power', { action: 'stop', server: 's-1' })).settled();
+    expect(reply.text).toMatch(/^❌ Nothing was done/);
+    expect(host.changes).toEqual([]);
+  },
+);

@@ -2,9 +2,9 @@ import { type APIInteraction, InteractionType } from '@discordjs/core/http-only'
 import type { Logger } from 'pino';
 import { OperationExists } from '../../store/operation.ts';
 import { within } from '../../within.ts';
-import { isDiscordFault, isGone } from '../client/errors.ts';
+import { isAcknowledged, isDiscordFault, isGone } from '../client/errors.ts';
 import type { InteractionApi } from '../client/interaction-api.ts';
-import { message } from '../look/card.ts';
+import { type Message, message } from '../look/card.ts';
 import { md } from '../look/text.ts';
 import type { Command, Deps, Use } from './command.ts';
 import { explain } from './explain.ts';
@@ -143,6 +143,7 @@ export class Dispatcher {
       else if (level === 'info') await use.reply.refuse(body);
       else await use.reply.answer(body, 'ephemeral');
     } catch (failure) {
+      if (!use.reply.begun && isAcknowledged(failure)) await this.#endThinking(body, use);
       if (isGone(failure)) return outcome;
       if (!isDiscordFault(failure)) throw failure;
       use.log().warn({ err: failure, ref: reference }, 'nor could that be told');
@@ -154,13 +155,18 @@ export class Dispatcher {
   /** Leaves to a process before this one what it took, but nobody with a "thinking…" for ever. */
   async #leave(error: TakenBefore, use: Use): Promise<InteractionOutcome> {
     use.log().info('an interaction that an earlier process took is left to it');
+    await this.#endThinking(interrupted(error), use);
+    return 'gone';
+  }
+
+  /** Says something in place of a "thinking…", where there is one. */
+  async #endThinking(body: Message, use: Use): Promise<void> {
     try {
-      await use.reply.endThinking(interrupted(error));
+      await use.reply.endThinking(body);
     } catch (failure) {
       if (!isDiscordFault(failure)) throw failure;
       if (!isGone(failure)) use.log().warn({ err: failure }, 'whether it was answered could not be seen');
     }
-    return 'gone';
   }
 
   async #outsideGuild(payload: APIInteraction, sendFirst: FirstAnswer): Promise<void> {

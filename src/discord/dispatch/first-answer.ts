@@ -12,6 +12,8 @@ export type FirstAnswer = (answer: APIInteractionResponse) => Promise<Taken>;
 
 /** Discord waits 3 s for the first answer (receiving-and-responding.mdx:351): no try is begun later than this. */
 const acknowledgeMs = 2_500;
+/** Later than that, a try is only to learn whether one that seemed to fail arrived; none is begun after this. */
+const learnMs = 10_000;
 /** Doubled with each try, so that there are at most five within the 3 s. */
 const firstPauseMs = 100;
 
@@ -22,7 +24,10 @@ export interface CallbackOptions {
   readonly mayHaveArrived?: boolean;
 }
 
-/** The way by the callback route: sent again where Discord fails and there is time left. */
+/**
+ * The way by the callback route: sent again where Discord fails and there is time left. Where a try
+ * got no receipt in the 3 s, Discord may have it, and people see "thinking…": it is asked until it says which it is.
+ */
 export function byCallback(
   api: Pick<InteractionApi, 'answer'>,
   interaction: { readonly id: string; readonly token: string },
@@ -30,21 +35,29 @@ export function byCallback(
 ): FirstAnswer {
   // Told on across answers: where one did not get through, the one that would say so has the rest of the time.
   let pauseMs = firstPauseMs;
+  let anotherMayBeThere = false;
   return async (answer) => {
-    for (let attempt = 0; ; attempt += 1) {
+    let mayBeThere = mayHaveArrived;
+    for (;;) {
       try {
         await api.answer(interaction, answer);
         return 'this';
       } catch (error) {
         if (isAcknowledged(error)) {
           // From a try of ours that seemed to fail, or from a process that ended right after deferring.
-          if (mayHaveArrived || attempt > 0) return 'either';
+          if (mayBeThere && !anotherMayBeThere) return 'either';
           if (isDeferral(answer)) return 'earlier';
         }
+        if (!isTransient(error)) throw error;
+        mayBeThere = true;
         const pause = pauseMs * (0.8 + Math.random() * 0.4);
         pauseMs *= 2;
-        const late = Date.now() + pause - receivedAt > acknowledgeMs;
-        if (late || !isTransient(error)) throw error;
+        const passed = Date.now() - receivedAt;
+        const isToLearn = passed > acknowledgeMs && mayBeThere && !isForWhoeverTypes(answer);
+        if (passed + pause > (isToLearn ? learnMs : acknowledgeMs)) {
+          anotherMayBeThere ||= mayBeThere;
+          throw error;
+        }
         await sleep(pause);
       }
     }
@@ -56,4 +69,9 @@ function isDeferral({ type }: APIInteractionResponse): boolean {
     type === InteractionResponseType.DeferredChannelMessageWithSource ||
     type === InteractionResponseType.DeferredMessageUpdate
   );
+}
+
+/** Choices that come late are of no use, and leave nothing behind. */
+function isForWhoeverTypes({ type }: APIInteractionResponse): boolean {
+  return type === InteractionResponseType.ApplicationCommandAutocompleteResult;
 }

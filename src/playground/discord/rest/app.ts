@@ -37,6 +37,7 @@ export function restApp({ stage, gateway, faults, log }: RestParts): Hono<Env> {
     if (fault?.drop === 'before') return dropped();
     if (fault?.status !== undefined) c.res = faultyResponse(fault, fault.status);
     else await next();
+    if (fault?.lateMs !== undefined) await wait(fault.lateMs);
     if (fault?.drop === 'after') return dropped();
     const error = c.res.status < 400 ? null : await c.res.clone().text();
     log.add({ ...request, status: c.res.status, error });

@@ -16,6 +16,8 @@ export interface Fault {
   readonly body?: unknown;
   /** Waits this long before anything else. */
   readonly delayMs?: number;
+  /** Carries the call out, and waits this long with the answer. */
+  readonly lateMs?: number;
   /** Cuts the connection: before the call is carried out, or after it (the answer is lost). */
   readonly drop?: 'before' | 'after';
 }
