@@ -57,6 +57,7 @@ describe.concurrent('a receipt that comes later than Discord waits for', () => {
 
 const badMoments: readonly [string, readonly Fault[]][] = [
   ['failed at the last moment', [{ status: 500, times: 4 }, { drop: 'after' }]],
+  ['failed, asked to wait and failed', [{ drop: 'after' }, { status: 429, retryAfter: 20 }, { status: 500 }]],
 ];
 
 test.each(badMoments)(
@@ -69,3 +70,32 @@ test.each(badMoments)(
     expect(host.changes).toEqual([]);
   },
 );
+
+describe('a Discord that asks to wait', () => {
+  test('is waited for where that leaves time', async () => {
+    const { admin, discord } = await community();
+    const before = discord.requests.length;
+    discord.faults.next({ ...callbacks, status: 429, retryAfter: 0.4, times: 3 });
+    const [status, form, choices] = await Promise.all([
+      admin.types('/status', { server: 's-1' }),
+      admin.types('/setup connect'),
+      admin.completes('/status', {}, 'server'),
+    ]);
+    expect((await status.settled()).text).toContain('Survival is running');
+    expect(form.opensModal).toBe(true);
+    expect(choices).toHaveLength(1);
+    const tries = discord.requests.slice(before).filter(({ path }) => path.endsWith('/callback'));
+    const refused = tries.filter(({ status }) => status === 429).map(({ at }) => at);
+    const taken = tries.filter(({ status }) => status === 204).map(({ at }) => at);
+    expect(tries).toHaveLength(6);
+    expect(Math.min(...taken) - Math.min(...refused)).toBeGreaterThanOrEqual(400);
+  });
+
+  test('for longer than it waits itself, is not: the person is told that nothing was done', async () => {
+    const { admin, discord, host } = await community();
+    discord.faults.next({ ...callbacks, status: 429, retryAfter: 20 });
+    const reply = await admin.types('/power', { action: 'stop', server: 's-1' });
+    expect(reply.text).toMatch(/^❌ Nothing was done/);
+    expect(host.changes).toEqual([]);
+  });
+});

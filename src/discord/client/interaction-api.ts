@@ -12,11 +12,15 @@ import { type WireAnswer, WireError } from '../../wire/exchange.ts';
 import { jsonIn } from '../../wire/json.ts';
 import { createWire, type Wire, type WireRequest } from '../../wire/wire.ts';
 import type { FreshAnswers } from './fresh-answers.ts';
+import { RateLimited } from './rate-limited.ts';
 import { refusalIn } from './refused-request.ts';
 
 /** What an interaction's own routes are used for. Every method rejects with @discordjs/rest's errors, or a WireError. */
 export interface InteractionApi {
-  /** Sends the first answer, once: whoever answers knows for how long there is a point in more. */
+  /**
+   * Sends the first answer, once: whoever answers knows for how long there is a point in more.
+   * @throws RateLimited where Discord asks to wait
+   */
   answer(
     interaction: { readonly id: string; readonly token: string },
     answer: APIInteractionResponse,
@@ -68,6 +72,7 @@ export class InteractionClient implements InteractionApi {
   ): Promise<void> {
     const request = this.#request('POST', Routes.interactionCallback(id, token), answerMs, answer);
     const sent = await this.#wire.send(request);
+    if (sent.status === 429) throw new RateLimited(retryAfterMs(sent), request);
     if (!isFine(sent)) throw refusalIn(sent, request);
   }
 

@@ -3,6 +3,7 @@ import { type APIInteractionResponse, InteractionResponseType } from '@discordjs
 import { isTransient } from '../client/deliver.ts';
 import { isAcknowledged } from '../client/errors.ts';
 import type { InteractionApi } from '../client/interaction-api.ts';
+import { RateLimited } from '../client/rate-limited.ts';
 
 /** Whose first answer Discord has: this one; one from an earlier process; or, where a try seemed to fail, either. */
 export type Taken = 'this' | 'earlier' | 'either';
@@ -25,7 +26,7 @@ export interface CallbackOptions {
 }
 
 /**
- * The way by the callback route: sent again where Discord fails and there is time left. Where a try
+ * The way by the callback route: sent again where Discord fails or asks to wait, and there is time left. Where a try
  * got no receipt in the 3 s, Discord may have it, and people see "thinking…": it is asked until it says which it is.
  */
 export function byCallback(
@@ -48,9 +49,10 @@ export function byCallback(
           if (mayBeThere && !anotherMayBeThere) return 'either';
           if (isDeferral(answer)) return 'earlier';
         }
-        if (!isTransient(error)) throw error;
-        mayBeThere = true;
-        const pause = pauseMs * (0.8 + Math.random() * 0.4);
+        const isLimited = error instanceof RateLimited;
+        if (!isLimited && !isTransient(error)) throw error;
+        mayBeThere ||= !isLimited;
+        const pause = Math.max(isLimited ? error.retryAfterMs : 0, pauseMs * (0.8 + Math.random() * 0.4));
         pauseMs *= 2;
         const passed = Date.now() - receivedAt;
         const isToLearn = passed > acknowledgeMs && mayBeThere && !isForWhoeverTypes(answer);

@@ -1,0 +1,14 @@
+import { HTTPError } from '@discordjs/rest';
+import type { WireRequest } from '../../wire/wire.ts';
+
+/** Discord's 429 to a request that is not sent again by itself. */
+export class RateLimited extends HTTPError {
+  /** How long Discord asks to wait, in milliseconds. */
+  readonly retryAfterMs: number;
+
+  /** Names no path: there stands the interaction's token. */
+  constructor(retryAfterMs: number, { method, body }: WireRequest) {
+    super(429, 'Too Many Requests', method, '', { files: undefined, body: body ?? undefined });
+    this.retryAfterMs = retryAfterMs;
+  }
+}
