@@ -60,13 +60,14 @@ describe('registration', () => {
     expect(reply.text).toContain('/setup connect');
   });
 
-  test.concurrent.for<readonly [string, { status: number; body?: object }]>([
+  test.concurrent.for<readonly [string, { status: number; body?: object; retryAfter?: number }]>([
     ['is forbidden (403)', { status: 403, body: { code: 50001, message: 'Missing Access' } }],
     [
       'has had 200 creates today (30034)',
       { status: 400, body: { code: 30034, message: 'Max number of daily application command creates' } },
     ],
     ['meets an error of Discord’s (500)', { status: 500 }],
+    ['is not taken for an hour (429)', { status: 429, retryAfter: 3_600 }],
   ])('that %s in some guilds does not hold up the others', async ([, fault], test) => {
     const { discord } = await community({ test, connected: false });
     const unlucky = Array.from({ length: 6 }, () => discord.addGuild({ name: 'Unlucky' }).id);
@@ -81,6 +82,17 @@ describe('registration', () => {
     const { discord } = await community({ test, connected: false });
     discord.faults.next({ method: 'PUT', path: /\/commands$/, times: 4, status: 502 });
     await discord.registered(discord.addGuild(), 'status');
+  });
+
+  test.concurrent('that came too soon (429) is tried again when Discord says, and not before', async (test) => {
+    const { discord, log } = await community({ test, connected: false });
+    discord.faults.next({ method: 'PUT', path: /\/commands$/, status: 429, retryAfter: 1 });
+    const guild = discord.addGuild();
+    await discord.registered(guild, 'status');
+    const puts = discord.requests.filter(({ method, path }) => method === 'PUT' && path.includes(guild.id));
+    expect(puts.map(({ status }) => status)).toEqual([429, 200]);
+    expect((puts[1]?.at ?? 0) - (puts[0]?.at ?? 0)).toBeGreaterThanOrEqual(1_000);
+    expect(log.join('')).toContain('Discord takes no commands in a guild for now');
   });
 
   test.concurrent('reaches every one of 60 guilds, within Discord’s 50 requests a second', async (test) => {

@@ -6,9 +6,14 @@ import type { Logger } from 'pino';
 import type { Guilds } from '../../store/store.ts';
 import type { Command } from '../dispatch/command.ts';
 import { isRefusal } from './errors.ts';
+import { limitsTold, RegistrationLimited } from './registration-limited.ts';
 
 const attempts = 5;
 const atOnce = 5;
+/** Where Discord has too much of several guilds in a row, it may be of all: each further one is given more time. */
+const calmMs = 1_000;
+const longestCalmMs = 30_000;
+const dayMs = 86_400_000;
 
 export interface RegistrationParts {
   readonly api: API;
@@ -35,6 +40,9 @@ export class Registration {
   /** Of those, the guilds that may have lost what the store says that they have. */
   readonly #doubted = new Set<string>();
   readonly #underWay = new Set<string>();
+  /** Guilds that Discord wants to hear of later. */
+  readonly #limited = new Set<string>();
+  #limitedInARow = 0;
   /** Since when the bot is in guilds, as Discord said and nobody wrote down yet. */
   readonly #joinedAt = new Map<string, Date>();
   /** Guilds that had the commands when the store was last asked about all, and since when the bot was in each then. */
@@ -70,7 +78,7 @@ export class Registration {
 
   /** Registers the commands in a guild that does not have them yet, in the background. */
   ensure(guildId: string): void {
-    if (this.#stop.signal.aborted || this.#underWay.has(guildId)) return;
+    if (this.#stop.signal.aborted || this.#underWay.has(guildId) || this.#limited.has(guildId)) return;
     this.#waiting.add(guildId);
     if (this.#workers < atOnce) void this.#work();
   }
@@ -97,14 +105,15 @@ export class Registration {
   /**
    * Registers the commands in a guild; answers false where it has them already.
    * Rejects with @discordjs/rest's errors.
+   * @throws RegistrationLimited
    */
   async register(guildId: string, { anyway = false } = {}): Promise<boolean> {
     if (!anyway && (await this.#has(guildId))) return false;
     this.#applicationId ??= (await this.#api.applications.getCurrent()).id;
-    await this.#api.applicationCommands.bulkOverwriteGuildCommands(
-      this.#applicationId,
-      guildId,
-      this.#definitions,
+    const { applicationCommands } = this.#api;
+    const applicationId = this.#applicationId;
+    await limitsTold(() =>
+      applicationCommands.bulkOverwriteGuildCommands(applicationId, guildId, this.#definitions),
     );
     await this.#remember(guildId);
     this.#logger.info({ guild: guildId }, 'commands registered');
@@ -142,16 +151,45 @@ export class Registration {
     for (const guildId of this.#waiting) {
       this.#waiting.delete(guildId);
       this.#underWay.add(guildId);
+      const anyway = this.#doubted.delete(guildId);
       try {
-        await this.register(guildId, { anyway: this.#doubted.delete(guildId) });
+        await this.register(guildId, { anyway });
         this.#failures.delete(guildId);
+        this.#limitedInARow = 0;
       } catch (error) {
-        this.#failed(guildId, error);
+        if (anyway) this.#doubted.add(guildId);
+        if (error instanceof RegistrationLimited) this.#later(guildId, error);
+        else this.#failed(guildId, error);
       } finally {
         this.#underWay.delete(guildId);
       }
+      await this.#calm();
     }
     this.#workers -= 1;
+  }
+
+  /** Tries again when Discord takes commands in the guild again, however often that is. */
+  #later(guildId: string, { retryInMs }: RegistrationLimited): void {
+    const wait = Math.min(dayMs, retryInMs * (1 + Math.random() * 0.1));
+    this.#logger.warn(
+      { guild: guildId, retryInMs: Math.round(wait) },
+      'Discord takes no commands in a guild for now: they are registered later',
+    );
+    this.#limited.add(guildId);
+    this.#limitedInARow += 1;
+    sleep(wait, undefined, { signal: this.#stop.signal, ref: false }).then(
+      () => {
+        this.#limited.delete(guildId);
+        this.ensure(guildId);
+      },
+      () => {},
+    );
+  }
+
+  async #calm(): Promise<void> {
+    const pause = Math.min(longestCalmMs, calmMs * (this.#limitedInARow - atOnce));
+    if (pause <= 0) return;
+    await sleep(pause, undefined, { signal: this.#stop.signal, ref: false }).catch(() => {});
   }
 
   /** Tries again later where that may help; other guilds don't wait for it. */
@@ -161,6 +199,7 @@ export class Registration {
     const final = error instanceof DiscordAPIError && error.status < 500;
     if (final || failures === attempts) {
       this.#failures.delete(guildId);
+      this.#doubted.delete(guildId);
       this.#joinedAt.delete(guildId);
       this.#logger.error({ err: error, guild: guildId }, 'the commands could not be registered');
       if (isRefusal(error)) this.#refused(guildId);

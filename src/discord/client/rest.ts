@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { BotRest } from './bot-rest.ts';
 import { FreshAnswers } from './fresh-answers.ts';
 import { type InteractionApi, InteractionClient } from './interaction-api.ts';
+import { forgetBucket, isGuildsOwnLimit } from './registration-limited.ts';
 
 export interface RestSettings {
   readonly discordToken: string;
@@ -25,7 +26,10 @@ export interface DiscordRest {
 
 export function openRest({ discordToken, discordApiUrl }: RestSettings, logger?: Logger): DiscordRest {
   const options: Partial<RESTOptions> = { api: discordApiUrl, version: '10', userAgentAppendix: 'Steward' };
-  const bot = new BotRest({ ...options, makeRequest: unhurried }, logger).setToken(discordToken);
+  const bot = new BotRest(
+    { ...options, makeRequest: unhurried, rejectOnRateLimit: isGuildsOwnLimit },
+    logger,
+  ).setToken(discordToken);
   const fresh = new FreshAnswers();
   const interactionApi = new InteractionClient(discordApiUrl, fresh);
   return {
@@ -46,5 +50,6 @@ const pauseMs = 150;
 const unhurried: RESTOptions['makeRequest'] = async (url, init) => {
   const response = await DefaultRestOptions.makeRequest(url, init);
   if (response.status >= 500) await sleep(pauseMs * (0.8 + Math.random() * 0.4));
+  forgetBucket(url, response);
   return response;
 };

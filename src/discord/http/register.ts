@@ -1,14 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { API } from '@discordjs/core/http-only';
 import { DiscordAPIError } from '@discordjs/rest';
 import type { Guilds } from '../../store/store.ts';
 import { isTransient } from '../client/deliver.ts';
 import type { Membership } from '../client/membership.ts';
 import type { Registration } from '../client/registration.ts';
+import { RegistrationLimited } from '../client/registration-limited.ts';
 import type { Command } from '../dispatch/command.ts';
 
 /** Discord's limit (resources/user.mdx, "Get Current User Guilds"). */
 const pageSize = 200;
 const atOnce = 5;
+/** Who runs this waits for it: longer limits are told instead. */
+const longestWaitMs = 60_000;
+const longestWaits = 5;
 
 export interface RegisterParts {
   readonly api: API;
@@ -65,7 +70,7 @@ export async function registerEverywhere(parts: RegisterParts): Promise<Register
   const failed: { guildId: string; why: string }[] = [];
   await each(present, async (guildId) => {
     try {
-      if (await withRetries(() => registration.register(guildId))) registered += 1;
+      if (await withRetries(() => limitsAwaited(() => registration.register(guildId)))) registered += 1;
     } catch (error) {
       failed.push({ guildId, why: reasonOf(error) });
     }
@@ -127,6 +132,18 @@ async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!isTransient(error)) throw error;
     return work();
+  }
+}
+
+async function limitsAwaited<T>(work: () => Promise<T>): Promise<T> {
+  for (let waits = 0; ; waits += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const isShort = error instanceof RegistrationLimited && error.retryInMs <= longestWaitMs;
+      if (!isShort || waits === longestWaits) throw error;
+      await sleep(error.retryInMs);
+    }
   }
 }
 
