@@ -113,10 +113,8 @@ export class Confirmations {
     const dropped = await this.#engine.drop(operation, 'expired');
     const to = operation.replyTo;
     if (!dropped || to === null || to.tokenExpiresAt <= Date.now()) return;
-    await this.#api.editReply(to.applicationId, to.token, {
-      ...expiredMessage(operation),
-      allowed_mentions: { parse: [] },
-    });
+    const body = { ...expiredMessage(operation), allowed_mentions: { parse: [] } };
+    await this.#api.editReply(to.applicationId, to.token, body, { until: to.tokenExpiresAt });
   }
 }
 

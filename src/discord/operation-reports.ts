@@ -6,8 +6,8 @@ import type { Operation, Operations } from '../store/operation.ts';
 import type { ServerRefs } from '../store/store.ts';
 import type { Announcements } from './announcements.ts';
 import { deliver } from './client/deliver.ts';
-import { isGone } from './client/errors.ts';
 import type { InteractionApi } from './client/interaction-api.ts';
+import { isRefusedContent } from './client/refused-content.ts';
 import { type Message, message } from './look/card.ts';
 import { operationMessage } from './look/operation-view.ts';
 import { inline, md } from './look/text.ts';
@@ -20,7 +20,7 @@ export class OperationReports implements OperationListener {
   readonly #operations: Pick<Operations, 'announced' | 'wasAnnounced'>;
   readonly #serverRefs: ServerRefs;
   readonly #logger: Logger;
-  readonly #progress = new ProgressEdits((operation) => this.#showProgress(operation));
+  readonly #progress = new ProgressEdits((operation, overtaken) => this.#showProgress(operation, overtaken));
 
   constructor(parts: {
     api: InteractionApi;
@@ -65,9 +65,9 @@ export class OperationReports implements OperationListener {
     await this.#operations.announced(operation.id);
   }
 
-  async #showProgress(operation: Operation): Promise<void> {
+  async #showProgress(operation: Operation, overtaken: AbortSignal): Promise<void> {
     try {
-      await this.#edit(operation, await this.#message(operation));
+      await this.#edit(operation, await this.#message(operation), overtaken);
     } catch (error) {
       this.#logger.debug({ err: error, ...logFields(operation) }, 'progress could not be shown');
     }
@@ -79,12 +79,12 @@ export class OperationReports implements OperationListener {
     if (replyTo === null) return;
     const body = await this.#message(operation);
     try {
-      if (await deliver(() => this.#edit(operation, body), signal)) return;
+      if (await deliver(() => this.#edit(operation, body, signal), signal)) return;
     } catch (error) {
       if (signal.aborted) throw error;
       this.#logger.info({ err: error, ...logFields(operation) }, 'an outcome can’t be shown in its message');
-      // Refused for what it says, or because there is no message any more.
-      if (!isGone(error) && (await deliver(() => this.#edit(operation, plainly(operation)), signal))) return;
+      const inFewWords = () => this.#edit(operation, plainly(operation), signal);
+      if (isRefusedContent(error) && (await deliver(inFewWords, signal))) return;
     }
     await deliver(
       () => this.#announcements.postOnce(replyTo.channelId, body, `told:${operation.id}`),
@@ -93,12 +93,15 @@ export class OperationReports implements OperationListener {
   }
 
   /** Answers false where the token's time is over. */
-  async #edit({ replyTo }: Operation, body: Message): Promise<boolean> {
+  async #edit({ replyTo }: Operation, body: Message, signal: AbortSignal): Promise<boolean> {
     if (replyTo === null || replyTo.tokenExpiresAt <= Date.now()) return false;
-    await this.#api.editReply(replyTo.applicationId, replyTo.token, {
-      ...body,
-      allowed_mentions: { parse: [] },
-    });
+    const { applicationId, token, tokenExpiresAt: until } = replyTo;
+    await this.#api.editReply(
+      applicationId,
+      token,
+      { ...body, allowed_mentions: { parse: [] } },
+      { until, signal },
+    );
     return true;
   }
 

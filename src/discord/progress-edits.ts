@@ -9,18 +9,23 @@ interface Editing {
   next: Operation | null;
   /** Ends the gathering: nothing more will be shown. */
   readonly ended: PromiseWithResolvers<void>;
+  /** Ends what the edit under way waits for. */
+  overtaken: AbortController;
   done: Promise<void>;
 }
 
 /** Shows how running operations get on: edits follow one another, and what is overtaken is not shown. */
 export class ProgressEdits {
-  readonly #edit: (operation: Operation) => Promise<void>;
+  readonly #edit: (operation: Operation, overtaken: AbortSignal) => Promise<void>;
   readonly #gatherMs: number;
   /** At most one for each operation that runs. */
   readonly #underWay = new Map<string, Editing>();
 
-  /** `edit` never rejects. */
-  constructor(edit: (operation: Operation) => Promise<void>, pauseMs: number = gatherMs) {
+  /** `edit` never rejects. Its signal is aborted where it need not wait for its turn any more. */
+  constructor(
+    edit: (operation: Operation, overtaken: AbortSignal) => Promise<void>,
+    pauseMs: number = gatherMs,
+  ) {
     this.#edit = edit;
     this.#gatherMs = pauseMs;
   }
@@ -29,9 +34,15 @@ export class ProgressEdits {
     const editing = this.#underWay.get(operation.id);
     if (editing !== undefined) {
       editing.next = operation;
+      editing.overtaken.abort();
       return;
     }
-    const entry: Editing = { next: operation, ended: Promise.withResolvers(), done: Promise.resolve() };
+    const entry: Editing = {
+      next: operation,
+      ended: Promise.withResolvers(),
+      overtaken: new AbortController(),
+      done: Promise.resolve(),
+    };
     entry.done = this.#drain(entry).finally(() => this.#underWay.delete(operation.id));
     this.#underWay.set(operation.id, entry);
   }
@@ -42,6 +53,7 @@ export class ProgressEdits {
     if (editing === undefined) return;
     editing.next = null;
     editing.ended.resolve();
+    editing.overtaken.abort();
     await editing.done;
   }
 
@@ -50,7 +62,8 @@ export class ProgressEdits {
     while (entry.next !== null) {
       const operation = entry.next;
       entry.next = null;
-      await this.#edit(operation);
+      entry.overtaken = new AbortController();
+      await this.#edit(operation, entry.overtaken.signal);
     }
   }
 }

@@ -30,6 +30,23 @@ test('an edit on its way arrives before the outcome is shown', async () => {
   expect(order).toEqual(['progress', 'outcome']);
 });
 
+test.each<[string, (edits: ProgressEdits) => Promise<void>]>([
+  ['the outcome', (edits) => edits.end(running.id)],
+  ['what is newer', async (edits) => edits.show(running)],
+])('an edit that waits for its turn gives way to %s', async (_, comes) => {
+  const waiting = Promise.withResolvers<void>();
+  const gaveWay = Promise.withResolvers<void>();
+  const edits = new ProgressEdits(async (_operation, overtaken) => {
+    overtaken.addEventListener('abort', () => gaveWay.resolve());
+    waiting.resolve();
+    await gaveWay.promise;
+  }, 0);
+  edits.show(running);
+  await waiting.promise;
+  await comes(edits);
+  await gaveWay.promise;
+});
+
 const running: Operation = {
   id: 'o-1',
   guildId: '1',

@@ -16,7 +16,7 @@ async function announces({ admin, guild }: Community): Promise<() => readonly st
 
 test('an outcome is told once Discord is back, however often it failed before', async () => {
   const { admin, discord, host } = await community();
-  discord.faults.next({ ...edits, status: 503, times: 8 });
+  discord.faults.next({ ...edits, status: 503, times: 6 });
   const reply = await admin.types('/cmd', { command: 'say hi' });
   await reply.until((seen) => seen.text.includes('ran: say hi'));
   expect(host.changes).toEqual(['POST /v1/servers/s-1/command']);

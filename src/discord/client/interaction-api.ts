@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type APIInteractionResponse,
@@ -12,10 +13,17 @@ import { type WireAnswer, WireError } from '../../wire/exchange.ts';
 import { jsonIn } from '../../wire/json.ts';
 import { createWire, type Wire, type WireRequest } from '../../wire/wire.ts';
 import type { FreshAnswers } from './fresh-answers.ts';
+import type { Patience } from './patience.ts';
 import { RateLimited } from './rate-limited.ts';
 import { refusalIn } from './refused-request.ts';
+import { retryAfterMs } from './retry-after.ts';
+import { type Lane, WebhookLanes } from './webhook-lanes.ts';
+import { WebhookTries } from './webhook-tries.ts';
 
-/** What an interaction's own routes are used for. Every method rejects with @discordjs/rest's errors, or a WireError. */
+/**
+ * What an interaction's own routes are used for. Every method rejects with @discordjs/rest's errors, or a WireError;
+ * those with patience send again until it ends what Discord fails at, or wants later.
+ */
 export interface InteractionApi {
   /**
    * Sends the first answer, once: whoever answers knows for how long there is a point in more.
@@ -25,27 +33,21 @@ export interface InteractionApi {
     interaction: { readonly id: string; readonly token: string },
     answer: APIInteractionResponse,
   ): Promise<void>;
-  editReply(applicationId: string, token: string, body: OriginalBody): Promise<void>;
-  followUp(applicationId: string, token: string, body: FollowUpBody): Promise<void>;
+  /** Resolves, too, where a newer edit of the same answer overtook it while it waited. */
+  editReply(applicationId: string, token: string, body: OriginalBody, patience: Patience): Promise<void>;
+  followUp(applicationId: string, token: string, body: FollowUpBody, patience: Patience): Promise<void>;
   /** Whether the answer is still "thinking…". */
-  isThinking(applicationId: string, token: string): Promise<boolean>;
-  deleteReply(applicationId: string, token: string): Promise<void>;
+  isThinking(applicationId: string, token: string, patience: Patience): Promise<boolean>;
+  deleteReply(applicationId: string, token: string, patience: Patience): Promise<void>;
 }
 
 /** Discord waits 3 s for a first answer. */
 const answerMs = 3_000;
 const webhookMs = 15_000;
-/** Tries of one request to a webhook where Discord fails, and where its rate limit holds it back. */
-const faultLimit = 3;
-const limitedLimit = 6;
-const firstPauseMs = 100;
-/** Discord's limits on webhooks last seconds; what asks for more is a refusal. */
-const longestPauseMs = 20_000;
 /** To Discord, which keeps connections for longer than undici would: a new one costs a handshake. */
 const keepMs = 30_000;
 const connections = 256;
 
-const limited = z.object({ retry_after: z.number().nonnegative() });
 const message = z.object({ flags: z.number().default(0) });
 
 /**
@@ -57,12 +59,16 @@ export class InteractionClient implements InteractionApi {
   readonly #wire: Wire;
   readonly #prefix: string;
   readonly #fresh: Pick<FreshAnswers, 'until'>;
+  readonly #lanes = new WebhookLanes();
+  readonly #closing = new AbortController();
 
   /** @param apiUrl without a version */
   constructor(apiUrl: string, fresh: Pick<FreshAnswers, 'until'>) {
     const { origin, pathname } = new URL(apiUrl);
     this.#prefix = `${pathname.replace(/\/+$/, '')}/v10`;
     this.#fresh = fresh;
+    // Each pause hears of it.
+    setMaxListeners(0, this.#closing.signal);
     this.#wire = createWire({ origin, timeoutMs: webhookMs, connections, keepMs, mayShare: () => true });
   }
 
@@ -76,69 +82,91 @@ export class InteractionClient implements InteractionApi {
     if (!isFine(sent)) throw refusalIn(sent, request);
   }
 
-  async editReply(applicationId: string, token: string, body: OriginalBody): Promise<void> {
-    await this.#webhook('PATCH', Routes.webhookMessage(applicationId, token), token, body);
+  async editReply(
+    applicationId: string,
+    token: string,
+    body: OriginalBody,
+    patience: Patience,
+  ): Promise<void> {
+    await this.#webhook('PATCH', Routes.webhookMessage(applicationId, token), token, patience, body);
   }
 
-  async followUp(applicationId: string, token: string, body: FollowUpBody): Promise<void> {
-    await this.#webhook('POST', Routes.webhook(applicationId, token), token, body);
+  async followUp(
+    applicationId: string,
+    token: string,
+    body: FollowUpBody,
+    patience: Patience,
+  ): Promise<void> {
+    await this.#webhook('POST', Routes.webhook(applicationId, token), token, patience, body);
   }
 
-  async isThinking(applicationId: string, token: string): Promise<boolean> {
-    const sent = await this.#webhook('GET', Routes.webhookMessage(applicationId, token), token);
-    return (message.parse(jsonIn(sent)).flags & MessageFlags.Loading) !== 0;
+  async isThinking(applicationId: string, token: string, patience: Patience): Promise<boolean> {
+    const sent = await this.#webhook('GET', Routes.webhookMessage(applicationId, token), token, patience);
+    return sent !== null && (message.parse(jsonIn(sent)).flags & MessageFlags.Loading) !== 0;
   }
 
-  async deleteReply(applicationId: string, token: string): Promise<void> {
-    await this.#webhook('DELETE', Routes.webhookMessage(applicationId, token), token);
+  async deleteReply(applicationId: string, token: string, patience: Patience): Promise<void> {
+    await this.#webhook('DELETE', Routes.webhookMessage(applicationId, token), token, patience);
   }
 
+  /** What waits for its next try is not sent any more. */
   close(): Promise<void> {
+    this.#closing.abort();
     return this.#wire.close();
   }
 
-  /** Sends a request to an interaction's webhook, again where Discord fails or asks to wait. */
+  /** Sends a request to an interaction's webhook; answers null where a newer edit makes it needless. */
   async #webhook(
     method: WireRequest['method'],
     route: string,
     token: string,
+    patience: Patience,
     body?: object,
-  ): Promise<WireAnswer> {
+  ): Promise<WireAnswer | null> {
     const request = this.#request(method, route, webhookMs, body);
-    const tries = { failed: 0, limited: 0, early: 0 };
+    const tries = new WebhookTries(method, () => this.#fresh.until(token));
+    const lane = this.#lanes.enter(token);
+    try {
+      return await this.#persist(request, tries, lane, patience);
+    } finally {
+      this.#lanes.leave(token, lane);
+    }
+  }
+
+  async #persist(
+    request: WireRequest,
+    tries: WebhookTries,
+    lane: Lane,
+    patience: Patience,
+  ): Promise<WireAnswer | null> {
+    const isEdit = request.method === 'PATCH';
+    if (isEdit) lane.edits += 1;
+    const edit = lane.edits;
+    let failure: Error = new WireError('not sent', 'held back by the rate limit');
     for (;;) {
+      for (let ms = lane.heldMs; ms > 0; ms = lane.heldMs) await this.#pause(ms, patience, failure);
+      if (isEdit && edit !== lane.edits) return null;
       const sent = await this.#wire.send(request).catch((error: unknown) => {
         if (error instanceof WireError) return error;
         throw error;
       });
+      if (!(sent instanceof WireError)) lane.hear(sent);
       if (!(sent instanceof WireError) && isFine(sent)) return sent;
-      const pause = this.#pauseAfter(sent, tries, token);
-      if (pause === null) throw sent instanceof WireError ? sent : refusalIn(sent, request);
-      await sleep(pause);
+      failure = sent instanceof WireError ? sent : refusalIn(sent, request);
+      const pause = tries.pauseAfter(sent);
+      if (pause === null) throw failure;
+      if (pause > 0) await this.#pause(pause, patience, failure);
     }
   }
 
-  /** How long to wait before the next try, in milliseconds; null where there is no point in one. */
-  #pauseAfter(
-    sent: WireAnswer | WireError,
-    tries: { failed: number; limited: number; early: number },
-    token: string,
-  ): number | null {
-    if (sent instanceof WireError || sent.status >= 500) {
-      tries.failed += 1;
-      return tries.failed < faultLimit
-        ? firstPauseMs * 2 ** (tries.failed - 1) * (0.8 + Math.random() * 0.4)
-        : null;
-    }
-    if (sent.status === 429) {
-      tries.limited += 1;
-      const pause = retryAfterMs(sent);
-      return tries.limited < limitedLimit && pause <= longestPauseMs ? pause : null;
-    }
-    if (sent.status !== 404) return null;
-    const pause = (firstPauseMs / 2) * 2 ** tries.early;
-    tries.early += 1;
-    return Date.now() + pause > this.#fresh.until(token) ? null : pause;
+  /** @throws `failure` where there is no patience for it, or it ends meanwhile */
+  async #pause(ms: number, { until, signal, mayPause }: Patience, failure: Error): Promise<void> {
+    if (Date.now() + ms > until || mayPause?.(ms) === false) throw failure;
+    const { signal: closing } = this.#closing;
+    const ends = signal === undefined ? closing : AbortSignal.any([signal, closing]);
+    await sleep(ms, undefined, { signal: ends }).catch(() => {
+      throw failure;
+    });
   }
 
   #request(method: WireRequest['method'], route: string, timeoutMs: number, body?: object): WireRequest {
@@ -157,11 +185,4 @@ const agent = { 'user-agent': `${DefaultUserAgent} Steward` };
 
 function isFine({ status }: WireAnswer): boolean {
   return status >= 200 && status < 300;
-}
-
-/** From the body, in seconds with a fraction, or from the header (rate-limits.mdx, "Exceeding A Rate Limit"). */
-function retryAfterMs(sent: WireAnswer): number {
-  const body = limited.safeParse(jsonIn(sent));
-  const seconds = body.success ? body.data.retry_after : Number(sent.header('retry-after') ?? 1);
-  return Math.ceil((Number.isFinite(seconds) ? seconds : 1) * 1_000) + Math.random() * 50;
 }

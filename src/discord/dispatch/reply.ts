@@ -6,11 +6,15 @@ import {
 } from '@discordjs/core/http-only';
 import type { ReplyTarget } from '../../store/operation.ts';
 import type { InteractionApi } from '../client/interaction-api.ts';
+import type { Patience } from '../client/patience.ts';
 import type { Message } from '../look/card.ts';
 import type { FirstAnswer, Taken } from './first-answer.ts';
 
 /** Interaction tokens are good for 15 minutes (receiving-and-responding.mdx:432); the margin is ours. */
 export const tokenMs = 15 * 60_000 - 15_000;
+
+/** For what comes before an answer or a change, in milliseconds: then it goes on without. */
+const lookMs = 10_000;
 
 type State = 'new' | 'deferred' | 'deferred update' | 'answered';
 
@@ -94,7 +98,7 @@ export class Reply {
     } else if (this.#state === 'deferred') {
       await this.#edit(message);
     } else {
-      await this.#api.followUp(applicationId, token, body);
+      await this.#api.followUp(applicationId, token, body, this.#patience());
     }
   }
 
@@ -110,11 +114,16 @@ export class Reply {
   /** What a process before this one answered stays: Discord delivers an interaction again to whoever resumes. */
   async #dropThinking(): Promise<void> {
     if (!(await this.#isThinking())) return;
-    await this.#api.deleteReply(this.#to.applicationId, this.#to.token);
+    await this.#api.deleteReply(this.#to.applicationId, this.#to.token, this.#patience(lookMs));
   }
 
   #isThinking(): Promise<boolean> {
-    return this.#api.isThinking(this.#to.applicationId, this.#to.token);
+    return this.#api.isThinking(this.#to.applicationId, this.#to.token, this.#patience(lookMs));
+  }
+
+  /** Default: for as long as the token is good. */
+  #patience(ms: number = tokenMs): Patience {
+    return { until: Math.min(this.target.tokenExpiresAt, Date.now() + ms) };
   }
 
   /** Changes the message that the clicked button belongs to. */
@@ -157,7 +166,8 @@ export class Reply {
   }
 
   async #edit(message: Message): Promise<void> {
-    await this.#api.editReply(this.#to.applicationId, this.#to.token, { ...message, ...nobody });
+    const { applicationId, token } = this.#to;
+    await this.#api.editReply(applicationId, token, { ...message, ...nobody }, this.#patience());
     this.#state = this.#state === 'deferred' ? 'answered' : this.#state;
   }
 }

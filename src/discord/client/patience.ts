@@ -1,0 +1,9 @@
+/** For how long a request to an interaction's webhook is worth being sent again. */
+export interface Patience {
+  /** In milliseconds since 1970; no try is begun later. The token's time is over then, or nobody waits any more. */
+  readonly until: number;
+  /** Ends the waiting for the next try. A try that is on its way is heard to its end. */
+  readonly signal?: AbortSignal | undefined;
+  /** Asked before each pause, with its length in milliseconds: false is the end of it. Default: always true. */
+  readonly mayPause?: ((ms: number) => boolean) | undefined;
+}
