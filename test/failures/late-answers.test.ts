@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { LateAnswers, Lateness } from '../../src/discord/dispatch/late-answers.ts';
 import { type Community, community } from '../support/community.ts';
+import { plentyAllowed } from '../support/plenty.ts';
 import { outcome } from './uses.ts';
 
 const webhooks = { path: /\/webhooks\// };
@@ -21,6 +23,19 @@ describe('where Discord wants no answer for a long while', () => {
     expect((await outcome(await admin.types('/status', { server: 's-1' }))).text).toContain('Survival');
     expect(waits.thinking).toBe(true);
     expect(edited(town).slice(-2)).toEqual([429, 200]);
+  });
+
+  test('what waits does not count as in hand, and does not hold up the end of the process', async () => {
+    const allowances = { ...plentyAllowed, atOnce: 3 };
+    const { admin, discord, restarts } = await community({ patience: { allowances, drainMs: 30_000 } });
+    discord.faults.next({ ...later, times: 3 });
+    const looks = async () => outcome(await admin.types('/status', { server: 's-1' }));
+    for (const _ of [1, 2, 3]) await admin.types('/status', { server: 's-1' });
+    await discord.requested(() => discord.requests.filter(({ status }) => status === 429).length === 3);
+    await expect.poll(async () => (await looks()).text).toContain('Survival is running');
+    const began = performance.now();
+    await restarts();
+    expect(performance.now() - began).toBeLessThan(15_000);
   });
 
   test('the outcome of a change is not replaced by fewer words, and the next process tells it', async () => {
@@ -55,4 +70,14 @@ test('what Discord fails at for some seconds is answered when it is back: looks,
   expect(question?.text).toContain('b-1');
   expect(setting?.text).toMatch(/^✅/);
   expect(connected?.text).toContain('Connected');
+});
+
+test('no more answers wait than there is room for', () => {
+  const all = new LateAnswers(1);
+  const [first, second] = [new Lateness(all), new Lateness(all)];
+  expect(first.mayPause(60_000)).toBe(true);
+  expect(second.mayPause(1_000)).toBe(true);
+  expect(second.mayPause(60_000)).toBe(false);
+  first.over();
+  expect(second.mayPause(60_000)).toBe(true);
 });

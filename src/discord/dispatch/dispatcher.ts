@@ -12,6 +12,7 @@ import { byCallback, type FirstAnswer } from './first-answer.ts';
 import { Handling, inLog } from './handling.ts';
 import { readAsked } from './interaction.ts';
 import type { InteractionOutcome, InteractionReport } from './interaction-report.ts';
+import { LateAnswers, Lateness } from './late-answers.ts';
 import { type Allowances, usualAllowances } from './limits/allowances.ts';
 import { Limits } from './limits/limits.ts';
 import { interrupted, TakenBefore } from './once.ts';
@@ -33,6 +34,8 @@ export class Dispatcher {
   readonly #onInteraction: InteractionWatch['onInteraction'];
   /** Twice `atOnce` of the allowances at most. */
   readonly #underWay = new Set<Promise<void>>();
+  /** Not in hand any more: they only wait for Discord to take their answer. */
+  readonly #late = new LateAnswers();
   readonly #seen = new Seen();
   readonly #limits: Limits;
   #closed = false;
@@ -66,9 +69,13 @@ export class Dispatcher {
       return 'closed';
     }
     if (!this.#seen.isNew(payload.id)) return 'seen';
-    const work = this.#handle(payload, sendFirst).catch((error: unknown) => {
-      this.#logger.error({ err: error, interaction: payload.id }, 'an interaction could not be handled');
-    });
+    const lateness = new Lateness(this.#late);
+    const handled = this.#handle(payload, sendFirst, lateness)
+      .catch((error: unknown) => {
+        this.#logger.error({ err: error, interaction: payload.id }, 'an interaction could not be handled');
+      })
+      .finally(() => lateness.over());
+    const work = Promise.race([handled, lateness.begun]);
     this.#underWay.add(work);
     await work;
     this.#underWay.delete(work);
@@ -87,13 +94,13 @@ export class Dispatcher {
     await within(withinMs, Promise.all(this.#underWay));
   }
 
-  async #handle(payload: APIInteraction, sendFirst: FirstAnswer): Promise<void> {
+  async #handle(payload: APIInteraction, sendFirst: FirstAnswer, lateness: Lateness): Promise<void> {
     const handling = new Handling(payload);
     const { id: interaction, guild_id: guild } = payload;
     const named = { interaction, guild, command: handling.name };
     let outcome: InteractionOutcome = 'internal';
     try {
-      outcome = await this.#answer(payload, handling.timed(sendFirst), named);
+      outcome = await this.#answer(payload, handling.timed(sendFirst), named, lateness);
     } finally {
       const report = handling.report(outcome);
       this.#logger.info({ ...named, ...inLog(report) }, 'interaction');
@@ -102,7 +109,12 @@ export class Dispatcher {
   }
 
   /** Answers whoever asked; answers what became of it. */
-  async #answer(payload: APIInteraction, sendFirst: FirstAnswer, named: object): Promise<InteractionOutcome> {
+  async #answer(
+    payload: APIInteraction,
+    sendFirst: FirstAnswer,
+    named: object,
+    lateness: Lateness,
+  ): Promise<InteractionOutcome> {
     const asked = readAsked(payload);
     if (asked === null) {
       await this.#outsideGuild(payload, sendFirst);
@@ -111,7 +123,7 @@ export class Dispatcher {
     let log: Logger | undefined;
     const use: Use = {
       ...asked,
-      reply: new Reply(this.#api, asked, sendFirst),
+      reply: new Reply(this.#api, asked, sendFirst, (ms) => lateness.mayPause(ms)),
       log: () => {
         log ??= this.#logger.child(named);
         return log;

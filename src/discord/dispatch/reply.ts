@@ -45,12 +45,14 @@ export class Reply {
   readonly #api: InteractionApi;
   readonly #to: Answerable;
   readonly #sendFirst: FirstAnswer;
+  readonly #mayPause: Patience['mayPause'];
   readonly #receivedAt = Date.now();
   #state: State = 'new';
   #deferredTo: 'public' | 'ephemeral' = 'public';
   #begun = true;
 
-  constructor(api: InteractionApi, to: Answerable, sendFirst: FirstAnswer) {
+  constructor(api: InteractionApi, to: Answerable, sendFirst: FirstAnswer, mayPause?: Patience['mayPause']) {
+    this.#mayPause = mayPause;
     this.#api = api;
     this.#to = to;
     this.#sendFirst = sendFirst;
@@ -123,7 +125,8 @@ export class Reply {
 
   /** Default: for as long as the token is good. */
   #patience(ms: number = tokenMs): Patience {
-    return { until: Math.min(this.target.tokenExpiresAt, Date.now() + ms) };
+    const until = Math.min(this.target.tokenExpiresAt, Date.now() + ms);
+    return { until, mayPause: this.#mayPause };
   }
 
   /** Changes the message that the clicked button belongs to. */
