@@ -42,6 +42,8 @@ export interface Patience {
   readonly absentMs?: number;
   /** Between two identifies. */
   readonly identifyMs?: number;
+  /** For Discord to say something on a new connection. */
+  readonly helloMs?: number;
   /** How often operations that others left are looked for, and those of this process said to be carried on. */
   readonly adoption?: Pick<AdoptionParts, 'everyMs' | 'seenMs'>;
   /** How much is taken from people and guilds within a time. */
@@ -157,6 +159,7 @@ export async function startSteward(
           shards: settings.shards,
           shardCount: settings.shardCount,
           identifyMs: patience.identifyMs,
+          helloMs: patience.helloMs,
           states: shards,
           logger,
           onTaken: () => adoption.lookNow(),

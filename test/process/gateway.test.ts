@@ -25,7 +25,7 @@ const closings: readonly (readonly [string, (discord: Discord) => void])[] = [
     'hears that its session may be resumed (op 9)',
     ({ gateway }) => gateway.invalidateSession({ resumable: true }),
   ],
-  ...[4000, 4009].map(
+  ...[4000, 4008, 4009].map(
     (code) => [`is closed with ${code}`, ({ gateway }: Discord) => gateway.close(code)] as const,
   ),
 ];
@@ -83,6 +83,31 @@ describe('a bot that', () => {
     const asked = await admin.types('/cmd', { command: 'say meanwhile' });
     await resumed;
     await asked.until(({ text }) => text.includes('ran: say meanwhile'));
+  });
+
+  test.concurrent('hears nothing on a new connection tries another, and loses nothing', async (test) => {
+    const here = await community({ test, patience: { helloMs: 200 } });
+    const { discord, admin } = here;
+    discord.gateway.refuseConnections(1, 'silence');
+    const resumed = discord.gateway.next('resumed');
+    discord.gateway.drop();
+    const asked = await admin.types('/cmd', { command: 'say meanwhile' });
+    await resumed;
+    await asked.until(({ text }) => text.includes('ran: say meanwhile'));
+    expect(discord.gateway.identifies).toBe(1);
+  });
+
+  test.concurrent('is sent away each time it connects takes longer and longer, and resumes once it may', async (test) => {
+    const { discord } = await community({ test });
+    const { gateway } = discord;
+    gateway.refuseConnections(4, 'closing');
+    const resumed = gateway.next('resumed', { timeoutMs: 15_000 });
+    gateway.drop();
+    const { at } = await resumed;
+    const refusals = gateway.events.filter(({ kind }) => kind === 'refused').map((event) => event.at);
+    const pauses = [...refusals.slice(1), at].map((time, index) => time - (refusals[index] ?? time));
+    expect(pauses).toHaveLength(4);
+    expect(pauses.at(-1)).toBeGreaterThan(1.5 * (pauses[0] ?? 0));
   });
 
   test.concurrent('finds the address of its session gone for good identifies at the usual one', async (test) => {

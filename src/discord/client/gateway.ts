@@ -26,6 +26,8 @@ export interface GatewayOptions {
   readonly shardCount: number | null;
   /** Between two identifies, in milliseconds. Default: Discord's. */
   readonly identifyMs?: number | undefined;
+  /** How long Discord may be silent on a new connection, in milliseconds. Default: 10 s. */
+  readonly helloMs?: number | undefined;
   readonly states: ShardStates;
   readonly logger: Logger;
   /** A shard was taken: whoever served it before may have ended. */
@@ -37,6 +39,9 @@ export interface GatewayOptions {
   onDispatch(payload: GatewayDispatchPayload, shardId: number): Promise<unknown> | null;
   onResumed(shardId: number, shardCount: number): void;
 }
+
+/** What was typed meanwhile is replayed late: Discord's answer to an interaction has 3 s. */
+const usualHelloMs = 10_000;
 
 /** Close codes after which reconnecting is of no use (opcodes-and-status-codes.mdx:38-51). */
 const finalCodes: Readonly<Record<number, string>> = {
@@ -120,8 +125,11 @@ export class Gateway {
 
   #post(id: number, count: number, facts: GatewayFacts, turns: IdentifyTurns): ShardPost {
     const { bot, cluster, sessions, states, logger, token, onTaken, onDispatch, onResumed } = this.#options;
+    const { helloMs = usualHelloMs } = this.#options;
     const options = {
       ...DefaultWebSocketManagerOptions,
+      handshakeTimeout: helloMs,
+      helloTimeout: helloMs,
       token,
       intents: GatewayIntentBits.Guilds,
       gatewayInformation: facts,

@@ -1,12 +1,15 @@
-import type { GatewayDispatchPayload } from '@discordjs/core/http-only';
+import { GatewayCloseCodes, type GatewayDispatchPayload } from '@discordjs/core/http-only';
 import {
   type FetchingStrategyOptions,
   type IContextFetchingStrategy,
+  type SessionInfo,
   WebSocketShard,
   WebSocketShardEvents,
+  WebSocketShardStatus,
 } from '@discordjs/ws';
 import type { Logger } from 'pino';
 import type { IdentifyTurns } from './identify-turns.ts';
+import { ReconnectPauses } from './reconnect-pauses.ts';
 import type { ShardSession } from './shard-session.ts';
 import type { ShardStates } from './shard-states.ts';
 
@@ -38,8 +41,11 @@ export class ShardConnection {
   readonly #parts: ShardConnectionParts;
   readonly #shard: WebSocketShard;
   readonly #ended = Promise.withResolvers<void>();
+  readonly #pauses = new ReconnectPauses();
   /** Connections in a row that failed. */
   #outOfReach = 0;
+  /** How Discord closed the connection, where there is no other yet. */
+  #closedWith: number | null = null;
   /** Said hello to, and not closed since. */
   #open = false;
   #stopped: Promise<void> | null = null;
@@ -87,6 +93,7 @@ export class ShardConnection {
     if (this.#stopped === null) {
       this.#stopped = this.#parts.session.freeze();
       this.#ended.resolve();
+      this.#pauses.end();
       this.#close();
       this.#parts.states.release(this.#parts.id);
     }
@@ -108,10 +115,12 @@ export class ShardConnection {
       if (work !== null) void session.handle(payload.s, work);
     });
     shard.on(WebSocketShardEvents.Ready, () => {
+      this.#pauses.served();
       states.heard('identified', id);
       logger.info({ shard: id }, 'connected to Discord');
     });
     shard.on(WebSocketShardEvents.Resumed, () => {
+      this.#pauses.served();
       states.heard('resumed', id);
       logger.info({ shard: id }, 'resumed the session with Discord');
       this.#parts.onResumed(id);
@@ -137,6 +146,7 @@ export class ShardConnection {
 
   #closed(code: number): void {
     this.#open = false;
+    this.#closedWith = code;
     if (this.#stopped !== null) return;
     this.#parts.states.heard('closed', this.#parts.id);
     this.#parts.onClosed(code);
@@ -144,16 +154,36 @@ export class ShardConnection {
     if (!this.#held) void this.stop();
   }
 
+  /** With which session the next connection begins, as soon as it may. */
+  async #nextConnection(): Promise<SessionInfo | null> {
+    await this.#pauses.next();
+    this.#closedWith = null;
+    return this.#session();
+  }
+
+  #session(): SessionInfo | null | Promise<never> {
+    return this.#stopped === null ? this.#parts.session.info : never();
+  }
+
+  /** Whether a session is kept that @discordjs/ws would drop: nothing is lost where it can be resumed soon. */
+  #mayResume(): boolean {
+    if (this.#closedWith === GatewayCloseCodes.RateLimited) return true;
+    if (this.#closedWith === null && !this.#open) {
+      this.#outOfReach += 1;
+      this.#parts.logger.warn({ shard: this.#parts.id }, 'Discord said nothing on a new connection');
+    }
+    return this.#outOfReach > 0 && this.#outOfReach < reachAttempts;
+  }
+
   /** What @discordjs/ws asks for. A shard that was stopped never gets an answer, or it would connect again. */
   #strategy(): IContextFetchingStrategy {
     const { options, session, turns } = this.#parts;
     return {
       options,
-      retrieveSessionInfo: () => (this.#stopped === null ? session.info : never()),
+      retrieveSessionInfo: () =>
+        this.#shard.status === WebSocketShardStatus.Idle ? this.#nextConnection() : this.#session(),
       updateSessionInfo: (_, info) => {
-        // @discordjs/ws drops a session whose address it can't reach once; nothing is lost where it can be soon.
-        const outOfReach = this.#outOfReach > 0 && this.#outOfReach < reachAttempts;
-        if (info !== null || !outOfReach) session.set(info);
+        if (info !== null || !this.#mayResume()) session.set(info);
       },
       waitForIdentify: (shardId, signal) => (this.#stopped === null ? turns.wait(shardId, signal) : never()),
     };

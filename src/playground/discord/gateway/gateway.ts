@@ -20,6 +20,9 @@ export interface GatewayEvent {
   readonly at: number;
 }
 
+/** How connections are refused. */
+export type RefusalManner = 'an error' | 'closing' | 'silence';
+
 /** Discord's gateway: sessions, and the sockets that carry them. */
 export class Gateway implements Reception {
   readonly #stage: Stage;
@@ -29,6 +32,7 @@ export class Gateway implements Reception {
   readonly #events: GatewayEvent[] = [];
   readonly #identifiedAt = new Map<number, number>();
   #refusals = 0;
+  #refusesBy: RefusalManner = 'an error';
   #sessionStarts: number[] = [];
   #url = '';
 
@@ -90,9 +94,10 @@ export class Gateway implements Reception {
   stopAcknowledging(): void {
     for (const connection of this.#connections) connection.stopAcknowledging();
   }
-  /** The next attempts to connect are refused with HTTP 503. */
-  refuseConnections(times: number): void {
+  /** The next attempts to connect are refused: with HTTP 503, or the socket is opened and closed, or nothing is said on it. */
+  refuseConnections(times: number, by: RefusalManner = 'an error'): void {
     this.#refusals = times;
+    this.#refusesBy = by;
   }
   /** Forgets the sessions of bots that are not connected: a resume is then an invalid session. */
   forgetSessions(): void {
@@ -118,7 +123,12 @@ export class Gateway implements Reception {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     if (this.#refusals > 0) {
       this.#refusals -= 1;
-      socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
+      if (this.#refusesBy === 'an error')
+        socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
+      else
+        this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
+          if (this.#refusesBy === 'closing') webSocket.close(4_000);
+        });
       this.#note({ kind: 'refused', shard: null, code: null, path: request.url ?? '/' });
       return;
     }
