@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LateAnswers, Lateness } from '../../src/discord/dispatch/late-answers.ts';
+import type { Fault } from '../../src/playground/discord/rest/faults.ts';
 import { type Community, community } from '../support/community.ts';
 import { plentyAllowed } from '../support/plenty.ts';
 import { outcome } from './uses.ts';
@@ -70,6 +71,22 @@ test('what Discord fails at for some seconds is answered when it is back: looks,
   expect(question?.text).toContain('b-1');
   expect(setting?.text).toMatch(/^✅/);
   expect(connected?.text).toContain('Connected');
+});
+
+describe('a “no” that needed a look at the host', () => {
+  test.each<[string, Fault, boolean]>([
+    ['does not take it for a while', { method: 'POST', status: 503, times: 5 }, true],
+    ['loses its receipt for the “thinking…” that goes', { method: 'DELETE', drop: 'after' }, true],
+    ['keeps the “thinking…”', { method: 'DELETE', status: 403, times: 9 }, false],
+    ['does not show what stands there', { method: 'GET', status: 403, times: 9 }, false],
+  ])('is told where Discord %s', async (_, fault, alone) => {
+    const { admin, discord } = await community();
+    discord.faults.next({ ...webhooks, ...fault });
+    const reply = await (await admin.types('/status', { server: 'Nowhere' })).settled();
+    expect(reply.text).toContain('No server called Nowhere');
+    expect(reply.ephemeral).toBe(alone);
+    expect(reply.thinking).toBe(false);
+  });
 });
 
 test('no more answers wait than there is room for', () => {

@@ -4,7 +4,7 @@ import type { WireRequest } from '../../wire/wire.ts';
 const firstPauseMs = 100;
 const longestPauseMs = 30_000;
 /** A message whose receipt was lost may stand there: sent again and again, it would stand there as often. */
-const unclearPostLimit = 6;
+const unclearPostLimit = 8;
 
 /** Counts the tries of one request to a webhook. */
 export class WebhookTries {

@@ -5,6 +5,7 @@ import {
   MessageFlags,
 } from '@discordjs/core/http-only';
 import type { ReplyTarget } from '../../store/operation.ts';
+import { isDiscordFault } from '../client/errors.ts';
 import type { InteractionApi } from '../client/interaction-api.ts';
 import type { Patience } from '../client/patience.ts';
 import type { Message } from '../look/card.ts';
@@ -104,10 +105,15 @@ export class Reply {
     }
   }
 
-  /** Says no to whoever asked, alone: a "thinking…" that everybody saw goes, for its first answer would be as public. */
+  /**
+   * Says no to whoever asked, alone: a "thinking…" that everybody saw goes, for its first answer would be as public.
+   * Where it can't be taken away, the "no" stands in its place rather than nowhere.
+   */
   async refuse(message: Message): Promise<void> {
     if (this.#state === 'deferred' && this.#deferredTo === 'public') {
-      await this.#dropThinking();
+      await this.#dropThinking().catch((error: unknown) => {
+        if (!isDiscordFault(error)) throw error;
+      });
       this.#state = 'answered';
     }
     await this.answer(message, 'ephemeral');
