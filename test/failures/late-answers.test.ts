@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LateAnswers, Lateness } from '../../src/discord/dispatch/late-answers.ts';
 import type { Fault } from '../../src/playground/discord/rest/faults.ts';
+import type { LoggedRequest } from '../../src/playground/discord/rest/request-log.ts';
 import { type Community, community } from '../support/community.ts';
 import { plentyAllowed } from '../support/plenty.ts';
 import { outcome } from './uses.ts';
@@ -87,6 +88,20 @@ describe('a “no” that needed a look at the host', () => {
     expect(reply.ephemeral).toBe(alone);
     expect(reply.thinking).toBe(false);
   });
+});
+
+test('an answer that Discord has no room for yet waits until there is some, and is not refused', async () => {
+  const { admin, discord } = await community({
+    host: { transitionMs: 400 },
+    discord: { webhookLimit: { requests: 1, perMs: 1_000 } },
+  });
+  const isEdit = ({ method }: LoggedRequest) => method === 'PATCH';
+  const before = discord.requests.filter(isEdit).length;
+  const reply = await admin.types('/power', { action: 'stop' });
+  await reply.until(({ text }) => text.includes('has stopped'));
+  const edits = discord.requests.filter(isEdit).slice(before);
+  expect(edits.length).toBeGreaterThan(1);
+  expect(edits.filter(({ status }) => status !== 200)).toEqual([]);
 });
 
 test('no more answers wait than there is room for', () => {
