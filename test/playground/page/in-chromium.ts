@@ -28,7 +28,7 @@ export function inChromium(name: string, tests: (open: Open) => void): void {
     let browser: Browser;
     let assets: ReadonlyMap<string, Asset>;
     /** A tab costs more than most tests: those that want nothing special of it use one in turn. */
-    let plainTab: Promise<Page> | null = null;
+    let plain: Promise<Opened> | null = null;
     const closing: (() => Promise<unknown>)[] = [];
     const errors: string[] = [];
     beforeAll(async () => {
@@ -52,26 +52,35 @@ export function inChromium(name: string, tests: (open: Open) => void): void {
       return tab;
     }
 
-    async function tabFor(options: BrowserContextOptions | undefined): Promise<Page> {
-      if (options === undefined) {
-        plainTab ??= newTab({});
-        const tab = await plainTab;
-        closing.push(() => tab.goto('about:blank'));
-        return tab;
-      }
-      const tab = await newTab(options);
-      closing.push(() => tab.context().close());
-      return tab;
+    async function newPage(options: BrowserContextOptions): Promise<Opened> {
+      const [served, tab] = await Promise.all([
+        new ServedPage(assets, emptyState()).start(),
+        newTab(options),
+      ]);
+      return { served, tab };
     }
 
-    tests(async (state = emptyState(), options) => {
-      // A port of its own makes it an origin of its own: what the page remembers stays with the test.
-      const served = await new ServedPage(assets, state).start();
-      closing.push(() => served.close());
-      const tab = await tabFor(options);
-      await tab.goto(served.url);
-      await tab.locator('#composer-text').waitFor();
+    async function takeTurn(): Promise<Opened> {
+      plain ??= newPage({});
+      const { served, tab } = await plain;
+      closing.push(() => tab.evaluate('localStorage.clear()'));
       return { served, tab };
+    }
+
+    async function pageOfItsOwn(options: BrowserContextOptions): Promise<Opened> {
+      const opened = await newPage(options);
+      closing.push(() => opened.served.close());
+      closing.push(() => opened.tab.context().close());
+      return opened;
+    }
+
+    afterAll(async () => (await plain)?.served.close());
+    tests(async (state = emptyState(), options) => {
+      const opened = await (options === undefined ? takeTurn() : pageOfItsOwn(options));
+      opened.served.reset(state);
+      await opened.tab.goto(opened.served.url);
+      await opened.tab.locator('#composer-text').waitFor();
+      return opened;
     });
   });
 }

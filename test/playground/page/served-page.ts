@@ -4,11 +4,13 @@ import { pageApp } from '../../../src/playground/server/app.ts';
 import { Feed } from '../../../src/playground/server/feed.ts';
 import { serve } from '../../../src/playground/server/serve.ts';
 
+const fine = (): ActAnswer => ({ ok: true, failed: null });
+
 /** The page with a scripted bot behind it: what is done on it is noted, and a test says what the answers are. */
 export class ServedPage {
   readonly acts: Act[] = [];
   readonly pulled: Plug[] = [];
-  answer: (act: Act) => ActAnswer | Promise<ActAnswer> = () => ({ ok: true, failed: null });
+  answer: (act: Act) => ActAnswer | Promise<ActAnswer> = fine;
   url = '';
   readonly #feed = new Feed();
   readonly #assets: ReadonlyMap<string, Asset>;
@@ -41,6 +43,14 @@ export class ServedPage {
     this.url = url;
     this.#close = close;
     return this;
+  }
+
+  /** As new, for the next test. */
+  reset(state: State): void {
+    this.acts.length = 0;
+    this.pulled.length = 0;
+    this.answer = fine;
+    this.#state = state;
   }
 
   get state(): State {
