@@ -32,7 +32,7 @@ export class Seeds {
     this.#connected = connected;
   }
 
-  /** How Steward is run in a folder: as `npm start` does, with its settings and nothing else. */
+  /** How Steward is run in a folder: as `npm start` does (`--expose-gc` has every subject), with its settings and nothing else. */
   launch(folder: string): Launch {
     const { discord, host } = this.#addresses;
     const env = {
@@ -41,7 +41,7 @@ export class Seeds {
       HOSTING_API_URL: host,
       NODE_COMPILE_CACHE: compiled,
     };
-    return { token, program: 'src/main.ts', env, folder, flags: ['--expose-gc'] };
+    return { token, program: 'src/main.ts', env, folder };
   }
 
   /** Makes the data for each of these numbers of guilds. */

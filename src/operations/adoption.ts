@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { jittered } from '../jittered.ts';
 import type { Operation, Operations } from '../store/operation.ts';
 
 /** How often what other processes left open is looked for, in milliseconds: cheap, and nobody is kept waiting long. */
@@ -54,7 +55,7 @@ export class Adoption {
   /** Spread, so that several processes don't look at the same moments. */
   #lookLater(): void {
     if (this.#stopped) return;
-    this.#timer = setTimeout(() => this.lookNow(), this.#everyMs * (0.8 + Math.random() * 0.4)).unref();
+    this.#timer = setTimeout(() => this.lookNow(), jittered(this.#everyMs)).unref();
   }
 
   async #look(): Promise<void> {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { jittered } from '../jittered.ts';
 import type { Failure, Operation, Operations, Step } from '../store/operation.ts';
 import { StoreUnavailable } from '../store/store-unavailable.ts';
 import type { OperationListener } from './listener.ts';
@@ -98,7 +99,7 @@ export class OperationRecord {
       } catch (error) {
         if (!(error instanceof StoreUnavailable) || this.#signal.aborted) throw error;
       }
-      await sleep(pause * (0.8 + Math.random() * 0.4), undefined, { signal: this.#signal }).catch(() => {});
+      await sleep(jittered(pause), undefined, { signal: this.#signal }).catch(() => {});
     }
   }
 }

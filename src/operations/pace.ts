@@ -1,4 +1,5 @@
 import type { PowerAction } from '../hosting/hosting.ts';
+import { jittered } from '../jittered.ts';
 
 /** How often and how long an operation is followed. All in milliseconds. */
 export interface Pace {
@@ -34,7 +35,7 @@ const minute = 60 * second;
 /** Quick at first, because most changes are; spread, so that many followers don't knock together. */
 function poll(elapsedMs: number): number {
   const base = elapsedMs < 15 * second ? second : elapsedMs < minute ? 2 * second : 5 * second;
-  return base * (0.8 + Math.random() * 0.4);
+  return jittered(base);
 }
 
 /** What holds outside of tests. */

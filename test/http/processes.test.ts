@@ -1,26 +1,11 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { run } from '../store/processes.ts';
 import { town } from '../support/bot-town.ts';
 import { overHttp } from '../support/over-http.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-const basics = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: `${root}node_modules/.cache/compiled` };
-
 /** What `npm run register` runs. */
-async function register(
-  folder: string,
-  env: Readonly<Record<string, string>>,
-  words: readonly string[] = [],
-) {
-  const script = ['--disable-warning=ExperimentalWarning', `${root}src/register.ts`, ...words];
-  const options = { cwd: folder, env: { ...basics, ...env } };
-  return promisify(execFile)(process.execPath, script, options).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
-  );
-}
+const register = (folder: string, env: Readonly<Record<string, string>>, args: readonly string[] = []) =>
+  run('src/register.ts', { cwd: folder, env, args });
 
 test.concurrent('the bot serves a guild over HTTP once npm run register has been run, and ends on SIGTERM', async (test) => {
   const here = await town(test);

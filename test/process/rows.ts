@@ -15,8 +15,7 @@ export function rewriteRunning(
     steps: change = () => {},
   }: { olderByMs?: number; carriedOn?: boolean; steps?: (steps: Times[]) => void },
 ): void {
-  const database = new DatabaseSync(databaseUrl.replace(/^sqlite:/, ''));
-  try {
+  withRows(databaseUrl, (database) => {
     const row = database
       .prepare(`select id, steps from operations where state = 'running' and server_id = ?`)
       .get(serverId);
@@ -31,40 +30,37 @@ export function rewriteRunning(
         'update operations set steps = ?, created_at = created_at - ?, started_at = started_at - ?, seen_at = seen_at - ? where id = ?',
       )
       .run(JSON.stringify(steps), olderByMs, olderByMs, carriedOn ? 0 : olderByMs, String(row?.['id']));
-  } finally {
-    database.close();
-  }
+  });
 }
 
 /** Lets the newest confirmation lapse in so many milliseconds, in the database of a bot that is not running. */
 export function lapseNewest(databaseUrl: string, ms: number): void {
-  const database = new DatabaseSync(databaseUrl.replace(/^sqlite:/, ''));
-  try {
-    database
-      .prepare(
-        'update operations set expires_at = ? where created_at = (select max(created_at) from operations)',
-      )
-      .run(Date.now() + ms);
-  } finally {
-    database.close();
-  }
+  const newest = 'created_at = (select max(created_at) from operations)';
+  withRows(databaseUrl, (database) => {
+    database.prepare(`update operations set expires_at = ? where ${newest}`).run(Date.now() + ms);
+  });
 }
 
 /** Makes the bot that is not running believe that it saw nothing of its session but READY: all is replayed to it. */
 export function rewindSession(databaseUrl: string): void {
-  const database = new DatabaseSync(databaseUrl.replace(/^sqlite:/, ''));
-  try {
-    database.exec('update sessions set sequence = 1');
-  } finally {
-    database.close();
-  }
+  withRows(databaseUrl, (database) => database.exec('update sessions set sequence = 1'));
 }
 
 /** How far the session was written down, whether or not the bot is running. */
 export function writtenSequence(databaseUrl: string): number {
-  const database = new DatabaseSync(databaseUrl.replace(/^sqlite:/, ''), { readOnly: true });
+  const sequence = (database: DatabaseSync) =>
+    Number(database.prepare('select sequence from sessions').get()?.['sequence']);
+  return withRows(databaseUrl, sequence, { readOnly: true });
+}
+
+function withRows<T>(
+  databaseUrl: string,
+  work: (database: DatabaseSync) => T,
+  options: { readonly readOnly?: boolean } = {},
+): T {
+  const database = new DatabaseSync(databaseUrl.replace(/^sqlite:/, ''), options);
   try {
-    return Number(database.prepare('select sequence from sessions').get()?.['sequence']);
+    return work(database);
   } finally {
     database.close();
   }

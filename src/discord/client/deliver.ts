@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DiscordAPIError, HTTPError } from '@discordjs/rest';
+import { jittered } from '../../jittered.ts';
 import { WireError } from '../../wire/exchange.ts';
 
 const longestPauseMs = 30_000;
@@ -27,7 +28,7 @@ export async function deliver<T>(send: () => Promise<T>, signal: AbortSignal): P
     } catch (error) {
       if (!isTransient(error)) throw error;
     }
-    const pause = Math.min(longestPauseMs, 500 * 2 ** attempt) * (0.8 + Math.random() * 0.4);
+    const pause = jittered(Math.min(longestPauseMs, 500 * 2 ** attempt));
     await sleep(pause, undefined, { signal });
   }
 }

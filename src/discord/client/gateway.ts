@@ -3,6 +3,7 @@ import { GatewayCloseCodes, type GatewayDispatchPayload, GatewayIntentBits } fro
 import type { REST } from '@discordjs/rest';
 import { DefaultWebSocketManagerOptions } from '@discordjs/ws';
 import type { Logger } from 'pino';
+import { jittered } from '../../jittered.ts';
 import type { Cluster } from '../../store/cluster.ts';
 import type { Sessions } from '../../store/store.ts';
 import { isUnauthorized } from './bot-rest.ts';
@@ -109,7 +110,7 @@ export class Gateway {
       } catch (error) {
         if (isUnauthorized(error)) throw new DiscordRefused(tokenRefused);
         if (signal.aborted) break;
-        const wait = Math.min(60_000, 1_000 * 2 ** attempt) * (0.8 + Math.random() * 0.4);
+        const wait = jittered(Math.min(60_000, 1_000 * 2 ** attempt));
         logger.warn({ err: error, retryInMs: Math.round(wait) }, 'Discord could not be reached');
         await sleep(wait, undefined, { signal }).catch(() => {});
       }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { jittered } from '../../jittered.ts';
 
 /** A connection that served so long was a good one. */
 const heldMs = 5_000;
@@ -26,7 +27,7 @@ export class ReconnectPauses {
     this.#inVain += 1;
     if (pause === 0) return;
     const { signal } = this.#ending;
-    await sleep(pause * (0.8 + Math.random() * 0.4), undefined, { signal }).catch(() => {});
+    await sleep(jittered(pause), undefined, { signal }).catch(() => {});
   }
 
   /** Nobody is to wait any more. */

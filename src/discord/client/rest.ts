@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { API } from '@discordjs/core/http-only';
 import { DefaultRestOptions, type RESTOptions } from '@discordjs/rest';
 import type { Logger } from 'pino';
+import { jittered } from '../../jittered.ts';
 import { BotRest } from './bot-rest.ts';
 import { FreshAnswers } from './fresh-answers.ts';
 import { type InteractionApi, InteractionClient } from './interaction-api.ts';
@@ -49,7 +50,7 @@ const pauseMs = 150;
 /** Where Discord fails @discordjs/rest tries again at once, up to three times: it gets that answer a moment later. */
 const unhurried: RESTOptions['makeRequest'] = async (url, init) => {
   const response = await DefaultRestOptions.makeRequest(url, init);
-  if (response.status >= 500) await sleep(pauseMs * (0.8 + Math.random() * 0.4));
+  if (response.status >= 500) await sleep(jittered(pauseMs));
   forgetBucket(url, response);
   return response;
 };

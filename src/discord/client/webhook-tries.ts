@@ -1,3 +1,4 @@
+import { jittered } from '../../jittered.ts';
 import { type WireAnswer, WireError } from '../../wire/exchange.ts';
 import type { WireRequest } from '../../wire/wire.ts';
 
@@ -42,5 +43,5 @@ export class WebhookTries {
 }
 
 function growing(count: number): number {
-  return Math.min(longestPauseMs, firstPauseMs * 1.6 ** (count - 1)) * (0.8 + Math.random() * 0.4);
+  return jittered(Math.min(longestPauseMs, firstPauseMs * 1.6 ** (count - 1)));
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type APIInteractionResponse, InteractionResponseType } from '@discordjs/core/http-only';
+import { jittered } from '../../jittered.ts';
 import { isTransient } from '../client/deliver.ts';
 import { isAcknowledged } from '../client/errors.ts';
 import type { InteractionApi } from '../client/interaction-api.ts';
@@ -52,7 +53,7 @@ export function byCallback(
         const isLimited = error instanceof RateLimited;
         if (!isLimited && !isTransient(error)) throw error;
         mayBeThere ||= !isLimited;
-        const pause = Math.max(isLimited ? error.retryAfterMs : 0, pauseMs * (0.8 + Math.random() * 0.4));
+        const pause = Math.max(isLimited ? error.retryAfterMs : 0, jittered(pauseMs));
         pauseMs *= 2;
         const passed = Date.now() - receivedAt;
         const isToLearn = passed > acknowledgeMs && mayBeThere && !isForWhoeverTypes(answer);

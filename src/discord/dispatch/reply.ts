@@ -47,7 +47,7 @@ export class Reply {
   readonly #to: Answerable;
   readonly #sendFirst: FirstAnswer;
   readonly #mayPause: Patience['mayPause'];
-  readonly #receivedAt = Date.now();
+  readonly #tokenExpiresAt = Date.now() + tokenMs;
   #state: State = 'new';
   #deferredTo: 'public' | 'ephemeral' = 'public';
   #begun = true;
@@ -62,7 +62,7 @@ export class Reply {
   /** Where an operation finds the person again, for as long as the token is good. */
   get target(): ReplyTarget {
     const { applicationId, channelId, token } = this.#to;
-    return { applicationId, channelId, token, tokenExpiresAt: this.#receivedAt + tokenMs };
+    return { applicationId, channelId, token, tokenExpiresAt: this.#tokenExpiresAt };
   }
 
   /** False once Discord did not take what is sent before anything is done: "thinking…", or a form. */
@@ -131,7 +131,7 @@ export class Reply {
 
   /** Default: for as long as the token is good. */
   #patience(ms: number = tokenMs): Patience {
-    const until = Math.min(this.target.tokenExpiresAt, Date.now() + ms);
+    const until = Math.min(this.#tokenExpiresAt, Date.now() + ms);
     return { until, mayPause: this.#mayPause };
   }
 
