@@ -83,6 +83,10 @@ export const hostConfigSchema = z
     /** What the host keeps for itself: keys, logs of the consoles, which processes are its own. */
     dataFolder: z.string().min(1).default('host-data'),
     backupsFolder: z.string().min(1).default('host-backups'),
+    /** Variables of the host's own environment that games get, besides the usual ones (inherited-environment.ts). */
+    inheritEnv: z
+      .array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of a variable'))
+      .default([]),
     /** For each API key. */
     rateLimit: z
       .strictObject({ requests: z.int().positive().default(60), perSeconds: seconds.default(10) })

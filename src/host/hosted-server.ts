@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inheritedEnvironment } from '../inherited-environment.ts';
 import { BackupShelf } from './backups/backup-shelf.ts';
 import { recoverRestore } from './backups/recover-restore.ts';
 import { RestoreJournal } from './backups/restore-journal.ts';
@@ -34,7 +35,7 @@ export async function openServer(entry: ServerEntry, deps: HostedServerDeps): Pr
   const { config, log, answerWithinMs, openSink, atPoint } = deps;
   const folder = join(config.dataFolder, 'servers', entry.id);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const server = new GameServer(entry, new RunFiles(folder), log);
+  const server = new GameServer(entry, new RunFiles(folder), inheritedEnvironment(config.inheritEnv), log);
   const record = await RestoreRecord.open(folder);
   const journal = new RestoreJournal(folder);
   const { shelf, interrupted } = await BackupShelf.open(join(config.backupsFolder, entry.id), log);

@@ -14,6 +14,7 @@ import { endsWithin, stopRun } from './stop-run.ts';
 export class GameServer {
   readonly entry: ServerEntry;
   readonly #files: RunFiles;
+  readonly #inherited: Readonly<Record<string, string>>;
   readonly #log: Logger;
   #status: GameStatus = 'stopped';
   /** Why it is not as it should be, in words for people. */
@@ -27,9 +28,11 @@ export class GameServer {
   #closing = false;
   #commands: Promise<unknown> = Promise.resolve();
 
-  constructor(entry: ServerEntry, files: RunFiles, log: Logger) {
+  /** @param inherited what the game gets of the host's own environment */
+  constructor(entry: ServerEntry, files: RunFiles, inherited: Readonly<Record<string, string>>, log: Logger) {
     this.entry = entry;
     this.#files = files;
+    this.#inherited = inherited;
     this.#log = log;
   }
 
@@ -141,7 +144,7 @@ export class GameServer {
     if (this.#blocked !== null) throw new Fault('blocked', this.#blocked);
     this.#status = 'starting';
     this.#problem = null;
-    const launching = startRun(this.entry, this.#files).then(
+    const launching = startRun(this.entry, this.#files, this.#inherited).then(
       (run) => this.#follow(run),
       (error: unknown) => {
         this.#status = 'crashed';

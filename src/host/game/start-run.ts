@@ -11,14 +11,21 @@ import { ConsoleLog } from './console-log.ts';
 import { type GameExit, GameRun } from './game-run.ts';
 import type { RunFiles, RunRecord } from './run-file.ts';
 
-/** Starts a server's process, in a group of its own. @throws Fault `start_failed` */
-export async function startRun(entry: ServerEntry, files: RunFiles): Promise<GameRun> {
+/**
+ * Starts a server's process, in a group of its own, with the `inherited` environment and the entry's own variables.
+ * @throws Fault `start_failed`
+ */
+export async function startRun(
+  entry: ServerEntry,
+  files: RunFiles,
+  inherited: Readonly<Record<string, string>>,
+): Promise<GameRun> {
   await checkFolder(entry);
   const input = await makeConsoleInput(files.consoleInput);
   try {
     const output = await open(files.consoleLog, 'a', 0o600);
     try {
-      return await spawnRun(entry, files, input, output);
+      return await spawnRun(entry, files, inherited, input, output);
     } finally {
       await output.close();
     }
@@ -30,6 +37,7 @@ export async function startRun(entry: ServerEntry, files: RunFiles): Promise<Gam
 async function spawnRun(
   entry: ServerEntry,
   files: RunFiles,
+  inherited: Readonly<Record<string, string>>,
   input: FileHandle,
   output: FileHandle,
 ): Promise<GameRun> {
@@ -38,7 +46,7 @@ async function spawnRun(
   const [program, ...parameters] = entry.command;
   const child = spawn(program, parameters, {
     cwd: entry.cwd,
-    env: { ...process.env, ...entry.env },
+    env: { ...inherited, ...entry.env },
     detached: true,
     stdio: [input.fd, output.fd, output.fd],
   });

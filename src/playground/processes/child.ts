@@ -2,6 +2,7 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { inheritedEnvironment } from '../../inherited-environment.ts';
 import { signalGroup } from './signals.ts';
 
 export interface ChildOptions {
@@ -71,8 +72,7 @@ export class Child {
   }
 }
 
-/** What a program needs of our environment; nothing that would set the bot up. */
+/** Returns what a program of ours inherits; nothing that would set the bot up. */
 export function inherited(): NodeJS.ProcessEnv {
-  const names = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'JAVA_HOME', 'NODE_COMPILE_CACHE'];
-  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+  return inheritedEnvironment(['NODE_COMPILE_CACHE']);
 }

@@ -1,0 +1,62 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TestContext } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { Keys } from '../../src/host/keys.ts';
+import { Api, makePlace, type ServerInput, survival } from './harness.ts';
+import { Spawned } from './spawned.ts';
+
+const main = join(import.meta.dirname, '../../src/host/main.ts');
+
+/** The environment of a game whose host was started with more in its own. */
+async function environmentOfGame(
+  test: TestContext,
+  env: Record<string, string>,
+  change: { inheritEnv?: string[]; server?: Partial<ServerInput> } = {},
+): Promise<ReadonlyMap<string, string>> {
+  const place = await makePlace(test);
+  const file = join(place.folder, 'host.json');
+  const command: ServerInput['command'] = ['sh', '-c', 'env > environment.txt; echo "Done ("; exec cat'];
+  const servers = [survival(place, { command, ...change.server })];
+  const { inheritEnv } = change;
+  await writeFile(
+    file,
+    JSON.stringify({ listen: { port: 0 }, dataFolder: 'data', servers, ...(inheritEnv && { inheritEnv }) }),
+  );
+  const host = new Spawned(test, [main, file], { env });
+  const [, url = ''] = await host.line(/^Listening on (.+)$/);
+  const api = new Api(url, await new Keys(join(place.folder, 'data')).add('bot'));
+  await api.start();
+  await api.power('kill');
+  const lines = (await readFile(join(place.cwd, 'environment.txt'), 'utf8')).split('\n');
+  return new Map(lines.map((line) => [line.replace(/=.*$/, ''), line.replace(/^[^=]*=/, '')]));
+}
+
+describe.concurrent("a game's environment", () => {
+  it('has nothing of the host’s settings and secrets', async (t) => {
+    const env = { DISCORD_TOKEN: 'a token', ENCRYPTION_KEYS: 'a key', DATABASE_URL: 'a place', OTHER: 'x' };
+    const seen = await environmentOfGame(t, env);
+    for (const name of Object.keys(env)) expect([...seen.keys()]).not.toContain(name);
+  });
+
+  it('has what finds programs and folders, and the language', async (t) => {
+    const env = {
+      LANG: 'C.UTF-8',
+      LC_TIME: 'C',
+      TZ: 'Europe/Vienna',
+      TMPDIR: '/tmp',
+      JAVA_HOME: '/opt/java',
+    };
+    const seen = await environmentOfGame(t, env);
+    expect(Object.fromEntries(seen)).toMatchObject({ ...env, PATH: process.env['PATH'] });
+  });
+
+  it('has what the host’s file names and the server’s entry sets', async (t) => {
+    const seen = await environmentOfGame(
+      t,
+      { RCON_PORT: '25575', LANG: 'C' },
+      { inheritEnv: ['RCON_PORT'], server: { env: { LANG: 'C.UTF-8', MODE: 'hard' } } },
+    );
+    expect(Object.fromEntries(seen)).toMatchObject({ RCON_PORT: '25575', LANG: 'C.UTF-8', MODE: 'hard' });
+  });
+});
