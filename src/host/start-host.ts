@@ -37,7 +37,7 @@ export interface RunningHost {
 export async function startHost(config: HostConfig, options: HostOptions = {}): Promise<RunningHost> {
   const log = options.logger ?? silentLogger;
   await makeFolder(config.dataFolder);
-  const release = await takeFolder(config.dataFolder);
+  const release = takeFolder(config.dataFolder);
   const keys = new Keys(config.dataFolder);
   const servers = new Map<string, HostedServer>();
   const closeServers = async (now: boolean): Promise<void> => {
@@ -62,11 +62,11 @@ export async function startHost(config: HostConfig, options: HostOptions = {}): 
       await closeServers(now);
       http.closeAllConnections();
       await closed;
-      await release();
+      release();
     };
     return { url: urlOf(http), keys, close: ({ now = false } = {}) => close(now) };
   } catch (error) {
-    await release();
+    release();
     throw error;
   }
 }

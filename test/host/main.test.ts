@@ -98,7 +98,7 @@ describe.concurrent('npm run host', () => {
     await first.line(/^Listening/);
     const second = new Spawned(t, [main, file]);
     expect(await second.end()).toBe(1);
-    expect(second.errors).toMatch(/^A host \(process \d+\) uses .+ already\.\n$/);
+    expect(second.errors).toMatch(/^Another host uses .+ already\.\n$/);
   });
 });
 

@@ -1,0 +1,40 @@
+// biome-ignore lint/style/noRestrictedImports: no SQL and no data; Node's one way to a lock that the system releases
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** https://sqlite.org/rescode.html#busy */
+const busy = 5;
+const tryEveryMs = 20;
+
+/** A connection that nothing refers to is closed when its memory is collected, and the lock with it. */
+const held = new Set<DatabaseSync>();
+
+/**
+ * Takes the lock that a file stands for, and returns how to give it back; null if somebody else has it. The system
+ * keeps it (fcntl, through SQLite) and releases it when the process ends, however it ends. It holds between containers
+ * of one machine too, where process ids say nothing. The file stays: removing it would let two processes hold a lock.
+ */
+export function tryLock(path: string): (() => void) | null {
+  const database = new DatabaseSync(path, { timeout: 0 });
+  try {
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    held.add(database);
+    return () => {
+      if (held.delete(database)) database.close();
+    };
+  } catch (error) {
+    database.close();
+    if (error instanceof Error && 'errcode' in error && error.errcode === busy) return null;
+    throw error;
+  }
+}
+
+/** Waits for the lock; null if it is not free within so many milliseconds. */
+export async function waitForLock(path: string, withinMs: number): Promise<(() => void) | null> {
+  const until = performance.now() + withinMs;
+  for (;;) {
+    const release = tryLock(path);
+    if (release !== null || performance.now() >= until) return release;
+    await delay(tryEveryMs);
+  }
+}

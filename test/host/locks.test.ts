@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { takeFolder } from '../../src/host/files/instance-lock.ts';
+import { Keys } from '../../src/host/keys.ts';
+import { Program } from '../e2e/program.ts';
+import { makePlace, type Place } from './harness.ts';
+
+const main = join(import.meta.dirname, '../../src/host/main.ts');
+
+/** Runs a program with process ids of its own, as containers do. */
+const apart = ['unshare', '--user', '--map-root-user', '--fork', '--kill-child', '--pid', '--mount-proc'];
+
+function canRunApart(): boolean {
+  try {
+    execFileSync('unshare', [...apart.slice(1), 'true'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function hostFile(place: Place): Promise<string> {
+  const file = join(place.folder, 'host.json');
+  await writeFile(file, JSON.stringify({ listen: { port: 0 }, dataFolder: 'data', servers: [] }));
+  return file;
+}
+
+describe.concurrent('a data folder', () => {
+  it('is taken by one of many that come at once', async (t) => {
+    const { folder } = await makePlace(t);
+    for (let round = 0; round < 20; round += 1) {
+      const taken = await Promise.allSettled([1, 2, 3, 4, 5, 6].map(async () => takeFolder(folder)));
+      const holders = taken.filter((one) => one.status === 'fulfilled');
+      expect(holders).toHaveLength(1);
+      for (const { value: release } of holders) release();
+    }
+  });
+
+  it('is free again when its host was killed', async (t) => {
+    const place = await makePlace(t);
+    const file = await hostFile(place);
+    const killed = new Program(t, [process.execPath, main, file]);
+    await killed.line(/^Listening/);
+    await killed.dies();
+    await new Program(t, [process.execPath, main, file]).line(/^Listening/);
+  });
+
+  it.skipIf(!canRunApart())('is not shared by hosts in two containers', async (t) => {
+    const place = await makePlace(t);
+    const file = await hostFile(place);
+    const first = new Program(t, ['unshare', ...apart.slice(1), process.execPath, main, file]);
+    await first.line(/^Listening/);
+    const second = new Program(t, ['unshare', ...apart.slice(1), process.execPath, main, file]);
+    const [said] = await second.line(/^Listening|uses .+ already\.$/);
+    expect(said).not.toBe('Listening');
+  });
+});
+
+describe.concurrent('API keys that are added and removed at once', () => {
+  it('are all there, and the removed ones are gone', async (t) => {
+    const folder = join((await makePlace(t)).folder, 'data');
+    const names = Array.from({ length: 10 }, (_, index) => `guild ${index}`);
+    const old = await Promise.all(names.map((name) => new Keys(folder).add(`old ${name}`)));
+    const [added] = await Promise.all([
+      Promise.all(names.map((name) => new Keys(folder).add(name))),
+      Promise.all(names.map((name) => new Keys(folder).remove(`old ${name}`))),
+    ]);
+    const keys = new Keys(folder);
+    expect(await Promise.all(added.map((key) => keys.nameOf(key)))).toEqual(names);
+    expect(await Promise.all(old.map((key) => keys.nameOf(key)))).toEqual(names.map(() => null));
+  });
+});
