@@ -5,6 +5,9 @@ import { z } from 'zod';
 import { makeFolder } from '../make-folder.ts';
 import { readJsonFile, writeJsonFile } from './files/atomic-file.ts';
 import { absentAsNull } from './files/error-code.ts';
+import { waitForLock } from './files/file-lock.ts';
+
+const lockWithinMs = 10_000;
 
 /** What every key of this host begins with, so that one that leaks is recognised. */
 export const keyPrefix = 'stwd_';
@@ -16,6 +19,8 @@ const keyFileSchema = z.object({
       /** SHA-256 of the key, in hex: enough for 256 random bits, which nobody can guess. */
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
       createdAt: z.iso.datetime(),
+      /** Which servers it reaches; null, as for keys that were made before there was a choice: all of them. */
+      servers: z.array(z.string()).nullable().default(null),
     }),
   ),
 });
@@ -26,6 +31,8 @@ export interface KeyEntry {
   readonly name: string;
   /** ISO 8601. */
   readonly createdAt: string;
+  /** Which servers it reaches, by their ids; null: all of them. */
+  readonly servers: readonly string[] | null;
 }
 
 /** A key of this name is there, or is not, or the name can't be one. */
@@ -36,42 +43,66 @@ export class KeyMistake extends Error {
 /** The API keys of a host, in a file of mode 0600 that holds their hashes alone. */
 export class Keys {
   readonly #path: string;
+  readonly #lock: string;
   #loaded: { version: string; file: KeyFile } | null = null;
 
   constructor(dataFolder: string) {
     this.#path = join(dataFolder, 'keys.json');
+    this.#lock = join(dataFolder, 'keys-lock.db');
   }
 
-  /** Makes a key and answers it: it is in no file, and can't be shown again. @throws KeyMistake */
-  async add(name: string): Promise<string> {
+  /** Makes a key and returns it: it is in no file, and can't be shown again. @throws KeyMistake */
+  async add(name: string, servers: readonly string[] | null = null): Promise<string> {
     if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u.test(name)) {
       throw new KeyMistake('A name has 1 to 64 letters, digits, spaces, dots, dashes.');
     }
-    const { keys } = await this.#load();
-    if (keys.some((key) => key.name === name)) throw new KeyMistake(`There is a key "${name}" already.`);
     const key = `${keyPrefix}${randomBytes(32).toString('base64url')}`;
-    const entry = { name, sha256: digest(key).toString('hex'), createdAt: new Date().toISOString() };
-    await this.#save({ keys: [...keys, entry] });
+    const createdAt = new Date().toISOString();
+    const entry = {
+      name,
+      sha256: digest(key).toString('hex'),
+      createdAt,
+      servers: servers && [...servers],
+    };
+    await this.#change((keys) => {
+      if (keys.some((other) => other.name === name))
+        throw new KeyMistake(`There is a key "${name}" already.`);
+      return [...keys, entry];
+    });
     return key;
   }
 
   async list(): Promise<readonly KeyEntry[]> {
-    return (await this.#load()).keys.map(({ name, createdAt }) => ({ name, createdAt }));
+    return (await this.#load()).keys;
   }
 
   /** The key stops working at once, also in a host that runs. @throws KeyMistake */
   async remove(name: string): Promise<void> {
-    const { keys } = await this.#load();
-    const left = keys.filter((key) => key.name !== name);
-    if (left.length === keys.length) throw new KeyMistake(`There is no key "${name}".`);
-    await this.#save({ keys: left });
+    await this.#change((keys) => {
+      const left = keys.filter((key) => key.name !== name);
+      if (left.length === keys.length) throw new KeyMistake(`There is no key "${name}".`);
+      return left;
+    });
   }
 
-  /** The name of the key, or null where it is none. */
-  async nameOf(key: string): Promise<string | null> {
+  /** Returns what is known of a key, or null if it is none. */
+  async find(key: string): Promise<KeyEntry | null> {
     const { keys } = await this.#load();
     const given = digest(key);
-    return keys.find(({ sha256 }) => timingSafeEqual(Buffer.from(sha256, 'hex'), given))?.name ?? null;
+    return keys.find(({ sha256 }) => timingSafeEqual(Buffer.from(sha256, 'hex'), given)) ?? null;
+  }
+
+  /** One change at a time, whichever process makes it, or one would undo another. */
+  async #change(change: (keys: KeyFile['keys']) => KeyFile['keys']): Promise<void> {
+    await makeFolder(dirname(this.#path));
+    const release = await waitForLock(this.#lock, lockWithinMs);
+    if (release === null) throw new KeyMistake('Another process is changing the keys. Try again.');
+    try {
+      const { keys } = await this.#load();
+      await writeJsonFile(this.#path, { keys: change(keys) });
+    } finally {
+      release();
+    }
   }
 
   /** Keys are added and removed by another process: the file is read again when it is another one. */
@@ -83,11 +114,6 @@ export class Keys {
     const file = (await readJsonFile(this.#path, keyFileSchema)) ?? { keys: [] };
     this.#loaded = { version, file };
     return file;
-  }
-
-  async #save(file: KeyFile): Promise<void> {
-    await makeFolder(dirname(this.#path));
-    await writeJsonFile(this.#path, file);
   }
 }
 

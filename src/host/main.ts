@@ -7,7 +7,8 @@ import { serve } from './serve.ts';
 
 const usage = `Usage:
   npm run host [-- <file>]                     serve what the file describes
-  npm run host -- key add <name> [<file>]      make an API key, shown once
+  npm run host -- key add <name> [<file>]      make an API key, shown once; with
+                  --servers <id>,<id>          for these servers alone
   npm run host -- key list [<file>]
   npm run host -- key remove <name> [<file>]
 The file is host.json, or what HOST_FILE names.`;

@@ -109,7 +109,7 @@ describe.concurrent('a request', () => {
     const logged: unknown[] = [];
     const logger = { info() {}, warn() {}, error: (details: object) => logged.push(details) };
     const { host, api } = await runHost(place, configFor(place, [survival(place)]), { logger });
-    host.keys.nameOf = () => Promise.reject(new Error(`secret of ${place.folder}`));
+    host.keys.find = () => Promise.reject(new Error(`secret of ${place.folder}`));
     expect(await api.refusal('GET', '')).toEqual({
       status: 500,
       code: 'internal',

@@ -68,7 +68,9 @@ describe.concurrent('API keys that are added and removed at once', () => {
       Promise.all(names.map((name) => new Keys(folder).remove(`old ${name}`))),
     ]);
     const keys = new Keys(folder);
-    expect(await Promise.all(added.map((key) => keys.nameOf(key)))).toEqual(names);
-    expect(await Promise.all(old.map((key) => keys.nameOf(key)))).toEqual(names.map(() => null));
+    const namesOf = (all: readonly string[]) =>
+      Promise.all(all.map(async (key) => (await keys.find(key))?.name));
+    expect(await namesOf(added)).toEqual(names);
+    expect(await namesOf(old)).toEqual(names.map(() => undefined));
   });
 });

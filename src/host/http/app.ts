@@ -1,9 +1,9 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { HostConfig } from '../config.ts';
 import { Fault } from '../fault.ts';
 import type { HostedServer } from '../hosted-server.ts';
-import type { Keys } from '../keys.ts';
+import type { KeyEntry, Keys } from '../keys.ts';
 import type { Logger } from '../logger.ts';
 import { answerError } from './answers.ts';
 import { commandBody, powerBody, readBody } from './bodies.ts';
@@ -23,8 +23,8 @@ export interface AppDeps {
 /** The hosting API: the eight operations, as their description names them. */
 export function makeApp({ config, keys, servers, log }: AppDeps): Hono<HostEnv> {
   const app = new Hono<HostEnv>();
-  const find = (id: string): HostedServer => {
-    const hosted = servers.get(id);
+  const find = (c: Context<HostEnv>, id: string): HostedServer => {
+    const hosted = reaches(c.get('key'), id) ? servers.get(id) : undefined;
     if (!hosted) throw new Fault('server_not_found', 'There is no such server.');
     return hosted;
   };
@@ -43,46 +43,51 @@ export function makeApp({ config, keys, servers, log }: AppDeps): Hono<HostEnv> 
   );
 
   app.get('/v1/servers', async (c) => {
-    return c.json({ servers: await Promise.all([...servers.values()].map(serverRecord)) });
+    const reached = [...servers].flatMap(([id, hosted]) => (reaches(c.get('key'), id) ? [hosted] : []));
+    return c.json({ servers: await Promise.all(reached.map(serverRecord)) });
   });
-  app.get('/v1/servers/:server', async (c) => c.json(await serverRecord(find(c.req.param('server')))));
+  app.get('/v1/servers/:server', async (c) => c.json(await serverRecord(find(c, c.req.param('server')))));
 
   app.post('/v1/servers/:server/power', async (c) => {
-    const { server } = find(c.req.param('server'));
+    const { server } = find(c, c.req.param('server'));
     const { action } = await readBody(c, powerBody);
-    log.info({ server: server.entry.id, action, key: c.get('keyName') }, 'power action');
+    log.info({ server: server.entry.id, action, key: c.get('key').name }, 'power action');
     await server[action]();
     return c.json({ action, status: server.status });
   });
   app.post('/v1/servers/:server/command', async (c) => {
-    const { server } = find(c.req.param('server'));
+    const { server } = find(c, c.req.param('server'));
     const { command } = await readBody(c, commandBody);
-    log.info({ server: server.entry.id, command, key: c.get('keyName') }, 'console command');
+    log.info({ server: server.entry.id, command, key: c.get('key').name }, 'console command');
     return c.json({ output: await server.command(command) });
   });
 
   app.get('/v1/servers/:server/backups', (c) => {
-    return c.json({ backups: find(c.req.param('server')).backups.list().map(backupRecord) });
+    return c.json({ backups: find(c, c.req.param('server')).backups.list().map(backupRecord) });
   });
   app.post('/v1/servers/:server/backups', async (c) => {
-    const { server, backups } = find(c.req.param('server'));
-    log.info({ server: server.entry.id, key: c.get('keyName') }, 'backup');
+    const { server, backups } = find(c, c.req.param('server'));
+    log.info({ server: server.entry.id, key: c.get('key').name }, 'backup');
     return c.json(backupRecord(await backups.create()));
   });
   app.post('/v1/servers/:server/backups/:backup/restore', async (c) => {
-    const { server, backups } = find(c.req.param('server'));
+    const { server, backups } = find(c, c.req.param('server'));
     const backup = c.req.param('backup');
-    log.info({ server: server.entry.id, backup, key: c.get('keyName') }, 'restore');
+    log.info({ server: server.entry.id, backup, key: c.get('key').name }, 'restore');
     const complete = await backups.restore(backup);
-    const { restore } = await serverRecord(find(server.entry.id));
+    const { restore } = await serverRecord(find(c, server.entry.id));
     return c.json({ restore }, complete ? 200 : 202);
   });
   app.delete('/v1/servers/:server/backups/:backup', async (c) => {
-    const { server, backups } = find(c.req.param('server'));
+    const { server, backups } = find(c, c.req.param('server'));
     const backup = c.req.param('backup');
-    log.info({ server: server.entry.id, backup, key: c.get('keyName') }, 'deletion of a backup');
+    log.info({ server: server.entry.id, backup, key: c.get('key').name }, 'deletion of a backup');
     await backups.remove(backup);
     return c.json({ deleted: backup });
   });
   return app;
+}
+
+function reaches({ servers }: KeyEntry, id: string): boolean {
+  return servers?.includes(id) ?? true;
 }

@@ -2,20 +2,20 @@ import { createMiddleware } from 'hono/factory';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { HostConfig } from '../config.ts';
 import { Fault } from '../fault.ts';
-import type { Keys } from '../keys.ts';
+import type { KeyEntry, Keys } from '../keys.ts';
 
 /** What a request's handlers know of it. */
 export interface HostEnv {
-  Variables: { keyName: string };
+  Variables: { key: KeyEntry };
 }
 
 /** Lets requests with a valid key pass. */
 export function requireKey(keys: Keys) {
   return createMiddleware<HostEnv>(async (c, next) => {
-    const [, key] = /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '') ?? [];
-    const name = key === undefined ? null : await keys.nameOf(key);
-    if (name === null) throw new Fault('key_invalid', 'This API key is not valid.');
-    c.set('keyName', name);
+    const [, given] = /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '') ?? [];
+    const key = given === undefined ? null : await keys.find(given);
+    if (key === null) throw new Fault('key_invalid', 'This API key is not valid.');
+    c.set('key', key);
     await next();
   });
 }
@@ -24,7 +24,7 @@ export function requireKey(keys: Keys) {
 export function limitRate({ requests, perSeconds }: HostConfig['rateLimit']) {
   const limiter = new RateLimiterMemory({ points: requests, duration: perSeconds });
   return createMiddleware<HostEnv>(async (c, next) => {
-    const state = await limiter.consume(c.get('keyName')).catch((refusal: unknown) => {
+    const state = await limiter.consume(c.get('key').name).catch((refusal: unknown) => {
       if (refusal instanceof RateLimiterRes) return refusal;
       throw refusal;
     });
