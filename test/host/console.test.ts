@@ -1,5 +1,12 @@
+import { EventEmitter, on } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { configFor, freePort, makePlace, runHost, runSurvival, survival } from './harness.ts';
+import { Api, configFor, freePort, makePlace, runHost, runSurvival, survival } from './harness.ts';
+
+async function waitFor(heard: EventEmitter, command: string): Promise<void> {
+  for await (const [one] of on(heard, 'command')) if (one === command) return;
+}
 
 describe.concurrent('the console', () => {
   it('answers a command with what the console printed then', async (t) => {
@@ -26,6 +33,42 @@ describe.concurrent('the console', () => {
     expect(await Promise.all(words.map((word) => api.command(`say ${word}`)))).toEqual(
       words.map((word) => `[Server] ${word}`),
     );
+  });
+
+  it('refuses commands of a key with 429 when ten of them are waiting', async (t) => {
+    const { api } = await runSurvival(t);
+    // It prints nothing, so that each has a second of the console.
+    const answers = Array.from({ length: 20 }, () =>
+      api.call('POST', '/survival/command', { command: 'flood 0' }),
+    );
+    const refused = await Promise.any(
+      answers.map(async (answer) => ((await answer).status === 429 ? answer : Promise.reject())),
+    );
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(JSON.parse(refused.text)).toMatchObject({ error: { code: 'rate_limited' } });
+    await api.power('kill');
+    await Promise.all(answers);
+  });
+
+  it('types no command whose asker has hung up', async (t) => {
+    const place = await makePlace(t);
+    const heard = new EventEmitter();
+    const info = (details: object) => heard.emit('command', 'command' in details && details.command);
+    const logger = { info, warn() {}, error() {} };
+    const { host, api } = await runHost(place, configFor(place, [survival(place)]), { logger });
+    await api.start();
+    const impatient = new Api(host.url, await host.keys.add('impatient'));
+    const before = [1, 2, 3].map(() => api.command('flood 0'));
+    await waitFor(heard, 'flood 0');
+    const impatience = new AbortController();
+    const lost = impatient.call('POST', '/survival/command', { command: 'say too late' }, impatience.signal);
+    await waitFor(heard, 'say too late');
+    impatience.abort();
+    await expect(lost).rejects.toThrow();
+    await Promise.all(before);
+    expect(await api.command('say last')).toBe('[Server] last');
+    const log = await readFile(join(place.folder, 'data/servers/survival/console.log'), 'utf8');
+    expect(log).not.toContain('too late');
   });
 
   it('passes any text of one line on as it is', async (t) => {

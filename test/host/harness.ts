@@ -140,12 +140,13 @@ export class Api {
     this.#key = key;
   }
 
-  async call(method: string, path: string, body?: unknown): Promise<Answer> {
+  async call(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer> {
     const response = await fetch(`${this.#url}/v1/servers${path}`, {
       method,
       // A connection that waited for more may be closed by the host as the next call sets out.
       headers: { authorization: `Bearer ${this.#key}`, connection: 'close' },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
     });
     return { status: response.status, headers: response.headers, text: await response.text() };
   }

@@ -9,6 +9,7 @@ import { runCommand } from './run-command.ts';
 import type { RunFiles } from './run-file.ts';
 import { startRun } from './start-run.ts';
 import { endsWithin, stopRun } from './stop-run.ts';
+import { Turns } from './turns.ts';
 
 /** One game server: what it is doing, and the power actions that change it. */
 export class GameServer {
@@ -26,7 +27,7 @@ export class GameServer {
   #change: Change | null = null;
   #blocked: string | null = null;
   #closing = false;
-  #commands: Promise<unknown> = Promise.resolve();
+  readonly #commands = new Turns();
 
   /** @param inherited what the game gets of the host's own environment */
   constructor(entry: ServerEntry, files: RunFiles, inherited: Readonly<Record<string, string>>, log: Logger) {
@@ -98,9 +99,14 @@ export class GameServer {
     await this.#settled();
   }
 
-  /** Types a line into the console; one at a time, so that each gets its own answer. @throws Fault */
-  command(line: string): Promise<string> {
-    const answer = this.#commands.then(() => {
+  /**
+   * Types a line into the console; one at a time, so that each gets its own answer, and the askers in turn.
+   * @param asker the name of the API key; the host itself has none
+   * @param signal drops the line if it has not been typed yet
+   * @throws Fault
+   */
+  async command(line: string, asker = '', signal?: AbortSignal): Promise<string> {
+    const type = async (): Promise<string> => {
       if (this.#run === null || (this.#status !== 'running' && this.#status !== 'starting')) {
         throw new Fault(
           'not_running',
@@ -108,9 +114,8 @@ export class GameServer {
         );
       }
       return runCommand(this.#run, line);
-    });
-    this.#commands = answer.catch(() => {});
-    return answer;
+    };
+    return this.#commands.take(asker, type, signal);
   }
 
   /** Keeps other changes away until the returned function is called. @throws Fault `busy` */

@@ -59,7 +59,7 @@ export function makeApp({ config, keys, servers, log }: AppDeps): Hono<HostEnv> 
     const { server } = find(c, c.req.param('server'));
     const { command } = await readBody(c, commandBody);
     log.info({ server: server.entry.id, command, key: c.get('key').name }, 'console command');
-    return c.json({ output: await server.command(command) });
+    return c.json({ output: await server.command(command, c.get('key').name, c.req.raw.signal) });
   });
 
   app.get('/v1/servers/:server/backups', (c) => {

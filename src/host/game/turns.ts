@@ -1,0 +1,56 @@
+import { Fault } from '../fault.ts';
+
+/** How many tasks of one asker may wait. */
+const longestLine = 10;
+
+/** Carries out tasks one at a time, the askers in turn, so that nobody's many keep another's few waiting. */
+export class Turns {
+  /** Whose turn comes next is first. An asker without waiting tasks is not in it. */
+  readonly #lines = new Map<string, (() => Promise<void>)[]>();
+  #busy = false;
+
+  /**
+   * Carries out a task when its turn has come, and returns what it returns.
+   * @param signal takes a task that is still waiting out of the line
+   * @throws Fault `rate_limited` if the asker has too many waiting
+   */
+  take<T>(asker: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const line = this.#lines.get(asker) ?? [];
+    if (line.length >= longestLine) {
+      throw new Fault('rate_limited', `${longestLine} are waiting already. Try again in a second.`, {
+        retryAfterSeconds: 1,
+      });
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const turn = async (): Promise<void> => {
+      signal?.removeEventListener('abort', leave);
+      await Promise.try(task).then(resolve, reject);
+    };
+    const leave = (): void => {
+      const place = line.indexOf(turn);
+      if (place >= 0) line.splice(place, 1);
+      reject(new Fault('busy', 'Nobody waits for the answer any more.'));
+    };
+    if (signal?.aborted) leave();
+    else {
+      signal?.addEventListener('abort', leave, { once: true });
+      line.push(turn);
+      this.#lines.set(asker, line);
+      void this.#work();
+    }
+    return promise;
+  }
+
+  async #work(): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
+    for (const [asker, line] of this.#lines) {
+      this.#lines.delete(asker);
+      const turn = line.shift();
+      // An entry that is set again comes last, and the loop comes to it.
+      if (line.length > 0) this.#lines.set(asker, line);
+      await turn?.();
+    }
+    this.#busy = false;
+  }
+}
