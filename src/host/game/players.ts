@@ -1,6 +1,6 @@
-import { pingJava } from '@minescope/mineping';
 import { z } from 'zod';
 import type { ServerEntry } from '../config.ts';
+import { pingMinecraft } from './ping.ts';
 
 const pingTimeoutMs = 1500;
 const goodForMs = 500;
@@ -43,8 +43,8 @@ export class PlayerCount {
   }
 
   async #ping(): Promise<Players | null> {
-    const { host, port } = this.#address;
-    const answer = await pingJava(host, { port, timeout: pingTimeoutMs }).catch(() => null);
+    const limit = AbortSignal.timeout(pingTimeoutMs);
+    const answer = await pingMinecraft(this.#address, limit).catch(() => null);
     const ping = pingSchema.safeParse(answer);
     if (!ping.success) return null;
     const { online, max, sample } = ping.data.players;
