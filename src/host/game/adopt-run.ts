@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { emptyGroup } from '../processes/process-group.ts';
-import { findProcess } from '../processes/process-table.ts';
+import { findProcess, groupMembers, isOfSameBootAndNotOlder } from '../processes/process-table.ts';
 import { ConsoleLog } from './console-log.ts';
 import { type GameExit, GameRun } from './game-run.ts';
 import type { RunFiles, RunRecord } from './run-file.ts';
@@ -22,19 +22,20 @@ export async function adoptRun(files: RunFiles): Promise<Adoption> {
   const record = await files.recall();
   if (record === null) return { found: 'nothing' };
   const leader = await findProcess(record.pid);
-  if (leader === null) {
-    // Its number can't be another's while processes of its group are left.
+  if (leader?.identity === record.identity && leader.group === record.pid) {
+    const console = await ConsoleLog.open(files.consoleLog, record.ready ? 'end' : record.logOffset);
+    return { found: 'running', run: new GameRun(files, record, console, watch(record)) };
+  }
+  if (leader === null) await endRemains(record);
+  await files.forget();
+  return { found: 'ended' };
+}
+
+/** Since the last boot the number may have become that of another group, whose first process has ended too. */
+async function endRemains(record: RunRecord): Promise<void> {
+  const members = await groupMembers(record.pid);
+  if (members.every((member) => isOfSameBootAndNotOlder(member, record.identity)))
     await emptyGroup(record.pid, 0);
-    await files.forget();
-    return { found: 'ended' };
-  }
-  if (leader.group !== record.pid || (record.identity !== '' && leader.identity !== record.identity)) {
-    await files.forget();
-    return { found: 'ended' };
-  }
-  const known: RunRecord = { ...record, identity: leader.identity };
-  const console = await ConsoleLog.open(files.consoleLog, record.ready ? 'end' : record.logOffset);
-  return { found: 'running', run: new GameRun(files, known, console, watch(known)) };
 }
 
 async function watch(record: RunRecord): Promise<GameExit> {

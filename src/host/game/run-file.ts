@@ -6,7 +6,7 @@ import { readJsonFile } from '../files/atomic-file.ts';
 
 const runRecordSchema = z.object({
   pid: z.int().positive(),
-  /** Empty for the moment between the start and its first look at the process. */
+  /** Empty if the process had ended before the first look at it. */
   identity: z.string(),
   /** ISO 8601. */
   startedAt: z.iso.datetime(),

@@ -5,7 +5,7 @@ import type { ServerEntry } from '../config.ts';
 import { Fault } from '../fault.ts';
 import { absentAsNull, errorCode } from '../files/error-code.ts';
 import { signalGroup } from '../processes/process-group.ts';
-import { findProcess } from '../processes/process-table.ts';
+import { findProcessNow } from '../processes/process-table.ts';
 import { makeConsoleInput } from './console-input.ts';
 import { ConsoleLog } from './console-log.ts';
 import { type GameExit, GameRun } from './game-run.ts';
@@ -55,9 +55,9 @@ async function spawnRun(
     await console.close();
     throw cannotStart(entry, error);
   }
-  const record = {
+  const record: RunRecord = {
     pid: child.pid,
-    identity: '',
+    identity: findProcessNow(child.pid)?.identity ?? '',
     startedAt: new Date().toISOString(),
     ready: false,
     logOffset,
@@ -66,9 +66,7 @@ async function spawnRun(
   const exit = new Promise<GameExit>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }));
   });
-  const known: RunRecord = { ...record, identity: (await findProcess(child.pid))?.identity ?? '' };
-  rememberOrKill(files, known);
-  return new GameRun(files, known, console, exit);
+  return new GameRun(files, record, console, exit);
 }
 
 /** A process that nobody would know of after a crash must not run. */

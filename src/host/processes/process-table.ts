@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { errorCode } from '../files/error-code.ts';
@@ -8,18 +9,37 @@ import { cpuTimeMs } from './cpu-time.ts';
 export interface ProcessEntry {
   readonly pid: number;
   readonly group: number;
-  /** Tells this process from another that gets the same number later, also after the machine was restarted. */
+  /** Tells this process from another that gets the same number later, also after the machine was restarted: `boot/began`. */
   readonly identity: string;
   /** CPU time since it began. */
   readonly cpuMs: number;
 }
 
 const run = promisify(execFile);
+const bootIdFile = '/proc/sys/kernel/random/boot_id';
 
 /** One process, or null where there is none (any more). */
 export async function findProcess(pid: number): Promise<ProcessEntry | null> {
   if (process.platform === 'linux') return readProcStat(String(pid), await bootId());
-  return (await psTable(['-p', String(pid)]))[0] ?? null;
+  return one(pid, await psTable(pidOf(pid)));
+}
+
+/** The same without a moment in which this process could die. */
+export function findProcessNow(pid: number): ProcessEntry | null {
+  if (process.platform !== 'linux') return one(pid, parsePs(runPsNow(pidOf(pid))));
+  const boot = readFileSync(bootIdFile, 'utf8').trim();
+  try {
+    return parseProcStat(String(pid), boot, readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch (error) {
+    return goneAsNull(error);
+  }
+}
+
+/** Returns true if a process is of the same boot as the one with that identity, and not older than it. */
+export function isOfSameBootAndNotOlder(entry: ProcessEntry, identity: string): boolean {
+  const [boot, began] = identity.split('/');
+  const [itsBoot, itsBegan] = entry.identity.split('/');
+  return boot === itsBoot && Number(began) <= Number(itsBegan);
 }
 
 /** The live processes of a process group. */
@@ -48,24 +68,29 @@ async function procTable(): Promise<ProcessEntry[]> {
 }
 
 async function bootId(): Promise<string> {
-  return (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
+  return (await readFile(bootIdFile, 'utf8')).trim();
 }
 
 /** null where the process has ended. */
 async function readProcFile(path: string): Promise<string | null> {
-  return readFile(path, 'utf8').catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ESRCH') return null;
-    throw error;
-  });
+  return readFile(path, 'utf8').catch(goneAsNull);
+}
+
+function goneAsNull(error: unknown): null {
+  if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ESRCH') return null;
+  throw error;
+}
+
+async function readProcStat(pid: string, boot: string): Promise<ProcessEntry | null> {
+  const stat = await readProcFile(`/proc/${pid}/stat`);
+  return stat === null ? null : parseProcStat(pid, boot, stat);
 }
 
 /**
  * proc_pid_stat(5): the name is in brackets and may hold anything; behind it come, by their numbers there,
  * state (3), group (5), utime and stime (14, 15; hundredths of a second) and the start time (22).
  */
-async function readProcStat(pid: string, boot: string): Promise<ProcessEntry | null> {
-  const stat = await readProcFile(`/proc/${pid}/stat`);
-  if (stat === null) return null;
+function parseProcStat(pid: string, boot: string, stat: string): ProcessEntry | null {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const field = (number: number): string => fields[number - 3] ?? '';
   if (/^[ZXx]?$/.test(field(3))) return null;
@@ -77,23 +102,46 @@ async function readProcStat(pid: string, boot: string): Promise<ProcessEntry | n
   };
 }
 
+const psColumns = ['-o', 'pid=,pgid=,stat=,time=,lstart='];
+
+/** The first process of all tells one boot from another by when it began. */
+function pidOf(pid: number): readonly string[] {
+  return ['-p', `1,${pid}`];
+}
+
+function one(pid: number, entries: readonly ProcessEntry[]): ProcessEntry | null {
+  return entries.find((entry) => entry.pid === pid) ?? null;
+}
+
 async function psTable(selection: readonly string[]): Promise<ProcessEntry[]> {
-  const output = await ps([...selection, '-o', 'pid=,pgid=,stat=,time=,lstart=']);
-  return output.split('\n').flatMap((line) => {
+  return parsePs(await ps([...selection, ...psColumns]));
+}
+
+/** @param output which names process 1 too */
+function parsePs(output: string): ProcessEntry[] {
+  const lines = output.split('\n').flatMap((line) => {
     const [, pid, group, state, time, started] =
       /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(\S+)\s+(.+?)\s*$/.exec(line) ?? [];
-    if (state === undefined || time === undefined || started === undefined || state.startsWith('Z'))
-      return [];
-    return [{ pid: Number(pid), group: Number(group), identity: started, cpuMs: cpuTimeMs(time) }];
+    if (state === undefined || time === undefined || started === undefined) return [];
+    return [{ pid: Number(pid), group: Number(group), state, time, began: Date.parse(started) }];
   });
+  const boot = lines.find(({ pid }) => pid === 1)?.began;
+  return lines.flatMap(({ pid, group, state, time, began }) =>
+    state.startsWith('Z') ? [] : [{ pid, group, identity: `${boot}/${began}`, cpuMs: cpuTimeMs(time) }],
+  );
 }
+
+const psOptions = { env: { ...process.env, LC_ALL: 'C' }, maxBuffer: 16 * 1024 * 1024 };
 
 /** For systems without /proc. It ends with 1 and no output where it found nothing. */
 async function ps(parameters: readonly string[]): Promise<string> {
-  const options = { env: { ...process.env, LC_ALL: 'C' }, maxBuffer: 16 * 1024 * 1024 };
-  const { stdout } = await run('ps', parameters, options).catch((error: unknown) => {
+  const { stdout } = await run('ps', parameters, psOptions).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 1) return { stdout: '' };
     throw error;
   });
   return stdout;
+}
+
+function runPsNow(selection: readonly string[]): string {
+  return execFileSync('ps', [...selection, ...psColumns], { ...psOptions, encoding: 'utf8' });
 }
