@@ -59,11 +59,12 @@ function entryOf(
     stopCommand: 'stop',
     // It is somebody's own world: it is given the time to be saved.
     stopTimeoutSeconds: 60,
-    readyPattern: 'Done \\(.+\\)! For help',
+    // Brackets alone before it, so that no player can say it.
+    readyPattern: '^(\\[[^\\]]*\\] ?)+: Done \\([\\d.,]+s\\)! For help',
     startTimeoutSeconds: 300,
     backupFolders: [world, `${world}_nether`, `${world}_the_end`],
     beforeBackupCommands: ['save-off', 'save-all flush'],
-    savedPattern: 'Saved the game',
+    savedPattern: '^(\\[[^\\]]*\\] ?)+: Saved the game$',
     afterBackupCommands: ['save-on'],
     minecraft: { port },
     configuration: {
