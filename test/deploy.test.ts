@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
@@ -58,4 +58,73 @@ describe('the examples in deploy/', () => {
     };
     expect([await shards('0'), await shards('1'), await shards('10')]).toEqual(['0-1', '2-3', '20-21']);
   });
+
+  test('run a container in the README as closed as Compose does', async () => {
+    const compose = await readFile(join(root, 'deploy/compose.yaml'), 'utf8');
+    const readme = await readFile(join(root, 'README.md'), 'utf8');
+    const command = /^docker run -d --name steward(?:.*\\\n)*.*$/m.exec(readme)?.[0];
+    const hardened = {
+      'read_only: true': '--read-only',
+      'cap_drop: [ALL]': '--cap-drop ALL',
+      "security_opt: ['no-new-privileges:true']": '--security-opt no-new-privileges',
+      'mem_limit: 512m': '--memory 512m',
+      'stop_grace_period: 15s': '--stop-timeout 15',
+      'init: true': '--init',
+    };
+    for (const [there, here] of Object.entries(hardened)) {
+      expect(compose).toContain(there);
+      expect(command).toContain(` ${here} `);
+    }
+  });
+
+  test('let the bot read what was compiled into the image, and not write it', async () => {
+    const lines = (await readFile(join(root, 'Dockerfile'), 'utf8')).split('\n');
+    const at = (line: RegExp) => lines.findIndex((one) => line.test(one));
+    expect(at(/^RUN node src\/compiled\.ts/)).toBeGreaterThan(0);
+    expect(at(/^RUN chown -R root:root node_modules\/\.cache/)).toBeGreaterThan(
+      at(/^RUN node src\/compiled\.ts/),
+    );
+    expect(lines.findLast((line) => line.startsWith('USER '))).toBe('USER node');
+    expect(lines.findLastIndex((line) => line.startsWith('RUN '))).toBeLessThan(
+      lines.lastIndexOf('USER node'),
+    );
+  });
+
+  test.each(['gateway', 'http'])(
+    'let not everybody in the cluster reach the metrics of %s.yaml',
+    async (name) => {
+      const text = await readFile(join(root, `deploy/kubernetes/${name}.yaml`), 'utf8');
+      const policy = text.split(/^---$/m).find((document) => document.includes('kind: NetworkPolicy'));
+      expect(policy).toContain(`app.kubernetes.io/component: ${name}`);
+      expect(policy).toContain('policyTypes: [Ingress]');
+      expect(policy).toContain('kubernetes.io/metadata.name: monitoring');
+    },
+  );
+
+  describe.skipIf(!canAnalyze())('by the judgement of systemd-analyze', () => {
+    // The exposure in tenths: what is open is what the program, or its games, need.
+    test.each([
+      ['steward.service', 25],
+      ['steward-host.service', 40],
+    ])('give %s a sandbox, in words that systemd knows', async (name, exposure) => {
+      const folder = await temporaryFolder();
+      const unit = await readFile(join(root, 'deploy/systemd', name), 'utf8');
+      const file = join(folder, name);
+      // The program is not where the unit looks for it.
+      await writeFile(file, unit.replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true'));
+      const analyze = (...words: string[]) => promisify(execFile)('systemd-analyze', [...words, file]);
+      expect((await analyze('verify')).stderr).not.toContain(name);
+      await analyze('security', '--offline=true', `--threshold=${exposure}`);
+    });
+  });
 });
+
+/** Offline it judges from version 250 on. */
+function canAnalyze(): boolean {
+  try {
+    const version = execFileSync('systemd-analyze', ['--version'], { encoding: 'utf8' });
+    return Number(/^systemd (\d+)/.exec(version)?.[1]) >= 250;
+  } catch {
+    return false;
+  }
+}
