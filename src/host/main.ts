@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { ConfigMistake, loadHostConfig } from './config-file.ts';
+import { LockError } from './files/file-lock.ts';
 import { AlreadyRunning } from './files/instance-lock.ts';
 import { runKeyCommand } from './key-command.ts';
 import { KeyMistake } from './keys.ts';
@@ -45,6 +46,7 @@ function isMistake(error: unknown): error is Error {
     error instanceof ConfigMistake ||
     error instanceof KeyMistake ||
     error instanceof AlreadyRunning ||
+    error instanceof LockError ||
     systemError
   );
 }

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { takeFolder } from '../../src/host/files/instance-lock.ts';
 import { Keys } from '../../src/host/keys.ts';
 import { Program } from '../e2e/program.ts';
 import { makePlace, type Place } from './harness.ts';
+import { Spawned } from './spawned.ts';
 
 const main = join(import.meta.dirname, '../../src/host/main.ts');
 
@@ -45,6 +46,15 @@ describe.concurrent('a data folder', () => {
     await killed.line(/^Listening/);
     await killed.dies();
     await new Program(t, [process.execPath, main, file]).line(/^Listening/);
+  });
+
+  it('that can not be locked is named, without a stack trace', async (t) => {
+    const place = await makePlace(t);
+    const file = await hostFile(place);
+    await mkdir(join(place.folder, 'data/host-lock.db'), { recursive: true });
+    const host = new Spawned(t, [main, file]);
+    expect(await host.end()).toBe(1);
+    expect(host.errors).toMatch(/^\S+host-lock\.db can't be locked: .+\.\n$/);
   });
 
   it.skipIf(!canRunApart())('is not shared by hosts in two containers', async (t) => {

@@ -63,11 +63,16 @@ describe.concurrent('npm run host', () => {
       backupFolders: ['..'],
       sotpCommand: 'stop',
     };
-    const file = await writeHostFile(place, { listen: { port: 'x' }, servers: [server] });
+    const file = await writeHostFile(place, {
+      listen: { port: 'x' },
+      inheritEnv: ['A=B'],
+      servers: [server],
+    });
     const host = new Spawned(t, [main, file]);
     expect(await host.end()).toBe(1);
     for (const named of [
       'listen.port',
+      'inheritEnv[0]',
       '[0].id',
       '[0].name',
       '[0].command',

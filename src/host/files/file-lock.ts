@@ -6,6 +6,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 const busy = 5;
 const tryEveryMs = 20;
 
+/** The file can't be used as a lock: it is somebody else's, for example, or on a file system without locks. */
+export class LockError extends Error {
+  override readonly name = 'LockError';
+}
+
 /** A connection that nothing refers to is closed when its memory is collected, and the lock with it. */
 const held = new Set<DatabaseSync>();
 
@@ -13,23 +18,27 @@ const held = new Set<DatabaseSync>();
  * Takes the lock that a file stands for, and returns how to give it back; null if somebody else has it. The system
  * keeps it (fcntl, through SQLite) and releases it when the process ends, however it ends. It holds between containers
  * of one machine too, where process ids say nothing. The file stays: removing it would let two processes hold a lock.
+ * @throws LockError
  */
 export function tryLock(path: string): (() => void) | null {
-  const database = new DatabaseSync(path, { timeout: 0 });
+  let database: DatabaseSync | null = null;
   try {
+    database = new DatabaseSync(path, { timeout: 0 });
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-    held.add(database);
-    return () => {
-      if (held.delete(database)) database.close();
-    };
   } catch (error) {
-    database.close();
-    if (error instanceof Error && 'errcode' in error && error.errcode === busy) return null;
-    throw error;
+    database?.close();
+    if (!(error instanceof Error)) throw error;
+    if ('errcode' in error && error.errcode === busy) return null;
+    throw new LockError(`${path} can't be locked: ${error.message}.`, { cause: error });
   }
+  const taken = database;
+  held.add(taken);
+  return () => {
+    if (held.delete(taken)) taken.close();
+  };
 }
 
-/** Waits for the lock; null if it is not free within so many milliseconds. */
+/** Waits for the lock; null if it is not free within so many milliseconds. @throws LockError */
 export async function waitForLock(path: string, withinMs: number): Promise<(() => void) | null> {
   const until = performance.now() + withinMs;
   for (;;) {
