@@ -136,10 +136,16 @@ describe.concurrent('the status', () => {
 
   it('shows a busy game as busy', async (t) => {
     const { api } = await runSurvival(t);
-    await api.server();
-    void api.command('burn 3000').catch(() => {});
-    const cpu = () => api.server().then(({ resources }) => resources.cpu_percent);
-    await t.expect.poll(cpu, { timeout: 10_000 }).toBeGreaterThan(25);
+    // Until it is killed after the test: on a busy machine it gets little of a core.
+    void api.command('burn 60000').catch(() => {});
+    const busy = new Set<number>();
+    const look = async (): Promise<number> => {
+      const { cpu_percent: percent } = (await api.server()).resources;
+      if (percent !== null && percent > 5) busy.add(percent);
+      return busy.size;
+    };
+    // Two may still have what the game's start took.
+    await t.expect.poll(look, { timeout: 20_000 }).toBeGreaterThan(2);
   });
 
   it('shows what the file says of the configuration', async (t) => {
