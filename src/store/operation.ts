@@ -172,6 +172,8 @@ export interface Operations {
    */
   insert(operation: Operation): Promise<void>;
   get(id: string): Promise<Operation | null>;
+  /** The operation that an interaction became, by Discord's id of it: an index answers it. */
+  ofInteraction(interactionId: string): Promise<Operation | null>;
   /**
    * Takes an awaiting, unexpired operation into `running`, once: answers it, or null where it was not there to be taken.
    * @throws OperationCollision and leaves it awaiting

@@ -29,6 +29,15 @@ export function operationRaceContract(open: OpenFixture): void {
       expect(await store.operations.runningOn(operation.accountId, operation.server.id)).toEqual(operation);
     });
 
+    test('the operation that an interaction became is found by its id', async () => {
+      const { store } = await open();
+      const [running, awaiting] = [anOperation({ server }), aConfirmation({ server })];
+      for (const operation of [running, awaiting]) await store.operations.insert(operation);
+      expect(await store.operations.ofInteraction(running.interactionId)).toEqual(running);
+      expect(await store.operations.ofInteraction(awaiting.interactionId)).toEqual(awaiting);
+      expect(await store.operations.ofInteraction('another')).toBeNull();
+    });
+
     test('a second change on a server is refused with the one that runs', async () => {
       const { store } = await open();
       const running = anOperation({ server });
