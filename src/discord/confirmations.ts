@@ -74,6 +74,13 @@ export class Confirmations {
     for (const operation of adopted) if (operation.state === 'awaiting') this.#expireLater(operation);
   }
 
+  /** Ends a question that nobody has seen; returns false for an operation that does not wait for its button. */
+  async withdraw(operation: Operation): Promise<boolean> {
+    if (operation.state !== 'awaiting') return false;
+    this.#questions.forget(operation.id);
+    return this.#engine.drop(operation, 'cancelled');
+  }
+
   stop(): void {
     this.#questions.stop();
   }
@@ -83,7 +90,7 @@ export class Confirmations {
     const { account } = await connected(use, deps);
     if (account.id !== operation.accountId)
       throw unusable(md`The guild was connected to another account meanwhile.`);
-    await use.reply.deferUpdate();
+    await use.reply.deferUpdate({ again: true });
     const running = await this.#engine.confirm(operation, request, use.reply.target);
     if (running === null) throw spent((await this.#operations.get(operation.id)) ?? operation);
     this.#questions.forget(operation.id);

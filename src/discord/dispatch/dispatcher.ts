@@ -4,7 +4,7 @@ import { OperationExists } from '../../store/operation.ts';
 import { within } from '../../within.ts';
 import { isAcknowledged, isDiscordFault, isGone } from '../client/errors.ts';
 import type { InteractionApi } from '../client/interaction-api.ts';
-import { type Message, message } from '../look/card.ts';
+import { message } from '../look/card.ts';
 import { md } from '../look/text.ts';
 import type { Command, Deps, Use } from './command.ts';
 import { explain } from './explain.ts';
@@ -15,9 +15,8 @@ import type { InteractionOutcome, InteractionReport } from './interaction-report
 import { LateAnswers, Lateness } from './late-answers.ts';
 import { type Allowances, usualAllowances } from './limits/allowances.ts';
 import { Limits } from './limits/limits.ts';
-import { interrupted, TakenBefore } from './once.ts';
 import { brokenOff, Refusal } from './refusal.ts';
-import { Reply } from './reply.ts';
+import { AnsweredBeforeError, Reply } from './reply.ts';
 import { Routes } from './routes.ts';
 import { Seen } from './seen.ts';
 
@@ -29,6 +28,7 @@ interface InteractionWatch {
 /** Takes an interaction as Discord sent it to whoever handles it, and answers whatever goes wrong. */
 export class Dispatcher {
   readonly #api: InteractionApi;
+  readonly #deps: Deps;
   readonly #logger: Logger;
   readonly #routes: Routes;
   readonly #onInteraction: InteractionWatch['onInteraction'];
@@ -50,6 +50,7 @@ export class Dispatcher {
   ) {
     this.#api = api;
     this.#limits = new Limits(allowances);
+    this.#deps = deps;
     this.#logger = deps.logger;
     this.#routes = new Routes(commands, deps);
     this.#onInteraction = deps.onInteraction;
@@ -140,8 +141,8 @@ export class Dispatcher {
 
   /** Answers with what `explain` makes of an error; answers what that is called. */
   async #answerError(error: unknown, type: InteractionType, use: Use): Promise<InteractionOutcome> {
-    if (error instanceof TakenBefore) return this.#leave(error, use);
-    if (isGone(error) || error instanceof OperationExists) {
+    const isAnswered = error instanceof OperationExists || error instanceof AnsweredBeforeError;
+    if (isAnswered || isGone(error) || (use.reply.replayed && !(await this.#mayTell(use)))) {
       use.log().info({ err: error }, 'nobody is left to answer');
       return 'gone';
     }
@@ -152,10 +153,9 @@ export class Dispatcher {
     use.log()[level]({ ...details, ref: reference, outcome }, 'an interaction was not served');
     try {
       if (type === InteractionType.ApplicationCommandAutocomplete) await use.reply.choices([]);
-      else if (level === 'info') await use.reply.refuse(body);
-      else await use.reply.answer(body, 'ephemeral');
+      else if (level === 'info') await this.#tell(() => use.reply.refuse(body), use);
+      else await this.#tell(() => use.reply.answer(body, 'ephemeral'), use);
     } catch (failure) {
-      if (!use.reply.begun && isAcknowledged(failure)) await this.#endThinking(body, use);
       if (isGone(failure)) return outcome;
       if (!isDiscordFault(failure)) throw failure;
       use.log().warn({ err: failure, ref: reference }, 'nor could that be told');
@@ -164,21 +164,30 @@ export class Dispatcher {
     return outcome;
   }
 
-  /** Leaves to a process before this one what it took, but nobody with a "thinking…" for ever. */
-  async #leave(error: TakenBefore, use: Use): Promise<InteractionOutcome> {
-    use.log().info('an interaction that an earlier process took is left to it');
-    await this.#endThinking(interrupted(error), use);
-    return 'gone';
+  /** Tells by the first answer; in place of a "thinking…" if Discord has one. */
+  async #tell(send: () => Promise<void>, use: Use): Promise<void> {
+    try {
+      await send();
+    } catch (failure) {
+      if (!isAcknowledged(failure) || !(await this.#mayTell(use))) throw failure;
+      await send();
+    }
   }
 
-  /** Says something in place of a "thinking…", where there is one. */
-  async #endThinking(body: Message, use: Use): Promise<void> {
+  /**
+   * Returns whether a "thinking…" stands there that nobody else answers: what was told stays, and an operation tells
+   * its outcome by itself. A question that was never shown is withdrawn.
+   */
+  async #mayTell(use: Use): Promise<boolean> {
     try {
-      await use.reply.endThinking(body);
+      if (!(await use.reply.takeOver())) return false;
     } catch (failure) {
       if (!isDiscordFault(failure)) throw failure;
       if (!isGone(failure)) use.log().warn({ err: failure }, 'whether it was answered could not be seen');
+      return false;
     }
+    const operation = await this.#deps.store.operations.ofInteraction(use.id);
+    return operation === null || (await this.#deps.confirmations.withdraw(operation));
   }
 
   async #outsideGuild(payload: APIInteraction, sendFirst: FirstAnswer): Promise<void> {

@@ -11,6 +11,7 @@ import { hostSays, type Trouble, troubleOf, whatHappened, whatNext } from '../lo
 import { askedFor } from '../look/words/step-words.ts';
 import { underWay } from '../look/words/under-way-words.ts';
 import type { InteractionOutcome } from './interaction-report.ts';
+import { interrupted, TakenBefore } from './once.ts';
 import { Refusal } from './refusal.ts';
 
 /** What a person is told of an error, and what the log says of it. */
@@ -30,6 +31,8 @@ export function explain(error: unknown, guildId: string, begun: boolean): Explan
   if (error instanceof Refusal) {
     return { ...told('warning', error.title, error.text, reference), level: 'info', outcome: 'refused' };
   }
+  if (error instanceof TakenBefore)
+    return { message: interrupted(error), level: 'info', outcome: 'gone', reference };
   if (error instanceof OperationCollision) {
     return {
       ...told(

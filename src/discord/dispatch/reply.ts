@@ -38,6 +38,15 @@ export interface Answerable {
   readonly channelId: string;
 }
 
+/** Thrown if Discord delivered an interaction again that an earlier process has answered. */
+export class AnsweredBeforeError extends Error {
+  override readonly name = 'AnsweredBeforeError';
+
+  constructor() {
+    super('an earlier process answered the interaction');
+  }
+}
+
 /**
  * The one door through which an interaction is answered; knows whether it is new, deferred or answered.
  * Every method rejects with @discordjs/rest's errors.
@@ -51,6 +60,7 @@ export class Reply {
   #state: State = 'new';
   #deferredTo: 'public' | 'ephemeral' = 'public';
   #begun = true;
+  #replayed = false;
 
   constructor(api: InteractionApi, to: Answerable, sendFirst: FirstAnswer, mayPause?: Patience['mayPause']) {
     this.#mayPause = mayPause;
@@ -70,26 +80,47 @@ export class Reply {
     return this.#begun;
   }
 
-  /** Shows "thinking…" until `answer`. */
+  /** Whether an earlier process acknowledged the interaction, or may have: what it said must not be replaced. */
+  get replayed(): boolean {
+    return this.#replayed;
+  }
+
+  /**
+   * Shows "thinking…" until `answer`.
+   * @throws AnsweredBeforeError if an earlier process did that, and has answered
+   */
   async defer(visibility: 'public' | 'ephemeral' = 'public'): Promise<void> {
-    await this.#defer(visibility);
+    if ((await this.#defer(visibility)) === 'this') return;
+    this.#replayed = true;
+    this.#begun = false;
+    if (!(await this.#isThinking())) throw new AnsweredBeforeError();
+    this.#begun = true;
   }
 
   /** `defer`, before what must not be done again; answers false where a process before this one acknowledged it. */
   async deferOnce(visibility: 'public' | 'ephemeral'): Promise<boolean> {
     const taken = await this.#defer(visibility);
+    this.#replayed = taken !== 'this';
     // Where a try seemed to fail: an earlier process would have put its answer there.
     return taken === 'either' ? this.#isThinking() : taken === 'this';
   }
 
-  /** Answers in place of a "thinking…" that a process before this one left behind; what it answered stays. */
-  async endThinking(message: Message): Promise<void> {
-    if (await this.#isThinking()) await this.#edit(message);
+  /** Takes over a "thinking…", whoever showed it; returns false if there is none: what was answered stays. */
+  async takeOver(): Promise<boolean> {
+    if (!(await this.#isThinking())) return false;
+    this.#state = 'deferred';
+    return true;
   }
 
-  /** Acknowledges a click whose message will be edited later. */
-  async deferUpdate(): Promise<void> {
-    await this.#before('deferred update', { type: Kind.DeferredMessageUpdate });
+  /**
+   * Acknowledges a click whose message will be edited later.
+   * @param options.again whether to go on if an earlier process acknowledged it: only if what follows is done once anyway
+   * @throws AnsweredBeforeError
+   */
+  async deferUpdate({ again = false } = {}): Promise<void> {
+    const taken = await this.#before('deferred update', { type: Kind.DeferredMessageUpdate });
+    this.#replayed = taken === 'earlier';
+    if (this.#replayed && !again) throw new AnsweredBeforeError();
   }
 
   /** Answers with a message of its own, in place of "thinking…" where it was deferred. */
