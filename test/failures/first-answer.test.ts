@@ -71,6 +71,18 @@ test.each(badMoments)(
   },
 );
 
+test.each([6, 1_000])(
+  'a “thinking…” that Discord showed, and of which %d receipts were lost, is ended within ten seconds',
+  async (times) => {
+    const { admin, discord, host } = await community();
+    discord.faults.next({ ...callbacks, drop: 'after', times });
+    const reply = await admin.types('/power', { action: 'stop', server: 's-1' });
+    await reply.settled({ timeoutMs: 10_000 });
+    expect(reply.text).toMatch(/^❌ Nothing was done/);
+    expect(host.changes).toEqual([]);
+  },
+);
+
 describe('a Discord that asks to wait', () => {
   test('is waited for where that leaves time', async () => {
     const { admin, discord } = await community();

@@ -164,12 +164,13 @@ export class Dispatcher {
     return outcome;
   }
 
-  /** Tells by the first answer; in place of a "thinking…" if Discord has one. */
+  /** Tells by the first answer; in place of a "thinking…" if Discord has one, of an earlier process or of this one. */
   async #tell(send: () => Promise<void>, use: Use): Promise<void> {
     try {
       await send();
     } catch (failure) {
-      if (!isAcknowledged(failure) || !(await this.#mayTell(use))) throw failure;
+      const isLost = !use.reply.begun && isDiscordFault(failure) && !isGone(failure);
+      if (!(isLost || isAcknowledged(failure)) || !(await this.#mayTell(use))) throw failure;
       await send();
     }
   }
