@@ -1,15 +1,27 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import type { Draft } from '../operations/draft.ts';
 import type { OperationsEngine } from '../operations/engine.ts';
 import { logFields } from '../operations/log-fields.ts';
 import { actionsNeeded } from '../operations/plan.ts';
-import type { Operation, OperationRequest, Operations } from '../store/operation.ts';
+import {
+  type Operation,
+  OperationExists,
+  type OperationRequest,
+  type Operations,
+} from '../store/operation.ts';
 import type { InteractionApi } from './client/interaction-api.ts';
 import type { Deps, Use } from './dispatch/command.ts';
 import type { CustomIdOf } from './dispatch/custom-id.ts';
 import { Refusal } from './dispatch/refusal.ts';
 import type { Card } from './look/card.ts';
-import { cancelledMessage, confirmationMessage, expiredMessage, type Way } from './look/confirmation-view.ts';
+import {
+  cancelledMessage,
+  confirmationMessage,
+  expiredMessage,
+  unshownMessage,
+  type Way,
+} from './look/confirmation-view.ts';
 import { type Markdown, md, mention } from './look/text.ts';
 import { askedFor } from './look/words/step-words.ts';
 import { OpenQuestions } from './open-questions.ts';
@@ -40,7 +52,7 @@ export class Confirmations {
   async ask(use: Use, draft: Draft, question: Card, ways: readonly Way[]): Promise<void> {
     this.#questions.require(draft);
     await this.#engine.requireWay(draft);
-    const operation = await this.#engine.propose(draft);
+    const operation = await this.#propose(draft, use.reply.replayed);
     this.#expireLater(operation);
     await use.reply.answer(confirmationMessage(operation, question, ways));
   }
@@ -56,14 +68,17 @@ export class Confirmations {
         md`Only ${mention.user(operation.requestedBy.id)}, who asked to ${askedFor(operation)}, can press it.`,
       );
     }
-    const now = new Date();
-    if (operation.state === 'awaiting' && operation.expiresAt !== null && operation.expiresAt <= now) {
+    if (operation.state === 'awaiting' && !isOpen(operation)) {
       this.#questions.forget(id);
       await this.#engine.drop(operation, 'expired');
       operation = (await this.#operations.get(id)) ?? operation;
     }
     // The buttons are still there: Discord failed when they were to go, or the token was too old by then.
     if (operation.state === 'expired') await use.reply.update(expiredMessage(operation));
+    if (operation.state === 'cancelled') {
+      await use.reply.update(cancelledMessage(operation));
+      if (choice === 'cancel') return;
+    }
     if (operation.state !== 'awaiting') throw spent(operation);
     if (choice === 'cancel') await this.#cancel(use, operation);
     else await this.#confirm(use, deps, operation, requestFor(operation.request, choice));
@@ -83,6 +98,21 @@ export class Confirmations {
 
   stop(): void {
     this.#questions.stop();
+  }
+
+  /**
+   * Writes an operation down that waits for its button. If an earlier process did that for the same interaction, and
+   * ended before the question was shown, that one is asked again, for the rest of its time.
+   */
+  async #propose(draft: Draft, isReplayed: boolean): Promise<Operation> {
+    try {
+      return await this.#engine.propose(draft);
+    } catch (error) {
+      if (!(error instanceof OperationExists) || !isReplayed) throw error;
+      const earlier = await this.#operations.ofInteraction(draft.interactionId);
+      if (earlier === null || !isOpen(earlier) || !isSame(earlier, draft)) throw error;
+      return earlier;
+    }
   }
 
   async #confirm(use: Use, deps: Deps, operation: Operation, request: OperationRequest): Promise<void> {
@@ -120,9 +150,28 @@ export class Confirmations {
     const dropped = await this.#engine.drop(operation, 'expired');
     const to = operation.replyTo;
     if (!dropped || to === null || to.tokenExpiresAt <= Date.now()) return;
-    const body = { ...expiredMessage(operation), allowed_mentions: { parse: [] } };
-    await this.#api.editReply(to.applicationId, to.token, body, { until: to.tokenExpiresAt });
+    const { applicationId, token, tokenExpiresAt: until } = to;
+    const wasShown = !(await this.#api.isThinking(applicationId, token, { until }));
+    const message = wasShown ? expiredMessage(operation) : unshownMessage(operation);
+    await this.#api.editReply(
+      applicationId,
+      token,
+      { ...message, allowed_mentions: { parse: [] } },
+      { until },
+    );
   }
+}
+
+function isOpen({ state, expiresAt }: Operation): boolean {
+  return state === 'awaiting' && (expiresAt === null || expiresAt.getTime() > Date.now());
+}
+
+type Change = Pick<Draft, 'accountId' | 'server' | 'request'>;
+
+/** Returns whether two are about the same change: the default server, for example, may be another one by now. */
+function isSame(one: Change, other: Change): boolean {
+  const change = ({ accountId, server, request }: Change) => [accountId, server.id, request];
+  return isDeepStrictEqual(change(one), change(other));
 }
 
 /** The request on the way that was chosen. */

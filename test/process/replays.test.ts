@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Reply } from '../../src/playground/discord/people/reply.ts';
 import type { BotProcess } from '../support/bot-process.ts';
 import { type Town, town } from '../support/bot-town.ts';
-import { rewindSession } from './rows.ts';
+import { lapseNewest, newestState, rewindSession, writtenSequence } from './rows.ts';
 
 const backup = { id: 'b-1', created_at: '2026-01-02T03:04:05Z', size_bytes: 1_000 };
 const servers = [
@@ -108,4 +108,78 @@ test.concurrent('a change that goes on is not said to be unsent where Discord re
   expect(JSON.stringify(shown.map(({ body }) => body))).not.toContain('nothing was sent');
   expect(create.followUps).toEqual([]);
   expect(host.changes).toEqual(['POST /v1/servers/s-1/backups']);
+});
+
+test.concurrent('a press of Cancel that Discord never took the answer to is answered where it is replayed', async (test) => {
+  const place = await town(test, { host: { servers }, discord: { acknowledgeWithinMs: 15_000 } });
+  const { admin, discord, databaseUrl } = place;
+  const bot = await place.starts();
+  await place.connects();
+  const question = await (await admin.types('/power', { action: 'kill', server: 's-1' })).settled();
+  discord.faults.next({ method: 'POST', path: /callback$/, drop: 'before', times: 1_000 });
+  const clicked = admin.clicks(question, 'Cancel');
+  await vi.waitUntil(() => newestState(databaseUrl) === 'cancelled', { interval: 20, timeout: 10_000 });
+  await bot.crashes();
+  discord.faults.clear();
+  rewindSession(databaseUrl);
+  const next = await place.starts();
+  const click = await clicked;
+  await handles(next, [question, click]);
+  expect(question.text).toMatch(/^Cancelled/);
+  expect(question.buttons).toEqual([]);
+  expect(click.followUps).toEqual([]);
+});
+
+/** Asks to kill Survival; the bot is killed when the question is written down, and Discord never gets it. */
+async function asksInVain(place: Town): Promise<{ question: Reply; restarts: () => Promise<BotProcess> }> {
+  const bot = await place.starts();
+  await place.connects();
+  const { admin, discord, databaseUrl } = place;
+  discord.faults.next({ method: 'PATCH', path: /@original$/, drop: 'before', times: 1_000 });
+  const tried = discord.requests.length;
+  const question = await admin.types('/power', { action: 'kill', server: 's-1' });
+  await discord.requested(({ method }) => method === 'PATCH' && discord.requests.length > tried);
+  // What is replayed is chosen by the tests.
+  const sequence = discord.gateway.sessions[0]?.sequence ?? Number.NaN;
+  await vi.waitUntil(() => writtenSequence(databaseUrl) >= sequence, { interval: 20, timeout: 10_000 });
+  await bot.crashes();
+  discord.faults.clear();
+  expect(question.thinking).toBe(true);
+  return { question, restarts: () => place.starts() };
+}
+
+test.concurrent('a question that was written down but never shown is shown where Discord replays the command, and can be answered', async (test) => {
+  const place = await town(test, { host: { servers } });
+  const { question, restarts } = await asksInVain(place);
+  rewindSession(place.databaseUrl);
+  await restarts();
+  await question.until(({ buttons }) => buttons.length > 0);
+  expect(question.text).toContain('Kill Survival?');
+  const click = await place.admin.clicks(question, 'Kill it');
+  await click.until(({ text }) => text.includes('Survival was killed'));
+  expect(place.host.changes).toEqual(['POST /v1/servers/s-1/power']);
+  expect(question.followUps).toEqual([]);
+});
+
+test.concurrent('a question that can’t be asked any more when Discord replays the command is withdrawn: the person is told why', async (test) => {
+  const place = await town(test, { host: { servers } });
+  const { question, restarts } = await asksInVain(place);
+  await place.host.goesDown();
+  rewindSession(place.databaseUrl);
+  await restarts();
+  await question.settled();
+  expect(question.text).toContain('The host could not be reached');
+  // Or it would say later that it expired.
+  expect(newestState(place.databaseUrl)).toBe('cancelled');
+});
+
+test.concurrent('a question that was never shown, and is not replayed, does not say that nobody pressed a button', async (test) => {
+  const place = await town(test, { host: { servers } });
+  const { question, restarts } = await asksInVain(place);
+  lapseNewest(place.databaseUrl, 500);
+  await restarts();
+  await question.settled();
+  expect(question.text).toMatch(/^⚠️ Nothing was done/);
+  expect(question.text).toContain('Type the command again');
+  expect(question.text).not.toContain('pressed');
 });

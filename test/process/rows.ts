@@ -41,6 +41,14 @@ export function lapseNewest(databaseUrl: string, ms: number): void {
   });
 }
 
+/** The state of the newest operation, whether or not the bot is running. */
+export function newestState(databaseUrl: string): string {
+  const newest = 'select state from operations order by created_at desc limit 1';
+  return withRows(databaseUrl, (database) => String(database.prepare(newest).get()?.['state']), {
+    readOnly: true,
+  });
+}
+
 /** Makes the bot that is not running believe that it saw nothing of its session but READY: all is replayed to it. */
 export function rewindSession(databaseUrl: string): void {
   withRows(databaseUrl, (database) => database.exec('update sessions set sequence = 1'));

@@ -28,6 +28,12 @@ export function expiredMessage(operation: Operation): Message {
   return message({ tone: 'neutral', title: md`Expired`, text });
 }
 
+/** What stands in place of a "thinking…" whose question could not be shown in time. */
+export function unshownMessage(operation: Operation): Message {
+  const text = md`I could not show you my question, so nothing was changed. ${mention.user(operation.requestedBy.id)} had asked to ${askedFor(operation)}. Type the command again if you still want it.`;
+  return message({ tone: 'warning', title: md`Nothing was done`, text });
+}
+
 /** What stands in place of a confirmation that was cancelled. */
 export function cancelledMessage(operation: Operation): Message {
   const text = md`Nothing was changed. ${mention.user(operation.requestedBy.id)} had asked to ${askedFor(operation)}.`;
