@@ -80,7 +80,7 @@ describe('a confirmation', () => {
   test('loses its buttons when its time is over, and says that nothing was changed', async () => {
     const { question, host, admin } = await asked({ pace: { confirmation: 200 } });
     await question.until(({ text }) => text.includes('Expired'));
-    expect(question.text).toContain('Nobody pressed a button in time, so nothing was changed.');
+    expect(question.text).toContain('It was not confirmed in time, so nothing was changed.');
     expect(question.text).toContain(`${admin.mention} had asked to kill Survival.`);
     expect(question.buttons).toEqual([]);
     expect(host.changes).toEqual([]);

@@ -22,9 +22,9 @@ export function confirmationMessage(operation: Operation, question: Card, ways: 
   return message({ ...question, text }, buttons);
 }
 
-/** What stands in place of a confirmation that nobody pressed in time. */
+/** What stands in place of a confirmation that was not given in time. */
 export function expiredMessage(operation: Operation): Message {
-  const text = md`Nobody pressed a button in time, so nothing was changed. ${mention.user(operation.requestedBy.id)} had asked to ${askedFor(operation)}. Type the command again if you still want it.`;
+  const text = md`It was not confirmed in time, so nothing was changed. ${mention.user(operation.requestedBy.id)} had asked to ${askedFor(operation)}. Type the command again if you still want it.`;
   return message({ tone: 'neutral', title: md`Expired`, text });
 }
 
