@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { account, type Behaviour, failureOf, hostAnswering } from './fake-host.ts';
@@ -18,6 +19,7 @@ test.each([
   ['zstd', zstdCompressSync],
   ['gzip, identity', gzipSync],
   ['GZIP', gzipSync],
+  ['deflate, gzip', (bytes: Buffer) => gzipSync(deflateSync(bytes))],
 ])('an answer that a gateway compressed unasked is read: %s', async (encoding, compress) => {
   const answer = compressed(encoding, compress(json({ status: 'running', players: 1 })));
   const { hosting } = await hostAnswering(answer);
@@ -38,7 +40,17 @@ test.each([
     'that is small, and huge when it is unfolded',
     compressed('gzip', gzipSync(Buffer.alloc(8 * 1024 ** 2, ' '))),
   ],
+  [
+    'that was compressed three times',
+    compressed('gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(json({ status: 'running' }))))),
+  ],
 ])('an answer %s is not understood', async (_what, answer) => {
   const { hosting } = await hostAnswering(answer);
   expect((await failureOf(hosting.server(account, 's1'))).kind).toBe('not understood');
+});
+
+test('an encoding that is not known is not quoted: it may be the API key', async () => {
+  const { hosting } = await hostAnswering(compressed(account.apiKey, json({ status: 'running' })));
+  const failure = await failureOf(hosting.server(account, 's1'));
+  expect(inspect(failure, { depth: 9 }).toLowerCase()).not.toContain(account.apiKey.toLowerCase());
 });
