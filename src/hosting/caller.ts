@@ -8,7 +8,7 @@ import { Gate } from './gate.ts';
 import { type HostCall, HostError, type HostErrorKind } from './host-error.ts';
 import type { Account, CallOrigin } from './hosting.ts';
 import { baseAddress } from './paths.ts';
-import { redactorOf } from './redact.ts';
+import { keyFinder } from './redact.ts';
 import { type Reply, replyOf } from './reply.ts';
 import { type HostRequest, isWrite } from './request.ts';
 import { Turns } from './turns.ts';
@@ -163,7 +163,7 @@ export class Caller {
       .catch((error: unknown) => {
         throw error instanceof WireError ? failureOf(error, request) : error;
       });
-    const reply = replyOf(answer, redactorOf(account.apiKey));
+    const reply = replyOf(answer, keyFinder(account.apiKey));
     const failure = failureIn(reply, request, this.#clock.now());
     if (failure !== null) throw failure;
     return reply;

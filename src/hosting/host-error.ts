@@ -42,7 +42,7 @@ export interface HostErrorDetails {
   readonly call: HostCall;
   /** For writes: `unknown` where the host may have made the change all the same. */
   readonly applied: 'no' | 'unknown';
-  /** The host's own words, without the API key, at most 500 characters; null where it sent none that can be shown. */
+  /** The host's own words, hidden if they hold the API key, at most 500 characters; null where it sent none that can be shown. */
   readonly hostText?: string | null;
   /** When the host will listen again, where it said so or where it can be estimated. */
   readonly retryAt?: Date | null;

@@ -37,7 +37,7 @@ export interface Listing<T> {
   readonly more: boolean;
 }
 
-/** The host took a change. `output` is what it said or what the console printed, without the API key. */
+/** The host took a change. `output` is what it said or what the console printed, hidden if it holds the API key. */
 export interface Accepted {
   readonly output: string | null;
 }

@@ -6,6 +6,7 @@ import type { Account, Listing, ReadOptions } from './hosting.ts';
 import { backupsPath, isPathSegment, serverPath, serversPath } from './paths.ts';
 import { readBackups } from './readers/backup-reader.ts';
 import { readServer, readServers } from './readers/server-reader.ts';
+import { keyFinder, withoutKey } from './redact.ts';
 import type { Reply } from './reply.ts';
 import type { HostRequest } from './request.ts';
 import type { Server } from './server.ts';
@@ -65,7 +66,7 @@ export class Reads {
     this.#backups.forget(keyOf(account, backupsPath(serverId)));
   }
 
-  async #read<T>(
+  async #read<T extends object>(
     shared: SharedReads<T>,
     account: Account,
     request: HostRequest,
@@ -75,7 +76,7 @@ export class Reads {
     const { maxAgeMs = 0, patienceMs = defaultPatienceMs, signal } = options;
     signal?.throwIfAborted();
     const load = async () =>
-      understood(await this.#caller.call(account, request, { patienceMs }), request, understand);
+      understood(await this.#caller.call(account, request, { patienceMs }), account, request, understand);
     const answer = shared.read(keyOf(account, request.path), { maxAgeMs, patienceMs }, load);
     return waitFor(answer, { milliseconds: patienceMs + graceMs, late: () => lateFor(request), signal });
   }
@@ -85,10 +86,15 @@ export class Reads {
   }
 }
 
-function understood<T>(reply: Reply, request: HostRequest, understand: (json: unknown) => T | null): T {
+function understood<T extends object>(
+  reply: Reply,
+  { apiKey }: Account,
+  request: HostRequest,
+  understand: (json: unknown) => T | null,
+): T {
   const value = reply.body.kind === 'json' ? understand(reply.body.value) : null;
   if (value === null) throw notUnderstood(reply, request);
-  return value;
+  return withoutKey(value, keyFinder(apiKey));
 }
 
 /** A path holds no space, so no two accounts and paths have the same key. */

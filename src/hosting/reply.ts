@@ -1,5 +1,5 @@
 import type { WireAnswer } from '../wire/exchange.ts';
-import { type Redact, redactJson } from './redact.ts';
+import { type HoldsKey, redactJson, withheld } from './redact.ts';
 
 /** What an answer's body is. */
 export type Body =
@@ -10,15 +10,15 @@ export type Body =
   /** A page made for browsers, mostly by a proxy: never shown. */
   | { readonly kind: 'html' };
 
-/** An answer of the host, without the API key. */
+/** An answer of the host, without the texts in it that hold the API key. */
 export interface Reply {
   readonly status: number;
   header(name: string): string | null;
   readonly body: Body;
 }
 
-export function replyOf(answer: WireAnswer, redact: Redact): Reply {
-  return { status: answer.status, header: answer.header, body: bodyOf(answer, redact) };
+export function replyOf(answer: WireAnswer, holdsKey: HoldsKey): Reply {
+  return { status: answer.status, header: answer.header, body: bodyOf(answer, holdsKey) };
 }
 
 const tags = '(?:html|head|body|title|h[1-6]|p|div|center|pre|script|hr|br)\\b';
@@ -30,17 +30,17 @@ export function isMarkup(text: string): boolean {
   return markup.test(text);
 }
 
-function bodyOf({ text }: WireAnswer, redact: Redact): Body {
+function bodyOf({ text }: WireAnswer, holdsKey: HoldsKey): Body {
   if (text.trim() === '') return { kind: 'empty' };
   const json = parsed(text);
   if (json !== undefined) {
     // The key can stand in JSON as it is, or hidden by escapes.
-    const mayHoldKey = text.includes('\\') || redact(text) !== text;
-    return { kind: 'json', value: mayHoldKey ? redactJson(json, redact) : json };
+    const mayHoldKey = text.includes('\\') || holdsKey(text);
+    return { kind: 'json', value: mayHoldKey ? redactJson(json, holdsKey) : json };
   }
   // By its text alone: web frameworks call a plain "OK" `text/html` too.
   if (page.test(text)) return { kind: 'html' };
-  return { kind: 'text', text: redact(text) };
+  return { kind: 'text', text: holdsKey(text) ? withheld : text };
 }
 
 /** Undefined for what is no JSON. The parser's error is not kept: it quotes the text. */

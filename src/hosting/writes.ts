@@ -7,7 +7,7 @@ import { backupPath, backupsPath, isPathSegment, serverPath } from './paths.ts';
 import { acceptedOf } from './readers/accepted.ts';
 import { readBackup } from './readers/backup-reader.ts';
 import type { Reads } from './reads.ts';
-import { redactorOf } from './redact.ts';
+import { keyFinder, withoutKey } from './redact.ts';
 import type { Reply } from './reply.ts';
 import type { HostRequest } from './request.ts';
 
@@ -50,7 +50,8 @@ export class Writes {
     const reply = await this.#write({ account, serverId }, request, () => backupsPath(serverId), options);
     if (reply.body.kind !== 'json') return null;
     // 202: the host took it on, and will finish later.
-    return readBackup(reply.body.value, reply.status === 202 ? 'in progress' : 'complete');
+    const backup = readBackup(reply.body.value, reply.status === 202 ? 'in progress' : 'complete');
+    return backup && withoutKey(backup, keyFinder(account.apiKey));
   }
 
   restoreBackup(
@@ -82,7 +83,7 @@ export class Writes {
     options?: WriteOptions,
   ): Promise<Accepted> {
     const reply = await this.#write(target, request, path, options);
-    return acceptedOf(reply.body, redactorOf(target.account.apiKey));
+    return acceptedOf(reply.body, keyFinder(target.account.apiKey));
   }
 
   async #write(

@@ -7,6 +7,18 @@ import { outcome } from './uses.ts';
 const key = 'sk_live_4f9c2a7e81d34b60b5';
 const wrongKey = 'sk_live_wrong_0d1c5b2a9e77';
 
+/** The key as a host may repeat it. */
+const echoes = [
+  key.match(/.{1,4}/g)?.join('\u200b') ?? '',
+  [...key].join('\u00ad'),
+  key.toUpperCase(),
+  Buffer.from(key).toString('base64'),
+  `Basic ${Buffer.from(`bot:${key}`).toString('base64')}`,
+  Buffer.from(key).toString('hex'),
+  Buffer.from(key).toString('hex').replace(/../g, '%$&'),
+  key.replaceAll('_', '&#95;'),
+];
+
 /** A town whose host repeats the key wherever it can, and whose people have met all of that. */
 async function afterAnEvilDay(): Promise<Community> {
   const server = {
@@ -38,6 +50,14 @@ async function afterAnEvilDay(): Promise<Community> {
     host.scripts({ on: 'POST /v1/servers/s-1/command', answer: { status: 200, body } });
     await outcome(await admin.types('/cmd', { command: 'env' }));
   }
+  for (const echo of echoes) {
+    const failed = { status: 422, body: { error: `No such key: ${echo}` } };
+    host.scripts({ on: 'POST /v1/servers/s-1/power', answer: failed });
+    await outcome(await admin.types('/power', { action: 'restart' }));
+    const output = { status: 200, body: { output: `who: ${echo}` } };
+    host.scripts({ on: 'POST /v1/servers/s-1/command', answer: output });
+    await outcome(await admin.types('/cmd', { command: 'who' }));
+  }
   host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: { status: 200, body: { id: `b-${key}` } } });
   await outcome(await admin.types('/backup create'));
   host.scripts({ on: 'GET /v1/servers/s-1', answer: { status: 200, body: `<html>${key}</html>` }, times: 3 });
@@ -67,7 +87,9 @@ test('neither an API key nor the token shows up in a log line, a message or a fi
   for (const secret of [key, wrongKey, discord.token, ...tokens]) expect(lines).not.toContain(secret);
 
   const bodies = JSON.stringify(discord.requests.map(({ body }) => body));
-  expect(bodies).toContain('[key]');
+  for (const text of [lines, bodies].map((whole) => whole.replace(/\\u00ad|\p{Cf}/gu, '').toLowerCase()))
+    for (const echo of echoes) expect(text).not.toContain(echo.replace(/\p{Cf}/gu, '').toLowerCase());
+  expect(bodies).toContain('[hidden: API key]');
   for (const secret of [key, wrongKey, discord.token]) expect(bodies).not.toContain(secret);
   expect(bodies).toContain(`ends in \`${key.slice(-4)}\``);
 

@@ -1,8 +1,6 @@
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+import { withoutInvisible } from '../../invisible.ts';
 
-/** Controls, and the marks that turn the direction of what follows; the joiner of emoji sequences stays. */
-export const invisible =
-  /[\p{Cc}\u200b\u200e\u200f\u061c\u2028\u2029\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/gu;
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
  * Cuts at a grapheme boundary so that the result, with its ellipsis, is at most `max` UTF-16 units long.
@@ -35,6 +33,6 @@ const clean = /^[!-~]+(?: [!-~]+)*$/;
 /** One line of plain text for where Discord renders no Markdown: labels, choices, footers. Never empty. */
 export function plain(text: string, max = 100): string {
   if (text.length <= max && clean.test(text)) return text;
-  const line = text.toWellFormed().replace(/\s+/gu, ' ').replace(invisible, '').trim();
+  const line = withoutInvisible(text.toWellFormed().replace(/\s+/gu, ' ')).trim();
   return truncate(line, max) || '(no name)';
 }

@@ -1,4 +1,5 @@
-import { invisible, plain } from './plain-text.ts';
+import { withoutInvisible } from '../../invisible.ts';
+import { plain } from './plain-text.ts';
 
 /**
  * Text that comes from outside (names, players, console output) is shown as text. Whatever reaches an embed is
@@ -100,7 +101,7 @@ export function codeBlock(text: string, max = 1000): Markdown {
   const clean = text
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
-    .replace(/[^\n]+/g, (line) => line.replace(/\t/g, '  ').replace(invisible, ''))
+    .replace(/[^\n]+/g, (line) => withoutInvisible(line.replace(/\t/g, '  ')))
     // A zero-width space after each backtick: no run of them is left that could close the fence.
     .replaceAll('`', '`\u200b')
     .trim();

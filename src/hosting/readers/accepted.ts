@@ -1,5 +1,6 @@
+import { withoutInvisible } from '../../invisible.ts';
 import type { Accepted } from '../hosting.ts';
-import type { Redact } from '../redact.ts';
+import { type HoldsKey, withheld } from '../redact.ts';
 import { type Body, isMarkup } from '../reply.ts';
 import { type Fields, fieldsIn, firstOf } from './fields.ts';
 import { textIn } from './scalars.ts';
@@ -11,12 +12,11 @@ const names = ['output', 'response', 'result', 'stdout', 'lines', 'log', 'messag
 const consents = new Set(['ok', 'okay', 'success', 'accepted', 'done', 'true', '1']);
 // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals are controlled by them
 const terminalCodes = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g;
-const controls = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 /** What a host says that took a change: the console's output, or its own words where they are more than "OK". */
-export function acceptedOf(body: Body, redact: Redact): Accepted {
+export function acceptedOf(body: Body, holdsKey: HoldsKey): Accepted {
   const said = body.kind === 'text' ? body.text : body.kind === 'json' ? wordsIn(body.value) : null;
-  return { output: said === null ? null : shown(said, redact) };
+  return { output: said === null ? null : shown(said, holdsKey) };
 }
 
 function wordsIn(value: unknown): string | null {
@@ -46,15 +46,16 @@ function linesIn(value: unknown): string | null {
   return text === '' ? null : text;
 }
 
-function shown(text: string, redact: Redact): string | null {
+function shown(text: string, holdsKey: HoldsKey): string | null {
   if (isMarkup(text)) return null;
   const plain = text
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
     .replace(terminalCodes, '')
-    .replace(controls, '')
+    .replace(/[^\n\t]+/g, withoutInvisible)
     .trimEnd();
-  const output = redact(plain);
+  // It may have come together only now, from several lines or by what was taken out.
+  const output = holdsKey(plain) ? withheld : plain;
   if (textIn(output) === null || consents.has(output.trim().toLowerCase())) return null;
   return output.length > outputLimit ? `…${output.slice(1 - outputLimit)}`.toWellFormed() : output;
 }

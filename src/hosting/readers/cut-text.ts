@@ -1,16 +1,14 @@
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+import { withoutInvisible } from '../../invisible.ts';
 
-/** Control characters, and those that turn the direction of the text around them. */
-export const invisible: RegExp = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/u;
-const everyInvisible = new RegExp(invisible, 'gu');
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Visible ASCII with single spaces in between: most texts. */
 const plainLine = /^[!-~]+(?: [!-~]+)*$/;
 
-/** One line without control characters. */
+/** One line without invisible characters. */
 export function foldedLine(text: string): string {
   if (plainLine.test(text)) return text;
-  return text.toWellFormed().replace(/\s+/gu, ' ').replace(everyInvisible, '').trim();
+  return withoutInvisible(text.toWellFormed().replace(/\s+/gu, ' ')).trim();
 }
 
 /** At most so many UTF-16 code units, ending between two graphemes (in a monstrous one: between two characters). */
