@@ -140,6 +140,7 @@ export class Gateway {
       shard: { bot, id, count },
       cluster,
       sessions,
+      gatewayUrl: facts.url,
       onTaken,
       connect: (session) =>
         new ShardConnection({

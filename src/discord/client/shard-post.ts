@@ -14,6 +14,8 @@ export interface ShardPostParts {
   readonly shard: Shard;
   readonly cluster: Pick<Cluster, 'holdShard'>;
   readonly sessions: Sessions;
+  /** As the API names it. */
+  readonly gatewayUrl: string;
   readonly onTaken: () => void;
   readonly connect: (session: ShardSession) => ShardConnection;
   readonly states: ShardStates;
@@ -103,10 +105,10 @@ export class ShardPost {
 
   /** Fresh from the store, for another process may have written it. */
   async #readSession(): Promise<ShardSession> {
-    const { sessions, shard, logger, signal } = this.#parts;
+    const { sessions, gatewayUrl, shard, logger, signal } = this.#parts;
     for (;;) {
       try {
-        return await ShardSession.read(sessions, shard, logger);
+        return await ShardSession.read(sessions, shard, gatewayUrl, logger);
       } catch (error) {
         logger.warn({ err: error, shard: shard.id }, 'the gateway session could not be read');
         await sleep(retryMs, undefined, { signal });

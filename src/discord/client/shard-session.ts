@@ -2,6 +2,7 @@ import type { SessionInfo } from '@discordjs/ws';
 import type { Logger } from 'pino';
 import type { Shard } from '../../store/cluster.ts';
 import type { Sessions } from '../../store/store.ts';
+import { mayResumeAt } from './resume-address.ts';
 
 /**
  * Every event moves a session on; that is written down at most this often, and what came since is replayed after a
@@ -40,11 +41,22 @@ export class ShardSession {
     this.#written = known;
   }
 
-  /** Reads what whoever served the shard before wrote down. Sessions of other bots or of another count are not resumed. */
-  static async read(store: Sessions, shard: Shard, logger: Logger): Promise<ShardSession> {
+  /**
+   * Reads what whoever served the shard before wrote down. Sessions of other bots, of another count or with an address
+   * that is not Discord's are not resumed.
+   * @param gatewayUrl as the API names it
+   */
+  static async read(
+    store: Sessions,
+    shard: Shard,
+    gatewayUrl: string,
+    logger: Logger,
+  ): Promise<ShardSession> {
     const stored = await store.get(shard.id);
     const fits = stored !== null && stored.bot === shard.bot && stored.shardCount === shard.count;
-    const known = fits ? { ...stored, resumeURL: stored.resumeUrl } : null;
+    const safe = fits && mayResumeAt(stored.resumeUrl, gatewayUrl);
+    if (fits && !safe) logger.warn({ shard: shard.id }, 'a session with a strange address is not resumed');
+    const known = safe ? { ...stored, resumeURL: stored.resumeUrl } : null;
     return new ShardSession(store, shard, logger, known);
   }
 
