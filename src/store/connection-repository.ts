@@ -23,9 +23,14 @@ const columns = [
   'log_problem',
 ] as const satisfies readonly (keyof Row)[];
 
-/** What a guild's API key is sealed for. */
-export function keyContext(guildId: string): string {
-  return `api key of guild ${guildId}`;
+/** What a guild's API key is sealed for: with another address beside it, it does not open. */
+export function keyContext({ guild_id, hosting_url }: Pick<Row, 'guild_id' | 'hosting_url'>): string {
+  return `api key of guild ${guild_id} for ${hosting_url}`;
+}
+
+/** What it was sealed for in version 1. */
+export function earlierKeyContext({ guild_id }: Pick<Row, 'guild_id'>): string {
+  return `api key of guild ${guild_id}`;
 }
 
 export class ConnectionRepository implements Connections {
@@ -50,9 +55,10 @@ export class ConnectionRepository implements Connections {
     link: { hostingUrl: string; apiKey: string; connectedBy: string },
   ): Promise<void> {
     const write = async () => {
+      const place = { guild_id: guildId, hosting_url: link.hostingUrl };
       const row = {
         hosting_url: link.hostingUrl,
-        sealed_key: this.#vault.seal(link.apiKey, keyContext(guildId)),
+        sealed_key: this.#vault.seal(link.apiKey, keyContext(place)),
         account_id: await accountIdOf(this.#db, this.#vault, link),
         connected_by: link.connectedBy,
         connected_at: Date.now(),
@@ -134,7 +140,7 @@ export class ConnectionRepository implements Connections {
     return {
       guildId: row.guild_id,
       hostingUrl: row.hosting_url,
-      apiKey: await this.#vault.open(row.sealed_key, keyContext(row.guild_id)),
+      apiKey: await this.#apiKey(row),
       accountId: row.account_id,
       connectedBy: row.connected_by,
       connectedAt: new Date(row.connected_at),
@@ -145,5 +151,22 @@ export class ConnectionRepository implements Connections {
       logChannelId: row.log_channel_id,
       logProblem: row.log_problem,
     };
+  }
+
+  async #apiKey(row: Row): Promise<string> {
+    const apiKey = await this.#vault.open(row.sealed_key, keyContext(row), earlierKeyContext(row));
+    if (this.#vault.isOfEarlierVersion(row.sealed_key)) {
+      await this.#vault.whileKeysHold(() => this.#sealAgain(row, apiKey));
+    }
+    return apiKey;
+  }
+
+  async #sealAgain({ sealed_key: before, ...row }: Row, apiKey: string): Promise<void> {
+    await this.#db
+      .updateTable('connections')
+      .set({ sealed_key: this.#vault.seal(apiKey, keyContext(row)) })
+      .where('guild_id', '=', row.guild_id)
+      .where('sealed_key', '=', before)
+      .execute();
   }
 }

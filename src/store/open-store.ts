@@ -63,7 +63,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       operations: operationRepository(db, vault, cluster, options.log),
       serverRefs,
       guilds: new GuildRepository(db, changed),
-      sessions: new SessionRepository(db),
+      sessions: new SessionRepository(db, vault),
       cluster,
       close: async () => {
         await close();

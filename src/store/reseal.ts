@@ -1,8 +1,9 @@
 import { accountSecretContext } from './account-id.ts';
 import { KeyUnreadable } from './connection.ts';
-import { keyContext } from './connection-repository.ts';
+import { earlierKeyContext, keyContext } from './connection-repository.ts';
 import { replyContext } from './operation-row.ts';
 import type { Database } from './schema.ts';
+import { sessionContext } from './session-repository.ts';
 import type { Vault } from './vault.ts';
 
 /** What became of the guilds' API keys. */
@@ -21,17 +22,20 @@ export interface Resealed {
  * may run while the bot does, and twice.
  */
 export async function reseal(db: Database, vault: Vault): Promise<Resealed> {
-  const others = (await resealSecrets(db, vault)) + (await resealReplyTargets(db, vault));
+  let others = await resealSecrets(db, vault);
+  others += await resealReplyTargets(db, vault);
+  others += await resealSessions(db, vault);
   const connections = await resealConnections(db, vault);
   return { ...connections, changedRows: others + connections.resealed };
 }
 
 async function resealConnections(db: Database, vault: Vault): Promise<Omit<Resealed, 'changedRows'>> {
-  const rows = await db.selectFrom('connections').select(['guild_id', 'sealed_key']).execute();
+  const rows = await db.selectFrom('connections').select(['guild_id', 'hosting_url', 'sealed_key']).execute();
   let [resealed, current] = [0, 0];
   const unreadable: string[] = [];
-  for (const { guild_id, sealed_key } of rows) {
-    const fresh = await sealAgain(vault, sealed_key, keyContext(guild_id));
+  for (const row of rows) {
+    const { guild_id, sealed_key } = row;
+    const fresh = await sealAgain(vault, sealed_key, keyContext(row), earlierKeyContext(row));
     if (fresh === 'unreadable') unreadable.push(guild_id);
     else if (fresh === 'current') current += 1;
     else {
@@ -84,14 +88,32 @@ async function resealReplyTargets(db: Database, vault: Vault): Promise<number> {
   return changed;
 }
 
+async function resealSessions(db: Database, vault: Vault): Promise<number> {
+  let changed = 0;
+  const rows = await db.selectFrom('sessions').select(['shard_id', 'bot', 'sealed']).execute();
+  for (const row of rows) {
+    const fresh = await sealAgain(vault, row.sealed, sessionContext(row));
+    if (typeof fresh === 'string') continue;
+    const { numUpdatedRows } = await db
+      .updateTable('sessions')
+      .set({ sealed: fresh.sealed })
+      .where('shard_id', '=', row.shard_id)
+      .where('sealed', '=', row.sealed)
+      .executeTakeFirstOrThrow();
+    changed += Number(numUpdatedRows);
+  }
+  return changed;
+}
+
 async function sealAgain(
   vault: Vault,
   sealed: string,
   context: string,
+  earlierContext = context,
 ): Promise<'current' | 'unreadable' | { readonly sealed: string }> {
   if (vault.isCurrent(sealed)) return 'current';
   try {
-    return { sealed: vault.seal(await vault.open(sealed, context), context) };
+    return { sealed: vault.seal(await vault.open(sealed, context, earlierContext), context) };
   } catch (error) {
     if (error instanceof KeyUnreadable) return 'unreadable';
     throw error;

@@ -74,9 +74,9 @@ export interface SessionTable {
   bot: string;
   shard_id: number;
   shard_count: number;
-  session_id: string;
   sequence: number;
-  resume_url: string;
+  /** Its id, and the address at which it is resumed. */
+  sealed: string;
 }
 
 /** What this database keeps for itself, sealed. */

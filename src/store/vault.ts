@@ -3,13 +3,16 @@ import { KeyUnreadable } from './connection.ts';
 import type { EncryptionKey } from './key-ring.ts';
 import type { KeySource } from './key-source.ts';
 
-const version = 'v1';
+const version = 'v2';
+/** Still opened. Texts are sealed anew under another context since then. */
+const earlierVersion = 'v1';
 const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Seals texts with AES-256-GCM. The context (for a guild's key: the guild) is authenticated with the text, so that
- * what was sealed for one place opens in no other. A sealed text is `v1:<key id>:<base64url of nonce, text and tag>`.
+ * Seals texts with AES-256-GCM. The context (for a guild's key: the guild and the hosting API) is authenticated with the
+ * text, so that what was sealed for one place opens in no other. A sealed text is
+ * `v2:<key id>:<base64url of nonce, text and tag>`.
  */
 export class Vault {
   readonly #keys: KeySource;
@@ -23,20 +26,32 @@ export class Vault {
     const [key] = this.#keys.ring;
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv('aes-256-gcm', key.key, nonce);
-    cipher.setAAD(associatedData(key.id, context));
+    cipher.setAAD(associatedData(version, key.id, context));
     const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
     return `${version}:${key.id}:${sealed.toString('base64url')}`;
   }
 
-  /** @throws KeyUnreadable */
-  async open(sealed: string, context: string): Promise<string> {
-    const { keyId, bytes } = split(sealed);
-    return decrypt(await this.#key(keyId), bytes, context);
+  /**
+   * @param earlierContext what a text of version 1 was sealed for, if that was something else
+   * @throws KeyUnreadable
+   */
+  async open(sealed: string, context: string, earlierContext = context): Promise<string> {
+    const { version: written, keyId, bytes } = split(sealed);
+    const key = await this.#key(keyId);
+    return decrypt(
+      key,
+      bytes,
+      associatedData(written, keyId, written === version ? context : earlierContext),
+    );
   }
 
-  /** Whether a text is sealed under the first key. */
+  /** Returns whether a text is of the current version and sealed under the first key. */
   isCurrent(sealed: string): boolean {
     return sealed.startsWith(`${version}:${this.#keys.ring[0].id}:`);
+  }
+
+  isOfEarlierVersion(sealed: string): boolean {
+    return sealed.startsWith(`${earlierVersion}:`);
   }
 
   /**
@@ -70,22 +85,23 @@ export class Vault {
   }
 }
 
-function split(sealed: string): { keyId: string; bytes: Buffer } {
+function split(sealed: string): { version: string; keyId: string; bytes: Buffer } {
   const [prefix, keyId, encoded, ...rest] = sealed.split(':');
-  if (prefix !== version || keyId === undefined || encoded === undefined || rest.length > 0)
+  const known = prefix === version || prefix === earlierVersion;
+  if (!known || keyId === undefined || encoded === undefined || rest.length > 0)
     throw new KeyUnreadable('this is not a sealed text of a known version');
   const bytes = Buffer.from(encoded, 'base64url');
   // Several texts decode to the same bytes; only the one that was written counts as untouched.
   if (bytes.toString('base64url') !== encoded || bytes.length < nonceBytes + tagBytes)
     throw new KeyUnreadable('the sealed text is damaged');
-  return { keyId, bytes };
+  return { version: prefix, keyId, bytes };
 }
 
-function decrypt(key: EncryptionKey, bytes: Buffer, context: string): string {
+function decrypt(key: EncryptionKey, bytes: Buffer, associated: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', key.key, bytes.subarray(0, nonceBytes), {
     authTagLength: tagBytes,
   });
-  decipher.setAAD(associatedData(key.id, context));
+  decipher.setAAD(associated);
   decipher.setAuthTag(bytes.subarray(-tagBytes));
   try {
     return Buffer.concat([decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()]).toString(
@@ -96,6 +112,6 @@ function decrypt(key: EncryptionKey, bytes: Buffer, context: string): string {
   }
 }
 
-function associatedData(keyId: string, context: string): Buffer {
-  return Buffer.from(`${version}:${keyId}:${context}`);
+function associatedData(written: string, keyId: string, context: string): Buffer {
+  return Buffer.from(`${written}:${keyId}:${context}`);
 }

@@ -9,7 +9,7 @@ import { KeyFileUnreadable, openKeyFile, readKeyFile } from '../../src/store/key
 import { formatKeyRing, parseKeyRing } from '../../src/store/key-ring.ts';
 import { DatabaseTooNew } from '../../src/store/migrate.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { anOperation, aReplyTarget, newRing, recordingLog } from './fixtures.ts';
+import { anOperation, aReplyTarget, newRing, recordingLog, sealedBefore } from './fixtures.ts';
 import { temporaryFolder } from './folder.ts';
 
 const link = { hostingUrl: 'https://host.example', apiKey: 'key-of-the-guild', connectedBy: '300' };
@@ -21,6 +21,24 @@ async function place() {
   const open = (keyRing: ReturnType<typeof newRing> | null = null) =>
     openStore({ databaseUrl: `sqlite:${path}`, keyRing, log });
   return { folder, path, keyFile: `${path}.key`, log, open };
+}
+
+const session = {
+  bot: 'bot-1',
+  shardId: 0,
+  shardCount: 1,
+  sessionId: 'id-of-the-session',
+  sequence: 41,
+  resumeUrl: 'wss://gateway-1.discord.gg',
+};
+
+function inRows<T>(path: string, work: (rows: DatabaseSync) => T): T {
+  const rows = new DatabaseSync(path);
+  try {
+    return work(rows);
+  } finally {
+    rows.close();
+  }
 }
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
@@ -37,13 +55,14 @@ describe('the files of the embedded store', () => {
     await store.close();
   });
 
-  test('no file holds an API key or a reply token, whatever was done with them', async () => {
+  test('no file holds an API key, a reply token or a gateway session, whatever was done with them', async () => {
     const { folder, open } = await place();
     const store = await open();
     const token = 'interaction-token-of-somebody';
     await store.connections.connect('100', link);
     await store.connections.connect('100', { ...link, apiKey: 'second-key-of-the-guild' });
     await store.operations.insert(anOperation({ replyTo: aReplyTarget({ token }) }));
+    await store.sessions.save(session);
     await store.connections.disconnect('100');
     await store.connections.connect('101', link);
     const contents = async () =>
@@ -53,7 +72,7 @@ describe('the files of the embedded store', () => {
     const closed = await contents();
     for (const bytes of [open_, closed]) {
       expect(bytes.includes('https://host.example')).toBe(true);
-      for (const secret of ['key-of-the-guild', token])
+      for (const secret of ['key-of-the-guild', token, session.sessionId, session.resumeUrl])
         for (const encoding of ['utf8', 'base64url', 'hex', 'utf16le'] as const)
           expect(bytes.includes(Buffer.from(secret).toString(encoding).slice(0, 12))).toBe(false);
     }
@@ -163,6 +182,69 @@ describe('the files of the embedded store', () => {
     );
     rows.close();
     await expect(store.connections.get('101')).rejects.toBeInstanceOf(KeyUnreadable);
+    await store.close();
+  });
+});
+
+describe('in the database', () => {
+  test.each(["bot = 'bot-2'", 'shard_id = 1', "sealed = replace(sealed, 'v2:', 'v1:')", "sealed = 'x'"])(
+    'a gateway session in which somebody changed %s is none',
+    async (change) => {
+      const { path, open } = await place();
+      const store = await open();
+      await store.sessions.save(session);
+      inRows(path, (rows) => rows.exec(`update sessions set ${change}`));
+      expect([await store.sessions.get(0), await store.sessions.get(1)]).toEqual([null, null]);
+      await store.sessions.save(session);
+      expect(await store.sessions.get(0)).toEqual(session);
+      await store.close();
+    },
+  );
+
+  test('a gateway session that an earlier version stored in clear is dropped', async () => {
+    const { path, open } = await place();
+    await (await open()).close();
+    inRows(path, (rows) =>
+      rows.exec(`
+        delete from kysely_migration where name >= '0004';
+        drop table sessions;
+        create table sessions (shard_id integer primary key, bot text not null, shard_count integer not null,
+          session_id text not null, sequence bigint not null, resume_url text not null);
+        insert into sessions values (0, 'bot-1', 1, 'abc', 41, 'wss://somewhere.example');
+      `),
+    );
+    const store = await open();
+    expect(await store.sessions.get(0)).toBeNull();
+    await store.sessions.save(session);
+    expect(await store.sessions.get(0)).toEqual(session);
+    await store.close();
+  });
+
+  test('an API key beside which somebody put another hosting API does not open', async () => {
+    const { path, open } = await place();
+    const store = await open();
+    await store.connections.connect('100', link);
+    inRows(path, (rows) => rows.exec(`update connections set hosting_url = 'https://other.example'`));
+    await expect(store.connections.get('100')).rejects.toBeInstanceOf(KeyUnreadable);
+    await store.close();
+  });
+
+  test('an API key that an earlier version sealed opens, and is bound to its hosting API from then on', async () => {
+    const { path, keyFile, open } = await place();
+    const store = await open();
+    await store.connections.connect('100', link);
+    const sealed = sealedBefore(
+      parseKeyRing(await readFile(keyFile, 'utf8')),
+      link.apiKey,
+      'api key of guild 100',
+    );
+    inRows(path, (rows) => rows.prepare('update connections set sealed_key = ?').run(sealed));
+    expect((await store.connections.get('100'))?.apiKey).toBe(link.apiKey);
+    inRows(path, (rows) => {
+      expect(rows.prepare('select sealed_key from connections').get()?.['sealed_key']).toMatch(/^v2:/);
+      rows.exec(`update connections set hosting_url = 'https://other.example'`);
+    });
+    await expect(store.connections.get('100')).rejects.toBeInstanceOf(KeyUnreadable);
     await store.close();
   });
 });

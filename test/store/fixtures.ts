@@ -1,10 +1,19 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createCipheriv, randomBytes, randomUUID } from 'node:crypto';
 import { generateKey, type KeyRing } from '../../src/store/key-ring.ts';
 import type { Operation, ReplyTarget, Step } from '../../src/store/operation.ts';
 import type { StoreLog } from '../../src/store/store-log.ts';
 
 export function newRing(): KeyRing {
   return [generateKey(new Date())];
+}
+
+/** A text as version 1 sealed it. */
+export function sealedBefore([{ id, key }]: KeyRing, text: string, context: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  cipher.setAAD(Buffer.from(`v1:${id}:${context}`));
+  const bytes = Buffer.concat([nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()]);
+  return `v1:${id}:${bytes.toString('base64url')}`;
 }
 
 /** A log that keeps what it was told. */

@@ -1,14 +1,23 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { KeyUnreadable } from '../../src/store/connection.ts';
 import { formatKeyRing, type KeyRing, parseKeyRing } from '../../src/store/key-ring.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { newDatabase, postgresMissing } from '../support/postgres.ts';
-import { anOperation, newRing, recordingLog } from './fixtures.ts';
+import { anOperation, newRing, recordingLog, sealedBefore } from './fixtures.ts';
 import { temporaryFolder } from './folder.ts';
 import { run } from './processes.ts';
 
+const session = {
+  bot: 'bot-1',
+  shardId: 0,
+  shardCount: 1,
+  sessionId: 'abc',
+  sequence: 41,
+  resumeUrl: 'wss://gateway-1.discord.gg',
+};
 const link = { hostingUrl: 'https://host.example', apiKey: 'key-of-the-guild', connectedBy: '300' };
 
 async function place() {
@@ -89,6 +98,7 @@ describe('npm run rotate-keys', () => {
     const before = await open(old);
     const operation = anOperation();
     await before.operations.insert(operation);
+    await before.sessions.save(session);
     for (const guild of ['100', '101']) await before.connections.connect(guild, link);
     const accountId = (await before.connections.get('100'))?.accountId;
 
@@ -102,8 +112,24 @@ describe('npm run rotate-keys', () => {
     const after = await open(fresh);
     expect((await after.connections.get('101'))?.apiKey).toBe(link.apiKey);
     expect(await after.operations.get(operation.id)).toEqual(operation);
+    expect(await after.sessions.get(0)).toEqual(session);
     await after.connections.connect('102', link);
     expect((await after.connections.get('102'))?.accountId).toBe(accountId);
+  });
+
+  test('binds what an earlier version sealed to its hosting API, also without a new key', async () => {
+    const { databaseUrl, open, rotate } = await place();
+    const ring = newRing();
+    await (await open(ring)).connections.connect('100', link);
+    const database = new DatabaseSync(databaseUrl.replace(/^sqlite:/, ''));
+    onTestFinished(() => database.close());
+    const sealed = sealedBefore(ring, link.apiKey, 'api key of guild 100');
+    database.prepare('update connections set sealed_key = ?').run(sealed);
+    const ended = await rotate({ ENCRYPTION_KEYS: formatKeyRing(ring) });
+    expect(ended.stdout).toContain('again under the first key: 1.');
+    expect((await (await open(ring)).connections.get('100'))?.apiKey).toBe(link.apiKey);
+    database.exec(`update connections set hosting_url = 'https://other.example'`);
+    await expect((await open(ring)).connections.get('100')).rejects.toBeInstanceOf(KeyUnreadable);
   });
 
   test('names the guilds whose key opens with none of the ring, and leaves them', async () => {
@@ -131,8 +157,11 @@ describe('npm run rotate-keys', () => {
 
     const operation = anOperation();
     await bot.operations.insert(operation);
+    await bot.sessions.save(session);
     await bot.connections.connect('101', link);
     expect(await bot.operations.get(operation.id)).toEqual(operation);
+    for (const store of [bot, await open(null), await open(fresh)])
+      expect(await store.sessions.get(0)).toEqual(session);
     for (const store of [bot, await open(null), await open(fresh)])
       for (const guild of ['100', '101'])
         expect((await store.connections.get(guild))?.apiKey).toBe(link.apiKey);

@@ -57,6 +57,7 @@ describe('the vault', () => {
         fc.oneof(
           text,
           text.map((rest) => `v1:${rest}`),
+          text.map((rest) => `v2:${rest}`),
         ),
         async (other) => {
           await expect(vault.open(other, '100')).rejects.toBeInstanceOf(KeyUnreadable);
