@@ -48,6 +48,13 @@ describe('/cmd', () => {
     expect(host.calls).toHaveLength(before);
   });
 
+  test('shows the beginning of a long command, which is what it does', async () => {
+    const { admin } = await community();
+    const reply = await admin.types('/cmd', { command: `ban victim ${'for being nice '.repeat(40)}` });
+    await reply.until(({ text }) => text.includes('Command sent to Survival'));
+    expect(reply.text).toMatch(/```\nban victim for being nice .*…\n```/);
+  });
+
   test('takes a command of 1,000 characters, and Discord takes none longer', async () => {
     const { admin, host } = await community();
     const command = `say ${'x'.repeat(996)}`;

@@ -170,6 +170,20 @@ describe('a code block', () => {
     expect(`${codeBlock(log, 60)}`).toMatch(/^```\n…\n(line \d\d\n)+line 99\n```$/);
   });
 
+  test('keeps the beginning where that is asked for, whatever is in it, and marks the cut', () => {
+    fc.assert(
+      fc.property(outside, longOutside, (text, rest) => {
+        const block = `${codeBlock(`a${text}${rest.repeat(4)}`, 100, 'start')}`;
+        expect(block.length).toBeLessThanOrEqual(100);
+        expect(block.startsWith('```\na')).toBe(true);
+        expect(block.endsWith('\n```')).toBe(true);
+        expect(block.slice(4, -4)).not.toContain('``');
+        expect(block.isWellFormed()).toBe(true);
+      }),
+    );
+    expect(`${codeBlock('ban victim for being nice', 21, 'start')}`).toBe('```\nban victim f…\n```');
+  });
+
   test('keeps its lines and their indentation, and drops what would turn the text around', () => {
     expect(`${codeBlock('a\r\n\tb\u202e\u0007c')}`).toBe('```\na\n  bc\n```');
   });

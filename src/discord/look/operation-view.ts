@@ -28,7 +28,7 @@ function operationCard(operation: Operation): Card {
     ...(needless === null ? { tone: tone(operation) } : { tone: 'neutral', sign: 'ℹ️' }),
     title: needless ?? operationTitle(operation),
     text: join([
-      ...(operation.request.kind === 'command' ? [codeBlock(operation.request.command, 300)] : []),
+      ...(operation.request.kind === 'command' ? [codeBlock(operation.request.command, 300, 'start')] : []),
       ...(operation.steps.length > 1
         ? [join(operation.steps.map((step) => stepLine(operation, step))), md``]
         : []),

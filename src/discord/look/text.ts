@@ -1,5 +1,5 @@
 import { withoutInvisible } from '../../invisible.ts';
-import { plain } from './plain-text.ts';
+import { plain, truncate } from './plain-text.ts';
 
 /**
  * Text that comes from outside (names, players, console output) is shown as text. Whatever reaches an embed is
@@ -95,8 +95,11 @@ export function lines(all: readonly Markdown[], max: number): Markdown {
   return Markdown.trusted(text);
 }
 
-/** Console output and the host's words, quoted: at most `max` characters with the fence; keeps the end, where the news is. */
-export function codeBlock(text: string, max = 1000): Markdown {
+/**
+ * Console output, commands and the host's words, quoted: at most `max` characters with the fence. Of a longer text the
+ * end is kept, where the news is in an output, or the start, where it is in a command.
+ */
+export function codeBlock(text: string, max = 1000, keep: 'start' | 'end' = 'end'): Markdown {
   const fence = '```\n\n```'.length;
   const clean = text
     .toWellFormed()
@@ -106,8 +109,12 @@ export function codeBlock(text: string, max = 1000): Markdown {
     .replaceAll('`', '`\u200b')
     .trim();
   const room = max - fence;
-  const kept = clean.length <= room ? clean : `…\n${tail(clean, room - 2)}`;
+  const kept = keep === 'start' ? truncate(clean, room) : end(clean, room);
   return Markdown.trusted(`\`\`\`\n${kept || ' '}\n\`\`\``);
+}
+
+function end(text: string, max: number): string {
+  return text.length <= max ? text : `…\n${tail(text, max - 2)}`;
 }
 
 function tail(text: string, max: number): string {
