@@ -7,6 +7,7 @@ import { Refusal } from '../dispatch/refusal.ts';
 import { type Choice, fitsChoice } from '../dispatch/reply.ts';
 import { code, inline, md } from '../look/text.ts';
 import { backupChoiceName } from '../look/words/backup-words.ts';
+import { isUsualId } from './typed-id.ts';
 
 /** What a choice carries for a backup: its id, or a digest of it where that does not fit. */
 function backupValue(id: string): string {
@@ -36,7 +37,7 @@ export async function chooseBackup(
     );
   }
   // On a further page than the host sent, perhaps: the host decides.
-  if (more) return unlisted(typed);
+  if (more && isUsualId(typed)) return unlisted(typed);
   const list = code('/backup list');
   throw new Refusal(
     md`No such backup`,

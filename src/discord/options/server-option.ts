@@ -10,6 +10,7 @@ import { code, inline, lines, md } from '../look/text.ts';
 import type { Connected } from './account.ts';
 import { fold } from './fold.ts';
 import { serverOfValue } from './server-value.ts';
+import { isUsualId } from './typed-id.ts';
 
 /** How old a list may be from which names are taken. */
 const listAgeMs = 5_000;
@@ -56,7 +57,10 @@ async function typedServer(
   if (first !== undefined && named.length === 1) return first;
   if (named.length > 1) throw whichServer(md`Several servers are called ${typed}`, named);
   // Not in what the host listed: it may be on a further page, or the host lists nothing. The host decides.
-  if (listing === null || listing.more || listing.items.length === 0) return { id: typed, name: typed };
+  const mayBeUnlisted = listing === null || listing.more || listing.items.length === 0;
+  if (mayBeUnlisted && isUsualId(typed)) return { id: typed, name: typed };
+  if (listing === null)
+    throw new Refusal(md`No server called ${typed}`, md`Type the server’s id as the host shows it.`);
   const allowed = listing.items.filter(({ id }) => access.may(action, id));
   throw whichServer(md`No server called ${typed}`, allowed);
 }
