@@ -290,6 +290,40 @@ describe('configuration', () => {
     expect(entries({ configuration: { ...configuration, ...lines }, ...configuration })).toEqual([]);
   });
 
+  test('nothing is shown of the account, of whom it belongs to, or of the host’s own network', () => {
+    const account = {
+      ...{ email: 'someone', contactMail: 'x', phone_number: '555', owner: 'Ada', ownerName: 'Ada L.' },
+      ...{ username: 'ada', customer_name: 'Ada', billing_cycle: 'monthly', invoice: 7, balance: '3.20' },
+      ...{ price: '9.99', paymentMethod: 'card', subscription: 'gold', credits: 5, postal_code: 'N1' },
+      ...{ note: 'ask ada@private.example', firstName: 'Ada' },
+    };
+    const network = {
+      ...{ node_ip: '203.0.113.9', internalAddress: 'db.example', docker_host: 'x', fqdn: 'n1.example' },
+      ...{ backend: '10.1.2.3:25565', other: '192.168.0.4', third: '172.16.0.1', loop: '127.0.0.1' },
+      ...{ link: 'fe80::1', unique: 'fd12:3456::1', lo6: '[::1]:80', shared: '100.64.0.9' },
+    };
+    const fields = { ...account, ...network };
+    expect(entries({ configuration: fields })).toEqual([]);
+    expect(entries(fields)).toEqual([]);
+  });
+
+  test('what is harmless is shown, and the server’s own address, wherever it is', () => {
+    const configuration = {
+      ...{ ip: '192.168.0.4', port: 25565, motd: 'Ask admin@example.com', version: '10.0.0.1' },
+      ...{ node: 'eu-1', plan: 'Large', region: 'Paris', public_ip: '203.0.113.5', mode: 'fd' },
+    };
+    expect(entries({ configuration })).toEqual([
+      'Version: 10.0.0.1',
+      'Address: 192.168.0.4:25565',
+      'MOTD: Ask admin@example.com',
+      'Node: eu-1',
+      'Plan: Large',
+      'Region: Paris',
+      'Public ip: 203.0.113.5',
+      'Mode: fd',
+    ]);
+  });
+
   test('there are at most 16 entries, of at most 200 characters each', () => {
     const many = Object.fromEntries(
       Array.from({ length: 40 }, (_, index) => [`option_${index}`, 'x'.repeat(900)]),

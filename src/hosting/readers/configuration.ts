@@ -4,7 +4,7 @@ import { cutText, foldedLine } from './cut-text.ts';
 import { type Fields, fieldsIn, firstOf } from './fields.ts';
 import { readableName } from './label.ts';
 import { nothings } from './scalars.ts';
-import { smellsOfSecret, valueSmellsOfSecret } from './secrets.ts';
+import { holdsPrivateAddress, smellsOfSecret, valueSmellsOfSecret } from './secrets.ts';
 
 type Entry = Server['configuration'][number];
 
@@ -58,7 +58,9 @@ export function configurationIn(
     for (const { plain, name, value } of fields.entries()) {
       if (knownNames.has(plain) || smellsOfSecret(plain)) continue;
       if (own && (taken.has(plain) || noSetting.test(name))) continue;
-      add(cutText(readableName(name.slice(0, 2 * labelLimit)), labelLimit), scalar(value));
+      const shown = scalar(value);
+      if (shown === null || holdsPrivateAddress(shown)) continue;
+      add(cutText(readableName(name.slice(0, 2 * labelLimit)), labelLimit), shown);
     }
   }
   return [...entries.values()].filter((entry) => entry.label !== '');
