@@ -61,6 +61,34 @@ describe('the log', () => {
     expect(new Set(handled().map(({ interaction }) => interaction)).size).toBe(5);
   });
 
+  test('holds nothing that a person typed, which may be an API key that was pasted into the wrong option', async () => {
+    const backups = ['b-1', 'b-2'].map((id) => ({ id, name: 'sk-typed-0d1c5b2a' }));
+    const town = await community({ host: { servers: [{ id: 's-1', backups }] } });
+    const { admin } = town;
+    const typed = 'sk-typed-0d1c5b2a';
+    const replies = [
+      await admin.types('/status', { server: typed }),
+      await admin.types('/power', { action: 'kill', server: typed }),
+      await admin.types('/setup server', { server: typed }),
+      await admin.types('/backup delete', { server: 's-1', backup: `${typed}9` }),
+      await admin.types('/backup delete', { server: 's-1', backup: typed }),
+      await admin.types('/cmd', { command: `${typed}\nstop` }),
+      await admin.types('/cmd', { command: `say ${typed}` }),
+    ];
+    for (const reply of replies) await outcome(reply);
+    await admin.completes('/status', { server: typed }, 'server');
+    const refused = () => linesOf(town).filter((line) => line['outcome'] === 'refused' && 'why' in line);
+    await expect.poll(() => refused().length).toBe(6);
+    const reasons = refused().map((line) => String(line['why']));
+    expect(reasons.sort()).toEqual([
+      ...Array(3).fill('Refusal: No server called …'),
+      'Refusal: No such backup',
+      'Refusal: Several backups are called …',
+      'Refusal: That can’t be a console command',
+    ]);
+    expect(town.log.join('\n')).not.toContain(typed);
+  });
+
   test('is found by the reference that a person reads: why it failed, and the interaction', async () => {
     const town = await community();
     const { admin, host, guild } = town;

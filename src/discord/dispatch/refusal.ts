@@ -7,7 +7,8 @@ export class Refusal extends Error {
   readonly text: Markdown;
 
   constructor(title: Markdown, text: Markdown) {
-    super(`${title}`);
+    // The log has it: what a person typed may be an API key in the wrong place.
+    super(title.ownWords);
     this.title = title;
     this.text = text;
   }

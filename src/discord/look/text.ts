@@ -9,13 +9,21 @@ import { plain, truncate } from './plain-text.ts';
 /** Text with Discord's markup in it, in which everything from outside is escaped. */
 export class Markdown {
   readonly #text: string;
-  private constructor(text: string) {
+  /** The same with `…` in place of what came from outside. */
+  readonly ownWords: string;
+  private constructor(text: string, ownWords: string) {
     this.#text = text;
+    this.ownWords = ownWords;
   }
 
   /** For markup that this project writes itself. Text from outside goes through `md`, `inline` or `codeBlock`. */
   static trusted(text: string): Markdown {
-    return new Markdown(text);
+    return new Markdown(text, text);
+  }
+
+  /** For markup around text from outside, which was escaped. */
+  static escaped(text: string, ownWords = '…'): Markdown {
+    return new Markdown(text, ownWords);
   }
 
   get length(): number {
@@ -54,17 +62,19 @@ export function md(
   ...values: readonly (string | number | Markdown)[]
 ): Markdown {
   let text = parts[0] ?? '';
+  let ownWords = text;
   let at = 1;
   for (const value of values) {
-    text += typeof value === 'string' ? escapeMarkdown(plain(value, longestName)) : `${value}`;
-    text += parts[at++] ?? '';
+    const part = parts[at++] ?? '';
+    text += `${typeof value === 'string' ? inline(value) : value}${part}`;
+    ownWords += `${typeof value === 'string' ? '…' : typeof value === 'number' ? value : value.ownWords}${part}`;
   }
-  return Markdown.trusted(text);
+  return Markdown.escaped(text, ownWords);
 }
 
 /** Outside text as one escaped line of at most `max` characters before escaping. */
 export function inline(text: string, max = longestName): Markdown {
-  return Markdown.trusted(escapeMarkdown(plain(text, max)));
+  return Markdown.escaped(escapeMarkdown(plain(text, max)));
 }
 
 /** A command, a permission or another fixed text in a code span. */
@@ -74,7 +84,8 @@ export function code(text: string): Markdown {
 
 /** Joins pieces of Markdown. */
 export function join(pieces: readonly Markdown[], separator = '\n'): Markdown {
-  return Markdown.trusted(pieces.map(String).join(separator));
+  const ownWords = pieces.map((piece) => piece.ownWords).join(separator);
+  return Markdown.escaped(pieces.map(String).join(separator), ownWords);
 }
 
 /**
@@ -88,11 +99,11 @@ export function lines(all: readonly Markdown[], max: number): Markdown {
     const next = text ? `${text}\n${line}` : `${line}`;
     const last = index === all.length - 1;
     if (next.length > (last ? max : max - reserve)) {
-      return Markdown.trusted(`${text}${text ? '\n' : ''}… and ${all.length - index} more`);
+      return Markdown.escaped(`${text}${text ? '\n' : ''}… and ${all.length - index} more`);
     }
     text = next;
   }
-  return Markdown.trusted(text);
+  return Markdown.escaped(text);
 }
 
 /**
@@ -110,7 +121,7 @@ export function codeBlock(text: string, max = 1000, keep: 'start' | 'end' = 'end
     .trim();
   const room = max - fence;
   const kept = keep === 'start' ? truncate(clean, room) : end(clean, room);
-  return Markdown.trusted(`\`\`\`\n${kept || ' '}\n\`\`\``);
+  return Markdown.escaped(`\`\`\`\n${kept || ' '}\n\`\`\``);
 }
 
 function end(text: string, max: number): string {
