@@ -103,6 +103,7 @@ export class Caller {
       signal?.throwIfAborted();
       const left = await this.#turn(account, request, tryLimits, waits);
       try {
+        if (isWrite(request)) await account.requireCurrent?.();
         signal?.throwIfAborted();
         tally.tries++;
         return await this.#send(account, request, left, signal);

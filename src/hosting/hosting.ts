@@ -7,6 +7,8 @@ export interface Account {
   readonly id: string;
   /** Sent as `Authorization: Bearer`, and nowhere else. */
   readonly apiKey: string;
+  /** Called before each read and before each try of a write: rejects if the key may not be used any more. */
+  readonly requireCurrent?: () => Promise<void>;
   /** For whom calls are made, as the log names it. */
   readonly origin?: CallOrigin;
 }
@@ -47,7 +49,7 @@ export type PowerAction = (typeof powerActions)[number];
 
 /**
  * The eight operations of the hosting API. Each rejects with a `HostError` and with nothing else
- * (an aborted `signal` rejects with its reason).
+ * (an aborted `signal` rejects with its reason, `requireCurrent` with its own).
  * A write is sent once, and again only when it certainly did not arrive.
  */
 export interface Hosting {

@@ -75,6 +75,8 @@ export class Reads {
   ): Promise<T> {
     const { maxAgeMs = 0, patienceMs = defaultPatienceMs, signal } = options;
     signal?.throwIfAborted();
+    // Not within the read, which may be shared with a guild that is still connected to the account.
+    if (account.requireCurrent !== undefined) await account.requireCurrent();
     const load = async () =>
       understood(await this.#caller.call(account, request, { patienceMs }), account, request, understand);
     const answer = shared.read(keyOf(account, request.path), { maxAgeMs, patienceMs }, load);

@@ -1,6 +1,7 @@
 import { HostError } from '../hosting/host-error.ts';
 import { newReference } from '../reference.ts';
 import type { Failure } from '../store/operation.ts';
+import { AccountGoneError } from './account-of.ts';
 import { saysFailed } from './patience.ts';
 import { type Settlement, StepRefused } from './step-kind.ts';
 
@@ -10,6 +11,7 @@ export function failureOf(error: unknown): Failure {
     const { kind, hostText, retryAt, applied } = error;
     return failure(kind, { hostText, retryAt: retryAt?.getTime() ?? null, applied });
   }
+  if (error instanceof AccountGoneError) return failure(error.reason, { applied: 'no' });
   return error instanceof StepRefused ? failure(error.reason, { applied: 'no' }) : failure('internal');
 }
 

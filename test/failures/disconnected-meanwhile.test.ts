@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { type Community, community } from '../support/community.ts';
+import { outcome } from './uses.ts';
+
+const stopped = [{ id: 's-1', record: { status: 'stopped' }, backups: [{ id: 'b-1' }] }];
+
+/** A restore that the host took, and that is being followed. */
+async function followedRestore(town: Community) {
+  const { admin, host } = town;
+  const question = await outcome(await admin.types('/backup restore', { server: 's-1', backup: 'b-1' }));
+  const restore = await admin.clicks(question, 'Restore');
+  await host.called(({ path }) => path.endsWith('/restore'));
+  host.server('s-1').record['status'] = 'restoring';
+  const sent = host.calls.length;
+  await host.called(() => host.calls.length > sent + 2);
+  return restore;
+}
+
+test('a restore that is followed ends when the guild is disconnected, and the key is not used any more', async () => {
+  const town = await community({ host: { servers: stopped }, pace: { restore: 60_000 } });
+  const { admin, host } = town;
+  const restore = await followedRestore(town);
+  const disconnected = await outcome(await admin.types('/setup disconnect'));
+  expect(disconnected.text).toContain('The API key, the default server and the log channel are forgotten');
+  const before = host.calls.length;
+  await restore.until(({ text }) => text.includes('disconnected from the hosting account meanwhile'));
+  expect(restore.text).toMatch(/^⚠️ Not certain/);
+  // One may have been on its way.
+  expect(host.calls.length).toBeLessThanOrEqual(before + 1);
+});
+
+test('a change that waits for the host’s rate limit is not sent after the guild was disconnected', async () => {
+  const town = await community({ host: { servers: stopped } });
+  const { admin, host } = town;
+  const headers = { 'retry-after': '1' };
+  host.scripts({ on: 'POST /v1/servers/s-1/power', answer: { status: 429, headers } });
+  const start = await admin.types('/power', { action: 'start', server: 's-1' });
+  await host.called(({ method }) => method === 'POST');
+  await outcome(await admin.types('/setup disconnect'));
+  await start.until(({ text }) => text.includes('disconnected from the hosting account meanwhile'));
+  expect(start.text).toMatch(/^❌/);
+  expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
+  expect(host.server('s-1').record['status']).toBe('stopped');
+});
+
+test('an operation goes on when the guild is connected anew with the same key', async () => {
+  const town = await community({ host: { servers: stopped }, pace: { restore: 60_000 } });
+  const restore = await followedRestore(town);
+  await town.connects();
+  town.host.server('s-1').record['status'] = 'stopped';
+  expect((await outcome(restore)).text).toMatch(/^✅/);
+});
