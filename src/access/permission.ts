@@ -1,5 +1,5 @@
 import type { Grant } from '../store/grants.ts';
-import { type Action, actionsOf, permissionSchema } from './actions.ts';
+import { type Action, actionsOf, type Permission, permissionSchema } from './actions.ts';
 
 /** Who asks, as the interaction itself tells it. */
 export interface Person {
@@ -11,57 +11,73 @@ export interface Person {
   readonly isAdmin: boolean;
 }
 
+interface ServerAccess {
+  readonly name: string;
+  readonly permissions: Set<Permission>;
+}
+
 /** What one person may do in one guild. */
 export class Access {
   readonly #everything: boolean;
-  /** The servers on which an action is granted, with their names by id; `all` where a grant names none. */
-  readonly #granted = new Map<Action, Map<string, string> | 'all'>();
+  /** What was granted, wherever it holds. */
+  readonly #anywhere = new Set<Permission>();
+  readonly #everywhere = new Set<Permission>();
+  /** By the ids of the servers that grants name. */
+  readonly #on = new Map<string, ServerAccess>();
 
+  /** Built for each interaction: the cost is linear in the number of grants. */
   constructor(person: Person, grants: readonly Grant[]) {
     this.#everything = person.isAdmin;
-    for (const grant of grants) {
-      const permission = permissionSchema.safeParse(grant.permission);
-      if (!person.roleIds.has(grant.roleId) || !permission.success) continue;
-      for (const action of actionsOf(permission.data)) this.#grant(action, grant.server);
+    for (const { roleId, permission, server } of grants) {
+      const known = permissionSchema.safeParse(permission);
+      if (!person.roleIds.has(roleId) || !known.success) continue;
+      this.#anywhere.add(known.data);
+      this.#permissionsOn(server).add(known.data);
     }
   }
 
-  #grant(action: Action, server: Grant['server']): void {
-    const servers = this.#granted.get(action);
-    if (servers === 'all') return;
-    if (server === null) this.#granted.set(action, 'all');
-    else this.#granted.set(action, new Map(servers).set(server.id, server.name));
+  #permissionsOn(server: Grant['server']): Set<Permission> {
+    if (server === null) return this.#everywhere;
+    const known = this.#on.get(server.id);
+    if (known !== undefined) return known.permissions;
+    const permissions = new Set<Permission>();
+    this.#on.set(server.id, { name: server.name, permissions });
+    return permissions;
   }
 
   may(action: Action, serverId: string): boolean {
-    if (this.#everything) return true;
-    const servers = this.#granted.get(action);
-    return servers === 'all' || servers?.has(serverId) === true;
+    return this.mayEverywhere(action) || allows(this.#on.get(serverId)?.permissions, action);
   }
 
   /** Whether the person may do anything at all on the server, and so be told its name. */
   maySee(serverId: string): boolean {
-    return this.#everything || [...this.#granted.values()].some((on) => on === 'all' || on.has(serverId));
+    return this.#everything || this.#everywhere.size > 0 || this.#on.has(serverId);
   }
 
   /** Whether the person may do this on every server there is. */
   mayEverywhere(action: Action): boolean {
-    return this.#everything || this.#granted.get(action) === 'all';
+    return this.#everything || allows(this.#everywhere, action);
   }
 
-  /** The servers for which grants name this action, as they were called then. */
+  /** The servers for which grants name this action, as they were called then; none if it is granted on all. */
   named(action: Action): readonly { readonly id: string; readonly name: string }[] {
-    const servers = this.#granted.get(action);
-    return servers === undefined || servers === 'all' ? [] : [...servers].map(([id, name]) => ({ id, name }));
+    if (this.mayEverywhere(action)) return [];
+    return [...this.#on]
+      .filter(([, { permissions }]) => allows(permissions, action))
+      .map(([id, { name }]) => ({ id, name }));
   }
 
   /** Whether there can be a server on which the person may do this. */
   mayAnywhere(action: Action): boolean {
-    return this.#everything || this.#granted.has(action);
+    return this.#everything || allows(this.#anywhere, action);
   }
 
   /** Of several actions, those that the person lacks on the server. */
   lacking(actions: readonly Action[], serverId: string): readonly Action[] {
     return actions.filter((action) => !this.may(action, serverId));
   }
+}
+
+function allows(permissions: ReadonlySet<Permission> | undefined, action: Action): boolean {
+  return permissions?.values().some((permission) => actionsOf(permission).includes(action)) ?? false;
 }

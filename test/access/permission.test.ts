@@ -44,6 +44,9 @@ describe('a person', () => {
           const access = new Access(person(mine), all);
           expect(access.may(action, id)).toBe(given);
           expect(access.lacking([action], id)).toEqual(given ? [] : [action]);
+          expect(access.maySee(id)).toBe(actions.some((any) => access.may(any, id)));
+          const isNamed = access.named(action).some((server) => server.id === id);
+          expect(isNamed || access.mayEverywhere(action)).toBe(given);
           if (given) expect(access.mayAnywhere(action)).toBe(true);
         },
       ),
@@ -75,6 +78,17 @@ describe('a person', () => {
     const access = new Access(person(['r-1']), [{ roleId: 'r-1', permission: 'fly', server: null }]);
     expect(access.lacking(actions, 's-1')).toEqual(actions);
   });
+});
+
+test('access is told from 20,000 grants of one role as from one: the work grows with their number alone', () => {
+  const many = Array.from({ length: 20_000 }, (_, number) => ({
+    roleId: 'r-1',
+    permission: 'manager',
+    server: { id: `s-${number}`, name: `Server ${number}` },
+  }));
+  const access = new Access(person(['r-1']), many);
+  expect(access.lacking(actions, 's-19999')).toEqual([]);
+  expect(access.named('command')).toHaveLength(20_000);
 });
 
 describe('a level', () => {
