@@ -10,9 +10,10 @@ import { permissionWords } from '../src/discord/look/words/action-words.ts';
 import { connected } from '../src/discord/options/account.ts';
 import { grantedChoices, grantedServer } from '../src/discord/options/granted-servers.ts';
 import { accessOf, requireAdmin } from '../src/discord/options/permission.ts';
-import { chooseServer } from '../src/discord/options/server-option.ts';
+import { chooseServer, listedServers } from '../src/discord/options/server-option.ts';
 import { completeServer } from '../src/discord/options/server-use.ts';
 import type { ServerRef } from '../src/store/connection.ts';
+import { mostGrants } from '../src/store/grants.ts';
 
 const subcommand = ApplicationCommandOptionType.Subcommand as const;
 
@@ -94,8 +95,9 @@ async function grant(use: TypedUse, deps: Deps): Promise<void> {
   await acknowledgeOnce(use, '/access list');
   const server = await optionalServer(use, deps);
   const wanted = { roleId, permission, server };
-  const added = await deps.store.grants.add(use.guildId, wanted, use.person.id);
-  await use.reply.answer(granted(use.guildId, wanted, added), 'ephemeral');
+  const result = await deps.store.grants.add(use.guildId, wanted, use.person.id);
+  if (result === 'full') throw tooManyGrants();
+  await use.reply.answer(granted(use.guildId, wanted, result === 'added'), 'ephemeral');
 }
 
 async function revoke(use: TypedUse, deps: Deps): Promise<void> {
@@ -124,7 +126,18 @@ async function optionalServer(use: TypedUse, deps: Deps): Promise<ServerRef | nu
   }
   const link = await connected(use, deps);
   const { id, name } = await chooseServer(typed, 'status', await accessOf(use, deps), link, use, deps);
-  return { id, name };
+  const listing = await listedServers(link.account, deps);
+  if (listing?.items.some((server) => server.id === id)) return { id, name };
+  // Any text can be an id: only the host knows if there is such a server.
+  const found = await deps.hosting.server(link.account, id);
+  return { id, name: found.name };
+}
+
+function tooManyGrants(): Refusal {
+  return new Refusal(
+    md`Too many grants`,
+    md`This guild has ${mostGrants} grants, and can’t have more. Nothing was granted. Take some back with **/access revoke** first, or grant levels on all servers.`,
+  );
 }
 
 function choiceName(permission: keyof typeof permissionWords): string {

@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely';
-import type { Grant, Grants } from './grants.ts';
+import { type Grant, type Grants, mostGrants } from './grants.ts';
+import { lockGuild } from './guild-lock.ts';
 import type { GuildMemory } from './guild-memory.ts';
 import { idOf, keptId } from './opaque-id.ts';
 import { prepared } from './prepared.ts';
@@ -35,24 +36,29 @@ export class GrantRepository implements Grants {
     return this.#memory.get(guildId, this.#read);
   }
 
-  async add(guildId: string, grant: Grant, grantedBy: string): Promise<boolean> {
-    const query = this.#db
-      .insertInto('grants')
-      .values({
-        guild_id: guildId,
-        role_id: grant.roleId,
-        permission: grant.permission,
-        server_key: grant.server ? serverKey(grant.server.id) : allServers,
-        server_id: grant.server && keptId(grant.server.id),
-        server_name: grant.server && bounded(grant.server.name, maxName),
-        granted_by: grantedBy,
-        granted_at: Date.now(),
-      })
-      .onConflict((conflict) => conflict.doNothing());
-    const { numInsertedOrUpdatedRows } = await this.#memory.changing(guildId, () =>
-      query.executeTakeFirstOrThrow(),
+  add(guildId: string, grant: Grant, grantedBy: string): Promise<'added' | 'existing' | 'full'> {
+    const row: GrantTable = {
+      guild_id: guildId,
+      role_id: grant.roleId,
+      permission: grant.permission,
+      server_key: grant.server ? serverKey(grant.server.id) : allServers,
+      server_id: grant.server && keptId(grant.server.id),
+      server_name: grant.server && bounded(grant.server.name, maxName),
+      granted_by: grantedBy,
+      granted_at: Date.now(),
+    };
+    return this.#memory.changing(guildId, () =>
+      this.#db.transaction().execute(async (db) => {
+        await lockGuild(db, guildId);
+        const { count } = await db
+          .selectFrom('grants')
+          .select(({ fn }) => fn.countAll().as('count'))
+          .where('guild_id', '=', guildId)
+          .executeTakeFirstOrThrow();
+        if (Number(count) < mostGrants) return (await insert(db, row)) ? 'added' : 'existing';
+        return (await exists(db, row)) ? 'existing' : 'full';
+      }),
     );
-    return numInsertedOrUpdatedRows === 1n;
   }
 
   async remove(
@@ -80,4 +86,25 @@ export class GrantRepository implements Grants {
           : { id: idOf(row.server_id), name: row.server_name ?? idOf(row.server_id) },
     }));
   };
+}
+
+async function insert(db: Database, row: GrantTable): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('grants')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+async function exists(db: Database, row: GrantTable): Promise<boolean> {
+  const same = await db
+    .selectFrom('grants')
+    .select('role_id')
+    .where('guild_id', '=', row.guild_id)
+    .where('role_id', '=', row.role_id)
+    .where('permission', '=', row.permission)
+    .where('server_key', '=', row.server_key)
+    .executeTakeFirst();
+  return same !== undefined;
 }

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { openStore } from '../../src/store/open-store.ts';
+import { recordingLog } from '../store/fixtures.ts';
 import { community } from '../support/community.ts';
 import { three } from './servers.ts';
 
@@ -58,6 +60,37 @@ describe('/access', () => {
     ).settled();
     expect(wrong.text).toContain('No server called Nether');
     expect((await admin.types('/access list')).text).not.toContain('Nether');
+  });
+
+  test('grant on a server that the host does not list is made only if the host knows that server', async () => {
+    const { admin, guild, host } = await community();
+    const role = guild.role('Moderators');
+    host.scripts({ on: 'GET /v1/servers', answer: { status: 403 }, times: 20 });
+    const grant = async (server: string) =>
+      (await admin.types('/access grant', { role, permission: 'viewer', server })).settled();
+
+    expect((await grant('s-9')).text).toContain('The host doesn’t know this server.');
+    expect((await admin.types('/access list')).text).toContain('Nobody else may do anything yet.');
+    expect((await grant('s-1')).text).toContain(`<@&${role.id}> on **Survival**`);
+  });
+
+  test('grant tells who made 500 grants that there can’t be more, and what to do', async () => {
+    const { admin, guild, settings } = await community();
+    const store = await openStore({ ...settings, keyRing: null, log: recordingLog() });
+    for (let number = 0; number < 500; number++) {
+      const server = { id: `old-${number}`, name: `Old ${number}` };
+      const grant = { roleId: guild.role('Helpers').id, permission: 'viewer', server };
+      await store.grants.add(guild.id, grant, admin.id);
+    }
+    await store.close();
+
+    const role = guild.role('Moderators');
+    const one = await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
+    expect(one.ephemeral).toBe(true);
+    expect(one.text).toContain('This guild has 500 grants, and can’t have more. Nothing was granted.');
+    await (await admin.types('/access revoke', { role: guild.role('Helpers') })).settled();
+    const two = await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
+    expect(two.text).toContain('Granted');
   });
 
   test('grant works for all servers before anything is connected', async () => {

@@ -46,7 +46,7 @@ async function typedServer(
 ): Promise<ServerRef> {
   const referred = await serverOfValue(typed, use, deps);
   if (referred !== null) return referred;
-  const listing = await listed(account, deps);
+  const listing = await listedServers(account, deps);
   const exact = listing?.items.find(({ id }) => id === typed);
   // Whoever may not see the server is not told its name either.
   if (exact !== undefined) return access.may(action, exact.id) ? exact : { id: typed, name: typed };
@@ -74,7 +74,8 @@ const listMayFail: ReadonlySet<HostErrorKind> = new Set([
   'host failed',
 ]);
 
-async function listed(account: Account, deps: Deps): Promise<Listing<Server> | null> {
+/** The servers that the host lists; null if its list can't be had. @throws HostError */
+export async function listedServers(account: Account, deps: Deps): Promise<Listing<Server> | null> {
   try {
     return await deps.hosting.servers(account, { maxAgeMs: listAgeMs });
   } catch (error) {

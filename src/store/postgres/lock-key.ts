@@ -14,6 +14,11 @@ export function shardKey({ bot, id, count }: Shard): LockKey {
   return keyOf(`steward shard ${id} of ${count} of ${bot}`);
 }
 
+/** What a transaction holds that must be the only one in a guild. */
+export function guildKey(guildId: string): LockKey {
+  return keyOf(`steward guild ${guildId}`);
+}
+
 /** A key as `pg_locks` shows it: its upper and its lower half, unsigned. */
 export function keyOfHalves(upper: number, lower: number): LockKey {
   return BigInt.asIntN(64, (BigInt(upper) << 32n) | BigInt(lower)).toString();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { mostGrants } from '../../../src/store/grants.ts';
 import type { OpenFixture } from '../store-contract.ts';
 
 const survival = { id: 's1', name: 'Survival' };
@@ -14,8 +15,8 @@ export function grantContract(open: OpenFixture): void {
       const { store } = await open();
       const onAll = { roleId: '500', permission: 'operator', server: null };
       const onOne = { roleId: '500', permission: 'operator', server: survival };
-      expect(await store.grants.add('100', onAll, '300')).toBe(true);
-      expect(await store.grants.add('100', onOne, '300')).toBe(true);
+      expect(await store.grants.add('100', onAll, '300')).toBe('added');
+      expect(await store.grants.add('100', onOne, '300')).toBe('added');
       expect(await store.grants.of('100')).toHaveLength(2);
       expect(await store.grants.of('100')).toEqual(expect.arrayContaining([onAll, onOne]));
       expect(await store.grants.of('101')).toEqual([]);
@@ -24,10 +25,9 @@ export function grantContract(open: OpenFixture): void {
     test('the same grant again is told from a new one', async () => {
       const { store } = await open();
       const grant = { roleId: '500', permission: 'viewer', server: survival };
-      expect(await store.grants.add('100', grant, '300')).toBe(true);
-      expect(await store.grants.add('100', { ...grant, server: { id: 's1', name: 'Renamed' } }, '301')).toBe(
-        false,
-      );
+      expect(await store.grants.add('100', grant, '300')).toBe('added');
+      const renamed = { ...grant, server: { id: 's1', name: 'Renamed' } };
+      expect(await store.grants.add('100', renamed, '301')).toBe('existing');
       expect(await store.grants.of('100')).toHaveLength(1);
     });
 
@@ -41,6 +41,27 @@ export function grantContract(open: OpenFixture): void {
         );
       const granted = await store.grants.of('100');
       expect(granted.map((grant) => grant.server?.id).sort()).toEqual(['', '*']);
+    });
+
+    test('a guild has 500 at most, however many processes add them at once; another guild is not held up', async () => {
+      const { store, another } = await open();
+      const other = await another();
+      const grant = (number: number) => ({ roleId: `${number}`, permission: 'viewer', server: null });
+      for (let number = 0; number < mostGrants - 3; number++)
+        await store.grants.add('100', grant(number), '300');
+      const results = await Promise.all(
+        Array.from({ length: 12 }, (_, number) =>
+          (number % 2 === 0 ? store : other).grants.add('100', grant(1_000 + number), '300'),
+        ),
+      );
+      expect(results.filter((result) => result === 'added')).toHaveLength(3);
+      expect(results.filter((result) => result === 'full')).toHaveLength(9);
+      expect(await store.grants.of('100')).toHaveLength(500);
+      expect(await store.grants.add('100', grant(0), '300')).toBe('existing');
+      expect(await store.grants.add('101', grant(0), '300')).toBe('added');
+
+      await store.grants.remove('100', { roleId: '0' });
+      expect(await other.grants.add('100', grant(2_000), '300')).toBe('added');
     });
 
     test.each([
