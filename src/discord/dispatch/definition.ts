@@ -31,6 +31,8 @@ export const serverOption = {
   type: ApplicationCommandOptionType.String,
   name: 'server',
   description: 'Which server; can be left out where there is a default or only one',
+  // Names and ids of servers are shorter; a longer id is picked from the choices, where a reference stands for it.
+  max_length: 200,
   autocomplete: true,
   required: false,
 } as const satisfies APIApplicationCommandStringOption;
