@@ -9,7 +9,7 @@ import { openRest } from './discord/client/rest.ts';
 import { ShardStates } from './discord/client/shard-states.ts';
 import { Confirmations } from './discord/confirmations.ts';
 import { Dispatcher } from './discord/dispatch/dispatcher.ts';
-import type { Allowances } from './discord/dispatch/limits/allowances.ts';
+import { type Allowances, usualAllowances } from './discord/dispatch/limits/allowances.ts';
 import { namesOf } from './discord/dispatch/names.ts';
 import { welcome } from './discord/http/newcomers.ts';
 import { OperationReports } from './discord/operation-reports.ts';
@@ -116,13 +116,21 @@ export async function startSteward(
     onOperation,
   });
   const engine = new OperationsEngine({ operations, underWay, pace, onOperation });
-  const confirmations = new Confirmations({ api: rest.interactionApi, engine, operations, logger });
+  const { allowances = usualAllowances } = patience;
+  const { questions } = allowances;
+  const confirmations = new Confirmations({
+    api: rest.interactionApi,
+    engine,
+    operations,
+    logger,
+    questions,
+  });
   const deps = { store, hosting, hostingUrl, engine, confirmations, announcements, logger };
   const dispatcher = new Dispatcher(
     rest.interactionApi,
     commands,
     { ...deps, onInteraction: monitor?.onInteraction },
-    patience.allowances,
+    allowances,
   );
 
   const bot = botMark(settings);

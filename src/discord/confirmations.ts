@@ -13,12 +13,15 @@ import {
 import type { InteractionApi } from './client/interaction-api.ts';
 import type { Deps, Use } from './dispatch/command.ts';
 import type { CustomIdOf } from './dispatch/custom-id.ts';
+import type { QuestionLimits } from './dispatch/limits/allowances.ts';
 import { Refusal } from './dispatch/refusal.ts';
 import type { Card } from './look/card.ts';
 import {
   cancelledMessage,
   confirmationMessage,
   expiredMessage,
+  gaveWay,
+  tooManyOpen,
   unshownMessage,
   type Way,
 } from './look/confirmation-view.ts';
@@ -34,14 +37,16 @@ export class Confirmations {
   readonly #engine: OperationsEngine;
   readonly #operations: Operations;
   readonly #logger: Logger;
-  readonly #questions = new OpenQuestions();
+  readonly #questions: OpenQuestions;
 
   constructor(parts: {
     api: InteractionApi;
     engine: OperationsEngine;
     operations: Operations;
     logger: Logger;
+    questions: QuestionLimits;
   }) {
+    this.#questions = new OpenQuestions(parts.questions);
     this.#api = parts.api;
     this.#engine = parts.engine;
     this.#operations = parts.operations;
@@ -50,11 +55,21 @@ export class Confirmations {
 
   /** Asks before an operation is run. @throws OperationCollision where another one is under way on the server */
   async ask(use: Use, draft: Draft, question: Card, ways: readonly Way[]): Promise<void> {
-    this.#questions.require(draft);
-    await this.#engine.requireWay(draft);
-    const operation = await this.#propose(draft, use.reply.replayed);
-    this.#expireLater(operation);
+    const operation = await this.#place(draft, use.reply.replayed);
     await use.reply.answer(confirmationMessage(operation, question, ways));
+  }
+
+  /** Writes a question down in a place of its guild's, which is given back if that fails. */
+  async #place(draft: Draft, isReplayed: boolean): Promise<Operation> {
+    const leave = this.#questions.enter(draft);
+    try {
+      await this.#engine.requireWay(draft);
+      const operation = await this.#propose(draft, isReplayed);
+      this.#expireLater(operation);
+      return operation;
+    } finally {
+      leave();
+    }
   }
 
   /** Handles a press. @throws Refusal in words for whoever pressed */
@@ -69,7 +84,7 @@ export class Confirmations {
       );
     }
     if (operation.state === 'awaiting' && !isOpen(operation)) {
-      this.#questions.forget(id);
+      this.#questions.forget(operation);
       await this.#engine.drop(operation, 'expired');
       operation = (await this.#operations.get(id)) ?? operation;
     }
@@ -92,7 +107,7 @@ export class Confirmations {
   /** Ends a question that nobody has seen; returns false for an operation that does not wait for its button. */
   async withdraw(operation: Operation): Promise<boolean> {
     if (operation.state !== 'awaiting') return false;
-    this.#questions.forget(operation.id);
+    this.#questions.forget(operation);
     return this.#engine.drop(operation, 'cancelled');
   }
 
@@ -123,13 +138,13 @@ export class Confirmations {
     await use.reply.deferUpdate({ again: true });
     const running = await this.#engine.confirm(operation, request, use.reply.target);
     if (running === null) throw spent((await this.#operations.get(operation.id)) ?? operation);
-    this.#questions.forget(operation.id);
+    this.#questions.forget(operation);
   }
 
   async #cancel(use: Use, operation: Operation): Promise<void> {
     if (!(await this.#engine.drop(operation, 'cancelled')))
       throw spent((await this.#operations.get(operation.id)) ?? operation);
-    this.#questions.forget(operation.id);
+    this.#questions.forget(operation);
     await use.reply.update(cancelledMessage(operation));
   }
 
@@ -144,15 +159,15 @@ export class Confirmations {
     });
   }
 
-  /** Takes the buttons of a confirmation that nobody pressed in time. */
+  /** Takes the buttons of a confirmation that nobody pressed in time, or that gives way to another. */
   async #expire(operation: Operation): Promise<void> {
-    this.#questions.forget(operation.id);
+    this.#questions.forget(operation);
     const dropped = await this.#engine.drop(operation, 'expired');
     const to = operation.replyTo;
     if (!dropped || to === null || to.tokenExpiresAt <= Date.now()) return;
     const { applicationId, token, tokenExpiresAt: until } = to;
     const wasShown = !(await this.#api.isThinking(applicationId, token, { until }));
-    const message = wasShown ? expiredMessage(operation) : unshownMessage(operation);
+    const message = wasShown ? expiredMessage({ ...operation, endedAt: new Date() }) : unshownMessage(operation);
     await this.#api.editReply(
       applicationId,
       token,
@@ -187,6 +202,8 @@ function requestFor(request: OperationRequest, choice: Way['choice']): Operation
 function spent(operation: Operation): Refusal {
   switch (operation.state) {
     case 'expired':
+      if (gaveWay(operation))
+        return unusable(md`${tooManyOpen} Nothing was changed: type the command again.`);
       return unusable(
         md`It had to be pressed within two minutes. Nothing was changed: type the command again.`,
       );

@@ -57,7 +57,9 @@ describe('which server a command means', () => {
 
   test('can’t be typed with more than 200 characters: Discord does not take them', async () => {
     const { admin } = await community();
-    await expect(admin.types('/status', { server: 'x'.repeat(201) })).rejects.toThrow('at most 200 characters');
+    await expect(admin.types('/status', { server: 'x'.repeat(201) })).rejects.toThrow(
+      'at most 200 characters',
+    );
   });
 
   test('is asked where several have the name that was typed', async () => {

@@ -1,20 +1,41 @@
 import { expect, test } from 'vitest';
-import { community } from '../support/community.ts';
+import { OpenQuestions } from '../../src/discord/open-questions.ts';
+import type { Person } from '../../src/playground/discord/people/person.ts';
+import { aConfirmation } from '../store/fixtures.ts';
+import { type Community, community } from '../support/community.ts';
+import { plentyAllowed } from '../support/plenty.ts';
+
+/** A guild whose bot waits for so many answers. */
+function waitingFor(questions: { person: number; guild: number; inAll: number }) {
+  return community({ patience: { allowances: { ...plentyAllowed, questions } } });
+}
+
+/** The admin of another guild with the same account. */
+async function elsewhere({ discord }: Community): Promise<Person> {
+  const guild = discord.addGuild({ name: 'Elsewhere' });
+  await discord.registered(guild, 'power');
+  const eve = guild.member({ name: 'Eve', permissions: 'administrator' });
+  const form = await eve.types('/setup connect');
+  await (await eve.submits(form, { 'API key': 'test-key-of-the-account' })).settled();
+  return eve;
+}
+
+async function kill(person: Person) {
+  return (await person.types('/power', { action: 'kill' })).settled();
+}
 
 test('25 questions to one person can be open: the next is refused to them alone, until one is answered', async () => {
   const { admin, guild, host, log } = await community();
-  const kill = async () => (await admin.types('/power', { action: 'kill' })).settled();
   const open = [];
-  for (let question = 0; question < 25; question++) open.push(await kill());
-  const next = await kill();
+  for (let question = 0; question < 25; question++) open.push(await kill(admin));
+  const next = await kill(admin);
   expect(next.text).toContain('Too many open questions');
   expect(next.text).toContain('each lapses within two minutes. Nothing was changed.');
   expect(next.ephemeral).toBe(true);
   expect(next.buttons).toEqual([]);
 
   const other = guild.member({ name: 'Bo', permissions: 'administrator' });
-  const theirs = await (await other.types('/power', { action: 'kill' })).settled();
-  expect(theirs.text).toContain('Kill Survival?');
+  expect((await kill(other)).text).toContain('Kill Survival?');
 
   const [first] = open;
   if (first === undefined) throw new Error('they were asked');
@@ -23,15 +44,75 @@ test('25 questions to one person can be open: the next is refused to them alone,
   await admin.clicks(first, 'Cancel');
   await first.until(({ text }) => text.includes('Cancelled'));
   await expect.poll(interactions).toBeGreaterThan(before);
-  expect((await kill()).text).toContain('Kill Survival?');
+  expect((await kill(admin)).text).toContain('Kill Survival?');
   expect(host.changes).toEqual([]);
 });
 
 test('a question that lapses makes room for another', async () => {
   const { admin } = await community({ pace: { confirmation: 1_500 } });
-  const kill = async () => (await admin.types('/power', { action: 'kill' })).settled();
-  const open = await Promise.all(Array.from({ length: 25 }, kill));
-  expect((await kill()).text).toContain('Too many open questions');
+  const open = await Promise.all(Array.from({ length: 25 }, () => kill(admin)));
+  expect((await kill(admin)).text).toContain('Too many open questions');
   for (const question of open) await question.until(({ text }) => text.includes('Expired'));
-  expect((await kill()).text).toContain('Kill Survival?');
+  expect((await kill(admin)).text).toContain('Kill Survival?');
+});
+
+test('of questions that are asked at once, no more are open than one person can have', async () => {
+  const { admin } = await waitingFor({ person: 3, guild: 100, inAll: 5_000 });
+  const replies = await Promise.all(Array.from({ length: 8 }, () => kill(admin)));
+  expect(replies.filter(({ text }) => text.includes('Kill Survival?'))).toHaveLength(3);
+  expect(replies.filter(({ text }) => text.includes('Too many open questions'))).toHaveLength(5);
+});
+
+test('a guild can have 100 open questions: its next one is refused, and another guild is asked', async () => {
+  const town = await waitingFor({ person: 2, guild: 3, inAll: 5_000 });
+  const { admin, guild } = town;
+  const people = [admin, guild.member({ name: 'Bo', permissions: 'administrator' })];
+  for (const person of [...people, admin]) expect((await kill(person)).text).toContain('Kill Survival?');
+  const third = guild.member({ name: 'Cy', permissions: 'administrator' });
+  const refused = await kill(third);
+  expect(refused.ephemeral).toBe(true);
+  expect(refused.text).toContain('3 of my questions are open in this guild.');
+  expect(refused.text).toContain('Nothing was changed.');
+  expect((await kill(await elsewhere(town))).text).toContain('Kill Survival?');
+});
+
+test('when too many are open in all, the oldest one of the guild that has most gives way to another guild', async () => {
+  const town = await waitingFor({ person: 25, guild: 100, inAll: 3 });
+  const { admin, host } = town;
+  const eve = await elsewhere(town);
+  const oldest = await kill(admin);
+  const second = await kill(admin);
+  await kill(admin);
+
+  expect((await kill(eve)).text).toContain('Kill Survival?');
+  const gone = await oldest.until(({ text }) => !text.includes('Kill Survival?'));
+  expect(gone.text).toContain('Too many questions were open');
+  expect(gone.text).toContain('Nothing was changed.');
+  expect(gone.buttons).toEqual([]);
+  expect(second.text).toContain('Kill Survival?');
+
+  const refused = await kill(admin);
+  expect(refused.text).toContain('I wait for as many answers as I can');
+  await admin.clicks(second, 'Kill it');
+  await second.until(({ text }) => text.includes('Survival was killed'));
+  expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
+});
+
+test('a guild that has more questions open than any other is refused, and its own stay', async () => {
+  const town = await waitingFor({ person: 25, guild: 100, inAll: 1 });
+  const eve = await elsewhere(town);
+  const first = await kill(eve);
+  expect((await kill(eve)).text).toContain('I wait for as many answers as I can');
+  expect(first.text).toContain('Kill Survival?');
+});
+
+test('a command that Discord delivers again leaves the question open that it asked, and takes no second place', async () => {
+  const questions = new OpenQuestions({ person: 1, guild: 1, inAll: 1 });
+  const asked = aConfirmation({ expiresAt: new Date() });
+  const lapsed = new Promise<void>((resolve) => questions.add(asked, resolve));
+  questions.enter(asked)();
+  await lapsed;
+  expect(() => questions.enter(aConfirmation())).toThrow('Too many open questions');
+  questions.forget(asked);
+  questions.enter(aConfirmation());
 });

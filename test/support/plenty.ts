@@ -1,4 +1,4 @@
-import type { Allowances } from '../../src/discord/dispatch/limits/allowances.ts';
+import { type Allowances, usualAllowances } from '../../src/discord/dispatch/limits/allowances.ts';
 
 const plenty = { count: 100_000, seconds: 10 };
 
@@ -8,5 +8,6 @@ export const plentyAllowed: Allowances = {
   guild: plenty,
   choices: plenty,
   answers: plenty,
+  questions: usualAllowances.questions,
   atOnce: 2_000,
 };

@@ -22,9 +22,19 @@ export function confirmationMessage(operation: Operation, question: Card, ways: 
   return message({ ...question, text }, buttons);
 }
 
-/** What stands in place of a confirmation that was not given in time. */
+export const tooManyOpen = md`Too many questions were open in this guild, so the oldest could not wait any longer.`;
+
+/** Whether a question had to make room for another before its time was over. Timers can be a little early. */
+export function gaveWay({ endedAt, expiresAt }: Pick<Operation, 'endedAt' | 'expiresAt'>): boolean {
+  return endedAt !== null && expiresAt !== null && expiresAt.getTime() - endedAt.getTime() > 1_000;
+}
+
+/** What stands in place of a confirmation that was not given in time, or that had to make room for another. */
 export function expiredMessage(operation: Operation): Message {
-  const text = md`It was not confirmed in time, so nothing was changed. ${mention.user(operation.requestedBy.id)} had asked to ${askedFor(operation)}. Type the command again if you still want it.`;
+  const why = gaveWay(operation)
+    ? md`${tooManyOpen} Nothing was changed.`
+    : md`It was not confirmed in time, so nothing was changed.`;
+  const text = md`${why} ${mention.user(operation.requestedBy.id)} had asked to ${askedFor(operation)}. Type the command again if you still want it.`;
   return message({ tone: 'neutral', title: md`Expired`, text });
 }
 

@@ -4,6 +4,15 @@ export interface Allowance {
   readonly seconds: number;
 }
 
+/** How many questions may wait for a button at the same time. */
+export interface QuestionLimits {
+  /** Of one person in one guild: more than anybody keeps in mind for two minutes. */
+  readonly person: number;
+  readonly guild: number;
+  /** In this process: each takes some 2 KB until it is answered or lapses. */
+  readonly inAll: number;
+}
+
 /** What people and guilds may ask for within a time, and how much may be in hand at once. */
 export interface Allowances {
   /** Commands, submitted forms and presses of buttons that answer no question, of one person. */
@@ -14,6 +23,7 @@ export interface Allowances {
   readonly choices: Allowance;
   /** Presses of the buttons that answer a question, of one person. Cancel is never counted. */
   readonly answers: Allowance;
+  readonly questions: QuestionLimits;
   /** Interactions in hand at the same time in this process. Twice as many, refusals included, and no more is taken. */
   readonly atOnce: number;
 }
@@ -29,5 +39,6 @@ export const usualAllowances: Allowances = {
   guild: { count: 600, seconds: 60 },
   choices: { count: 360, seconds: 60 },
   answers: { count: 120, seconds: 60 },
+  questions: { person: 25, guild: 100, inAll: 5_000 },
   atOnce: 2_000,
 };
