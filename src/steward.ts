@@ -10,6 +10,7 @@ import { ShardStates } from './discord/client/shard-states.ts';
 import { Confirmations } from './discord/confirmations.ts';
 import { Dispatcher } from './discord/dispatch/dispatcher.ts';
 import { type Allowances, usualAllowances } from './discord/dispatch/limits/allowances.ts';
+import { KeyProofs } from './discord/dispatch/limits/key-proofs.ts';
 import { namesOf } from './discord/dispatch/names.ts';
 import { welcome } from './discord/http/newcomers.ts';
 import { OperationReports } from './discord/operation-reports.ts';
@@ -125,7 +126,8 @@ export async function startSteward(
     logger,
     questions,
   });
-  const deps = { store, hosting, hostingUrl, engine, confirmations, announcements, logger };
+  const keyProofs = new KeyProofs(allowances.proofs);
+  const deps = { store, hosting, hostingUrl, engine, confirmations, announcements, keyProofs, logger };
   const dispatcher = new Dispatcher(
     rest.interactionApi,
     commands,

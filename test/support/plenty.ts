@@ -9,5 +9,6 @@ export const plentyAllowed: Allowances = {
   choices: plenty,
   answers: plenty,
   questions: usualAllowances.questions,
+  proofs: { person: plenty, guild: plenty, inAll: plenty, refused: plenty },
   atOnce: 2_000,
 };

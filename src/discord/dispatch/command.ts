@@ -10,6 +10,7 @@ import type { Announcements } from '../announcements.ts';
 import type { Confirmations } from '../confirmations.ts';
 import type { CustomId } from './custom-id.ts';
 import type { Asked, Options } from './interaction.ts';
+import type { KeyProofs } from './limits/key-proofs.ts';
 import type { Choice, Reply } from './reply.ts';
 
 /** What every handler works with. */
@@ -21,6 +22,7 @@ export interface Deps {
   readonly engine: OperationsEngine;
   readonly confirmations: Confirmations;
   readonly announcements: Announcements;
+  readonly keyProofs: KeyProofs;
   readonly logger: Logger;
 }
 

@@ -8,12 +8,13 @@ import { hostSays, troubleOf, whatHappened, whatNext } from '../look/words/failu
 
 /**
  * Proves an API key by listing the account's servers with it.
- * @throws Refusal where the host does not take it; nothing is stored then
+ * @throws Refusal where the host does not take it, or too many were tried; nothing is stored then
  */
 export async function proveKey(apiKey: string, use: Use, deps: Deps): Promise<Listing<Server>> {
   try {
     // An account of its own, so that nothing is shared with (or remembered from) a key that was not proved.
-    return await deps.hosting.servers({ id: `proof:${use.id}`, apiKey });
+    const account = { id: `proof:${use.id}`, apiKey };
+    return await deps.keyProofs.run(use, () => deps.hosting.servers(account));
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     use.log().info({ err: error }, 'an API key could not be proved');

@@ -13,6 +13,16 @@ export interface QuestionLimits {
   readonly inAll: number;
 }
 
+/** How many API keys are tried at the host. It may hold against the bot how many of them were wrong. */
+export interface ProofAllowances {
+  readonly person: Allowance;
+  readonly guild: Allowance;
+  /** In this process. */
+  readonly inAll: Allowance;
+  /** Refused keys in a row, of one person and of one guild; then they wait for so long. */
+  readonly refused: Allowance;
+}
+
 /** What people and guilds may ask for within a time, and how much may be in hand at once. */
 export interface Allowances {
   /** Commands, submitted forms and presses of buttons that answer no question, of one person. */
@@ -24,6 +34,7 @@ export interface Allowances {
   /** Presses of the buttons that answer a question, of one person. Cancel is never counted. */
   readonly answers: Allowance;
   readonly questions: QuestionLimits;
+  readonly proofs: ProofAllowances;
   /** Interactions in hand at the same time in this process. Twice as many, refusals included, and no more is taken. */
   readonly atOnce: number;
 }
@@ -40,5 +51,11 @@ export const usualAllowances: Allowances = {
   choices: { count: 360, seconds: 60 },
   answers: { count: 120, seconds: 60 },
   questions: { person: 25, guild: 100, inAll: 5_000 },
+  proofs: {
+    person: { count: 10, seconds: 60 },
+    guild: { count: 5, seconds: 60 },
+    inAll: { count: 60, seconds: 60 },
+    refused: { count: 2, seconds: 300 },
+  },
   atOnce: 2_000,
 };

@@ -60,6 +60,7 @@ function kindOf(payload: APIInteraction): Kind {
   return id[2] === 'cancel' ? 'cancel' : 'answer';
 }
 
-function refuse(until: Date | null, words: (until: Date) => Refusal): void {
+/** @throws the refusal in these words, unless there is nothing to wait for */
+export function refuse(until: Date | null, words: (until: Date) => Refusal): void {
   if (until !== null) throw words(until);
 }

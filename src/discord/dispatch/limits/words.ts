@@ -26,6 +26,30 @@ export function tooMany(): Refusal {
   );
 }
 
+/** More API keys were tried than a person, a guild or all guilds may try. */
+export function tooManyKeys(until: Date): Refusal {
+  return new Refusal(
+    md`Too many API keys`,
+    md`More API keys were tried within a minute than I send to the host. Nothing was stored. Try again ${whole(until)}.`,
+  );
+}
+
+/** The host refused several keys in a row. */
+export function keysRefused(until: Date): Refusal {
+  return new Refusal(
+    md`Wait with the next API key`,
+    md`The host refused the last keys, and may lock me out if I go on. Nothing was stored. Make a new key in the host’s settings and copy it whole. Try again ${whole(until)}.`,
+  );
+}
+
+/** A guild has one key checked at a time. */
+export function keyUnderWay(): Refusal {
+  return new Refusal(
+    md`One key at a time`,
+    md`Another API key is being checked for this guild. Nothing was stored. Look at **/setup show** in a moment.`,
+  );
+}
+
 /** Discord shows whole seconds: the next one, so that nobody is told a moment that is too early. */
 function whole(until: Date): Markdown {
   return moment(new Date(Math.ceil(until.getTime() / 1_000) * 1_000));

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import type { Allowances } from '../../src/discord/dispatch/limits/allowances.ts';
+import type { Person } from '../../src/playground/discord/people/person.ts';
+import { type Community, community } from '../support/community.ts';
+import { plentyAllowed } from '../support/plenty.ts';
+
+const good = 'test-key-of-the-account';
+
+/** A guild that is not connected, whose bot tries so many keys. */
+function trying(proofs: Partial<Allowances['proofs']>) {
+  const allowances = { ...plentyAllowed, proofs: { ...plentyAllowed.proofs, ...proofs } };
+  return community({ connected: false, patience: { allowances } });
+}
+
+async function submits(person: Person, apiKey: string) {
+  return (await person.submits(await person.types('/setup connect'), { 'API key': apiKey })).settled();
+}
+
+async function adminElsewhere({ discord }: Community, name: string): Promise<Person> {
+  const guild = discord.addGuild({ name });
+  await discord.registered(guild, 'setup');
+  return guild.member({ name: 'Eve', permissions: 'administrator' });
+}
+
+const three = { count: 3, seconds: 60 };
+
+test('a guild’s admins can have so many API keys tried in a minute: the next is not sent to the host', async () => {
+  const { admin, guild, host } = await trying({ guild: three });
+  const other = guild.member({ name: 'Bo', permissions: 'administrator' });
+  for (const person of [admin, other, admin])
+    expect((await submits(person, good)).text).toContain('Connected');
+  const asked = host.calls.length;
+  const refused = await submits(other, good);
+  expect(refused.ephemeral).toBe(true);
+  expect(refused.text).toContain('Too many API keys');
+  expect(refused.text).toMatch(/Nothing was stored\. Try again <t:\d+:R>\./);
+  expect(host.calls).toHaveLength(asked);
+});
+
+test('a person can, too, in all of their guilds together', async () => {
+  const town = await trying({ person: three });
+  const { admin, guild, host, discord } = town;
+  const second = discord.addGuild({ name: 'Second' });
+  await discord.registered(second, 'setup');
+  const same = second.member({ id: admin.id, permissions: 'administrator' });
+  for (const person of [admin, same, admin])
+    expect((await submits(person, good)).text).toContain('Connected');
+  const asked = host.calls.length;
+  expect((await submits(same, good)).text).toContain('Too many API keys');
+  expect(host.calls).toHaveLength(asked);
+  const other = guild.member({ name: 'Bo', permissions: 'administrator' });
+  expect((await submits(other, good)).text).toContain('Connected');
+});
+
+test('all guilds together can, too: what the others are refused counts for nobody', async () => {
+  const town = await trying({ inAll: three, guild: { count: 2, seconds: 60 } });
+  const { admin, host } = town;
+  const [second, third] = [await adminElsewhere(town, 'Second'), await adminElsewhere(town, 'Third')];
+  for (let use = 0; use < 4; use++) await submits(admin, good);
+  expect((await submits(second, good)).text).toContain('Connected');
+  const asked = host.calls.length;
+  expect((await submits(third, good)).text).toContain('Too many API keys');
+  expect(host.calls).toHaveLength(asked);
+});
+
+test('after two refused keys in a row a guild and a person wait longer; a good key in between ends the row', async () => {
+  const town = await trying({ refused: { count: 2, seconds: 300 } });
+  const { admin, guild, host } = town;
+  const refusal = 'The host refused this key';
+  expect((await submits(admin, 'wrong-1')).text).toContain(refusal);
+  expect((await submits(admin, good)).text).toContain('Connected');
+  for (const key of ['wrong-2', 'wrong-3']) expect((await submits(admin, key)).text).toContain(refusal);
+  const asked = host.calls.length;
+  for (const person of [admin, guild.member({ name: 'Bo', permissions: 'administrator' })]) {
+    const { text } = await submits(person, good);
+    expect(text).toContain('The host refused the last keys');
+    const until = Number(/Try again <t:(\d+):R>/.exec(text)?.[1]);
+    expect(until).toBeGreaterThan(Date.now() / 1_000 + 200);
+  }
+  expect(host.calls).toHaveLength(asked);
+  expect((await submits(await adminElsewhere(town, 'Second'), good)).text).toContain('Connected');
+});
+
+test('a guild has one key tried at a time; another guild does not wait for it', async () => {
+  const town = await community({ connected: false, settings: { HOSTING_TIMEOUT_MS: '30000' } });
+  const { admin, guild, host } = town;
+  const held = Promise.withResolvers<void>();
+  host.holds(held.promise);
+  const first = await admin.submits(await admin.types('/setup connect'), { 'API key': good });
+  await host.called(() => host.calls.length === 1);
+  const other = guild.member({ name: 'Bo', permissions: 'administrator' });
+  expect((await submits(other, good)).text).toContain('Another API key is being checked');
+
+  const eve = await adminElsewhere(town, 'Second');
+  const theirs = await eve.submits(await eve.types('/setup connect'), { 'API key': good });
+  await host.called(() => host.calls.length === 2);
+  held.resolve();
+  for (const reply of [first, theirs])
+    expect((await reply.until(({ text }) => text.includes('Connected'))).text).toContain('Survival');
+});
