@@ -1,3 +1,4 @@
+import { noGuild } from './operation-row.ts';
 import type { Database } from './schema.ts';
 import type { Guilds, KnownGuild } from './store.ts';
 
@@ -74,11 +75,16 @@ export class GuildRepository implements Guilds {
       await db.deleteFrom('grants').where('guild_id', '=', guildId).execute();
       await db.deleteFrom('server_refs').where('guild_id', '=', guildId).execute();
       await db.deleteFrom('guilds').where('guild_id', '=', guildId).execute();
+      // First all, so that one which ends meanwhile is not missed: the process that carries it deletes it then.
       await db
         .updateTable('operations')
-        .set({ sealed_reply_to: null })
+        .set({ guild_id: noGuild, sealed_reply_to: null })
         .where('guild_id', '=', guildId)
-        .where('sealed_reply_to', 'is not', null)
+        .execute();
+      await db
+        .deleteFrom('operations')
+        .where('guild_id', '=', noGuild)
+        .where('state', '!=', 'running')
         .execute();
     });
   }

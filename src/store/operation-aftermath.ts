@@ -1,4 +1,5 @@
 import type { Operations } from './operation.ts';
+import { noGuild } from './operation-row.ts';
 import type { Database } from './schema.ts';
 
 type Aftermath = Pick<Operations, 'reported' | 'announced' | 'wasAnnounced' | 'prune'>;
@@ -7,12 +8,14 @@ type Aftermath = Pick<Operations, 'reported' | 'announced' | 'wasAnnounced' | 'p
 export function operationAftermath(db: Database): Aftermath {
   return {
     async reported(id) {
-      await db
+      const row = await db
         .updateTable('operations')
         .set({ reported_at: Date.now(), sealed_reply_to: null })
         .where('id', '=', id)
         .where('ended_at', 'is not', null)
-        .execute();
+        .returning('guild_id')
+        .executeTakeFirst();
+      if (row?.guild_id === noGuild) await db.deleteFrom('operations').where('id', '=', id).execute();
     },
 
     async announced(id) {

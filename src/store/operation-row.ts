@@ -32,6 +32,9 @@ const partsSchema = z.object({
   state: z.enum(operationStates),
 });
 
+/** The `guild_id` of an operation that was under way when its guild was forgotten: it is deleted when it has ended. */
+export const noGuild = '';
+
 /** What the reply target of an operation is sealed for. */
 export function replyContext(operationId: string): string {
   return `reply target of operation ${operationId}`;

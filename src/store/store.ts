@@ -27,7 +27,7 @@ export interface Guilds {
   setCommands(guildId: string, fingerprint: string, joinedAt?: Date): Promise<void>;
   /** Since when the bot was in the guild when its commands were registered; null where that was not known. */
   joinedAt(guildId: string): Promise<Date | null>;
-  /** Forgets connection, grants, references and registration; operations stay for their retention, without reply tokens. */
+  /** Forgets connection, grants, references, registration and operations; those under way once they have ended. */
   forget(guildId: string): Promise<void>;
 }
 

@@ -3,6 +3,8 @@ import { aConfirmation, anOperation } from '../fixtures.ts';
 import type { OpenFixture } from '../store-contract.ts';
 
 const link = { hostingUrl: 'https://host.example', apiKey: 'key', connectedBy: '300' };
+const typed = { kind: 'command', command: 'what they typed' } as const;
+const outcome = { state: 'succeeded', steps: [], serverStatus: null, now: new Date() } as const;
 const survival = { id: 's1', name: 'Survival' };
 
 export function guildContract(open: OpenFixture): void {
@@ -42,11 +44,12 @@ export function guildContract(open: OpenFixture): void {
       ]);
     });
 
-    test('a guild that was left is forgotten, key included; its operations stay, without reply tokens', async () => {
-      const { store } = await open();
-      const [running, awaiting] = [anOperation(), aConfirmation()];
+    test('a guild that was left is forgotten, key and operations included', async () => {
+      const { store, dump } = await open();
+      const [ended, awaiting] = [anOperation({ request: typed }), aConfirmation({ request: typed })];
       const elsewhere = anOperation({ guildId: '101' });
-      for (const operation of [running, awaiting, elsewhere]) await store.operations.insert(operation);
+      for (const operation of [ended, awaiting, elsewhere]) await store.operations.insert(operation);
+      await store.operations.finish(ended.id, outcome);
       for (const guild of ['100', '101']) {
         await store.connections.connect(guild, link);
         await store.grants.add(guild, { roleId: '500', permission: 'viewer', server: null }, '300');
@@ -60,10 +63,41 @@ export function guildContract(open: OpenFixture): void {
       expect(await store.grants.of('100')).toEqual([]);
       expect(await store.serverRefs.find('100', reference)).toBeNull();
       expect(await store.guilds.all()).toEqual([{ guildId: '101', commands: 'one', joinedAt: null }]);
-      expect(await store.operations.get(running.id)).toEqual({ ...running, replyTo: null });
-      expect(await store.operations.get(awaiting.id)).toEqual({ ...awaiting, replyTo: null });
+      expect(await store.operations.get(ended.id)).toBeNull();
+      expect(await store.operations.get(awaiting.id)).toBeNull();
+      expect(await dump()).not.toContain('what they typed');
       expect(await store.operations.get(elsewhere.id)).toEqual(elsewhere);
       expect(await store.connections.get('101')).not.toBeNull();
+    });
+
+    test('what is under way when a guild is left goes on without a reply token, and is forgotten when it has ended', async () => {
+      const { store, another, dump } = await open();
+      const running = anOperation({ request: typed });
+      await store.operations.insert(running);
+      await (await another()).guilds.forget('100');
+
+      const left = await store.operations.get(running.id);
+      expect(left).toMatchObject({ state: 'running', request: typed, replyTo: null });
+      expect((await store.operations.runningOn('account', running.server.id))?.id).toBe(running.id);
+      expect(await store.operations.save(running.id, { steps: running.steps })).toBe(true);
+      expect(await store.operations.finish(running.id, outcome)).toBe(true);
+      await store.operations.reported(running.id);
+      expect(await store.operations.get(running.id)).toBeNull();
+      expect(await dump()).not.toContain('what they typed');
+    });
+
+    test('a guild that was left and comes back is not shown what was under way then, and keeps its new operations', async () => {
+      const { store } = await open();
+      const [before, after] = [anOperation({ request: typed }), anOperation()];
+      await store.operations.insert(before);
+      await store.guilds.forget('100');
+      await store.operations.insert(after);
+      for (const { id } of [before, after]) {
+        await store.operations.finish(id, outcome);
+        await store.operations.reported(id);
+      }
+      expect(await store.operations.get(before.id)).toBeNull();
+      expect((await store.operations.get(after.id))?.state).toBe('succeeded');
     });
 
     test('a guild that comes back has its servers remembered anew', async () => {
