@@ -12,7 +12,7 @@ import { backupsMessage } from '../src/discord/look/backup-view.ts';
 import { backupLabel } from '../src/discord/look/words/backup-words.ts';
 import { backupChoices, chooseBackup } from '../src/discord/options/backup-option.ts';
 import { requireStart, restoreWays } from '../src/discord/options/backup-ways.ts';
-import { draftOf } from '../src/discord/options/drafts.ts';
+import { beginOperation, draftOf } from '../src/discord/options/drafts.ts';
 import { serverNow } from '../src/discord/options/server-now.ts';
 import {
   begin,
@@ -118,7 +118,7 @@ async function create(use: TypedUse, deps: Deps): Promise<void> {
   const draft = draftOf(use, chosen, chosen.server, request);
   const { status } = await serverNow(chosen, deps);
   if (!isDown(status)) {
-    await deps.engine.begin(draft);
+    await beginOperation(use, deps, draft);
     return;
   }
   requireStart(chosen);

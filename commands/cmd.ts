@@ -2,7 +2,7 @@ import { ApplicationCommandOptionType } from '@discordjs/core/http-only';
 import type { Command } from '../src/discord/dispatch/command.ts';
 import { forEveryone, serverOption } from '../src/discord/dispatch/definition.ts';
 import { consoleLine, longestCommand } from '../src/discord/options/console-line.ts';
-import { draftOf } from '../src/discord/options/drafts.ts';
+import { beginOperation, draftOf } from '../src/discord/options/drafts.ts';
 import { accessOf, requireAnywhere } from '../src/discord/options/permission.ts';
 import { beginOnServer, completeServer } from '../src/discord/options/server-use.ts';
 
@@ -28,7 +28,7 @@ export const cmd: Command = {
     requireAnywhere(await accessOf(use, deps), 'command');
     const command = consoleLine(use.options.get('command') ?? '');
     const chosen = await beginOnServer(use, deps, 'command');
-    await deps.engine.begin(draftOf(use, chosen, chosen.server, { kind: 'command', command }));
+    await beginOperation(use, deps, draftOf(use, chosen, chosen.server, { kind: 'command', command }));
   },
 
   complete(use, deps) {

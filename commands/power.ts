@@ -2,7 +2,7 @@ import { ApplicationCommandOptionType } from '@discordjs/core/http-only';
 import type { Command, Deps, Use } from '../src/discord/dispatch/command.ts';
 import { forEveryone, serverOption } from '../src/discord/dispatch/definition.ts';
 import { inline, md } from '../src/discord/look/text.ts';
-import { draftOf } from '../src/discord/options/drafts.ts';
+import { beginOperation, draftOf } from '../src/discord/options/drafts.ts';
 import {
   beginChange,
   completeServer,
@@ -72,7 +72,7 @@ async function press(use: Use, deps: Deps, action: PowerAction, reference: strin
 async function request(use: Use, deps: Deps, chosen: ServerUse, action: PowerAction): Promise<void> {
   const draft = draftOf(use, chosen, chosen.server, { kind: 'power', action });
   if (action !== 'kill') {
-    await deps.engine.begin(draft);
+    await beginOperation(use, deps, draft);
     return;
   }
   const server = inline(chosen.server.name, 60);

@@ -69,6 +69,27 @@ describe('in a new guild', () => {
   });
 });
 
+describe('a grant that is revoked while the host is slow', () => {
+  test.each(['/power', '/cmd', '/backup create'] as const)('does not count for %s any more', async (line) => {
+    const { admin, moderator, guild, host } = await community({ settings: { HOSTING_TIMEOUT_MS: '30000' } });
+    const role = guild.role('Moderators');
+    await (await admin.types('/access grant', { role, permission: 'manager' })).settled();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const asked = host.calls.length;
+    host.holds(promise);
+    const options = { '/power': { action: 'stop' }, '/cmd': { command: 'list' }, '/backup create': {} }[line];
+    // The name has to be looked up at the host, which takes its time.
+    const reply = await moderator.types(line, { ...options, server: 'survival' });
+    await host.called(() => host.calls.length > asked);
+    expect((await (await admin.types('/access revoke', { role })).settled()).text).toContain('Revoked');
+    resolve();
+    const refused = await reply.until(({ thinking, text }) => !thinking && text !== '');
+    expect(refused.text).toContain('No permission');
+    expect(refused.ephemeral).toBe(true);
+    expect(host.changes).toEqual([]);
+  });
+});
+
 describe('a member', () => {
   test.each(['administrator', 'manage server'] as const)('with %s may do everything', async (permissions) => {
     const { guild } = await community({

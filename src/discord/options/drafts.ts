@@ -1,8 +1,10 @@
 import type { Draft } from '../../operations/draft.ts';
+import { actionsNeeded } from '../../operations/plan.ts';
 import type { ServerRef } from '../../store/connection.ts';
 import type { OperationRequest } from '../../store/operation.ts';
-import type { Use } from '../dispatch/command.ts';
+import type { Deps, Use } from '../dispatch/command.ts';
 import type { Connected } from './account.ts';
+import { accessOf, requireOn } from './permission.ts';
 
 /** What the person who uses a command asks for, ready to be written down. */
 export function draftOf(
@@ -20,4 +22,14 @@ export function draftOf(
     interactionId: use.id,
     replyTo: use.reply.target,
   };
+}
+
+/**
+ * Runs what was asked for, if the person may still do it: a grant can be revoked while the host is slow.
+ * @throws Refusal
+ * @throws what `OperationsEngine.begin` throws
+ */
+export async function beginOperation(use: Use, deps: Deps, draft: Draft): Promise<void> {
+  requireOn(await accessOf(use, deps), actionsNeeded(draft.request), draft.server);
+  await deps.engine.begin(draft);
 }
