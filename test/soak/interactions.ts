@@ -61,6 +61,7 @@ export function interaction(
       permissions: '0',
     },
     entitlements: [],
+    authorizing_integration_owners: { '0': guildId(guild) },
     app_permissions: '0',
     ...dataOf(act),
   });

@@ -2,6 +2,7 @@ import {
   type APIApplicationCommandInteractionDataOption,
   type APIInteraction,
   ApplicationCommandOptionType,
+  ApplicationIntegrationType,
   InteractionType,
   PermissionFlagsBits,
 } from '@discordjs/core/http-only';
@@ -18,12 +19,18 @@ export interface Asked {
   readonly person: Person;
 }
 
-/** Null for an interaction outside a guild. */
+const adminPermissions = PermissionFlagsBits.Administrator | PermissionFlagsBits.ManageGuild;
+
+/**
+ * Null for an interaction outside a guild, or in a guild that has not installed the app: somebody who installed it for
+ * themselves can use it anywhere, and says nothing of what they may do for a guild.
+ */
 export function readAsked(payload: APIInteraction): Asked | null {
-  const { member, guild_id: guildId } = payload;
+  const { member, guild_id: guildId, authorizing_integration_owners: installedBy } = payload;
   if (member === undefined || guildId === undefined) return null;
-  const permissions = BigInt(member.permissions);
-  const admin = PermissionFlagsBits.Administrator | PermissionFlagsBits.ManageGuild;
+  if (installedBy[ApplicationIntegrationType.GuildInstall] !== guildId) return null;
+  // Digits alone: of a negative number every bit would be set.
+  const permissions = /^\d+$/.test(member.permissions) ? BigInt(member.permissions) : 0n;
   return {
     id: payload.id,
     token: payload.token,
@@ -34,7 +41,7 @@ export function readAsked(payload: APIInteraction): Asked | null {
       id: member.user.id,
       name: member.nick ?? member.user.global_name ?? member.user.username,
       roleIds: new Set([guildId, ...member.roles]),
-      isAdmin: (permissions & admin) !== 0n,
+      isAdmin: (permissions & adminPermissions) !== 0n,
     },
   };
 }

@@ -49,6 +49,7 @@ const common = {
   channel_id: snowflake.optional(),
   channel: z.object({ id: snowflake }).optional(),
   member: member.optional(),
+  authorizing_integration_owners: z.record(z.string(), z.unknown()),
 };
 
 /** What the dispatcher and the commands use of an interaction, bounded. */
