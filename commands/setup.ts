@@ -54,6 +54,7 @@ export const setup: Command = {
     requireAdmin(use);
     switch (use.options.path) {
       case 'setup connect':
+        deps.welcome(use.guildId);
         return use.reply.modal(connectModal);
       case 'setup show':
         return show(use, deps);

@@ -12,7 +12,6 @@ import { Dispatcher } from './discord/dispatch/dispatcher.ts';
 import { type Allowances, usualAllowances } from './discord/dispatch/limits/allowances.ts';
 import { KeyProofs } from './discord/dispatch/limits/key-proofs.ts';
 import { namesOf } from './discord/dispatch/names.ts';
-import { welcome } from './discord/http/newcomers.ts';
 import { OperationReports } from './discord/operation-reports.ts';
 import { createHosting } from './hosting/client.ts';
 import type { HttpOptions, HttpRoutes, HttpServer } from './http/serve-http.ts';
@@ -95,6 +94,16 @@ export async function startSteward(
   const { operations, connections, serverRefs, guilds } = store;
 
   const { hostingApiUrl: hostingUrl, interactionsKey } = settings;
+  const bot = botMark(settings);
+  const { registration, membership } = openMembership({
+    api: rest.botApi,
+    guilds,
+    commands,
+    everywhere: interactionsKey === null ? [] : firstCommands,
+    bot,
+    logger,
+    ...patience,
+  });
   // By the gateway Discord says itself which guilds the bot has left.
   const refused = (guildId: string) => interactionsKey !== null && void membership.doubted(guildId);
   const announcements = new Announcements(rest.botApi, connections, logger, refused);
@@ -127,7 +136,18 @@ export async function startSteward(
     questions,
   });
   const keyProofs = new KeyProofs(allowances.proofs);
-  const deps = { store, hosting, hostingUrl, engine, confirmations, announcements, keyProofs, logger };
+  const welcome = (guildId: string) => interactionsKey !== null && registration.renew(guildId);
+  const deps = {
+    store,
+    hosting,
+    hostingUrl,
+    engine,
+    confirmations,
+    announcements,
+    keyProofs,
+    welcome,
+    logger,
+  };
   const dispatcher = new Dispatcher(
     rest.interactionApi,
     commands,
@@ -135,21 +155,10 @@ export async function startSteward(
     allowances,
   );
 
-  const bot = botMark(settings);
-  const { registration, membership } = openMembership({
-    api: rest.botApi,
-    guilds,
-    commands,
-    everywhere: interactionsKey === null ? [] : firstCommands,
-    bot,
-    logger,
-    ...patience,
-  });
   const routes: HttpRoutes[] = [];
   if (interactionsKey !== null) {
     const { interactionRoutes } = await import('./discord/http/interaction-routes.ts');
-    const onInteraction = welcome(registration);
-    routes.push(interactionRoutes({ publicKey: interactionsKey, dispatcher, rest, logger, onInteraction }));
+    routes.push(interactionRoutes({ publicKey: interactionsKey, dispatcher, rest, logger }));
   }
   const readiness = new Readiness({
     askStore: () => guilds.commands(''),

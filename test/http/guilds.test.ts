@@ -106,6 +106,17 @@ describe('a guild that joins later', () => {
     expect((await (await admin.types('/status', { server: 's-1' })).settled()).text).toContain('Survival');
   });
 
+  test('has them only if somebody asked who may connect it', async () => {
+    const here = await overHttp();
+    const { discord } = here;
+    const [second, third] = [discord.addGuild({ name: 'Second' }), discord.addGuild({ name: 'Third' })];
+    const refused = await second.member({ name: 'Mia' }).types('/setup connect');
+    expect(refused.text).toContain('Only members with the permission **Manage Server** may do this.');
+    await third.member({ name: 'Eve', permissions: 'administrator' }).types('/setup connect');
+    await vi.waitUntil(() => namesIn(here, third.id).length > 0);
+    expect(registrations(here, second.id)).toBe(0);
+  });
+
   test('has them again where it had removed the bot meanwhile, of which nobody told', async () => {
     const here = await overHttp();
     const { guild, admin } = here;

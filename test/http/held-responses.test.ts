@@ -38,7 +38,7 @@ async function endpoint(
     closed.push(once(c.env.outgoing, 'close'));
     await next();
   });
-  const routes = [watch, interactionRoutes({ ...parts, onInteraction() {} })];
+  const routes = [watch, interactionRoutes(parts)];
   const server = await serveHttp({ host: '127.0.0.1', port: 0, routes, logger });
   onTestFinished(async () => {
     await server.close(100);

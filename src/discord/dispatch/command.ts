@@ -23,6 +23,11 @@ export interface Deps {
   readonly confirmations: Confirmations;
   readonly announcements: Announcements;
   readonly keyProofs: KeyProofs;
+  /**
+   * Gives a guild that is about to be connected its commands. Over HTTP nobody says that the bot joined a guild, nor that
+   * it left and came back: all that such a guild has is the global `/setup`. By the gateway it does nothing.
+   */
+  readonly welcome: (guildId: string) => void;
   readonly logger: Logger;
 }
 

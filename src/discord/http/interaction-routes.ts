@@ -15,8 +15,6 @@ export interface InteractionRouteParts {
   readonly dispatcher: Pick<Dispatcher, 'handle'>;
   readonly rest: Pick<DiscordRest, 'interactionApi' | 'fresh'>;
   readonly logger: Logger;
-  /** Hears of each interaction before it is handled. */
-  readonly onInteraction: (payload: APIInteraction) => void;
   /** How long a response waits for its answer, in milliseconds. Default: nearly as long as Discord does. */
   readonly heldMs?: number;
 }
@@ -34,7 +32,7 @@ const statuses = {
 
 /** `POST /interactions`: what Discord sends instead of gateway events, answered in the response itself. */
 export function interactionRoutes(parts: InteractionRouteParts): Hono<{ Bindings: HttpBindings }> {
-  const { dispatcher, rest, logger, onInteraction } = parts;
+  const { dispatcher, rest, logger } = parts;
   const key = openPublicKey(parts.publicKey);
   const app = new Hono<{ Bindings: HttpBindings }>();
 
@@ -68,7 +66,6 @@ export function interactionRoutes(parts: InteractionRouteParts): Hono<{ Bindings
       return c.text('This is no interaction that is known.', 400);
     }
     if (payload.type === InteractionType.Ping) return c.json({ type: InteractionResponseType.Pong });
-    onInteraction(payload);
     const held = hold(payload, c.env.outgoing);
     void dispatcher.handle(payload, held.send).then((how) => held.end(how));
     const content = await held.content;
