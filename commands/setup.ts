@@ -142,7 +142,7 @@ async function logChannel(use: TypedUse, deps: Deps): Promise<void> {
     );
     return;
   }
-  const problem = await deps.announcements.prove(channelId);
+  const problem = await deps.announcements.prove(use.guildId, channelId);
   if (problem !== null) {
     throw new Refusal(
       md`I can’t write there`,

@@ -43,14 +43,25 @@ export class Announcements {
     if (problem !== null) this.#refused(operation.guildId);
   }
 
-  /** Says in a channel that it is the log now; answers why that can't be done, or null. */
-  async prove(channelId: string): Promise<string | null> {
+  /** Says in a channel of the guild that it is the log now; answers why that can't be done, or null. */
+  async prove(guildId: string, channelId: string): Promise<string | null> {
     const hello = message({
       tone: 'neutral',
       title: md`Operations are announced here`,
       text: md`From now on I tell in this channel what was done on the game servers, by whom, and how it came out. An admin can change it with ${code('/setup log')}.`,
     });
-    return this.#problemOf(() => this.#post(channelId, hello));
+    let isOfGuild = false;
+    const problem = await this.#problemOf(async () => {
+      isOfGuild = await this.#isOf(guildId, channelId);
+      if (isOfGuild) await this.#post(channelId, hello);
+    });
+    return problem ?? (isOfGuild ? null : 'it is no channel of this guild');
+  }
+
+  /** The id is what somebody sent: the bot may see a channel of another guild. */
+  async #isOf(guildId: string, channelId: string): Promise<boolean> {
+    const channel = await this.#api.channels.get(channelId);
+    return 'guild_id' in channel && channel.guild_id === guildId;
   }
 
   /**

@@ -38,6 +38,15 @@ describe('/setup log', () => {
     },
   );
 
+  test('takes no channel of another guild, though the bot may write there', async () => {
+    const { admin, discord } = await community();
+    const channel = discord.addGuild({ name: 'Elsewhere', channels: ['theirs'] }).channel('theirs');
+    const reply = await (await admin.types('/setup log', { channel })).settled();
+    expect(reply.text).toContain('it is no channel of this guild');
+    expect(channel.messages).toEqual([]);
+    expect((await (await admin.types('/setup show')).settled()).text).toContain('Log channel: none');
+  });
+
   test('without a channel, announces no more', async () => {
     const { admin, channel } = await announcing();
     const reply = await (await admin.types('/setup log')).settled();
