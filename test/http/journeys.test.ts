@@ -8,11 +8,13 @@ const backups = [
 describe('over HTTP', () => {
   test('a status is asked for, refreshed and shown', async () => {
     const { admin, discord } = await community({ interactions: 'http' });
+    const callbacks = () => discord.requests.filter(({ path }) => path.endsWith('/callback')).length;
+    const before = callbacks();
     const reply = await (await admin.types('/status', { server: 's-1' })).settled();
     expect(reply.text).toContain('Survival is running');
     await (await admin.clicks(reply, 'Refresh')).settled();
     expect(discord.gateway.identifies).toBe(0);
-    expect(discord.requests.filter(({ path }) => path.endsWith('/callback'))).toEqual([]);
+    expect(callbacks()).toBe(before);
   });
 
   test('a power action is followed to its outcome', async () => {

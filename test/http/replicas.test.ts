@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openLog } from '../../src/log.ts';
 import { startSteward } from '../../src/steward.ts';
 import { community, quickPace } from '../support/community.ts';
@@ -16,7 +16,8 @@ async function replicas() {
     settings,
     host: { servers: [{ id: 's-1', backups }] },
   });
-  const logger = await openLog({ level: 'silent', secrets: [] });
+  const destination = { write: (line: string) => void here.log.push(line) };
+  const logger = await openLog({ level: 'info', secrets: [], destination });
   const second = await startSteward(here.settings, quickPace, logger);
   onTestFinished(() => second.stop());
   const { endpoint } = here.discord;
@@ -47,6 +48,19 @@ describe.skipIf(postgresMissing)('two replicas behind a load balancer', () => {
     expect(host.server('s-1').record['restored']).toBe('b-1');
     const used = new Set(discord.endpoint.deliveries.map(({ url }) => url));
     expect(used.size).toBe(2);
+  });
+
+  test('change a setting once that was delivered to both', async () => {
+    const { admin, host, discord, log } = await replicas();
+    const before = host.calls.length;
+    const form = await admin.types('/setup connect');
+    const key = { 'API key': 'test-key-of-the-account' };
+    const reply = await admin.submits(form, key, { deliverTwice: true });
+    await reply.until((seen) => seen.text.includes('Connected'));
+    await vi.waitUntil(() => log.some((line) => line.includes('that an earlier process took is left to it')));
+    expect(host.calls).toHaveLength(before + 1);
+    const [first, second] = discord.endpoint.deliveries.slice(-2);
+    expect(first?.url).not.toBe(second?.url);
   });
 
   test('do a change once that was delivered to both', async () => {

@@ -1,4 +1,6 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openRest } from '../../src/discord/client/rest.ts';
@@ -6,6 +8,15 @@ import { interactionRoutes } from '../../src/discord/http/interaction-routes.ts'
 import { openLog } from '../../src/log.ts';
 
 const ping = JSON.stringify({ id: '1', application_id: '2', token: 'ping', type: 1, version: 1 });
+
+const command = {
+  id: '1',
+  application_id: '2',
+  token: 't',
+  type: 2,
+  data: { name: 'status' },
+  authorizing_integration_owners: {},
+};
 
 /** A request with every part that its signature covers. */
 interface Parts {
@@ -29,7 +40,6 @@ async function endpoint() {
     },
     rest,
     logger: await openLog({ level: 'silent', secrets: [] }),
-    onInteraction() {},
   });
   async function post({ timestamp, signature, body }: Parts) {
     return post_(
@@ -39,7 +49,11 @@ async function endpoint() {
   }
   function post_(headers: Record<string, string>, body: Buffer) {
     return Promise.resolve(
-      routes.request('/interactions', { method: 'POST', headers, body: new Uint8Array(body) }),
+      routes.request(
+        '/interactions',
+        { method: 'POST', headers, body: new Uint8Array(body) },
+        { outgoing: new ServerResponse(new IncomingMessage(new Socket())) },
+      ),
     );
   }
   return { post, postWith: post_, handled, key: keys.privateKey };
@@ -117,7 +131,18 @@ describe('a request', () => {
     expect((await post(signed(other, ping))).status).toBe(401);
   });
 
-  const command = { id: '1', application_id: '2', token: 't', type: 2, data: { name: 'status' } };
+  test('that holds an interaction which is older than 15 seconds is refused: somebody recorded it', async () => {
+    const { post, key, handled } = await endpoint();
+    const made = (secondsAgo: number) => {
+      const id = (BigInt(Date.now() - 1_420_070_400_000 - secondsAgo * 1_000) << 22n).toString();
+      return { id, request: signed(key, JSON.stringify({ ...command, id })) };
+    };
+    const [fresh, old] = [made(2), made(20)];
+    expect((await post(old.request)).status).toBe(401);
+    await post(fresh.request);
+    expect(handled).toEqual([fresh.id]);
+  });
+
   test.each<[string, string]>([
     ['is no JSON', 'status'],
     ['is no UTF-8', '\ud800'],

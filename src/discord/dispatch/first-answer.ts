@@ -9,8 +9,11 @@ import { RateLimited } from '../client/rate-limited.ts';
 /** Whose first answer Discord has: this one; one from an earlier process; or, where a try seemed to fail, either. */
 export type Taken = 'this' | 'earlier' | 'either';
 
-/** Brings the first answer to an interaction to Discord. Rejects with @discordjs/rest's errors where it can't. */
-export type FirstAnswer = (answer: APIInteractionResponse) => Promise<Taken>;
+/**
+ * Brings the first answer to an interaction to Discord. `toLearn`: in a way in which Discord says whether it has one
+ * already, from this process or another. Rejects with @discordjs/rest's errors where it can't.
+ */
+export type FirstAnswer = (answer: APIInteractionResponse, toLearn?: 'to learn') => Promise<Taken>;
 
 /** Discord waits 3 s for the first answer (receiving-and-responding.mdx:351): no try is begun later than this. */
 const acknowledgeMs = 2_500;

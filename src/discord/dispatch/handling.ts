@@ -23,8 +23,8 @@ export class Handling {
 
   /** The same way to Discord; when it took the first answer is kept. */
   timed(sendFirst: FirstAnswer): FirstAnswer {
-    return async (answer) => {
-      const taken = await sendFirst(answer);
+    return async (answer, toLearn) => {
+      const taken = await sendFirst(answer, toLearn);
       this.#acknowledgedMs ??= this.#elapsed();
       return taken;
     };

@@ -99,7 +99,7 @@ export class Reply {
 
   /** `defer`, before what must not be done again; answers false where a process before this one acknowledged it. */
   async deferOnce(visibility: 'public' | 'ephemeral'): Promise<boolean> {
-    const taken = await this.#defer(visibility);
+    const taken = await this.#defer(visibility, 'to learn');
     this.#replayed = taken !== 'this';
     // Where a try seemed to fail: an earlier process would have put its answer there.
     return taken === 'either' ? this.#isThinking() : taken === 'this';
@@ -186,21 +186,21 @@ export class Reply {
     });
   }
 
-  #defer(visibility: 'public' | 'ephemeral'): Promise<Taken> {
+  #defer(visibility: 'public' | 'ephemeral', toLearn?: 'to learn'): Promise<Taken> {
     this.#deferredTo = visibility;
     const data = flags(visibility);
-    return this.#before('deferred', { type: Kind.DeferredChannelMessageWithSource, data });
+    return this.#before('deferred', { type: Kind.DeferredChannelMessageWithSource, data }, toLearn);
   }
 
-  async #before(state: State, answer: APIInteractionResponse): Promise<Taken> {
+  async #before(state: State, answer: APIInteractionResponse, toLearn?: 'to learn'): Promise<Taken> {
     this.#begun = false;
-    const taken = await this.#first(state, answer);
+    const taken = await this.#first(state, answer, toLearn);
     this.#begun = true;
     return taken;
   }
 
-  async #first(state: State, answer: APIInteractionResponse): Promise<Taken> {
-    const taken = await this.#sendFirst(answer);
+  async #first(state: State, answer: APIInteractionResponse, toLearn?: 'to learn'): Promise<Taken> {
+    const taken = await this.#sendFirst(answer, toLearn);
     this.#state = state;
     return taken;
   }

@@ -3,7 +3,7 @@ import type { APIInteractionResponse } from '@discordjs/core/http-only';
 import type { FirstAnswer } from '../dispatch/first-answer.ts';
 
 /** Why there is no answer to give in the response. */
-export type NoAnswer = 'late' | 'seen' | 'closed' | 'handled';
+export type NoAnswer = 'late' | 'by callback' | 'seen' | 'closed' | 'handled';
 
 /** Discord waits 3 s; what remains of them is for the callback route. */
 const usualHeldMs = 2_500;
@@ -44,8 +44,10 @@ export class HeldResponse {
   }
 
   /** Takes the first answer; resolves when it is on its way to Discord. */
-  readonly send: FirstAnswer = async (answer) => {
+  readonly send: FirstAnswer = async (answer, toLearn) => {
     const { byCallback, sent, broken } = this.#options;
+    // Discord says nothing to a response: whoever has a recorded request can send it to each process.
+    if (toLearn !== undefined) this.end('by callback');
     if (!this.#open) return byCallback(false)(answer);
     this.#close(answer);
     if (await this.#wentOut) {

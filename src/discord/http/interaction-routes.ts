@@ -8,6 +8,7 @@ import { byCallback } from '../dispatch/first-answer.ts';
 import { HeldResponse, type NoAnswer } from './held-response.ts';
 import { readInteraction } from './payload.ts';
 import { isFromDiscord, openPublicKey } from './signature.ts';
+import { madeAt } from './snowflake.ts';
 
 export interface InteractionRouteParts {
   /** 64 hexadecimal digits. */
@@ -25,10 +26,17 @@ export interface InteractionRouteParts {
  */
 const statuses = {
   late: 202,
+  'by callback': 202,
   seen: 202,
   closed: 503,
   handled: 500,
 } as const satisfies Record<NoAnswer, number>;
+
+/**
+ * Discord waits 3 s for an answer and sends no interaction twice over HTTP: an older one was recorded. Its id tells when
+ * it was made. What is younger can be handled once in this process, and changes are made once in all.
+ */
+const oldestMs = 15_000;
 
 /** `POST /interactions`: what Discord sends instead of gateway events, answered in the response itself. */
 export function interactionRoutes(parts: InteractionRouteParts): Hono<{ Bindings: HttpBindings }> {
@@ -66,6 +74,14 @@ export function interactionRoutes(parts: InteractionRouteParts): Hono<{ Bindings
       return c.text('This is no interaction that is known.', 400);
     }
     if (payload.type === InteractionType.Ping) return c.json({ type: InteractionResponseType.Pong });
+    const ageMs = Date.now() - madeAt(payload.id);
+    if (ageMs > oldestMs) {
+      logger.warn(
+        { interaction: payload.id, ageMs },
+        'an interaction was refused for its age: it was sent again by somebody else, or this machine’s clock is wrong',
+      );
+      return c.text('The interaction is too old.', 401);
+    }
     const held = hold(payload, c.env.outgoing);
     void dispatcher.handle(payload, held.send).then((how) => held.end(how));
     const content = await held.content;
