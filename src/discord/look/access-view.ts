@@ -72,11 +72,14 @@ function words(permission: string): string {
   return known.success ? permissionWords[known.data] : permission;
 }
 
+const order: readonly string[] = [...levelNames, ...actions];
+// Made once: `localeCompare` takes several times as long, and there can be 500 grants.
+const names = new Intl.Collator();
+
 function byRole(a: Grant, b: Grant): number {
-  const order = [...levelNames, ...actions] as readonly string[];
+  if (a.roleId !== b.roleId) return a.roleId < b.roleId ? -1 : 1;
   return (
-    a.roleId.localeCompare(b.roleId) ||
-    (a.server?.name ?? '').localeCompare(b.server?.name ?? '') ||
+    names.compare(a.server?.name ?? '', b.server?.name ?? '') ||
     order.indexOf(a.permission) - order.indexOf(b.permission)
   );
 }

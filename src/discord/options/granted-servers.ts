@@ -5,12 +5,14 @@ import { plain } from '../look/plain-text.ts';
 import { fold } from './fold.ts';
 import { serverValue } from './server-value.ts';
 
+const names = new Intl.Collator();
+
 /** The servers that grants name: they can be revoked whether or not the host still has them. */
 async function grantedServers(use: TypedUse, deps: Deps): Promise<readonly ServerRef[]> {
   const grants = await deps.store.grants.of(use.guildId);
   const servers = new Map<string, ServerRef>();
   for (const { server } of grants) if (server !== null) servers.set(server.id, server);
-  return [...servers.values()].toSorted((a, b) => a.name.localeCompare(b.name));
+  return [...servers.values()].toSorted((a, b) => names.compare(a.name, b.name));
 }
 
 /** The server of the option, as grants know it; null where the option was left out. */
