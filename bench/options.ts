@@ -1,7 +1,15 @@
 import { parseArgs } from 'node:util';
 import { type SizeName, sizes } from './sizes.ts';
 
-export const measureNames = ['start', 'flood', 'acknowledgement', 'autocomplete', 'soak', 'memory'] as const;
+export const measureNames = [
+  'start',
+  'flood',
+  'acknowledgement',
+  'autocomplete',
+  'soak',
+  'memory',
+  'neighbour',
+] as const;
 export type MeasureName = (typeof measureNames)[number];
 
 export interface Options {

@@ -53,7 +53,7 @@ export async function flood(discord: LightDiscord, host: LightHost, order: Flood
 
 /** Begins interactions at a steady rate: one that is answered late does not hold up the next. */
 export async function steady(discord: LightDiscord, host: LightHost, order: Steady): Promise<Stretch> {
-  const { token, kind, perSecond, ms, firstGuild, guilds, hostDelayMs } = order;
+  const { token, kind, perSecond, ms, firstGuild, guilds, hostDelayMs, beside } = order;
   host.delayMs = hostDelayMs;
   const meter = startMeter(host);
   const outcomes: Outcome[] = [];
@@ -61,6 +61,7 @@ export async function steady(discord: LightDiscord, host: LightHost, order: Stea
   const total = Math.max(1, Math.round((perSecond * ms) / 1_000));
   let begun = 0;
   let endedAt = meter.startedAt;
+  const others = beside.map((other) => ({ ...other, begun: 0 }));
   const pace = setInterval(() => {
     const due = Math.min(total, Math.floor(((performance.now() - meter.startedAt) * perSecond) / 1_000) + 1);
     for (; begun < due; begun += 1) {
@@ -70,6 +71,13 @@ export async function steady(discord: LightDiscord, host: LightHost, order: Stea
         if (outcomes.length === total) ended.resolve();
       });
     }
+    for (const other of others) {
+      const elapsed = (performance.now() - meter.startedAt) / 1_000;
+      for (; other.begun < elapsed * other.perSecond; other.begun += 1) {
+        const asked = asking(interactionType[other.kind], other.begun, 1, other.guild);
+        discord.ask(token, asked, () => {});
+      }
+    }
     if (begun === total) clearInterval(pace);
   }, 1);
   const measured = await meter.after(ms);
@@ -77,9 +85,10 @@ export async function steady(discord: LightDiscord, host: LightHost, order: Stea
   await ended.promise;
   clearTimeout(late);
   host.delayMs = 0;
+  discord.giveUp();
   return stretch(
     { ...measured, hostCalls: meter.read().hostCalls },
-    { outcomes, endedAt, lost: discord.giveUp() },
+    { outcomes, endedAt, lost: total - outcomes.length },
   );
 }
 

@@ -19,6 +19,7 @@ export const stretchSchema = z.object({
 export type Stretch = z.infer<typeof stretchSchema>;
 
 const token = z.string();
+const kind = z.enum(['command', 'autocomplete']);
 
 /** What the load generator can be asked for. */
 export const callSchema = z.discriminatedUnion('ask', [
@@ -42,16 +43,20 @@ export const callSchema = z.discriminatedUnion('ask', [
   z.object({
     ask: z.literal('steady'),
     token,
-    kind: z.enum(['command', 'autocomplete']),
+    kind,
     perSecond: z.number(),
     ms: z.number(),
     /** In these guilds, in turn. */
     firstGuild: z.number(),
     guilds: z.number(),
     hostDelayMs: z.number(),
+    /** What else is asked meanwhile, each in one guild, whatever the answers are. */
+    beside: z.array(z.object({ kind, perSecond: z.number(), guild: z.number() })).default([]),
   }),
 ]);
 export type Call = z.infer<typeof callSchema>;
+/** As it is written, without what has a default. */
+export type Order = z.input<typeof callSchema>;
 export type Flood = Extract<Call, { ask: 'flood' }>;
 export type Steady = Extract<Call, { ask: 'steady' }>;
 

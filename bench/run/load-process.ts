@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { addressesSchema, type Call, replySchema, type Stretch, stretchSchema } from '../load/protocol.ts';
+import { addressesSchema, type Order, replySchema, type Stretch, stretchSchema } from '../load/protocol.ts';
 
 const program = fileURLToPath(new URL('../load/main.ts', import.meta.url));
 
@@ -44,7 +44,7 @@ export class LoadProcess {
   }
 
   /** @throws Error where an interaction was answered wrongly or not at all: such figures say nothing */
-  async load(call: Extract<Call, { ask: 'flood' | 'steady' }>): Promise<Stretch> {
+  async load(call: Extract<Order, { ask: 'flood' | 'steady' }>): Promise<Stretch> {
     const stretch = stretchSchema.parse(await this.#ask(call));
     const { good, bad, lost } = stretch;
     if (bad + lost > 0)
@@ -58,7 +58,7 @@ export class LoadProcess {
     this.#child.disconnect();
   }
 
-  #ask(call: Call): Promise<unknown> {
+  #ask(call: Order): Promise<unknown> {
     this.#number += 1;
     const waiting = Promise.withResolvers<unknown>();
     this.#waiting.set(this.#number, waiting);

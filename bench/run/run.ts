@@ -5,6 +5,7 @@ import { acknowledgement } from '../measures/acknowledgement.ts';
 import { autocomplete } from '../measures/autocomplete.ts';
 import { flood } from '../measures/flood.ts';
 import { memory } from '../measures/memory.ts';
+import { neighbour } from '../measures/neighbour.ts';
 import { soak } from '../measures/soak.ts';
 import { start } from '../measures/start.ts';
 import type { MeasureName, Options } from '../options.ts';
@@ -45,6 +46,7 @@ export async function run(options: Options, note: (text: string) => void): Promi
     const others = async () => {
       await measure('start', start);
       await measure('memory', memory);
+      await measure('neighbour', neighbour);
     };
     if (wanted.has('soak')) figures.push(...(await soak(bench, loads, others)));
     else {

@@ -101,6 +101,7 @@ export class Seeds {
   }
 }
 
-function storeIn(folder: string) {
+/** Where Steward keeps its data if it runs in a folder. */
+export function storeIn(folder: string) {
   return { databaseUrl: `sqlite:${join(folder, 'data', 'steward.db')}`, keyRing: null, log: silent };
 }

@@ -40,13 +40,18 @@ export class Subjects {
 
   /**
    * Starts a bot; READY names it so many guilds. Steward's store knows these, is connected in each, and its commands
-   * are registered there already.
+   * are registered there already. `prepare` changes what is in its folder before.
    */
-  async start(kind: Kind, guilds: number): Promise<Subject> {
+  async start(
+    kind: Kind,
+    guilds: number,
+    prepare: (folder: string) => Promise<void> = async () => {},
+  ): Promise<Subject> {
     this.#started += 1;
     const folder = join(this.#folder, `${kind}-${this.#started}`);
     await mkdir(folder);
     const launch = kind === 'steward' ? await this.#steward(folder, guilds) : this.#minimal(kind, folder);
+    await prepare(folder);
     await this.#load.expect(launch.token, guilds);
     const subject = new Subject({ ...launch, flags: [...(launch.flags ?? []), ...this.#flags] });
     this.#running.add(subject);
@@ -54,8 +59,8 @@ export class Subjects {
   }
 
   /** Starts a bot and waits until it has come to rest. */
-  async ready(kind: Kind, guilds: number): Promise<Subject> {
-    const subject = await this.start(kind, guilds);
+  async ready(kind: Kind, guilds: number, prepare?: (folder: string) => Promise<void>): Promise<Subject> {
+    const subject = await this.start(kind, guilds, prepare);
     await subject.identified(this.#load);
     await subject.quiet();
     return subject;
