@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { usualAllowances } from '../../src/discord/dispatch/limits/allowances.ts';
+import { longestCommand } from '../../src/discord/options/console-line.ts';
+import { usualRunningLimits } from '../../src/operations/running.ts';
+import { mostGrants } from '../../src/store/grants.ts';
+import { maxName, maxText } from '../../src/store/text.ts';
+
+const { person, guild, choices, answers, questions, proofs, atOnce } = usualAllowances;
+
+/** What stands in README's table of limits for each of these. */
+const limits: Readonly<Record<string, readonly string[]>> = {
+  'a person': [
+    `${person.count} commands, presses and forms a minute`,
+    `${choices.count} requests for choices`,
+    `${answers.count} answers to questions`,
+    `${questions.person} open questions in a guild`,
+    `${proofs.person.count} API keys tried a minute`,
+  ],
+  'a guild': [
+    `${guild.count} commands, presses and forms a minute`,
+    `${usualRunningLimits.ofGuild} operations at the same time`,
+    `${questions.guild} open questions`,
+    `${mostGrants} grants`,
+    `${proofs.guild.count} API keys tried a minute`,
+  ],
+  'a person or a guild whose last two API keys the host refused': [
+    `none for ${proofs.refused.seconds / 60} minutes`,
+  ],
+  'a process': [
+    `${figure(atOnce)} interactions in hand`,
+    `${figure(usualRunningLimits.inAll)} operations`,
+    `${figure(questions.inAll)} open questions`,
+    `${proofs.inAll.count} API keys tried a minute`,
+  ],
+  'what is typed': [`${figure(longestCommand)} characters of a console command`],
+  'what is kept of it': [`${figure(maxText)} characters of a text, ${maxName} of a name`],
+};
+
+function figure(count: number): string {
+  return count.toLocaleString('en');
+}
+
+test.each(Object.entries(limits))('README tells the limits of %s as they are', async (of, sentences) => {
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+  const row = readme.split('\n').find((line) => line.startsWith(`| ${of} |`));
+  for (const sentence of sentences) expect(row).toContain(sentence);
+});
