@@ -5,8 +5,8 @@ const derPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
 /**
  * How far a request's time may be from ours, in milliseconds. Discord names no figure: it waits 3 s for an answer, so
- * an honest request is seconds old. Five minutes leave room for a clock that is wrong, and end what a recorded request
- * is good for; within them each interaction is handled once.
+ * an honest request is seconds old. Five minutes leave room for a clock that is wrong, and end what a recorded PING is
+ * good for; interactions are held to their own age, which is shorter.
  */
 const windowMs = 5 * 60_000;
 
