@@ -1,8 +1,13 @@
 import { keepCompiled } from './compile-cache.ts';
+import { listenForStop } from './stop-signals.ts';
 
 // Listened for from the start: process 1 of a container does not even end by a signal that nobody listens for.
 const stopping = new AbortController();
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort(signal));
+listenForStop((count, signal) => {
+  // What is under way then is taken up by the next start, as after a crash.
+  if (count > 1) process.exit(1);
+  stopping.abort(signal);
+});
 
 keepCompiled();
 // Everything else is imported from here on, or it would be compiled before there is a cache.

@@ -1,3 +1,4 @@
+import { listenForStop } from '../stop-signals.ts';
 import { startPlayground } from './playground.ts';
 import { Belongings, Ended } from './setup/belongings.ts';
 import { openDataFolder } from './setup/data-folder.ts';
@@ -13,18 +14,13 @@ async function main(words: readonly string[]): Promise<void> {
   const { promise: hurry, resolve: inAHurry } = Promise.withResolvers<void>();
   const belongings = new Belongings(hurry);
   const { promise: asked, resolve: end } = Promise.withResolvers<void>();
-  let signals = 0;
-  // Both npm and a terminal may pass the same Ctrl-C on: what comes at once is one.
-  let lastSignalAt = 0;
-  const onSignal = () => {
-    const now = Date.now();
-    if (now - lastSignalAt < 300) return;
-    lastSignalAt = now;
-    signals += 1;
-    if (signals > 1) inAHurry();
-    end();
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  listenForStop(
+    (count) => {
+      if (count > 1) inAHurry();
+      end();
+    },
+    ['SIGINT', 'SIGTERM', 'SIGHUP'],
+  );
   try {
     const folder = await belongings.add(openDataFolder(options.dataFolder), (one) => one.close());
     const started = startPlayground({ options, folder, belongings, hurry, say }).then(({ url, survival }) => {

@@ -77,7 +77,7 @@ async function describe(file: string, port: number, servers: ServerInput[]): Pro
 }
 
 /** Games outlive a host that is killed. */
-async function killGames({ folder }: Place): Promise<void> {
+export async function killGames({ folder }: Place): Promise<void> {
   const servers = join(folder, 'data/servers');
   for (const id of await readdir(servers).catch(() => [])) {
     const text = await readFile(join(servers, id, 'process.json'), 'utf8').catch(() => null);

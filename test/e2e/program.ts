@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { TestContext } from 'vitest';
 import { signalGroup } from '../../src/host/processes/process-group.ts';
 
@@ -60,6 +61,22 @@ export class Program {
   async stops(): Promise<number | null> {
     this.signals('SIGTERM');
     await this.#closed;
+    return this.#child.exitCode;
+  }
+
+  /** To its whole group, as a terminal does at Ctrl-C. Returns the exit code. */
+  async groupGets(signal: NodeJS.Signals): Promise<number | null> {
+    if (this.#child.pid !== undefined) signalGroup(this.#child.pid, signal);
+    await this.#closed;
+    return this.#child.exitCode;
+  }
+
+  /** Sends SIGTERM again and again until the program has ended, as somebody does who will not wait. */
+  async isHurried(): Promise<number | null> {
+    while (!this.#ended) {
+      this.signals('SIGTERM');
+      await Promise.race([this.#closed, delay(50)]);
+    }
     return this.#child.exitCode;
   }
 

@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, type TestContext } from 'vitest';
 import { loadHostConfig } from '../../src/host/config-file.ts';
 import { findProcess } from '../../src/host/processes/process-table.ts';
+import { killGames } from '../e2e/host-program.ts';
+import { Program } from '../e2e/program.ts';
 import { Api, childPid, makePlace, type Place, survival } from './harness.ts';
 import { Spawned } from './spawned.ts';
 
@@ -12,6 +15,26 @@ async function writeHostFile(place: Place, value: unknown): Promise<string> {
   const file = join(place.folder, 'host.json');
   await writeFile(file, JSON.stringify(value));
   return file;
+}
+
+const byNpm = ['npm', 'run', '--silent', 'host', '--'] as const;
+
+/** The host with one game, and a client of it. */
+async function runs(test: TestContext, command: readonly [string, ...string[]], ...parameters: string[]) {
+  const place = await makePlace(test);
+  test.onTestFinished(() => killGames(place));
+  const servers = [survival(place, { cwd: 'survival' }, ...parameters)];
+  const file = await writeHostFile(place, { listen: { port: 0 }, servers });
+  const host = new Program(test, [...command, file]);
+  const [, url = ''] = await host.line(/^Listening on (\S+)$/);
+  const add = new Spawned(test, [main, 'key', 'add', 'bot', file]);
+  const [key = ''] = await add.line(/^stwd_\S+$/);
+  return { place, host, api: new Api(url, key) };
+}
+
+/** The process of its game. */
+async function gameOf(api: Api): Promise<number> {
+  return Number((await findProcess(childPid(await api.command('spawn-child'))))?.group);
 }
 
 describe.concurrent('npm run host', () => {
@@ -38,6 +61,34 @@ describe.concurrent('npm run host', () => {
     expect(await readFile(join(place.cwd, 'world/saved-at.txt'), 'utf8')).not.toBe('');
     expect(host.output).toBe(`Listening on ${url}\n`);
     expect(host.errors).not.toContain(key);
+  });
+
+  it.for([
+    ['SIGINT to its whole group, as Ctrl-C sends it', 'SIGINT', 'group'],
+    ['SIGTERM to its whole group', 'SIGTERM', 'group'],
+    ['SIGTERM to npm alone', 'SIGTERM', 'npm'],
+  ] as const)('saves and stops its games on %s', async ([, signal, to], t) => {
+    const { place, host, api } = await runs(t, byNpm, '--save-ms', '300');
+    await api.start();
+    const game = await gameOf(api);
+
+    const code = to === 'group' ? await host.groupGets(signal) : await host.stops();
+    expect(code).toBe(0);
+    expect(host.lines.at(-1)).toContain('"msg":"stopped"');
+    expect(await findProcess(game)).toBeNull();
+    expect(await readFile(join(place.cwd, 'world/saved-at.txt'), 'utf8')).not.toBe('');
+  });
+
+  it('kills its games where a signal comes again later', async (t) => {
+    const { place, host, api } = await runs(t, [process.execPath, main], '--ignore-stop', '--ignore-term');
+    await api.start();
+    const game = await gameOf(api);
+
+    host.signals('SIGTERM');
+    await host.line(/a second signal kills them/);
+    expect(await host.isHurried()).toBe(0);
+    expect(await findProcess(game)).toBeNull();
+    expect(existsSync(join(place.cwd, 'world/saved-at.txt'))).toBe(false);
   });
 
   it('makes, lists and removes keys', async (t) => {

@@ -31,6 +31,36 @@ describe('SIGTERM', () => {
     expect(discord.gateway).toMatchObject({ identifies: 1, resumes: 1 });
   });
 
+  test.concurrent.for(['SIGINT', 'SIGTERM'] as const)(
+    'npm start hands over what it follows when %s goes to the whole group, and npm passes it on',
+    async (signal, test) => {
+      const servers = [{ id: 's-1', record: { status: 'stopped' } }];
+      const { starts, connects, admin } = await town(test, { host: { transitionMs: 60_000, servers } });
+      const bot = await starts('npm start');
+      await connects();
+      const reply = await admin.types('/power', { action: 'start' });
+      await reply.until((seen) => seen.text.includes('now starting'));
+
+      expect(await bot.groupGets(signal)).toEqual({ code: 0, signal: null });
+      expect(bot.errors).toBe('');
+      expect(bot.log.at(-1)).toMatchObject({ level: 'info', msg: 'stopped' });
+    },
+  );
+
+  test.concurrent('ends it at once when it comes again later', async (test) => {
+    const { starts, connects, admin, host } = await town(test, { env: { HOSTING_TIMEOUT_MS: '60000' } });
+    const bot = await starts('node src/main.ts');
+    await connects();
+    host.scripts({ on: 'POST /v1/servers/s-1/power', answer: 'hangs' });
+    await admin.types('/power', { action: 'stop' });
+    await host.called(({ method, path }) => method === 'POST' && path.endsWith('/power'));
+
+    void bot.stops();
+    await bot.logged('stopping');
+    expect(await bot.isHurried()).toEqual({ code: 1, signal: null });
+    expect(bot.log.at(-1)).not.toMatchObject({ msg: 'stopped' });
+  });
+
   test.concurrent('ends it while Discord can’t be reached', async (test) => {
     const { launch, discord } = await town(test);
     discord.faults.next({ drop: 'before', times: 1_000 });

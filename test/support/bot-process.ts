@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { TestContext } from 'vitest';
 
@@ -86,6 +87,21 @@ export class BotProcess {
   async stops(): Promise<Ended> {
     process.kill(this.pid, 'SIGTERM');
     return this.ended;
+  }
+
+  /** Sends a signal to the whole process group, as a terminal does at Ctrl-C. Returns how the process ended. */
+  async groupGets(signal: NodeJS.Signals): Promise<Ended> {
+    process.kill(-this.pid, signal);
+    return this.ended;
+  }
+
+  /** Sends SIGTERM again and again until the process has ended, as somebody does who will not wait. */
+  async isHurried(): Promise<Ended> {
+    while (this.#end === null) {
+      process.kill(this.pid, 'SIGTERM');
+      await Promise.race([this.ended, delay(50)]);
+    }
+    return this.#end;
   }
 
   #killGroup(): void {

@@ -2,7 +2,7 @@
  * A small game server for tests: a console on its standard input, a world on disk, a Server List Ping.
  * Run it in the folder that it is to live in:
  *
- *   node game.ts [--port <n>] [--ready-after <ms>] [--never-ready] [--ignore-stop] [--ignore-term] [--max <players>]
+ *   node game.ts [--port <n>] [--ready-after <ms>] [--never-ready] [--ignore-stop] [--ignore-term] [--max <players>] [--save-ms <ms>]
  *
  * It prints `Done (…)! For help, type "help"` when it is ready. Console:
  *   say <text>            prints `[Server] <text>`
@@ -30,6 +30,7 @@ const { values: options } = parseArgs({
     'never-ready': { type: 'boolean', default: false },
     'ignore-stop': { type: 'boolean', default: false },
     'ignore-term': { type: 'boolean', default: false },
+    'save-ms': { type: 'string', default: '0' },
   },
 });
 
@@ -49,8 +50,9 @@ function save(): void {
   writeWorld('saved-at.txt', `${Date.now()}\n`);
 }
 
-function saveAndEnd(): void {
+async function saveAndEnd(): Promise<void> {
   print('Saving the game');
+  await delay(Number(options['save-ms']));
   save();
   print('Saved the game');
   process.exit(0);
@@ -98,11 +100,11 @@ const commands: Readonly<Record<string, (rest: string) => void>> = {
   colours: () => print('\u001b[31mred\u001b[0m and \u001b[1;32mgreen\u001b[m'),
   burn: (ms) => burn(Number(ms)),
   crash: (code) => process.exit(Number(code || 3)),
-  stop: () => (options['ignore-stop'] ? print('No.') : saveAndEnd()),
+  stop: () => (options['ignore-stop'] ? print('No.') : void saveAndEnd()),
 };
 
 process.on('SIGTERM', () => {
-  if (!options['ignore-term']) saveAndEnd();
+  if (!options['ignore-term']) void saveAndEnd();
 });
 
 createInterface({ input: process.stdin }).on('line', (line) => {
