@@ -4,9 +4,9 @@ import { listenForStop } from './stop-signals.ts';
 // Listened for from the start: process 1 of a container does not even end by a signal that nobody listens for.
 const stopping = new AbortController();
 listenForStop((count, signal) => {
-  // What is under way then is taken up by the next start, as after a crash.
-  if (count > 1) process.exit(1);
-  stopping.abort(signal);
+  if (count === 1) return stopping.abort(signal);
+  process.stderr.write('Ended at once, at a second signal. The next start takes up what was under way.\n');
+  process.exit(1);
 });
 
 keepCompiled();

@@ -15,7 +15,10 @@ export async function serve(config: HostConfig, log: Logger, say: (text: string)
   }
   await asked.promise;
   log.info({}, 'stopping the game servers; a second signal kills them');
-  void hurried.promise.then(() => host.close({ now: true }));
+  void hurried.promise.then(() => {
+    log.warn({}, 'killing the game servers');
+    return host.close({ now: true });
+  });
   await host.close();
   log.info({}, 'stopped');
 }

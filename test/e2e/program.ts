@@ -72,12 +72,11 @@ export class Program {
   }
 
   /** Sends SIGTERM again and again until the program has ended, as somebody does who will not wait. */
-  async isHurried(): Promise<number | null> {
+  async isHurried(): Promise<void> {
     while (!this.#ended) {
       this.signals('SIGTERM');
       await Promise.race([this.#closed, delay(50)]);
     }
-    return this.#child.exitCode;
   }
 
   /** To the program alone. */

@@ -86,7 +86,9 @@ describe.concurrent('npm run host', () => {
 
     host.signals('SIGTERM');
     await host.line(/a second signal kills them/);
-    expect(await host.isHurried()).toBe(0);
+    await host.isHurried();
+    expect(host.lines).toContainEqual(expect.stringContaining('"msg":"killing the game servers"'));
+    expect(host.lines.at(-1)).toContain('"msg":"stopped"');
     expect(await findProcess(game)).toBeNull();
     expect(existsSync(join(place.cwd, 'world/saved-at.txt'))).toBe(false);
   });

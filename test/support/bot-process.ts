@@ -96,12 +96,11 @@ export class BotProcess {
   }
 
   /** Sends SIGTERM again and again until the process has ended, as somebody does who will not wait. */
-  async isHurried(): Promise<Ended> {
+  async isHurried(): Promise<void> {
     while (this.#end === null) {
       process.kill(this.pid, 'SIGTERM');
       await Promise.race([this.ended, delay(50)]);
     }
-    return this.#end;
   }
 
   #killGroup(): void {
