@@ -52,7 +52,7 @@ export interface Patience {
   readonly drainMs?: number;
 }
 
-const usualDrainMs = 7_000;
+const usualDrainMs = 3_500;
 /** How long it may then take to tell those whose questions to the host are broken off. */
 const tellMs = 1_000;
 /** How long Discord may take to close its end of a socket. */
