@@ -98,26 +98,34 @@ inChromium('the page', (open) => {
     expect(await background()).toBe('rgb(49, 51, 56)');
   });
 
-  test('fits a phone: channels and room are drawers that Escape closes, and the composer stays', async () => {
-    const { tab } = await open(everything(), { viewport: { width: 390, height: 844 }, bypassCSP: true });
-    expect(await tab.evaluate('document.documentElement.scrollWidth')).toBe(390);
-    expect(await tab.locator('.log').evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
-    for (const [opener, inside] of [
-      ['Channels and people', 'log'],
-      ['Machine room', 'Kill -9'],
-    ] as const) {
-      await tab.getByRole('button', { name: opener }).click();
-      await tab.getByRole('button', { name: inside }).waitFor();
-      await eventually(() =>
-        tab.getByRole('button', { name: 'Close' }).evaluate((one) => one === one.ownerDocument.activeElement),
-      ).toBe(true);
-      expect(await problems(tab)).toEqual([]);
-      await tab.keyboard.press('Escape');
-      await eventually(() =>
-        tab.getByRole('button', { name: opener }).evaluate((one) => one === one.ownerDocument.activeElement),
-      ).toBe(true);
-    }
-    await tab.locator('#composer-text').fill('/backup');
-    await eventually(() => tab.getByRole('option').count()).toBe(2);
-  });
+  test.each(['dark', 'light'] as const)(
+    'fits a phone in %s: channels and room are drawers that Escape closes, and the composer stays',
+    async (colorScheme) => {
+      const viewport = { width: 390, height: 844 };
+      const { tab } = await open(everything(), { viewport, colorScheme, bypassCSP: true });
+      expect(await tab.evaluate('document.documentElement.scrollWidth')).toBe(390);
+      expect(await tab.locator('.log').evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+      for (const [opener, inside] of [
+        ['Channels and people', 'log'],
+        ['Machine room', 'Kill -9'],
+      ] as const) {
+        await tab.getByRole('button', { name: opener }).click();
+        await tab.getByRole('button', { name: inside }).waitFor();
+        await eventually(() =>
+          tab
+            .getByRole('button', { name: 'Close' })
+            .evaluate((one) => one === one.ownerDocument.activeElement),
+        ).toBe(true);
+        expect(await problems(tab)).toEqual([]);
+        await tab.keyboard.press('Escape');
+        await eventually(() =>
+          tab
+            .getByRole('button', { name: opener })
+            .evaluate((one) => one === one.ownerDocument.activeElement),
+        ).toBe(true);
+      }
+      await tab.locator('#composer-text').fill('/backup');
+      await eventually(() => tab.getByRole('option').count()).toBe(2);
+    },
+  );
 });
