@@ -4,6 +4,7 @@ import type { Embed } from './discord/model/message-body.ts';
 
 /*
  * What the page and the playground's server say to each other. Types alone: the page runs in a browser.
+ * Below the secret part of the address:
  *
  *   GET  /events   server-sent events, `event: state`, each a whole `State`
  *   POST /act      an `Act`, answered by an `ActAnswer`

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Acts } from './acts/acts.ts';
 import { Ledger } from './acts/ledger.ts';
 import { pageAssets, pageHeaders } from './page/assets.ts';
@@ -45,7 +46,9 @@ export async function startPlayground(parts: PlaygroundParts): Promise<{ url: st
   await belongings.add(discord.onChange(onChange), (unsubscribe) => unsubscribe());
 
   const acts = new Acts(discord, guild, ledger);
+  const secret = randomBytes(16).toString('base64url');
   const app = pageApp({
+    secret,
     assets: await building,
     headers: pageHeaders,
     feed,
@@ -69,5 +72,5 @@ export async function startPlayground(parts: PlaygroundParts): Promise<{ url: st
     await note();
     await belongings.add(note, (last) => last());
   }
-  return { url: page.url, survival: what };
+  return { url: `${page.url}${secret}/`, survival: what };
 }

@@ -10,6 +10,8 @@ import type { Feed } from './feed.ts';
 import { sameOrigin } from './guards.ts';
 
 export interface AppDeps {
+  /** Everything is served below it: other users of this machine reach the port, but don't know it. */
+  readonly secret: string;
   /** By path. */
   readonly assets: ReadonlyMap<string, Asset>;
   readonly headers: Readonly<Record<string, string>>;
@@ -32,11 +34,13 @@ export function pageApp(deps: AppDeps): Hono {
     for (const [name, value] of Object.entries(deps.headers)) c.res.headers.set(name, value);
   });
   app.use(bodyLimit({ maxSize: largestBodyBytes }));
+  app.notFound((c) => c.text('Open the whole address that the playground printed.', 404));
 
+  const page = app.basePath(`/${deps.secret}/`);
   for (const [path, { contentType, body }] of deps.assets)
-    app.get(path, (c) => c.body(body, 200, { 'content-type': contentType }));
+    page.get(path, (c) => c.body(body, 200, { 'content-type': contentType }));
 
-  app.get('/events', (c) =>
+  page.get('/events', (c) =>
     streamSSE(c, async (stream) => {
       const left = Promise.withResolvers<void>();
       stream.onAbort(() => left.resolve());
@@ -50,7 +54,7 @@ export function pageApp(deps: AppDeps): Hono {
     }),
   );
 
-  app.post('/act', async (c) => {
+  page.post('/act', async (c) => {
     const act = await read(c.req.raw, actSchema);
     if (act === null)
       return c.json({ ok: false, error: 'That can’t be understood.' } satisfies ActAnswer, 400);
@@ -58,7 +62,7 @@ export function pageApp(deps: AppDeps): Hono {
     return c.json(answer, answer.ok ? 200 : 400);
   });
 
-  app.post('/plug', async (c) => {
+  page.post('/plug', async (c) => {
     const plug = await read(c.req.raw, plugSchema);
     if (plug === null)
       return c.json({ ok: false, error: 'There is no such plug.' } satisfies PlugAnswer, 400);
@@ -66,7 +70,7 @@ export function pageApp(deps: AppDeps): Hono {
     return c.json(answer, answer.ok ? 200 : 400);
   });
 
-  app.get('/attachments/:message/:attachment', (c) => {
+  page.get('/attachments/:message/:attachment', (c) => {
     const found = deps.attachment(c.req.param('message'), c.req.param('attachment'));
     if (found === null) return c.notFound();
     return c.body(new Uint8Array(found.data), 200, {

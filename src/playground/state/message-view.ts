@@ -45,7 +45,7 @@ function messageView(message: Message, ledger: Ledger, now: number): MessageView
       filename,
       contentType,
       size: data.byteLength,
-      url: `/attachments/${message.id}/${id}`,
+      url: `attachments/${message.id}/${id}`,
     })),
   };
 }

@@ -25,6 +25,7 @@ export class ServedPage {
   async start(): Promise<this> {
     this.#feed.source = () => this.#state;
     const app = pageApp({
+      secret: 'secret',
       assets: this.#assets,
       headers: pageHeaders,
       feed: this.#feed,
@@ -40,7 +41,7 @@ export class ServedPage {
       attachment: () => null,
     });
     const { url, close } = await serve(app, 0);
-    this.url = url;
+    this.url = `${url}secret/`;
     this.#close = close;
     return this;
   }

@@ -71,7 +71,7 @@ export class PlaygroundProcess {
   }
 
   async pulls(plug: Plug): Promise<void> {
-    await this.post('/plug', plug);
+    await this.post('plug', plug);
   }
 
   /** Types a slash command into #general; fails where Discord's client would hinder it. */
@@ -80,7 +80,7 @@ export class PlaygroundProcess {
   }
 
   async act(act: object): Promise<Extract<ActAnswer, { ok: true }>> {
-    const answer: ActAnswer = JSON.parse(await (await this.post('/act', act)).text());
+    const answer: ActAnswer = JSON.parse(await (await this.post('act', act)).text());
     if (!answer.ok) throw new Error(answer.error);
     return answer;
   }
@@ -138,7 +138,7 @@ export class PlaygroundProcess {
   }
 
   async #look(): Promise<void> {
-    const response = await fetch(new URL('/events', this.url), { signal: this.#page.signal });
+    const response = await fetch(new URL('events', this.url), { signal: this.#page.signal });
     const read = async () => {
       let rest = '';
       for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {

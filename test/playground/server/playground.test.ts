@@ -19,6 +19,21 @@ describe('the playground', limit, () => {
     expect(await page.text()).toMatch(/<html/i);
   });
 
+  it('keeps everything below a secret part of its address', async () => {
+    const { origin, pathname } = new URL(playground.url);
+    expect(pathname).toMatch(/^\/[\w-]{22}\/$/);
+    const plug = JSON.stringify({ plug: 'host', mode: 'ok' });
+    const json = { 'content-type': 'application/json' };
+    for (const below of ['/', `/${'x'.repeat(22)}/`]) {
+      for (const path of ['', 'page.js', 'events'])
+        expect((await fetch(`${origin}${below}${path}`)).status).toBe(404);
+      for (const path of ['act', 'plug'])
+        expect(
+          (await fetch(`${origin}${below}${path}`, { method: 'POST', headers: json, body: plug })).status,
+        ).toBe(404);
+    }
+  });
+
   it('has a guild with three people, the bot’s commands, and the demo account’s key', () => {
     const { guild, people, commands, room } = playground.state;
     expect(guild.channels.map(({ name }) => name)).toEqual(['general', 'moderators', 'log']);
@@ -150,11 +165,11 @@ describe('the playground', limit, () => {
   });
 
   it('refuses what it can’t understand, and other sites', async () => {
-    expect((await playground.post('/act', { kind: 'fly' })).status).toBe(400);
-    expect((await playground.post('/plug', { plug: 'sun' })).status).toBe(400);
+    expect((await playground.post('act', { kind: 'fly' })).status).toBe(400);
+    expect((await playground.post('plug', { plug: 'sun' })).status).toBe(400);
     const plug = { plug: 'host', mode: 'ok' };
-    expect((await playground.post('/plug', plug, { origin: 'http://elsewhere.example' })).status).toBe(403);
-    expect((await playground.post('/plug', plug, { 'content-type': 'text/plain' })).status).toBe(415);
+    expect((await playground.post('plug', plug, { origin: 'http://elsewhere.example' })).status).toBe(403);
+    expect((await playground.post('plug', plug, { 'content-type': 'text/plain' })).status).toBe(415);
     expect(await statusFor(playground.url, 'rebound.example')).toBe(403);
     expect(await statusFor(playground.url, `localhost:${new URL(playground.url).port}`)).toBe(200);
   });

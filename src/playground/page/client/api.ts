@@ -2,12 +2,12 @@ import type { Act, ActAnswer, Plug, PlugAnswer } from '../../page-protocol.ts';
 
 /** Does something as a person. An unreachable server reads as an error too. */
 export function act(what: Act): Promise<ActAnswer> {
-  return post<ActAnswer>('/act', what);
+  return post<ActAnswer>('act', what);
 }
 
 /** Pulls a plug. */
 export function plug(what: Plug): Promise<PlugAnswer> {
-  return post<PlugAnswer>('/plug', what);
+  return post<PlugAnswer>('plug', what);
 }
 
 async function post<T>(
