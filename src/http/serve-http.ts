@@ -1,17 +1,26 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { isIPv6 } from 'node:net';
+import { isIPv6, type Socket } from 'node:net';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
 import { within } from '../within.ts';
 import { HttpUnavailable } from './http-unavailable.ts';
+import { machineOf } from './machine-of.ts';
 
-/** Routes that are served on the bot's port. */
-export type HttpRoutes = Hono<{ Bindings: HttpBindings }>;
+/** Routes that are served on the bot's port. They set `isKnown` when it is certain that a request is no stranger's. */
+export type HttpRoutes = Hono<{ Bindings: HttpBindings; Variables: { isKnown?: true } }>;
 
-export interface HttpOptions {
+/** Limits that tests change. */
+export interface HttpPatience {
+  /** Default: 1,000. Behind a proxy all connections are of its address. */
+  readonly mostOfOneAddress?: number;
+  /** How long a connection is kept, in milliseconds, that carried nothing but strangers' requests. Default: 10 s. */
+  readonly strangersKeptMs?: number;
+}
+
+export interface HttpOptions extends HttpPatience {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
@@ -32,19 +41,26 @@ const limits = {
   headersTimeout: 5_000,
   requestTimeout: 10_000,
   connectionsCheckingInterval: 2_000,
-  // Longer than load balancers keep theirs (60 s is usual): or they would send into a connection that just closed.
-  keepAliveTimeout: 75_000,
 };
+/** Longer than load balancers keep theirs (60 s is usual): or they would send into a connection that just closed. */
+const knownKeptMs = 75_000;
 const mostConnections = 5_000;
 
 /** Serves routes over HTTP, with bounds on what a request may cost. @throws HttpUnavailable */
-export async function serveHttp({ host, port, routes, logger }: HttpOptions): Promise<HttpServer> {
+export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
+  const { host, port, routes, logger, mostOfOneAddress = 1_000, strangersKeptMs = 10_000 } = options;
+  const known = new WeakSet<Socket>();
   const app: HttpRoutes = new Hono();
   let closing = false;
   app.use(async (c, next) => {
     await next();
     // A connection that is kept would hold up the end.
     if (closing) c.header('Connection', 'close');
+    const { incoming, outgoing } = c.env;
+    const { socket } = incoming;
+    if (c.get('isKnown')) known.add(socket);
+    // Node sets the time for strangers as each response is finished, before it tells others.
+    if (known.has(socket)) outgoing.once('finish', () => socket.setTimeout(knownKeptMs));
   });
   app.use(bodyLimit({ maxSize: largestBodyBytes, onError: (c) => c.text('The body is too large.', 413) }));
   for (const part of routes) app.route('/', part);
@@ -54,8 +70,10 @@ export async function serveHttp({ host, port, routes, logger }: HttpOptions): Pr
     return c.text('Something went wrong.', 500);
   });
 
-  const server = createAdaptorServer({ fetch: app.fetch, createServer, serverOptions: limits });
+  const serverOptions = { ...limits, keepAliveTimeout: strangersKeptMs };
+  const server = createAdaptorServer({ fetch: app.fetch, createServer, serverOptions });
   server.maxConnections = mostConnections;
+  server.on('connection', shareFairly(mostOfOneAddress));
   server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
@@ -76,5 +94,21 @@ export async function serveHttp({ host, port, routes, logger }: HttpOptions): Pr
       await within(withinMs, closed);
       if ('closeAllConnections' in server) server.closeAllConnections();
     },
+  };
+}
+
+/** Closes what comes from an address that has so many connections already: it would take everybody's. */
+function shareFairly(most: number): (socket: Socket) => void {
+  const open = new Map<string, number>();
+  return (socket) => {
+    const machine = machineOf(socket.remoteAddress ?? '');
+    const count = open.get(machine) ?? 0;
+    if (count >= most) return void socket.destroy();
+    open.set(machine, count + 1);
+    socket.once('close', () => {
+      const rest = (open.get(machine) ?? 1) - 1;
+      if (rest === 0) open.delete(machine);
+      else open.set(machine, rest);
+    });
   };
 }

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { Hono } from 'hono';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { HttpUnavailable } from '../../src/http/http-unavailable.ts';
-import { type HttpRoutes, serveHttp } from '../../src/http/serve-http.ts';
+import { type HttpPatience, type HttpRoutes, serveHttp } from '../../src/http/serve-http.ts';
 import { openLog } from '../../src/log.ts';
 
-async function server(routes: readonly HttpRoutes[], port = 0) {
+async function server(routes: readonly HttpRoutes[], port = 0, patience: HttpPatience = {}) {
   const logger = await openLog({ level: 'silent', secrets: [] });
-  const http = await serveHttp({ host: '127.0.0.1', port, routes, logger });
+  const http = await serveHttp({ host: '127.0.0.1', port, routes, logger, ...patience });
   onTestFinished(() => http.close(100));
   return http;
 }
@@ -16,6 +16,29 @@ async function server(routes: readonly HttpRoutes[], port = 0) {
 function echo(): HttpRoutes {
   const routes: HttpRoutes = new Hono();
   return routes.post('/echo', async (c) => c.text(await c.req.text()));
+}
+
+/** A connection from an address of this machine. */
+function connectFrom(localAddress: string, url: string): Socket {
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port), localAddress });
+  onTestFinished(() => void socket.destroy());
+  return socket;
+}
+
+/** The beginning of what comes back; null where the connection is closed instead. */
+async function asks(socket: Socket, path: string): Promise<string | null> {
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+  const answered = once(socket, 'data').then(([data]) => String(data));
+  const closed = once(socket, 'close').then(() => null);
+  return Promise.race([answered, closed]).catch(() => null);
+}
+
+function known(): HttpRoutes {
+  const routes: HttpRoutes = new Hono();
+  return routes.get('/known', (c) => {
+    c.set('isKnown', true);
+    return c.text('hello');
+  });
 }
 
 describe('the HTTP server', () => {
@@ -58,6 +81,33 @@ describe('the HTTP server', () => {
     socket.write(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`);
     const [answer] = await once(socket, 'data');
     expect(String(answer)).toMatch(/^HTTP\/1\.1 431 /);
+  });
+
+  test.runIf(process.platform === 'linux')(
+    'has room for others where one machine keeps as many connections as it may',
+    async () => {
+      const { url } = await server([known()], 0, { mostOfOneAddress: 3 });
+      const kept = [1, 2, 3].map(() => connectFrom('127.0.0.1', url));
+      for (const socket of kept) expect(await asks(socket, '/known')).toMatch(/^HTTP\/1\.1 200/);
+      expect(await asks(connectFrom('127.0.0.1', url), '/known')).toBeNull();
+      expect(await asks(connectFrom('127.0.0.2', url), '/known')).toMatch(/^HTTP\/1\.1 200/);
+
+      const [first] = kept;
+      first?.destroy();
+      await expect.poll(() => asks(connectFrom('127.0.0.1', url), '/known')).toMatch(/^HTTP\/1\.1 200/);
+    },
+  );
+
+  test('keeps the connections of whom it knows, and soon closes those of others', async () => {
+    const { url } = await server([known(), echo()], 0, { strangersKeptMs: 1 });
+    const friend = connectFrom('127.0.0.1', url);
+    expect(await asks(friend, '/known')).toMatch(/^HTTP\/1\.1 200/);
+    // A request that nobody vouches for does not take that away.
+    expect(await asks(friend, '/elsewhere')).toMatch(/^HTTP\/1\.1 404/);
+    const stranger = connectFrom('127.0.0.1', url);
+    expect(await asks(stranger, '/elsewhere')).toMatch(/^HTTP\/1\.1 404/);
+    await once(stranger, 'close');
+    expect(await asks(friend, '/known')).toMatch(/^HTTP\/1\.1 200/);
   });
 
   test('answers what is under way before it closes', async () => {

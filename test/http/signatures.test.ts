@@ -2,9 +2,11 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import fc from 'fast-check';
+import { Hono } from 'hono';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openRest } from '../../src/discord/client/rest.ts';
 import { interactionRoutes } from '../../src/discord/http/interaction-routes.ts';
+import type { HttpRoutes } from '../../src/http/serve-http.ts';
 import { openLog } from '../../src/log.ts';
 
 const ping = JSON.stringify({ id: '1', application_id: '2', token: 'ping', type: 1, version: 1 });
@@ -41,6 +43,13 @@ async function endpoint() {
     rest,
     logger: await openLog({ level: 'silent', secrets: [] }),
   });
+  const vouchedFor: boolean[] = [];
+  const server: HttpRoutes = new Hono();
+  server.use(async (c, next) => {
+    await next();
+    vouchedFor.push(c.get('isKnown') ?? false);
+  });
+  server.route('/', routes);
   async function post({ timestamp, signature, body }: Parts) {
     return post_(
       { 'x-signature-timestamp': timestamp, 'x-signature-ed25519': signature.toString('hex') },
@@ -49,14 +58,14 @@ async function endpoint() {
   }
   function post_(headers: Record<string, string>, body: Buffer) {
     return Promise.resolve(
-      routes.request(
+      server.request(
         '/interactions',
         { method: 'POST', headers, body: new Uint8Array(body) },
         { outgoing: new ServerResponse(new IncomingMessage(new Socket())) },
       ),
     );
   }
-  return { post, postWith: post_, handled, key: keys.privateKey };
+  return { post, postWith: post_, handled, vouchedFor, key: keys.privateKey };
 }
 
 function signed(key: KeyObject, text: string, at = Date.now()): Parts {
@@ -79,6 +88,13 @@ describe('a request', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain('application/json');
     expect(await response.json()).toEqual({ type: 1 });
+  });
+
+  test('that Discord signed vouches for its connection, and no other does', async () => {
+    const { post, key, vouchedFor } = await endpoint();
+    await post(signed(generateKeyPairSync('ed25519').privateKey, ping));
+    await post(signed(key, ping));
+    expect(vouchedFor).toEqual([false, true]);
   });
 
   test('with any bit of its body, time or signature changed is refused with 401, and read by nobody', async () => {

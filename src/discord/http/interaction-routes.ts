@@ -2,6 +2,7 @@ import { type APIInteraction, InteractionResponseType, InteractionType } from '@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
+import type { HttpRoutes } from '../../http/serve-http.ts';
 import type { DiscordRest } from '../client/rest.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import { byCallback } from '../dispatch/first-answer.ts';
@@ -39,10 +40,10 @@ const statuses = {
 const oldestMs = 15_000;
 
 /** `POST /interactions`: what Discord sends instead of gateway events, answered in the response itself. */
-export function interactionRoutes(parts: InteractionRouteParts): Hono<{ Bindings: HttpBindings }> {
+export function interactionRoutes(parts: InteractionRouteParts): HttpRoutes {
   const { dispatcher, rest, logger } = parts;
   const key = openPublicKey(parts.publicKey);
-  const app = new Hono<{ Bindings: HttpBindings }>();
+  const app: HttpRoutes = new Hono();
 
   function hold(payload: APIInteraction, outgoing: HttpBindings['outgoing']): HeldResponse {
     const receivedAt = Date.now();
@@ -68,6 +69,7 @@ export function interactionRoutes(parts: InteractionRouteParts): Hono<{ Bindings
     if (!isFromDiscord(key, { signature, timestamp, body }, Date.now())) {
       return c.text('The signature is not valid.', 401);
     }
+    c.set('isKnown', true);
     const payload = readInteraction(body);
     if (payload === null) {
       logger.warn('a signed request held no interaction that is known');
