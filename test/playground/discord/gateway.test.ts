@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Discord } from '../../../src/playground/discord/stand-in.ts';
+import { type Discord, startDiscord } from '../../../src/playground/discord/stand-in.ts';
 import { aDiscord } from './a-discord.ts';
 import { call, identity, PlainSocket } from './plain-bot.ts';
 
@@ -220,6 +220,15 @@ describe('the gateway', () => {
     discord.gateway.refuseConnections(1);
     expect(await new PlainSocket(discord.gateway.url).closed).toBe(1006);
     await identified(discord);
+  });
+
+  test('ends with connections on which it says nothing', async () => {
+    const discord = await startDiscord();
+    discord.gateway.refuseConnections(1, 'silence');
+    const socket = new PlainSocket(discord.gateway.url);
+    await expect.poll(() => discord.gateway.events.map(({ kind }) => kind)).toEqual(['refused']);
+    await discord.close();
+    expect(await socket.closed).toBe(1006);
   });
 
   test('sends a guild’s events to the shard that it is on, and to no other', async () => {

@@ -220,7 +220,8 @@ export class Gateway implements Reception {
 
   /** Ends everything. */
   end(): void {
-    for (const connection of this.#connections) connection.drop();
+    // Those on which nothing is said, too.
+    for (const socket of this.#sockets.clients) socket.terminate();
     this.#sockets.close();
   }
 
