@@ -17,10 +17,10 @@ export default defineConfig({
       NODE_COMPILE_CACHE: `${import.meta.dirname}/node_modules/.cache/compiled`,
       ...(hasRoom(memory) ? { TMPDIR: memory } : {}),
     },
-    // On a busy machine a second is not long.
-    expect: { poll: { timeout: 15_000, interval: 20 } },
-    testTimeout: 40_000,
-    hookTimeout: 30_000,
+    // Limits for what never comes, far from what takes its time on a busy machine.
+    expect: { poll: { timeout: 30_000, interval: 20 } },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });
 

@@ -39,7 +39,7 @@ describe('the guilds that Discord tells of at a start', () => {
     onTestFinished(() => store.close());
     const first = aStart(store.guilds);
     for (const id of ids) first.registration.joined(id, since);
-    await vi.waitFor(async () => expect(await store.guilds.all()).toHaveLength(ids.length));
+    await expect.poll(() => store.guilds.all()).toHaveLength(ids.length);
 
     const second = aStart(store.guilds);
     const refreshed = second.registration.refresh(ids);
@@ -47,7 +47,7 @@ describe('the guilds that Discord tells of at a start', () => {
     for (const id of same) second.registration.joined(id, since);
     second.registration.joined(again, later);
     await refreshed;
-    await vi.waitFor(async () => expect(await store.guilds.joinedAt(again)).toEqual(later));
+    await expect.poll(() => store.guilds.joinedAt(again)).toEqual(later);
     expect(second.registered).toEqual([again]);
     expect(second.spied.all).toHaveBeenCalledTimes(1);
     expect(second.asked()).toBe(2);

@@ -27,7 +27,7 @@ describe('where Discord refuses the token once (401), and takes it again', () =>
 test.concurrent('a token that Discord takes no more ends the bot with a sentence that says what to do', async (test) => {
   const { launch, discord, guild } = await town(test);
   const bot = launch('node src/main.ts');
-  await discord.registered(guild, 'status', { timeoutMs: 15_000 });
+  await discord.registered(guild, 'status');
   discord.faults.next({ path: /\/commands$|\/gateway\/bot$/, status: 401, times: 1_000 });
   discord.addGuild();
   expect(await bot.ended).toEqual({ code: 1, signal: null });

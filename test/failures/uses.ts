@@ -92,8 +92,8 @@ export const unhurried = {
 
 /** The answer once it is the last: neither "thinking" nor under way. */
 export async function outcome(reply: Reply): Promise<Reply> {
-  await reply.settled({ timeoutMs: 10_000 });
-  return reply.until(({ text }) => !text.startsWith('⏳'), { timeoutMs: 10_000 });
+  await reply.settled();
+  return reply.until(({ text }) => !text.startsWith('⏳'));
 }
 
 /** Calls to the host that a use is about. */

@@ -138,7 +138,7 @@ describe.concurrent('a backup', () => {
     expect(await api.refusal('DELETE', `/survival/backups/${begun.id}`)).toEqual(busy);
     expect(await api.refusal('POST', `/survival/backups/${begun.id}/restore`)).toEqual(busy);
     go();
-    await t.expect.poll(async () => (await api.backups())[0]?.status, { timeout: 10_000 }).toBe('complete');
+    await t.expect.poll(async () => (await api.backups())[0]?.status).toBe('complete');
     expect((await api.server()).restore).toBeNull();
   });
 
@@ -274,14 +274,12 @@ describe.concurrent('a restore', () => {
     await api.start();
     await api.createBackup();
     await t.expect
-      .poll(async () => (await api.backups()).every(({ status }) => status === 'complete'), {
-        timeout: 10_000,
-      })
+      .poll(async () => (await api.backups()).every(({ status }) => status === 'complete'))
       .toBe(true);
     const [backup] = await api.backups();
     await api.stop();
     expect((await api.call('POST', `/survival/backups/${backup?.id}/restore`)).status).toBe(202);
-    await t.expect.poll(async () => (await api.server()).restore?.progress, { timeout: 10_000 }).toBe(90);
+    await t.expect.poll(async () => (await api.server()).restore?.progress).toBe(90);
     expect((await api.server()).restore).toMatchObject({ backup_id: backup?.id, state: 'running' });
     expect(await api.refusal('POST', '/survival/power', { action: 'start' })).toMatchObject({
       status: 409,
@@ -289,9 +287,7 @@ describe.concurrent('a restore', () => {
       message: expect.stringContaining('A restore of Survival is under way'),
     });
     go();
-    await t.expect
-      .poll(async () => (await api.server()).restore?.state, { timeout: 10_000 })
-      .toBe('complete');
+    await t.expect.poll(async () => (await api.server()).restore?.state).toBe('complete');
   });
 
   it('takes away a folder that was not there when the backup was made', async (t) => {

@@ -117,7 +117,7 @@ describe.concurrent('a host that is killed while a game runs', () => {
     const game = (await findProcess(pid))?.group;
     await first.host.end('SIGKILL');
     process.kill(Number(game), 'SIGKILL');
-    await t.expect.poll(() => findProcess(Number(game)), { timeout: 10_000 }).toBeNull();
+    await t.expect.poll(() => findProcess(Number(game))).toBeNull();
 
     const { api } = await runHost(place, configFor(place, [entry]));
     expect(await api.server()).toMatchObject({

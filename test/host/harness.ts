@@ -204,9 +204,9 @@ export class Api {
     await this.until('stopped');
   }
 
-  /** Watches the server until it has this status; fails where it stays away for 10 s. */
+  /** Watches the server until it has this status; fails where it stays away for 30 s. */
   async until(status: string) {
-    const limit = Date.now() + 10_000;
+    const limit = Date.now() + 30_000;
     for (;;) {
       const server = await this.server();
       if (server.status === status) return server;

@@ -1,9 +1,10 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { WrongPublicKey } from '../../src/discord/http/register.ts';
 import { describeRegistration } from '../../src/discord/http/register-words.ts';
 import { registrations, withStore } from '../process/stored.ts';
 import { type Community, community } from '../support/community.ts';
 import { registersIn } from '../support/over-http.ts';
+import { until } from '../support/until.ts';
 
 function overHttp(options: Parameters<typeof community>[0] = {}): Promise<Community> {
   return community({ interactions: 'http', ...options });
@@ -101,7 +102,7 @@ describe('a guild that joins later', () => {
     const reply = await admin.types('/setup connect');
     await discord.requested(({ method, path }) => method === 'PUT' && path.includes(guild.id));
     await (await admin.submits(reply, { 'API key': 'test-key-of-the-account' })).settled();
-    await vi.waitUntil(() => namesIn(here, guild.id).length > 0);
+    await until(() => namesIn(here, guild.id).length > 0);
     expect(namesIn(here, guild.id)).not.toContain('setup');
     expect((await (await admin.types('/status', { server: 's-1' })).settled()).text).toContain('Survival');
   });
@@ -120,12 +121,12 @@ describe('a guild that joins later', () => {
   test('has them again where it had removed the bot meanwhile, of which nobody told', async () => {
     const here = await overHttp();
     const { guild, admin } = here;
-    await vi.waitUntil(() => registrations(here, guild.id) === 2);
+    await until(() => registrations(here, guild.id) === 2);
     guild.leave();
     guild.rejoin();
     expect(namesIn(here, guild.id)).toEqual([]);
     await admin.types('/setup connect');
-    await vi.waitUntil(() => namesIn(here, guild.id).includes('status'));
+    await until(() => namesIn(here, guild.id).includes('status'));
   });
 });
 
@@ -133,12 +134,12 @@ describe('a guild that the bot has left', () => {
   test('is forgotten where nothing can be registered in it', async () => {
     const here = await overHttp();
     const { guild, admin, discord } = here;
-    await vi.waitUntil(() => registrations(here, guild.id) === 2);
+    await until(() => registrations(here, guild.id) === 2);
     const asking = admin.types('/setup connect');
     guild.leave();
     await asking;
     await discord.requested(({ path, status }) => path === `/guilds/${guild.id}` && status === 404);
-    await vi.waitUntil(() => here.log.some((line) => line.includes('left a guild, and forgot it')));
+    await until(() => here.log.some((line) => line.includes('left a guild, and forgot it')));
     expect(await knows(here, guild.id)).toBe(false);
   });
 
@@ -151,7 +152,7 @@ describe('a guild that the bot has left', () => {
     guild.leave();
     await reply.settled();
     await discord.requested(({ path, status }) => path === `/guilds/${guild.id}` && status === 404);
-    await vi.waitUntil(() => here.log.some((line) => line.includes('left a guild, and forgot it')));
+    await until(() => here.log.some((line) => line.includes('left a guild, and forgot it')));
   });
 
   test('is not forgotten for a log channel that is gone', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { InteractionResponseType } from '@discordjs/core/http-only';
 import { Hono } from 'hono';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openRest } from '../../src/discord/client/rest.ts';
 import type { Dispatcher } from '../../src/discord/dispatch/dispatcher.ts';
 import type { FirstAnswer } from '../../src/discord/dispatch/first-answer.ts';
@@ -11,6 +11,7 @@ import { openLog } from '../../src/log.ts';
 import type { DiscordOptions } from '../../src/playground/discord/settings.ts';
 import { startDiscord } from '../../src/playground/discord/stand-in.ts';
 import { community } from '../support/community.ts';
+import { until } from '../support/until.ts';
 
 /** A Discord that sends one command to an endpoint, which answers as a test says. */
 async function endpoint(
@@ -50,7 +51,7 @@ async function endpoint(
   const guild = discord.addGuild();
   discord.recallCommands(guild.id, [{ name: 'status', description: 'A command' }]);
   const delivered = async () => {
-    await vi.waitUntil(() => discord.endpoint.deliveries.length > 0, { interval: 5, timeout: 5_000 });
+    await until(() => discord.endpoint.deliveries.length > 0);
     return discord.endpoint.deliveries.map(({ status }) => status);
   };
   return { discord, person: guild.member(), lines, delivered, closed };

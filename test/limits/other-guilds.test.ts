@@ -22,14 +22,12 @@ test('a guild whose key the host holds back slows no other: their key is asked w
   const calls = () => host.calls.filter(({ key }) => key === 'test-key-of-the-account').length;
   const before = calls();
 
-  const since = performance.now();
   for (let use = 0; use < 5; use++) {
     const theirs = await (await eve.types('/status', { server: 'theirs' })).settled();
     expect(theirs.text).toContain('Survival');
   }
   const stop = await eve.types('/power', { action: 'stop', server: 'theirs' });
   await stop.until(({ text }) => text.includes('has stopped'));
-  expect(performance.now() - since).toBeLessThan(10_000);
 
   const still = await (
     await guild.member({ name: 'Bo', permissions: 'administrator' }).types('/status', { server: 'ours' })

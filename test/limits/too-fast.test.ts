@@ -33,10 +33,10 @@ describe('a person who types faster than anybody does', () => {
 
   test('is heard again when that moment has come', async () => {
     const { moderator } = await allowing({ person: { count: 3, seconds: 1 } });
-    const answers = [];
-    for (let use = 0; use < 4; use++) answers.push(await moderator.types('/status', { server: 's-1' }));
-    const refused = await answers.at(-1)?.settled();
-    expect(refused?.text).toContain('Too fast');
+    const uses = Array.from({ length: 20 }, () => moderator.types('/status', { server: 's-1' }));
+    const answers = await Promise.all((await Promise.all(uses)).map((reply) => reply.settled()));
+    const refused = answers.findLast(({ text }) => text.includes('Too fast'));
+    expect(refused).toBeDefined();
     await new Promise((resolve) => setTimeout(resolve, secondsUntil(refused?.text ?? '') * 1_000));
     expect((await (await moderator.types('/status')).settled()).text).toContain('Survival');
   });

@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { town } from '../support/bot-town.ts';
+import { until } from '../support/until.ts';
 import { lapseNewest, rewindSession, writtenSequence } from './rows.ts';
 
 test.concurrent('a confirmation that was open at kill -9 can be pressed afterwards, and loses its buttons in time', async (test) => {
@@ -14,8 +15,7 @@ test.concurrent('a confirmation that was open at kill -9 can be pressed afterwar
 
   const click = await admin.clicks(pressed, 'Kill it');
   await click.until(({ text }) => text.includes('Survival was killed'));
-  const late = { timeoutMs: 10_000 };
-  await ignored.until(({ text, buttons }) => text.startsWith('Expired') && buttons.length === 0, late);
+  await ignored.until(({ text, buttons }) => text.startsWith('Expired') && buttons.length === 0);
   expect(ignored.text).toContain('nothing was changed');
   expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
 });
@@ -73,7 +73,7 @@ test.concurrent('what still waited for its first look at the host at kill -9 is 
   await Promise.all([status, power]);
   await host.called(() => host.calls.length > read);
   expect(host.changes).toEqual([]);
-  await vi.waitUntil(() => writtenSequence(databaseUrl) > before, { interval: 20, timeout: 10_000 });
+  await until(() => writtenSequence(databaseUrl) > before);
   await bot.crashes();
   crashed.resolve();
 

@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { town } from '../support/bot-town.ts';
+import { until } from '../support/until.ts';
 import { rewindSession } from './rows.ts';
 
 const key = { 'API key': 'test-key-of-the-account' };
@@ -42,10 +43,7 @@ test.concurrent('settings that Discord replays after kill -9 are not put over ne
   discord.faults.next({ method: 'POST', path, status: 500 });
   const back = await starts();
   await interrupted.settled();
-  await vi.waitUntil(() => back.log.filter(({ msg }) => msg === 'interaction').length >= 13, {
-    interval: 20,
-    timeout: 10_000,
-  });
+  await until(() => back.log.filter(({ msg }) => msg === 'interaction').length >= 13);
   expect(discord.gateway.resumes).toBe(1);
   expect(interrupted.text).toContain('I was restarted in the middle of this');
   expect(interrupted.text).toContain('look at **/setup show**');

@@ -1,5 +1,6 @@
-import { describe, expect, type TestContext, test, vi } from 'vitest';
+import { describe, expect, type TestContext, test } from 'vitest';
 import { type Town, town } from '../support/bot-town.ts';
+import { until } from '../support/until.ts';
 import { rewriteRunning } from './rows.ts';
 
 const backups = [{ id: 'b-1', created_at: '2026-01-02T03:04:05Z' }];
@@ -94,10 +95,7 @@ describe('kill -9 in the middle of a guided restore', () => {
     const { record: alpha } = host.server('s-Alpha');
     const { record: beta } = host.server('s-Beta');
     const { record: gamma } = host.server('s-Gamma');
-    await vi.waitUntil(() => [alpha, beta, gamma].every(({ status }) => status === 'stopped'), {
-      interval: 5,
-      timeout: 10_000,
-    });
+    await until(() => [alpha, beta, gamma].every(({ status }) => status === 'stopped'));
     await bot.crashes();
     rewriteRunning(databaseUrl, 's-Alpha', { olderByMs: 60 * 60_000 });
     rewriteRunning(databaseUrl, 's-Gamma', { olderByMs: 60 * 60_000, carriedOn: true });

@@ -7,7 +7,7 @@ test.concurrent('a start while Discord can’t be reached keeps trying, and serv
   discord.faults.next({ drop: 'before', times: 2 });
   const bot = launch('node src/main.ts');
   await bot.logged('Discord could not be reached');
-  await discord.registered(guild, 'status', { timeoutMs: 15_000 });
+  await discord.registered(guild, 'status');
   await connects();
   const reply = await (await admin.types('/status')).settled();
   expect(reply.text).toContain('Survival');

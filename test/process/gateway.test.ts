@@ -101,7 +101,7 @@ describe('a bot that', () => {
     const { discord } = await community({ test });
     const { gateway } = discord;
     gateway.refuseConnections(4, 'closing');
-    const resumed = gateway.next('resumed', { timeoutMs: 15_000 });
+    const resumed = gateway.next('resumed');
     gateway.drop();
     const { at } = await resumed;
     const refusals = gateway.events.filter(({ kind }) => kind === 'refused').map((event) => event.at);
@@ -114,7 +114,7 @@ describe('a bot that', () => {
     const here = await fresh(test);
     const { discord } = here;
     discord.gateway.refuseConnections(4);
-    const identified = discord.gateway.next('identified', { timeoutMs: 10_000 });
+    const identified = discord.gateway.next('identified');
     discord.gateway.drop();
     expect((await identified).path).toBe('/');
     await served(here);

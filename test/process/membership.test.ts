@@ -1,5 +1,6 @@
-import { describe, expect, type TestContext, test, vi } from 'vitest';
+import { describe, expect, type TestContext, test } from 'vitest';
 import { type Community, community } from '../support/community.ts';
+import { until } from '../support/until.ts';
 import { isInDatabase, registrations, sealedKey, withStore } from './stored.ts';
 
 /** Everything that is known of the guild, by kind; empty where it was forgotten. */
@@ -24,7 +25,7 @@ async function withGrant(test: TestContext): Promise<Community> {
 }
 
 async function logged({ log }: Community, message: string): Promise<void> {
-  await vi.waitUntil(() => log.some((line) => line.includes(message)), { interval: 5, timeout: 5_000 });
+  await until(() => log.some((line) => line.includes(message)));
 }
 
 describe('a guild that removes the bot', () => {

@@ -75,7 +75,7 @@ describe('registration', () => {
     for (const id of unlucky.slice(0, 5))
       await discord.requested(({ path, status }) => path.includes(id) && status >= 400);
     const lucky = discord.addGuild({ name: 'Lucky' });
-    await discord.registered(lucky, 'status', { timeoutMs: 1_500 });
+    await discord.registered(lucky, 'status');
   });
 
   test.concurrent('that met an error of Discord’s is tried again', async (test) => {

@@ -95,7 +95,7 @@ async function refusedOnGateway(test: TestContext): Promise<readonly string[]> {
   const { discord } = place;
   const turnAway = async () => {
     for (;;) {
-      await discord.gateway.next('identified', { timeoutMs: 15_000 });
+      await discord.gateway.next('identified');
       discord.gateway.close(4004);
     }
   };

@@ -1,9 +1,10 @@
-import { type TestContext, vi } from 'vitest';
+import type { TestContext } from 'vitest';
 import type { Reply } from '../../src/playground/discord/people/reply.ts';
 import type { DiscordOptions } from '../../src/playground/discord/settings.ts';
 import type { BotProcess } from '../support/bot-process.ts';
 import { town } from '../support/bot-town.ts';
 import type { HostOptions } from '../support/scripted-host.ts';
+import { until } from '../support/until.ts';
 
 /** In which Discord takes one identify; the processes leave it twice that, for a machine that is busy. */
 const identifyEveryMs = 200;
@@ -42,11 +43,11 @@ export async function fleet(test: TestContext, options: FleetOptions) {
     launch: (env: Readonly<Record<string, string>> = {}) => here.launch('quick', env),
     /** Resolves when such a thing has happened so often on the gateway. */
     async gateway(kind: 'identified' | 'resumed', count: number): Promise<void> {
-      await eventually(() => discord.gateway.events.filter((event) => event.kind === kind).length >= count);
+      await until(() => discord.gateway.events.filter((event) => event.kind === kind).length >= count);
     },
     /** Connects each guild as its admin does. */
     async connects(): Promise<void> {
-      for (const guild of guilds) await discord.registered(guild, 'status', { timeoutMs: 10_000 });
+      for (const guild of guilds) await discord.registered(guild, 'status');
       await here.connects();
       for (const admin of admins.slice(1)) {
         const modal = await admin.types('/setup connect');
@@ -54,10 +55,6 @@ export async function fleet(test: TestContext, options: FleetOptions) {
       }
     },
   };
-}
-
-export async function eventually(happened: () => boolean): Promise<void> {
-  await vi.waitUntil(happened, { interval: 10, timeout: 15_000 });
 }
 
 /** Which interactions a process has handled, by id. */

@@ -1,6 +1,7 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Reply } from '../../src/playground/discord/people/reply.ts';
 import { community } from '../support/community.ts';
+import { until } from '../support/until.ts';
 
 const identifyMs = 300;
 
@@ -50,10 +51,7 @@ test('a bot that has begun all the sessions of a day waits until it may begin mo
   });
   const { discord } = here;
   discord.gateway.invalidateSession({ resumable: false });
-  await vi.waitUntil(() => here.log.some((line) => line.includes('waiting until it may begin more')), {
-    interval: 5,
-    timeout: 5_000,
-  });
+  await until(() => here.log.some((line) => line.includes('waiting until it may begin more')));
   expect(discord.gateway.identifies).toBe(1);
   await discord.gateway.next('identified');
   expect(discord.gateway.events.filter(({ code }) => code === 4004)).toEqual([]);

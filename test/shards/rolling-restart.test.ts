@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { BotProcess } from '../support/bot-process.ts';
 import { newDatabase, postgresMissing } from '../support/postgres.ts';
-import { eventually, fleet, handledBy, seen } from './fleet.ts';
+import { until } from '../support/until.ts';
+import { fleet, handledBy, seen } from './fleet.ts';
 import { type Asked, People, servers } from './people.ts';
 
 async function expectEachHandledOnce(asked: readonly Asked[], bots: readonly BotProcess[]): Promise<void> {
   const ids: string[] = [];
   for (const { reply } of asked) ids.push((await reply).interaction.asked.id);
   const handled = () => bots.flatMap(handledBy).filter((id) => ids.includes(id));
-  await eventually(() => handled().length >= ids.length);
+  await until(() => handled().length >= ids.length);
   expect(handled().toSorted()).toEqual(ids.toSorted());
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { emptyDatabase, postgresMissing } from '../support/postgres.ts';
 import { Road } from '../support/road.ts';
-import { eventually, fleet, handledBy } from './fleet.ts';
+import { until } from '../support/until.ts';
+import { fleet, handledBy } from './fleet.ts';
 
 describe.skipIf(postgresMissing)('three processes of one bot, with a shard each, that start at once', () => {
   test('serve each guild once, take up what one leaves that is killed, and outlast a store that is away', async (context) => {
@@ -23,7 +24,7 @@ describe.skipIf(postgresMissing)('three processes of one bot, with a shard each,
     for (const reply of replies) expect((await reply.settled()).text).toContain('Survival');
     for (const [shard, { interaction }] of replies.entries()) {
       const served = () => bots.map((bot) => handledBy(bot).includes(interaction.asked.id));
-      await eventually(() => served().includes(true));
+      await until(() => served().includes(true));
       expect(served()).toEqual(bots.map((_, own) => own === shard));
     }
 
@@ -32,7 +33,7 @@ describe.skipIf(postgresMissing)('three processes of one bot, with a shard each,
     await host.called(() => host.changes.length === 1);
     const [killed, ...others] = bots;
     await killed?.crashes();
-    await stop?.until(({ text }) => text.includes('has stopped'), { timeoutMs: 10_000 });
+    await stop?.until(({ text }) => text.includes('has stopped'));
     await here.log(1);
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
     const logged = (message: string) => others.flatMap(({ log }) => log.filter(({ msg }) => msg === message));

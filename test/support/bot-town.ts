@@ -60,14 +60,10 @@ export async function town(test: TestContext, options: TownOptions = {}) {
       // Discord may not have noticed yet that the bot before this one is gone.
       await discord.disconnected();
       const bot = new BotProcess(test, program, folder, { ...env, ...more });
-      const late = { timeoutMs: 15_000 };
       const died = bot.ended.then(({ code }) => {
         throw new Error(`The bot ended with ${code} before it was connected:\n${bot.output}${bot.errors}`);
       });
-      await Promise.race([
-        discord.connected(1, late).then(() => discord.registered(guild, 'status', late)),
-        died,
-      ]);
+      await Promise.race([discord.connected().then(() => discord.registered(guild, 'status')), died]);
       died.catch(() => {});
       return bot;
     },

@@ -1,5 +1,5 @@
 export interface Patience {
-  /** Default 15,000. */
+  /** Default 30,000. */
   readonly timeoutMs?: number;
 }
 
@@ -29,7 +29,7 @@ export class Changes {
    */
   until<T>(probe: () => T | undefined, otherwise: () => string, patience: Patience = {}): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const timeoutMs = patience.timeoutMs ?? 15_000;
+    const timeoutMs = patience.timeoutMs ?? 30_000;
     const timer = setTimeout(() => {
       end();
       reject(new NeverHappened(`${otherwise()} (waited ${timeoutMs} ms)`));

@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { until } from '../../support/until.ts';
 import { aConfirmation, anOperation, aReplyTarget, aStep } from '../fixtures.ts';
 import type { OpenFixture } from '../store-contract.ts';
 
@@ -8,8 +9,6 @@ const end = {
   serverStatus: null,
   now: new Date(1_800_000_060_000),
 } as const;
-
-const until = (happened: () => boolean) => vi.waitUntil(happened, { interval: 1 });
 
 export function adoptionContract(open: OpenFixture): void {
   describe('what a process leaves behind', () => {

@@ -31,7 +31,7 @@ async function connected(store: Store): Promise<void> {
 export function changesElsewhereContract(open: OpenFixture, moment: 'at once' | 'in a moment'): void {
   const knows = async (store: Store, what: unknown) => {
     if (moment === 'at once') expect(await known(store)).toEqual(what);
-    else await expect.poll(() => known(store), { interval: 1, timeout: 5_000 }).toEqual(what);
+    else await expect.poll(() => known(store), { interval: 1 }).toEqual(what);
   };
 
   describe('what is kept in memory of a guild', () => {
@@ -89,7 +89,7 @@ export function changesElsewhereContract(open: OpenFixture, moment: 'at once' | 
             await store.serverRefs.remember('100', survival);
             return store.serverRefs.find('100', reference);
           },
-          { interval: 1, timeout: 5_000 },
+          { interval: 1 },
         )
         .toEqual(survival);
     });
