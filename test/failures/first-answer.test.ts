@@ -3,6 +3,8 @@ import type { Fault } from '../../src/playground/discord/rest/faults.ts';
 import { community } from '../support/community.ts';
 
 const callbacks = { method: 'POST', path: /\/callback$/ };
+/** Discord's own. */
+const patience = { acknowledgeWithinMs: 3_000 };
 
 test('a first answer that Discord fails to take is sent again within its three seconds', async () => {
   const { admin, discord } = await community();
@@ -12,17 +14,17 @@ test('a first answer that Discord fails to take is sent again within its three s
 });
 
 test('a Discord that takes no first answer is asked a handful of times, ever more slowly', async () => {
-  const { admin, discord } = await community();
+  const { admin, discord } = await community({ discord: patience });
   discord.faults.next({ ...callbacks, status: 500, times: 1_000 });
   const before = discord.requests.length;
   const reply = await admin.types('/status', { server: 's-1' });
   expect(reply.failed).not.toBeNull();
   const tries = discord.requests.slice(before).filter(({ path }) => path.endsWith('/callback'));
   // At most five to acknowledge, and by then it is too late for more than one that would say why.
-  expect(tries.length).toBeGreaterThanOrEqual(4);
+  expect(tries.length).toBeGreaterThan(1);
   expect(tries.length).toBeLessThanOrEqual(6);
   const pauses = tries.slice(1, 5).map(({ at }, index) => at - (tries[index]?.at ?? at));
-  expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+  for (const [index, pause] of pauses.entries()) expect(pause).toBeGreaterThanOrEqual(75 * 2 ** index);
 });
 
 describe.concurrent('a receipt that comes later than Discord waits for', () => {
@@ -45,7 +47,7 @@ describe.concurrent('a receipt that comes later than Discord waits for', () => {
   });
 
   test('and was none, is no reason to begin', async (context) => {
-    const { admin, discord, host, log } = await community({ test: context });
+    const { admin, discord, host, log } = await community({ test: context, discord: patience });
     discord.faults.next({ ...callbacks, delayMs: 3_050 });
     const reply = await admin.types('/power', { action: 'stop', server: 's-1' });
     expect(reply.failed).not.toBeNull();

@@ -67,7 +67,7 @@ describe('/metrics', () => {
   });
 
   test('counts an interaction whose answers Discord refuses as refused by Discord, not as a fault inside', async () => {
-    const town = await watched();
+    const town = await watched({ discord: { acknowledgeWithinMs: 300 } });
     const badForm = { code: 50035, message: 'Invalid Form Body', errors: {} };
     town.discord.faults.next({ path: /\/callback$/, status: 400, body: badForm, times: 2 });
     await town.admin.types('/status');

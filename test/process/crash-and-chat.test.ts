@@ -21,9 +21,7 @@ test.concurrent('a confirmation that was open at kill -9 can be pressed afterwar
 });
 
 test.concurrent('what Discord replays after kill -9 is not done again, and what was asked meanwhile is answered', async (test) => {
-  const { starts, connects, admin, guild, host, discord, databaseUrl } = await town(test, {
-    discord: { acknowledgeWithinMs: 15_000 },
-  });
+  const { starts, connects, admin, guild, host, discord, databaseUrl } = await town(test);
   const bot = await starts();
   await connects();
   const first = await admin.types('/cmd', { command: 'say one' });
@@ -54,7 +52,6 @@ test.concurrent('what Discord replays after kill -9 is not done again, and what 
 
 test.concurrent('what still waited for its first look at the host at kill -9 is answered by the next start, and done once', async (test) => {
   const place = await town(test, {
-    discord: { acknowledgeWithinMs: 15_000 },
     env: { HOSTING_TIMEOUT_MS: '20000' },
   });
   const { starts, connects, admin, guild, host, discord, databaseUrl } = place;

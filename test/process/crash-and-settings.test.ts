@@ -7,7 +7,6 @@ const key = { 'API key': 'test-key-of-the-account' };
 
 test.concurrent('settings that Discord replays after kill -9 are not put over newer ones, and nobody is left with “thinking…”', async (test) => {
   const { starts, connects, admin, guild, host, discord, databaseUrl } = await town(test, {
-    discord: { acknowledgeWithinMs: 15_000 },
     env: { HOSTING_TIMEOUT_MS: '20000' },
   });
   const elsewhere = discord.addGuild({ name: 'Elsewhere' });

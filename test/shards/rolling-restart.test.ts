@@ -18,7 +18,7 @@ describe.skipIf(postgresMissing)('rolling restarts of a bot that is in use', () 
     const { here, admins, launch, gateway, connects } = await fleet(context, {
       databaseUrl: await newDatabase(),
       guilds: 2,
-      discord: { shards: 2, acknowledgeWithinMs: 15_000 },
+      discord: { shards: 2 },
       host: { servers },
     });
     const people = new People(admins);

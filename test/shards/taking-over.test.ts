@@ -10,7 +10,6 @@ describe.skipIf(postgresMissing)('three processes of one bot, with a shard each,
     const { here, guilds, admins, launch, gateway, connects } = await fleet(context, {
       databaseUrl,
       guilds: 3,
-      discord: { acknowledgeWithinMs: 15_000 },
     });
     const { discord, host } = here;
     const bots = guilds.map((_, shard) => launch({ SHARDS: `${shard}`, SHARD_COUNT: '3' }));

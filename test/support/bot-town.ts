@@ -6,6 +6,7 @@ import type { DiscordOptions } from '../../src/playground/discord/settings.ts';
 import { startDiscord } from '../../src/playground/discord/stand-in.ts';
 import { BotProcess, type Program } from './bot-process.ts';
 import { type HostOptions, ScriptedHost } from './scripted-host.ts';
+import { unhurried } from './unhurried.ts';
 
 export interface TownOptions {
   readonly discord?: DiscordOptions;
@@ -19,7 +20,7 @@ export interface TownOptions {
  */
 export async function town(test: TestContext, options: TownOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'steward-process-'));
-  const discord = await startDiscord(options.discord);
+  const discord = await startDiscord({ ...unhurried, ...options.discord });
   const host = await new ScriptedHost(options.host ?? {}).start();
   test.onTestFinished(async () => {
     await host.close();

@@ -11,6 +11,7 @@ import { overHttp, registersIn } from './over-http.ts';
 import { plentyAllowed } from './plenty.ts';
 import { quickPace } from './quick-pace.ts';
 import { type HostOptions, ScriptedHost } from './scripted-host.ts';
+import { unhurried } from './unhurried.ts';
 
 export { quickPace } from './quick-pace.ts';
 
@@ -34,7 +35,7 @@ export async function community(options: CommunityOptions = {}) {
   const closing: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
   afterEachOnce(closing, options.test?.onTestFinished ?? onTestFinished);
 
-  const discord = await startDiscord(options.discord);
+  const discord = await startDiscord({ ...unhurried, ...options.discord });
   closing.push(() => discord.close());
   const host = await new ScriptedHost(options.host ?? {}).start();
   closing.push(() => host.close());
