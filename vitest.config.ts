@@ -11,7 +11,7 @@ export default defineConfig({
     globalSetup: ['test/support/postgres-for-the-run.ts', 'test/support/chromium-for-the-run.ts'],
     isolate: false,
     // They wait more than they compute.
-    maxWorkers: 4,
+    maxWorkers: 6,
     env: {
       // Processes that tests start find compiled what others of them have compiled before.
       NODE_COMPILE_CACHE: `${import.meta.dirname}/node_modules/.cache/compiled`,

@@ -32,7 +32,7 @@ test('the bench measures Steward beside the others, and judges it', async () => 
     /^load generator’s CPU, 32 at a time \(% of a core\)( +\d\S*){2} +– +\d/m,
     /^acknowledgement at 50\/s, p99.9 \(ms\)( +\d\S*){2} +– +\d/m,
     /^acknowledgement at 500\/s, p50 \(ms\)( +\d\S*){2} +– +\d/m,
-    /^autocompletion, host at 300 ms, p99 \(ms\)( +[3-9]\d\d){2} +– +[3-9]\d\d$/m,
+    /^autocompletion, host at 300 ms, p99 \(ms\)( +\d{3,}){2} +– +\d{3,}$/m,
     /^heap after 5 interactions: more than before, after a rest \(MB\)( +-?\d\S*){2} +– +-?\d/m,
     /^(met {3}|MISSED) {2}CPU per \/status at most the discord.js bot’s/m,
   ])
@@ -41,4 +41,4 @@ test('the bench measures Steward beside the others, and judges it', async () => 
   const report = JSON.parse(await readFile(join(out, 'latest.json'), 'utf8'));
   expect(report.figures.length).toBeGreaterThan(15);
   expect(await readFile(join(out, 'bench.svg'), 'utf8')).toContain('<svg');
-}, 60_000);
+}, 180_000);

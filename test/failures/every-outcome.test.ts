@@ -13,10 +13,12 @@ import {
   writes,
 } from './uses.ts';
 
-test.each(hostFailures)(
+// They wait more than they work.
+test.concurrent.for(hostFailures)(
   'where the host answers with $name, everybody is told what that means',
-  async (failure) => {
+  async (failure, test) => {
     const town = await community({
+      test,
       host: { servers: serversOfUses() },
       settings: { HOSTING_TIMEOUT_MS: /hangs|stalls/.test(String(failure.answer)) ? '500' : '5000' },
       pace: { lost: 100, slow: 100, slowBackup: 100 },

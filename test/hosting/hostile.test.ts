@@ -121,10 +121,11 @@ test.each<[string, () => string]>([
   ],
 ])('%s are read in a moment', (_what, make) => {
   const value: unknown = JSON.parse(make());
-  const started = performance.now();
+  const before = process.cpuUsage();
   readAll(value);
   redactJson(value, keyFinder('a-key-that-is-long'));
-  expect(performance.now() - started).toBeLessThan(6000);
+  // Of this process alone: others that keep the machine busy don’t count.
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(6_000);
 });
 
 test('nothing a host sends changes what other objects are', () => {
