@@ -34,8 +34,8 @@ const faults: readonly (readonly [
   kind: HostErrorKind,
   timeoutMs: number,
 ])[] = [
-  ['no answer in time', stalledHeaders, 'too slow', 150],
-  ['an answer that stops in the middle', stalledBody, 'too slow', 150],
+  ['no answer in time', stalledHeaders, 'too slow', 1_000],
+  ['an answer that stops in the middle', stalledBody, 'too slow', 1_000],
   ['a reset once the request was read', resetAtOnce, 'answer lost', 10_000],
   ['a close once the request was read', closedAtOnce, 'answer lost', 10_000],
   ['a reset in the middle of the answer', resetMidAnswer, 'answer lost', 10_000],
