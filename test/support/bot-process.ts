@@ -56,7 +56,7 @@ export class BotProcess {
       });
     });
     test.onTestFinished(async () => {
-      this.#killGroup();
+      this.#signalGroup('SIGKILL');
       await this.ended;
     });
   }
@@ -79,7 +79,7 @@ export class BotProcess {
 
   /** `kill -9`: nothing of it gets to run any more. */
   async crashes(): Promise<void> {
-    this.#killGroup();
+    this.#signalGroup('SIGKILL');
     await this.ended;
   }
 
@@ -91,21 +91,21 @@ export class BotProcess {
 
   /** Sends a signal to the whole process group, as a terminal does at Ctrl-C. Returns how the process ended. */
   async groupGets(signal: NodeJS.Signals): Promise<Ended> {
-    process.kill(-this.pid, signal);
+    this.#signalGroup(signal);
     return this.ended;
   }
 
   /** Sends SIGTERM again and again until the process has ended, as somebody does who will not wait. */
   async isHurried(): Promise<void> {
     while (this.#end === null) {
-      process.kill(this.pid, 'SIGTERM');
+      this.#signalGroup('SIGTERM');
       await Promise.race([this.ended, delay(50)]);
     }
   }
 
-  #killGroup(): void {
+  #signalGroup(signal: NodeJS.Signals): void {
     try {
-      process.kill(-this.pid, 'SIGKILL');
+      process.kill(-this.pid, signal);
     } catch {
       // It has ended.
     }
