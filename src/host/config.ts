@@ -53,6 +53,8 @@ const serverSchema = z
     savedTimeoutSeconds: seconds.default(60),
     /** Typed after a backup, whether it was made or not, for example `save-on`. */
     afterBackupCommands: z.array(consoleLine).default([]),
+    /** A backup that takes longer fails. */
+    backupTimeoutSeconds: seconds.default(3600),
     /** Asked for players (Minecraft's Server List Ping). */
     minecraft: z.strictObject({ host: z.string().min(1).default('127.0.0.1'), port }).optional(),
     /** Shown as it is: version, address, whatever people ask for. */

@@ -66,13 +66,13 @@ export function configFor(
   });
 }
 
-/** A host that is closed after the test, with a client that has a key. */
+/** A host that is closed after the test, with a client that has a key. Backups and restores are answered when they are over. */
 export async function runHost(
   place: Place,
   config: HostConfig,
   options: HostOptions = {},
 ): Promise<{ host: RunningHost; api: Api }> {
-  const host = await startHost(config, options);
+  const host = await startHost(config, { answerWithinMs: 60_000, ...options });
   place.test.onTestFinished(() => host.close({ now: true }));
   return { host, api: new Api(host.url, await host.keys.add(`test ${Math.random()}`)) };
 }

@@ -3,14 +3,18 @@ import type { ServerEntry } from '../config.ts';
 import { Fault } from '../fault.ts';
 import { errorCode } from '../files/error-code.ts';
 import { exists, isReachedDirectly } from '../files/real-folder.ts';
-import { measure } from '../files/walk.ts';
+import { FilesChangedError, measure, PathTooLongError } from '../files/walk.ts';
 import type { GameServer } from '../game/game-server.ts';
 import { newBackupId } from './backup-id.ts';
 import type { BackupShelf } from './backup-shelf.ts';
 import type { Manifest } from './manifest.ts';
 import { resumeSaving, saveWorld } from './save-world.ts';
-import { FileShrank } from './tar-stream.ts';
-import { type OpenSink, writeArchive } from './write-archive.ts';
+import { ArchiveDamaged, rehearse } from './unpack.ts';
+import { untilAborted } from './until-aborted.ts';
+import { type Archive, type OpenSink, writeArchive } from './write-archive.ts';
+
+/** Of a backup's progress: writing the archive. The rest is reading it again. */
+const writingPercent = 80;
 
 export interface BackupTools {
   readonly shelf: BackupShelf;
@@ -57,50 +61,76 @@ export async function beginBackup(entry: ServerEntry, shelf: BackupShelf): Promi
   return manifest;
 }
 
-/** Makes the backup that was begun; where that fails, its manifest says so and nothing else is left. @throws Fault */
+/**
+ * Makes the backup that was begun. It is complete only when its archive was read again as a restore would read it.
+ * If it fails, its manifest says why and nothing else is left. @throws Fault
+ */
 export async function finishBackup(
   server: GameServer,
   begun: Manifest,
   tools: BackupTools,
 ): Promise<Manifest> {
   const { entry } = server;
+  const limit = AbortSignal.timeout(entry.backupTimeoutSeconds * 1000);
+  const limited = { ...tools, signal: AbortSignal.any([tools.signal, limit]) };
   try {
-    const archive = await archiveSavedWorld(server, begun, tools);
-    const { files, bytes: contentBytes, archiveBytes, sha256 } = archive;
-    const complete: Manifest = { ...begun, status: 'complete', files, contentBytes, archiveBytes, sha256 };
+    const complete = await archiveAndRehearse(server, begun, limited);
     await tools.shelf.put(complete);
     return complete;
   } catch (error) {
-    const fault = asFault(entry, error, tools.signal);
+    const fault = asFault(entry, error, tools.signal, limit);
     await tools.shelf.fail(begun, fault.message);
     throw fault;
   }
 }
 
-async function archiveSavedWorld(server: GameServer, begun: Manifest, tools: BackupTools) {
-  const base = server.entry.cwd;
-  const paths = begun.folders.filter(({ present }) => present).map(({ path }) => path);
+async function archiveAndRehearse(
+  server: GameServer,
+  begun: Manifest,
+  tools: BackupTools,
+): Promise<Manifest> {
+  const archive = await archiveSavedWorld(server, begun, tools);
+  const { files, bytes: contentBytes, archiveBytes, sha256 } = archive;
+  const complete: Manifest = { ...begun, status: 'complete', files, contentBytes, archiveBytes, sha256 };
+  const total = Math.max(1, contentBytes);
+  const order = {
+    archive: tools.shelf.archivePath(begun),
+    manifest: complete,
+    base: server.entry.cwd,
+    signal: tools.signal,
+    onProgress: (read: number) =>
+      tools.onProgress(writingPercent + Math.floor((read / total) * (99 - writingPercent))),
+  };
+  await untilAborted(tools.signal, rehearse(order));
+  return complete;
+}
+
+async function archiveSavedWorld(server: GameServer, begun: Manifest, tools: BackupTools): Promise<Archive> {
   try {
     await saveWorld(server, tools.signal);
-    const { bytes } = await measure(base, paths);
-    return await writeArchive({
-      base,
-      paths,
-      target: tools.shelf.archivePath(begun),
-      openSink: tools.openSink,
-      signal: tools.signal,
-      onProgress: (read) =>
-        tools.onProgress(bytes === 0 ? 0 : Math.min(99, Math.floor((read / bytes) * 100))),
-    });
+    return await untilAborted(tools.signal, archiveWorld(server.entry.cwd, begun, tools));
   } finally {
     await resumeSaving(server);
   }
 }
 
-function asFault(entry: ServerEntry, error: unknown, signal?: AbortSignal): Fault {
+async function archiveWorld(base: string, begun: Manifest, tools: BackupTools): Promise<Archive> {
+  const paths = begun.folders.filter(({ present }) => present).map(({ path }) => path);
+  const bytes = Math.max(1, await measure(base, paths, tools.signal));
+  return writeArchive({
+    base,
+    paths,
+    target: tools.shelf.archivePath(begun),
+    openSink: tools.openSink,
+    signal: tools.signal,
+    onProgress: (read) => tools.onProgress(Math.floor(Math.min(1, read / bytes) * writingPercent)),
+  });
+}
+
+function asFault(entry: ServerEntry, error: unknown, stop?: AbortSignal, limit?: AbortSignal): Fault {
   if (error instanceof Fault) return error;
   const options = { cause: error };
-  if (signal?.aborted)
+  if (stop?.aborted)
     return new Fault('closing', 'The host was stopped before the backup was whole.', options);
   if (errorCode(error) === 'ENOSPC' || errorCode(error) === 'EDQUOT') {
     return new Fault(
@@ -109,12 +139,24 @@ function asFault(entry: ServerEntry, error: unknown, signal?: AbortSignal): Faul
       options,
     );
   }
-  if (error instanceof FileShrank) {
-    return new Fault(
-      'backup_failed',
-      `The files of ${entry.name} changed while they were being read.`,
-      options,
-    );
+  return new Fault('backup_failed', failureText(entry, error, limit), options);
+}
+
+function failureText(entry: ServerEntry, error: unknown, limit?: AbortSignal): string {
+  if (limit?.aborted) {
+    return `The backup of ${entry.name} took longer than ${entry.backupTimeoutSeconds} s and was given up.`;
   }
-  return new Fault('backup_failed', `The backup of ${entry.name} could not be made.`, options);
+  if (error instanceof FilesChangedError) {
+    return `The files of ${entry.name} changed while they were being read.`;
+  }
+  if (error instanceof PathTooLongError) {
+    return `${entry.name} has a path that is too long to be restored: ${error.shownPath}`;
+  }
+  if (error instanceof ArchiveDamaged) {
+    return `The backup of ${entry.name} was written, but it could not be restored: ${error.message}.`;
+  }
+  if (errorCode(error) === 'EACCES' || errorCode(error) === 'EPERM') {
+    return `The host is not allowed to read all files of ${entry.name}.`;
+  }
+  return `The backup of ${entry.name} could not be made.`;
 }

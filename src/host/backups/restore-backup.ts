@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, mkdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { ServerEntry } from '../config.ts';
 import { Fault } from '../fault.ts';
-import { errorCode } from '../files/error-code.ts';
+import { syncFolder } from '../files/atomic-file.ts';
+import { absentAsNull, errorCode } from '../files/error-code.ts';
 import { restoreFolderName } from '../files/inside-path.ts';
 import { exists, isReachedDirectly } from '../files/real-folder.ts';
 import type { Logger } from '../logger.ts';
@@ -12,6 +13,7 @@ import type { RestoreJournal } from './restore-journal.ts';
 import type { RestoreRecord, RestoreState } from './restore-state.ts';
 import { type AtPoint, type Swap, swapBack, swapForward } from './swap.ts';
 import { ArchiveDamaged, checkArchive, unpack } from './unpack.ts';
+import { FolderTarget } from './unpack-target.ts';
 
 export interface RestoreTools {
   readonly entry: ServerEntry;
@@ -35,10 +37,12 @@ export async function restoreBackup(
   tools: RestoreTools,
 ): Promise<void> {
   const { entry, record, journal, log } = tools;
-  const stage = join(entry.cwd, restoreFolderName, randomBytes(4).toString('hex'));
   try {
-    await unpackBeside(manifest, stage, tools);
-    const swap = await planSwap(entry, manifest, stage);
+    await record.put(begun);
+    const folders = foldersToReplace(manifest, entry);
+    const stage = await makeStage(entry);
+    await unpackBeside(manifest, folders, stage, tools);
+    const swap = await planSwap(entry, folders, stage);
     await journal.write(begun, swap);
     await tools.atPoint('journal written');
     await swapOrPutBack(begun, swap, tools);
@@ -70,28 +74,78 @@ async function finishRestore(begun: RestoreState, tools: RestoreTools): Promise<
 /** Removes what restores have left beside the server's folders; what can't be removed is tried again at the next start. */
 export async function removeStages({ entry, log }: Pick<RestoreTools, 'entry' | 'log'>): Promise<void> {
   const folder = join(entry.cwd, restoreFolderName);
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch((error: unknown) => {
+  const remove = async (): Promise<void> => {
+    // Anything else than a folder is somebody else's, and refused by the next restore.
+    if ((await lstat(folder).catch(absentAsNull))?.isDirectory())
+      await rm(folder, { recursive: true, maxRetries: 5 });
+  };
+  await remove().catch((error: unknown) => {
     log.warn({ server: entry.id, err: error }, 'what a restore left behind can not be removed');
   });
 }
 
-async function unpackBeside(manifest: Manifest, stage: string, tools: RestoreTools): Promise<void> {
-  const { archive, record, signal } = tools;
+/**
+ * Returns the folders that both the manifest and the host's settings list: whoever can write to the backups' folder
+ * does not choose what a restore replaces. @throws Fault
+ */
+function foldersToReplace(manifest: Manifest, entry: ServerEntry): Manifest['folders'] {
+  if (manifest.server !== entry.id) {
+    throw new Fault('restore_failed', `This backup is not one of ${entry.name}. Nothing was changed.`);
+  }
+  const folders = entry.backupFolders.flatMap(
+    (path) => manifest.folders.find((folder) => folder.path === path) ?? [],
+  );
+  if (folders.length === 0) {
+    throw new Fault(
+      'restore_failed',
+      `This backup holds none of the folders that the host's settings list for ${entry.name}. Nothing was changed.`,
+    );
+  }
+  return folders;
+}
+
+/** Makes a new folder to unpack into. @throws Fault if something else than a folder of this host's is in its place */
+async function makeStage(entry: ServerEntry): Promise<string> {
+  const parent = join(entry.cwd, restoreFolderName);
+  await mkdir(parent, { mode: 0o700 }).catch((error: unknown) => {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  });
+  const stats = await lstat(parent);
+  if (!stats.isDirectory() || stats.uid !== (process.getuid?.() ?? stats.uid)) {
+    throw new Fault(
+      'restore_failed',
+      `"${restoreFolderName}" in the folder of ${entry.name} is not a folder of the host's and has to be removed first. The files of ${entry.name} are as they were.`,
+    );
+  }
+  const stage = join(parent, randomBytes(4).toString('hex'));
+  await mkdir(stage, { mode: 0o700 });
+  return stage;
+}
+
+async function unpackBeside(
+  manifest: Manifest,
+  folders: Manifest['folders'],
+  stage: string,
+  tools: RestoreTools,
+): Promise<void> {
+  const { entry, archive, record, signal } = tools;
   await checkArchive(archive, manifest, signal);
   record.progress(20);
   await tools.atPoint('checked');
-  await mkdir(stage, { recursive: true, mode: 0o700 });
   const total = Math.max(1, manifest.contentBytes);
   const onProgress = (bytes: number): void => record.progress(20 + Math.floor((bytes / total) * 60));
-  await unpack({ archive, manifest, target: join(stage, 'new'), signal, onProgress });
+  const paths = folders.map(({ path }) => path);
+  const target = await FolderTarget.create(join(stage, 'new'), paths);
+  await unpack({ archive, manifest, base: entry.cwd, signal, onProgress }, target);
+  for (const folder of [stage, dirname(stage), entry.cwd]) await syncFolder(folder);
   record.progress(90);
   await tools.atPoint('unpacked');
   signal.throwIfAborted();
 }
 
-async function planSwap(entry: ServerEntry, manifest: Manifest, stage: string): Promise<Swap> {
+async function planSwap(entry: ServerEntry, listed: Manifest['folders'], stage: string): Promise<Swap> {
   const folders: Swap['folders'] = [];
-  for (const { path, present } of manifest.folders) {
+  for (const { path, present } of listed) {
     if (!(await isReachedDirectly(entry.cwd, path))) {
       throw new Fault(
         'restore_failed',

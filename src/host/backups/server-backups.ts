@@ -101,7 +101,6 @@ export class ServerBackups {
       }
       if (server.blocked !== null) throw new Fault('blocked', server.blocked);
       if (manifest.status !== 'complete') throw new Fault('backup_unfinished', 'This backup is not whole.');
-      await record.put(begun);
     });
     const archive = shelf.archivePath(manifest);
     const tools = { entry: server.entry, archive, record, journal, log, signal: this.#stop.signal, atPoint };

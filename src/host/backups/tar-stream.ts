@@ -1,11 +1,10 @@
-import { type FileHandle, open, readlink } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Header, Pax } from 'tar';
-import { absentAsNull } from '../files/error-code.ts';
-import { type Found, walk } from '../files/walk.ts';
+import type { Stats } from 'node:fs';
+import { type FileHandle, readlink } from 'node:fs/promises';
+import { errorCode } from '../files/error-code.ts';
+import { FilesChangedError, type Found, openFile, walk } from '../files/walk.ts';
+import { encodeHeader, endOfArchive, padding, type TarEntry } from './tar-format.ts';
 
 const chunkBytes = 256 * 1024;
-const blockBytes = 512;
 
 /** What went into an archive. */
 export interface Tally {
@@ -13,15 +12,11 @@ export interface Tally {
   bytes: number;
 }
 
-/** A file became shorter while it was read: its header was already written. */
-export class FileShrank extends Error {
-  override readonly name = 'FileShrank';
-}
-
 /**
- * A tar stream of the paths below a folder. tar's own walker gives up on a file that grows while it is read,
- * and a running game writes: here a file has the length that it had when it was opened.
- * Files that vanish, sockets and pipes are left out; links stay links. @throws FileShrank
+ * A tar stream of the paths below a folder. A running game writes: a file has the length that it had when it was opened.
+ * Files that vanish, sockets and pipes are left out; links stay links.
+ * @throws FilesChangedError if something became shorter, or something else, while it was read
+ * @throws PathTooLongError
  */
 export async function* tarStream(
   base: string,
@@ -30,30 +25,34 @@ export async function* tarStream(
 ): AsyncGenerator<Buffer> {
   for (const path of paths) {
     for await (const found of walk(base, path)) {
-      if (found.stats.isFile()) yield* fileEntry(base, found.path, tally);
-      else if (found.stats.isDirectory()) yield* header(found, 'Directory');
-      else if (found.stats.isSymbolicLink()) yield* linkEntry(base, found);
+      if (found.stats.isFile()) yield* fileEntry(found, tally);
+      else if (found.stats.isDirectory()) yield encodeHeader(entryOf(found, found.stats, { kind: 'folder' }));
+      else if (found.stats.isSymbolicLink()) yield* linkEntry(found);
     }
   }
-  yield Buffer.alloc(2 * blockBytes);
+  yield endOfArchive;
 }
 
-async function* linkEntry(base: string, found: Found): AsyncGenerator<Buffer> {
-  const target = await readlink(join(base, found.path)).catch(absentAsNull);
-  if (target !== null) yield* header(found, 'SymbolicLink', target);
+async function* linkEntry(found: Found): AsyncGenerator<Buffer> {
+  const link = await readlink(found.at, 'buffer').catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return null;
+    if (errorCode(error) === 'EINVAL') throw new FilesChangedError('a link was exchanged', { cause: error });
+    throw error;
+  });
+  if (link !== null) yield encodeHeader(entryOf(found, found.stats, { kind: 'link', link }));
 }
 
-async function* fileEntry(base: string, path: string, tally: Tally): AsyncGenerator<Buffer> {
-  const file = await open(join(base, path), 'r').catch(absentAsNull);
+async function* fileEntry(found: Found, tally: Tally): AsyncGenerator<Buffer> {
+  const file = await openFile(found.at);
   if (file === null) return;
   try {
     const stats = await file.stat();
-    yield* header({ path, stats }, 'File');
+    yield encodeHeader(entryOf(found, stats, { kind: 'file', size: stats.size }));
     for await (const chunk of readExactly(file, stats.size)) {
       tally.bytes += chunk.length;
       yield chunk;
     }
-    yield Buffer.alloc((blockBytes - (stats.size % blockBytes)) % blockBytes);
+    yield padding(stats.size);
     tally.files += 1;
   } finally {
     await file.close();
@@ -65,28 +64,26 @@ async function* readExactly(file: FileHandle, size: number): AsyncGenerator<Buff
   while (position < size) {
     const length = Math.min(chunkBytes, size - position);
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, position);
-    if (bytesRead === 0) throw new FileShrank('a file became shorter while it was read');
+    if (bytesRead === 0) throw new FilesChangedError('a file became shorter while it was read');
     position += bytesRead;
     yield buffer.subarray(0, bytesRead);
   }
 }
 
-function* header(
-  { path, stats }: Found,
-  type: 'File' | 'Directory' | 'SymbolicLink',
-  linkpath?: string,
-): Generator<Buffer> {
-  const data = {
-    path: type === 'Directory' ? `${path}/` : path,
-    type,
-    mode: stats.mode & 0o7777,
-    uid: stats.uid,
-    gid: stats.gid,
-    size: type === 'File' ? stats.size : 0,
-    mtime: stats.mtime,
-    ...(linkpath === undefined ? {} : { linkpath }),
+function entryOf(
+  { path }: Found,
+  stats: Stats,
+  content: Pick<TarEntry, 'kind'> & Partial<Pick<TarEntry, 'link' | 'size'>>,
+): TarEntry {
+  const { uid, gid, mtimeMs } = stats;
+  return {
+    path,
+    link: Buffer.alloc(0),
+    size: 0,
+    mode: stats.mode & 0o777,
+    uid,
+    gid,
+    mtime: Math.floor(mtimeMs / 1000),
+    ...content,
   };
-  const block = new Header(data);
-  if (block.encode()) yield new Pax(data).encode();
-  if (block.block) yield block.block;
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { constants, type ReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type ReadEntry, Unpack } from 'tar';
-import { syncFolder } from '../files/atomic-file.ts';
+import { createGunzip } from 'node:zlib';
 import { errorCode } from '../files/error-code.ts';
-import { isInsidePath } from '../files/inside-path.ts';
-import { walk } from '../files/walk.ts';
+import { longestPathBytes } from '../files/inside-path.ts';
 import type { Manifest } from './manifest.ts';
+import { readTar, type TarEntry, TarFormatError } from './tar-format.ts';
+import { ignoringTarget, type UnpackTarget } from './unpack-target.ts';
 
 /** The archive is not what its manifest says. */
 export class ArchiveDamaged extends Error {
@@ -18,95 +18,119 @@ export class ArchiveDamaged extends Error {
 /** @throws ArchiveDamaged where the archive is gone, or has another checksum than when it was made */
 export async function checkArchive(archive: string, manifest: Manifest, signal: AbortSignal): Promise<void> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(archive), hash, { signal }).catch((error: unknown) => {
-    throw errorCode(error) === 'ENOENT' ? new ArchiveDamaged('the archive is gone') : error;
-  });
+  await pipeline(await openArchive(archive), hash, { signal });
   if (hash.digest('hex') !== manifest.sha256) throw new ArchiveDamaged('the checksum does not match');
 }
 
 export interface UnpackOrder {
   readonly archive: string;
   readonly manifest: Manifest;
-  readonly target: string;
+  /** The server's folder. */
+  readonly base: string;
   readonly signal: AbortSignal;
   /** Called with the bytes unpacked so far. */
   readonly onProgress: (bytes: number) => void;
 }
 
-/** Unpacks a checked archive, has it reach the disk, and sees that all of it is there. @throws ArchiveDamaged */
-export async function unpack(order: UnpackOrder): Promise<void> {
-  await mkdir(order.target, { recursive: true, mode: 0o700 });
-  const refused = await extract(order);
-  if (refused !== null) throw new ArchiveDamaged(`an entry leads out of the folders: ${refused}`);
-  const { files, bytes } = await settle(order);
-  if (files !== order.manifest.files || bytes !== order.manifest.contentBytes) {
-    throw new ArchiveDamaged('not everything could be unpacked');
-  }
-}
-
-/** Answers the first entry that was refused. Links are made as they were: nothing is ever unpacked through one. */
-async function extract(order: UnpackOrder): Promise<string | null> {
-  const links = new Set<string>();
-  let refused: string | null = null;
-  let bytes = 0;
-  const admit = (path: string, entry: ReadEntry): boolean => {
-    const plain = path.replace(/\/$/, '');
-    const safe = isWithin(plain, order.manifest) && entry.type !== 'Link' && !isBelowOne(plain, links);
-    if (!safe) refused ??= path;
-    if (entry.type === 'SymbolicLink') links.add(plain);
-    return safe;
+/**
+ * Reads a checked archive to its end by the rules of a restore, hands each entry to the target, and has it reach the disk.
+ * Nothing is handed over that the manifest does not account for. @throws ArchiveDamaged
+ */
+export async function unpack(order: UnpackOrder, target: UnpackTarget): Promise<void> {
+  const rules = new UnpackRules(order);
+  const source = await openArchive(order.archive);
+  const takeAll = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
+    for await (const { entry, content } of readTar(chunks)) {
+      order.signal.throwIfAborted();
+      rules.admit(entry);
+      if (entry.kind === 'folder') await target.folder(entry);
+      else if (entry.kind === 'link') await target.link(entry);
+      else await target.file(entry, content);
+      order.onProgress(rules.bytes);
+    }
   };
-  const unpacker = new Unpack({
-    cwd: order.target,
-    strict: true,
-    preservePaths: true,
-    chmod: true,
-    processUmask: 0,
-    filter: (path, entry) => 'header' in entry && admit(path, entry),
-    onReadEntry: (entry) => {
-      bytes += entry.size;
-      order.onProgress(bytes);
+  await pipeline(source, createGunzip({ chunkSize: 256 * 1024 }), takeAll, { signal: order.signal }).catch(
+    (error: unknown) => {
+      if (error instanceof TarFormatError) throw new ArchiveDamaged(error.message, { cause: error });
+      if (errorCode(error)?.startsWith('Z_'))
+        throw new ArchiveDamaged("it can't be decompressed", { cause: error });
+      throw error;
     },
-  });
-  const source = createReadStream(order.archive, { signal: order.signal });
-  await new Promise<void>((resolve, reject) => {
-    source.once('error', reject);
-    unpacker.on('error', (error) => {
-      source.destroy();
-      reject(error);
-    });
-    unpacker.once('close', () => resolve());
-    source.pipe(unpacker);
-  });
-  return refused;
-}
-
-function isWithin(path: string, manifest: Manifest): boolean {
-  return (
-    isInsidePath(path) &&
-    manifest.folders.some((folder) => path === folder.path || path.startsWith(`${folder.path}/`))
   );
+  rules.finish();
+  await target.finish(order.signal);
 }
 
-function isBelowOne(path: string, links: ReadonlySet<string>): boolean {
-  const parts = path.split('/');
-  return parts.some((_, index) => links.has(parts.slice(0, index + 1).join('/')));
+/** Reads an archive as a restore would, and writes nothing. @throws ArchiveDamaged if a restore of it would fail */
+export async function rehearse(order: UnpackOrder): Promise<void> {
+  await checkArchive(order.archive, order.manifest, order.signal);
+  await unpack(order, ignoringTarget);
 }
 
-/** Without this, a power cut after the swap could leave empty files in the place of the old world. */
-async function settle({ target, manifest, signal }: UnpackOrder): Promise<{ files: number; bytes: number }> {
-  let files = 0;
-  let bytes = 0;
-  for (const { path } of manifest.folders) {
-    for await (const { path: found, stats } of walk(target, path)) {
-      signal.throwIfAborted();
-      if (stats.isDirectory()) await syncFolder(join(target, found));
-      if (!stats.isFile()) continue;
-      files += 1;
-      bytes += stats.size;
-      const file = await open(join(target, found), 'r');
-      await file.sync().finally(() => file.close());
+/** What an archive may hold: what its manifest says, in its listed folders, each folder before what is in it. */
+class UnpackRules {
+  bytes = 0;
+  readonly #manifest: Manifest;
+  readonly #maxPathBytes: number;
+  /** The folders that the last entry is in, and itself if it is one. */
+  #open: string[] = [];
+  readonly #roots = new Set<string>();
+  #files = 0;
+
+  constructor({ manifest, base }: UnpackOrder) {
+    this.#manifest = manifest;
+    this.#maxPathBytes = longestPathBytes(base);
+  }
+
+  admit(entry: TarEntry): void {
+    // One character for each byte: parts of paths can be compared whatever they are.
+    const path = entry.path.toString('latin1');
+    if (!this.#isListed(path, entry)) throw new ArchiveDamaged('an entry is outside of the listed folders');
+    if (entry.path.length > this.#maxPathBytes) throw new ArchiveDamaged('a path in it is too long');
+    if (entry.kind === 'folder') this.#open.push(path);
+    if (entry.kind !== 'file') return;
+    this.#files += 1;
+    this.bytes += entry.size;
+    if (this.#files > this.#manifest.files || this.bytes > this.#manifest.contentBytes) {
+      throw new ArchiveDamaged('it holds more than its manifest says');
     }
   }
-  return { files, bytes };
+
+  finish(): void {
+    if (this.#files !== this.#manifest.files || this.bytes !== this.#manifest.contentBytes) {
+      throw new ArchiveDamaged('it holds less than its manifest says');
+    }
+    for (const { path, present } of this.#manifest.folders) {
+      if (present && !this.#roots.has(bytesOf(path))) throw new ArchiveDamaged(`"${path}" is missing in it`);
+    }
+  }
+
+  #isListed(path: string, entry: TarEntry): boolean {
+    if (path.includes('\0') || path.split('/').some((part) => part === '' || part === '.' || part === '..'))
+      return false;
+    if (this.#manifest.folders.some((folder) => folder.present && bytesOf(folder.path) === path)) {
+      this.#roots.add(path);
+      this.#open = [];
+      return entry.kind !== 'link';
+    }
+    const parent = dirname(path);
+    while (this.#open.length > 0 && this.#open.at(-1) !== parent) this.#open.pop();
+    return this.#open.length > 0;
+  }
+}
+
+function bytesOf(path: string): string {
+  return Buffer.from(path).toString('latin1');
+}
+
+/** Whoever can write to the backups' folder may have put a pipe or a link there. */
+async function openArchive(archive: string): Promise<ReadStream> {
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const file = await open(archive, flags).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') throw new ArchiveDamaged('the archive is gone');
+    throw error;
+  });
+  if ((await file.stat()).isFile()) return file.createReadStream();
+  await file.close();
+  throw new ArchiveDamaged('the archive is no file');
 }

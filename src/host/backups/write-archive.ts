@@ -6,9 +6,10 @@ import { Readable, Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { syncFolder } from '../files/atomic-file.ts';
-import { FileShrank, type Tally, tarStream } from './tar-stream.ts';
+import { FilesChangedError } from '../files/walk.ts';
+import { type Tally, tarStream } from './tar-stream.ts';
 
-/** Attempts, where the game shortens a file while it is read. */
+/** Attempts, if the game shortens a file or puts something else in its place while it is read. */
 const attempts = 3;
 
 /** What archives are written through; a test may put a full disk here. */
@@ -57,7 +58,7 @@ async function writePatiently(order: ArchiveOrder, partial: string): Promise<Arc
     try {
       return await writeOnce(order, partial);
     } catch (error) {
-      if (!(error instanceof FileShrank) || attempt === attempts) throw error;
+      if (!(error instanceof FilesChangedError) || attempt === attempts) throw error;
     }
   }
 }

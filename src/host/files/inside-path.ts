@@ -1,7 +1,15 @@
-import { isAbsolute, normalize, sep } from 'node:path';
+import { isAbsolute, join, normalize, sep } from 'node:path';
 
 /** Where restores are unpacked, inside a server's folder: on its filesystem, so that a rename swaps them in. */
 export const restoreFolderName = '.steward-restore';
+
+/** The longest path that the system takes, without the byte that ends it. */
+const maxPathBytes = process.platform === 'darwin' ? 1023 : 4095;
+
+/** Returns how long a path below a server's folder may be so that a restore can unpack it. */
+export function longestPathBytes(cwd: string): number {
+  return maxPathBytes - Buffer.byteLength(join(cwd, restoreFolderName, '00000000', 'new', '/'));
+}
 
 /** Whether a relative path names something below the folder that it is relative to, and says so plainly. */
 export function isInsidePath(path: string): boolean {

@@ -1,37 +1,171 @@
-import type { Stats } from 'node:fs';
-import { lstat, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { absentAsNull } from './error-code.ts';
+import { constants, type Stats } from 'node:fs';
+import { type FileHandle, lstat, open, readdir, realpath } from 'node:fs/promises';
+import { absentAsNull, errorCode } from './error-code.ts';
+import { longestPathBytes } from './inside-path.ts';
+
+/** Something was exchanged for something else between looking at it and opening it. */
+export class FilesChangedError extends Error {
+  override readonly name = 'FilesChangedError';
+}
+
+/** A path has room where it is, but not where a restore would unpack it. */
+export class PathTooLongError extends Error {
+  override readonly name = 'PathTooLongError';
+  /** Its beginning, without control characters. */
+  readonly shownPath: string;
+
+  constructor(path: Buffer) {
+    super('a path is too long to be restored');
+    this.shownPath = `${path.toString().replaceAll(/\p{C}/gu, '\ufffd').slice(0, 80)}…`;
+  }
+}
 
 export interface Found {
-  /** Relative to where the walk began, with `/`. */
-  readonly path: string;
+  /** Relative to where the walk began, with `/`. Bytes: a name on Linux need not be UTF-8. */
+  readonly path: Buffer;
   readonly stats: Stats;
+  /** Leads to it through the folder that was read, also if that was moved since. Valid until the walk goes on. */
+  readonly at: Buffer;
 }
 
-/** Everything at and below a path, folders before what is in them. What vanishes meanwhile is left out. Links are not followed. */
-export async function* walk(base: string, path: string): AsyncGenerator<Found> {
-  const stats = await lstat(join(base, path)).catch(absentAsNull);
-  if (stats === null) return;
-  yield { path, stats };
-  if (!stats.isDirectory()) return;
-  const names = (await readdir(join(base, path)).catch(absentAsNull)) ?? [];
-  for (const name of names.sort()) yield* walk(base, `${path}/${name}`);
+const isLinux = process.platform === 'linux';
+const slash = Buffer.from('/');
+
+/** macOS has a flag that refuses a link anywhere in the path. Node does not name it. */
+const noLinks = process.platform === 'darwin' ? 0x2000_0000 : constants.O_NOFOLLOW;
+/** A pipe is opened at once instead of when somebody writes to it. */
+const readFlags = constants.O_RDONLY | constants.O_NONBLOCK | noLinks;
+
+/** Opens a regular file that a walk found; null if it has vanished. @throws FilesChangedError if something else is there now */
+export async function openFile(at: Buffer): Promise<FileHandle | null> {
+  const file = await openUnlinked(at, readFlags);
+  if (file === null || (await file.stat()).isFile()) return file;
+  await file.close();
+  throw new FilesChangedError('a file was exchanged for something else');
 }
 
-/** How much is there: regular files and their bytes. */
-export async function measure(
-  base: string,
-  paths: readonly string[],
-): Promise<{ files: number; bytes: number }> {
-  let files = 0;
-  let bytes = 0;
-  for (const path of paths) {
-    for await (const { stats } of walk(base, path)) {
-      if (!stats.isFile()) continue;
-      files += 1;
-      bytes += stats.size;
+/**
+ * Everything at and below a path, folders before what is in them. What vanishes meanwhile is left out.
+ * Links are not followed, not even one that takes the place of a folder during the walk: each folder is opened once,
+ * and what is in it is reached through the open folder. @throws FilesChangedError, PathTooLongError
+ */
+export async function* walk(base: string, path: string, viaHandles = isLinux): AsyncGenerator<Found> {
+  const start = await realpath(base).catch(absentAsNull);
+  if (start === null) return;
+  const parents = path.split('/');
+  const first = parents.pop() ?? '';
+  const levels: Level[] = [];
+  try {
+    let level = await Level.open(Buffer.from(start), Buffer.alloc(0), viaHandles);
+    for (const parent of parents) {
+      if (level === null) return;
+      levels.push(level);
+      const name = Buffer.from(parent);
+      level = await Level.open(level.at(name), level.pathOf(name), viaHandles);
+    }
+    if (level === null) return;
+    levels.push(level);
+    level.left.push(Buffer.from(first));
+    for (let deepest = levels.at(-1); deepest !== undefined; deepest = levels.at(-1)) {
+      const name = deepest.left.pop();
+      if (name === undefined) {
+        levels.pop();
+        await deepest.close();
+        continue;
+      }
+      const [at, found] = [deepest.at(name), deepest.pathOf(name)];
+      const stats = await lstat(at).catch(absentAsNull);
+      if (stats === null) continue;
+      if (found.length > longestPathBytes(base)) throw new PathTooLongError(found);
+      const below = stats.isDirectory() ? await Level.open(at, found, viaHandles) : null;
+      if (below !== null) {
+        levels.push(below);
+        await below.readNames();
+      } else if (stats.isDirectory()) continue;
+      yield { path: found, stats: below?.stats ?? stats, at };
+      await deepest.confirm();
+    }
+  } finally {
+    for (const level of levels) await level.close();
+  }
+}
+
+/** A folder on the way from where a walk began to where it is. */
+class Level {
+  readonly stats: Stats;
+  /** The names that are still to be looked at; the next one is the last. */
+  left: Buffer[] = [];
+  readonly #handle: FileHandle;
+  readonly #place: Buffer;
+  readonly #path: Buffer;
+  readonly #viaHandle: boolean;
+
+  private constructor(handle: FileHandle, stats: Stats, place: Buffer, path: Buffer, viaHandle: boolean) {
+    this.#handle = handle;
+    this.stats = stats;
+    this.#place = viaHandle ? Buffer.from(`/proc/self/fd/${handle.fd}`) : place;
+    this.#path = path;
+    this.#viaHandle = viaHandle;
+  }
+
+  /** Returns null if it has vanished. */
+  static async open(place: Buffer, path: Buffer, viaHandle: boolean): Promise<Level | null> {
+    const handle = await openUnlinked(place, readFlags | constants.O_DIRECTORY);
+    return handle && new Level(handle, await handle.stat(), place, path, viaHandle);
+  }
+
+  at(name: Buffer): Buffer {
+    return Buffer.concat([this.#place, slash, name]);
+  }
+
+  pathOf(name: Buffer): Buffer {
+    return this.#path.length === 0 ? name : Buffer.concat([this.#path, slash, name]);
+  }
+
+  async readNames(): Promise<void> {
+    const names = (await readdir(this.#place, 'buffer').catch(absentAsNull)) ?? [];
+    await this.confirm();
+    this.left = names.sort((a, b) => Buffer.compare(b, a));
+  }
+
+  /** Where a folder can't be reached through its handle, whatever was read by its path may be another folder's. */
+  async confirm(): Promise<void> {
+    if (this.#viaHandle) return;
+    const now = await lstat(this.#place).catch(absentAsNull);
+    if (now !== null && (now.ino !== this.stats.ino || now.dev !== this.stats.dev)) {
+      throw new FilesChangedError('a folder was exchanged for something else');
     }
   }
-  return { files, bytes };
+
+  close(): Promise<void> {
+    return this.#handle.close();
+  }
+}
+
+/** Returns null if nothing is there. */
+async function openUnlinked(place: Buffer, flags: number): Promise<FileHandle | null> {
+  return open(place, flags).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return null;
+    // A link, something in the place of a folder, and a socket.
+    if (['ELOOP', 'ENOTDIR', 'ENXIO'].includes(errorCode(error) ?? '')) {
+      throw new FilesChangedError('something was exchanged for something else', { cause: error });
+    }
+    throw error;
+  });
+}
+
+/** Returns about how many bytes the regular files hold: less if they change meanwhile. */
+export async function measure(base: string, paths: readonly string[], signal: AbortSignal): Promise<number> {
+  let bytes = 0;
+  try {
+    for (const path of paths) {
+      for await (const { stats } of walk(base, path)) {
+        signal.throwIfAborted();
+        if (stats.isFile()) bytes += stats.size;
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof FilesChangedError)) throw error;
+  }
+  return bytes;
 }

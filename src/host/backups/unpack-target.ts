@@ -1,0 +1,120 @@
+import { constants } from 'node:fs';
+import { type FileHandle, lchown, mkdir, open, rm, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { syncFolder } from '../files/atomic-file.ts';
+import type { TarEntry } from './tar-format.ts';
+
+/** What becomes of the entries of an archive. Folders come before what is in them. */
+export interface UnpackTarget {
+  folder(entry: TarEntry): Promise<void>;
+  link(entry: TarEntry): Promise<void>;
+  /** Has to read the content to its end. */
+  file(entry: TarEntry, content: AsyncIterable<Buffer>): Promise<void>;
+  /** Resolves when all of it has reached the disk. */
+  finish(signal: AbortSignal): Promise<void>;
+}
+
+/** Reads everything and writes nothing. */
+export const ignoringTarget: UnpackTarget = {
+  folder: async () => {},
+  link: async () => {},
+  file: async (_entry, content) => {
+    for await (const _chunk of content);
+  },
+  finish: async () => {},
+};
+
+const createFlags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+const isRoot = process.getuid?.() === 0;
+
+/**
+ * Unpacks into a new folder. Links are made last, each in the place of an empty file, so that nothing is ever written
+ * through one, however the file system compares names.
+ */
+export class FolderTarget implements UnpackTarget {
+  readonly #root: string;
+  readonly #parents: readonly string[];
+  readonly #wanted: (path: Buffer) => boolean;
+  readonly #folders: TarEntry[] = [];
+  readonly #links: TarEntry[] = [];
+
+  private constructor(root: string, parents: readonly string[], wanted: (path: Buffer) => boolean) {
+    this.#root = root;
+    this.#parents = parents;
+    this.#wanted = wanted;
+  }
+
+  /** Takes what is in the listed paths and leaves out everything else. */
+  static async create(root: string, paths: readonly string[]): Promise<FolderTarget> {
+    await mkdir(root, { mode: 0o700 });
+    for (const path of paths) await mkdir(dirname(join(root, path)), { recursive: true });
+    const roots = paths.map((path) => Buffer.from(`${path}/`));
+    const parents = paths.flatMap((path) => foldersAbove(path)).map((path) => join(root, path));
+    return new FolderTarget(root, [...new Set(parents), root], (path) =>
+      roots.some((listed) =>
+        Buffer.concat([path, Buffer.from('/')])
+          .subarray(0, listed.length)
+          .equals(listed),
+      ),
+    );
+  }
+
+  async folder(entry: TarEntry): Promise<void> {
+    if (!this.#wanted(entry.path)) return;
+    // What it may be is set when everything is in it.
+    await mkdir(this.#place(entry), { mode: 0o700 });
+    this.#folders.push(entry);
+  }
+
+  async link(entry: TarEntry): Promise<void> {
+    if (!this.#wanted(entry.path)) return;
+    await (await open(this.#place(entry), createFlags, 0o600)).close();
+    this.#links.push(entry);
+  }
+
+  async file(entry: TarEntry, content: AsyncIterable<Buffer>): Promise<void> {
+    if (!this.#wanted(entry.path)) return ignoringTarget.file(entry, content);
+    const file = await open(this.#place(entry), createFlags, 0o600);
+    try {
+      await file.writeFile(content);
+      await settle(file, entry);
+    } finally {
+      await file.close();
+    }
+  }
+
+  async finish(signal: AbortSignal): Promise<void> {
+    for (const link of this.#links) {
+      signal.throwIfAborted();
+      await rm(this.#place(link));
+      await symlink(link.link, this.#place(link));
+      if (isRoot) await lchown(this.#place(link), link.uid, link.gid);
+    }
+    for (const folder of this.#folders.reverse()) {
+      signal.throwIfAborted();
+      const handle = await open(this.#place(folder), constants.O_RDONLY | constants.O_DIRECTORY);
+      await settle(handle, folder).finally(() => handle.close());
+    }
+    for (const parent of this.#parents) await syncFolder(parent);
+  }
+
+  #place(entry: TarEntry): Buffer {
+    return Buffer.concat([Buffer.from(`${this.#root}/`), entry.path]);
+  }
+}
+
+/** Returns the folders above a relative path, the deepest first. */
+function foldersAbove(path: string): string[] {
+  const above = dirname(path);
+  return above === '.' ? [] : [above, ...foldersAbove(above)];
+}
+
+/** Set-user-id bits and their like are not brought back: an archive is no way to get at another's rights. */
+async function settle(handle: FileHandle, entry: TarEntry): Promise<void> {
+  if (isRoot) await handle.chown(entry.uid, entry.gid);
+  await handle.chmod(entry.mode & 0o777);
+  // As a date: Node takes a negative number for the present.
+  const mtime = new Date(entry.mtime * 1000);
+  await handle.utimes(mtime, mtime);
+  await handle.sync();
+}
