@@ -5,6 +5,7 @@ import { readJsonFile, syncFolder, writeJsonFile } from '../files/atomic-file.ts
 import { errorCode } from '../files/error-code.ts';
 import type { Logger } from '../logger.ts';
 import { type Manifest, manifestSchema } from './manifest.ts';
+import { partialOf } from './write-archive.ts';
 
 const manifestName = /^(\d{8}-\d{6}-[0-9a-f]{8})\.json$/;
 
@@ -40,11 +41,7 @@ export class BackupShelf {
       if (manifest.status !== 'in_progress') shelf.#manifests.set(id, manifest);
       else {
         interrupted = true;
-        await shelf.put({
-          ...manifest,
-          status: 'failed',
-          problem: 'The host was restarted before it was whole.',
-        });
+        await shelf.fail(manifest, 'The host was restarted before it was whole.');
       }
     }
     const kept = new Set([...unreadable, ...[...shelf.#manifests.values()].flatMap(namesOf)]);
@@ -78,7 +75,8 @@ export class BackupShelf {
   async fail(manifest: Manifest, problem: string): Promise<void> {
     const failed: Manifest = { ...manifest, status: 'failed', problem };
     this.#manifests.set(manifest.id, failed);
-    await rm(this.archivePath(manifest), { force: true });
+    const archive = this.archivePath(manifest);
+    for (const path of [archive, partialOf(archive)]) await rm(path, { force: true });
     // On a full disk it stays "in_progress" there, which the next start reads as failed.
     await writeJsonFile(this.#manifestPath(manifest.id), failed).catch((error: unknown) => {
       if (errorCode(error) !== 'ENOSPC' && errorCode(error) !== 'EDQUOT') throw error;

@@ -28,8 +28,7 @@ export async function recoverRestore(tools: RecoveryTools): Promise<string | nul
         'finished a restore that was interrupted',
       );
     } else if (record.state?.state === 'running') {
-      const problem = `The host ended during the restore. The files of ${entry.name} are as they were.`;
-      await record.put({ ...record.state, state: 'failed', problem });
+      await writeDownFailure(record.state, tools);
     }
   } catch (error) {
     log.error(
@@ -40,6 +39,17 @@ export async function recoverRestore(tools: RecoveryTools): Promise<string | nul
   }
   await removeStages(tools);
   return null;
+}
+
+/** The files are whole: that this can't be written, on a full disk, is no reason to keep the server from starting. */
+async function writeDownFailure(restore: RestoreState, tools: RecoveryTools): Promise<void> {
+  const { entry, record, log } = tools;
+  // What it unpacked may be what fills the disk.
+  await removeStages(tools);
+  const problem = `The host ended during the restore. The files of ${entry.name} are as they were.`;
+  await record.put({ ...restore, state: 'failed', problem }).catch((error: unknown) => {
+    log.error({ server: entry.id, err: error }, 'the failure of a restore can not be written down');
+  });
 }
 
 async function finishSwap(restore: RestoreState, swap: Swap, tools: RecoveryTools): Promise<void> {

@@ -1,0 +1,61 @@
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { configFor, makePlace, runHost } from './harness.ts';
+import { quietGame } from './quiet-game.ts';
+
+/** Lets nothing be written at a path: JSON is written beside it first. */
+const fill = (path: string): Promise<void> => symlink('/dev/full', `${path}.tmp`);
+
+describe.runIf(process.platform === 'linux')('a host whose disk is full when it starts', () => {
+  it('starts, and shows the backup that was being made as failed', async (t) => {
+    const place = await makePlace(t);
+    const shelf = join(place.folder, 'backups/survival');
+    await mkdir(shelf, { recursive: true });
+    const id = '20260101-000000-00000000';
+    const manifest = {
+      id,
+      server: 'survival',
+      name: 'test',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      status: 'in_progress',
+      problem: null,
+      folders: [{ path: 'world', present: true }],
+      files: 0,
+      contentBytes: 0,
+      archiveBytes: 0,
+      sha256: '',
+    };
+    const text = JSON.stringify(manifest);
+    await writeFile(join(shelf, `${id}.json`), text);
+    await writeFile(join(shelf, `${id}.tar.gz.partial`), 'what fills the disk');
+    await fill(join(shelf, `${id}.json`));
+
+    const { api } = await runHost(place, configFor(place, [quietGame(place)]));
+    expect(await api.backups()).toMatchObject([{ id, status: 'failed' }]);
+    // It could not be written down, but there is room again.
+    expect(await readFile(join(shelf, `${id}.json`), 'utf8')).toBe(text);
+    expect(await readdir(shelf)).toEqual([`${id}.json`]);
+  });
+
+  it('lets a server start whose files a restore had not touched yet', async (t) => {
+    const place = await makePlace(t);
+    const data = join(place.folder, 'data/servers/survival');
+    await mkdir(data, { recursive: true });
+    const state = {
+      backupId: 'x',
+      state: 'running',
+      at: '2026-01-01T00:00:00.000Z',
+      progress: 0,
+      problem: null,
+    };
+    await writeFile(join(data, 'restore.json'), JSON.stringify(state));
+    await fill(join(data, 'restore.json'));
+    await mkdir(join(place.cwd, '.steward-restore/0/new'), { recursive: true });
+
+    const { api } = await runHost(place, configFor(place, [quietGame(place)]));
+    expect((await api.server()).restore).toMatchObject({ state: 'failed' });
+    expect(await readdir(place.cwd)).toEqual([]);
+    await api.start();
+  });
+});
