@@ -112,7 +112,7 @@ const thing: fc.Arbitrary<Thing> = fc.record({
       .map((to) => (at: Buffer) => symlink(Buffer.from(to), at)),
     fc.constant(async (at: Buffer, spare: string) => {
       execFileSync('mkfifo', [spare]);
-      await rename(spare, at);
+      await rename(spare, at).finally(() => rm(spare, { force: true }));
     }),
   ),
 });
