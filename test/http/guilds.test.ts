@@ -4,7 +4,7 @@ import { describeRegistration } from '../../src/discord/http/register-words.ts';
 import { registrations, withStore } from '../process/stored.ts';
 import { type Community, community } from '../support/community.ts';
 import { registersIn } from '../support/over-http.ts';
-import { until } from '../support/until.ts';
+import { until, until } from '../support/until.ts';
 
 function overHttp(options: Parameters<typeof community>[0] = {}): Promise<Community> {
   return community({ interactions: 'http', ...options });
@@ -114,7 +114,7 @@ describe('a guild that joins later', () => {
     const refused = await second.member({ name: 'Mia' }).types('/setup connect');
     expect(refused.text).toContain('Only members with the permission **Manage Server** may do this.');
     await third.member({ name: 'Eve', permissions: 'administrator' }).types('/setup connect');
-    await vi.waitUntil(() => namesIn(here, third.id).length > 0);
+    await until(() => namesIn(here, third.id).length > 0);
     expect(registrations(here, second.id)).toBe(0);
   });
 
