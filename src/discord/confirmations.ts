@@ -56,7 +56,8 @@ export class Confirmations {
   /** Asks before an operation is run. @throws OperationCollision where another one is under way on the server */
   async ask(use: Use, draft: Draft, question: Card, ways: readonly Way[]): Promise<void> {
     const operation = await this.#place(draft, use.reply.replayed);
-    await use.reply.answer(confirmationMessage(operation, question, ways));
+    const isAwaiting = async () => (await this.#operations.get(operation.id))?.state === 'awaiting';
+    await use.reply.answer(confirmationMessage(operation, question, ways), 'public', isAwaiting);
   }
 
   /** Writes a question down in a place of its guild's, which is given back if that fails. */
@@ -142,6 +143,7 @@ export class Confirmations {
   }
 
   async #cancel(use: Use, operation: Operation): Promise<void> {
+    await use.reply.deferUpdate();
     if (!(await this.#engine.drop(operation, 'cancelled')))
       throw spent((await this.#operations.get(operation.id)) ?? operation);
     this.#questions.forget(operation);
@@ -168,12 +170,7 @@ export class Confirmations {
     const { applicationId, token, tokenExpiresAt: until } = to;
     const wasShown = !(await this.#api.isThinking(applicationId, token, { until }));
     const message = wasShown ? expiredMessage({ ...operation, endedAt: new Date() }) : unshownMessage(operation);
-    await this.#api.editReply(
-      applicationId,
-      token,
-      { ...message, allowed_mentions: { parse: [] } },
-      { until },
-    );
+    await this.#api.editReply(to, { ...message, allowed_mentions: { parse: [] } }, { until });
   }
 }
 

@@ -7,6 +7,7 @@ import type { ServerRefs } from '../store/store.ts';
 import type { Announcements } from './announcements.ts';
 import { deliver } from './client/deliver.ts';
 import type { InteractionApi } from './client/interaction-api.ts';
+import type { Patience } from './client/patience.ts';
 import { isRefusedContent } from './client/refused-content.ts';
 import { type Message, message } from './look/card.ts';
 import { operationMessage } from './look/operation-view.ts';
@@ -17,7 +18,7 @@ import { ProgressEdits } from './progress-edits.ts';
 export class OperationReports implements OperationListener {
   readonly #api: InteractionApi;
   readonly #announcements: Announcements;
-  readonly #operations: Pick<Operations, 'announced' | 'wasAnnounced'>;
+  readonly #operations: Pick<Operations, 'announced' | 'get' | 'wasAnnounced'>;
   readonly #serverRefs: ServerRefs;
   readonly #logger: Logger;
   readonly #progress = new ProgressEdits((operation, overtaken) => this.#showProgress(operation, overtaken));
@@ -25,7 +26,7 @@ export class OperationReports implements OperationListener {
   constructor(parts: {
     api: InteractionApi;
     announcements: Announcements;
-    operations: Pick<Operations, 'announced' | 'wasAnnounced'>;
+    operations: Pick<Operations, 'announced' | 'get' | 'wasAnnounced'>;
     serverRefs: ServerRefs;
     logger: Logger;
   }) {
@@ -67,7 +68,8 @@ export class OperationReports implements OperationListener {
 
   async #showProgress(operation: Operation, overtaken: AbortSignal): Promise<void> {
     try {
-      await this.#edit(operation, await this.#message(operation), overtaken);
+      const isCurrent = () => this.#isRunning(operation.id);
+      await this.#edit(operation, await this.#message(operation), { signal: overtaken, isCurrent });
     } catch (error) {
       this.#logger.debug({ err: error, ...logFields(operation) }, 'progress could not be shown');
     }
@@ -79,11 +81,11 @@ export class OperationReports implements OperationListener {
     if (replyTo === null) return;
     const body = await this.#message(operation);
     try {
-      if (await deliver(() => this.#edit(operation, body, signal), signal)) return;
+      if (await deliver(() => this.#edit(operation, body, { signal }), signal)) return;
     } catch (error) {
       if (signal.aborted) throw error;
       this.#logger.info({ err: error, ...logFields(operation) }, 'an outcome can’t be shown in its message');
-      const inFewWords = () => this.#edit(operation, plainly(operation), signal);
+      const inFewWords = () => this.#edit(operation, plainly(operation), { signal });
       if (isRefusedContent(error) && (await deliver(inFewWords, signal))) return;
     }
     await deliver(
@@ -93,16 +95,16 @@ export class OperationReports implements OperationListener {
   }
 
   /** Answers false where the token's time is over. */
-  async #edit({ replyTo }: Operation, body: Message, signal: AbortSignal): Promise<boolean> {
+  async #edit({ replyTo }: Operation, body: Message, patience: Omit<Patience, 'until'>): Promise<boolean> {
     if (replyTo === null || replyTo.tokenExpiresAt <= Date.now()) return false;
-    const { applicationId, token, tokenExpiresAt: until } = replyTo;
-    await this.#api.editReply(
-      applicationId,
-      token,
-      { ...body, allowed_mentions: { parse: [] } },
-      { until, signal },
-    );
+    const until = replyTo.tokenExpiresAt;
+    await this.#api.editReply(replyTo, { ...body, allowed_mentions: { parse: [] } }, { ...patience, until });
     return true;
+  }
+
+  /** Whether progress is still news: another process may have carried the operation on to its outcome. */
+  async #isRunning(id: string): Promise<boolean> {
+    return (await this.#operations.get(id))?.state === 'running';
   }
 
   async #message(operation: Operation): Promise<Message> {

@@ -102,6 +102,8 @@ export const replyTargetSchema = z.object({
   /** An interaction token; good for 15 minutes. */
   token: text,
   tokenExpiresAt: z.number(),
+  /** The same for all interactions that edit the same message; left out by earlier versions. */
+  message: text.optional(),
 });
 export type ReplyTarget = z.infer<typeof replyTargetSchema>;
 

@@ -4,7 +4,7 @@ import { describeRegistration } from '../../src/discord/http/register-words.ts';
 import { registrations, withStore } from '../process/stored.ts';
 import { type Community, community } from '../support/community.ts';
 import { registersIn } from '../support/over-http.ts';
-import { until, until } from '../support/until.ts';
+import { until } from '../support/until.ts';
 
 function overHttp(options: Parameters<typeof community>[0] = {}): Promise<Community> {
   return community({ interactions: 'http', ...options });

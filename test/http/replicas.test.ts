@@ -85,4 +85,28 @@ describe.skipIf(postgresMissing)('two replicas behind a load balancer', () => {
     expect(texts.filter((text) => text.includes('is busy'))).toHaveLength(1);
     expect(host.changes).toHaveLength(1);
   });
+
+  test('don’t show a question again that the other one carried out', async () => {
+    const { admin, discord, host, log } = await replicas();
+    const held = Promise.withResolvers<void>();
+    host.holds(held.promise);
+    const question = await admin.types('/power', { action: 'kill', server: 's-1' });
+    const edits = { method: 'PATCH', path: new RegExp(question.interaction.token) };
+    // Discord shows the question, but its receipts are lost.
+    discord.faults.next({ ...edits, drop: 'after' });
+    discord.faults.next({ ...edits, drop: 'before', times: 6 });
+    held.resolve();
+    await question.settled();
+    await admin.clicks(question, 'Kill it');
+    const [first, second] = discord.endpoint.deliveries.slice(-2);
+    expect(first?.url).not.toBe(second?.url);
+    await question.until(({ text }) => text.includes('Survival was killed'));
+    const asked = `"interaction":"${question.interaction.asked.id}"`;
+    await expect
+      .poll(() => log.some((line) => line.includes(asked) && line.includes('"msg":"interaction"')), {
+        timeout: 10_000,
+      })
+      .toBe(true);
+    expect(question.text).toContain('Survival was killed');
+  });
 });

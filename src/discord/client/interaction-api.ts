@@ -13,6 +13,7 @@ import { type WireAnswer, WireError } from '../../wire/exchange.ts';
 import { jsonIn } from '../../wire/json.ts';
 import { createWire, type Wire, type WireRequest } from '../../wire/wire.ts';
 import type { FreshAnswers } from './fresh-answers.ts';
+import { type Edit, MessageEdits } from './message-edits.ts';
 import type { Patience } from './patience.ts';
 import { RateLimited } from './rate-limited.ts';
 import { refusalIn } from './refused-request.ts';
@@ -33,12 +34,19 @@ export interface InteractionApi {
     interaction: { readonly id: string; readonly token: string },
     answer: APIInteractionResponse,
   ): Promise<void>;
-  /** Resolves, too, where a newer edit of the same answer overtook it while it waited. */
-  editReply(applicationId: string, token: string, body: OriginalBody, patience: Patience): Promise<void>;
+  /** Resolves, too, if a newer edit of the same message overtook it while it waited. */
+  editReply(to: EditTarget, body: OriginalBody, patience: Patience): Promise<void>;
   followUp(applicationId: string, token: string, body: FollowUpBody, patience: Patience): Promise<void>;
   /** Whether the answer is still "thinking…". */
   isThinking(applicationId: string, token: string, patience: Patience): Promise<boolean>;
   deleteReply(applicationId: string, token: string, patience: Patience): Promise<void>;
+}
+
+export interface EditTarget {
+  readonly applicationId: string;
+  readonly token: string;
+  /** The same for all interactions that edit the same message. Default: no other one does. */
+  readonly message?: string | undefined;
 }
 
 /** Discord waits 3 s for a first answer. */
@@ -48,7 +56,7 @@ const webhookMs = 15_000;
 const keepMs = 30_000;
 const connections = 256;
 
-const message = z.object({ flags: z.number().default(0) });
+const messageSchema = z.object({ flags: z.number().default(0) });
 
 /**
  * The routes of interactions, which need no token and are exempt from the bot's limit (rate-limits.mdx:122-128). Not
@@ -60,6 +68,7 @@ export class InteractionClient implements InteractionApi {
   readonly #prefix: string;
   readonly #fresh: Pick<FreshAnswers, 'until'>;
   readonly #lanes = new WebhookLanes();
+  readonly #edits = new MessageEdits();
   readonly #closing = new AbortController();
 
   /** @param apiUrl without a version */
@@ -83,12 +92,17 @@ export class InteractionClient implements InteractionApi {
   }
 
   async editReply(
-    applicationId: string,
-    token: string,
+    { applicationId, token, message = token }: EditTarget,
     body: OriginalBody,
     patience: Patience,
   ): Promise<void> {
-    await this.#webhook('PATCH', Routes.webhookMessage(applicationId, token), token, patience, body);
+    const edit = this.#edits.begin(message);
+    try {
+      const route = Routes.webhookMessage(applicationId, token);
+      await this.#webhook('PATCH', route, token, patience, body, edit);
+    } finally {
+      edit.end();
+    }
   }
 
   async followUp(
@@ -102,7 +116,7 @@ export class InteractionClient implements InteractionApi {
 
   async isThinking(applicationId: string, token: string, patience: Patience): Promise<boolean> {
     const sent = await this.#webhook('GET', Routes.webhookMessage(applicationId, token), token, patience);
-    return sent !== null && (message.parse(jsonIn(sent)).flags & MessageFlags.Loading) !== 0;
+    return sent !== null && (messageSchema.parse(jsonIn(sent)).flags & MessageFlags.Loading) !== 0;
   }
 
   async deleteReply(applicationId: string, token: string, patience: Patience): Promise<void> {
@@ -115,19 +129,20 @@ export class InteractionClient implements InteractionApi {
     return this.#wire.close();
   }
 
-  /** Sends a request to an interaction's webhook; answers null where a newer edit makes it needless. */
+  /** Sends a request to an interaction's webhook; returns null if something newer makes it needless. */
   async #webhook(
     method: WireRequest['method'],
     route: string,
     token: string,
     patience: Patience,
     body?: object,
+    edit?: Edit,
   ): Promise<WireAnswer | null> {
     const request = this.#request(method, route, webhookMs, body);
     const tries = new WebhookTries(method, () => this.#fresh.until(token));
     const lane = this.#lanes.enter(token);
     try {
-      return await this.#persist(request, tries, lane, patience);
+      return await this.#persist(request, tries, lane, patience, edit);
     } finally {
       this.#lanes.leave(token, lane);
     }
@@ -138,24 +153,30 @@ export class InteractionClient implements InteractionApi {
     tries: WebhookTries,
     lane: Lane,
     patience: Patience,
+    edit?: Edit,
   ): Promise<WireAnswer | null> {
-    const isEdit = request.method === 'PATCH';
-    if (isEdit) lane.edits += 1;
-    const edit = lane.edits;
+    const send = () => this.#send(request);
     let failure: Error = new WireError('not sent', 'held back by the rate limit');
     for (;;) {
       for (let ms = lane.heldMs; ms > 0; ms = lane.heldMs) await this.#pause(ms, patience, failure);
-      if (isEdit && edit !== lane.edits) return null;
-      const sent = await this.#wire.send(request).catch((error: unknown) => {
-        if (error instanceof WireError) return error;
-        throw error;
-      });
+      const sent = edit === undefined ? await send() : await edit.send(send);
+      if (sent === null) return null;
       if (!(sent instanceof WireError)) lane.hear(sent);
       if (!(sent instanceof WireError) && isFine(sent)) return sent;
       failure = sent instanceof WireError ? sent : refusalIn(sent, request);
       const pause = tries.pauseAfter(sent);
       if (pause === null) throw failure;
       if (pause > 0) await this.#pause(pause, patience, failure);
+      if ((await patience.isCurrent?.().catch(() => true)) === false) return null;
+    }
+  }
+
+  async #send(request: WireRequest): Promise<WireAnswer | WireError> {
+    try {
+      return await this.#wire.send(request);
+    } catch (error) {
+      if (error instanceof WireError) return error;
+      throw error;
     }
   }
 

@@ -8,8 +8,6 @@ const longestMs = 15 * 60_000;
 export class Lane {
   /** How many requests are in hand. */
   inHand = 0;
-  /** The number of the newest edit of the answer: what it overtook is not sent any more. */
-  edits = 0;
   #notBefore = 0;
 
   /** For how long Discord wants no request, in milliseconds; not above 0 where one may be sent. */

@@ -197,8 +197,9 @@ export class Dispatcher {
       payload.type === InteractionType.ApplicationCommandAutocomplete
     )
       return;
-    const { token, application_id: applicationId } = payload;
-    const reply = new Reply(this.#api, { token, applicationId, channelId: '' }, sendFirst);
+    const { id, token, application_id: applicationId } = payload;
+    const to = { id, token, applicationId, channelId: '', source: null };
+    const reply = new Reply(this.#api, to, sendFirst);
     const text = md`My commands work in a guild in which I am a member.`;
     await reply.answer(message({ tone: 'warning', title: md`Not here`, text }), 'ephemeral');
   }

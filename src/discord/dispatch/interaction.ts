@@ -1,6 +1,7 @@
 import {
   type APIApplicationCommandInteractionDataOption,
   type APIInteraction,
+  type APIMessage,
   ApplicationCommandOptionType,
   ApplicationIntegrationType,
   InteractionType,
@@ -16,6 +17,8 @@ export interface Asked {
   readonly applicationId: string;
   readonly guildId: string;
   readonly channelId: string;
+  /** The message whose component was used, by the key of its edits; null for a command. */
+  readonly source: string | null;
   readonly person: Person;
 }
 
@@ -37,6 +40,7 @@ export function readAsked(payload: APIInteraction): Asked | null {
     applicationId: payload.application_id,
     guildId,
     channelId: payload.channel?.id ?? payload.channel_id ?? '',
+    source: payload.message === undefined ? null : editKeyOf(payload.message),
     person: {
       id: member.user.id,
       name: member.nick ?? member.user.global_name ?? member.user.username,
@@ -44,6 +48,11 @@ export function readAsked(payload: APIInteraction): Asked | null {
       isAdmin: (permissions & adminPermissions) !== 0n,
     },
   };
+}
+
+/** The id of the interaction that a message answers: known even while Discord's receipt with the message's id is lost. */
+function editKeyOf({ id, interaction_metadata: answered }: APIMessage): string {
+  return answered?.id ?? id;
 }
 
 /** The options that were typed, with subcommands unwrapped into `path`. */

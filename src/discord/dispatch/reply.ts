@@ -33,9 +33,12 @@ export function fitsChoice(id: string): boolean {
 }
 
 export interface Answerable {
+  readonly id: string;
   readonly token: string;
   readonly applicationId: string;
   readonly channelId: string;
+  /** The message whose component was used, by the key of its edits; null for a command. */
+  readonly source: string | null;
 }
 
 /** Thrown if Discord delivered an interaction again that an earlier process has answered. */
@@ -72,7 +75,13 @@ export class Reply {
   /** Where an operation finds the person again, for as long as the token is good. */
   get target(): ReplyTarget {
     const { applicationId, channelId, token } = this.#to;
-    return { applicationId, channelId, token, tokenExpiresAt: this.#tokenExpiresAt };
+    return { applicationId, channelId, token, tokenExpiresAt: this.#tokenExpiresAt, message: this.#message };
+  }
+
+  /** The key of the message that `update`, or `answer` after a deferral, edits. */
+  get #message(): string {
+    const { id, source } = this.#to;
+    return this.#state === 'deferred update' ? (source ?? id) : id;
   }
 
   /** False once Discord did not take what is sent before anything is done: "thinking…", or a form. */
@@ -123,14 +132,21 @@ export class Reply {
     if (this.#replayed && !again) throw new AnsweredBeforeError();
   }
 
-  /** Answers with a message of its own, in place of "thinking…" where it was deferred. */
-  async answer(message: Message, visibility: 'public' | 'ephemeral' = 'public'): Promise<void> {
+  /**
+   * Answers with a message of its own, in place of "thinking…" where it was deferred.
+   * @param isCurrent as of `Patience`, for what other processes may have replaced
+   */
+  async answer(
+    message: Message,
+    visibility: 'public' | 'ephemeral' = 'public',
+    isCurrent?: Patience['isCurrent'],
+  ): Promise<void> {
     const { token, applicationId } = this.#to;
     const body = { ...message, ...nobody, ...flags(visibility) };
     if (this.#state === 'new') {
       await this.#first('answered', { type: Kind.ChannelMessageWithSource, data: body });
     } else if (this.#state === 'deferred') {
-      await this.#edit(message);
+      await this.#edit(message, isCurrent);
     } else {
       await this.#api.followUp(applicationId, token, body, this.#patience());
     }
@@ -168,11 +184,9 @@ export class Reply {
 
   /** Changes the message that the clicked button belongs to. */
   async update(message: Message): Promise<void> {
-    if (this.#state === 'new') {
-      await this.#first('answered', { type: Kind.UpdateMessage, data: { ...message, ...nobody } });
-    } else {
-      await this.#edit(message);
-    }
+    // An edit keeps its place among others of the message; a first answer that is an update (type 7) would not.
+    if (this.#state === 'new') await this.deferUpdate();
+    await this.#edit(message);
   }
 
   async modal(modal: APIModalInteractionResponseCallbackData): Promise<void> {
@@ -205,9 +219,10 @@ export class Reply {
     return taken;
   }
 
-  async #edit(message: Message): Promise<void> {
+  async #edit(message: Message, isCurrent?: Patience['isCurrent']): Promise<void> {
     const { applicationId, token } = this.#to;
-    await this.#api.editReply(applicationId, token, { ...message, ...nobody }, this.#patience());
+    const to = { applicationId, token, message: this.#message };
+    await this.#api.editReply(to, { ...message, ...nobody }, { ...this.#patience(), isCurrent });
     this.#state = this.#state === 'deferred' ? 'answered' : this.#state;
   }
 }

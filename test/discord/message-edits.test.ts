@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { FreshAnswers } from '../../src/discord/client/fresh-answers.ts';
+import { InteractionClient } from '../../src/discord/client/interaction-api.ts';
+
+/** A client, and a Discord that answers each edit only when it is told to. */
+async function heldDiscord() {
+  const held = new Map<string, ServerResponse>();
+  const arrivals: string[] = [];
+  let wake = Promise.withResolvers<void>();
+  const server = createServer((request, response) => {
+    const token = request.url?.split('/')[5] ?? '';
+    arrivals.push(token);
+    held.set(token, response);
+    request.resume();
+    wake.resolve();
+    wake = Promise.withResolvers();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const client = new InteractionClient(`http://127.0.0.1:${address.port}/api`, new FreshAnswers());
+  onTestFinished(async () => {
+    await client.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    arrivals,
+    edits: (token: string, message: string, isCurrent?: () => Promise<boolean>) =>
+      client.editReply({ applicationId: '1', token, message }, {}, { until: Date.now() + 60_000, isCurrent }),
+    /** Answers the edit with this token, which may be yet to come. */
+    async answers(token: string, status: number) {
+      while (!held.has(token)) await wake.promise;
+      held.get(token)?.writeHead(status).end();
+      held.delete(token);
+    },
+  };
+}
+
+test('a newer edit of a message waits for the one on its way, whichever interaction sent that', async () => {
+  const { arrivals, answers, edits } = await heldDiscord();
+  const older = edits('older', 'message');
+  const newer = edits('newer', 'message');
+  const elsewhere = edits('elsewhere', 'another message');
+  await answers('elsewhere', 200);
+  await elsewhere;
+  expect(arrivals.toSorted()).toEqual(['elsewhere', 'older']);
+  await answers('older', 502);
+  await older;
+  await answers('newer', 200);
+  await newer;
+  expect(arrivals.filter((token) => token === 'older')).toHaveLength(1);
+});
+
+test('of three edits of a message the one between is never sent', async () => {
+  const { arrivals, answers, edits } = await heldDiscord();
+  const all = ['first', 'second', 'third'].map((token) => edits(token, 'message'));
+  await answers('first', 200);
+  await answers('third', 200);
+  await Promise.all(all);
+  expect(arrivals).toEqual(['first', 'third']);
+});
+
+test.each<[string, () => Promise<boolean>, number]>([
+  ['is not sent again once it is outdated', async () => false, 1],
+  ['is sent again while it is current', async () => true, 2],
+  ['is sent again if that can’t be told', () => Promise.reject(new Error('the store is away')), 2],
+])('an edit that failed %s', async (_, isCurrent, times) => {
+  const { arrivals, answers, edits } = await heldDiscord();
+  const edited = edits('token', 'message', isCurrent);
+  await answers('token', 500);
+  if (times === 2) await answers('token', 200);
+  await edited;
+  expect(arrivals).toHaveLength(times);
+});

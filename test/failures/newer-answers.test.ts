@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { Reply } from '../../src/playground/discord/people/reply.ts';
+import { type Community, community } from '../support/community.ts';
+
+/** The edits of one interaction's answer, whichever message that is in. */
+function editsBy({ interaction }: Reply) {
+  return { method: 'PATCH', path: new RegExp(interaction.token) };
+}
+
+/** Resolves when the bot is done with an interaction: nothing more is sent for it. */
+async function handled({ log }: Community, { interaction }: Reply): Promise<void> {
+  const isDone = (line: string) =>
+    line.includes(`"interaction":"${interaction.asked.id}"`) && line.includes('"msg":"interaction"');
+  await expect.poll(() => log.some(isDone), { timeout: 10_000 }).toBe(true);
+}
+
+/** A question that Discord showed, though all that the bot knows is that the first try failed. */
+async function askedWithoutReceipt(town: Community): Promise<Reply> {
+  const { admin, discord, host } = town;
+  const asked = Promise.withResolvers<void>();
+  host.holds(asked.promise);
+  const question = await admin.types('/power', { action: 'kill' });
+  discord.faults.next({ ...editsBy(question), drop: 'after' });
+  asked.resolve();
+  return question;
+}
+
+test('a question that is shown again and again for lack of a receipt does not come back over the outcome', async () => {
+  const town = await community();
+  const question = await askedWithoutReceipt(town);
+  town.discord.faults.next({ ...editsBy(question), drop: 'before', times: 5 });
+  await question.settled();
+  await town.admin.clicks(question, 'Kill it');
+  await question.until(({ text }) => text.includes('Survival was killed'));
+  await handled(town, question);
+  expect(question.text).toContain('Survival was killed');
+  expect(question.buttons).toEqual([]);
+});
+
+test('nor does it come back over "Cancelled"', async () => {
+  const town = await community();
+  const question = await askedWithoutReceipt(town);
+  town.discord.faults.next({ ...editsBy(question), drop: 'before', times: 5 });
+  await question.settled();
+  await town.admin.clicks(question, 'Cancel');
+  await question.until(({ text }) => text.includes('Cancelled'));
+  await handled(town, question);
+  expect(question.text).toContain('Cancelled');
+  expect(question.buttons).toEqual([]);
+});
+
+test('an older look at a server does not come back over a newer one', async () => {
+  const town = await community();
+  const { admin, discord, host } = town;
+  const panel = await (await admin.types('/status', { server: 's-1' })).settled();
+  const held = Promise.withResolvers<void>();
+  host.holds(held.promise);
+  const older = await admin.clicks(panel, 'Refresh');
+  discord.faults.next({ ...editsBy(older), drop: 'before', times: 6 });
+  held.resolve();
+  await discord.requested(({ status, path }) => status === 0 && path.includes(older.interaction.token));
+  host.server('s-1').record['status'] = 'stopped';
+  const seen = () => panel.text.includes('stopped');
+  await expect
+    .poll(async () => {
+      await handled(town, await admin.clicks(panel, 'Refresh'));
+      return seen();
+    })
+    .toBe(true);
+  await handled(town, older);
+  expect(panel.text).toContain('stopped');
+});
