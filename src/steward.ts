@@ -44,6 +44,8 @@ export interface Patience {
   readonly identifyMs?: number;
   /** For Discord to say something on a new connection. */
   readonly helloMs?: number;
+  /** For Discord to answer an identify or a resume. */
+  readonly readyMs?: number;
   /** How often operations that others left are looked for, and those of this process said to be carried on. */
   readonly adoption?: Pick<AdoptionParts, 'everyMs' | 'seenMs'>;
   /** How much is taken from people and guilds within a time. */
@@ -179,6 +181,7 @@ export async function startSteward(
           shardCount: settings.shardCount,
           identifyMs: patience.identifyMs,
           helloMs: patience.helloMs,
+          readyMs: patience.readyMs,
           states: shards,
           logger,
           onTaken: () => adoption.lookNow(),

@@ -97,6 +97,21 @@ describe('a bot that', () => {
     expect(discord.gateway.identifies).toBe(1);
   });
 
+  const resumes: readonly (readonly [string, (discord: Discord) => void])[] = [
+    ['on a new connection', ({ gateway }) => gateway.drop()],
+    ['on the same connection (op 9)', ({ gateway }) => gateway.invalidateSession({ resumable: true })],
+  ];
+  test.concurrent.for(resumes)('gets no answer to a resume %s identifies anew', async ([, happen], test) => {
+    const here = await community({ test, patience: { readyMs: 1_000 } });
+    await here.restarts();
+    const { discord } = here;
+    discord.gateway.ignoreResumes(1);
+    const identified = discord.gateway.next('identified');
+    happen(discord);
+    await identified;
+    await served(here);
+  });
+
   test.concurrent('is sent away each time it connects takes longer and longer, and resumes once it may', async (test) => {
     const { discord } = await community({ test });
     const { gateway } = discord;

@@ -29,6 +29,8 @@ export interface GatewayOptions {
   readonly identifyMs?: number | undefined;
   /** How long Discord may be silent on a new connection, in milliseconds. Default: 10 s. */
   readonly helloMs?: number | undefined;
+  /** How long Discord may take to answer an identify or a resume, in milliseconds. Default: 15 s. */
+  readonly readyMs?: number | undefined;
   readonly states: ShardStates;
   readonly logger: Logger;
   /** A shard was taken: whoever served it before may have ended. */
@@ -43,6 +45,7 @@ export interface GatewayOptions {
 
 /** What was typed meanwhile is replayed late: Discord's answer to an interaction has 3 s. */
 const usualHelloMs = 10_000;
+const usualReadyMs = 15_000;
 
 /** Close codes after which reconnecting is of no use (opcodes-and-status-codes.mdx:38-51). */
 const finalCodes: Readonly<Record<number, string>> = {
@@ -126,11 +129,12 @@ export class Gateway {
 
   #post(id: number, count: number, facts: GatewayFacts, turns: IdentifyTurns): ShardPost {
     const { bot, cluster, sessions, states, logger, token, onTaken, onDispatch, onResumed } = this.#options;
-    const { helloMs = usualHelloMs } = this.#options;
+    const { helloMs = usualHelloMs, readyMs = usualReadyMs } = this.#options;
     const options = {
       ...DefaultWebSocketManagerOptions,
       handshakeTimeout: helloMs,
       helloTimeout: helloMs,
+      readyTimeout: readyMs,
       token,
       intents: GatewayIntentBits.Guilds,
       gatewayInformation: facts,
@@ -146,6 +150,7 @@ export class Gateway {
         new ShardConnection({
           id,
           options,
+          resumeMs: readyMs,
           session,
           turns,
           states,

@@ -4,6 +4,7 @@ import {
   type IContextFetchingStrategy,
   type SessionInfo,
   WebSocketShard,
+  WebSocketShardDestroyRecovery,
   WebSocketShardEvents,
   WebSocketShardStatus,
 } from '@discordjs/ws';
@@ -22,6 +23,8 @@ const reachAttempts = 4;
 export interface ShardConnectionParts {
   readonly id: number;
   readonly options: FetchingStrategyOptions;
+  /** How long Discord may be silent on a resume, in milliseconds: @discordjs/ws waits for it without end. */
+  readonly resumeMs: number;
   readonly session: ShardSession;
   readonly turns: IdentifyTurns;
   readonly states: ShardStates;
@@ -42,6 +45,8 @@ export class ShardConnection {
   readonly #shard: WebSocketShard;
   readonly #ended = Promise.withResolvers<void>();
   readonly #pauses = new ReconnectPauses();
+  /** Begins anew with whatever Discord says that matters to a resume. */
+  readonly #silence: NodeJS.Timeout;
   /** Connections in a row that failed. */
   #outOfReach = 0;
   /** How Discord closed the connection, where there is no other yet. */
@@ -55,6 +60,7 @@ export class ShardConnection {
   constructor(parts: ShardConnectionParts) {
     this.#parts = parts;
     this.#shard = new WebSocketShard(this.#strategy(), parts.id);
+    this.#silence = setTimeout(() => this.#giveUpResuming(), parts.resumeMs).unref();
     this.#listen();
     parts.states.expect([parts.id]);
     // Rejects where Discord will not have the bot, which `onClosed` tells.
@@ -94,6 +100,7 @@ export class ShardConnection {
       this.#stopped = this.#parts.session.freeze();
       this.#ended.resolve();
       this.#pauses.end();
+      clearTimeout(this.#silence);
       this.#close();
       this.#parts.states.release(this.#parts.id);
     }
@@ -128,6 +135,7 @@ export class ShardConnection {
     shard.on(WebSocketShardEvents.Hello, () => {
       this.#open = true;
       this.#outOfReach = 0;
+      this.#silence.refresh();
       if (this.#stopped !== null) this.#close();
     });
     shard.on(WebSocketShardEvents.SocketError, (error) => {
@@ -152,6 +160,16 @@ export class ShardConnection {
     this.#parts.onClosed(code);
     // Perhaps because another process resumed the session: it is not taken back from there.
     if (!this.#held) void this.stop();
+  }
+
+  /** The session is dropped, and the next connection identifies. */
+  #giveUpResuming(): void {
+    if (this.#stopped !== null || this.#shard.status !== WebSocketShardStatus.Resuming) return;
+    this.#parts.logger.warn({ shard: this.#parts.id }, 'Discord did not answer a resume');
+    void this.#shard.destroy({
+      reason: 'no answer to the resume',
+      recover: WebSocketShardDestroyRecovery.Reconnect,
+    });
   }
 
   /** With which session the next connection begins, as soon as it may. */
@@ -180,8 +198,12 @@ export class ShardConnection {
     const { options, session, turns } = this.#parts;
     return {
       options,
-      retrieveSessionInfo: () =>
-        this.#shard.status === WebSocketShardStatus.Idle ? this.#nextConnection() : this.#session(),
+      retrieveSessionInfo: () => {
+        if (this.#shard.status === WebSocketShardStatus.Idle) return this.#nextConnection();
+        // Asked for each event, replayed ones too, and for an op 9 after which the session is resumed.
+        this.#silence.refresh();
+        return this.#session();
+      },
       updateSessionInfo: (_, info) => {
         if (info !== null || !this.#mayResume()) session.set(info);
       },

@@ -33,6 +33,7 @@ export class Gateway implements Reception {
   readonly #identifiedAt = new Map<number, number>();
   #refusals = 0;
   #refusesBy: RefusalManner = 'an error';
+  #unansweredResumes = 0;
   #sessionStarts: number[] = [];
   #url = '';
 
@@ -98,6 +99,10 @@ export class Gateway implements Reception {
   refuseConnections(times: number, by: RefusalManner = 'an error'): void {
     this.#refusals = times;
     this.#refusesBy = by;
+  }
+  /** The next resumes get no answer; heartbeats do. */
+  ignoreResumes(times: number): void {
+    this.#unansweredResumes = times;
   }
   /** Forgets the sessions of bots that are not connected: a resume is then an invalid session. */
   forgetSessions(): void {
@@ -189,6 +194,10 @@ export class Gateway implements Reception {
   }
 
   resume(connection: Connection, resume: Resume): Session | null {
+    if (this.#unansweredResumes > 0) {
+      this.#unansweredResumes -= 1;
+      return null;
+    }
     if (resume.token !== this.#stage.settings.token) {
       connection.close(closeCode.authenticationFailed, 'Authentication failed.');
       return null;
