@@ -73,7 +73,7 @@ export class ShardSession {
     this.#writeSoon(isNew ? 0 : writeMs);
   }
 
-  /** Until the work is done, at most 60 s, a crash leaves the session where the event is replayed. It must not reject. */
+  /** Until the work is done, at most 15 s, a crash leaves the session where the event is replayed. It must not reject. */
   async handle(sequence: number, work: Promise<unknown>): Promise<void> {
     const event = { sequence, since: performance.now() };
     this.#inHand.add(event);
