@@ -91,18 +91,17 @@ describe('a change that the host answers with an error', () => {
   });
 
   test.each([
-    ['/power', 'Look again with `/status` then before you try again.'],
-    ['/backup create', 'Look at `/backup list` then before you make another.'],
-    ['/backup restore', 'wait until then. To restore the same backup once more then does no harm.'],
-    ['/backup delete', 'Look at `/backup list` then: if it still stands there'],
+    ['/power', /Look again with `\/status` (after \S+ \(\S+\)) before you try again\./],
+    ['/backup create', /Look at `\/backup list` (after \S+ \(\S+\)) before you make another\./],
+    ['/backup restore', /To restore the same backup once more (after \S+ \(\S+\)) does no harm\./],
+    ['/backup delete', /Look at `\/backup list` (after \S+ \(\S+\)): if it still stands there/],
   ])(
     '%s is to be looked at when a host that is closed listens again, and at no other time',
     async (name, next) => {
       const all = await town({ lost: 300, closed: 350 });
       all.host.scripts({ on: use(name).on, answer: { ...maintenance, headers: { 'retry-after': '300' } } });
       const reply = await outcome(await use(name).does(all));
-      expect(reply.text).toMatch(/The host listens again <t:\d+:R>\. /);
-      expect(reply.text).toContain(next);
+      expect(next.exec(reply.text)?.[1]).toMatch(/^after <t:(\d+):T> \(<t:\1:R>\)$/);
       expect(reply.text).not.toMatch(/in a minute|a few minutes/);
       const sent = all.host.calls.findIndex(({ method }) => method !== 'GET');
       // Two to see what became of it, and one to tell how the server stands.

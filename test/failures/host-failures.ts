@@ -68,8 +68,8 @@ export const hostFailures: readonly HostFailure[] = [
   {
     name: '503 for ten minutes, with a page',
     answer: { status: 503, headers: { 'retry-after': '600' }, body: html },
-    what: /takes no requests now/,
-    next: /The host listens again <t:\d+:R>/,
+    what: /answered that it is in maintenance/,
+    next: / after <t:(\d+):T> \(<t:\1:R>\)/,
     change: 'uncertain',
   },
   { name: '400', answer: { status: 400, body: 'Bad thing' }, quoted: 'Bad thing', ...declined },

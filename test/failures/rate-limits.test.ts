@@ -9,7 +9,7 @@ describe.each([...reads, ...writes])('$name, where the host gets too many reques
     const asked = Date.now();
     const reply = await outcome(await use.does(town));
     expect(reply.text).toMatch(/^❌/);
-    const moment = Number(/Try again <t:(\d+):R>\./.exec(reply.text)?.[1]) * 1_000;
+    const moment = Number(/Try again after <t:(\d+):T> \(<t:\1:R>\)\./.exec(reply.text)?.[1]) * 1_000;
     expect(moment).toBeGreaterThan(asked + 49_000);
     expect(moment).toBeLessThan(Date.now() + 52_000);
     expect(arrived(town, use)).toBe(1);
@@ -18,7 +18,7 @@ describe.each([...reads, ...writes])('$name, where the host gets too many reques
   });
 });
 
-const told = (text: string) => /Try again <t:(\d+):R>/.exec(text)?.[1];
+const told = (text: string) => /Try again after <t:(\d+):T>/.exec(text)?.[1];
 const tooMany = { status: 429, headers: { 'retry-after': '300' } };
 
 test('whoever asks meanwhile is told the same moment at once, and the host is left alone until then', async () => {

@@ -31,7 +31,7 @@ export const writes: readonly Use[] = [
   {
     name: '/power',
     on: 'POST /v1/servers/moved/power',
-    unsure: /Look again with `\/status` (?:in a minute|then) before you try again/,
+    unsure: /Look again with `\/status` (?:in a minute|after .+) before you try again/,
     does: ({ admin }) => admin.types('/power', { action: 'stop', server: 'moved' }),
   },
   {

@@ -14,7 +14,7 @@ async function allowing(allowances: Partial<Allowances>, options: CommunityOptio
 const three = { count: 3, seconds: 60 };
 
 function secondsUntil(text: string): number {
-  return Number(/Try again <t:(\d+):R>\./.exec(text)?.[1]) - Date.now() / 1_000;
+  return Number(/Try again after <t:(\d+):T> \(<t:\1:R>\)\./.exec(text)?.[1]) - Date.now() / 1_000;
 }
 
 describe('a person who types faster than anybody does', () => {

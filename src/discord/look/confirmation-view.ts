@@ -18,7 +18,8 @@ export function confirmationMessage(operation: Operation, question: Card, ways: 
     ...ways.map(({ choice, label, style }): Button => ({ id: ['confirm', id, choice], label, style })),
     { id: ['confirm', id, 'cancel'], label: 'Cancel', style: 'secondary' },
   ];
-  const text = md`${question.text ?? md``}\n\nOnly ${mention.user(requestedBy.id)} can press a button. The buttons go ${moment(expiresAt ?? new Date())}.`;
+  const until = expiresAt ?? new Date();
+  const text = md`${question.text ?? md``}\n\nOnly ${mention.user(requestedBy.id)} can press a button, until ${moment(until, 'T')} (${moment(until)}).`;
   return message({ ...question, text }, buttons);
 }
 

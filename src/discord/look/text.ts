@@ -137,8 +137,17 @@ function tail(text: string, max: number): string {
 }
 
 /** A moment that every reader's Discord shows in its own time zone: relative (`R`) or date and time (`f`). */
-export function moment(date: Date, style: 'R' | 'f' | 't' = 'R'): Markdown {
+export function moment(date: Date, style: 'R' | 'f' | 't' | 'T' = 'R'): Markdown {
   return Markdown.trusted(`<t:${Math.floor(date.getTime() / 1000)}:${style}>`);
+}
+
+/**
+ * From when on something can be done: `after 2:32:10 PM (in 20 seconds)`. Discord keeps the second part up to date, so
+ * both stay true for whoever reads it later. Rounded up, so that nobody is told a moment that is too early.
+ */
+export function after(date: Date): Markdown {
+  const whole = new Date(Math.ceil(date.getTime() / 1_000) * 1_000);
+  return md`after ${moment(whole, 'T')} (${moment(whole)})`;
 }
 
 /** A mention that is ours to make; nobody is pinged, because `allowed_mentions` is empty everywhere. */

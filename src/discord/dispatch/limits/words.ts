@@ -1,11 +1,11 @@
-import { type Markdown, md, moment } from '../../look/text.ts';
+import { after, md } from '../../look/text.ts';
 import { Refusal } from '../refusal.ts';
 
 /** One person is quicker than their allowance. */
 export function tooFast(until: Date): Refusal {
   return new Refusal(
     md`Too fast`,
-    md`You asked me for more within a few seconds than I do for one person. Nothing was done. Try again ${whole(until)}.`,
+    md`You asked me for more within a few seconds than I do for one person. Nothing was done. Try again ${after(until)}.`,
   );
 }
 
@@ -13,7 +13,7 @@ export function tooFast(until: Date): Refusal {
 export function guildTooFast(until: Date): Refusal {
   return new Refusal(
     md`Too much at once`,
-    md`This guild asked me for more within a few seconds than I do for one guild. Nothing was done. Try again ${whole(until)}.`,
+    md`This guild asked me for more within a few seconds than I do for one guild. Nothing was done. Try again ${after(until)}.`,
   );
 }
 
@@ -22,7 +22,7 @@ export function tooMany(): Refusal {
   const soon = new Date(Date.now() + 10_000);
   return new Refusal(
     md`I have too much to do`,
-    md`More is asked of me just now than I can do in time. Nothing was done. Try again ${whole(soon)}.`,
+    md`More is asked of me just now than I can do in time. Nothing was done. Try again ${after(soon)}.`,
   );
 }
 
@@ -30,7 +30,7 @@ export function tooMany(): Refusal {
 export function tooManyKeys(until: Date): Refusal {
   return new Refusal(
     md`Too many API keys`,
-    md`More API keys were tried within a minute than I send to the host. Nothing was stored. Try again ${whole(until)}.`,
+    md`More API keys were tried within a minute than I send to the host. Nothing was stored. Try again ${after(until)}.`,
   );
 }
 
@@ -38,7 +38,7 @@ export function tooManyKeys(until: Date): Refusal {
 export function keysRefused(until: Date): Refusal {
   return new Refusal(
     md`Wait with the next API key`,
-    md`The host refused the last keys, and may lock me out if I go on. Nothing was stored. Make a new key in the host’s settings and copy it whole. Try again ${whole(until)}.`,
+    md`The host refused the last keys, and may lock me out if I go on. Nothing was stored. Make a new key in the host’s settings and copy it whole. Try again ${after(until)}.`,
   );
 }
 
@@ -48,9 +48,4 @@ export function keyUnderWay(): Refusal {
     md`One key at a time`,
     md`Another API key is being checked for this guild. Nothing was stored. Look at **/setup show** in a moment.`,
   );
-}
-
-/** Discord shows whole seconds: the next one, so that nobody is told a moment that is too early. */
-function whole(until: Date): Markdown {
-  return moment(new Date(Math.ceil(until.getTime() / 1_000) * 1_000));
 }

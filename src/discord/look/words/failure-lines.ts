@@ -1,7 +1,7 @@
 import type { Failure, Operation, Step } from '../../../store/operation.ts';
 import { type Markdown, md } from '../text.ts';
 import { already } from './already-words.ts';
-import { leavesUnsure, listensAgain, type Trouble, whatHappened, whatNext } from './failure-words.ts';
+import { leavesUnsure, type Trouble, whatHappened, whatNext } from './failure-words.ts';
 import { lastLook } from './last-look-words.ts';
 import { backupsMade } from './made-backup-words.ts';
 import { troubleIn } from './operation-trouble.ts';
@@ -22,15 +22,9 @@ export function failureLines(operation: Operation, step: Step, failure: Failure)
     unsure && trouble.reason !== 'internal' ? lastLook(step, operation) : md``,
     ...backupsMade(operation),
     standsBeside(operation, trouble) ? whereItStands(operation) : md``,
-    unsure ? lookAgain(step, trouble) : whatNext(trouble),
+    unsure ? stepWords[step.name].unsure(trouble.retryAt) : whatNext(trouble),
   ];
   return lines.filter(({ length }) => length > 0);
-}
-
-/** What to do where nobody knows whether a step was done: not before the host listens again. */
-function lookAgain({ name }: Step, trouble: Trouble): Markdown {
-  const { unsure } = stepWords[name];
-  return trouble.retryAt === null ? unsure(false) : md`${listensAgain(trouble)} ${unsure(true)}`;
 }
 
 function sentOnce(operation: Operation, { applied }: Trouble): Markdown {

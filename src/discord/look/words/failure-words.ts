@@ -1,11 +1,12 @@
 import type { HostError, HostErrorKind } from '../../../hosting/host-error.ts';
 import type { StepReason } from '../../../operations/step-kind.ts';
-import { codeBlock, join, Markdown, md, moment } from '../text.ts';
+import { after, codeBlock, join, Markdown, md } from '../text.ts';
 
 /** Why something did not work, as it is written down or was thrown. */
 export interface Trouble {
   readonly reason: string;
   readonly hostText: string | null;
+  /** When the host listens again; null if that is not known, or past. */
   readonly retryAt: Date | null;
   /** `no`: the change was certainly not made. */
   readonly applied: 'no' | 'unknown';
@@ -52,7 +53,7 @@ const words: Readonly<Record<Reason, readonly [what: string, next: string]>> = {
   ],
   'rate limited': [
     'The host gets too many requests from this account and turned this one away.',
-    'Try again',
+    'Try again in a minute.',
   ],
   'host failed': [
     'The host reported an error of its own.',
@@ -62,7 +63,7 @@ const words: Readonly<Record<Reason, readonly [what: string, next: string]>> = {
     'The host’s gateway answered in its place: it got no proper answer from the host behind it.',
     'Try again in a minute; if it stays, look at the host’s status page.',
   ],
-  maintenance: ['The host takes no requests now: it is in maintenance or overloaded.', 'Try again later.'],
+  maintenance: ['The host answered that it is in maintenance or overloaded.', 'Try again later.'],
   declined: ['The host declined.', 'Put right what it names, then try again.'],
   unreachable: [
     'The host could not be reached: nothing was sent.',
@@ -149,15 +150,7 @@ export function whatNext({ reason, hostText, retryAt }: Trouble): Markdown {
   if (reason === 'declined' && hostText === null) {
     return md`It did not say why. Look at the server at the host, then try again.`;
   }
-  const next = Markdown.trusted(entry(reason)[1]);
-  if (reason === 'rate limited')
-    return retryAt === null ? md`${next} in a minute.` : md`${next} ${moment(retryAt)}.`;
-  return retryAt === null ? next : md`${next} ${listensAgain({ retryAt })}`;
-}
-
-/** When the host will listen again; empty where that is not known. */
-export function listensAgain({ retryAt }: Pick<Trouble, 'retryAt'>): Markdown {
-  return retryAt === null ? md`` : md`The host listens again ${moment(retryAt)}.`;
+  return retryAt === null ? Markdown.trusted(entry(reason)[1]) : md`Try again ${after(retryAt)}.`;
 }
 
 /** Whether the change that failed for this reason may have been made all the same. */
@@ -179,7 +172,12 @@ const unsure: ReadonlySet<string> = new Set<Reason>([
 
 export function troubleOf(error: HostError): Trouble {
   const { kind, hostText, retryAt, applied } = error;
-  return { reason: kind, hostText, retryAt, applied };
+  return { reason: kind, hostText, retryAt: ahead(retryAt), applied };
+}
+
+/** A moment that is not past; else null. */
+export function ahead(moment: Date | null): Date | null {
+  return moment !== null && moment.getTime() > Date.now() ? moment : null;
 }
 
 function entry(reason: string): readonly [string, string] {

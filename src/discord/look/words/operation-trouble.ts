@@ -1,5 +1,5 @@
 import type { Failure, Operation, Step } from '../../../store/operation.ts';
-import type { Trouble } from './failure-words.ts';
+import { ahead, type Trouble } from './failure-words.ts';
 
 /** The step that an operation failed in, or in which it became uncertain. */
 export function failedStep({ steps }: Operation): Step | undefined {
@@ -12,7 +12,7 @@ export function troubleIn(failure: Failure, operation: Operation): Trouble {
   return {
     reason: reasonIn(failure, operation),
     hostText,
-    retryAt: retryAt === null ? null : new Date(retryAt),
+    retryAt: retryAt === null ? null : ahead(new Date(retryAt)),
     applied,
   };
 }

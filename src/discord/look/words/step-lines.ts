@@ -1,6 +1,7 @@
 import type { Operation, Step } from '../../../store/operation.ts';
-import { inline, Markdown, md, moment } from '../text.ts';
+import { after, inline, Markdown, md, moment } from '../text.ts';
 import { duration } from '../units.ts';
+import { ahead } from './failure-words.ts';
 import { stepWords } from './step-words.ts';
 
 const stepSigns: Readonly<Record<Step['state'], string>> = {
@@ -43,7 +44,8 @@ export function stepLine(operation: Operation, step: Step): Markdown {
 /** Why a step has not begun though the one before it is done. */
 function heldBack({ failure }: Step): Markdown {
   if (failure?.reason !== 'rate limited' || failure.retryAt === null) return md``;
-  return md`: the host gets too many requests from this account, I go on ${moment(new Date(failure.retryAt))}`;
+  const retryAt = ahead(new Date(failure.retryAt));
+  return md`: the host gets too many requests from this account, I go on ${retryAt === null ? md`soon` : after(retryAt)}`;
 }
 
 /** How far a step is: how long ago it was sent, how much is done, and what is seen of the server. */

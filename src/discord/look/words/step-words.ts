@@ -1,6 +1,6 @@
 import { mainStep } from '../../../operations/main-step.ts';
 import type { Operation, Step } from '../../../store/operation.ts';
-import { code, inline, type Markdown, md } from '../text.ts';
+import { after, code, inline, type Markdown, md } from '../text.ts';
 
 type Words = (server: Markdown, operation: Operation) => Markdown;
 
@@ -11,14 +11,14 @@ interface StepWords {
   readonly done: Words;
   readonly failed: Words;
   /**
-   * What to do where nobody knows whether it was done: to try again at once could do it twice.
-   * `then`: whether it follows a sentence that says when.
+   * What to do if nobody knows whether it was done: to try again at once could do it twice.
+   * `retryAt`: when the host listens again, if that is known.
    */
-  readonly unsure: (then: boolean) => Markdown;
+  readonly unsure: (retryAt: Date | null) => Markdown;
 }
 
-const lookAtStatus = (then: boolean) =>
-  md`Look again with ${code('/status')} ${then ? 'then' : 'in a minute'} before you try again.`;
+const lookAtStatus = (retryAt: Date | null) =>
+  md`Look again with ${code('/status')} ${when(retryAt, 'in a minute')} before you try again.`;
 const lookAtBackups = code('/backup list');
 
 /** How each step is spoken of. */
@@ -64,8 +64,8 @@ export const stepWords: Readonly<Record<Step['name'], StepWords>> = {
     doing: (server) => md`Backing up ${server}`,
     done: (server) => md`Backup of ${server} made`,
     failed: (server) => md`No backup of ${server} was made`,
-    unsure: (then) =>
-      md`Look at ${lookAtBackups} ${then ? 'then' : 'in a few minutes'} before you make another.`,
+    unsure: (retryAt) =>
+      md`Look at ${lookAtBackups} ${when(retryAt, 'in a few minutes')} before you make another.`,
   },
   'backup.restore': {
     asked: (server, operation) => md`restore ${server} from ${backup(operation)}`,
@@ -73,18 +73,22 @@ export const stepWords: Readonly<Record<Step['name'], StepWords>> = {
     done: (server, operation) => md`${server} restored from ${backup(operation)}`,
     failed: (server, operation) =>
       mayBeRestored(operation) ? md`The restore of ${server} failed` : md`${server} was not restored`,
-    unsure: (then) =>
-      md`The host may still be at work: wait ${then ? 'until then' : 'a few minutes'}. To restore the same backup once more then does no harm.`,
+    unsure: (retryAt) =>
+      md`The host may still be at work. To restore the same backup once more ${when(retryAt, 'in a few minutes')} does no harm.`,
   },
   'backup.delete': {
     asked: (server, operation) => md`delete the backup “${backup(operation)}” of ${server}`,
     doing: (server, operation) => md`Deleting the backup “${backup(operation)}” of ${server}`,
     done: (server, operation) => md`Deleted the backup “${backup(operation)}” of ${server}`,
     failed: (server, operation) => md`The backup “${backup(operation)}” of ${server} was not deleted`,
-    unsure: (then) =>
-      md`Look at ${lookAtBackups} ${then ? 'then' : 'in a minute'}: if it still stands there, delete it again.`,
+    unsure: (retryAt) =>
+      md`Look at ${lookAtBackups} ${when(retryAt, 'in a minute')}: if it still stands there, delete it again.`,
   },
 };
+
+function when(retryAt: Date | null, otherwise: string): Markdown {
+  return retryAt === null ? md`${otherwise}` : after(retryAt);
+}
 
 function backup({ request }: Operation): Markdown {
   return inline('backup' in request ? request.backup.label : '', 60);

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { operationMessage } from '../../src/discord/look/operation-view.ts';
+import { troubleOf, whatNext } from '../../src/discord/look/words/failure-words.ts';
+import { HostError } from '../../src/hosting/host-error.ts';
+import { plan } from '../../src/operations/plan.ts';
+import type { Failure, Operation, OperationRequest, Step } from '../../src/store/operation.ts';
+import { anOperation } from '../store/fixtures.ts';
+
+const backup = { id: 'b-1', label: 'b-1' };
+const around = { backUpFirst: false, stopFirst: true, startAfter: true };
+const requests: readonly OperationRequest[] = [
+  { kind: 'power', action: 'stop' },
+  { kind: 'command', command: 'say hi' },
+  { kind: 'backup.create', startFirst: false },
+  { kind: 'backup.restore', backup, ...around },
+  { kind: 'backup.delete', backup },
+];
+
+/** What people read of an operation in which a step stopped because the host wants no requests until then. */
+function told(request: OperationRequest, how: Pick<Step, 'state'> & Pick<Failure, 'reason'>, until: number) {
+  const failure: Failure = {
+    reason: how.reason,
+    hostText: null,
+    retryAt: until,
+    applied: how.state === 'failed' ? 'no' : 'unknown',
+    reference: 'ABCD2345',
+  };
+  const [first, ...others] = plan(request);
+  if (first === undefined) throw new Error('a request has steps');
+  const done: Step = { ...first, state: 'done', startedAt: 1, endedAt: 2 };
+  const [held = first] = others;
+  const steps =
+    how.state === 'pending'
+      ? [done, { ...held, state: how.state, failure }, ...others.slice(1)]
+      : [{ ...first, state: how.state, failure, startedAt: 1, endedAt: 2 }, ...others];
+  const states: Partial<Record<Step['state'], Operation['state']>> = { failed: 'failed', unknown: 'unknown' };
+  const operation = anOperation({ request, steps, state: states[how.state] ?? 'running' });
+  return operationMessage(operation, 'reference').embeds[0]?.description ?? '';
+}
+
+/** The moments that a text names, without those that say when something was. */
+function namedIn(text: string): readonly number[] {
+  return [...text.matchAll(/after <t:(\d+):T> \(<t:\1:R>\)/g)].map(([, at]) => Number(at) * 1_000);
+}
+
+const uncertain = { state: 'unknown', reason: 'maintenance' } as const;
+const refused = { state: 'failed', reason: 'rate limited' } as const;
+const closed = { state: 'failed', reason: 'maintenance' } as const;
+
+describe.each(
+  requests.flatMap((request) => [
+    { request, how: uncertain, name: `${request.kind}, not certain` },
+    { request, how: refused, name: `${request.kind}, refused` },
+    { request, how: closed, name: `${request.kind}, closed` },
+  ]),
+)('the outcome of $name', ({ request, how }) => {
+  test('names the moment at which the host listens again in words that stay true, never one too early', () => {
+    const until = Date.now() + 60_500;
+    const text = told(request, how, until);
+    expect(text).not.toMatch(/again <t:/);
+    if (request.kind === 'command' && how === uncertain) return;
+    for (const at of namedIn(text)) expect(at).toBeGreaterThanOrEqual(until);
+    expect(namedIn(text)).toHaveLength(1);
+  });
+
+  test('names no moment that is past', () => {
+    expect(told(request, how, Date.now() - 18_000)).not.toMatch(/<t:|then/);
+  });
+});
+
+describe('a step that waits for the host', () => {
+  const held = { state: 'pending', reason: 'rate limited' } as const;
+  const restore: OperationRequest = { kind: 'backup.restore', backup, ...around };
+
+  test('says when it goes on', () => {
+    const until = Date.now() + 60_500;
+    expect(namedIn(told(restore, held, until))).toEqual([Math.ceil(until / 1_000) * 1_000]);
+  });
+
+  test('says that it goes on soon once that moment is past', () => {
+    const text = told(restore, held, Date.now() - 18_000);
+    expect(text).toContain('I go on soon');
+    expect(namedIn(text)).toEqual([]);
+  });
+});
+
+test('a look that the host refuses until a moment that is past is told to be tried again, without that moment', () => {
+  const retryAt = new Date(Date.now() - 1_000);
+  const error = new HostError('rate limited', { call: 'read server', applied: 'no', retryAt });
+  expect(`${whatNext(troubleOf(error))}`).toBe('Try again in a minute.');
+});
