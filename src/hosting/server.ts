@@ -27,6 +27,8 @@ export interface Usage {
   readonly networkReceivedBytes: number | null;
   readonly networkSentBytes: number | null;
   readonly uptimeSeconds: number | null;
+  /** When the process was started, by the host's clock, as far as it says that. Tells one run from the next. */
+  readonly startedAt: Date | null;
 }
 
 /** A restore that the host reports about a server: how a lost answer to a restore is checked. */

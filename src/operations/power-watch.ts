@@ -9,7 +9,14 @@ export interface Sighting {
   readonly status: ServerStatus;
   readonly statusWord: string | null;
   readonly uptimeSeconds: number | null;
+  /** When the process was started, by the host's clock, in milliseconds since 1970. */
+  readonly startedAt: number | null;
 }
+
+/** How much of a difference between two times at which a process was started comes from how a host works them out. */
+const startedRoundingMs = 2_000;
+/** How old an uptime may be when the host tells it: some keep what they read of a server for 20 s. */
+const uptimeAgeMs = 30_000;
 
 /** What looks at a server say of a power action: still under way, there, or why not. */
 export type Verdict = 'waiting' | 'reached' | 'crashed' | 'did not start' | 'not in time' | 'not seen';
@@ -23,7 +30,7 @@ export class PowerWatch {
   readonly #pace: Pace;
   /** The server was seen in another state than before: the action is at work. */
   #moved = false;
-  /** The server was seen down, or young: a restart did take it down. */
+  /** The server was seen down, or has begun anew: a restart did take it down. */
   #wentDown = false;
   #starting = false;
 
@@ -60,7 +67,7 @@ export class PowerWatch {
     if (this.#action === 'stop' || this.#action === 'kill') return down ? 'reached' : 'waiting';
 
     if (this.#action === 'restart') {
-      this.#wentDown ||= (!up && now.status !== 'unknown') || this.#young(now, elapsedMs);
+      this.#wentDown ||= (!up && now.status !== 'unknown') || (up && this.#beganAnew(now, elapsedMs));
       if (up) return this.#restarted(now, elapsedMs);
     } else if (up) {
       return 'reached';
@@ -73,17 +80,32 @@ export class PowerWatch {
 
   #restarted(now: Sighting, elapsedMs: number): Verdict {
     if (this.#wentDown) return 'reached';
-    const [then, since] = [this.#before?.uptimeSeconds ?? null, now.uptimeSeconds];
     // It has been up all the while: the host has not come to it yet.
-    if (then !== null && since !== null && since > then) return 'waiting';
+    if (this.#goesOn(now)) return 'waiting';
     // Accepted and up all the time: either quicker than our eyes, or the host says "running" throughout.
     return this.#lostMs === null && elapsedMs >= this.#pace.grace ? 'reached' : 'waiting';
   }
 
-  #young(now: Sighting, elapsedMs: number): boolean {
-    if (now.uptimeSeconds === null) return false;
-    const before = this.#before?.uptimeSeconds ?? null;
-    return before !== null ? now.uptimeSeconds < before : now.uptimeSeconds * 1_000 < elapsedMs;
+  /** Whether a server that runs is another run of it than the one before the restart was sent. */
+  #beganAnew({ startedAt, uptimeSeconds }: Sighting, elapsedMs: number): boolean {
+    const before = this.#before;
+    if (before !== null && isDown(before.status)) return true;
+    if (startedAt !== null && before?.startedAt != null) {
+      if (startedAt > before.startedAt + startedRoundingMs) return true;
+    }
+    if (uptimeSeconds === null) return false;
+    // Hosts leave out the part of a second.
+    if (before?.uptimeSeconds == null) return (uptimeSeconds + 1) * 1_000 <= elapsedMs;
+    if (uptimeSeconds < before.uptimeSeconds) return true;
+    // It may be up for longer than before by now, but not for as long as the run before would be.
+    return uptimeSeconds * 1_000 + uptimeAgeMs < before.uptimeSeconds * 1_000 + elapsedMs;
+  }
+
+  /** Whether a server is known to run on as before. */
+  #goesOn({ startedAt, uptimeSeconds }: Sighting): boolean {
+    const { startedAt: startedThen = null, uptimeSeconds: then = null } = this.#before ?? {};
+    if (startedAt !== null && startedAt === startedThen) return true;
+    return uptimeSeconds !== null && then !== null && uptimeSeconds > then;
   }
 }
 

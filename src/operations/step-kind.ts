@@ -81,6 +81,7 @@ export const nothingKnown: Before = {
   status: null,
   statusWord: null,
   uptimeSeconds: null,
+  startedAt: null,
   backupIds: null,
   restoreAt: null,
 };

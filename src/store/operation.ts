@@ -64,6 +64,8 @@ export const stepSchema = z.object({
       status: text.nullable(),
       statusWord: text.nullable(),
       uptimeSeconds: z.number().nullable(),
+      /** When the server was started, by the host's clock; left out by earlier versions. */
+      startedAt: z.number().nullable().optional(),
       backupIds: z.array(text).nullable(),
       restoreAt: text.nullable(),
     })

@@ -9,6 +9,7 @@ const seen = (status: Sighting['status'], uptimeSeconds: number | null = null): 
   status,
   statusWord: status,
   uptimeSeconds,
+  startedAt: null,
 });
 
 /** The verdicts of looks 10 ms apart. */
@@ -131,6 +132,78 @@ describe('whatever a host says', () => {
           expect(one === 'stop' || one === 'kill' ? down : status === 'running').toBe(true);
         });
       }),
+    );
+  });
+});
+
+describe('a restart whose answer was lost, on a server that was never seen to go down', () => {
+  const up = (uptimeSeconds: number | null, startedAt: number | null = null): Sighting => ({
+    ...seen('running', uptimeSeconds),
+    startedAt,
+  });
+  const at = 1_800_000_000_000;
+  const minute = 60_000;
+
+  test.each<[string, Sighting | null, Sighting, number, Verdict]>([
+    ['is known by an uptime that began again', up(500), up(3), 10_000, 'reached'],
+    ['is known by an uptime too short for the run before', up(60), up(590), 10 * minute, 'reached'],
+    ['is not known by an uptime that is what it was and the wait', up(60), up(660), 10 * minute, 'not seen'],
+    ['is not known by an uptime that the host told late', up(60), up(64), 20_000, 'not seen'],
+    ['is known by a later start', up(null, at), up(null, at + 5_000), 10_000, 'reached'],
+    [
+      'is known by a later start where the clocks differ',
+      up(null, at),
+      up(900, at + 5_000),
+      10_000,
+      'reached',
+    ],
+    ['is not known by the same start', up(null, at), up(null, at), 10_000, 'not seen'],
+    ['is not known by a start that was worked out anew', up(90, at), up(100, at + 900), 10_000, 'not seen'],
+    ['is known where the server was down before', seen('stopped'), up(null), 10_000, 'reached'],
+    ['is known where the server had crashed before', seen('crashed'), up(null), 10_000, 'reached'],
+    ['is known by a run shorter than the wait', null, up(3), 10_000, 'reached'],
+    ['is not known by a run as long as the wait', null, up(9), 9_900, 'not seen'],
+    ['is not known where the host tells of neither', up(null), up(null), 10_000, 'not seen'],
+    ['is not known where the server was not looked at before', null, up(null), 10_000, 'not seen'],
+  ])('%s', (_, before, now, elapsedMs, verdict) => {
+    const long = { ...pace, power: { ...pace.power, restart: 60 * minute } };
+    expect(new PowerWatch('restart', before, 5_000, long).see(now, elapsedMs)).toBe(verdict);
+  });
+
+  test('is told to be done only if the server did begin anew, whatever is seen of it and when', () => {
+    const world = fc.record({
+      /** How long the server had been up when the restart was sent; its uptime may be told as late as `ageMs`. */
+      upMs: fc.integer({ min: 0, max: 5 * minute }),
+      restartedAfterMs: fc.option(fc.integer({ min: 0, max: 10 * minute })),
+      looksAtMs: fc.array(fc.integer({ min: 0, max: 15 * minute }), { minLength: 1, maxLength: 20 }),
+      ageMs: fc.integer({ min: 0, max: 20_000 }),
+      clockMs: fc.integer({ min: -10 * minute, max: 10 * minute }),
+      tells: fc.constantFrom('uptime', 'start', 'both', 'nothing'),
+      lookedBefore: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(world, ({ upMs, restartedAfterMs, looksAtMs, clockMs, tells, lookedBefore, ...told }) => {
+        // Without a look before there is only the wait to compare with, so the host has to tell things as they are.
+        const ageMs = lookedBefore ? told.ageMs : 0;
+        const look = (sinceMs: number): Sighting => {
+          const toldMs = Math.max(sinceMs - ageMs, -upMs);
+          const beganMs = restartedAfterMs !== null && toldMs >= restartedAfterMs ? restartedAfterMs : -upMs;
+          const uptime = tells === 'uptime' || tells === 'both';
+          const start = tells === 'start' || tells === 'both';
+          return up(
+            uptime ? Math.floor((toldMs - beganMs) / 1_000) : null,
+            start ? at + clockMs + beganMs : null,
+          );
+        };
+        const long = { ...pace, power: { ...pace.power, restart: 60 * minute } };
+        const power = new PowerWatch('restart', lookedBefore ? look(0) : null, 20 * minute, long);
+        for (const sinceMs of looksAtMs.toSorted((a, b) => a - b)) {
+          if (power.see(look(sinceMs), sinceMs) !== 'reached') continue;
+          expect(restartedAfterMs ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(sinceMs);
+          return;
+        }
+      }),
+      { numRuns: 2_000 },
     );
   });
 });

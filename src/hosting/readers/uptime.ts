@@ -23,9 +23,15 @@ export function uptimeIn(fields: Fields, down: boolean, now: Date): number | nul
     return seconds(fields.has('cpuabsolute') || bare >= surelyMilliseconds ? bare / 1000 : bare);
   }
   if (down) return null;
+  const since = startedAtIn(fields);
+  return since === null ? null : seconds((now.getTime() - since.getTime()) / 1000);
+}
+
+/** When the server was started, by the host's clock. */
+export function startedAtIn(fields: Fields): Date | null {
   for (const name of started) {
     const since = timeIn(fields.value(name));
-    if (since !== null) return seconds((now.getTime() - since.getTime()) / 1000);
+    if (since !== null) return since;
   }
   return null;
 }

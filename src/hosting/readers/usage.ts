@@ -2,7 +2,7 @@ import type { Usage } from '../server.ts';
 import { type Fields, firstOf } from './fields.ts';
 import { percentageIn } from './scalars.ts';
 import { firstSize, type SizeNames, sizeNames } from './sizes.ts';
-import { uptimeIn } from './uptime.ts';
+import { startedAtIn, uptimeIn } from './uptime.ts';
 
 const memories = ['memory', 'ram', 'mem'];
 const disks = ['disk', 'storage', 'diskspace'];
@@ -48,6 +48,7 @@ export function usageIn(sources: UsageSources, down: boolean, now: Date): Usage 
     networkReceivedBytes: firstOf(sizes, (fields) => firstSize(fields, received, 'bytes')),
     networkSentBytes: firstOf(sizes, (fields) => firstSize(fields, sent, 'bytes')),
     uptimeSeconds: firstOf(use, (fields) => uptimeIn(fields, down, now)),
+    startedAt: firstOf(use, startedAtIn),
   };
 }
 

@@ -17,6 +17,7 @@ export function beforeFrom(server: Server | null): Before {
     status: server.status,
     statusWord: server.statusWord,
     uptimeSeconds: server.usage.uptimeSeconds,
+    startedAt: server.usage.startedAt?.getTime() ?? null,
     restoreAt: server.restore === null ? null : restoreMark(server.restore),
   };
 }

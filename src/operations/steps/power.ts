@@ -57,11 +57,13 @@ function settlement(
   return { state, reason: verdict, result };
 }
 
-function sighting(server: Server): Sighting {
-  return { status: server.status, statusWord: server.statusWord, uptimeSeconds: server.usage.uptimeSeconds };
+function sighting({ status, statusWord, usage }: Server): Sighting {
+  const startedAt = usage.startedAt?.getTime() ?? null;
+  return { status, statusWord, uptimeSeconds: usage.uptimeSeconds, startedAt };
 }
 
 function sightingBefore(before: Before | null): Sighting | null {
   if (before === null || !isStatus(before.status)) return null;
-  return { status: before.status, statusWord: before.statusWord, uptimeSeconds: before.uptimeSeconds };
+  const { status, statusWord, uptimeSeconds, startedAt = null } = before;
+  return { status, statusWord, uptimeSeconds, startedAt };
 }
