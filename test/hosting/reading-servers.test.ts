@@ -27,6 +27,7 @@ test('a record with only status and players works: the id is the one asked for, 
       networkReceivedBytes: null,
       networkSentBytes: null,
       uptimeSeconds: null,
+      startedAt: null,
     },
     configuration: [],
     restore: null,
@@ -213,6 +214,13 @@ describe('usage', () => {
 
   test('a server that is down is not up since it was started', () => {
     expect(server({ status: 'off', started_at: '2026-08-06T11:00:00Z' }).usage.uptimeSeconds).toBeNull();
+  });
+
+  test('the host’s own time of the start is kept beside it, also where its clock is ahead', () => {
+    const { usage } = server({ status: 'online', started_at: '2126-08-06T11:00:00Z' });
+    expect(usage.startedAt).toEqual(new Date('2126-08-06T11:00:00Z'));
+    expect(usage.uptimeSeconds).toBeNull();
+    expect(server({ status: 'online', uptime: 61 }).usage.startedAt).toBeNull();
   });
 });
 

@@ -6,6 +6,8 @@ import { type LostMs, type Settlement, type StepContext, type StepKind, StepRefu
 import { beforeFrom, look, restoreMark } from './look.ts';
 import { backupOf } from './named-backup.ts';
 
+const restoring = /restoring/i;
+
 /** Restores a backup over a stopped server, and watches for the end of it where the host shows one. */
 export const backupRestoreStep: StepKind = {
   async before(context) {
@@ -29,6 +31,7 @@ export const backupRestoreStep: StepKind = {
     /** When it was first seen at rest after it was seen at work: the proof of that takes longer, and is our waiting. */
     let doneAtMs: number | null = null;
     let worked = false;
+    let taken = false;
     let lookedAt = since;
     return follow(
       () => look(context),
@@ -41,6 +44,7 @@ export const backupRestoreStep: StepKind = {
           shown = report.progressPercent;
           await context.progress({ progressPercent: shown });
         }
+        taken ||= server !== null && beganRestoring(server, step);
         if (server !== null && !isAtRest(server, step)) {
           restlessAtMs = elapsedMs;
           worked = true;
@@ -52,7 +56,7 @@ export const backupRestoreStep: StepKind = {
         const restedAt = doneAtMs === null ? null : since + doneAtMs;
         const endedAt = report?.state === 'complete' ? reportedEnd(report, lookedAt) : restedAt;
         lookedAt = since + elapsedMs;
-        return judge(server, report, { elapsedMs, restMs, endedAt }, lostMs, context);
+        return judge(server, report, { elapsedMs, restMs, endedAt, taken }, lostMs, context);
       },
       { pace: context.pace, signal: context.signal, since },
     );
@@ -65,12 +69,14 @@ interface Rest {
   readonly restMs: number;
   /** When the host says that it was done, or when it was seen at rest again; null where it was not seen at work. */
   readonly endedAt: number | null;
+  /** The host was seen to restore: as good as its answer. */
+  readonly taken: boolean;
 }
 
 function judge(
   server: Server | null,
   report: RestoreReport | null,
-  { elapsedMs, restMs, endedAt }: Rest,
+  { elapsedMs, restMs, endedAt, taken }: Rest,
   lostMs: LostMs,
   { pace }: StepContext,
 ): Settlement | null {
@@ -79,13 +85,19 @@ function judge(
   if (report?.state === 'failed') {
     return { state: 'failed', reason: 'restore failed', hostText: report.error, result };
   }
-  if (report === null && lostMs !== null) {
+  if (report === null && lostMs !== null && !taken) {
     return elapsedMs < lostMs ? null : { state: 'unknown', reason: 'not seen', result };
   }
   if (elapsedMs >= pace.restore) return { state: 'unknown', reason: 'not in time', result };
   if (report !== null) return null;
   // Accepted by a host that reports no restores: it is over when the server stays as it was before. Some begin late.
   return restMs >= pace.restoreRest ? { state: 'done', result, endedAt } : null;
+}
+
+/** Whether the host's own word for the status says that it restores, and said something else before. */
+function beganRestoring({ statusWord }: Server, { before }: Step): boolean {
+  const was = before?.statusWord ?? null;
+  return was !== null && !restoring.test(was) && statusWord !== null && restoring.test(statusWord);
 }
 
 /** The host's time counts between the last two looks alone: its clock may be another than ours. */
