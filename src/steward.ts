@@ -75,8 +75,9 @@ export async function startSteward(
   patience: Patience = {},
   stopping?: AbortSignal,
 ): Promise<Steward> {
-  const shards = new ShardStates((event, shardId) => monitor?.onShard(event, shardId));
+  const shards = new ShardStates();
   const monitor = settings.http && (await openMonitor(shards, logger));
+  if (monitor !== null) shards.watch(monitor.onShard);
   const opened = await openStore({
     databaseUrl: settings.databaseUrl,
     keyRing: settings.encryptionKeys,
@@ -137,6 +138,16 @@ export async function startSteward(
     logger,
     questions,
   });
+  const adoption = new Adoption({
+    operations,
+    takeUp(adopted) {
+      underWay.recover(adopted);
+      confirmations.recover(adopted);
+    },
+    stillCarried: () => underWay.stillCarried(),
+    logger,
+    ...patience.adoption,
+  });
   const keyProofs = new KeyProofs(allowances.proofs);
   const welcome = (guildId: string) => interactionsKey !== null && registration.renew(guildId);
   const deps = {
@@ -188,16 +199,6 @@ export async function startSteward(
           ...dispatchTo({ dispatcher, registration, membership, logger }),
         });
 
-  const adoption = new Adoption({
-    operations,
-    takeUp(adopted) {
-      underWay.recover(adopted);
-      confirmations.recover(adopted);
-    },
-    stillCarried: () => underWay.stillCarried(),
-    logger,
-    ...patience.adoption,
-  });
   await adoption.begin();
   const pruning = pruneDaily(operations, logger);
 

@@ -8,9 +8,10 @@ export type ShardEvent = 'identified' | 'resumed' | 'closed' | 'failed';
 /** How the shards of this process stand with Discord. */
 export class ShardStates {
   readonly #states = new Map<number, ShardState>();
-  readonly #onEvent: ((event: ShardEvent, shardId: number) => void) | undefined;
+  #onEvent: (event: ShardEvent, shardId: number) => void = () => {};
 
-  constructor(onEvent?: ((event: ShardEvent, shardId: number) => void) | undefined) {
+  /** From now on `onEvent` is told of each event. */
+  watch(onEvent: (event: ShardEvent, shardId: number) => void): void {
     this.#onEvent = onEvent;
   }
 
@@ -37,6 +38,6 @@ export class ShardStates {
   heard(event: ShardEvent, shardId: number): void {
     if (event !== 'failed' && this.#states.has(shardId))
       this.#states.set(shardId, event === 'closed' ? 'disconnected' : 'ready');
-    this.#onEvent?.(event, shardId);
+    this.#onEvent(event, shardId);
   }
 }
