@@ -64,6 +64,17 @@ test('of three edits of a message the one between is never sent', async () => {
   expect(arrivals).toEqual(['first', 'third']);
 });
 
+test('an edit that waits for the rate limit, and is outdated meanwhile, is not sent', async () => {
+  const { arrivals, answers, edits } = await heldDiscord();
+  let outdatedAt = Number.POSITIVE_INFINITY;
+  const edited = edits('token', 'message', async () => Date.now() < outdatedAt);
+  // Discord's default is a second.
+  outdatedAt = Date.now() + 500;
+  await answers('token', 429);
+  await edited;
+  expect(arrivals).toHaveLength(1);
+});
+
 test.each<[string, () => Promise<boolean>, number]>([
   ['is not sent again once it is outdated', async () => false, 1],
   ['is sent again while it is current', async () => true, 2],

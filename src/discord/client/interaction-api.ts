@@ -157,8 +157,12 @@ export class InteractionClient implements InteractionApi {
   ): Promise<WireAnswer | null> {
     const send = () => this.#send(request);
     let failure: Error = new WireError('not sent', 'held back by the rate limit');
-    for (;;) {
-      for (let ms = lane.heldMs; ms > 0; ms = lane.heldMs) await this.#pause(ms, patience, failure);
+    for (let isLate = false; ; isLate = true) {
+      for (let ms = lane.heldMs; ms > 0; ms = lane.heldMs) {
+        await this.#pause(ms, patience, failure);
+        isLate = true;
+      }
+      if (isLate && (await patience.isCurrent?.().catch(() => true)) === false) return null;
       const sent = edit === undefined ? await send() : await edit.send(send);
       if (sent === null) return null;
       if (!(sent instanceof WireError)) lane.hear(sent);
@@ -167,7 +171,6 @@ export class InteractionClient implements InteractionApi {
       const pause = tries.pauseAfter(sent);
       if (pause === null) throw failure;
       if (pause > 0) await this.#pause(pause, patience, failure);
-      if ((await patience.isCurrent?.().catch(() => true)) === false) return null;
     }
   }
 

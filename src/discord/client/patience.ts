@@ -7,7 +7,7 @@ export interface Patience {
   /** Asked before each pause, with its length in milliseconds: false is the end of it. Default: always true. */
   readonly mayPause?: ((ms: number) => boolean) | undefined;
   /**
-   * Asked before a request is sent again: if false, it is not, because something newer may be shown by then, perhaps by
+   * Asked before a request is sent late, or again: if false, it is not, because something newer may be shown by then, perhaps by
    * another process. If it rejects, nobody knows, and the request is sent. Default: always true.
    */
   readonly isCurrent?: (() => Promise<boolean>) | undefined;
