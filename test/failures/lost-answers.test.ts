@@ -87,3 +87,31 @@ test('a kill whose answer was lost is seen to be done', async () => {
   expect(reply.text).toMatch(/^✅ Survival was killed/);
   expect(town.host.changes).toHaveLength(1);
 });
+
+test('a restart whose answer was lost, and that was too quick to be seen, is known by when the server was started', async () => {
+  const town = await community();
+  const { record } = town.host.server('s-1');
+  record['started_at'] = '2026-01-02T03:04:05Z';
+  town.host.scripts({ on: 'POST /v1/servers/s-1/power', answer: 'dies' });
+  const reply = await town.admin.types('/power', { action: 'restart' });
+  await town.host.called(({ method }) => method === 'POST');
+  // By the host's clock, which is ahead: as an uptime it would say nothing.
+  record['started_at'] = '2126-01-02T03:04:05Z';
+  expect((await outcome(reply)).text).toMatch(/^✅ Survival is running again/);
+  expect(town.host.changes).toHaveLength(1);
+});
+
+test('a restore whose answer was lost is known by a host that says that it restores', async () => {
+  const town = await community({ host: { servers: serversOfUses() } });
+  const { record } = town.host.server('restored');
+  town.host.scripts({ on: /restore$/, answer: 'dies' });
+  const question = await town.admin.types('/backup restore', { backup: 'b-1', server: 'restored' });
+  const click = await town.admin.clicks(await question.settled(), 'Restore');
+  await town.host.called(({ path }) => path.endsWith('/restore'));
+  record['status'] = 'restoring_backup';
+  await click.until(({ text }) => text.includes('looking what became of it'));
+  const looks = town.host.calls.length;
+  await town.host.called((call) => town.host.calls.indexOf(call) > looks);
+  record['status'] = 'stopped';
+  expect((await outcome(click)).text).toMatch(/^✅ Server restored restored from b-1/);
+});
