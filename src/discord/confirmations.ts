@@ -89,7 +89,7 @@ export class Confirmations {
       await this.#engine.drop(operation, 'expired');
       operation = (await this.#operations.get(id)) ?? operation;
     }
-    // The buttons are still there: Discord failed when they were to go, or the token was too old by then.
+    // The buttons are still there: Discord failed when they were to go, the token was too old, or the process ended.
     if (operation.state === 'expired') await use.reply.update(expiredMessage(operation));
     if (operation.state === 'cancelled') {
       await use.reply.update(cancelledMessage(operation));

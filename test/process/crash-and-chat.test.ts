@@ -83,3 +83,20 @@ test.concurrent('what still waited for its first look at the host at kill -9 is 
   await place.log(1);
   expect(place.announced).toHaveLength(1);
 });
+
+test.concurrent('a question that was cancelled right before a crash says so, and loses its buttons', async (context) => {
+  const place = await town(context);
+  const bot = await place.starts();
+  await place.connects();
+  const { admin, discord } = place;
+  const question = await (await admin.types('/power', { action: 'kill' })).settled();
+  discord.faults.next({ method: 'PATCH', status: 502, times: 99 });
+  const click = await admin.clicks(question, 'Cancel');
+  await discord.requested(({ path, status }) => path.includes(click.interaction.token) && status === 502);
+  await bot.crashes();
+  discord.faults.clear();
+  await place.starts();
+  await question.until(({ text }) => text.includes('Cancelled'));
+  expect(question.buttons).toEqual([]);
+  expect(click.followUps).toEqual([]);
+});
