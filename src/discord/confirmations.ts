@@ -90,8 +90,13 @@ export class Confirmations {
       operation = (await this.#operations.get(id)) ?? operation;
     }
     // The buttons are still there: Discord failed when they were to go, the token was too old, or the process ended.
-    if (operation.state === 'expired') await use.reply.update(expiredMessage(operation));
+    // A press that an earlier process acknowledged may be delivered again because that process could not show this.
+    if (operation.state === 'expired') {
+      await use.reply.deferUpdate({ again: true });
+      await use.reply.update(expiredMessage(operation));
+    }
     if (operation.state === 'cancelled') {
+      await use.reply.deferUpdate({ again: true });
       await use.reply.update(cancelledMessage(operation));
       if (choice === 'cancel') return;
     }
@@ -143,7 +148,7 @@ export class Confirmations {
   }
 
   async #cancel(use: Use, operation: Operation): Promise<void> {
-    await use.reply.deferUpdate();
+    await use.reply.deferUpdate({ again: true });
     if (!(await this.#engine.drop(operation, 'cancelled')))
       throw spent((await this.#operations.get(operation.id)) ?? operation);
     this.#questions.forget(operation);
@@ -169,7 +174,9 @@ export class Confirmations {
     if (!dropped || to === null || to.tokenExpiresAt <= Date.now()) return;
     const { applicationId, token, tokenExpiresAt: until } = to;
     const wasShown = !(await this.#api.isThinking(applicationId, token, { until }));
-    const message = wasShown ? expiredMessage({ ...operation, endedAt: new Date() }) : unshownMessage(operation);
+    const message = wasShown
+      ? expiredMessage({ ...operation, endedAt: new Date() })
+      : unshownMessage(operation);
     await this.#api.editReply(to, { ...message, allowed_mentions: { parse: [] } }, { until });
   }
 }

@@ -33,7 +33,7 @@ test('a guild’s admins can have so many API keys tried in a minute: the next i
   const refused = await submits(other, good);
   expect(refused.ephemeral).toBe(true);
   expect(refused.text).toContain('Too many API keys');
-  expect(refused.text).toMatch(/Nothing was stored\. Try again <t:\d+:R>\./);
+  expect(refused.text).toMatch(/Nothing was stored\. Try again after <t:\d+:T>/);
   expect(host.calls).toHaveLength(asked);
 });
 
@@ -74,7 +74,7 @@ test('after two refused keys in a row a guild and a person wait longer; a good k
   for (const person of [admin, guild.member({ name: 'Bo', permissions: 'administrator' })]) {
     const { text } = await submits(person, good);
     expect(text).toContain('The host refused the last keys');
-    const until = Number(/Try again <t:(\d+):R>/.exec(text)?.[1]);
+    const until = Number(/Try again after <t:(\d+):T>/.exec(text)?.[1]);
     expect(until).toBeGreaterThan(Date.now() / 1_000 + 200);
   }
   expect(host.calls).toHaveLength(asked);
