@@ -12,8 +12,8 @@ import { grantedChoices, grantedServer } from '../src/discord/options/granted-se
 import { accessOf, requireAdmin } from '../src/discord/options/permission.ts';
 import { chooseServer, listedServers } from '../src/discord/options/server-option.ts';
 import { completeServer } from '../src/discord/options/server-use.ts';
-import type { ServerRef } from '../src/store/connection.ts';
-import { mostGrants } from '../src/store/grants.ts';
+import type { ServerRef } from '../src/domain/connection.ts';
+import { mostGrants } from '../src/domain/grant.ts';
 
 const subcommand = ApplicationCommandOptionType.Subcommand as const;
 

@@ -5,5 +5,5 @@ import './discord/http/interaction-routes.ts';
 import './http/serve-http.ts';
 import './monitoring/monitor.ts';
 import './run.ts';
-import './store/postgres/open-postgres.ts';
-import './store/postgres/postgres-cluster.ts';
+import './store/postgres/open.ts';
+import './store/postgres/cluster.ts';

@@ -7,7 +7,7 @@ import { describeRegistration } from './discord/http/register-words.ts';
 import { readEnvironment, SettingsError } from './environment.ts';
 import { openLog } from './log.ts';
 import { loadSettings, type Settings } from './settings.ts';
-import { openStore } from './store/open-store.ts';
+import { openStore } from './store/open.ts';
 import { startFailures } from './store/start-failures.ts';
 
 /** `npm run register`. Answers whether every guild has its commands now. */

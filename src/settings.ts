@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { storeVariablesFor } from './config/database.ts';
 import { blankAsUnset, type Environment, parseEnvironment, type Variable } from './environment.ts';
 import { httpHost, httpPort, interactionsBy, publicKey } from './settings-http.ts';
 import { shardCount, shardList } from './settings-shards.ts';
 import { apiUrl } from './settings-url.ts';
-import type { KeyRing } from './store/key-ring.ts';
-import { storeVariablesFor } from './store/store-variables.ts';
+import type { KeyRing } from './store/crypto/key-ring.ts';
 
 export { SettingsError } from './environment.ts';
 

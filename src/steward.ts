@@ -23,7 +23,7 @@ import type { Pace } from './operations/pace.ts';
 import { pruneDaily } from './operations/retention.ts';
 import { OperationsUnderWay } from './operations/under-way.ts';
 import type { Settings } from './settings.ts';
-import { openStore } from './store/open-store.ts';
+import { openStore } from './store/open.ts';
 import { within } from './within.ts';
 
 /** A bot that runs. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { openStore } from '../../src/store/open-store.ts';
-import type { Operation } from '../../src/store/operation.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Operation } from '../../src/domain/operation.ts';
+import type { Store } from '../../src/domain/store.ts';
+import { openStore } from '../../src/store/open.ts';
 import { applicationId, guildId, moderatorRole, partIds, personId, snowflake } from '../discord/ids.ts';
 import { storeIn } from './seeds.ts';
 

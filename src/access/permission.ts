@@ -1,4 +1,4 @@
-import type { Grant } from '../store/grants.ts';
+import type { Grant } from '../domain/grant.ts';
 import { type Action, actionsOf, type Permission, permissionSchema } from './actions.ts';
 
 /** Who asks, as the interaction itself tells it. */

@@ -1,7 +1,7 @@
 import type { API, RESTPostAPIChannelMessageJSONBody } from '@discordjs/core/http-only';
 import type { Logger } from 'pino';
-import type { Connections } from '../store/connection.ts';
-import type { Operation } from '../store/operation.ts';
+import type { Connections } from '../domain/connection.ts';
+import type { Operation } from '../domain/operation.ts';
 import { deliver } from './client/deliver.ts';
 import { channelProblem } from './client/errors.ts';
 import { type Message, message } from './look/card.ts';

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
+import {
+  type Operation,
+  OperationExistsError,
+  type OperationRequest,
+  type Operations,
+} from '../domain/operation.ts';
 import type { Draft } from '../operations/draft.ts';
 import type { OperationsEngine } from '../operations/engine.ts';
 import { logFields } from '../operations/log-fields.ts';
 import { actionsNeeded } from '../operations/plan.ts';
-import {
-  type Operation,
-  OperationExists,
-  type OperationRequest,
-  type Operations,
-} from '../store/operation.ts';
 import type { InteractionApi } from './client/interaction-api.ts';
 import type { Deps, Use } from './dispatch/command.ts';
 import type { CustomIdOf } from './dispatch/custom-id.ts';
@@ -53,7 +53,7 @@ export class Confirmations {
     this.#logger = parts.logger;
   }
 
-  /** Asks before an operation is run. @throws OperationCollision where another one is under way on the server */
+  /** Asks before an operation is run. @throws OperationConflictError where another one is under way on the server */
   async ask(use: Use, draft: Draft, question: Card, ways: readonly Way[]): Promise<void> {
     const operation = await this.#place(draft, use.reply.replayed);
     const isAwaiting = async () => (await this.#operations.get(operation.id))?.state === 'awaiting';
@@ -129,7 +129,7 @@ export class Confirmations {
     try {
       return await this.#engine.propose(draft);
     } catch (error) {
-      if (!(error instanceof OperationExists) || !isReplayed) throw error;
+      if (!(error instanceof OperationExistsError) || !isReplayed) throw error;
       const earlier = await this.#operations.ofInteraction(draft.interactionId);
       if (earlier === null || !isOpen(earlier) || !isSame(earlier, draft)) throw error;
       return earlier;

@@ -1,4 +1,4 @@
-import type { Operation } from '../store/operation.ts';
+import type { Operation } from '../domain/operation.ts';
 import type { QuestionLimits } from './dispatch/limits/allowances.ts';
 import { Refusal } from './dispatch/refusal.ts';
 import { md } from './look/text.ts';

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
+import type { Operation, Operations } from '../domain/operation.ts';
+import type { ServerRefs } from '../domain/store.ts';
 import type { OperationListener } from '../operations/listener.ts';
 import { logFields } from '../operations/log-fields.ts';
 import { mainStep } from '../operations/main-step.ts';
-import type { Operation, Operations } from '../store/operation.ts';
-import type { ServerRefs } from '../store/store.ts';
 import type { Announcements } from './announcements.ts';
 import { deliver } from './client/deliver.ts';
 import type { InteractionApi } from './client/interaction-api.ts';
@@ -18,7 +18,7 @@ import { ProgressEdits } from './progress-edits.ts';
 export class OperationReports implements OperationListener {
   readonly #api: InteractionApi;
   readonly #announcements: Announcements;
-  readonly #operations: Pick<Operations, 'announced' | 'get' | 'wasAnnounced'>;
+  readonly #operations: Pick<Operations, 'markAnnounced' | 'get' | 'wasAnnounced'>;
   readonly #serverRefs: ServerRefs;
   readonly #logger: Logger;
   readonly #progress = new ProgressEdits((operation, overtaken) => this.#showProgress(operation, overtaken));
@@ -26,7 +26,7 @@ export class OperationReports implements OperationListener {
   constructor(parts: {
     api: InteractionApi;
     announcements: Announcements;
-    operations: Pick<Operations, 'announced' | 'get' | 'wasAnnounced'>;
+    operations: Pick<Operations, 'markAnnounced' | 'get' | 'wasAnnounced'>;
     serverRefs: ServerRefs;
     logger: Logger;
   }) {
@@ -63,7 +63,7 @@ export class OperationReports implements OperationListener {
   async #announce(operation: Operation, signal: AbortSignal): Promise<void> {
     if (await this.#operations.wasAnnounced(operation.id)) return;
     await this.#announcements.announce(operation, signal);
-    await this.#operations.announced(operation.id);
+    await this.#operations.markAnnounced(operation.id);
   }
 
   async #showProgress(operation: Operation, overtaken: AbortSignal): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Operation } from '../store/operation.ts';
+import type { Operation } from '../domain/operation.ts';
 import { within } from '../within.ts';
 
 /** How long the moves that follow at once (sent, accepted, done) are gathered into one edit. */

@@ -1,9 +1,9 @@
-import { KeyUnreadable } from '../store/connection.ts';
-import { OperationCollision, OperationExists } from '../store/operation.ts';
-import type { Store } from '../store/store.ts';
+import { KeyDecryptionError } from '../domain/connection.ts';
+import { OperationConflictError, OperationExistsError } from '../domain/operation.ts';
+import type { Store } from '../domain/store.ts';
 
 /** Answers of the store that are no fault of its own. */
-const answers = [OperationCollision, OperationExists, KeyUnreadable];
+const answers = [OperationConflictError, OperationExistsError, KeyDecryptionError];
 
 /** The same store, of whose failures somebody is told. */
 export function watchedStore(store: Store, onFailure: () => void): Store {

@@ -1,4 +1,4 @@
-import type { Failure, Operation, Step } from '../store/operation.ts';
+import type { Failure, Operation, Step } from '../domain/operation.ts';
 import { failure } from './failure.ts';
 
 /** How an operation ends that is not carried on with: what was begun may still come about, the rest does not. */

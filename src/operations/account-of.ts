@@ -1,7 +1,7 @@
+import { type Connections, KeyDecryptionError } from '../domain/connection.ts';
+import type { Operation } from '../domain/operation.ts';
+import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { Account } from '../hosting/hosting.ts';
-import { type Connections, KeyUnreadable } from '../store/connection.ts';
-import type { Operation } from '../store/operation.ts';
-import { StoreUnavailable } from '../store/store-unavailable.ts';
 
 /** Why an operation's account can't be used any more. */
 type NoAccount = 'disconnected' | 'another host' | 'key unreadable';
@@ -32,7 +32,7 @@ export async function accountOf(
     const requireCurrent = () => requireAccount(operation, connections, hostingUrl);
     return { id: accountId, apiKey: connection.apiKey, requireCurrent, origin };
   } catch (error) {
-    if (error instanceof KeyUnreadable) return 'key unreadable';
+    if (error instanceof KeyDecryptionError) return 'key unreadable';
     throw error;
   }
 }
@@ -48,6 +48,6 @@ async function requireAccount(
     if (typeof account === 'string') throw new AccountGoneError(account);
   } catch (error) {
     // While the store is away nobody can be disconnected; what is under way is followed.
-    if (!(error instanceof StoreUnavailable)) throw error;
+    if (!(error instanceof StoreUnavailableError)) throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
+import type { Operation, Operations } from '../domain/operation.ts';
 import { jittered } from '../jittered.ts';
-import type { Operation, Operations } from '../store/operation.ts';
 
 /** How often what other processes left open is looked for, in milliseconds: cheap, and nobody is kept waiting long. */
 const usualEveryMs = 5_000;
@@ -8,7 +8,7 @@ const usualEveryMs = 5_000;
 const usualSeenMs = 60_000;
 
 export interface AdoptionParts {
-  readonly operations: Pick<Operations, 'adopt'>;
+  readonly operations: Pick<Operations, 'claimOrphans'>;
   /** Carries on what was adopted. */
   readonly takeUp: (adopted: readonly Operation[]) => void;
   /** Writes down that the operations of this process are still carried on. */
@@ -74,7 +74,7 @@ export class Adoption {
   }
 
   async #adopt(): Promise<void> {
-    const adopted = await this.#parts.operations.adopt();
+    const adopted = await this.#parts.operations.claimOrphans();
     if (adopted.length > 0 && !this.#stopped) this.#parts.takeUp(adopted);
   }
 }

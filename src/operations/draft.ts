@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Operation, ReplyTarget } from '../store/operation.ts';
+import type { Operation, ReplyTarget } from '../domain/operation.ts';
 import { isExclusive } from './one-at-a-time.ts';
 import { plan } from './plan.ts';
 

@@ -1,10 +1,10 @@
 import {
   type Operation,
-  OperationCollision,
+  OperationConflictError,
   type OperationRequest,
   type Operations,
   type ReplyTarget,
-} from '../store/operation.ts';
+} from '../domain/operation.ts';
 import { type Draft, written } from './draft.ts';
 import { makesWay } from './one-at-a-time.ts';
 import type { OperationEvent } from './operation-event.ts';
@@ -14,7 +14,7 @@ import type { OperationsUnderWay } from './under-way.ts';
 
 /** What the engine works with. */
 interface EngineDeps {
-  readonly operations: Pick<Operations, 'insert' | 'claim' | 'drop' | 'runningOn'>;
+  readonly operations: Pick<Operations, 'insert' | 'confirm' | 'endUnconfirmed' | 'runningOn'>;
   readonly underWay: Pick<OperationsUnderWay, 'running' | 'start' | 'supersede'>;
   readonly pace: Pick<Pace, 'confirmation'>;
   /** Told what happens to operations. Must not throw. */
@@ -31,9 +31,9 @@ export class OperationsEngine {
 
   /**
    * Writes an operation down and runs it in the background.
-   * @throws OperationCollision
+   * @throws OperationConflictError
    * @throws TooManyOperations
-   * @throws OperationExists
+   * @throws OperationExistsError
    */
   async begin(draft: Draft): Promise<Operation> {
     const now = new Date();
@@ -47,7 +47,7 @@ export class OperationsEngine {
 
   /**
    * Writes an operation down that waits for its button.
-   * @throws OperationExists
+   * @throws OperationExistsError
    */
   async propose(draft: Draft): Promise<Operation> {
     const now = new Date();
@@ -61,14 +61,14 @@ export class OperationsEngine {
   /**
    * Takes a proposed operation, once, on the path that was chosen, and runs it in the background.
    * Null where it was confirmed, dropped or expired before.
-   * @throws OperationCollision and leaves it waiting
+   * @throws OperationConflictError and leaves it waiting
    * @throws TooManyOperations and leaves it waiting
    */
   confirm(proposed: Operation, request: OperationRequest, replyTo: ReplyTarget): Promise<Operation | null> {
     const change = { request, steps: plan(request), replyTo, now: new Date() };
     return this.#entering({ ...proposed, request }, async () => {
       const { operations } = this.#deps;
-      const operation = await this.#makingWay(request, () => operations.claim(proposed.id, change));
+      const operation = await this.#makingWay(request, () => operations.confirm(proposed.id, change));
       if (operation !== null) this.#tell('confirmed', operation);
       return operation;
     });
@@ -77,7 +77,7 @@ export class OperationsEngine {
   /** Ends a proposed operation that is not to be run; answers false where it was not waiting any more. */
   async drop(operation: Operation, state: 'cancelled' | 'expired'): Promise<boolean> {
     const now = new Date();
-    const dropped = await this.#deps.operations.drop(operation.id, state, now);
+    const dropped = await this.#deps.operations.endUnconfirmed(operation.id, state, now);
     if (dropped) this.#tell(state, { ...operation, state, endedAt: now });
     return dropped;
   }
@@ -88,13 +88,13 @@ export class OperationsEngine {
   }
 
   /**
-   * @throws OperationCollision where the request would be refused now because of another operation
+   * @throws OperationConflictError where the request would be refused now because of another operation
    * @throws TooManyOperations
    */
   async requireWay(draft: Pick<Draft, 'guildId' | 'accountId' | 'server' | 'request'>): Promise<void> {
     this.#deps.underWay.running.require(draft);
     const running = await this.#deps.operations.runningOn(draft.accountId, draft.server.id);
-    if (running !== null && !makesWay(running, draft.request)) throw new OperationCollision(running);
+    if (running !== null && !makesWay(running, draft.request)) throw new OperationConflictError(running);
   }
 
   /** A kill is for servers that hang: it ends the watch over a power action that does not get there. */
@@ -102,7 +102,7 @@ export class OperationsEngine {
     try {
       return await take();
     } catch (error) {
-      if (!(error instanceof OperationCollision) || !makesWay(error.running, request)) throw error;
+      if (!(error instanceof OperationConflictError) || !makesWay(error.running, request)) throw error;
       await this.#deps.underWay.supersede(error.running);
       return take();
     }

@@ -1,6 +1,6 @@
+import type { Failure } from '../domain/operation.ts';
 import { HostError } from '../hosting/host-error.ts';
 import { newReference } from '../reference.ts';
-import type { Failure } from '../store/operation.ts';
 import { AccountGoneError } from './account-of.ts';
 import { saysFailed } from './patience.ts';
 import { type Settlement, StepRefused } from './step-kind.ts';

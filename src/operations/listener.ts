@@ -1,4 +1,4 @@
-import type { Operation } from '../store/operation.ts';
+import type { Operation } from '../domain/operation.ts';
 
 /** Whoever shows operations to people. */
 export interface OperationListener {

@@ -1,4 +1,4 @@
-import type { Operation } from '../store/operation.ts';
+import type { Operation } from '../domain/operation.ts';
 
 /** What every log line about an operation names: it, and the interaction that began it. */
 export function logFields({ id, interactionId, guildId }: Operation) {

@@ -1,4 +1,4 @@
-import type { Operation, OperationRequest } from '../store/operation.ts';
+import type { Operation, OperationRequest } from '../domain/operation.ts';
 
 /** Whether no other such operation may run on the server meanwhile. A console command stands in nobody's way. */
 export function isExclusive(request: OperationRequest): boolean {

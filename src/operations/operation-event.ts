@@ -1,4 +1,4 @@
-import type { Operation } from '../store/operation.ts';
+import type { Operation } from '../domain/operation.ts';
 
 /** What happened to an operation in this process. */
 export interface OperationEvent {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Failure, Operation, Operations, Step } from '../domain/operation.ts';
+import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { jittered } from '../jittered.ts';
-import type { Failure, Operation, Operations, Step } from '../store/operation.ts';
-import { StoreUnavailable } from '../store/store-unavailable.ts';
 import type { OperationListener } from './listener.ts';
 
 /** Thrown where the operation got its outcome elsewhere: nothing more is to be done about it here. */
@@ -50,7 +50,7 @@ export class OperationRecord {
   /**
    * Moves a step on.
    * @throws NotOurs
-   * @throws StoreUnavailable where it is still away when the signal is aborted
+   * @throws StoreUnavailableError where it is still away when the signal is aborted
    */
   async change(index: number, change: Partial<Step>): Promise<void> {
     const steps = this.#operation.steps.map((step, at) => (at === index ? { ...step, ...change } : step));
@@ -86,7 +86,7 @@ export class OperationRecord {
     const finish = () => this.#operations.finish(id, { state, steps, serverStatus, now });
     if (!(await this.#written(finish))) {
       // Perhaps it was us, and the store's word was lost: whoever adopts it tells people.
-      this.#operations.letGo(id);
+      this.#operations.releaseClaim(id);
       throw new NotOurs();
     }
     return { ...this.#operation, state, steps, serverStatus, endedAt: now };
@@ -97,7 +97,7 @@ export class OperationRecord {
       try {
         return await write();
       } catch (error) {
-        if (!(error instanceof StoreUnavailable) || this.#signal.aborted) throw error;
+        if (!(error instanceof StoreUnavailableError) || this.#signal.aborted) throw error;
       }
       await sleep(jittered(pause), undefined, { signal: this.#signal }).catch(() => {});
     }

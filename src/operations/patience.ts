@@ -1,4 +1,4 @@
-import type { Operation, Operations, Step } from '../store/operation.ts';
+import type { Operation, Operations, Step } from '../domain/operation.ts';
 import type { Pace } from './pace.ts';
 import type { LostMs } from './step-kind.ts';
 
@@ -25,11 +25,11 @@ export function saysFailed(failed: Step['failure']): boolean {
 export async function isTooLate(
   { id, startedAt, createdAt, steps }: Operation,
   resumeMs: number,
-  operations: Pick<Operations, 'seenAt'>,
+  operations: Pick<Operations, 'lastHeartbeat'>,
 ): Promise<boolean> {
   const longAgo = Date.now() - resumeMs;
   const moves = steps.flatMap(({ startedAt: began, endedAt }) => [began ?? 0, endedAt ?? 0]);
   if (Math.max((startedAt ?? createdAt).getTime(), ...moves) >= longAgo) return false;
-  const seenAt = await operations.seenAt(id);
+  const seenAt = await operations.lastHeartbeat(id);
   return seenAt === null || seenAt.getTime() < longAgo;
 }

@@ -1,5 +1,5 @@
 import type { Action } from '../access/actions.ts';
-import type { OperationRequest, Step } from '../store/operation.ts';
+import type { OperationRequest, Step } from '../domain/operation.ts';
 
 /** The steps of a request, in order, none of them begun. */
 export function plan(request: OperationRequest): readonly Step[] {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Operations } from '../store/operation.ts';
+import type { Operations } from '../domain/operation.ts';
 
 /** How long ended operations are kept: they are the record of who did what. */
 const retentionDays = 90;

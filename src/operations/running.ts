@@ -1,4 +1,4 @@
-import type { Operation } from '../store/operation.ts';
+import type { Operation } from '../domain/operation.ts';
 import { isExclusive } from './one-at-a-time.ts';
 
 /** Thrown where so many operations run that no other is begun. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
+import type { Failure, Step } from '../domain/operation.ts';
+import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { HostError } from '../hosting/host-error.ts';
-import type { Failure, Step } from '../store/operation.ts';
-import { StoreUnavailable } from '../store/store-unavailable.ts';
 import { stepClosedUntil, whileClosed } from './closed-host.ts';
 import { failure, failureOf, unsuccessful } from './failure.ts';
 import { listensAgainAt, waitsToListen } from './held-back.ts';
@@ -123,7 +123,7 @@ export class StepRun {
   #isCutShort(error: unknown): boolean {
     const answered = error instanceof HostError || error instanceof StepRefused;
     // What could not be written down is found out from the host when the store is back.
-    const unwritten = error instanceof NotOurs || error instanceof StoreUnavailable;
+    const unwritten = error instanceof NotOurs || error instanceof StoreUnavailableError;
     return unwritten || (this.#context.signal.aborted && !answered);
   }
 

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
+import type { Connections } from '../domain/connection.ts';
+import type { Operation } from '../domain/operation.ts';
+import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { Account } from '../hosting/hosting.ts';
-import type { Connections } from '../store/connection.ts';
-import type { Operation } from '../store/operation.ts';
-import { StoreUnavailable } from '../store/store-unavailable.ts';
 import { within } from '../within.ts';
 import { abandoned } from './abandon.ts';
 import { accountOf } from './account-of.ts';
@@ -75,7 +75,7 @@ export class OperationsUnderWay {
   /** Writes down that this process still carries on what it runs, for whoever takes that up if it ends. */
   async stillCarried(): Promise<void> {
     const ids = [...this.#abandoning.keys()];
-    if (ids.length > 0) await this.#deps.operations.seen(ids);
+    if (ids.length > 0) await this.#deps.operations.heartbeat(ids);
   }
 
   /** Hands over what runs: no step is begun any more, those under way are written down as they stand. */
@@ -95,7 +95,7 @@ export class OperationsUnderWay {
       .catch((error: unknown) => {
         this.#logger.error({ err: error, operation: id, guild: guildId }, 'an operation could not be run');
         // It is adopted again once the store answers.
-        if (error instanceof StoreUnavailable) this.#deps.operations.letGo(id);
+        if (error instanceof StoreUnavailableError) this.#deps.operations.releaseClaim(id);
       })
       .finally(() => this.#runs.delete(tracked));
     this.#runs.add(tracked);
@@ -130,7 +130,7 @@ export class OperationsUnderWay {
   /** What could not be told by the time the process stops is told by the next. */
   async #report(operation: Operation): Promise<void> {
     const told = await this.#deps.listener.ended(operation, this.#stopping.signal);
-    if (told) await this.#deps.operations.reported(operation.id);
+    if (told) await this.#deps.operations.markNotified(operation.id);
   }
 
   /** Ends an operation before its outcome is known; null where it has one by now. */
@@ -139,7 +139,7 @@ export class OperationsUnderWay {
     const { state, steps, why } = abandoned(operation, reason);
     const now = new Date();
     this.#logger.warn({ ref: why.reference, ...logFields(operation), reason }, 'an operation was abandoned');
-    const done = await this.#deps.operations.overrule(operation.id, {
+    const done = await this.#deps.operations.forceFinish(operation.id, {
       state,
       steps,
       serverStatus: null,

@@ -13,18 +13,18 @@ const migrations: Readonly<Record<string, Migration>> = {
 };
 
 /** Thrown where the database was written by a newer Steward: going on would damage what that one keeps. */
-export class DatabaseTooNew extends Error {
-  override readonly name = 'DatabaseTooNew';
+export class DatabaseVersionError extends Error {
+  override readonly name = 'DatabaseVersionError';
 }
 
 /**
  * Brings the tables up to this version. Several processes may do it at once.
- * @throws DatabaseTooNew
+ * @throws DatabaseVersionError
  */
 export async function migrate(db: Database): Promise<void> {
   const unknown = (await executed(db)).filter((name) => !(name in migrations));
   if (unknown.length > 0) {
-    throw new DatabaseTooNew(
+    throw new DatabaseVersionError(
       `The database was written by a newer version of Steward (it has ${unknown.join(', ')}). Run that version, or restore a copy of the database from before the update.`,
     );
   }

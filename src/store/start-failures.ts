@@ -1,12 +1,12 @@
-import { DatabaseUnavailable } from './database-unavailable.ts';
-import { UnsupportedDatabase } from './database-url.ts';
-import { KeyFileUnreadable } from './key-file.ts';
-import { DatabaseTooNew } from './migrate.ts';
+import { UnsupportedDatabaseError } from '../config/database.ts';
+import { DatabaseUnavailableError } from '../domain/store-errors.ts';
+import { KeyFileError } from './crypto/key-file.ts';
+import { DatabaseVersionError } from './migrate.ts';
 
 /** What `openStore` throws where whoever runs the bot can put it right. Their messages say how. */
 export const startFailures = [
-  UnsupportedDatabase,
-  DatabaseUnavailable,
-  DatabaseTooNew,
-  KeyFileUnreadable,
+  UnsupportedDatabaseError,
+  DatabaseUnavailableError,
+  DatabaseVersionError,
+  KeyFileError,
 ] as const;

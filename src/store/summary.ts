@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requestSchema, stepSchema } from './operation.ts';
+import { requestSchema, stepSchema } from '../domain/operation.ts';
 import type { Database, OperationTable } from './schema.ts';
 
 /** What is remembered, in lines for people. No key, no token, nothing that was sealed. */

@@ -9,7 +9,7 @@ import {
   permissionSchema,
 } from '../../src/access/actions.ts';
 import { Access } from '../../src/access/permission.ts';
-import type { Grant } from '../../src/store/grants.ts';
+import type { Grant } from '../../src/domain/grant.ts';
 
 const roles = ['r-1', 'r-2', 'everyone'] as const;
 const servers = ['s-1', 's-2'] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openStore } from '../../src/store/open-store.ts';
+import { openStore } from '../../src/store/open.ts';
 import { recordingLog } from '../store/fixtures.ts';
 import { community } from '../support/community.ts';
 import { three } from './servers.ts';

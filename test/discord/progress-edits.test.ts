@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ProgressEdits } from '../../src/discord/progress-edits.ts';
-import type { Operation } from '../../src/store/operation.ts';
+import type { Operation } from '../../src/domain/operation.ts';
 
 const forever = 2 ** 30;
 

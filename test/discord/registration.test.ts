@@ -3,8 +3,8 @@ import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
 import { commands } from '../../commands/index.ts';
 import { Registration } from '../../src/discord/client/registration.ts';
-import { openStore } from '../../src/store/open-store.ts';
-import type { Guilds } from '../../src/store/store.ts';
+import type { Guilds } from '../../src/domain/store.ts';
+import { openStore } from '../../src/store/open.ts';
 
 const logger = pino({ level: 'silent' });
 const since = new Date(5_000_000_000_000);

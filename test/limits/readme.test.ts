@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { usualAllowances } from '../../src/discord/dispatch/limits/allowances.ts';
 import { longestCommand } from '../../src/discord/options/console-line.ts';
+import { mostGrants } from '../../src/domain/grant.ts';
 import { usualRunningLimits } from '../../src/operations/running.ts';
-import { mostGrants } from '../../src/store/grants.ts';
-import { maxName, maxText } from '../../src/store/text.ts';
+import { maxName, maxText } from '../../src/store/column-values.ts';
 
 const { person, guild, choices, answers, questions, proofs, atOnce } = usualAllowances;
 

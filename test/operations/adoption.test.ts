@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { Operation } from '../../src/domain/operation.ts';
+import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import { openLog } from '../../src/log.ts';
 import { Adoption } from '../../src/operations/adoption.ts';
-import type { Operation } from '../../src/store/operation.ts';
-import { StoreUnavailable } from '../../src/store/store-unavailable.ts';
 import { anOperation } from '../store/fixtures.ts';
 
 /** Looks every 10 ms at a store that answers this, one after the other, and then that there is nothing. */
@@ -13,7 +13,7 @@ async function looking(answers: readonly (readonly Operation[] | Error)[]) {
   let saidCarried = 0;
   const adoption = new Adoption({
     operations: {
-      async adopt() {
+      async claimOrphans() {
         const answer = left.shift() ?? [];
         if (answer instanceof Error) throw answer;
         return answer;
@@ -37,7 +37,7 @@ async function looking(answers: readonly (readonly Operation[] | Error)[]) {
 
 test('what others leave later is taken up too, also where the store was away in between', async () => {
   const [first, later] = [anOperation(), anOperation()];
-  const { adoption, taken, lines } = await looking([[first], [], new StoreUnavailable('away'), [later]]);
+  const { adoption, taken, lines } = await looking([[first], [], new StoreUnavailableError('away'), [later]]);
   await adoption.begin();
   expect(taken).toEqual([first]);
   await expect.poll(() => taken, { interval: 5 }).toEqual([first, later]);
@@ -51,6 +51,6 @@ test('that operations are still carried on is said again and again', async () =>
 });
 
 test('a start fails where the store does', async () => {
-  const { adoption } = await looking([new StoreUnavailable('away')]);
-  await expect(adoption.begin()).rejects.toBeInstanceOf(StoreUnavailable);
+  const { adoption } = await looking([new StoreUnavailableError('away')]);
+  await expect(adoption.begin()).rejects.toBeInstanceOf(StoreUnavailableError);
 });

@@ -1,9 +1,9 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
+import type { Operation, Operations } from '../../src/domain/operation.ts';
 import { HostError } from '../../src/hosting/host-error.ts';
 import type { Hosting } from '../../src/hosting/hosting.ts';
 import { OperationRun } from '../../src/operations/operation-run.ts';
-import type { Operation, Operations } from '../../src/store/operation.ts';
 import { anOperation, aStep } from '../store/fixtures.ts';
 import { quickPace } from '../support/quick-pace.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Step } from '../../src/domain/operation.ts';
 import type { Hosting } from '../../src/hosting/hosting.ts';
 import type { Server } from '../../src/hosting/server.ts';
 import type { Settlement } from '../../src/operations/step-kind.ts';
 import { stepKinds } from '../../src/operations/steps/index.ts';
-import type { Step } from '../../src/store/operation.ts';
 import { aStep } from '../store/fixtures.ts';
 import { quickPace } from '../support/quick-pace.ts';
 

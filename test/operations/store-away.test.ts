@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Operations } from '../../src/domain/operation.ts';
+import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import { NotOurs, OperationRecord } from '../../src/operations/operation-record.ts';
-import { openStore } from '../../src/store/open-store.ts';
-import type { Operations } from '../../src/store/operation.ts';
-import { StoreUnavailable } from '../../src/store/store-unavailable.ts';
+import { openStore } from '../../src/store/open.ts';
 import { anOperation, recordingLog } from '../store/fixtures.ts';
 
 /** A record over a store whose writes fail so often: before they are made, or after. */
@@ -19,10 +19,10 @@ async function recorded(failures: number, when: 'before' | 'after') {
     if (left === 0) return write();
     left -= 1;
     if (when === 'after') await write();
-    throw new StoreUnavailable('away');
+    throw new StoreUnavailableError('away');
   };
   const away: Operations = Object.assign(Object.create(operations), {
-    letGo: (id: string) => operations.letGo(id),
+    letGo: (id: string) => operations.releaseClaim(id),
     save: (...change: Parameters<Operations['save']>) => failing(() => operations.save(...change)),
     finish: (...change: Parameters<Operations['finish']>) => failing(() => operations.finish(...change)),
   });
@@ -47,7 +47,7 @@ test('what the host answered while the database was away is written down when it
 test('an outcome whose writing was not confirmed is left to be told by whoever adopts it', async () => {
   const { record, operation, operations, close } = await recorded(1, 'after');
   await expect(record.finish('succeeded', null)).rejects.toThrow(NotOurs);
-  expect((await operations.adopt()).map(({ id, state }) => [id, state])).toEqual([
+  expect((await operations.claimOrphans()).map(({ id, state }) => [id, state])).toEqual([
     [operation.id, 'succeeded'],
   ]);
   await close();
@@ -57,6 +57,6 @@ test('a process that is to stop does not wait for the database', async () => {
   const { record, stopping, close } = await recorded(1_000, 'before');
   const change = record.change(0, { state: 'accepted' });
   stopping.abort();
-  await expect(change).rejects.toThrow(StoreUnavailable);
+  await expect(change).rejects.toThrow(StoreUnavailableError);
   await close();
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { formatKeyRing, generateKey } from '../../src/store/key-ring.ts';
+import { formatKeyRing, generateKey } from '../../src/store/crypto/key-ring.ts';
 import { town } from '../support/bot-town.ts';
 
 describe('SIGTERM', () => {

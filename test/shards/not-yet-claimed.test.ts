@@ -2,10 +2,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Gateway } from '../../src/discord/client/gateway.ts';
 import { openRest } from '../../src/discord/client/rest.ts';
 import { ShardStates } from '../../src/discord/client/shard-states.ts';
+import type { Cluster, ShardHold } from '../../src/domain/cluster.ts';
 import { openLog } from '../../src/log.ts';
 import { Readiness } from '../../src/monitoring/readiness.ts';
 import { startDiscord } from '../../src/playground/discord/stand-in.ts';
-import type { Cluster, ShardHold } from '../../src/store/cluster.ts';
 
 /** Holds that a test gives and ends. */
 function holds() {

@@ -1,7 +1,7 @@
 import { readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openStore } from '../../src/store/open-store.ts';
+import { openStore } from '../../src/store/open.ts';
 import { recordingLog } from './fixtures.ts';
 import { temporaryFolder } from './folder.ts';
 import { run } from './processes.ts';
@@ -17,7 +17,7 @@ async function place() {
     return store;
   };
   const copy = (args: readonly string[], databaseUrl = `sqlite:${path}`) =>
-    run('src/store/copy-data.ts', { cwd: folder, env: { DATABASE_URL: databaseUrl }, args });
+    run('src/cli/copy-data.ts', { cwd: folder, env: { DATABASE_URL: databaseUrl }, args });
   return { folder, path, open, copy };
 }
 

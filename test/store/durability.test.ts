@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openStore } from '../../src/store/open-store.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/domain/store.ts';
+import { openStore } from '../../src/store/open.ts';
 import { recordingLog } from './fixtures.ts';
 import { temporaryFolder } from './folder.ts';
 import { type Ended, run } from './processes.ts';
@@ -20,7 +20,7 @@ describe('kill -9', () => {
     const databaseUrl = `sqlite:${join(folder, 'data', 'steward.db')}`;
     const ended = await run(script, { cwd: folder, args: [databaseUrl, 'asked'] });
     expect(ended).toMatchObject({ signal: 'SIGKILL', stderr: '' });
-    const [operation, ...others] = await (await open(databaseUrl)).operations.adopt();
+    const [operation, ...others] = await (await open(databaseUrl)).operations.claimOrphans();
     expect(others).toEqual([]);
     expect(operation).toMatchObject({ interactionId: 'asked', server: { id: 's1' } });
     expect(operation?.replyTo?.token).toMatch(/^interaction-/);
@@ -34,7 +34,7 @@ describe('kill -9', () => {
     );
     const how = ({ code, signal, stderr }: Ended) => signal ?? `${code}${stderr}`;
     expect(ended.map(how).sort()).toEqual(['3', '3', 'SIGKILL']);
-    const [operation, ...others] = await (await open(databaseUrl)).operations.adopt();
+    const [operation, ...others] = await (await open(databaseUrl)).operations.claimOrphans();
     expect(others).toEqual([]);
     expect(operation?.replyTo).not.toBeNull();
   });

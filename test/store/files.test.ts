@@ -2,13 +2,13 @@ import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { KeyUnreadable } from '../../src/store/connection.ts';
-import { DatabaseUnavailable } from '../../src/store/database-unavailable.ts';
-import { UnsupportedDatabase } from '../../src/store/database-url.ts';
-import { KeyFileUnreadable, openKeyFile, readKeyFile } from '../../src/store/key-file.ts';
-import { formatKeyRing, parseKeyRing } from '../../src/store/key-ring.ts';
-import { DatabaseTooNew } from '../../src/store/migrate.ts';
-import { openStore } from '../../src/store/open-store.ts';
+import { UnsupportedDatabaseError } from '../../src/config/database.ts';
+import { KeyDecryptionError } from '../../src/domain/connection.ts';
+import { DatabaseUnavailableError } from '../../src/domain/store-errors.ts';
+import { KeyFileError, openKeyFile, readKeyFile } from '../../src/store/crypto/key-file.ts';
+import { formatKeyRing, parseKeyRing } from '../../src/store/crypto/key-ring.ts';
+import { DatabaseVersionError } from '../../src/store/migrate.ts';
+import { openStore } from '../../src/store/open.ts';
 import { anOperation, aReplyTarget, newRing, recordingLog, sealedBefore } from './fixtures.ts';
 import { temporaryFolder } from './folder.ts';
 
@@ -132,7 +132,7 @@ describe('the files of the embedded store', () => {
     const [, secret = ''] = formatKeyRing(newRing()).split(':');
     await writeFile(keyFile, secret, { mode: 0o600 });
     const error: unknown = await open().catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(KeyFileUnreadable);
+    expect(error).toBeInstanceOf(KeyFileError);
     expect(String(error)).toContain(keyFile);
     expect(String(error)).not.toContain(secret.slice(0, 8));
   });
@@ -146,7 +146,7 @@ describe('the files of the embedded store', () => {
     await before.close();
 
     const after = await open(newRing());
-    await expect(after.connections.get('100')).rejects.toBeInstanceOf(KeyUnreadable);
+    await expect(after.connections.get('100')).rejects.toBeInstanceOf(KeyDecryptionError);
     expect(await after.operations.get(operation.id)).toEqual({ ...operation, replyTo: null });
     expect(await after.connections.logChannel('100')).toBeNull();
     await after.connections.connect('100', link);
@@ -181,7 +181,7 @@ describe('the files of the embedded store', () => {
       `update connections set sealed_key = (select sealed_key from connections where guild_id = '100') where guild_id = '101'`,
     );
     rows.close();
-    await expect(store.connections.get('101')).rejects.toBeInstanceOf(KeyUnreadable);
+    await expect(store.connections.get('101')).rejects.toBeInstanceOf(KeyDecryptionError);
     await store.close();
   });
 });
@@ -225,7 +225,7 @@ describe('in the database', () => {
     const store = await open();
     await store.connections.connect('100', link);
     inRows(path, (rows) => rows.exec(`update connections set hosting_url = 'https://other.example'`));
-    await expect(store.connections.get('100')).rejects.toBeInstanceOf(KeyUnreadable);
+    await expect(store.connections.get('100')).rejects.toBeInstanceOf(KeyDecryptionError);
     await store.close();
   });
 
@@ -244,7 +244,7 @@ describe('in the database', () => {
       expect(rows.prepare('select sealed_key from connections').get()?.['sealed_key']).toMatch(/^v2:/);
       rows.exec(`update connections set hosting_url = 'https://other.example'`);
     });
-    await expect(store.connections.get('100')).rejects.toBeInstanceOf(KeyUnreadable);
+    await expect(store.connections.get('100')).rejects.toBeInstanceOf(KeyDecryptionError);
     await store.close();
   });
 });
@@ -265,7 +265,7 @@ describe('opening a store', () => {
     rows.exec(`insert into kysely_migration values ('9999-from-the-future', '2999-01-01T00:00:00.000Z')`);
     rows.close();
     const error: unknown = await open().catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(DatabaseTooNew);
+    expect(error).toBeInstanceOf(DatabaseVersionError);
     expect(String(error)).toMatch(/newer version of Steward .*9999-from-the-future/);
   });
 
@@ -273,10 +273,10 @@ describe('opening a store', () => {
     const { folder, path, open } = await place();
     await mkdir(folder);
     await writeFile(path, 'not a database, but a text that is long enough to be looked at'.repeat(20));
-    await expect(open()).rejects.toThrow(DatabaseUnavailable);
+    await expect(open()).rejects.toThrow(DatabaseUnavailableError);
     await expect(open()).rejects.toThrow(path);
     const below = openStore({ databaseUrl: `sqlite:${path}/x.db`, keyRing: null, log: recordingLog() });
-    await expect(below).rejects.toThrow(DatabaseUnavailable);
+    await expect(below).rejects.toThrow(DatabaseUnavailableError);
   });
 
   test('in memory needs no file', async () => {
@@ -299,7 +299,7 @@ describe('opening a store', () => {
     const error: unknown = await openStore({ databaseUrl, keyRing: newRing(), log: recordingLog() }).catch(
       (reason: unknown) => reason,
     );
-    expect(error).toBeInstanceOf(UnsupportedDatabase);
+    expect(error).toBeInstanceOf(UnsupportedDatabaseError);
     expect(String(error)).not.toContain('secret');
   });
 });

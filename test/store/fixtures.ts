@@ -1,7 +1,7 @@
 import { createCipheriv, randomBytes, randomUUID } from 'node:crypto';
-import { generateKey, type KeyRing } from '../../src/store/key-ring.ts';
-import type { Operation, ReplyTarget, Step } from '../../src/store/operation.ts';
-import type { StoreLog } from '../../src/store/store-log.ts';
+import type { Operation, ReplyTarget, Step } from '../../src/domain/operation.ts';
+import type { StoreLog } from '../../src/domain/store-errors.ts';
+import { generateKey, type KeyRing } from '../../src/store/crypto/key-ring.ts';
 
 export function newRing(): KeyRing {
   return [generateKey(new Date())];

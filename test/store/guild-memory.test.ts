@@ -1,12 +1,12 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { GuildMemory } from '../../src/store/guild-memory.ts';
+import { GuildCache } from '../../src/store/cache.ts';
 
 const usual = { guilds: 3, ageMs: 60_000 };
 
 /** A memory, how often it has read, and what says that something may have changed. */
 function place(limits = usual) {
   const news: { now: unknown } = { now: 1 };
-  const memory = new GuildMemory<string>({ epoch: () => news.now, listen() {} }, limits);
+  const memory = new GuildCache<string>({ epoch: () => news.now, listen() {} }, limits);
   onTestFinished(() => memory.clear());
   const read: string[] = [];
   const get = (guildId: string) =>

@@ -1,6 +1,6 @@
-import { parseKeyRing } from '../../src/store/key-ring.ts';
-import { openStore } from '../../src/store/open-store.ts';
-import { OperationCollision } from '../../src/store/operation.ts';
+import { OperationConflictError } from '../../src/domain/operation.ts';
+import { parseKeyRing } from '../../src/store/crypto/key-ring.ts';
+import { openStore } from '../../src/store/open.ts';
 import { anOperation } from './fixtures.ts';
 
 /*
@@ -19,6 +19,6 @@ try {
   await store.operations.insert(operation);
   process.kill(process.pid, 'SIGKILL');
 } catch (error) {
-  if (!(error instanceof OperationCollision)) throw error;
+  if (!(error instanceof OperationConflictError)) throw error;
   process.exitCode = 3;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatKeyRing, generateKey, KeyRingError, parseKeyRing } from '../../src/store/key-ring.ts';
+import { formatKeyRing, generateKey, KeyRingError, parseKeyRing } from '../../src/store/crypto/key-ring.ts';
 
 const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
 const id = fc.stringMatching(/^[A-Za-z0-9_.-]{1,32}$/);

@@ -1,8 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { DatabaseUnavailable } from '../../src/store/database-unavailable.ts';
-import { formatKeyRing } from '../../src/store/key-ring.ts';
-import { openStore } from '../../src/store/open-store.ts';
-import { StoreUnavailable } from '../../src/store/store-unavailable.ts';
+import { DatabaseUnavailableError, StoreUnavailableError } from '../../src/domain/store-errors.ts';
+import { formatKeyRing } from '../../src/store/crypto/key-ring.ts';
+import { openStore } from '../../src/store/open.ts';
 import { community } from '../support/community.ts';
 import { emptyDatabase, newDatabase, postgresMissing, runStatement } from '../support/postgres.ts';
 import { dump } from '../support/postgres-dump.ts';
@@ -54,7 +53,7 @@ describe.skipIf(postgresMissing)('starting with PostgreSQL', () => {
     const { road, databaseUrl } = await place();
     await road.breaks();
     const error = await refusal(databaseUrl);
-    expect(error).toBeInstanceOf(DatabaseUnavailable);
+    expect(error).toBeInstanceOf(DatabaseUnavailableError);
     expect(String(error)).toContain(
       `PostgreSQL at 127.0.0.1:${road.port} can’t be used: the connection was refused.`,
     );
@@ -68,7 +67,7 @@ describe.skipIf(postgresMissing)('starting with PostgreSQL', () => {
   test('a refused user is named, and the password is not', async () => {
     const url = (await newDatabase()).replace('postgres@', 'stranger:the-password@');
     const error = await refusal(url);
-    expect(error).toBeInstanceOf(DatabaseUnavailable);
+    expect(error).toBeInstanceOf(DatabaseUnavailableError);
     expect(String(error)).toContain('refused the user stranger or its password');
     expect(String(error)).not.toContain('the-password');
   });
@@ -94,8 +93,8 @@ describe.skipIf(postgresMissing)('a PostgreSQL that goes away', () => {
     const store = await open(databaseUrl);
     await store.guilds.setCommands('100', 'one');
     await road.breaks();
-    await expect(store.guilds.commands('100')).rejects.toBeInstanceOf(StoreUnavailable);
-    await expect(store.operations.insert(anOperation())).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(store.guilds.commands('100')).rejects.toBeInstanceOf(StoreUnavailableError);
+    await expect(store.operations.insert(anOperation())).rejects.toBeInstanceOf(StoreUnavailableError);
     await road.mends();
     expect(await store.guilds.commands('100')).toBe('one');
   });
@@ -109,7 +108,7 @@ describe.skipIf(postgresMissing)('a PostgreSQL that goes away', () => {
       'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
     );
     for (const result of await Promise.allSettled(queries))
-      if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(StoreUnavailable);
+      if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(StoreUnavailableError);
     await ends;
     await road.breaks();
     await road.mends();
@@ -124,12 +123,14 @@ describe.skipIf(postgresMissing)('a PostgreSQL that goes away', () => {
     await store.operations.insert(operation);
     await store.operations.insert(another);
     await road.breaks();
-    await expect(store.operations.save(operation.id, { steps: [] })).rejects.toBeInstanceOf(StoreUnavailable);
-    store.operations.letGo(operation.id);
-    await expect(store.operations.adopt()).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(store.operations.save(operation.id, { steps: [] })).rejects.toBeInstanceOf(
+      StoreUnavailableError,
+    );
+    store.operations.releaseClaim(operation.id);
+    await expect(store.operations.claimOrphans()).rejects.toBeInstanceOf(StoreUnavailableError);
     await road.mends();
-    expect(await store.operations.adopt()).toEqual([operation]);
-    expect(await store.operations.adopt()).toEqual([]);
+    expect(await store.operations.claimOrphans()).toEqual([operation]);
+    expect(await store.operations.claimOrphans()).toEqual([]);
   });
 
   test('people are told in a sentence, and served again when it is back', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { ShardHold } from '../../src/store/cluster.ts';
-import { formatKeyRing } from '../../src/store/key-ring.ts';
-import { openStore } from '../../src/store/open-store.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { ShardHold } from '../../src/domain/cluster.ts';
+import type { Store } from '../../src/domain/store.ts';
+import { formatKeyRing } from '../../src/store/crypto/key-ring.ts';
+import { openStore } from '../../src/store/open.ts';
 import { newDatabase, postgresMissing, runStatement } from '../support/postgres.ts';
 import { aConfirmation, anOperation, newRing, recordingLog } from './fixtures.ts';
 import { temporaryFolder } from './folder.ts';
@@ -46,10 +46,10 @@ describe.skipIf(postgresMissing)('processes on one PostgreSQL', () => {
     for (const operation of left) await gone.operations.insert(operation);
     for (const each of others) {
       await each.operations.insert(anOperation());
-      expect(await each.operations.adopt()).toEqual([]);
+      expect(await each.operations.claimOrphans()).toEqual([]);
     }
     await gone.close();
-    const adopted = await Promise.all(others.map((each) => each.operations.adopt()));
+    const adopted = await Promise.all(others.map((each) => each.operations.claimOrphans()));
     expect(ids(adopted.flat())).toEqual(ids(left));
   });
 
@@ -59,9 +59,9 @@ describe.skipIf(postgresMissing)('processes on one PostgreSQL', () => {
     const args = [databaseUrl, 'asked', formatKeyRing(keyRing)];
     const ended = await run('test/store/insert-and-die.ts', { cwd: await temporaryFolder(), args });
     expect(ended).toMatchObject({ signal: 'SIGKILL', stderr: '' });
-    let adopted = await store.operations.adopt();
+    let adopted = await store.operations.claimOrphans();
     // The server has heard of the death, and may not have come to it yet.
-    while (adopted.length === 0) adopted = await store.operations.adopt();
+    while (adopted.length === 0) adopted = await store.operations.claimOrphans();
     expect(adopted).toMatchObject([{ interactionId: 'asked', state: 'running' }]);
     expect(adopted[0]?.replyTo?.token).toMatch(/^interaction-/);
   });

@@ -1,5 +1,5 @@
 import { describe, onTestFinished } from 'vitest';
-import { openStore } from '../../src/store/open-store.ts';
+import { openStore } from '../../src/store/open.ts';
 import { postgresMissing, runStatement, usedDatabase } from '../support/postgres.ts';
 import { dump } from '../support/postgres-dump.ts';
 import { newRing, recordingLog } from './fixtures.ts';

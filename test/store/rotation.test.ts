@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { KeyUnreadable } from '../../src/store/connection.ts';
-import { formatKeyRing, type KeyRing, parseKeyRing } from '../../src/store/key-ring.ts';
-import { openStore } from '../../src/store/open-store.ts';
+import { KeyDecryptionError } from '../../src/domain/connection.ts';
+import { formatKeyRing, type KeyRing, parseKeyRing } from '../../src/store/crypto/key-ring.ts';
+import { openStore } from '../../src/store/open.ts';
 import { newDatabase, postgresMissing } from '../support/postgres.ts';
 import { anOperation, newRing, recordingLog, sealedBefore } from './fixtures.ts';
 import { temporaryFolder } from './folder.ts';
@@ -29,14 +29,14 @@ async function place() {
     return store;
   };
   const rotate = (env: Readonly<Record<string, string>> = {}) =>
-    run('src/store/rotate-keys.ts', { cwd: folder, env: { DATABASE_URL: databaseUrl, ...env } });
+    run('src/cli/rotate-keys.ts', { cwd: folder, env: { DATABASE_URL: databaseUrl, ...env } });
   return { folder, databaseUrl, keyFile: join(folder, 'steward.db.key'), open, rotate };
 }
 
 describe('npm run keygen', () => {
   test('prints one key that a ring takes, another one each time', async () => {
     const folder = await temporaryFolder();
-    const printed = await Promise.all([1, 2].map(() => run('src/store/keygen.ts', { cwd: folder })));
+    const printed = await Promise.all([1, 2].map(() => run('src/cli/keygen.ts', { cwd: folder })));
     for (const { code, stdout } of printed) {
       expect(code).toBe(0);
       expect(stdout).toMatch(/^[^\n]+\n$/);
@@ -62,7 +62,7 @@ describe.skipIf(postgresMissing)('npm run rotate-keys with PostgreSQL', () => {
     await before.operations.insert(operation);
     const ENCRYPTION_KEYS = formatKeyRing([...fresh, ...old]);
     const env = { DATABASE_URL: databaseUrl, ENCRYPTION_KEYS };
-    const ended = await run('src/store/rotate-keys.ts', { cwd: folder, env });
+    const ended = await run('src/cli/rotate-keys.ts', { cwd: folder, env });
     expect(ended).toMatchObject({ code: 0, stderr: '' });
     expect(ended.stdout).toContain('again under the first key: 1.');
     const after = await openWith(fresh);
@@ -78,7 +78,7 @@ describe.skipIf(postgresMissing)('npm run rotate-keys with PostgreSQL', () => {
       [
         { DATABASE_URL: databaseUrl },
         { DATABASE_URL: nowhere, ENCRYPTION_KEYS: formatKeyRing(newRing()) },
-      ].map((env) => run('src/store/rotate-keys.ts', { cwd: folder, env })),
+      ].map((env) => run('src/cli/rotate-keys.ts', { cwd: folder, env })),
     );
     expect(keyless).toMatchObject({
       code: 1,
@@ -129,7 +129,7 @@ describe('npm run rotate-keys', () => {
     expect(ended.stdout).toContain('again under the first key: 1.');
     expect((await (await open(ring)).connections.get('100'))?.apiKey).toBe(link.apiKey);
     database.exec(`update connections set hosting_url = 'https://other.example'`);
-    await expect((await open(ring)).connections.get('100')).rejects.toBeInstanceOf(KeyUnreadable);
+    await expect((await open(ring)).connections.get('100')).rejects.toBeInstanceOf(KeyDecryptionError);
   });
 
   test('names the guilds whose key opens with none of the ring, and leaves them', async () => {
@@ -165,7 +165,7 @@ describe('npm run rotate-keys', () => {
     for (const store of [bot, await open(null), await open(fresh)])
       for (const guild of ['100', '101'])
         expect((await store.connections.get(guild))?.apiKey).toBe(link.apiKey);
-    await expect((await open(old)).connections.get('100')).rejects.toBeInstanceOf(KeyUnreadable);
+    await expect((await open(old)).connections.get('100')).rejects.toBeInstanceOf(KeyDecryptionError);
   });
 
   test('loses nothing when it runs twice at once, while the bot connects guilds', async () => {
@@ -196,7 +196,7 @@ describe('npm run rotate-keys', () => {
       join(folder, '.env'),
       `DATABASE_URL=${databaseUrl}\nENCRYPTION_KEYS=${formatKeyRing(ring)}\n`,
     );
-    const ended = await run('src/store/rotate-keys.ts', { cwd: folder, env: { DATABASE_URL: ' ' } });
+    const ended = await run('src/cli/rotate-keys.ts', { cwd: folder, env: { DATABASE_URL: ' ' } });
     expect(ended).toMatchObject({ code: 0, stderr: '' });
     expect(ended.stdout).toContain('Under it already: 1.');
   });

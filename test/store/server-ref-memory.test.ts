@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openStore } from '../../src/store/open-store.ts';
+import { openStore } from '../../src/store/open.ts';
 import { recordingLog } from './fixtures.ts';
 
 test('more servers than fit in memory are all remembered', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { parseDatabaseUrl } from '../../src/store/database-url.ts';
+import { parseDatabaseUrl } from '../../src/config/database.ts';
 import { ClusterSession } from '../../src/store/postgres/session.ts';
 import { ShardHolds } from '../../src/store/postgres/shard-holds.ts';
 import { newDatabase, postgresMissing } from '../support/postgres.ts';

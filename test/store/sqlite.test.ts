@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
-import { openStore } from '../../src/store/open-store.ts';
+import { openStore } from '../../src/store/open.ts';
 import { newRing, recordingLog } from './fixtures.ts';
 import { temporaryFolder } from './folder.ts';
 import { storeContract } from './store-contract.ts';

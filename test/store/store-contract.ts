@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/domain/store.ts';
 import { adoptionContract } from './contract/adoption.ts';
 import { changesElsewhereContract } from './contract/changes-elsewhere.ts';
 import { clusterContract } from './contract/cluster.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bounded } from '../../src/store/text.ts';
+import { truncateForStorage } from '../../src/store/column-values.ts';
 import { anyText } from '../support/any-text.ts';
 
 const strange = fc.oneof(
@@ -14,7 +14,7 @@ const strange = fc.oneof(
 test('a text is cut to its limit between characters, and both databases can keep what is left', () => {
   fc.assert(
     fc.property(strange, fc.integer({ min: 1, max: 30 }), (text, max) => {
-      const kept = bounded(text, max);
+      const kept = truncateForStorage(text, max);
       expect(kept.length).toBeLessThanOrEqual(max);
       expect(kept.isWellFormed()).toBe(true);
       expect(kept).not.toContain('\0');

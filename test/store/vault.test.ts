@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { KeyUnreadable } from '../../src/store/connection.ts';
-import { formatKeyRing } from '../../src/store/key-ring.ts';
-import { fixedKeys } from '../../src/store/key-source.ts';
-import { Vault } from '../../src/store/vault.ts';
+import { KeyDecryptionError } from '../../src/domain/connection.ts';
+import { fixedKeys } from '../../src/store/crypto/key-file.ts';
+import { formatKeyRing } from '../../src/store/crypto/key-ring.ts';
+import { Vault } from '../../src/store/crypto/vault.ts';
 import { anyText } from '../support/any-text.ts';
 import { newRing } from './fixtures.ts';
 
@@ -24,7 +24,9 @@ describe('the vault', () => {
     await fc.assert(
       fc.asyncProperty(text, text, text, async (key, context, elsewhere) => {
         fc.pre(context !== elsewhere);
-        await expect(vault.open(vault.seal(key, context), elsewhere)).rejects.toBeInstanceOf(KeyUnreadable);
+        await expect(vault.open(vault.seal(key, context), elsewhere)).rejects.toBeInstanceOf(
+          KeyDecryptionError,
+        );
       }),
     );
   });
@@ -43,7 +45,7 @@ describe('the vault', () => {
           const place = at % sealed.length;
           const changed = sealed.slice(0, place) + (put ?? '') + sealed.slice(place + taken);
           fc.pre(changed !== sealed);
-          await expect(vault.open(changed, '100')).rejects.toBeInstanceOf(KeyUnreadable);
+          await expect(vault.open(changed, '100')).rejects.toBeInstanceOf(KeyDecryptionError);
         },
       ),
       { numRuns: 400 },
@@ -60,7 +62,7 @@ describe('the vault', () => {
           text.map((rest) => `v2:${rest}`),
         ),
         async (other) => {
-          await expect(vault.open(other, '100')).rejects.toBeInstanceOf(KeyUnreadable);
+          await expect(vault.open(other, '100')).rejects.toBeInstanceOf(KeyDecryptionError);
         },
       ),
     );
@@ -88,7 +90,7 @@ describe('the vault', () => {
     const sameName = fixedKeys([{ id: theirs[0].id, key: mine[0].key }]);
     for (const keys of [fixedKeys(mine), sameName]) {
       const error: unknown = await new Vault(keys).open(sealed, '100').catch((reason: unknown) => reason);
-      expect(error).toBeInstanceOf(KeyUnreadable);
+      expect(error).toBeInstanceOf(KeyDecryptionError);
       const shown = String(error) + JSON.stringify(error, Object.getOwnPropertyNames(error));
       expect(shown).not.toContain('the secret text');
       for (const ring of [mine, theirs]) expect(shown).not.toContain(formatKeyRing(ring).split(':')[1]);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { WrittenTogether } from '../../src/store/written-together.ts';
+import { BatchWriter } from '../../src/store/repositories/batch-writer.ts';
 
 /** Writes that end when they are told to, and the groups that were written. */
 function place(most = 10) {
   const groups: (readonly string[])[] = [];
   const ends: PromiseWithResolvers<void>[] = [];
   let wake = Promise.withResolvers<void>();
-  const rows = new WrittenTogether<string>((group) => {
+  const rows = new BatchWriter<string>((group) => {
     groups.push(group);
     const end = Promise.withResolvers<void>();
     ends.push(end);

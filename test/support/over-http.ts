@@ -6,7 +6,7 @@ import { type RegisterReport, registerEverywhere } from '../../src/discord/http/
 import { openLog } from '../../src/log.ts';
 import type { Discord } from '../../src/playground/discord/stand-in.ts';
 import type { Settings } from '../../src/settings.ts';
-import { openStore } from '../../src/store/open-store.ts';
+import { openStore } from '../../src/store/open.ts';
 
 /** Settings with which a bot takes its interactions over HTTP, on a port of its own. */
 export function overHttp({ publicKey }: Discord): Readonly<Record<string, string>> {

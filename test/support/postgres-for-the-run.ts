@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { parseDatabaseUrl } from '../../src/store/database-url.ts';
-import { openPostgres } from '../../src/store/postgres/open-postgres.ts';
+import { parseDatabaseUrl } from '../../src/config/database.ts';
+import { openPostgres } from '../../src/store/postgres/open.ts';
 import { openDoor } from './door.ts';
 import { installedPrograms, PostgresServer, runStatement } from './postgres-server.ts';
 

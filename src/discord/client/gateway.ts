@@ -3,9 +3,9 @@ import { GatewayCloseCodes, type GatewayDispatchPayload, GatewayIntentBits } fro
 import type { REST } from '@discordjs/rest';
 import { DefaultWebSocketManagerOptions } from '@discordjs/ws';
 import type { Logger } from 'pino';
+import type { Cluster } from '../../domain/cluster.ts';
+import type { Sessions } from '../../domain/store.ts';
 import { jittered } from '../../jittered.ts';
-import type { Cluster } from '../../store/cluster.ts';
-import type { Sessions } from '../../store/store.ts';
 import { isUnauthorized } from './bot-rest.ts';
 import { DiscordRefused, tokenRefused } from './discord-refused.ts';
 import { askGatewayFacts, type GatewayFacts } from './gateway-facts.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Cluster } from '../../store/cluster.ts';
+import type { Cluster } from '../../domain/cluster.ts';
 import type { GatewayFacts } from './gateway-facts.ts';
 
 /** One identify of a bucket in 5 s (gateway.mdx, "Max Concurrency"); the rest is for what the way to Discord differs. */

@@ -1,6 +1,6 @@
 import type { API } from '@discordjs/core/http-only';
 import type { Logger } from 'pino';
-import type { Guilds } from '../../store/store.ts';
+import type { Guilds } from '../../domain/store.ts';
 import { isRefusal } from './errors.ts';
 import type { Registration } from './registration.ts';
 

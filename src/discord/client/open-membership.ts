@@ -1,6 +1,6 @@
 import type { API } from '@discordjs/core/http-only';
 import type { Logger } from 'pino';
-import type { Guilds } from '../../store/store.ts';
+import type { Guilds } from '../../domain/store.ts';
 import type { Command } from '../dispatch/command.ts';
 import { Membership } from './membership.ts';
 import { Registration } from './registration.ts';

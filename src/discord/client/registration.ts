@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { API } from '@discordjs/core/http-only';
 import { DiscordAPIError } from '@discordjs/rest';
 import type { Logger } from 'pino';
-import type { Guilds } from '../../store/store.ts';
+import type { Guilds } from '../../domain/store.ts';
 import type { Command } from '../dispatch/command.ts';
 import { isRefusal } from './errors.ts';
 import { limitsTold, RegistrationLimited } from './registration-limited.ts';

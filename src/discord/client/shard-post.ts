@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Cluster, Shard, ShardHold } from '../../store/cluster.ts';
-import type { Sessions } from '../../store/store.ts';
+import type { Cluster, Shard, ShardHold } from '../../domain/cluster.ts';
+import type { Sessions } from '../../domain/store.ts';
 import type { ShardConnection } from './shard-connection.ts';
 import { ShardSession } from './shard-session.ts';
 import type { ShardStates } from './shard-states.ts';

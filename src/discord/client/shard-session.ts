@@ -1,7 +1,7 @@
 import type { SessionInfo } from '@discordjs/ws';
 import type { Logger } from 'pino';
-import type { Shard } from '../../store/cluster.ts';
-import type { Sessions } from '../../store/store.ts';
+import type { Shard } from '../../domain/cluster.ts';
+import type { Sessions } from '../../domain/store.ts';
 import { mayResumeAt } from './resume-address.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type APIInteraction, InteractionType } from '@discordjs/core/http-only';
 import type { Logger } from 'pino';
-import { OperationExists } from '../../store/operation.ts';
+import { OperationExistsError } from '../../domain/operation.ts';
 import { within } from '../../within.ts';
 import { isAcknowledged, isDiscordFault, isGone } from '../client/errors.ts';
 import type { InteractionApi } from '../client/interaction-api.ts';
@@ -141,7 +141,7 @@ export class Dispatcher {
 
   /** Answers with what `explain` makes of an error; answers what that is called. */
   async #answerError(error: unknown, type: InteractionType, use: Use): Promise<InteractionOutcome> {
-    const isAnswered = error instanceof OperationExists || error instanceof AnsweredBeforeError;
+    const isAnswered = error instanceof OperationExistsError || error instanceof AnsweredBeforeError;
     if (isAnswered || isGone(error) || (use.reply.replayed && !(await this.#mayTell(use)))) {
       use.log().info({ err: error }, 'nobody is left to answer');
       return 'gone';

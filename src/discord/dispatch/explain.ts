@@ -1,9 +1,9 @@
+import { KeyDecryptionError } from '../../domain/connection.ts';
+import { OperationConflictError } from '../../domain/operation.ts';
+import { OperationUncertainError, StoreUnavailableError } from '../../domain/store-errors.ts';
 import { HostError } from '../../hosting/host-error.ts';
 import { TooManyOperations } from '../../operations/running.ts';
 import { newReference } from '../../reference.ts';
-import { KeyUnreadable } from '../../store/connection.ts';
-import { OperationCollision } from '../../store/operation.ts';
-import { OperationUnsure, StoreUnavailable } from '../../store/store-unavailable.ts';
 import { isDiscordFault } from '../client/errors.ts';
 import { type Message, message } from '../look/card.ts';
 import { inline, join, lines, type Markdown, md, moment } from '../look/text.ts';
@@ -33,7 +33,7 @@ export function explain(error: unknown, guildId: string, begun: boolean): Explan
   }
   if (error instanceof TakenBefore)
     return { message: interrupted(error), level: 'info', outcome: 'gone', reference };
-  if (error instanceof OperationCollision) {
+  if (error instanceof OperationConflictError) {
     return {
       ...told(
         'warning',
@@ -53,7 +53,7 @@ export function explain(error: unknown, guildId: string, begun: boolean): Explan
     const text = besideTitle(error);
     return { ...told('bad', titles[error.kind], text, reference), level: 'warn', outcome: error.kind };
   }
-  if (error instanceof KeyUnreadable) {
+  if (error instanceof KeyDecryptionError) {
     const text = sentences(trouble('key unreadable'));
     return {
       ...told('bad', md`Not connected any more`, text, reference),
@@ -61,10 +61,10 @@ export function explain(error: unknown, guildId: string, begun: boolean): Explan
       outcome: 'key unreadable',
     };
   }
-  if (error instanceof StoreUnavailable) {
+  if (error instanceof StoreUnavailableError) {
     const away = md`I can’t reach my database just now, and without it I don’t know who may do what.`;
     const next =
-      error instanceof OperationUnsure
+      error instanceof OperationUncertainError
         ? md`What you asked for may be begun when it is back: look with **/status** before you ask again, in a minute.`
         : md`No game server was touched: try again in a minute.`;
     const text = md`${away} ${next}`;
@@ -103,7 +103,7 @@ function sentences(trouble: Trouble): Markdown {
   return join([whatHappened(trouble), whatNext(trouble)]);
 }
 
-function busy({ running }: OperationCollision, guildId: string): Markdown {
+function busy({ running }: OperationConflictError, guildId: string): Markdown {
   const since = moment(running.startedAt ?? running.createdAt);
   // Two guilds may share a hosting account; their people stay among themselves.
   const who =

@@ -4,7 +4,7 @@ import {
   InteractionResponseType as Kind,
   MessageFlags,
 } from '@discordjs/core/http-only';
-import type { ReplyTarget } from '../../store/operation.ts';
+import type { ReplyTarget } from '../../domain/operation.ts';
 import { isDiscordFault } from '../client/errors.ts';
 import type { InteractionApi } from '../client/interaction-api.ts';
 import type { Patience } from '../client/patience.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { API } from '@discordjs/core/http-only';
 import { DiscordAPIError } from '@discordjs/rest';
-import type { Guilds } from '../../store/store.ts';
+import type { Guilds } from '../../domain/store.ts';
 import { isTransient } from '../client/deliver.ts';
 import type { Membership } from '../client/membership.ts';
 import type { Registration } from '../client/registration.ts';

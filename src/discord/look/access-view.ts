@@ -1,6 +1,6 @@
 import { actions, levelNames, type Permission, permissionSchema } from '../../access/actions.ts';
-import type { ServerRef } from '../../store/connection.ts';
-import type { Grant } from '../../store/grants.ts';
+import type { ServerRef } from '../../domain/connection.ts';
+import type { Grant } from '../../domain/grant.ts';
 import { type Message, message } from './card.ts';
 import { code, inline, join, lines, type Markdown, md, mention } from './text.ts';
 import { permissionWords } from './words/action-words.ts';

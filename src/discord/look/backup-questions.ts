@@ -1,7 +1,7 @@
+import type { ServerRef } from '../../domain/connection.ts';
 import type { Backup } from '../../hosting/backup.ts';
 import type { ServerStatus } from '../../hosting/server.ts';
 import { isDown } from '../../operations/server-status.ts';
-import type { ServerRef } from '../../store/connection.ts';
 import type { Card } from './card.ts';
 import type { Way } from './confirmation-view.ts';
 import { inline, join, type Markdown, md } from './text.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '../../store/operation.ts';
+import type { Operation } from '../../domain/operation.ts';
 import type { ConfirmationChoice } from '../dispatch/custom-id.ts';
 import { type Button, type Card, type Message, message } from './card.ts';
 import { md, mention, moment } from './text.ts';

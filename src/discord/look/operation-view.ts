@@ -1,5 +1,5 @@
+import type { Operation } from '../../domain/operation.ts';
 import { isDown } from '../../operations/server-status.ts';
-import type { Operation } from '../../store/operation.ts';
 import { type Button, type Card, type Message, message, type Tone } from './card.ts';
 import { codeBlock, join, type Markdown, md, mention } from './text.ts';
 import { already } from './words/already-words.ts';

@@ -1,7 +1,7 @@
+import type { ServerRef } from '../../domain/connection.ts';
+import type { OperationRequest } from '../../domain/operation.ts';
 import type { Draft } from '../../operations/draft.ts';
 import { actionsNeeded } from '../../operations/plan.ts';
-import type { ServerRef } from '../../store/connection.ts';
-import type { OperationRequest } from '../../store/operation.ts';
 import type { Deps, Use } from '../dispatch/command.ts';
 import type { Connected } from './account.ts';
 import { accessOf, requireOn } from './permission.ts';

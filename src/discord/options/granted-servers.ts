@@ -1,4 +1,4 @@
-import type { ServerRef } from '../../store/connection.ts';
+import type { ServerRef } from '../../domain/connection.ts';
 import type { Deps, TypedUse } from '../dispatch/command.ts';
 import type { Choice } from '../dispatch/reply.ts';
 import { plain } from '../look/plain-text.ts';

@@ -1,5 +1,5 @@
+import type { ServerRef } from '../../domain/connection.ts';
 import type { Server } from '../../hosting/server.ts';
-import type { ServerRef } from '../../store/connection.ts';
 import type { Deps } from '../dispatch/command.ts';
 import type { ServerUse } from './server-use.ts';
 

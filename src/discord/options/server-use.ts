@@ -1,7 +1,7 @@
 import type { Action } from '../../access/actions.ts';
 import type { Access } from '../../access/permission.ts';
-import type { ServerRef } from '../../store/connection.ts';
-import type { OperationRequest } from '../../store/operation.ts';
+import type { ServerRef } from '../../domain/connection.ts';
+import type { OperationRequest } from '../../domain/operation.ts';
 import type { Deps, TypedUse, Use } from '../dispatch/command.ts';
 import type { Choice } from '../dispatch/reply.ts';
 import { type Connected, connected } from './account.ts';
@@ -85,7 +85,7 @@ export async function beginOnServer(use: TypedUse, deps: Deps, action: Action): 
  * The same for a command that changes something, which is refused at once, too, while as many as may be are under way
  * in the guild, or another one on the server.
  * What is typed is taken for an id: by its name a server is known only once the host was asked.
- * @throws OperationCollision
+ * @throws OperationConflictError
  * @throws TooManyOperations
  */
 export async function beginChange(

@@ -1,4 +1,4 @@
-import type { ServerRef } from '../../store/connection.ts';
+import type { ServerRef } from '../../domain/connection.ts';
 import type { Deps, Use } from '../dispatch/command.ts';
 import { Refusal } from '../dispatch/refusal.ts';
 import { fitsChoice } from '../dispatch/reply.ts';

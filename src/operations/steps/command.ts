@@ -1,5 +1,5 @@
+import type { OperationRequest } from '../../domain/operation.ts';
 import type { Server } from '../../hosting/server.ts';
-import type { OperationRequest } from '../../store/operation.ts';
 import { peek } from '../follow.ts';
 import { isDown } from '../server-status.ts';
 import type { StepContext, StepKind } from '../step-kind.ts';

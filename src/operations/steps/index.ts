@@ -1,4 +1,4 @@
-import type { Step } from '../../store/operation.ts';
+import type { Step } from '../../domain/operation.ts';
 import type { StepKind } from '../step-kind.ts';
 import { backupCreateStep } from './backup-create.ts';
 import { backupDeleteStep } from './backup-delete.ts';

@@ -1,4 +1,4 @@
-import type { BackupRef, OperationRequest } from '../../store/operation.ts';
+import type { BackupRef, OperationRequest } from '../../domain/operation.ts';
 
 /** The backup that a request names. */
 export function backupOf(request: OperationRequest): BackupRef {

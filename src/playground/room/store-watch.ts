@@ -6,7 +6,7 @@ import type { StoreSection } from '../page-protocol.ts';
 import { inherited } from '../processes/child.ts';
 
 /** Of this project. */
-const program = join(import.meta.dirname, '../../store/inspect.ts');
+const program = join(import.meta.dirname, '../../cli/inspect.ts');
 
 const summarySchema = z.object({
   sections: z.array(z.object({ title: z.string(), rows: z.array(z.string()) })),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Shard } from '../cluster.ts';
+import type { Shard } from '../../domain/cluster.ts';
 
 /** A key of PostgreSQL's advisory locks: 64 bits, signed, in decimal digits. */
 export type LockKey = string;

@@ -1,10 +1,8 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
-import pg from 'pg';
-import type { PostgresLocation } from '../database-url.ts';
-import type { StoreLog } from '../store-log.ts';
-import { StoreUnavailable } from '../store-unavailable.ts';
-import { connecting } from './connecting.ts';
-import { passingReason } from './failures.ts';
+import pg, { type ClientConfig } from 'pg';
+import type { PostgresLocation } from '../../config/database.ts';
+import { type StoreLog, StoreUnavailableError } from '../../domain/store-errors.ts';
+import { passingReason } from './errors.ts';
 
 /** One process answers thousands of interactions a second with these; several processes share what a server allows. */
 const connections = 10;
@@ -21,7 +19,7 @@ const patience = {
   idleTimeoutMillis: 60_000,
 };
 
-/** Connections for Kysely; what goes wrong with them is thrown as `StoreUnavailable`. */
+/** Connections for Kysely; what goes wrong with them is thrown as `StoreUnavailableError`. */
 export class ConnectionPool implements PostgresPool {
   readonly options: object = {};
   readonly #pool: pg.Pool;
@@ -86,7 +84,7 @@ class PooledClient implements PostgresPoolClient {
         rows: rows as R[],
       };
     } catch (error) {
-      this.#broken ||= error instanceof StoreUnavailable;
+      this.#broken ||= error instanceof StoreUnavailableError;
       throw error;
     }
   }
@@ -114,6 +112,25 @@ async function translated<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     const reason = passingReason(error);
     if (reason === null) throw error;
-    throw new StoreUnavailable(`the database does not answer: ${reason}`, { cause: error });
+    throw new StoreUnavailableError(`the database does not answer: ${reason}`, { cause: error });
   }
+}
+
+const int8 = 20;
+
+/** Whole numbers of 64 bits come as text, for they may be larger than a number holds; ours are not. */
+const types: ClientConfig['types'] = {
+  getTypeParser: (id, format) => (id === int8 ? Number : pg.types.getTypeParser(id, format)),
+};
+
+/** How each connection is made, TLS by `?sslmode=` included. */
+export function connecting(location: PostgresLocation): ClientConfig {
+  return {
+    connectionString: location.url,
+    application_name: 'steward',
+    types,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis: 5_000,
+  };
 }

@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import type { PostgresLocation } from '../database-url.ts';
-import type { StoreLog } from '../store-log.ts';
-import { StoreUnavailable } from '../store-unavailable.ts';
-import { connecting } from './connecting.ts';
+import type { PostgresLocation } from '../../config/database.ts';
+import { type StoreLog, StoreUnavailableError } from '../../domain/store-errors.ts';
 import { type LockKey, processKey } from './lock-key.ts';
+import { connecting } from './pool.ts';
 
 export const channel = 'steward_cluster';
 /** On which the triggers of migration 0003 name each guild that was changed. */
@@ -66,17 +65,20 @@ export class ClusterSession {
     this.#beat = setInterval(() => void this.#lives(), beatMs).unref();
   }
 
-  /** @throws StoreUnavailable while there is no connection */
+  /** @throws StoreUnavailableError while there is no connection */
   async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row> {
     const client = this.#client;
-    if (client === null) throw new StoreUnavailable('the connection that holds this process’s locks is lost');
+    if (client === null)
+      throw new StoreUnavailableError('the connection that holds this process’s locks is lost');
     try {
       const { rows } = await client.query<Row>(text, [...values]);
       if (rows[0] === undefined) throw new TypeError('expected a row');
       return rows[0];
     } catch (error) {
       this.#lose(client, error);
-      throw new StoreUnavailable('the connection that holds this process’s locks is lost', { cause: error });
+      throw new StoreUnavailableError('the connection that holds this process’s locks is lost', {
+        cause: error,
+      });
     }
   }
 

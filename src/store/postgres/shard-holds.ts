@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ShardHold } from '../cluster.ts';
-import { StoreUnavailable } from '../store-unavailable.ts';
-import { readMessage, writeMessage } from './hold-messages.ts';
+import { z } from 'zod';
+import type { ShardHold } from '../../domain/cluster.ts';
+import { StoreUnavailableError } from '../../domain/store-errors.ts';
 import type { LockKey } from './lock-key.ts';
 import { type ClusterSession, channel } from './session.ts';
 
@@ -157,8 +157,30 @@ export class ShardHolds {
     try {
       return await this.#session.query<Row>(text, values);
     } catch (error) {
-      if (error instanceof StoreUnavailable) return null;
+      if (error instanceof StoreUnavailableError) return null;
       throw error;
     }
+  }
+}
+
+/** What processes tell each other about shards. Moments are seconds on the database's clock. */
+const messageSchema = z.union([
+  /** Somebody wants what was taken before that moment. */
+  z.object({ wanted: z.string(), before: z.number() }),
+  /** Something was let go. */
+  z.object({ released: z.string() }),
+]);
+type HoldMessage = z.infer<typeof messageSchema>;
+
+function writeMessage(message: HoldMessage): string {
+  return JSON.stringify(message);
+}
+
+/** null for what a version to come may say. */
+function readMessage(text: string): HoldMessage | null {
+  try {
+    return messageSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Store } from '../../../src/store/store.ts';
+import type { Store } from '../../../src/domain/store.ts';
 import type { OpenFixture } from '../store-contract.ts';
 
 const link = { hostingUrl: 'https://host.example', apiKey: 'key', connectedBy: '300' };

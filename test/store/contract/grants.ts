@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mostGrants } from '../../../src/store/grants.ts';
+import { mostGrants } from '../../../src/domain/grant.ts';
 import type { OpenFixture } from '../store-contract.ts';
 
 const survival = { id: 's1', name: 'Survival' };

@@ -81,7 +81,7 @@ export function guildContract(open: OpenFixture): void {
       expect((await store.operations.runningOn('account', running.server.id))?.id).toBe(running.id);
       expect(await store.operations.save(running.id, { steps: running.steps })).toBe(true);
       expect(await store.operations.finish(running.id, outcome)).toBe(true);
-      await store.operations.reported(running.id);
+      await store.operations.markNotified(running.id);
       expect(await store.operations.get(running.id)).toBeNull();
       expect(await dump()).not.toContain('what they typed');
     });
@@ -94,7 +94,7 @@ export function guildContract(open: OpenFixture): void {
       await store.operations.insert(after);
       for (const { id } of [before, after]) {
         await store.operations.finish(id, outcome);
-        await store.operations.reported(id);
+        await store.operations.markNotified(id);
       }
       expect(await store.operations.get(before.id)).toBeNull();
       expect((await store.operations.get(after.id))?.state).toBe('succeeded');

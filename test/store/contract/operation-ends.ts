@@ -23,9 +23,9 @@ export function operationEndContract(open: OpenFixture): void {
         const { steps, serverStatus, now } = end;
         const ended = { ...operation, state, steps, serverStatus, endedAt: now };
         const after = await later();
-        expect(await after.operations.adopt()).toEqual([ended]);
+        expect(await after.operations.claimOrphans()).toEqual([ended]);
 
-        await after.operations.reported(operation.id);
+        await after.operations.markNotified(operation.id);
         expect(await after.operations.get(operation.id)).toEqual({ ...ended, replyTo: null });
       },
     );
@@ -36,17 +36,17 @@ export function operationEndContract(open: OpenFixture): void {
         const { store, later } = await open();
         const awaiting = aConfirmation();
         await store.operations.insert(awaiting);
-        expect(await store.operations.drop(awaiting.id, state, end.now)).toBe(true);
-        expect(await store.operations.drop(awaiting.id, state, end.now)).toBe(false);
+        expect(await store.operations.endUnconfirmed(awaiting.id, state, end.now)).toBe(true);
+        expect(await store.operations.endUnconfirmed(awaiting.id, state, end.now)).toBe(false);
         expect(
-          await store.operations.claim(awaiting.id, {
+          await store.operations.confirm(awaiting.id, {
             ...awaiting,
             replyTo: aReplyTarget(),
             now: new Date(0),
           }),
         ).toBeNull();
         const after = await later();
-        expect(await after.operations.adopt()).toEqual([]);
+        expect(await after.operations.claimOrphans()).toEqual([]);
         expect(await after.operations.get(awaiting.id)).toMatchObject({ state, endedAt: end.now });
       },
     );
@@ -55,7 +55,7 @@ export function operationEndContract(open: OpenFixture): void {
       const { store } = await open();
       const operation = anOperation();
       await store.operations.insert(operation);
-      expect(await store.operations.drop(operation.id, 'cancelled', end.now)).toBe(false);
+      expect(await store.operations.endUnconfirmed(operation.id, 'cancelled', end.now)).toBe(false);
       expect((await store.operations.get(operation.id))?.state).toBe('running');
     });
 
@@ -63,7 +63,7 @@ export function operationEndContract(open: OpenFixture): void {
       const { store } = await open();
       const operation = anOperation();
       await store.operations.insert(operation);
-      await store.operations.reported(operation.id);
+      await store.operations.markNotified(operation.id);
       expect(await store.operations.get(operation.id)).toEqual(operation);
     });
 
@@ -73,7 +73,7 @@ export function operationEndContract(open: OpenFixture): void {
       await store.operations.insert(operation);
       await store.operations.finish(operation.id, end);
       expect(await store.operations.wasAnnounced(operation.id)).toBe(false);
-      await store.operations.announced(operation.id);
+      await store.operations.markAnnounced(operation.id);
       expect(await (await another()).operations.wasAnnounced(operation.id)).toBe(true);
     });
 
@@ -83,8 +83,8 @@ export function operationEndContract(open: OpenFixture): void {
       const dropped = aConfirmation();
       for (const operation of [told, untold, running, dropped]) await store.operations.insert(operation);
       for (const operation of [told, untold]) await store.operations.finish(operation.id, end);
-      await store.operations.reported(told.id);
-      await store.operations.drop(dropped.id, 'expired', end.now);
+      await store.operations.markNotified(told.id);
+      await store.operations.endUnconfirmed(dropped.id, 'expired', end.now);
 
       expect(await store.operations.prune(end.now)).toBe(0);
       expect(await store.operations.prune(new Date(end.now.getTime() + 1))).toBe(2);

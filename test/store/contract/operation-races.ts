@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { OperationCollision, OperationExists } from '../../../src/store/operation.ts';
-import type { Store } from '../../../src/store/store.ts';
+import { OperationConflictError, OperationExistsError } from '../../../src/domain/operation.ts';
+import type { Store } from '../../../src/domain/store.ts';
 import { aConfirmation, anOperation, aReplyTarget, aStep } from '../fixtures.ts';
 import type { OpenFixture } from '../store-contract.ts';
 
@@ -25,7 +25,7 @@ export function operationRaceContract(open: OpenFixture): void {
         anOperation({ interactionId: operation.interactionId }),
         aConfirmation({ interactionId: operation.interactionId }),
       ])
-        await expect(store.operations.insert(again)).rejects.toBeInstanceOf(OperationExists);
+        await expect(store.operations.insert(again)).rejects.toBeInstanceOf(OperationExistsError);
       expect(await store.operations.runningOn(operation.accountId, operation.server.id)).toEqual(operation);
     });
 
@@ -43,7 +43,7 @@ export function operationRaceContract(open: OpenFixture): void {
       const running = anOperation({ server });
       await store.operations.insert(running);
       const refused = await store.operations.insert(anOperation({ server })).catch((error: unknown) => error);
-      expect(refused).toBeInstanceOf(OperationCollision);
+      expect(refused).toBeInstanceOf(OperationConflictError);
       expect(refused).toMatchObject({ running });
       expect(await store.operations.runningOn('account', 's1')).toEqual(running);
     });
@@ -83,8 +83,8 @@ export function operationRaceContract(open: OpenFixture): void {
       await store.operations.insert(awaiting);
       await store.operations.insert(running);
       const change = { ...claimed, request: awaiting.request, replyTo: aReplyTarget() };
-      const refused = await store.operations.claim(awaiting.id, change).catch((error: unknown) => error);
-      expect(refused).toBeInstanceOf(OperationCollision);
+      const refused = await store.operations.confirm(awaiting.id, change).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(OperationConflictError);
       expect(refused).toMatchObject({ running });
       expect(await store.operations.get(awaiting.id)).toEqual(awaiting);
     });
@@ -101,7 +101,7 @@ export function operationRaceContract(open: OpenFixture): void {
         );
         const refused = results.filter((result) => result.status === 'rejected');
         expect(refused).toHaveLength(3);
-        for (const { reason } of refused) expect(reason).toBeInstanceOf(OperationCollision);
+        for (const { reason } of refused) expect(reason).toBeInstanceOf(OperationConflictError);
       }
     });
 
@@ -111,7 +111,7 @@ export function operationRaceContract(open: OpenFixture): void {
       for (let round = 0; round < 10; round++) {
         const { awaiting, change } = await aQuestion(store);
         const taken = await Promise.all(
-          [store, other, store].map((each) => each.operations.claim(awaiting.id, change)),
+          [store, other, store].map((each) => each.operations.confirm(awaiting.id, change)),
         );
         expect(taken.filter((operation) => operation !== null)).toHaveLength(1);
       }
@@ -123,8 +123,8 @@ export function operationRaceContract(open: OpenFixture): void {
       for (let round = 0; round < 10; round++) {
         const { awaiting, change } = await aQuestion(store);
         const [taken, dropped] = await Promise.all([
-          store.operations.claim(awaiting.id, change),
-          other.operations.drop(awaiting.id, 'expired', new Date()),
+          store.operations.confirm(awaiting.id, change),
+          other.operations.endUnconfirmed(awaiting.id, 'expired', new Date()),
         ]);
         expect(dropped).toBe(taken === null);
       }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OperationRequest } from '../../../src/store/operation.ts';
+import type { OperationRequest } from '../../../src/domain/operation.ts';
 import { aConfirmation, anOperation, aReplyTarget, aStep } from '../fixtures.ts';
 import type { OpenFixture } from '../store-contract.ts';
 
@@ -139,7 +139,7 @@ export function operationContract(open: OpenFixture): void {
       } as const;
       const { now, ...rest } = change;
       const running = { ...awaiting, ...rest, state: 'running', startedAt: now };
-      expect(await store.operations.claim(awaiting.id, change)).toEqual(running);
+      expect(await store.operations.confirm(awaiting.id, change)).toEqual(running);
       expect(await store.operations.get(awaiting.id)).toEqual(running);
     });
 
@@ -148,9 +148,9 @@ export function operationContract(open: OpenFixture): void {
       const awaiting = aConfirmation();
       await store.operations.insert(awaiting);
       const change = { ...awaiting, replyTo: aReplyTarget(), now: new Date(1_800_000_000_001) };
-      expect(await store.operations.claim(awaiting.id, change)).not.toBeNull();
-      expect(await store.operations.claim(awaiting.id, change)).toBeNull();
-      expect(await store.operations.claim('unheard-of', change)).toBeNull();
+      expect(await store.operations.confirm(awaiting.id, change)).not.toBeNull();
+      expect(await store.operations.confirm(awaiting.id, change)).toBeNull();
+      expect(await store.operations.confirm('unheard-of', change)).toBeNull();
     });
 
     test('a confirmation that expired is not taken any more', async () => {
@@ -158,7 +158,7 @@ export function operationContract(open: OpenFixture): void {
       const awaiting = aConfirmation();
       await store.operations.insert(awaiting);
       const change = { ...awaiting, replyTo: aReplyTarget(), now: new Date(1_800_000_120_000) };
-      expect(await store.operations.claim(awaiting.id, change)).toBeNull();
+      expect(await store.operations.confirm(awaiting.id, change)).toBeNull();
       expect((await store.operations.get(awaiting.id))?.state).toBe('awaiting');
     });
 
@@ -167,7 +167,7 @@ export function operationContract(open: OpenFixture): void {
       const running = [2, 1].map((time) => anOperation({ createdAt: new Date(time) }));
       const awaiting = aConfirmation();
       for (const operation of [...running, awaiting]) await store.operations.insert(operation);
-      expect(await (await later()).operations.adopt()).toEqual([...running.toReversed(), awaiting]);
+      expect(await (await later()).operations.claimOrphans()).toEqual([...running.toReversed(), awaiting]);
     });
 
     test('an operation that can no longer be read is reported, and does not hide the others', async () => {
@@ -177,7 +177,7 @@ export function operationContract(open: OpenFixture): void {
       await store.operations.insert(sound);
       await damage(damaged.id);
       const after = await later();
-      expect(await after.operations.adopt()).toEqual([sound]);
+      expect(await after.operations.claimOrphans()).toEqual([sound]);
       expect(logged.join()).toContain(damaged.id);
       await expect(after.operations.get(damaged.id)).rejects.toThrow(damaged.id);
     });

@@ -1,5 +1,5 @@
+import type { Failure, Operation } from '../../../domain/operation.ts';
 import { isDown } from '../../../operations/server-status.ts';
-import type { Failure, Operation } from '../../../store/operation.ts';
 import { inline, type Markdown, md } from '../text.ts';
 
 /**

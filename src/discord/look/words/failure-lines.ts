@@ -1,4 +1,4 @@
-import type { Failure, Operation, Step } from '../../../store/operation.ts';
+import type { Failure, Operation, Step } from '../../../domain/operation.ts';
 import { type Markdown, md } from '../text.ts';
 import { already } from './already-words.ts';
 import { leavesUnsure, type Trouble, whatHappened, whatNext } from './failure-words.ts';

@@ -1,4 +1,4 @@
-import type { Operation, Step } from '../../../store/operation.ts';
+import type { Operation, Step } from '../../../domain/operation.ts';
 import { inline, type Markdown, md } from '../text.ts';
 import { duration } from '../units.ts';
 import { backupMade } from './made-backup-words.ts';

@@ -1,4 +1,4 @@
-import type { Operation, Step } from '../../../store/operation.ts';
+import type { Operation, Step } from '../../../domain/operation.ts';
 import { inline, type Markdown, md, moment } from '../text.ts';
 import { size } from '../units.ts';
 

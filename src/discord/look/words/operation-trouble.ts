@@ -1,4 +1,4 @@
-import type { Failure, Operation, Step } from '../../../store/operation.ts';
+import type { Failure, Operation, Step } from '../../../domain/operation.ts';
 import { ahead, type Trouble } from './failure-words.ts';
 
 /** The step that an operation failed in, or in which it became uncertain. */

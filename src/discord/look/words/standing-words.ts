@@ -1,4 +1,4 @@
-import type { Operation, Step } from '../../../store/operation.ts';
+import type { Operation, Step } from '../../../domain/operation.ts';
 import { inline, type Markdown, md } from '../text.ts';
 
 /** How the world and the server stand, in so many words: nobody may be left guessing after a restore. */

@@ -1,4 +1,4 @@
-import type { Operation, Step } from '../../../store/operation.ts';
+import type { Operation, Step } from '../../../domain/operation.ts';
 import { after, inline, Markdown, md, moment } from '../text.ts';
 import { duration } from '../units.ts';
 import { ahead } from './failure-words.ts';

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { Kysely, sql } from 'kysely';
+import { type DatabaseLocation, parseDatabaseUrl, storeVariables } from '../config/database.ts';
+import type { StoreLog } from '../domain/store-errors.ts';
+import { parseEnvironment, readEnvironment, SettingsError } from '../environment.ts';
+import type { Database, Tables } from '../store/schema.ts';
+import { NodeSqliteDialect } from '../store/sqlite/dialect.ts';
+import { summarize } from '../store/summary.ts';
+
+/**
+ * Prints what is remembered as a line of JSON, with no secret:
+ *
+ *   node src/cli/inspect.ts [--follow]
+ *
+ * With `--follow` a line more whenever it has changed, until standard input closes.
+ */
+
+const lookEveryMs = 2_000;
+
+const { values } = parseArgs({ options: { follow: { type: 'boolean', default: false } } });
+
+const silent: StoreLog = { warn: () => {}, error: () => {} };
+
+async function openToRead(location: DatabaseLocation): Promise<Database> {
+  if (location.kind === 'postgres') {
+    const { connectPostgres } = await import('../store/postgres/open.ts');
+    return connectPostgres(location, silent);
+  }
+  if (!existsSync(location.path)) throw new SettingsError([`There is no database at ${location.path}.`]);
+  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(location.path) });
+  await sql`pragma query_only = on`.execute(db);
+  return db;
+}
+
+async function printSummaries(location: DatabaseLocation): Promise<void> {
+  const db = await openToRead(location);
+  try {
+    for (let before = ''; ; await delay(lookEveryMs)) {
+      const line = JSON.stringify(await summarize(db));
+      if (line !== before) process.stdout.write(`${line}\n`);
+      before = line;
+      if (!values.follow) return;
+    }
+  } finally {
+    await db.destroy();
+  }
+}
+
+if (values.follow) process.stdin.on('end', () => process.exit(0)).resume();
+try {
+  const { DATABASE_URL } = parseEnvironment({ DATABASE_URL: storeVariables.DATABASE_URL }, readEnvironment());
+  await printSummaries(parseDatabaseUrl(DATABASE_URL));
+} catch (error) {
+  if (!(error instanceof SettingsError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import {
+  keysMissing,
+  parseDatabaseUrl,
+  storeVariablesFor,
+  UnsupportedDatabaseError,
+} from '../config/database.ts';
+import { DatabaseUnavailableError, type StoreLog } from '../domain/store-errors.ts';
+import { parseEnvironment, readEnvironment, SettingsError } from '../environment.ts';
+import { fixedKeys, KeyFileError, keyFilePath } from '../store/crypto/key-file.ts';
+import { type Resealed, reencrypt, rotateKeyFile, rotateToFirst } from '../store/crypto/reencrypt.ts';
+import { Vault } from '../store/crypto/vault.ts';
+import { DatabaseVersionError } from '../store/migrate.ts';
+import { openDatabase } from '../store/open.ts';
+
+const silent: StoreLog = { warn: () => {}, error: () => {} };
+
+async function rotate(): Promise<Resealed> {
+  const environment = readEnvironment();
+  const settings = parseEnvironment(storeVariablesFor(environment), environment);
+  const location = parseDatabaseUrl(settings.DATABASE_URL);
+  if (location.kind === 'sqlite' && !existsSync(location.path))
+    throw new DatabaseUnavailableError(`There is no database at ${location.path}: nothing to encrypt again.`);
+  const { db } = await openDatabase(location, silent, 0);
+  try {
+    const { ENCRYPTION_KEYS: ring } = settings;
+    if (location.kind === 'postgres') {
+      if (ring === null) throw new UnsupportedDatabaseError(keysMissing);
+      // In no transaction: its locks on rows and those of the bot could wait for each other.
+      return await reencrypt(db, new Vault(fixedKeys(ring)));
+    }
+    return ring ? await rotateToFirst(db, ring) : await rotateKeyFile(db, keyFilePath(location), new Date());
+  } finally {
+    await db.destroy();
+  }
+}
+
+function report({ resealed, current, unreadable }: Resealed): string {
+  const lines = [`Encrypted again under the first key: ${resealed}. Under it already: ${current}.`];
+  if (unreadable.length > 0)
+    lines.push(
+      `No key opens the API keys of these guilds; an admin has to run /setup connect there: ${unreadable.join(', ')}`,
+    );
+  return `${lines.join('\n')}\n`;
+}
+
+const expected = [
+  SettingsError,
+  UnsupportedDatabaseError,
+  DatabaseUnavailableError,
+  DatabaseVersionError,
+  KeyFileError,
+];
+
+try {
+  process.stdout.write(report(await rotate()));
+} catch (error) {
+  if (!(error instanceof Error) || !expected.some((kind) => error instanceof kind)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,123 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { blankAsUnset, type Environment, type Variable } from '../environment.ts';
+import { type KeyRing, KeyRingError, parseKeyRing } from '../store/crypto/key-ring.ts';
+
+/** Thrown where `DATABASE_URL` names a database that this version can't use. */
+export class UnsupportedDatabaseError extends Error {
+  override readonly name = 'UnsupportedDatabaseError';
+}
+
+/** A SQLite database: an absolute path, or `:memory:`. */
+export interface SqliteLocation {
+  readonly kind: 'sqlite';
+  readonly path: string;
+}
+
+/** A database of a PostgreSQL server. */
+export interface PostgresLocation {
+  readonly kind: 'postgres';
+  /** As it was given: it may hold a password. */
+  readonly url: string;
+  /** Host and port, for people. */
+  readonly server: string;
+  readonly database: string;
+  readonly user: string;
+}
+
+export type DatabaseLocation = SqliteLocation | PostgresLocation;
+
+/** Said where the keys of a database are missing that keeps none beside it. */
+export const keysMissing = 'PostgreSQL needs ENCRYPTION_KEYS: get one with npm run keygen';
+
+/** Whether a text is meant as a URL of PostgreSQL, right or wrong. */
+function isPostgresUrl(url: string): boolean {
+  return /^postgres(ql)?:/i.test(url);
+}
+
+/**
+ * Reads `sqlite:<path>`, where a relative path is relative to the working directory, and `postgres://…`.
+ * @throws UnsupportedDatabaseError whose message says what will do, without the URL (it may hold a password)
+ */
+export function parseDatabaseUrl(url: string): DatabaseLocation {
+  if (isPostgresUrl(url)) return parsePostgresUrl(url);
+  const path = /^sqlite:(.+)$/is.exec(url)?.[1];
+  if (path === undefined)
+    throw new UnsupportedDatabaseError(
+      'is not of the form sqlite:<path> or postgres://<user>:<password>@<host>/<database>',
+    );
+  if (path.includes('\0') || path.endsWith('/'))
+    throw new UnsupportedDatabaseError('does not name a file: write sqlite:<path of a file>');
+  return { kind: 'sqlite', path: path === ':memory:' ? path : resolve(path) };
+}
+
+const malformed =
+  'is not of the form postgres://<user>:<password>@<host>/<database>, where each of : / ? # [ ] @ % in the password is written as % and its two hexadecimal digits';
+
+function parsePostgresUrl(url: string): PostgresLocation {
+  const parsed = /^[a-z]+:\/\//i.test(url) ? URL.parse(url) : null;
+  if (parsed === null) throw new UnsupportedDatabaseError(malformed);
+  const host = parsed.searchParams.get('host') ?? decoded(parsed.hostname);
+  const database = decoded(parsed.pathname.slice(1));
+  // Whoever connects reads the password, and would fail there.
+  decoded(parsed.password);
+  if (host === '' || database === '' || database.includes('/')) throw new UnsupportedDatabaseError(malformed);
+  const server = `${host}:${parsed.port || '5432'}`;
+  return { kind: 'postgres', url, server, database, user: decoded(parsed.username) };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch (error) {
+    if (error instanceof URIError) throw new UnsupportedDatabaseError(malformed);
+    throw error;
+  }
+}
+
+const databaseUrl: Variable<string> = {
+  schema: z
+    .string()
+    .default('sqlite:data/steward.db')
+    .superRefine((url, context) => {
+      try {
+        parseDatabaseUrl(url);
+      } catch (error) {
+        if (!(error instanceof UnsupportedDatabaseError)) throw error;
+        context.addIssue(error.message);
+      }
+    }),
+  where: 'Leave it out for sqlite:data/steward.db.',
+};
+
+const keysOrFile: Variable<KeyRing | null> = {
+  schema: z
+    .string()
+    .optional()
+    .transform((text, context) => (text === undefined ? null : readRing(text, context))),
+  where: 'Get one with npm run keygen, or leave it out for a key file beside the database.',
+};
+
+const keys: Variable<KeyRing | null> = {
+  schema: z.string({ error: 'is not set, and PostgreSQL needs it' }).transform(readRing),
+  where: 'Get one with npm run keygen, and give the same to every process.',
+};
+
+function readRing(text: string, context: z.RefinementCtx): KeyRing {
+  try {
+    return parseKeyRing(text);
+  } catch (error) {
+    if (!(error instanceof KeyRingError)) throw error;
+    for (const problem of error.problems) context.addIssue(problem);
+    return z.NEVER;
+  }
+}
+
+/** The settings that the store needs. */
+export const storeVariables = { DATABASE_URL: databaseUrl, ENCRYPTION_KEYS: keysOrFile };
+
+/** The same, where a database is named that keeps no keys beside it. */
+export function storeVariablesFor(environment: Environment): typeof storeVariables {
+  const shared = isPostgresUrl(blankAsUnset(environment['DATABASE_URL']) ?? '');
+  return shared ? { ...storeVariables, ENCRYPTION_KEYS: keys } : storeVariables;
+}

@@ -1,0 +1,58 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { KeyDecryptionError } from '../../domain/connection.ts';
+import type { Database } from '../schema.ts';
+import type { Vault } from './vault.ts';
+
+const name = 'account-id';
+/** Another process may put its own secret there first: then that one counts. */
+const attempts = 3;
+export const accountSecretContext = `secret ${name}`;
+
+/**
+ * The id of the account that a key opens: 22 URL-safe characters, the same for the same key and hosting API.
+ * It is a MAC under a random secret of this database, which is itself sealed: without the key ring neither a stolen
+ * database nor a log tells whether a guess at a key is right.
+ */
+export async function accountIdOf(
+  db: Database,
+  vault: Vault,
+  link: { hostingUrl: string; apiKey: string },
+): Promise<string> {
+  const secret = await accountSecret(db, vault);
+  const mac = createHmac('sha256', Buffer.from(secret, 'base64url'));
+  return mac.update(`${link.hostingUrl}\0${link.apiKey}`).digest('base64url').slice(0, 22);
+}
+
+async function accountSecret(db: Database, vault: Vault): Promise<string> {
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const row = await db.selectFrom('secrets').select('sealed').where('name', '=', name).executeTakeFirst();
+    const secret = row && (await openOrNull(vault, row.sealed));
+    if (secret) return secret;
+    const sealed = vault.seal(randomBytes(32).toString('base64url'), accountSecretContext);
+    if (row) {
+      await db
+        .updateTable('secrets')
+        .set({ sealed })
+        .where('name', '=', name)
+        .where('sealed', '=', row.sealed)
+        .execute();
+    } else {
+      await db
+        .insertInto('secrets')
+        .values({ name, sealed })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+  }
+  throw new Error('the secret of the account ids could not be kept');
+}
+
+/** A secret whose key is gone is replaced: the keys that were counted with it are lost as well. */
+async function openOrNull(vault: Vault, sealed: string): Promise<string | null> {
+  try {
+    return await vault.open(sealed, accountSecretContext);
+  } catch (error) {
+    if (error instanceof KeyDecryptionError) return null;
+    throw error;
+  }
+}

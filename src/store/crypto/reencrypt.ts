@@ -1,0 +1,161 @@
+import { KeyDecryptionError } from '../../domain/connection.ts';
+import { earlierKeyContext, keyContext } from '../repositories/connections.ts';
+import { replyContext } from '../repositories/operation-row.ts';
+import { sessionContext } from '../repositories/sessions.ts';
+import type { Database } from '../schema.ts';
+import { accountSecretContext } from './account-id.ts';
+import { fixedKeys, readKeyFile, writeKeyFile } from './key-file.ts';
+import { generateKey, type KeyRing } from './key-ring.ts';
+import { Vault } from './vault.ts';
+
+/** What became of the guilds' API keys. */
+export interface Resealed {
+  /** Rows of any kind that were written. */
+  readonly changedRows: number;
+  readonly resealed: number;
+  /** Under the first key before. */
+  readonly current: number;
+  /** Guilds whose key opens with none of the ring: their admins have to connect again. */
+  readonly unreadable: readonly string[];
+}
+
+/**
+ * Seals everything under the vault's first key. Each row is changed only if it still holds what was read, so this
+ * may run while the bot does, and twice.
+ */
+export async function reencrypt(db: Database, vault: Vault): Promise<Resealed> {
+  let others = await resealSecrets(db, vault);
+  others += await resealReplyTargets(db, vault);
+  others += await resealSessions(db, vault);
+  const connections = await resealConnections(db, vault);
+  return { ...connections, changedRows: others + connections.resealed };
+}
+
+async function resealConnections(db: Database, vault: Vault): Promise<Omit<Resealed, 'changedRows'>> {
+  const rows = await db.selectFrom('connections').select(['guild_id', 'hosting_url', 'sealed_key']).execute();
+  let [resealed, current] = [0, 0];
+  const unreadable: string[] = [];
+  for (const row of rows) {
+    const { guild_id, sealed_key } = row;
+    const fresh = await sealAgain(vault, sealed_key, keyContext(row), earlierKeyContext(row));
+    if (fresh === 'unreadable') unreadable.push(guild_id);
+    else if (fresh === 'current') current += 1;
+    else {
+      const { numUpdatedRows } = await db
+        .updateTable('connections')
+        .set({ sealed_key: fresh.sealed })
+        .where('guild_id', '=', guild_id)
+        .where('sealed_key', '=', sealed_key)
+        .executeTakeFirstOrThrow();
+      resealed += Number(numUpdatedRows);
+    }
+  }
+  return { resealed, current, unreadable };
+}
+
+async function resealSecrets(db: Database, vault: Vault): Promise<number> {
+  let changed = 0;
+  for (const { name, sealed } of await db.selectFrom('secrets').selectAll().execute()) {
+    const fresh = await sealAgain(vault, sealed, accountSecretContext);
+    if (typeof fresh === 'string') continue;
+    const { numUpdatedRows } = await db
+      .updateTable('secrets')
+      .set({ sealed: fresh.sealed })
+      .where('name', '=', name)
+      .where('sealed', '=', sealed)
+      .executeTakeFirstOrThrow();
+    changed += Number(numUpdatedRows);
+  }
+  return changed;
+}
+
+async function resealReplyTargets(db: Database, vault: Vault): Promise<number> {
+  let changed = 0;
+  const rows = await db
+    .selectFrom('operations')
+    .select(['id', 'sealed_reply_to as sealed'])
+    .where('sealed_reply_to', 'is not', null)
+    .execute();
+  for (const { id, sealed } of rows) {
+    const fresh = sealed === null ? 'current' : await sealAgain(vault, sealed, replyContext(id));
+    if (typeof fresh === 'string') continue;
+    const { numUpdatedRows } = await db
+      .updateTable('operations')
+      .set({ sealed_reply_to: fresh.sealed })
+      .where('id', '=', id)
+      .where('sealed_reply_to', '=', sealed)
+      .executeTakeFirstOrThrow();
+    changed += Number(numUpdatedRows);
+  }
+  return changed;
+}
+
+async function resealSessions(db: Database, vault: Vault): Promise<number> {
+  let changed = 0;
+  const rows = await db.selectFrom('sessions').select(['shard_id', 'bot', 'sealed']).execute();
+  for (const row of rows) {
+    const fresh = await sealAgain(vault, row.sealed, sessionContext(row));
+    if (typeof fresh === 'string') continue;
+    const { numUpdatedRows } = await db
+      .updateTable('sessions')
+      .set({ sealed: fresh.sealed })
+      .where('shard_id', '=', row.shard_id)
+      .where('sealed', '=', row.sealed)
+      .executeTakeFirstOrThrow();
+    changed += Number(numUpdatedRows);
+  }
+  return changed;
+}
+
+async function sealAgain(
+  vault: Vault,
+  sealed: string,
+  context: string,
+  earlierContext = context,
+): Promise<'current' | 'unreadable' | { readonly sealed: string }> {
+  if (vault.isCurrent(sealed)) return 'current';
+  try {
+    return { sealed: vault.seal(await vault.open(sealed, context, earlierContext), context) };
+  } catch (error) {
+    if (error instanceof KeyDecryptionError) return 'unreadable';
+    throw error;
+  }
+}
+
+/** After as many passes the old keys stay in the file until the next rotation. */
+const passes = 5;
+
+/** Seals everything under the first key of a ring. */
+export async function rotateToFirst(db: Database, ring: KeyRing): Promise<Resealed> {
+  return db.transaction().execute((locked) => reencrypt(locked, new Vault(fixedKeys(ring))));
+}
+
+/**
+ * Puts a new key in front in the key file, seals everything under it, then drops the old keys.
+ * The database's write lock is held at each step, and the file read again under it, so that rotations that run at
+ * once don't undo each other; a crash in between leaves a file whose keys open every row.
+ */
+export async function rotateKeyFile(db: Database, path: string, now: Date): Promise<Resealed> {
+  await db.transaction().execute(async () => {
+    await writeKeyFile(path, [generateKey(now), ...(await readKeyFile(path))]);
+  });
+  const result = await db.transaction().execute(async (locked) => {
+    return reencrypt(locked, new Vault(fixedKeys(await readKeyFile(path))));
+  });
+  await dropOldKeys(db, path);
+  return result;
+}
+
+/** What the running bot sealed meanwhile is sealed again first: a key goes once a whole pass found nothing under it. */
+async function dropOldKeys(db: Database, path: string): Promise<void> {
+  for (let pass = 1; pass <= passes; pass++) {
+    const dropped = await db.transaction().execute(async (locked) => {
+      const ring = await readKeyFile(path);
+      const { changedRows } = await reencrypt(locked, new Vault(fixedKeys(ring)));
+      if (changedRows > 0) return false;
+      await writeKeyFile(path, [ring[0]]);
+      return true;
+    });
+    if (dropped) return;
+  }
+}

@@ -1,3 +1,0 @@
-import { formatKeyRing, generateKey } from './key-ring.ts';
-
-process.stdout.write(`${formatKeyRing([generateKey(new Date())])}\n`);

@@ -1,0 +1,140 @@
+import { Kysely } from 'kysely';
+import {
+  type DatabaseLocation,
+  keysMissing,
+  parseDatabaseUrl,
+  type SqliteLocation,
+  UnsupportedDatabaseError,
+} from '../config/database.ts';
+import type { Connection } from '../domain/connection.ts';
+import type { Grant } from '../domain/grant.ts';
+import type { Store } from '../domain/store.ts';
+import { DatabaseUnavailableError, type StoreLog } from '../domain/store-errors.ts';
+import { GuildCache, type GuildChangeFeed } from './cache.ts';
+import { fixedKeys, type KeySource, keyFilePath, openKeyFile } from './crypto/key-file.ts';
+import { generateKey, type KeyRing } from './crypto/key-ring.ts';
+import { Vault } from './crypto/vault.ts';
+import { DatabaseVersionError, migrate } from './migrate.ts';
+import { openCluster } from './open-cluster.ts';
+import { ConnectionRepository } from './repositories/connections.ts';
+import { GrantRepository } from './repositories/grants.ts';
+import { GuildRepository } from './repositories/guilds.ts';
+import { operationRepository } from './repositories/operations.ts';
+import { ServerRefRepository } from './repositories/server-refs.ts';
+import { SessionRepository } from './repositories/sessions.ts';
+import type { Database, Tables } from './schema.ts';
+import { SqliteNews } from './sqlite/change-feed.ts';
+import { makeDatabaseFile } from './sqlite/database-file.ts';
+import { NodeSqliteDialect } from './sqlite/dialect.ts';
+
+/** How long a PostgreSQL that is not up yet is waited for. */
+const startPatienceMs = 30_000;
+
+interface StoreOptions {
+  /** `sqlite:<path>`, `sqlite::memory:` or `postgres://…`. */
+  readonly databaseUrl: string;
+  /** null: the key file beside the database, made on first start. PostgreSQL has none. */
+  readonly keyRing: KeyRing | null;
+  readonly log: StoreLog;
+  /** How long a PostgreSQL that is not up yet is waited for, in milliseconds. Default: 30 s. */
+  readonly patienceMs?: number;
+  /** Cuts that wait short: it rejects with an AbortError. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Opens what is remembered; makes it on first start.
+ * @throws UnsupportedDatabaseError
+ * @throws DatabaseUnavailableError
+ * @throws DatabaseVersionError
+ * @throws KeyFileError
+ */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const location = parseDatabaseUrl(options.databaseUrl);
+  if (location.kind === 'postgres' && options.keyRing === null)
+    throw new UnsupportedDatabaseError(keysMissing);
+  const { log, patienceMs = startPatienceMs, signal } = options;
+  const opened = await openDatabase(location, log, patienceMs, signal);
+  const { db } = opened;
+  try {
+    const vault = new Vault(await keySource(location, options));
+    const { cluster, news, close } = await openCluster(location, opened, options.log);
+    const connections = new GuildCache<Connection | null>(news);
+    const grants = new GuildCache<readonly Grant[]>(news);
+    const serverRefs = new ServerRefRepository(db);
+    const changed = (guildId: string | null) => {
+      for (const memory of [connections, grants, serverRefs])
+        if (guildId === null) memory.clear();
+        else memory.drop(guildId);
+    };
+    news.listen(changed);
+    return {
+      connections: new ConnectionRepository(db, vault, connections),
+      grants: new GrantRepository(db, grants),
+      operations: operationRepository(db, vault, cluster, options.log),
+      serverRefs,
+      guilds: new GuildRepository(db, changed),
+      sessions: new SessionRepository(db, vault),
+      cluster,
+      close: async () => {
+        await close();
+        await db.destroy();
+        changed(null);
+      },
+    };
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+async function keySource(location: DatabaseLocation, { keyRing, log }: StoreOptions): Promise<KeySource> {
+  if (keyRing) return fixedKeys(keyRing);
+  if (location.kind === 'postgres' || location.path === ':memory:')
+    return fixedKeys([generateKey(new Date())]);
+  return openKeyFile(keyFilePath(location), log);
+}
+
+/** A database that is open. */
+export interface OpenDatabase {
+  readonly db: Database;
+  /** As far as the database itself tells: PostgreSQL tells the cluster. */
+  readonly news: GuildChangeFeed;
+}
+
+/**
+ * Opens the database, with this version's tables. SQLite's is made where it is missing; PostgreSQL is waited for, for
+ * as many milliseconds, where it is not up yet; the signal cuts that short, with an AbortError.
+ * @throws DatabaseUnavailableError
+ * @throws DatabaseVersionError
+ */
+export async function openDatabase(
+  location: DatabaseLocation,
+  log: StoreLog,
+  patienceMs: number,
+  signal?: AbortSignal,
+): Promise<OpenDatabase> {
+  if (location.kind === 'sqlite') return openSqlite(location);
+  // Not for those who don't need it: the client of PostgreSQL costs memory and time at the start.
+  const { openPostgres } = await import('./postgres/open.ts');
+  const db = await openPostgres(location, log, patienceMs, signal);
+  return { db, news: { epoch: () => null, listen() {} } };
+}
+
+async function openSqlite(location: SqliteLocation): Promise<OpenDatabase> {
+  const dialect = new NodeSqliteDialect(location.path);
+  const db = new Kysely<Tables>({ dialect });
+  try {
+    if (location.path !== ':memory:') await makeDatabaseFile(location.path);
+    await migrate(db);
+  } catch (error) {
+    await db.destroy();
+    if (error instanceof DatabaseVersionError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DatabaseUnavailableError(
+      `The database ${location.path} can't be opened: ${reason}. DATABASE_URL: name a SQLite file that this user may write, or one that is to be made.`,
+      { cause: error },
+    );
+  }
+  return { db, news: new SqliteNews(() => dialect.dataVersion()) };
+}

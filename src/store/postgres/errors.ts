@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { PostgresLocation } from '../../config/database.ts';
+
+/** Why PostgreSQL can't be asked just now, by the codes of Node and of https://www.postgresql.org/docs/current/errcodes-appendix.html. */
+const passing: readonly (readonly [code: RegExp, reason: string])[] = [
+  [/^ECONNREFUSED$/, 'the connection was refused'],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, 'there is no machine of that name'],
+  [/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN)$/, 'it can’t be reached'],
+  [/^(ECONNRESET|EPIPE|ENETDOWN|ECONNABORTED|08...|57P01|57P02|57P05|25P03)$/, 'the connection was lost'],
+  [/^57P03$/, 'it is starting or stopping'],
+  [/^(53300|53400)$/, 'it takes no more connections'],
+  [/^(57014|55P03)$/, 'it took too long'],
+  [/^25006$/, 'it only reads'],
+];
+
+/** What `pg` says in words alone. */
+const said: readonly (readonly [message: RegExp, reason: string])[] = [
+  [
+    /timeout exceeded when trying to connect|connection timeout|timeout expired/i,
+    'it did not answer in time',
+  ],
+  [/Query read timeout/, 'it took too long'],
+  [/Connection terminated|not queryable|connection error|Connection ended/i, 'the connection was lost'],
+];
+
+const codeOf = z.object({ code: z.string() });
+
+/** Why the database can't be asked just now; null for an error of another kind. */
+export function passingReason(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const code = errorCode(error);
+  const coded = passing.find(([pattern]) => code !== null && pattern.test(code));
+  return coded?.[1] ?? said.find(([pattern]) => pattern.test(error.message))?.[1] ?? null;
+}
+
+/** Why Steward can't start with this database, and what to do about it: sentences without the password. */
+export function startProblem(location: PostgresLocation, error: unknown): string {
+  const { server, database, user } = location;
+  switch (errorCode(error)) {
+    case '28P01':
+    case '28000':
+      return `PostgreSQL at ${server} refused the user ${user} or its password. DATABASE_URL: correct them.`;
+    case '3D000':
+      return `PostgreSQL at ${server} has no database ${database}. Create it, or correct DATABASE_URL.`;
+    case '42501':
+      return `PostgreSQL at ${server} does not let the user ${user} make tables in the database ${database}. Make that user its owner.`;
+    default: {
+      const reason = passingReason(error) ?? (error instanceof Error ? error.message : String(error));
+      return `PostgreSQL at ${server} can’t be used: ${reason}. Start it, or correct DATABASE_URL.`;
+    }
+  }
+}
+
+function errorCode(error: unknown): string | null {
+  return codeOf.safeParse(error).data?.code ?? null;
+}

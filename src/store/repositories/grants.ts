@@ -1,0 +1,108 @@
+import type { CompiledQuery } from 'kysely';
+import { type Grant, type Grants, mostGrants } from '../../domain/grant.ts';
+import type { GuildCache } from '../cache.ts';
+import { decodeId, encodeId, maxName, serverKey, truncateForStorage } from '../column-values.ts';
+import { lockGuild } from '../guild-lock.ts';
+import { prepared } from '../prepared.ts';
+import type { Database, GrantTable } from '../schema.ts';
+
+type Row = Pick<GrantTable, 'role_id' | 'permission' | 'server_id' | 'server_name'>;
+
+/** The `server_key` of a grant on all servers; no digest is this short. */
+const allServers = '*';
+
+export class GrantRepository implements Grants {
+  readonly #db: Database;
+  readonly #memory: GuildCache<readonly Grant[]>;
+  readonly #ofGuild: (guildId: string) => CompiledQuery<Row>;
+
+  constructor(db: Database, memory: GuildCache<readonly Grant[]>) {
+    this.#db = db;
+    this.#memory = memory;
+    this.#ofGuild = prepared(
+      db
+        .selectFrom('grants')
+        .select(['role_id', 'permission', 'server_id', 'server_name'])
+        .where('guild_id', '=', '')
+        .orderBy('role_id')
+        .orderBy('permission')
+        .orderBy('server_key'),
+    );
+  }
+
+  of(guildId: string): Promise<readonly Grant[]> {
+    return this.#memory.get(guildId, this.#read);
+  }
+
+  add(guildId: string, grant: Grant, grantedBy: string): Promise<'added' | 'existing' | 'full'> {
+    const row: GrantTable = {
+      guild_id: guildId,
+      role_id: grant.roleId,
+      permission: grant.permission,
+      server_key: grant.server ? serverKey(grant.server.id) : allServers,
+      server_id: grant.server && encodeId(grant.server.id),
+      server_name: grant.server && truncateForStorage(grant.server.name, maxName),
+      granted_by: grantedBy,
+      granted_at: Date.now(),
+    };
+    return this.#memory.changing(guildId, () =>
+      this.#db.transaction().execute(async (db) => {
+        await lockGuild(db, guildId);
+        const { count } = await db
+          .selectFrom('grants')
+          .select(({ fn }) => fn.countAll().as('count'))
+          .where('guild_id', '=', guildId)
+          .executeTakeFirstOrThrow();
+        if (Number(count) < mostGrants) return (await insert(db, row)) ? 'added' : 'existing';
+        return (await exists(db, row)) ? 'existing' : 'full';
+      }),
+    );
+  }
+
+  async remove(
+    guildId: string,
+    match: { roleId: string; permission?: string; serverId?: string },
+  ): Promise<number> {
+    let query = this.#db
+      .deleteFrom('grants')
+      .where('guild_id', '=', guildId)
+      .where('role_id', '=', match.roleId);
+    if (match.permission !== undefined) query = query.where('permission', '=', match.permission);
+    if (match.serverId !== undefined) query = query.where('server_key', '=', serverKey(match.serverId));
+    const { numDeletedRows } = await this.#memory.changing(guildId, () => query.executeTakeFirstOrThrow());
+    return Number(numDeletedRows);
+  }
+
+  readonly #read = async (guildId: string): Promise<readonly Grant[]> => {
+    const { rows } = await this.#db.executeQuery(this.#ofGuild(guildId));
+    return rows.map((row) => ({
+      roleId: row.role_id,
+      permission: row.permission,
+      server:
+        row.server_id === null
+          ? null
+          : { id: decodeId(row.server_id), name: row.server_name ?? decodeId(row.server_id) },
+    }));
+  };
+}
+
+async function insert(db: Database, row: GrantTable): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('grants')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+async function exists(db: Database, row: GrantTable): Promise<boolean> {
+  const same = await db
+    .selectFrom('grants')
+    .select('role_id')
+    .where('guild_id', '=', row.guild_id)
+    .where('role_id', '=', row.role_id)
+    .where('permission', '=', row.permission)
+    .where('server_key', '=', row.server_key)
+    .executeTakeFirst();
+  return same !== undefined;
+}

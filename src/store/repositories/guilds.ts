@@ -1,0 +1,95 @@
+import type { Guilds, KnownGuild } from '../../domain/store.ts';
+import type { Database } from '../schema.ts';
+import { noGuild } from './operation-row.ts';
+
+export class GuildRepository implements Guilds {
+  readonly #db: Database;
+  readonly #forgotten: (guildId: string) => void;
+
+  /** `forgotten` is told of each guild whose rows were deleted, or may have been. */
+  constructor(db: Database, forgotten: (guildId: string) => void) {
+    this.#db = db;
+    this.#forgotten = forgotten;
+  }
+
+  async all(): Promise<readonly KnownGuild[]> {
+    const rows = await this.#db
+      .with('known', (db) =>
+        db
+          .selectFrom('guilds')
+          .select('guild_id')
+          .union(db.selectFrom('connections').select('guild_id'))
+          .union(db.selectFrom('grants').select('guild_id'))
+          .union(db.selectFrom('server_refs').select('guild_id')),
+      )
+      .selectFrom('known')
+      .leftJoin('guilds', 'guilds.guild_id', 'known.guild_id')
+      .select(['known.guild_id as guildId', 'guilds.commands', 'guilds.joined_at'])
+      .orderBy('known.guild_id')
+      .execute();
+    return rows.map(({ guildId, commands, joined_at }) => ({
+      guildId,
+      commands,
+      joinedAt: asDate(joined_at),
+    }));
+  }
+
+  async commands(guildId: string): Promise<string | null> {
+    const row = await this.#db
+      .selectFrom('guilds')
+      .select('commands')
+      .where('guild_id', '=', guildId)
+      .executeTakeFirst();
+    return row?.commands ?? null;
+  }
+
+  async setCommands(guildId: string, fingerprint: string, joinedAt?: Date): Promise<void> {
+    const row = { commands: fingerprint, ...(joinedAt && { joined_at: joinedAt.getTime() }) };
+    await this.#db
+      .insertInto('guilds')
+      .values({ guild_id: guildId, ...row })
+      .onConflict((conflict) => conflict.column('guild_id').doUpdateSet(row))
+      .execute();
+  }
+
+  async joinedAt(guildId: string): Promise<Date | null> {
+    const row = await this.#db
+      .selectFrom('guilds')
+      .select('joined_at')
+      .where('guild_id', '=', guildId)
+      .executeTakeFirst();
+    return asDate(row?.joined_at ?? null);
+  }
+
+  async forget(guildId: string): Promise<void> {
+    try {
+      await this.#delete(guildId);
+    } finally {
+      this.#forgotten(guildId);
+    }
+  }
+
+  async #delete(guildId: string): Promise<void> {
+    await this.#db.transaction().execute(async (db) => {
+      await db.deleteFrom('connections').where('guild_id', '=', guildId).execute();
+      await db.deleteFrom('grants').where('guild_id', '=', guildId).execute();
+      await db.deleteFrom('server_refs').where('guild_id', '=', guildId).execute();
+      await db.deleteFrom('guilds').where('guild_id', '=', guildId).execute();
+      // First all, so that one which ends meanwhile is not missed: the process that carries it deletes it then.
+      await db
+        .updateTable('operations')
+        .set({ guild_id: noGuild, sealed_reply_to: null })
+        .where('guild_id', '=', guildId)
+        .execute();
+      await db
+        .deleteFrom('operations')
+        .where('guild_id', '=', noGuild)
+        .where('state', '!=', 'running')
+        .execute();
+    });
+  }
+}
+
+function asDate(at: number | null): Date | null {
+  return at === null ? null : new Date(at);
+}

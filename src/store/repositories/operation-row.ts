@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { KeyDecryptionError } from '../../domain/connection.ts';
+import {
+  type Failure,
+  type Operation,
+  type OperationRequest,
+  operationStates,
+  type ReplyTarget,
+  replyTargetSchema,
+  requestSchema,
+  type Step,
+  stepSchema,
+} from '../../domain/operation.ts';
+import { decodeId, encodeId, maxName, maxText, serverKey, truncateForStorage } from '../column-values.ts';
+import type { Vault } from '../crypto/vault.ts';
+import type { OperationTable } from '../schema.ts';
+
+/** Thrown where a row of the operations table does not say what an operation must say. Holds the operation's id. */
+export class OperationRowError extends Error {
+  override readonly name = 'OperationRowError';
+  readonly operationId: string;
+  constructor(operationId: string, cause: unknown) {
+    super(`operation ${operationId} can't be read from the database`, { cause });
+    this.operationId = operationId;
+  }
+}
+
+const partsSchema = z.object({
+  request: requestSchema,
+  steps: z.array(stepSchema).readonly(),
+  state: z.enum(operationStates),
+});
+
+/** The `guild_id` of an operation that was under way when its guild was forgotten: it is deleted when it has ended. */
+export const noGuild = '';
+
+/** What the reply target of an operation is sealed for. */
+export function replyContext(operationId: string): string {
+  return `reply target of operation ${operationId}`;
+}
+
+export function sealReplyTo(vault: Vault, operationId: string, replyTo: ReplyTarget | null): string | null {
+  return replyTo && vault.seal(JSON.stringify(replyTo), replyContext(operationId));
+}
+
+export function requestText(request: Operation['request']): string {
+  return JSON.stringify(boundedRequest(request));
+}
+
+export function stepsText(steps: readonly Step[]): string {
+  return JSON.stringify(steps.map(boundedStep));
+}
+
+/** A new row, carried by a process. */
+export function toRow(operation: Operation, vault: Vault, runner: string): OperationTable {
+  return {
+    id: operation.id,
+    guild_id: operation.guildId,
+    account_id: operation.accountId,
+    server_key: serverKey(operation.server.id),
+    server_id: encodeId(operation.server.id),
+    server_name: truncateForStorage(operation.server.name, maxName),
+    request: requestText(operation.request),
+    requested_by_id: operation.requestedBy.id,
+    requested_by_name: truncateForStorage(operation.requestedBy.name, maxName),
+    interaction_id: operation.interactionId,
+    sealed_reply_to: sealReplyTo(vault, operation.id, operation.replyTo),
+    state: operation.state,
+    exclusive: operation.exclusive ? 1 : 0,
+    steps: stepsText(operation.steps),
+    server_status: operation.serverStatus && truncateForStorage(operation.serverStatus, maxName),
+    created_at: operation.createdAt.getTime(),
+    expires_at: operation.expiresAt?.getTime() ?? null,
+    started_at: operation.startedAt?.getTime() ?? null,
+    ended_at: operation.endedAt?.getTime() ?? null,
+    reported_at: null,
+    announced_at: null,
+    runner,
+    seen_at: Date.now(),
+  };
+}
+
+/** @throws OperationRowError */
+export async function toOperation(row: OperationTable, vault: Vault): Promise<Operation> {
+  return {
+    id: row.id,
+    guildId: row.guild_id,
+    accountId: row.account_id,
+    server: { id: decodeId(row.server_id), name: row.server_name },
+    ...parts(row),
+    requestedBy: { id: row.requested_by_id, name: row.requested_by_name },
+    interactionId: row.interaction_id,
+    replyTo: await replyTo(row, vault),
+    exclusive: row.exclusive === 1,
+    serverStatus: row.server_status,
+    createdAt: new Date(row.created_at),
+    expiresAt: date(row.expires_at),
+    startedAt: date(row.started_at),
+    endedAt: date(row.ended_at),
+  };
+}
+
+function parts(row: OperationTable): z.infer<typeof partsSchema> {
+  try {
+    return partsSchema.parse({
+      request: JSON.parse(row.request),
+      steps: JSON.parse(row.steps),
+      state: row.state,
+    });
+  } catch (error) {
+    throw new OperationRowError(row.id, error);
+  }
+}
+
+/** An operation whose reply target can't be opened any more is an operation that nobody can be answered about. */
+async function replyTo(row: OperationTable, vault: Vault): Promise<ReplyTarget | null> {
+  if (row.sealed_reply_to === null) return null;
+  try {
+    return replyTargetSchema.parse(JSON.parse(await vault.open(row.sealed_reply_to, replyContext(row.id))));
+  } catch (error) {
+    if (error instanceof KeyDecryptionError) return null;
+    throw new OperationRowError(row.id, error);
+  }
+}
+
+function date(milliseconds: number | null): Date | null {
+  return milliseconds === null ? null : new Date(milliseconds);
+}
+
+/*
+ * What the host and people say is cut before it is written down, so that no row grows without limit.
+ * Ids stay whole, for a part of an id is another id; so does what an outcome is compared with (`before`).
+ */
+
+function boundedRequest(request: OperationRequest): OperationRequest {
+  switch (request.kind) {
+    case 'command':
+      return { ...request, command: truncateForStorage(request.command, maxText) };
+    case 'backup.restore':
+    case 'backup.delete':
+      return {
+        ...request,
+        backup: { ...request.backup, label: truncateForStorage(request.backup.label, maxName) },
+      };
+    default:
+      return request;
+  }
+}
+
+function boundedStep(step: Step): Step {
+  return {
+    ...step,
+    result: step.result && {
+      ...step.result,
+      status: cut(step.result.status, maxName),
+      output: cut(step.result.output, maxText),
+      backup: step.result.backup && {
+        ...step.result.backup,
+        name: cut(step.result.backup.name, maxName),
+      },
+    },
+    failure: step.failure && boundedFailure(step.failure),
+  };
+}
+
+function boundedFailure(failure: Failure): Failure {
+  return {
+    ...failure,
+    reason: truncateForStorage(failure.reason, maxName),
+    hostText: cut(failure.hostText, maxText),
+    reference: truncateForStorage(failure.reference, maxName),
+  };
+}
+
+function cut(text: string | null, max: number): string | null {
+  return text === null ? null : truncateForStorage(text, max);
+}

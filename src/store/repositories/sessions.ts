@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { KeyDecryptionError } from '../../domain/connection.ts';
+import type { GatewaySession, Sessions } from '../../domain/store.ts';
+import type { Vault } from '../crypto/vault.ts';
+import type { Database, SessionTable } from '../schema.ts';
+
+/** What of a session is sealed: the bot's token is sent to its address. */
+const sealedSchema = z.object({ sessionId: z.string(), resumeUrl: z.string() });
+
+/** What a gateway session is sealed for. */
+export function sessionContext({ bot, shard_id }: Pick<SessionTable, 'bot' | 'shard_id'>): string {
+  return `gateway session of shard ${shard_id} of bot ${bot}`;
+}
+
+export class SessionRepository implements Sessions {
+  readonly #db: Database;
+  readonly #vault: Vault;
+
+  constructor(db: Database, vault: Vault) {
+    this.#db = db;
+    this.#vault = vault;
+  }
+
+  /** A session that can't be opened is none: the shard identifies anew. */
+  async get(shardId: number): Promise<GatewaySession | null> {
+    const row = await this.#db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('shard_id', '=', shardId)
+      .executeTakeFirst();
+    if (!row) return null;
+    const { bot, shard_id, shard_count: shardCount, sequence } = row;
+    try {
+      const opened = await this.#vault.open(row.sealed, sessionContext(row));
+      return { bot, shardId: shard_id, shardCount, sequence, ...sealedSchema.parse(JSON.parse(opened)) };
+    } catch (error) {
+      if (error instanceof KeyDecryptionError) return null;
+      throw error;
+    }
+  }
+
+  async save({ bot, shardId, shardCount, sequence, sessionId, resumeUrl }: GatewaySession): Promise<void> {
+    await this.#vault.whileKeysHold(async () => {
+      const context = sessionContext({ bot, shard_id: shardId });
+      const sealed = this.#vault.seal(JSON.stringify({ sessionId, resumeUrl }), context);
+      const row = { bot, shard_count: shardCount, sequence, sealed };
+      await this.#db
+        .insertInto('sessions')
+        .values({ shard_id: shardId, ...row })
+        .onConflict((conflict) => conflict.column('shard_id').doUpdateSet(row))
+        .execute();
+    });
+  }
+
+  async remove(shardId: number): Promise<void> {
+    await this.#db.deleteFrom('sessions').where('shard_id', '=', shardId).execute();
+  }
+}

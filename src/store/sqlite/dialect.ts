@@ -1,0 +1,193 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type DatabaseIntrospector,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryCompiler,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+
+/**
+ * WAL with synchronous FULL: a write that was answered survives kill -9 and a power cut. An operation must be on
+ * disk before the host is called; FULL costs one fsync a write (0.3 ms against 0.02 ms on an SSD) and writes are few.
+ * secure_delete: a key that was forgotten is overwritten, sealed as it is.
+ */
+const pragmas = ['journal_mode = wal', 'synchronous = full', 'foreign_keys = on', 'secure_delete = on'];
+
+/** Kysely over `node:sqlite`. `path` may be `:memory:`. */
+export class NodeSqliteDialect implements Dialect {
+  readonly #driver: NodeSqliteDriver;
+
+  constructor(path: string) {
+    this.#driver = new NodeSqliteDriver(path);
+  }
+
+  /** Another number once another connection has changed the database; null where it can't be told. */
+  dataVersion(): number | null {
+    return this.#driver.dataVersion();
+  }
+
+  createDriver(): Driver {
+    return this.#driver;
+  }
+
+  createQueryCompiler(): QueryCompiler {
+    return new SqliteQueryCompiler();
+  }
+
+  createAdapter(): SqliteAdapter {
+    return new TransactionalSqliteAdapter();
+  }
+
+  createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
+    return new SqliteIntrospector(db);
+  }
+}
+
+/** SQLite can roll DDL back. Kysely then migrates in one transaction, so processes that start together don't clash. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** Kysely hands the one connection to one user at a time (`supportsMultipleConnections` is false). */
+class NodeSqliteDriver implements Driver {
+  readonly #path: string;
+  #connection: SqliteConnection | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  async init(): Promise<void> {
+    const connection = new SqliteConnection(this.#path);
+    try {
+      for (const pragma of pragmas) await connection.executeQuery(CompiledQuery.raw(`pragma ${pragma}`));
+    } catch (error) {
+      connection.close();
+      throw error;
+    }
+    this.#connection = connection;
+  }
+
+  dataVersion(): number | null {
+    return this.#connection?.dataVersion() ?? null;
+  }
+
+  async acquireConnection(): Promise<SqliteConnection> {
+    if (!this.#connection) throw new Error('the database is not open');
+    return this.#connection;
+  }
+
+  /** Immediate: a transaction that begins as a reader can't wait for a writer, it fails. */
+  async beginTransaction(connection: SqliteConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  async commitTransaction(connection: SqliteConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+  }
+
+  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'));
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    this.#connection?.close();
+    this.#connection = undefined;
+  }
+}
+
+const patienceMs = 5_000;
+const cachedStatements = 200;
+
+/** One connection to a SQLite database, which answers Kysely and keeps its prepared statements. */
+class SqliteConnection implements DatabaseConnection {
+  readonly #database: DatabaseSync;
+  #dataVersion: StatementSync | undefined;
+  readonly #statements = new Map<string, { statement: StatementSync; reads: boolean }>();
+
+  constructor(path: string) {
+    this.#database = new DatabaseSync(path);
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const deadline = Date.now() + patienceMs;
+    for (;;) {
+      try {
+        return this.#execute<Row>(query);
+      } catch (error) {
+        if (!isBusy(error) || Date.now() > deadline) throw error;
+      }
+      // SQLite's own busy_timeout would block the event loop, and with it whoever holds the lock in this process.
+      await delay(2 + Math.random() * 20);
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: Kysely asks for the method; nothing here streams.
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('streaming is not supported');
+  }
+
+  /**
+   * Another number once another connection has changed the database (https://www.sqlite.org/pragma.html#pragma_data_version);
+   * null where it can’t be told just now. Takes some 4 µs.
+   */
+  dataVersion(): number | null {
+    try {
+      this.#dataVersion ??= this.#database.prepare('pragma data_version');
+      return Number(this.#dataVersion.get()?.['data_version']);
+    } catch (error) {
+      if (isBusy(error)) return null;
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  #execute<Row>(query: CompiledQuery): QueryResult<Row> {
+    const { statement, reads } = this.#prepared(query.sql);
+    const values = query.parameters.map(sqlValue);
+    if (reads) return { rows: statement.all(...values) as Row[] };
+    const { changes } = statement.run(...values);
+    return { rows: [], numAffectedRows: BigInt(changes) };
+  }
+
+  #prepared(sql: string) {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = this.#database.prepare(sql);
+    const prepared = { statement, reads: statement.columns().length > 0 };
+    if (this.#statements.size >= cachedStatements) {
+      const oldest = this.#statements.keys().next().value;
+      if (oldest !== undefined) this.#statements.delete(oldest);
+    }
+    this.#statements.set(sql, prepared);
+    return prepared;
+  }
+}
+
+/** https://www.sqlite.org/rescode.html: the low byte is the primary code; 5 is SQLITE_BUSY, 6 SQLITE_LOCKED. */
+function isBusy(error: unknown): boolean {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return false;
+  return (error.errcode & 0xff) === 5 || (error.errcode & 0xff) === 6;
+}
+
+function sqlValue(value: unknown): SQLInputValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+    return value;
+  throw new TypeError(`a query may not carry a value of type ${typeof value}`);
+}
