@@ -23,7 +23,7 @@ import {
   pressOnServer,
   type ServerUse,
 } from '../src/discord/options/server-use.ts';
-import type { Backup } from '../src/hosting/backup.ts';
+import type { Backup } from '../src/domain/backup.ts';
 import { isDown } from '../src/operations/server-status.ts';
 
 const backupOption = {

@@ -9,7 +9,7 @@ import {
   pressOnServer,
   type ServerUse,
 } from '../src/discord/options/server-use.ts';
-import { type PowerAction, powerActions } from '../src/hosting/hosting.ts';
+import { type PowerAction, powerActions } from '../src/domain/hosting.ts';
 
 /** `/power`: sends a power action, and follows the server until it gets there. */
 export const power: Command = {

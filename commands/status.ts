@@ -14,8 +14,8 @@ import {
   type ServerUse,
 } from '../src/discord/options/server-use.ts';
 import { visibleServers, withStatuses } from '../src/discord/options/visible-servers.ts';
-import type { Account, Listing } from '../src/hosting/hosting.ts';
-import type { Server } from '../src/hosting/server.ts';
+import type { Account, Listing } from '../src/domain/hosting.ts';
+import type { Server } from '../src/domain/server.ts';
 
 /** How old a look at a server may be that somebody else has just had. */
 const panelAgeMs = 1_000;

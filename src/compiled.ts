@@ -2,7 +2,7 @@
  * Run where an image is built: what the bot loads, also where its settings ask for it, is compiled into the image.
  */
 import './discord/http/interaction-routes.ts';
-import './http/serve-http.ts';
+import './http/server.ts';
 import './monitoring/monitor.ts';
 import './run.ts';
 import './store/postgres/open.ts';

@@ -1,6 +1,6 @@
 import { DiscordRefused } from './discord/client/discord-refused.ts';
 import { readEnvironment, SettingsError } from './environment.ts';
-import { HttpUnavailable } from './http/http-unavailable.ts';
+import { ListenError } from './http/server.ts';
 import { openLog } from './log.ts';
 import { defaultPace } from './operations/pace.ts';
 import { loadSettings } from './settings.ts';
@@ -54,7 +54,7 @@ async function stop(starting: Promise<Pick<Steward, 'stop'>>): Promise<void> {
 }
 
 /** What whoever runs the bot can put right: they need a sentence, and no stack trace. */
-const expected = [SettingsError, DiscordRefused, HttpUnavailable, ...startFailures];
+const expected = [SettingsError, DiscordRefused, ListenError, ...startFailures];
 
 /** What ended the bot, for whoever runs it. */
 export function problem(error: unknown): string {

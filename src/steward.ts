@@ -13,8 +13,8 @@ import { type Allowances, usualAllowances } from './discord/dispatch/limits/allo
 import { KeyProofs } from './discord/dispatch/limits/key-proofs.ts';
 import { namesOf } from './discord/dispatch/names.ts';
 import { OperationReports } from './discord/operation-reports.ts';
-import { createHosting } from './hosting/client.ts';
-import type { HttpOptions, HttpRoutes, HttpServer } from './http/serve-http.ts';
+import { createHosting } from './hosting/hosting-client.ts';
+import type { HttpOptions, HttpRoutes, HttpServer } from './http/server.ts';
 import type { Monitor } from './monitoring/monitor.ts';
 import { Readiness } from './monitoring/readiness.ts';
 import { Adoption, type AdoptionParts } from './operations/adoption.ts';
@@ -66,7 +66,7 @@ const httpCloseMs = 2_400;
  * Puts the parts together and starts them: the one place that knows them all. Connecting goes on in the background.
  * Rejects with an AbortError where the process is to stop while the database is still waited for.
  * @throws what `openStore` throws
- * @throws HttpUnavailable
+ * @throws ListenError
  */
 export async function startSteward(
   settings: Settings,
@@ -227,7 +227,7 @@ export async function startSteward(
 
 /** Loaded only where it is wanted, as everything of HTTP: it takes 24 MB and time at the start. */
 async function serve(options: HttpOptions): Promise<HttpServer> {
-  const { serveHttp } = await import('./http/serve-http.ts');
+  const { serveHttp } = await import('./http/server.ts');
   return serveHttp(options);
 }
 

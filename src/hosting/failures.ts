@@ -1,9 +1,9 @@
-import type { WireError } from '../wire/exchange.ts';
-import { type HostCall, HostError, type HostErrorKind } from './host-error.ts';
+import { type HostCall, HostError, type HostErrorKind } from '../domain/host-error.ts';
+import type { HttpError } from '../http/client.ts';
+import { isRefusal } from './readers/accepted.ts';
 import { errorTextIn } from './readers/error-text.ts';
-import { isRefusal } from './readers/refusal.ts';
-import type { Reply } from './reply.ts';
 import { type HostRequest, isWrite } from './request.ts';
+import type { HostResponse } from './response.ts';
 import { retryAtIn } from './retry-at.ts';
 
 /** Statuses with which a gateway says that no answer came in time from behind it (522 and 524: Cloudflare's). */
@@ -12,7 +12,7 @@ const lateStatuses = new Set([408, 504, 522, 524]);
 const gatewayStatuses = new Set([502, 520, 521, 523]);
 
 /** The failure that an answer tells of; null where it tells of none. A 404 is of the server, where the path names one. */
-export function failureIn(reply: Reply, request: HostRequest, now: number): HostError | null {
+export function failureIn(reply: HostResponse, request: HostRequest, now: number): HostError | null {
   const fine = reply.status >= 200 && reply.status < 300 && reply.body.kind !== 'html';
   if (fine && !isRefusal(reply.body, request.call)) return null;
   const hostText = errorTextIn(reply.body);
@@ -20,7 +20,7 @@ export function failureIn(reply: Reply, request: HostRequest, now: number): Host
   const retryAt = kind === 'rate limited' || kind === 'maintenance' ? retryAtIn(reply, now) : null;
   return new HostError(kind, {
     call: request.call,
-    applied: isWrite(request) && leavesOpen(reply, kind, request) ? 'unknown' : 'no',
+    applied: isWrite(request) && mayHaveApplied(reply, kind, request) ? 'unknown' : 'no',
     hostText,
     retryAt: retryAt === null ? null : new Date(retryAt),
     httpStatus: reply.status,
@@ -28,15 +28,15 @@ export function failureIn(reply: Reply, request: HostRequest, now: number): Host
 }
 
 /** Of a request that brought no whole answer. */
-export function failureOf(error: WireError, request: HostRequest): HostError {
+export function failureOf(error: HttpError, request: HostRequest): HostError {
   const kinds = {
     'not sent': 'unreachable',
     'timed out': 'too slow',
     lost: 'answer lost',
     garbled: 'not understood',
-  } as const satisfies Record<WireError['fault'], HostErrorKind>;
-  const applied = isWrite(request) && error.fault !== 'not sent' ? 'unknown' : 'no';
-  return new HostError(kinds[error.fault], { call: request.call, applied, cause: error });
+  } as const satisfies Record<HttpError['kind'], HostErrorKind>;
+  const applied = isWrite(request) && error.kind !== 'not sent' ? 'unknown' : 'no';
+  return new HostError(kinds[error.kind], { call: request.call, applied, cause: error });
 }
 
 /** The host said 429; `until` is in milliseconds since 1970. */
@@ -56,7 +56,7 @@ export function rateLimitedUntil(
 }
 
 /** A 2xx answer in which nothing can be read. */
-export function notUnderstood(reply: Reply, request: HostRequest): HostError {
+export function notUnderstood(reply: HostResponse, request: HostRequest): HostError {
   return new HostError('not understood', { call: request.call, applied: 'no', httpStatus: reply.status });
 }
 
@@ -75,7 +75,7 @@ export function unsendableKey(request: HostRequest): HostError {
   return new HostError('key refused', { call: request.call, applied: 'no' });
 }
 
-function kindOf({ status, body }: Reply, { call }: HostRequest): HostErrorKind {
+function kindOf({ status, body }: HostResponse, { call }: HostRequest): HostErrorKind {
   // A page in place of an answer comes from something in front of the host, as a login does: it says nothing of the call.
   if (status >= 200 && status < 300) return body.kind === 'html' ? 'not understood' : 'declined';
   if (status < 400) return 'not understood';
@@ -91,7 +91,7 @@ function kindOf({ status, body }: Reply, { call }: HostRequest): HostErrorKind {
 }
 
 /** Whether a host that answers so may have made the change all the same: whatever failed may have failed after it. */
-function leavesOpen({ status }: Reply, kind: HostErrorKind, { call }: HostRequest): boolean {
+function mayHaveApplied({ status }: HostResponse, kind: HostErrorKind, { call }: HostRequest): boolean {
   // A restore that the host gave up half-way is reported so by some: it accepted the call, and says that it failed.
   if (kind === 'declined') return call === 'restore backup' && status < 300;
   return status >= 500 || kind === 'too slow' || kind === 'not understood';

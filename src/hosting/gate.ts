@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from './clock.ts';
+import type { Clock } from './retries.ts';
 
 /** The longest that a host is believed, in milliseconds: one that names days is asked again after an hour. */
 export const longestHoldMs = 3_600_000;

@@ -1,4 +1,4 @@
-import type { HostCall } from './host-error.ts';
+import type { HostCall } from '../domain/host-error.ts';
 
 /** One call to the host. */
 export interface HostRequest {

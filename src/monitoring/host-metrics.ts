@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { CallReport } from '../hosting/caller.ts';
+import type { CallReport } from '../hosting/host-client.ts';
 import { hostCallBuckets } from './buckets.ts';
 
 /** Counts and times calls to the host. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Registry } from 'prom-client';
-import type { HttpRoutes } from '../http/serve-http.ts';
+import type { HttpRoutes } from '../http/server.ts';
 import type { Readiness } from './readiness.ts';
 
 /** What whoever runs the bot asks it over HTTP: whether it lives, whether it can serve people, and what it counted. */

@@ -1,7 +1,7 @@
 import { type Connections, KeyDecryptionError } from '../domain/connection.ts';
+import type { Account } from '../domain/hosting.ts';
 import type { Operation } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
-import type { Account } from '../hosting/hosting.ts';
 
 /** Why an operation's account can't be used any more. */
 type NoAccount = 'disconnected' | 'another host' | 'key unreadable';

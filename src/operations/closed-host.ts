@@ -1,5 +1,5 @@
+import { HostError } from '../domain/host-error.ts';
 import type { Failure } from '../domain/operation.ts';
-import { HostError } from '../hosting/host-error.ts';
 import type { Pace } from './pace.ts';
 
 /** Until when the host says that it is closed (milliseconds since 1970); null where it did not say that. */

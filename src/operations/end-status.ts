@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
+import type { Account, Hosting } from '../domain/hosting.ts';
 import type { Operation } from '../domain/operation.ts';
-import type { Account, Hosting } from '../hosting/hosting.ts';
 import { glance } from './follow.ts';
 import { logFields } from './log-fields.ts';
 

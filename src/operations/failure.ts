@@ -1,5 +1,5 @@
+import { HostError } from '../domain/host-error.ts';
 import type { Failure } from '../domain/operation.ts';
-import { HostError } from '../hosting/host-error.ts';
 import { newReference } from '../reference.ts';
 import { AccountGoneError } from './account-of.ts';
 import { saysFailed } from './patience.ts';

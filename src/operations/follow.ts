@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HostError, type HostErrorKind } from '../hosting/host-error.ts';
+import { HostError, type HostErrorKind } from '../domain/host-error.ts';
 import { closedUntil, whileClosed } from './closed-host.ts';
 import { waitsToListen } from './held-back.ts';
 import type { Pace } from './pace.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HostError } from '../hosting/host-error.ts';
+import { HostError } from '../domain/host-error.ts';
 
 /** No new wait is begun for a host that has been turning calls away for so long, in milliseconds. */
 const longestMs = 3_600_000;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
+import type { Account, Hosting } from '../domain/hosting.ts';
 import type { Operation, Operations } from '../domain/operation.ts';
-import type { Account, Hosting } from '../hosting/hosting.ts';
 import { lastStatus, statusNow } from './end-status.ts';
 import { failure } from './failure.ts';
 import type { OperationListener } from './listener.ts';

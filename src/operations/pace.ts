@@ -1,4 +1,4 @@
-import type { PowerAction } from '../hosting/hosting.ts';
+import type { PowerAction } from '../domain/hosting.ts';
 import { jittered } from '../jittered.ts';
 
 /** How often and how long an operation is followed. All in milliseconds. */

@@ -1,5 +1,5 @@
-import type { PowerAction } from '../hosting/hosting.ts';
-import type { ServerStatus } from '../hosting/server.ts';
+import type { PowerAction } from '../domain/hosting.ts';
+import type { ServerStatus } from '../domain/server.ts';
 import type { Pace } from './pace.ts';
 import { isDown } from './server-status.ts';
 import type { LostMs } from './step-kind.ts';

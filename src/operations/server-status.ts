@@ -1,4 +1,4 @@
-import { type ServerStatus, serverStatuses } from '../hosting/server.ts';
+import { type ServerStatus, serverStatuses } from '../domain/server.ts';
 
 /** Whether a stored text is a status that hosting/ knows (an older version may have known others). */
 export function isStatus(text: string | null): text is ServerStatus {

@@ -1,5 +1,5 @@
+import type { Account, Hosting } from '../domain/hosting.ts';
 import type { OperationRequest, Step } from '../domain/operation.ts';
-import type { Account, Hosting } from '../hosting/hosting.ts';
 import type { Pace } from './pace.ts';
 
 /** What was seen before a change was sent. */

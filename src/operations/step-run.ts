@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
+import { HostError } from '../domain/host-error.ts';
 import type { Failure, Step } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
-import { HostError } from '../hosting/host-error.ts';
 import { stepClosedUntil, whileClosed } from './closed-host.ts';
 import { failure, failureOf, unsuccessful } from './failure.ts';
 import { listensAgainAt, waitsToListen } from './held-back.ts';

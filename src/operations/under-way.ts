@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Connections } from '../domain/connection.ts';
+import type { Account } from '../domain/hosting.ts';
 import type { Operation } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
-import type { Account } from '../hosting/hosting.ts';
 import { within } from '../within.ts';
 import { abandoned } from './abandon.ts';
 import { accountOf } from './account-of.ts';

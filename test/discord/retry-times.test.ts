@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { operationMessage } from '../../src/discord/look/operation-view.ts';
 import { troubleOf, whatNext } from '../../src/discord/look/words/failure-words.ts';
+import { HostError } from '../../src/domain/host-error.ts';
 import type { Failure, Operation, OperationRequest, Step } from '../../src/domain/operation.ts';
-import { HostError } from '../../src/hosting/host-error.ts';
 import { plan } from '../../src/operations/plan.ts';
 import { anOperation } from '../store/fixtures.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { WebhookLanes } from '../../src/discord/client/webhook-lanes.ts';
-import type { WireAnswer } from '../../src/wire/exchange.ts';
+import type { HttpResponse } from '../../src/http/client.ts';
 
 test('a webhook’s rate limit is known while something waits for it or it lasts, and forgotten then', async () => {
   const lanes = new WebhookLanes();
@@ -20,7 +20,7 @@ test('a webhook’s rate limit is known while something waits for it or it lasts
   await expect.poll(again, { interval: 20 }).toBe(false);
 });
 
-function fullFor(seconds: string): WireAnswer {
+function fullFor(seconds: string): HttpResponse {
   const headers = new Map([
     ['x-ratelimit-remaining', '0'],
     ['x-ratelimit-reset-after', seconds],

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { HostErrorKind } from '../../src/hosting/host-error.ts';
+import type { HostErrorKind } from '../../src/domain/host-error.ts';
 import { account, type Behaviour, connect, failureOf, fakeHost, skippingClock } from './fake-host.ts';
 
 const stalledHeaders: Behaviour = () => {};

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { HostErrorKind } from '../../src/hosting/host-error.ts';
+import type { HostErrorKind } from '../../src/domain/host-error.ts';
 import { type Answer, account, connect, failureOf, fakeHost, hostAnswering, send } from './fake-host.ts';
 
 const html = '<!DOCTYPE html><html><body><h1>502 Bad Gateway</h1></body></html>';

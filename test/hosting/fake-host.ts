@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
-import { createHosting, type HostingOptions } from '../../src/hosting/client.ts';
-import { HostError } from '../../src/hosting/host-error.ts';
-import type { Account } from '../../src/hosting/hosting.ts';
+import { HostError } from '../../src/domain/host-error.ts';
+import type { Account } from '../../src/domain/hosting.ts';
+import { createHosting, type HostingOptions } from '../../src/hosting/hosting-client.ts';
 
 export const account: Account = { id: 'account-1', apiKey: 'hk_live_Zq8vT3nLw0' };
 

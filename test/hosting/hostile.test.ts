@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { HostError } from '../../src/hosting/host-error.ts';
-import { acceptedOf } from '../../src/hosting/readers/accepted.ts';
-import { readBackup, readBackups } from '../../src/hosting/readers/backup-reader.ts';
+import { HostError } from '../../src/domain/host-error.ts';
+import { acceptedOf, isRefusal } from '../../src/hosting/readers/accepted.ts';
+import { readBackup, readBackups } from '../../src/hosting/readers/backup.ts';
 import { cutText } from '../../src/hosting/readers/cut-text.ts';
 import { errorTextIn } from '../../src/hosting/readers/error-text.ts';
-import { isRefusal } from '../../src/hosting/readers/refusal.ts';
-import { readServer, readServers } from '../../src/hosting/readers/server-reader.ts';
+import { readServer, readServers } from '../../src/hosting/readers/server.ts';
 import { keyFinder, redactJson } from '../../src/hosting/redact.ts';
-import { type Body, replyOf } from '../../src/hosting/reply.ts';
+import { type ResponseBody, toHostResponse } from '../../src/hosting/response.ts';
 import { anyText } from '../support/any-text.ts';
 import { account, connect, fakeHost, skippingClock } from './fake-host.ts';
 
@@ -53,7 +52,7 @@ const { hostile } = fc.letrec((tie) => ({
 
 /** Everything that is done with an answer. */
 function readAll(value: unknown): void {
-  const body: Body = { kind: 'json', value };
+  const body: ResponseBody = { kind: 'json', value };
   const server = readServer(value, 'asked', now);
   const servers = readServers(value, now);
   const backups = readBackups(value);
@@ -198,5 +197,5 @@ test('a byte order mark does not hide JSON', () => {
     header: () => null,
     text: new TextDecoder().decode(Buffer.from('\ufeff{"id":"b"}')),
   };
-  expect(replyOf(answer, noKey).body).toEqual({ kind: 'json', value: { id: 'b' } });
+  expect(toHostResponse(answer, noKey).body).toEqual({ kind: 'json', value: { id: 'b' } });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Backup } from '../../src/hosting/backup.ts';
-import { readBackup, readBackups } from '../../src/hosting/readers/backup-reader.ts';
+import type { Backup } from '../../src/domain/backup.ts';
+import { readBackup, readBackups } from '../../src/hosting/readers/backup.ts';
 import { account, hostAnswering } from './fake-host.ts';
 
 function backup(record: object): Backup {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readServer, readServers } from '../../src/hosting/readers/server-reader.ts';
-import type { Server } from '../../src/hosting/server.ts';
+import type { Server } from '../../src/domain/server.ts';
+import { readServer, readServers } from '../../src/hosting/readers/server.ts';
 
 const now = new Date('2026-08-06T12:00:00Z');
 const mb = 1024 ** 2;

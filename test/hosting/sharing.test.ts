@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SharedReads } from '../../src/hosting/shared-reads.ts';
+import { ReadCache } from '../../src/hosting/read-cache.ts';
 import { account, type Behaviour, connect, failureOf, fakeHost, hostAnswering, send } from './fake-host.ts';
 
 /** Answers when it is told to. */
@@ -156,7 +156,7 @@ describe('an answer', () => {
 });
 
 test('so many answers are kept and no more: those used last', async () => {
-  const shared = new SharedReads<string>(() => 0, 2);
+  const shared = new ReadCache<string>(() => 0, 2);
   const loads: string[] = [];
   const read = (key: string) =>
     shared.read(key, { maxAgeMs: 1000, patienceMs: 1000 }, async () => {
@@ -168,7 +168,7 @@ test('so many answers are kept and no more: those used last', async () => {
 });
 
 test('long answers take the place of several: those used last are kept, as much as they weigh together', async () => {
-  const shared = new SharedReads<string>(
+  const shared = new ReadCache<string>(
     () => 0,
     10,
     (value) => value.length,

@@ -6,7 +6,7 @@ import { openRest } from '../../src/discord/client/rest.ts';
 import type { Dispatcher } from '../../src/discord/dispatch/dispatcher.ts';
 import type { FirstAnswer } from '../../src/discord/dispatch/first-answer.ts';
 import { interactionRoutes } from '../../src/discord/http/interaction-routes.ts';
-import { type HttpRoutes, serveHttp } from '../../src/http/serve-http.ts';
+import { type HttpRoutes, serveHttp } from '../../src/http/server.ts';
 import { openLog } from '../../src/log.ts';
 import type { DiscordOptions } from '../../src/playground/discord/settings.ts';
 import { startDiscord } from '../../src/playground/discord/stand-in.ts';

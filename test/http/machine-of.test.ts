@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { machineOf } from '../../src/http/machine-of.ts';
+import { machineOf } from '../../src/http/client-address.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Hono } from 'hono';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { HttpUnavailable } from '../../src/http/http-unavailable.ts';
-import { type HttpPatience, type HttpRoutes, serveHttp } from '../../src/http/serve-http.ts';
+import { type HttpPatience, type HttpRoutes, ListenError, serveHttp } from '../../src/http/server.ts';
 import { openLog } from '../../src/log.ts';
 
 async function server(routes: readonly HttpRoutes[], port = 0, patience: HttpPatience = {}) {
@@ -134,7 +133,7 @@ describe('the HTTP server', () => {
   test('that can’t have its port says so in a sentence', async () => {
     const { url } = await server([echo()]);
     const taken = server([], Number(new URL(url).port));
-    await expect(taken).rejects.toThrow(HttpUnavailable);
+    await expect(taken).rejects.toThrow(ListenError);
     await expect(taken).rejects.toThrow(
       /^HTTP_PORT, HTTP_HOST: Steward can’t listen there .* Choose others\.$/,
     );

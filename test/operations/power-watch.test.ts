@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { serverStatuses } from '../../src/hosting/server.ts';
+import { serverStatuses } from '../../src/domain/server.ts';
 import { PowerWatch, type Sighting, type Verdict } from '../../src/operations/power-watch.ts';
 import { quickPace } from '../support/quick-pace.ts';
 

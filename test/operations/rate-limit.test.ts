@@ -1,8 +1,8 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
+import { HostError } from '../../src/domain/host-error.ts';
+import type { Hosting } from '../../src/domain/hosting.ts';
 import type { Operation, Operations } from '../../src/domain/operation.ts';
-import { HostError } from '../../src/hosting/host-error.ts';
-import type { Hosting } from '../../src/hosting/hosting.ts';
 import { OperationRun } from '../../src/operations/operation-run.ts';
 import { anOperation, aStep } from '../store/fixtures.ts';
 import { quickPace } from '../support/quick-pace.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Hosting } from '../../src/domain/hosting.ts';
 import type { Step } from '../../src/domain/operation.ts';
-import type { Hosting } from '../../src/hosting/hosting.ts';
-import type { Server } from '../../src/hosting/server.ts';
+import type { Server } from '../../src/domain/server.ts';
 import type { Settlement } from '../../src/operations/step-kind.ts';
 import { stepKinds } from '../../src/operations/steps/index.ts';
 import { aStep } from '../store/fixtures.ts';

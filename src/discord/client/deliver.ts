@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DiscordAPIError, HTTPError } from '@discordjs/rest';
+import { HttpError } from '../../http/client.ts';
 import { jittered } from '../../jittered.ts';
-import { WireError } from '../../wire/exchange.ts';
 
 const longestPauseMs = 30_000;
 
 /** Discord could not take it for the moment (5xx, or no connection): the same may work later. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof DiscordAPIError || error instanceof HTTPError) return error.status >= 500;
-  if (error instanceof WireError) return true;
+  if (error instanceof HttpError) return true;
   // undici's and the system's errors have a code; @discordjs/rest's own time-out is an abort.
   return (
     error instanceof Error &&

@@ -1,6 +1,6 @@
 import { RESTJSONErrorCodes } from '@discordjs/core/http-only';
 import { DiscordAPIError, HTTPError } from '@discordjs/rest';
-import { WireError } from '../../wire/exchange.ts';
+import { HttpError } from '../../http/client.ts';
 
 /** The interaction or its message is not there to be answered any more, or was answered before. */
 const gone: ReadonlySet<number | string> = new Set([
@@ -18,7 +18,7 @@ export function isGone(error: unknown): boolean {
 
 /** Whether a request of ours did not get through: Discord refused it, failed at it, or could not be reached. */
 export function isDiscordFault(error: unknown): boolean {
-  return error instanceof DiscordAPIError || error instanceof HTTPError || error instanceof WireError;
+  return error instanceof DiscordAPIError || error instanceof HTTPError || error instanceof HttpError;
 }
 
 /** Whether Discord says that it has the first answer to an interaction already. */

@@ -9,9 +9,14 @@ import {
 } from '@discordjs/core/http-only';
 import { DefaultUserAgent } from '@discordjs/rest';
 import { z } from 'zod';
-import { type WireAnswer, WireError } from '../../wire/exchange.ts';
-import { jsonIn } from '../../wire/json.ts';
-import { createWire, type Wire, type WireRequest } from '../../wire/wire.ts';
+import {
+  createHttpClient,
+  type HttpClient,
+  HttpError,
+  type HttpRequest,
+  type HttpResponse,
+  parseJson,
+} from '../../http/client.ts';
 import type { FreshAnswers } from './fresh-answers.ts';
 import { type Edit, MessageEdits } from './message-edits.ts';
 import type { Patience } from './patience.ts';
@@ -64,7 +69,7 @@ const messageSchema = z.object({ flags: z.number().default(0) });
  * third of the CPU time of a /status (npm run bench).
  */
 export class InteractionClient implements InteractionApi {
-  readonly #wire: Wire;
+  readonly #wire: HttpClient;
   readonly #prefix: string;
   readonly #fresh: Pick<FreshAnswers, 'until'>;
   readonly #lanes = new WebhookLanes();
@@ -78,7 +83,13 @@ export class InteractionClient implements InteractionApi {
     this.#fresh = fresh;
     // Each pause hears of it.
     setMaxListeners(0, this.#closing.signal);
-    this.#wire = createWire({ origin, timeoutMs: webhookMs, connections, keepMs, mayShare: () => true });
+    this.#wire = createHttpClient({
+      origin,
+      timeoutMs: webhookMs,
+      connections,
+      keepMs,
+      mayShare: () => true,
+    });
   }
 
   async answer(
@@ -116,7 +127,7 @@ export class InteractionClient implements InteractionApi {
 
   async isThinking(applicationId: string, token: string, patience: Patience): Promise<boolean> {
     const sent = await this.#webhook('GET', Routes.webhookMessage(applicationId, token), token, patience);
-    return sent !== null && (messageSchema.parse(jsonIn(sent)).flags & MessageFlags.Loading) !== 0;
+    return sent !== null && (messageSchema.parse(parseJson(sent)).flags & MessageFlags.Loading) !== 0;
   }
 
   async deleteReply(applicationId: string, token: string, patience: Patience): Promise<void> {
@@ -131,13 +142,13 @@ export class InteractionClient implements InteractionApi {
 
   /** Sends a request to an interaction's webhook; returns null if something newer makes it needless. */
   async #webhook(
-    method: WireRequest['method'],
+    method: HttpRequest['method'],
     route: string,
     token: string,
     patience: Patience,
     body?: object,
     edit?: Edit,
-  ): Promise<WireAnswer | null> {
+  ): Promise<HttpResponse | null> {
     const request = this.#request(method, route, webhookMs, body);
     const tries = new WebhookTries(method, () => this.#fresh.until(token));
     const lane = this.#lanes.enter(token);
@@ -149,14 +160,14 @@ export class InteractionClient implements InteractionApi {
   }
 
   async #persist(
-    request: WireRequest,
+    request: HttpRequest,
     tries: WebhookTries,
     lane: Lane,
     patience: Patience,
     edit?: Edit,
-  ): Promise<WireAnswer | null> {
+  ): Promise<HttpResponse | null> {
     const send = () => this.#send(request);
-    let failure: Error = new WireError('not sent', 'held back by the rate limit');
+    let failure: Error = new HttpError('not sent', 'held back by the rate limit');
     for (let isLate = false; ; isLate = true) {
       for (let ms = lane.heldMs; ms > 0; ms = lane.heldMs) {
         await this.#pause(ms, patience, failure);
@@ -165,20 +176,20 @@ export class InteractionClient implements InteractionApi {
       if (isLate && (await patience.isCurrent?.().catch(() => true)) === false) return null;
       const sent = edit === undefined ? await send() : await edit.send(send);
       if (sent === null) return null;
-      if (!(sent instanceof WireError)) lane.hear(sent);
-      if (!(sent instanceof WireError) && isFine(sent)) return sent;
-      failure = sent instanceof WireError ? sent : refusalIn(sent, request);
+      if (!(sent instanceof HttpError)) lane.hear(sent);
+      if (!(sent instanceof HttpError) && isFine(sent)) return sent;
+      failure = sent instanceof HttpError ? sent : refusalIn(sent, request);
       const pause = tries.pauseAfter(sent);
       if (pause === null) throw failure;
       if (pause > 0) await this.#pause(pause, patience, failure);
     }
   }
 
-  async #send(request: WireRequest): Promise<WireAnswer | WireError> {
+  async #send(request: HttpRequest): Promise<HttpResponse | HttpError> {
     try {
       return await this.#wire.send(request);
     } catch (error) {
-      if (error instanceof WireError) return error;
+      if (error instanceof HttpError) return error;
       throw error;
     }
   }
@@ -193,7 +204,7 @@ export class InteractionClient implements InteractionApi {
     });
   }
 
-  #request(method: WireRequest['method'], route: string, timeoutMs: number, body?: object): WireRequest {
+  #request(method: HttpRequest['method'], route: string, timeoutMs: number, body?: object): HttpRequest {
     return {
       method,
       path: `${this.#prefix}${route}`,
@@ -207,6 +218,6 @@ export class InteractionClient implements InteractionApi {
 
 const agent = { 'user-agent': `${DefaultUserAgent} Steward` };
 
-function isFine({ status }: WireAnswer): boolean {
+function isFine({ status }: HttpResponse): boolean {
   return status >= 200 && status < 300;
 }

@@ -1,5 +1,5 @@
 import { HTTPError } from '@discordjs/rest';
-import type { WireRequest } from '../../wire/wire.ts';
+import type { HttpRequest } from '../../http/client.ts';
 
 /** Discord's 429 to a request that is not sent again by itself. */
 export class RateLimited extends HTTPError {
@@ -7,7 +7,7 @@ export class RateLimited extends HTTPError {
   readonly retryAfterMs: number;
 
   /** Names no path: there stands the interaction's token. */
-  constructor(retryAfterMs: number, { method, body }: WireRequest) {
+  constructor(retryAfterMs: number, { method, body }: HttpRequest) {
     super(429, 'Too Many Requests', method, '', { files: undefined, body: body ?? undefined });
     this.retryAfterMs = retryAfterMs;
   }

@@ -1,9 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { DiscordAPIError, HTTPError } from '@discordjs/rest';
 import { z } from 'zod';
-import type { WireAnswer } from '../../wire/exchange.ts';
-import { jsonIn } from '../../wire/json.ts';
-import type { WireRequest } from '../../wire/wire.ts';
+import { type HttpRequest, type HttpResponse, parseJson } from '../../http/client.ts';
 
 /** Discord's error object (topics/rpc and reference.mdx, "Error Messages"). */
 const refusal = z.object({
@@ -17,11 +15,11 @@ const longestDetails = 1_000;
 
 /** The error that @discordjs/rest makes of such an answer. It names no path: there stands the interaction's token. */
 export function refusalIn(
-  { status, text }: WireAnswer,
-  { method, body }: WireRequest,
+  { status, text }: HttpResponse,
+  { method, body }: HttpRequest,
 ): DiscordAPIError | HTTPError {
   const sent = { files: undefined, body: body ?? undefined };
-  const told = status < 500 ? refusal.safeParse(jsonIn({ text })) : null;
+  const told = status < 500 ? refusal.safeParse(parseJson({ text })) : null;
   if (told?.success !== true) return new HTTPError(status, STATUS_CODES[status] ?? '', method, '', sent);
   const { code, message, errors } = told.data;
   const details =

@@ -1,4 +1,4 @@
-import type { WireAnswer } from '../../wire/exchange.ts';
+import type { HttpResponse } from '../../http/client.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 /** Nothing is sent to a webhook for longer than its token's time. */
@@ -16,7 +16,7 @@ export class Lane {
   }
 
   /** Takes in what an answer says of the rate limit (rate-limits.mdx, "Header Format" and "Exceeding A Rate Limit"). */
-  hear(sent: WireAnswer): void {
+  hear(sent: HttpResponse): void {
     const asked = sent.status === 429 ? retryAfterMs(sent) : resetAfterMs(sent);
     if (asked <= 0) return;
     const ms = Math.min(longestMs, asked);
@@ -49,7 +49,7 @@ export class WebhookLanes {
 }
 
 /** Until there is room again where this answer took the last of it; 0 where there is some. */
-function resetAfterMs(sent: WireAnswer): number {
+function resetAfterMs(sent: HttpResponse): number {
   if (sent.header('x-ratelimit-remaining') !== '0') return 0;
   const seconds = Number(sent.header('x-ratelimit-reset-after') ?? 0);
   return Number.isFinite(seconds) ? Math.ceil(seconds * 1_000) : 0;

@@ -1,6 +1,5 @@
+import { HttpError, type HttpRequest, type HttpResponse } from '../../http/client.ts';
 import { jittered } from '../../jittered.ts';
-import { type WireAnswer, WireError } from '../../wire/exchange.ts';
-import type { WireRequest } from '../../wire/wire.ts';
 
 const firstPauseMs = 100;
 const longestPauseMs = 30_000;
@@ -9,7 +8,7 @@ const unclearPostLimit = 8;
 
 /** Counts the tries of one request to a webhook. */
 export class WebhookTries {
-  readonly #method: WireRequest['method'];
+  readonly #method: HttpRequest['method'];
   readonly #freshUntil: () => number;
   #failed = 0;
   #unclear = 0;
@@ -17,16 +16,16 @@ export class WebhookTries {
   #early = 0;
 
   /** @param freshUntil until when a 404 says nothing, in milliseconds since 1970 */
-  constructor(method: WireRequest['method'], freshUntil: () => number) {
+  constructor(method: HttpRequest['method'], freshUntil: () => number) {
     this.#method = method;
     this.#freshUntil = freshUntil;
   }
 
   /** How long to wait before the next try, in milliseconds, beside what a 429 asks for; null where there is no point in one. */
-  pauseAfter(sent: WireAnswer | WireError): number | null {
-    if (sent instanceof WireError || sent.status >= 500) {
+  pauseAfter(sent: HttpResponse | HttpError): number | null {
+    if (sent instanceof HttpError || sent.status >= 500) {
       this.#failed += 1;
-      if (sent instanceof WireError && sent.fault !== 'not sent') this.#unclear += 1;
+      if (sent instanceof HttpError && sent.kind !== 'not sent') this.#unclear += 1;
       if (this.#method === 'POST' && this.#unclear >= unclearPostLimit) return null;
       return growing(this.#failed);
     }

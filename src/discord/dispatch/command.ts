@@ -3,8 +3,8 @@ import type {
   RESTPostAPIChatInputApplicationCommandsJSONBody as Definition,
 } from '@discordjs/core/http-only';
 import type { Logger } from 'pino';
+import type { Hosting } from '../../domain/hosting.ts';
 import type { Store } from '../../domain/store.ts';
-import type { Hosting } from '../../hosting/hosting.ts';
 import type { OperationsEngine } from '../../operations/engine.ts';
 import type { Announcements } from '../announcements.ts';
 import type { Confirmations } from '../confirmations.ts';

@@ -1,7 +1,7 @@
 import { KeyDecryptionError } from '../../domain/connection.ts';
+import { HostError } from '../../domain/host-error.ts';
 import { OperationConflictError } from '../../domain/operation.ts';
 import { OperationUncertainError, StoreUnavailableError } from '../../domain/store-errors.ts';
-import { HostError } from '../../hosting/host-error.ts';
 import { TooManyOperations } from '../../operations/running.ts';
 import { newReference } from '../../reference.ts';
 import { isDiscordFault } from '../client/errors.ts';

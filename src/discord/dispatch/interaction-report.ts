@@ -1,4 +1,4 @@
-import { hostErrorKinds } from '../../hosting/host-error.ts';
+import { hostErrorKinds } from '../../domain/host-error.ts';
 
 /** How somebody turned to the bot. */
 export const interactionKinds = ['command', 'autocomplete', 'button', 'modal', 'other'] as const;

@@ -2,7 +2,7 @@ import { type APIInteraction, InteractionResponseType, InteractionType } from '@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import type { HttpRoutes } from '../../http/serve-http.ts';
+import type { HttpRoutes } from '../../http/server.ts';
 import type { DiscordRest } from '../client/rest.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import { byCallback } from '../dispatch/first-answer.ts';

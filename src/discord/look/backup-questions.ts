@@ -1,6 +1,6 @@
+import type { Backup } from '../../domain/backup.ts';
 import type { ServerRef } from '../../domain/connection.ts';
-import type { Backup } from '../../hosting/backup.ts';
-import type { ServerStatus } from '../../hosting/server.ts';
+import type { ServerStatus } from '../../domain/server.ts';
 import { isDown } from '../../operations/server-status.ts';
 import type { Card } from './card.ts';
 import type { Way } from './confirmation-view.ts';

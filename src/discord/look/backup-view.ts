@@ -1,5 +1,5 @@
+import { type Backup, newestFirst } from '../../domain/backup.ts';
 import type { ServerRef } from '../../domain/connection.ts';
-import { type Backup, newestFirst } from '../../hosting/backup.ts';
 import { type Message, message } from './card.ts';
 import { pageButtons, pageOf } from './pages.ts';
 import { code, inline, join, lines, md } from './text.ts';

@@ -1,4 +1,4 @@
-import type { Server } from '../../hosting/server.ts';
+import type { Server } from '../../domain/server.ts';
 import { type Message, message } from './card.ts';
 import { type Page, pageButtons, pageOf } from './pages.ts';
 import { inline, join, lines, Markdown, md } from './text.ts';

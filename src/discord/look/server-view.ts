@@ -1,6 +1,6 @@
 import type { Access } from '../../access/permission.ts';
-import type { PowerAction } from '../../hosting/hosting.ts';
-import type { Server, ServerStatus } from '../../hosting/server.ts';
+import type { PowerAction } from '../../domain/hosting.ts';
+import type { Server, ServerStatus } from '../../domain/server.ts';
 import { type Button, type Message, message } from './card.ts';
 import { inline, lines, md, moment } from './text.ts';
 import { playerCount, playerNames, statusSign, statusWords, usageWords } from './words/server-words.ts';

@@ -1,7 +1,7 @@
 import type { Connection } from '../../domain/connection.ts';
-import { HostError } from '../../hosting/host-error.ts';
-import type { Listing } from '../../hosting/hosting.ts';
-import type { Server } from '../../hosting/server.ts';
+import { HostError } from '../../domain/host-error.ts';
+import type { Listing } from '../../domain/hosting.ts';
+import type { Server } from '../../domain/server.ts';
 import { type Message, message, type Tone } from './card.ts';
 import { code, inline, join, lines, type Markdown, md, mention, moment } from './text.ts';
 import { troubleOf, whatHappened, whatNext } from './words/failure-words.ts';

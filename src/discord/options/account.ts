@@ -1,5 +1,5 @@
 import type { Connection } from '../../domain/connection.ts';
-import type { Account } from '../../hosting/hosting.ts';
+import type { Account } from '../../domain/hosting.ts';
 import type { Deps, Use } from '../dispatch/command.ts';
 import { Refusal } from '../dispatch/refusal.ts';
 import { code, md } from '../look/text.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { type Backup, newestFirst } from '../../domain/backup.ts';
 import type { ServerRef } from '../../domain/connection.ts';
-import { type Backup, newestFirst } from '../../hosting/backup.ts';
-import type { Account } from '../../hosting/hosting.ts';
+import type { Account } from '../../domain/hosting.ts';
 import type { Deps } from '../dispatch/command.ts';
 import { Refusal } from '../dispatch/refusal.ts';
 import { type Choice, fitsChoice } from '../dispatch/reply.ts';

@@ -1,4 +1,4 @@
-import type { ServerStatus } from '../../hosting/server.ts';
+import type { ServerStatus } from '../../domain/server.ts';
 import { isDown } from '../../operations/server-status.ts';
 import type { Way } from '../look/confirmation-view.ts';
 import { inline, md } from '../look/text.ts';

@@ -1,6 +1,6 @@
-import { HostError } from '../../hosting/host-error.ts';
-import type { Listing } from '../../hosting/hosting.ts';
-import type { Server } from '../../hosting/server.ts';
+import { HostError } from '../../domain/host-error.ts';
+import type { Listing } from '../../domain/hosting.ts';
+import type { Server } from '../../domain/server.ts';
 import type { Deps, Use } from '../dispatch/command.ts';
 import { Refusal } from '../dispatch/refusal.ts';
 import { codeBlock, join, type Markdown, md } from '../look/text.ts';

@@ -1,6 +1,6 @@
 import type { Action } from '../../access/actions.ts';
 import type { Access } from '../../access/permission.ts';
-import type { Account } from '../../hosting/hosting.ts';
+import type { Account } from '../../domain/hosting.ts';
 import type { Deps, Use } from '../dispatch/command.ts';
 import type { Choice } from '../dispatch/reply.ts';
 import { serverChoiceName } from '../look/words/server-words.ts';

@@ -1,5 +1,5 @@
 import type { ServerRef } from '../../domain/connection.ts';
-import type { Server } from '../../hosting/server.ts';
+import type { Server } from '../../domain/server.ts';
 import type { Deps } from '../dispatch/command.ts';
 import type { ServerUse } from './server-use.ts';
 

@@ -1,9 +1,9 @@
 import type { Action } from '../../access/actions.ts';
 import type { Access } from '../../access/permission.ts';
 import type { ServerRef } from '../../domain/connection.ts';
-import { HostError, type HostErrorKind } from '../../hosting/host-error.ts';
-import type { Account, Listing } from '../../hosting/hosting.ts';
-import type { Server } from '../../hosting/server.ts';
+import { HostError, type HostErrorKind } from '../../domain/host-error.ts';
+import type { Account, Listing } from '../../domain/hosting.ts';
+import type { Server } from '../../domain/server.ts';
 import type { Deps, Use } from '../dispatch/command.ts';
 import { Refusal } from '../dispatch/refusal.ts';
 import { code, inline, lines, md } from '../look/text.ts';

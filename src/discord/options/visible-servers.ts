@@ -1,6 +1,6 @@
 import type { Access } from '../../access/permission.ts';
-import type { Account, Listing } from '../../hosting/hosting.ts';
-import type { Server } from '../../hosting/server.ts';
+import type { Account, Listing } from '../../domain/hosting.ts';
+import type { Server } from '../../domain/server.ts';
 import type { Deps, Use } from '../dispatch/command.ts';
 import { Refusal } from '../dispatch/refusal.ts';
 import { md } from '../look/text.ts';

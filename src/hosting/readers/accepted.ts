@@ -1,12 +1,12 @@
+import type { HostCall } from '../../domain/host-error.ts';
+import type { Accepted } from '../../domain/hosting.ts';
 import { withoutInvisible } from '../../invisible.ts';
-import type { Accepted } from '../hosting.ts';
 import { type HoldsKey, withheld } from '../redact.ts';
-import { type Body, isMarkup } from '../reply.ts';
-import { type Fields, fieldsIn, firstOf } from './fields.ts';
-import { textIn } from './scalars.ts';
+import { isMarkup, type ResponseBody } from '../response.ts';
+import { type Fields, fieldsIn, firstOf, textIn } from './fields.ts';
 
 /** The longest output that is kept, in UTF-16 code units; of a longer one, the end. */
-export const outputLimit = 32_768;
+const outputLimit = 32_768;
 
 const names = ['output', 'response', 'result', 'stdout', 'lines', 'log', 'message', 'msg', 'data'];
 const consents = new Set(['ok', 'okay', 'success', 'accepted', 'done', 'true', '1']);
@@ -14,7 +14,7 @@ const consents = new Set(['ok', 'okay', 'success', 'accepted', 'done', 'true', '
 const terminalCodes = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g;
 
 /** What a host says that took a change: the console's output, or its own words where they are more than "OK". */
-export function acceptedOf(body: Body, holdsKey: HoldsKey): Accepted {
+export function acceptedOf(body: ResponseBody, holdsKey: HoldsKey): Accepted {
   const said = body.kind === 'text' ? body.text : body.kind === 'json' ? wordsIn(body.value) : null;
   return { output: said === null ? null : shown(said, holdsKey) };
 }
@@ -58,4 +58,41 @@ function shown(text: string, holdsKey: HoldsKey): string | null {
   const output = holdsKey(plain) ? withheld : plain;
   if (textIn(output) === null || consents.has(output.trim().toLowerCase())) return null;
   return output.length > outputLimit ? `…${output.slice(1 - outputLimit)}`.toWellFormed() : output;
+}
+
+/** What may stand beside an error without being an answer. */
+const noData = new Set(
+  `error errors success ok status statuscode code message msg detail title type reason description
+  timestamp time path instance requestid traceid data errorcode errormessage`.split(/\s+/),
+);
+
+/** Whether a 2xx answer is a refusal all the same: it says so, or holds an error and no data. */
+export function isRefusal(body: ResponseBody, call: HostCall): boolean {
+  const fields = body.kind === 'json' ? fieldsIn(body.value) : null;
+  if (fields === null) return false;
+  if (fields.flag(['success', 'ok', 'successful']) === false) return true;
+  if (isEmpty(fields.value('error')) && isEmpty(fields.value('errors'))) {
+    return call !== 'read server' && saysFailed(fields);
+  }
+  return !holdsData(fields);
+}
+
+/** `{status: "error", message: "…"}`. A record with an id is data: a backup may have failed. */
+function saysFailed(fields: Fields): boolean {
+  const word = textIn(fields.value('status'))?.toLowerCase() ?? '';
+  return ['error', 'fail', 'failed', 'failure'].includes(word) && !holdsData(fields);
+}
+
+function holdsData(fields: Fields): boolean {
+  for (const { plain, value } of fields.entries()) {
+    if (value !== null && (plain === 'data' ? !isEmpty(value) : !noData.has(plain))) return true;
+  }
+  return false;
+}
+
+function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  const fields = fieldsIn(value);
+  if (fields !== null) return [...fields.entries()].length === 0;
+  return value === undefined || value === null || value === false || value === '' || value === 0;
 }

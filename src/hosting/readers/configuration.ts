@@ -1,10 +1,7 @@
-import type { Server } from '../server.ts';
+import type { Server } from '../../domain/server.ts';
 import { componentText, withoutFormatting } from './chat-text.ts';
 import { cutText, foldedLine } from './cut-text.ts';
-import { type Fields, fieldsIn, firstOf } from './fields.ts';
-import { readableName } from './label.ts';
-import { nothings } from './scalars.ts';
-import { holdsPrivateAddress, smellsOfSecret, valueSmellsOfSecret } from './secrets.ts';
+import { type Fields, fieldsIn, firstOf, nothings, readableName } from './fields.ts';
 
 type Entry = Server['configuration'][number];
 
@@ -46,7 +43,7 @@ export function configurationIn(
   const entries = new Map<string, Entry>();
   const add = (label: string, value: string | null): void => {
     const key = label.toLowerCase();
-    if (value === null || value === '' || valueSmellsOfSecret(value) || entries.has(key)) return;
+    if (value === null || value === '' || valueLooksLikeSecret(value) || entries.has(key)) return;
     if (entries.size < entryLimit) entries.set(key, { label, value: cutText(value, valueLimit) });
   };
   const sources = [...groups, ...layers];
@@ -56,7 +53,7 @@ export function configurationIn(
   for (const fields of sources) {
     const own = layers.includes(fields);
     for (const { plain, name, value } of fields.entries()) {
-      if (knownNames.has(plain) || smellsOfSecret(plain)) continue;
+      if (knownNames.has(plain) || looksLikeSecret(plain)) continue;
       if (own && (taken.has(plain) || noSetting.test(name))) continue;
       const shown = scalar(value);
       if (shown === null || holdsPrivateAddress(shown)) continue;
@@ -102,4 +99,35 @@ function scalar(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const text = foldedLine(withoutFormatting(value).slice(0, 4 * valueLimit));
   return nothings.has(text) ? null : text;
+}
+
+const secretNames =
+  /pass|pwd|token|secret|key|rcon|auth|credential|private|session|cookie|salt|hash|jwt|signature|bearer|sftp|invocation|startup|commandline|environment|webhook|license|seed/;
+const secretValues =
+  /(?:pass(?:word|wd)?|token|secret|api.?key)["']?\s*[=:]|:\/\/[^/\s]*:[^/\s]*@|\bBearer\s/i;
+/** What tells of the account and the people behind it. */
+const personalNames =
+  /mail|phone|owner|username|firstname|lastname|fullname|contact|customer|postal|billing|invoice|payment|subscription|balance|credit|price|cost/;
+/** What tells of the machines behind the server's own address. */
+const internalNames =
+  /(?:node|internal|local|lan|daemon|docker|container|backend|management|bind).*(?:ip|host|addr|url|port)|fqdn/;
+
+const mailAddress = /[^\s@]@[^\s@]+\.[^\s@]/;
+/** Addresses of networks that are not public (RFC 1918, 4193, 4291, 6598), and of the machine itself. */
+const internalAddress =
+  /(?<![\w.:])(?:(?:10|127)(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2}|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])(?:\.\d{1,3}){2}|f[cd][0-9a-f]{2}:[0-9a-f:]+|fe[89ab][0-9a-f]:[0-9a-f:]+|::1)(?![\w.]|:\w+:)/i;
+
+/** Whether a field by this plain name may hold what members must not read. */
+function looksLikeSecret(plainName: string): boolean {
+  return secretNames.test(plainName) || personalNames.test(plainName) || internalNames.test(plainName);
+}
+
+/** Returns whether the value of a field that is not known names a person's or an internal address. */
+function holdsPrivateAddress(value: string): boolean {
+  return mailAddress.test(value) || internalAddress.test(value);
+}
+
+/** Whether a value carries a credential within, such as a command line with a password. */
+function valueLooksLikeSecret(value: string): boolean {
+  return secretValues.test(value);
 }

@@ -1,5 +1,4 @@
-import { Fields, fieldsIn, isRecord } from './fields.ts';
-import { idIn, numberIn } from './scalars.ts';
+import { Fields, fieldsIn, idIn, isRecord, numberIn } from './fields.ts';
 
 /** What one record may be wrapped in. */
 const wrappers = ['data', 'attributes', 'result'] as const;
@@ -9,7 +8,7 @@ const depthLimit = 4;
  * A record and what it is wrapped in, innermost first: `{data: {attributes: {…}}}` has three layers.
  * A list of one is its item.
  */
-export function layersOf(value: unknown, subject: 'server' | 'backup'): readonly Fields[] {
+export function unwrap(value: unknown, subject: 'server' | 'backup'): readonly Fields[] {
   const layers: Fields[] = [];
   let current = value;
   while (layers.length < depthLimit) {

@@ -1,7 +1,6 @@
-import { type Body, isMarkup } from '../reply.ts';
+import { isMarkup, type ResponseBody } from '../response.ts';
 import { cutText, foldedLine } from './cut-text.ts';
-import { type Fields, fieldsIn, isRecord } from './fields.ts';
-import { textIn } from './scalars.ts';
+import { type Fields, fieldsIn, isRecord, textIn } from './fields.ts';
 
 /** The longest text of a host that is kept, in UTF-16 code units. */
 export const errorTextLimit = 500;
@@ -21,7 +20,7 @@ const reasonNames = [
 ];
 
 /** The host's own words in an answer, as one line; null where it has none that can be shown. */
-export function errorTextIn(body: Body): string | null {
+export function errorTextIn(body: ResponseBody): string | null {
   if (body.kind === 'text') return shown(body.text);
   return body.kind === 'json' ? shown(wordsIn(body.value, 0)) : null;
 }

@@ -1,6 +1,5 @@
-import type { Players } from '../server.ts';
-import { type Fields, fieldsIn } from './fields.ts';
-import { numberIn, textIn } from './scalars.ts';
+import type { Players } from '../../domain/server.ts';
+import { type Fields, fieldsIn, numberIn, textIn } from './fields.ts';
 
 /** Of the names of players, no more than this are kept. */
 const nameLimit = 1000;

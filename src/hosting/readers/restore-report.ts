@@ -1,7 +1,6 @@
-import type { RestoreReport } from '../server.ts';
+import type { RestoreReport } from '../../domain/server.ts';
 import { failureWordsIn } from './error-text.ts';
-import { type Fields, fieldsIn } from './fields.ts';
-import { idIn, percentIn, textIn } from './scalars.ts';
+import { type Fields, fieldsIn, idIn, percentIn, textIn } from './fields.ts';
 import { timeIn } from './times.ts';
 
 const running = new Set(

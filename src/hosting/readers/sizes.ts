@@ -1,5 +1,4 @@
-import type { Fields } from './fields.ts';
-import { numberIn } from './scalars.ts';
+import { type Fields, numberIn } from './fields.ts';
 
 const units = new Map<string, number>([
   ['bytes', 1],

@@ -1,7 +1,5 @@
-import type { ServerStatus } from '../server.ts';
-import type { Fields } from './fields.ts';
-import { fieldsIn } from './fields.ts';
-import { numberIn, textIn } from './scalars.ts';
+import type { ServerStatus } from '../../domain/server.ts';
+import { type Fields, fieldsIn, numberIn, textIn } from './fields.ts';
 
 const words: { readonly [status in Exclude<ServerStatus, 'unknown'>]: string } = {
   running: 'running online on started active up ready healthy alive poweredon',

@@ -1,8 +1,7 @@
-import type { Usage } from '../server.ts';
-import { type Fields, firstOf } from './fields.ts';
-import { percentageIn } from './scalars.ts';
+import type { Usage } from '../../domain/server.ts';
+import { type Fields, firstOf, percentageIn } from './fields.ts';
 import { firstSize, type SizeNames, sizeNames } from './sizes.ts';
-import { startedAtIn, uptimeIn } from './uptime.ts';
+import { startedAtIn, uptimeIn } from './times.ts';
 
 const memories = ['memory', 'ram', 'mem'];
 const disks = ['disk', 'storage', 'diskspace'];

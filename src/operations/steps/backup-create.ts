@@ -1,6 +1,6 @@
+import { type Backup, newestFirst } from '../../domain/backup.ts';
+import { HostError } from '../../domain/host-error.ts';
 import type { Step } from '../../domain/operation.ts';
-import { type Backup, newestFirst } from '../../hosting/backup.ts';
-import { HostError } from '../../hosting/host-error.ts';
 import { follow, glance } from '../follow.ts';
 import {
   type LostMs,

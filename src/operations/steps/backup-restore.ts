@@ -1,5 +1,5 @@
 import type { Step } from '../../domain/operation.ts';
-import type { RestoreReport, Server } from '../../hosting/server.ts';
+import type { RestoreReport, Server } from '../../domain/server.ts';
 import { follow, glance } from '../follow.ts';
 import { isDown } from '../server-status.ts';
 import { type LostMs, type Settlement, type StepContext, type StepKind, StepRefused } from '../step-kind.ts';

@@ -1,5 +1,5 @@
 import type { OperationRequest } from '../../domain/operation.ts';
-import type { Server } from '../../hosting/server.ts';
+import type { Server } from '../../domain/server.ts';
 import { peek } from '../follow.ts';
 import { isDown } from '../server-status.ts';
 import type { StepContext, StepKind } from '../step-kind.ts';

@@ -1,4 +1,4 @@
-import type { RestoreReport, Server } from '../../hosting/server.ts';
+import type { RestoreReport, Server } from '../../domain/server.ts';
 import { type Before, nothingKnown, type StepContext } from '../step-kind.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { PowerAction } from '../../hosting/hosting.ts';
-import type { Server } from '../../hosting/server.ts';
+import type { PowerAction } from '../../domain/hosting.ts';
+import type { Server } from '../../domain/server.ts';
 import { follow, glance } from '../follow.ts';
 import { PowerWatch, type Sighting, type Verdict } from '../power-watch.ts';
 import { isDown, isStatus } from '../server-status.ts';

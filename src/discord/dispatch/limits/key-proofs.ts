@@ -1,4 +1,4 @@
-import { HostError } from '../../../hosting/host-error.ts';
+import { HostError } from '../../../domain/host-error.ts';
 import type { Asked } from '../interaction.ts';
 import type { ProofAllowances } from './allowances.ts';
 import { refuse } from './limits.ts';

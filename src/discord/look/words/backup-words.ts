@@ -1,4 +1,4 @@
-import type { Backup } from '../../../hosting/backup.ts';
+import type { Backup } from '../../../domain/backup.ts';
 import { plain } from '../plain-text.ts';
 import { inline, Markdown, md, moment } from '../text.ts';
 import { ago, size } from '../units.ts';

@@ -1,4 +1,4 @@
-import type { HostError, HostErrorKind } from '../../../hosting/host-error.ts';
+import type { HostError, HostErrorKind } from '../../../domain/host-error.ts';
 import type { StepReason } from '../../../operations/step-kind.ts';
 import { after, codeBlock, join, Markdown, md } from '../text.ts';
 

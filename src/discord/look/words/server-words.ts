@@ -1,4 +1,4 @@
-import type { Players, Server, ServerStatus, Usage } from '../../../hosting/server.ts';
+import type { Players, Server, ServerStatus, Usage } from '../../../domain/server.ts';
 import { plain } from '../plain-text.ts';
 import { inline, join, Markdown, md } from '../text.ts';
 import { duration, size } from '../units.ts';

@@ -1,17 +1,15 @@
 import manifest from '../../package.json' with { type: 'json' };
-import { WireError } from '../wire/exchange.ts';
-import { createWire, type TryLimits, type Wire } from '../wire/wire.ts';
-import { persist } from './attempts.ts';
-import type { Clock } from './clock.ts';
+import { type HostCall, HostError, type HostErrorKind } from '../domain/host-error.ts';
+import type { Account, CallOrigin } from '../domain/hosting.ts';
+import { createHttpClient, type HttpClient, HttpError, type RequestTimeouts } from '../http/client.ts';
+import { Bulkhead } from './bulkhead.ts';
 import { failureIn, failureOf, lateFor, unsendableKey } from './failures.ts';
 import { Gate } from './gate.ts';
-import { type HostCall, HostError, type HostErrorKind } from './host-error.ts';
-import type { Account, CallOrigin } from './hosting.ts';
 import { baseAddress } from './paths.ts';
 import { keyFinder } from './redact.ts';
-import { type Reply, replyOf } from './reply.ts';
 import { type HostRequest, isWrite } from './request.ts';
-import { Turns } from './turns.ts';
+import { type HostResponse, toHostResponse } from './response.ts';
+import { type Clock, withRetries } from './retries.ts';
 
 const userAgent = `Steward/${manifest.version} (a Discord bot for hosted game servers)`;
 /** How long a call may take with all its tries and waits, where the caller does not say. */
@@ -42,7 +40,7 @@ export interface CallReport extends Partial<CallOrigin> {
   readonly heldMs: number;
 }
 
-export interface CallerOptions {
+export interface HostClientOptions {
   readonly baseUrl: string;
   /** For one try, from the connection to the last byte of the answer. */
   readonly timeoutMs: number;
@@ -58,22 +56,22 @@ interface Limits {
 }
 
 /** Sends calls to the host, as often as may be, and sorts what comes back into replies and failures. */
-export class Caller {
-  readonly #options: CallerOptions;
+export class HostClient {
+  readonly #options: HostClientOptions;
   readonly #clock: Clock;
   readonly #gate: Gate;
-  readonly #turns = new Turns();
+  readonly #turns = new Bulkhead();
   readonly #prefix: string;
-  readonly #wire: Wire;
+  readonly #wire: HttpClient;
   readonly #closing = new AbortController();
 
-  constructor(options: CallerOptions) {
+  constructor(options: HostClientOptions) {
     const { origin, prefix } = baseAddress(options.baseUrl);
     this.#options = options;
     this.#clock = options.clock;
     this.#gate = new Gate(options.clock);
     this.#prefix = prefix;
-    this.#wire = createWire({
+    this.#wire = createHttpClient({
       origin,
       timeoutMs: options.timeoutMs,
       connections: options.connections ?? usualConnections,
@@ -81,7 +79,7 @@ export class Caller {
   }
 
   /** A 2xx answer that is no refusal. @throws HostError, or the reason of the signal */
-  async call(account: Account, request: HostRequest, limits: Limits = {}): Promise<Reply> {
+  async call(account: Account, request: HostRequest, limits: Limits = {}): Promise<HostResponse> {
     const { timeoutMs, onCall } = this.#options;
     const { patienceMs = defaultPatienceMs, signal } = limits;
     const startedAt = this.#clock.now();
@@ -99,7 +97,7 @@ export class Caller {
     };
     const waits =
       signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
-    const send = async (tryLimits: TryLimits) => {
+    const send = async (tryLimits: RequestTimeouts) => {
       signal?.throwIfAborted();
       const left = await this.#turn(account, request, tryLimits, waits);
       try {
@@ -113,7 +111,7 @@ export class Caller {
     };
     const task = { request, apiKey: account.apiKey, patienceMs, timeoutMs, signal: waits, tally, send };
     try {
-      const reply = await persist(task, this.#gate, this.#clock);
+      const reply = await withRetries(task, this.#gate, this.#clock);
       report('ok', reply.status);
       return reply;
     } catch (error) {
@@ -133,9 +131,9 @@ export class Caller {
   async #turn(
     account: Account,
     request: HostRequest,
-    limits: TryLimits,
+    limits: RequestTimeouts,
     signal: AbortSignal,
-  ): Promise<TryLimits> {
+  ): Promise<RequestTimeouts> {
     const since = this.#clock.now();
     if (!(await this.#turns.take(account.id, limits.startMs, signal))) throw lateFor(request);
     const left = (ms: number) => Math.max(ms - (this.#clock.now() - since), 1);
@@ -146,9 +144,9 @@ export class Caller {
   async #send(
     account: Account,
     request: HostRequest,
-    limits: TryLimits,
+    limits: RequestTimeouts,
     signal?: AbortSignal,
-  ): Promise<Reply> {
+  ): Promise<HostResponse> {
     if (!sendableKey.test(account.apiKey)) throw unsendableKey(request);
     const body = request.body === undefined ? null : JSON.stringify(request.body);
     const headers = {
@@ -162,9 +160,9 @@ export class Caller {
     const answer = await this.#wire
       .send({ method: request.method, path, headers, body, ...limits, signal })
       .catch((error: unknown) => {
-        throw error instanceof WireError ? failureOf(error, request) : error;
+        throw error instanceof HttpError ? failureOf(error, request) : error;
       });
-    const reply = replyOf(answer, keyFinder(account.apiKey));
+    const reply = toHostResponse(answer, keyFinder(account.apiKey));
     const failure = failureIn(reply, request, this.#clock.now());
     if (failure !== null) throw failure;
     return reply;

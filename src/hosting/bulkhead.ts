@@ -13,7 +13,7 @@ interface Lane {
  * Lets so many calls of one account be under way at once: an account whose servers hang leaves connections to the
  * others. Bounded by the calls under way; an account without any is forgotten.
  */
-export class Turns {
+export class Bulkhead {
   readonly #lanes = new Map<string, Lane>();
   readonly #atOnce: number;
   readonly #inLine: number;

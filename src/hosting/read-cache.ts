@@ -22,7 +22,7 @@ export interface Wanted {
  * Reads that several callers make at once go to the host once, and their answers are kept for callers who
  * don't need them fresh. Failures are not kept.
  */
-export class SharedReads<T> {
+export class ReadCache<T> {
   /** As many as calls are under way, which interactions in hand and running operations bound. */
   readonly #inFlight = new Map<string, InFlight<T>>();
   /** Oldest first. */

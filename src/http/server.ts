@@ -6,8 +6,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
 import { within } from '../within.ts';
-import { HttpUnavailable } from './http-unavailable.ts';
-import { machineOf } from './machine-of.ts';
+import { machineOf } from './client-address.ts';
 
 /** Routes that are served on the bot's port. They set `isKnown` when it is certain that a request is no stranger's. */
 export type HttpRoutes = Hono<{ Bindings: HttpBindings; Variables: { isKnown?: true } }>;
@@ -46,7 +45,7 @@ const limits = {
 const knownKeptMs = 75_000;
 const mostConnections = 5_000;
 
-/** Serves routes over HTTP, with bounds on what a request may cost. @throws HttpUnavailable */
+/** Serves routes over HTTP, with bounds on what a request may cost. @throws ListenError */
 export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
   const { host, port, routes, logger, mostOfOneAddress = 1_000, strangersKeptMs = 10_000 } = options;
   const known = new WeakSet<Socket>();
@@ -77,7 +76,7 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
   server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new HttpUnavailable(`HTTP_PORT, HTTP_HOST: Steward can’t listen there (${reason}). Choose others.`);
+    throw new ListenError(`HTTP_PORT, HTTP_HOST: Steward can’t listen there (${reason}). Choose others.`);
   });
   const address = server.address();
   const taken = address === null || typeof address === 'string' ? port : address.port;
@@ -111,4 +110,9 @@ function shareFairly(most: number): (socket: Socket) => void {
       else open.set(machine, rest);
     });
   };
+}
+
+/** The bot can't listen where its settings say. The message says why and what to do. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
 }

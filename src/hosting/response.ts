@@ -1,8 +1,8 @@
-import type { WireAnswer } from '../wire/exchange.ts';
+import type { HttpResponse } from '../http/client.ts';
 import { type HoldsKey, redactJson, withheld } from './redact.ts';
 
 /** What an answer's body is. */
-export type Body =
+export type ResponseBody =
   | { readonly kind: 'empty' }
   | { readonly kind: 'json'; readonly value: unknown }
   /** Plain text; a JSON string is JSON. */
@@ -11,13 +11,13 @@ export type Body =
   | { readonly kind: 'html' };
 
 /** An answer of the host, without the texts in it that hold the API key. */
-export interface Reply {
+export interface HostResponse {
   readonly status: number;
   header(name: string): string | null;
-  readonly body: Body;
+  readonly body: ResponseBody;
 }
 
-export function replyOf(answer: WireAnswer, holdsKey: HoldsKey): Reply {
+export function toHostResponse(answer: HttpResponse, holdsKey: HoldsKey): HostResponse {
   return { status: answer.status, header: answer.header, body: bodyOf(answer, holdsKey) };
 }
 
@@ -30,7 +30,7 @@ export function isMarkup(text: string): boolean {
   return markup.test(text);
 }
 
-function bodyOf({ text }: WireAnswer, holdsKey: HoldsKey): Body {
+function bodyOf({ text }: HttpResponse, holdsKey: HoldsKey): ResponseBody {
   if (text.trim() === '') return { kind: 'empty' };
   const json = parsed(text);
   if (json !== undefined) {

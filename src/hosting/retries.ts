@@ -1,8 +1,7 @@
-import type { TryLimits } from '../wire/wire.ts';
-import type { Clock } from './clock.ts';
+import { HostError } from '../domain/host-error.ts';
+import type { RequestTimeouts } from '../http/client.ts';
 import { rateLimitedUntil } from './failures.ts';
 import type { Gate } from './gate.ts';
-import { HostError } from './host-error.ts';
 import { type HostRequest, isWrite } from './request.ts';
 
 /** Tries of one call, the first included, where the host or the way to it fails. */
@@ -15,7 +14,7 @@ const leastMs = 50;
 /** Those whom the rate limit held back together go on within this time, not all at once. */
 const spreadMs = 100;
 
-export interface Task<T> {
+interface Task<T> {
   readonly request: HostRequest;
   readonly apiKey: string;
   /** For all tries and waits together, the answer of a write excepted. */
@@ -27,7 +26,7 @@ export interface Task<T> {
   /** Counted as it goes: answers 429, and the time for which they held the call back. */
   readonly tally: { limits: number; heldMs: number };
   /** Sends the call once. @throws HostError */
-  readonly send: (limits: TryLimits) => Promise<T>;
+  readonly send: (limits: RequestTimeouts) => Promise<T>;
 }
 
 /**
@@ -35,7 +34,7 @@ export interface Task<T> {
  * back-off, and waits out the host's rate limit; all within the patience.
  * @throws HostError of the last try, or whatever else `send` throws
  */
-export async function persist<T>(task: Task<T>, gate: Gate, clock: Clock): Promise<T> {
+export async function withRetries<T>(task: Task<T>, gate: Gate, clock: Clock): Promise<T> {
   const deadline = clock.now() + task.patienceMs;
   let faults = 0;
   for (;;) {
@@ -64,7 +63,7 @@ export async function persist<T>(task: Task<T>, gate: Gate, clock: Clock): Promi
 }
 
 /** A read ends with the patience. A write only has to begin in it: given up early, nobody could tell what became of it. */
-function limitsOf<T>({ request, timeoutMs }: Task<T>, leftMs: number): TryLimits {
+function limitsOf<T>({ request, timeoutMs }: Task<T>, leftMs: number): RequestTimeouts {
   const startMs = Math.min(timeoutMs, leftMs);
   return { startMs, timeoutMs: isWrite(request) ? timeoutMs : startMs };
 }
@@ -99,3 +98,54 @@ function backoff(times: number, clock: Clock): number {
   const longest = backoffMs * 2 ** (times - 1);
   return longest / 2 + (clock.random() * longest) / 2;
 }
+
+/**
+ * Waits for work that others wait for too: until it ends, this caller gives up (rejects with the signal's reason)
+ * or this caller's time is over (rejects with what `late` makes). The work goes on.
+ */
+export function waitFor<T>(
+  work: Promise<T>,
+  limits: {
+    readonly milliseconds: number;
+    readonly late: () => Error;
+    readonly signal?: AbortSignal | undefined;
+  },
+): Promise<T> {
+  const { milliseconds, late, signal } = limits;
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const timer = setTimeout(() => reject(late()), milliseconds);
+  const stop = () => reject(signal?.reason);
+  signal?.addEventListener('abort', stop, { once: true });
+  if (signal?.aborted === true) stop();
+  work.then(resolve, reject);
+  return promise.finally(() => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  });
+}
+
+/** Time and chance, so that tests need not wait for either. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Ends after the time, or as soon as the signal is aborted; rejects never. */
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+  /** 0 to 1. */
+  random(): number;
+}
+
+export const systemClock: Clock = {
+  now: Date.now,
+  random: Math.random,
+  sleep: (milliseconds, signal) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, milliseconds);
+    const stop = () => resolve();
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    return promise.finally(() => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+    });
+  },
+};

@@ -1,0 +1,118 @@
+import type { Backup } from '../../domain/backup.ts';
+import type { Listing } from '../../domain/hosting.ts';
+import { cutText } from './cut-text.ts';
+import { listOf, unwrap } from './envelope.ts';
+import { failureWordsIn } from './error-text.ts';
+import { type Fields, firstOf, idIn, percentIn } from './fields.ts';
+import { firstSize, sizeNames } from './sizes.ts';
+import { timeIn } from './times.ts';
+
+const idNames = ['id', 'uuid', 'backupid', 'identifier', 'uid', 'backupuuid'];
+const nameNames = ['name', 'note', 'label', 'title', 'displayname', 'comment', 'description'];
+const timeNames = ['createdat', 'created', 'date', 'timestamp', 'time', 'startedat', 'completedat'];
+const sizes = sizeNames(['size', 'filesize', 'backupsize']);
+const bareBytes = new Map([...sizes, ['bytes', 1] as const]);
+const nameLimit = 1000;
+
+/** `assumed`: the state of a backup whose record tells none. */
+export function readBackup(value: unknown, assumed: Backup['state']): Backup | null {
+  const layers = unwrap(value, 'backup');
+  const id = idIn(value) ?? firstOf(layers, backupId);
+  return id === null ? null : backupOf(layers, id, assumed);
+}
+
+/** The backups of a server; null where the answer holds no list. Without an id an item is dropped; a second one too. */
+export function readBackups(value: unknown): Listing<Backup> | null {
+  const list = listOf(value, 'backups');
+  if (list === null) return null;
+  const backups = new Map<string, Backup>();
+  for (const item of list.items) {
+    const layers = unwrap(item.value, 'backup');
+    const id = idIn(item.value) ?? firstOf(layers, backupId) ?? item.key;
+    if (id !== null && id !== '' && !backups.has(id)) backups.set(id, backupOf(layers, id, 'complete'));
+  }
+  return { items: [...backups.values()], more: list.more };
+}
+
+function backupOf(layers: readonly Fields[], id: string, assumed: Backup['state']): Backup {
+  const name = firstOf(layers, (fields) => fields.text(nameNames));
+  const { state, progressPercent } = backupStateIn(layers, assumed);
+  return {
+    id,
+    name: name === null ? null : cutText(name, nameLimit),
+    createdAt: firstOf(layers, createdAt),
+    sizeBytes: firstOf(layers, (fields) => firstSize(fields, bareBytes, 'bytes')),
+    state,
+    progressPercent,
+    error: state === 'failed' ? firstOf(layers, failureWordsIn) : null,
+    locked: firstOf(layers, (fields) => fields.flag(['islocked', 'locked'])) ?? false,
+  };
+}
+
+function createdAt(fields: Fields): Date | null {
+  for (const name of timeNames) {
+    const time = timeIn(fields.value(name));
+    if (time !== null) return time;
+  }
+  return null;
+}
+
+function backupId(fields: Fields): string | null {
+  for (const name of idNames) {
+    const id = idIn(fields.value(name));
+    if (id !== null) return id;
+  }
+  return null;
+}
+
+const inProgress =
+  'inprogress creating pending running queued started processing working uploading compressing active'.split(
+    ' ',
+  );
+const failed = 'failed failure error errored cancelled canceled aborted corrupt corrupted'.split(' ');
+const complete =
+  'complete completed success successful succeeded ready finished done ok available stored created'.split(
+    ' ',
+  );
+
+const meanings = new Map<string, Backup['state']>([
+  ...inProgress.map((word) => [word, 'in progress'] as const),
+  ...failed.map((word) => [word, 'failed'] as const),
+  ...complete.map((word) => [word, 'complete'] as const),
+]);
+
+/** How far a backup is: by its word, else by its flags and times, else as assumed. */
+function backupStateIn(
+  layers: readonly Fields[],
+  assumed: Backup['state'],
+): Pick<Backup, 'state' | 'progressPercent'> {
+  const progress = firstOf(layers, (fields) =>
+    percentIn(fields.value('progress') ?? fields.value('progresspercent') ?? fields.value('percent')),
+  );
+  const state = firstOf(layers, byWord) ?? firstOf(layers, byFlags) ?? byProgress(progress) ?? assumed;
+  return { state, progressPercent: state === 'in progress' ? progress : null };
+}
+
+function byWord(fields: Fields): Backup['state'] | null {
+  for (const name of ['status', 'state', 'backupstatus', 'backupstate']) {
+    const word = fields.text([name]);
+    const state = meanings.get((word ?? '').toLowerCase().replace(/[^a-z]/g, ''));
+    if (state !== undefined) return state;
+  }
+  return null;
+}
+
+function byFlags(fields: Fields): Backup['state'] | null {
+  const finishing = ['completedat', 'finishedat'].filter((name) => fields.has(name));
+  const finished = fields.text(finishing) !== null;
+  if (finishing.length > 0 && !finished) return 'in progress';
+  const successful = fields.flag(['issuccessful', 'successful']);
+  if (successful !== null) return successful ? 'complete' : 'failed';
+  const completed = fields.flag(['completed', 'iscompleted', 'complete', 'iscomplete', 'finished', 'ready']);
+  if (completed !== null) return completed ? 'complete' : 'in progress';
+  return finished ? 'complete' : null;
+}
+
+function byProgress(progress: number | null): Backup['state'] | null {
+  return progress === null ? null : progress < 100 ? 'in progress' : 'complete';
+}

@@ -1,0 +1,136 @@
+import type { Listing } from '../../domain/hosting.ts';
+import type { Server } from '../../domain/server.ts';
+import { configurationIn } from './configuration.ts';
+import { cutText } from './cut-text.ts';
+import { listOf, unwrap } from './envelope.ts';
+import { type Fields, firstOf, idIn, isRecord, plainName } from './fields.ts';
+import { playersIn } from './players.ts';
+import { restoreIn } from './restore-report.ts';
+import { statusIn } from './status.ts';
+import { type UsageSources, usageIn } from './usage.ts';
+
+const idNames = ['id', 'serverid', 'identifier', 'uuid', 'uid'];
+const nameNames = ['name', 'servername', 'label', 'title', 'hostname', 'displayname'];
+const nameLimit = 1000;
+
+/** A server's own record; null where nothing in it can be understood. Its id is the one that it was asked for by. */
+export function readServer(value: unknown, id: string, now: Date): Server | null {
+  return serverOf(unwrap(value, 'server'), id, now);
+}
+
+/** The servers of an account; null where the answer holds no list. Without an id an item is dropped; a second one too. */
+export function readServers(value: unknown, now: Date): Listing<Server> | null {
+  const list = listOf(value, 'servers');
+  if (list === null) return null;
+  const servers = new Map<string, Server>();
+  for (const item of list.items) {
+    const bare = idIn(item.value);
+    const layers = unwrap(item.value, 'server');
+    const id = bare ?? firstOf(layers, serverId) ?? item.key;
+    if (id === null || id === '' || servers.has(id)) continue;
+    servers.set(id, serverOf(layers, id, now) ?? nameless(id));
+  }
+  return { items: [...servers.values()], more: list.more };
+}
+
+function serverOf(layers: readonly Fields[], id: string, now: Date): Server | null {
+  const scopes = findRecords(layers);
+  const status = statusIn([...scopes.layers, ...scopes.groups]);
+  const players = playersIn([...scopes.layers, ...scopes.groups], scopes.configuration);
+  const name = firstOf(scopes.layers, (fields) => fields.text(nameNames));
+  const known = status !== null || players !== null || name !== null || firstOf(layers, serverId) !== null;
+  if (!known) return null;
+  const down = status?.status === 'stopped' || status?.status === 'crashed';
+  return {
+    id,
+    name: cutText(name ?? id, nameLimit),
+    status: status?.status ?? 'unknown',
+    statusWord: status?.word == null ? null : cutText(status.word, nameLimit),
+    players,
+    usage: usageIn(scopes, down, now),
+    configuration: configurationIn(scopes.configuration, scopes.layers, taken),
+    restore: restoreIn(scopes.layers),
+  };
+}
+
+function nameless(id: string): Server {
+  const nothing: readonly Fields[] = [];
+  const usage = usageIn({ use: nothing, limits: nothing, configuration: nothing }, true, new Date(0));
+  const name = cutText(id, nameLimit);
+  return {
+    ...{ id, name, status: 'unknown', statusWord: null, players: null },
+    ...{ usage, configuration: [], restore: null },
+  };
+}
+
+function serverId(fields: Fields): string | null {
+  for (const name of idNames) {
+    const id = idIn(fields.value(name));
+    if (id !== null) return id;
+  }
+  return null;
+}
+
+const useGroups = 'resources usage stats utilization resourceusage metrics performance'.split(' ');
+const limitGroups = 'limits limit quota'.split(' ');
+const configurationGroups = 'configuration config settings properties options'.split(' ');
+
+/** What the fields at the top of a server's record mean elsewhere, or mean nothing to people. */
+const taken: ReadonlySet<string> = new Set(
+  `id serverid identifier uuid uid internalid name servername label title hostname displayname object success ok
+  status state currentstate serverstatus serverstate powerstate powerstatus running online isrunning isonline
+  started active crashed iscrashed suspended issuspended error errors message code
+  players playersonline onlineplayers playercount playerscount numplayers currentplayers max playersmax playermax
+  playerlist playernames playerslist maxplayercount
+  memory ram mem disk storage cpu network uptime uptimems uptimeseconds uptimes startedat
+  createdat updatedat timestamp time date lastrestore restore`
+    .split(/\s+/)
+    .map(plainName),
+);
+
+/** Where in a server's record what is to be found. */
+interface ServerScopes extends UsageSources {
+  /** The record itself and what it is wrapped in; the one to ask first comes first. */
+  readonly layers: readonly Fields[];
+  /** The records within that tell of its use. */
+  readonly groups: readonly Fields[];
+}
+
+/** Sorts the parts of a record, given innermost first. What wraps it is the server where it tells status or players. */
+function findRecords(innermostFirst: readonly Fields[]): ServerScopes {
+  const outermost = innermostFirst.at(-1);
+  const outerIsServer = outermost !== undefined && isWhole(outermost);
+  const layers = outerIsServer ? innermostFirst.toReversed() : innermostFirst;
+  const groups = recordsIn(layers, useGroups);
+  return {
+    layers,
+    groups,
+    use: [...groups, ...layers].map(flattened),
+    limits: recordsIn(layers, limitGroups).map(flattened),
+    configuration: recordsIn(layers, configurationGroups),
+  };
+}
+
+function isWhole(fields: Fields): boolean {
+  if (fields.has('players')) return true;
+  const status = statusIn([fields]);
+  return status !== null && status.status !== 'unknown';
+}
+
+const measured = 'memory ram mem cpu disk storage diskspace network net limit limits max'.split(' ');
+
+function flattened(fields: Fields): Fields {
+  return measured.some((name) => isRecord(fields.value(name))) ? fields.flat() : fields;
+}
+
+/** All records by these names that layers hold. */
+function recordsIn(layers: readonly Fields[], names: readonly string[]): readonly Fields[] {
+  const found: Fields[] = [];
+  for (const layer of layers) {
+    for (const name of names) {
+      const record = layer.value(name) === undefined ? null : layer.record([name]);
+      if (record !== null) found.push(record);
+    }
+  }
+  return found;
+}
