@@ -59,7 +59,7 @@ async function press(use: Use, deps: Deps, action: PowerAction, reference: strin
   const chosen = await pressOnServer(use, deps, `power.${action}`, reference);
   const { account, server } = chosen;
   const { guildId } = use;
-  await deps.engine.requireWay({
+  await deps.engine.assertNoConflict({
     guildId,
     accountId: account.id,
     server,

@@ -2,7 +2,7 @@ import { DiscordRefused } from './discord/client/discord-refused.ts';
 import { readEnvironment, SettingsError } from './environment.ts';
 import { ListenError } from './http/server.ts';
 import { openLog } from './log.ts';
-import { defaultPace } from './operations/pace.ts';
+import { defaultTimings } from './operations/timings.ts';
 import { loadSettings } from './settings.ts';
 import { type Steward, startSteward } from './steward.ts';
 import { startFailures } from './store/start-failures.ts';
@@ -19,7 +19,7 @@ export async function run(stopping: AbortSignal): Promise<void> {
   if (stopping.aborted) return;
   const settings = loadSettings(readEnvironment());
   const logger = await openLog({ level: settings.logLevel, secrets: [settings.discordToken] });
-  const steward = startSteward(settings, defaultPace, logger, {}, stopping);
+  const steward = startSteward(settings, defaultTimings, logger, {}, stopping);
   try {
     await Promise.race([aborted(stopping), steward.then(({ refused }) => refused)]);
   } catch (error) {

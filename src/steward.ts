@@ -17,11 +17,11 @@ import { createHosting } from './hosting/hosting-client.ts';
 import type { HttpOptions, HttpRoutes, HttpServer } from './http/server.ts';
 import type { Monitor } from './monitoring/monitor.ts';
 import { Readiness } from './monitoring/readiness.ts';
-import { Adoption, type AdoptionParts } from './operations/adoption.ts';
-import { OperationsEngine } from './operations/engine.ts';
-import type { Pace } from './operations/pace.ts';
+import { OrphanWatcher, type OrphanWatcherOptions } from './operations/orphans.ts';
 import { pruneDaily } from './operations/retention.ts';
-import { OperationsUnderWay } from './operations/under-way.ts';
+import { OperationRunner } from './operations/runner.ts';
+import { OperationService } from './operations/service.ts';
+import type { Timings } from './operations/timings.ts';
 import type { Settings } from './settings.ts';
 import { openStore } from './store/open.ts';
 import { within } from './within.ts';
@@ -47,7 +47,7 @@ export interface Patience {
   /** For Discord to answer an identify or a resume. */
   readonly readyMs?: number;
   /** How often operations that others left are looked for, and those of this process said to be carried on. */
-  readonly adoption?: Pick<AdoptionParts, 'everyMs' | 'seenMs'>;
+  readonly adoption?: Pick<OrphanWatcherOptions, 'everyMs' | 'seenMs'>;
   /** How much is taken from people and guilds within a time. */
   readonly allowances?: Allowances;
   /** How long what is under way may take to end once the process is to stop. */
@@ -70,7 +70,7 @@ const httpCloseMs = 2_400;
  */
 export async function startSteward(
   settings: Settings,
-  pace: Pace,
+  timings: Timings,
   logger: Logger,
   patience: Patience = {},
   stopping?: AbortSignal,
@@ -118,17 +118,17 @@ export async function startSteward(
     logger,
   });
   const onOperation = monitor?.onOperation;
-  const underWay = new OperationsUnderWay({
+  const underWay = new OperationRunner({
     operations,
     connections,
     hosting,
     hostingUrl,
-    pace,
+    timings,
     listener,
     logger,
     onOperation,
   });
-  const engine = new OperationsEngine({ operations, underWay, pace, onOperation });
+  const engine = new OperationService({ operations, underWay, timings, onOperation });
   const { allowances = usualAllowances } = patience;
   const { questions } = allowances;
   const confirmations = new Confirmations({
@@ -138,13 +138,13 @@ export async function startSteward(
     logger,
     questions,
   });
-  const adoption = new Adoption({
+  const adoption = new OrphanWatcher({
     operations,
-    takeUp(adopted) {
-      underWay.recover(adopted);
+    resume(adopted) {
+      underWay.resume(adopted);
       confirmations.recover(adopted);
     },
-    stillCarried: () => underWay.stillCarried(),
+    heartbeat: () => underWay.heartbeat(),
     logger,
     ...patience.adoption,
   });

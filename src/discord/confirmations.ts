@@ -6,10 +6,9 @@ import {
   type OperationRequest,
   type Operations,
 } from '../domain/operation.ts';
-import type { Draft } from '../operations/draft.ts';
-import type { OperationsEngine } from '../operations/engine.ts';
-import { logFields } from '../operations/log-fields.ts';
+import { operationLogFields } from '../operations/events.ts';
 import { actionsNeeded } from '../operations/plan.ts';
+import type { NewOperation, OperationService } from '../operations/service.ts';
 import type { InteractionApi } from './client/interaction-api.ts';
 import type { Deps, Use } from './dispatch/command.ts';
 import type { CustomIdOf } from './dispatch/custom-id.ts';
@@ -34,14 +33,14 @@ import { accessOf, requireOn } from './options/permission.ts';
 /** Operations that wait for their button: kept in the store, pressed once, by whoever asked, within two minutes. */
 export class Confirmations {
   readonly #api: InteractionApi;
-  readonly #engine: OperationsEngine;
+  readonly #engine: OperationService;
   readonly #operations: Operations;
   readonly #logger: Logger;
   readonly #questions: OpenQuestions;
 
   constructor(parts: {
     api: InteractionApi;
-    engine: OperationsEngine;
+    engine: OperationService;
     operations: Operations;
     logger: Logger;
     questions: QuestionLimits;
@@ -54,17 +53,17 @@ export class Confirmations {
   }
 
   /** Asks before an operation is run. @throws OperationConflictError where another one is under way on the server */
-  async ask(use: Use, draft: Draft, question: Card, ways: readonly Way[]): Promise<void> {
+  async ask(use: Use, draft: NewOperation, question: Card, ways: readonly Way[]): Promise<void> {
     const operation = await this.#place(draft, use.reply.replayed);
     const isAwaiting = async () => (await this.#operations.get(operation.id))?.state === 'awaiting';
     await use.reply.answer(confirmationMessage(operation, question, ways), 'public', isAwaiting);
   }
 
   /** Writes a question down in a place of its guild's, which is given back if that fails. */
-  async #place(draft: Draft, isReplayed: boolean): Promise<Operation> {
+  async #place(draft: NewOperation, isReplayed: boolean): Promise<Operation> {
     const leave = this.#questions.enter(draft);
     try {
-      await this.#engine.requireWay(draft);
+      await this.#engine.assertNoConflict(draft);
       const operation = await this.#propose(draft, isReplayed);
       this.#expireLater(operation);
       return operation;
@@ -86,7 +85,7 @@ export class Confirmations {
     }
     if (operation.state === 'awaiting' && !isOpen(operation)) {
       this.#questions.forget(operation);
-      await this.#engine.drop(operation, 'expired');
+      await this.#engine.end(operation, 'expired');
       operation = (await this.#operations.get(id)) ?? operation;
     }
     // The buttons are still there: Discord failed when they were to go, the token was too old, or the process ended.
@@ -114,7 +113,7 @@ export class Confirmations {
   async withdraw(operation: Operation): Promise<boolean> {
     if (operation.state !== 'awaiting') return false;
     this.#questions.forget(operation);
-    return this.#engine.drop(operation, 'cancelled');
+    return this.#engine.end(operation, 'cancelled');
   }
 
   stop(): void {
@@ -125,9 +124,9 @@ export class Confirmations {
    * Writes an operation down that waits for its button. If an earlier process did that for the same interaction, and
    * ended before the question was shown, that one is asked again, for the rest of its time.
    */
-  async #propose(draft: Draft, isReplayed: boolean): Promise<Operation> {
+  async #propose(draft: NewOperation, isReplayed: boolean): Promise<Operation> {
     try {
-      return await this.#engine.propose(draft);
+      return await this.#engine.requestConfirmation(draft);
     } catch (error) {
       if (!(error instanceof OperationExistsError) || !isReplayed) throw error;
       const earlier = await this.#operations.ofInteraction(draft.interactionId);
@@ -149,7 +148,7 @@ export class Confirmations {
 
   async #cancel(use: Use, operation: Operation): Promise<void> {
     await use.reply.deferUpdate({ again: true });
-    if (!(await this.#engine.drop(operation, 'cancelled')))
+    if (!(await this.#engine.end(operation, 'cancelled')))
       throw spent((await this.#operations.get(operation.id)) ?? operation);
     this.#questions.forget(operation);
     await use.reply.update(cancelledMessage(operation));
@@ -159,7 +158,7 @@ export class Confirmations {
     this.#questions.add(operation, () => {
       this.#expire(operation).catch((error: unknown) => {
         this.#logger.warn(
-          { err: error, ...logFields(operation) },
+          { err: error, ...operationLogFields(operation) },
           'an expired confirmation kept its buttons',
         );
       });
@@ -169,7 +168,7 @@ export class Confirmations {
   /** Takes the buttons of a confirmation that nobody pressed in time, or that gives way to another. */
   async #expire(operation: Operation): Promise<void> {
     this.#questions.forget(operation);
-    const dropped = await this.#engine.drop(operation, 'expired');
+    const dropped = await this.#engine.end(operation, 'expired');
     const to = operation.replyTo;
     if (!dropped || to === null || to.tokenExpiresAt <= Date.now()) return;
     const { applicationId, token, tokenExpiresAt: until } = to;
@@ -185,7 +184,7 @@ function isOpen({ state, expiresAt }: Operation): boolean {
   return state === 'awaiting' && (expiresAt === null || expiresAt.getTime() > Date.now());
 }
 
-type Change = Pick<Draft, 'accountId' | 'server' | 'request'>;
+type Change = Pick<NewOperation, 'accountId' | 'server' | 'request'>;
 
 /** Returns whether two are about the same change: the default server, for example, may be another one by now. */
 function isSame(one: Change, other: Change): boolean {

@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
 import type { Operation, Operations } from '../domain/operation.ts';
 import type { ServerRefs } from '../domain/store.ts';
-import type { OperationListener } from '../operations/listener.ts';
-import { logFields } from '../operations/log-fields.ts';
-import { mainStep } from '../operations/main-step.ts';
+import { type OperationListener, operationLogFields } from '../operations/events.ts';
+import { mainStep } from '../operations/plan.ts';
 import type { Announcements } from './announcements.ts';
 import { deliver } from './client/deliver.ts';
 import type { InteractionApi } from './client/interaction-api.ts';
@@ -37,7 +36,7 @@ export class OperationReports implements OperationListener {
     this.#logger = parts.logger;
   }
 
-  progressed(operation: Operation): void {
+  onProgress(operation: Operation): void {
     this.#progress.show(operation);
   }
 
@@ -45,9 +44,9 @@ export class OperationReports implements OperationListener {
    * Both are told at once, and neither holds up the other. Where the process stops between the two, the next one makes
    * up for what was not told.
    */
-  async ended(operation: Operation, signal: AbortSignal): Promise<boolean> {
+  async onEnd(operation: Operation, signal: AbortSignal): Promise<boolean> {
     const { id, state } = operation;
-    const log = this.#logger.child({ ...logFields(operation), kind: mainStep(operation) });
+    const log = this.#logger.child({ ...operationLogFields(operation), kind: mainStep(operation) });
     log.info({ state }, 'an operation ended');
     const told = await Promise.allSettled([
       this.#progress.end(id).then(() => this.#tellWhoAsked(operation, signal)),
@@ -71,7 +70,7 @@ export class OperationReports implements OperationListener {
       const isCurrent = () => this.#isRunning(operation.id);
       await this.#edit(operation, await this.#message(operation), { signal: overtaken, isCurrent });
     } catch (error) {
-      this.#logger.debug({ err: error, ...logFields(operation) }, 'progress could not be shown');
+      this.#logger.debug({ err: error, ...operationLogFields(operation) }, 'progress could not be shown');
     }
   }
 
@@ -84,7 +83,10 @@ export class OperationReports implements OperationListener {
       if (await deliver(() => this.#edit(operation, body, { signal }), signal)) return;
     } catch (error) {
       if (signal.aborted) throw error;
-      this.#logger.info({ err: error, ...logFields(operation) }, 'an outcome can’t be shown in its message');
+      this.#logger.info(
+        { err: error, ...operationLogFields(operation) },
+        'an outcome can’t be shown in its message',
+      );
       const inFewWords = () => this.#edit(operation, plainly(operation), { signal });
       if (isRefusedContent(error) && (await deliver(inFewWords, signal))) return;
     }

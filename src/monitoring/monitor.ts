@@ -6,7 +6,7 @@ import type { InteractionReport } from '../discord/dispatch/interaction-report.t
 import type { Store } from '../domain/store.ts';
 import type { CallReport } from '../hosting/host-client.ts';
 import type { HttpRoutes } from '../http/server.ts';
-import type { OperationEvent } from '../operations/operation-event.ts';
+import type { OperationEvent } from '../operations/events.ts';
 import { gatewayMetrics } from './gateway-metrics.ts';
 import { harmless } from './harmless.ts';
 import { hostMetrics } from './host-metrics.ts';

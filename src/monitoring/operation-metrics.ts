@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { type Operation, stepNames } from '../domain/operation.ts';
-import { mainStep } from '../operations/main-step.ts';
-import type { OperationEvent } from '../operations/operation-event.ts';
+import type { OperationEvent } from '../operations/events.ts';
+import { mainStep } from '../operations/plan.ts';
 import { operationBuckets } from './buckets.ts';
 
 /** Counts and times operations and their confirmations. */

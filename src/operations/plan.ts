@@ -1,5 +1,5 @@
 import type { Action } from '../access/actions.ts';
-import type { OperationRequest, Step } from '../domain/operation.ts';
+import type { Operation, OperationRequest, Step } from '../domain/operation.ts';
 
 /** The steps of a request, in order, none of them begun. */
 export function plan(request: OperationRequest): readonly Step[] {
@@ -37,4 +37,9 @@ function stepNames(request: OperationRequest): readonly Step['name'][] {
 /** Every action that a request takes on its chosen path: steps are named after the actions that they take. */
 export function actionsNeeded(request: OperationRequest): readonly Action[] {
   return stepNames(request);
+}
+
+/** The step that an operation is about: the one that it is named after. */
+export function mainStep({ request }: Operation): Step['name'] {
+  return request.kind === 'power' ? `power.${request.action}` : request.kind;
 }

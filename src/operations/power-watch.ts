@@ -1,11 +1,11 @@
 import type { PowerAction } from '../domain/hosting.ts';
 import type { ServerStatus } from '../domain/server.ts';
-import type { Pace } from './pace.ts';
 import { isDown } from './server-status.ts';
-import type { LostMs } from './step-kind.ts';
+import type { VerifyForMs } from './step-handler.ts';
+import type { Timings } from './timings.ts';
 
 /** What a look at the server said. */
-export interface Sighting {
+export interface StatusSample {
   readonly status: ServerStatus;
   readonly statusWord: string | null;
   readonly uptimeSeconds: number | null;
@@ -24,21 +24,21 @@ export type Verdict = 'waiting' | 'reached' | 'crashed' | 'did not start' | 'not
 /** Decides from looks at a server whether a power action has got where it was to go. */
 export class PowerWatch {
   readonly #action: PowerAction;
-  readonly #before: Sighting | null;
+  readonly #before: StatusSample | null;
   /** How long to look where nothing moves; null where the host accepted the action. */
-  readonly #lostMs: LostMs;
-  readonly #pace: Pace;
+  readonly #lostMs: VerifyForMs;
+  readonly #timings: Timings;
   /** The server was seen in another state than before: the action is at work. */
   #moved = false;
   /** The server was seen down, or has begun anew: a restart did take it down. */
   #wentDown = false;
   #starting = false;
 
-  constructor(action: PowerAction, before: Sighting | null, lostMs: LostMs, pace: Pace) {
+  constructor(action: PowerAction, before: StatusSample | null, lostMs: VerifyForMs, timings: Timings) {
     this.#action = action;
     this.#before = before;
     this.#lostMs = lostMs;
-    this.#pace = pace;
+    this.#timings = timings;
   }
 
   /** Whether a restart is taken for done at the host’s word alone: nobody saw when. */
@@ -47,21 +47,21 @@ export class PowerWatch {
   }
 
   /** What it comes to with one more look. */
-  see(now: Sighting, elapsedMs: number): Verdict {
+  see(now: StatusSample, elapsedMs: number): Verdict {
     this.#moved ||= this.#before !== null && !sameLook(now, this.#before);
     const verdict = this.#judge(now, elapsedMs);
     return verdict === 'waiting' ? this.patience(elapsedMs, now) : verdict;
   }
 
   /** What it comes to when the server can't be looked at, or nothing more is to be seen. */
-  patience(elapsedMs: number, now?: Sighting): Verdict {
-    if (elapsedMs >= this.#pace.power[this.#action]) return 'not in time';
+  patience(elapsedMs: number, now?: StatusSample): Verdict {
+    if (elapsedMs >= this.#timings.powerMs[this.#action]) return 'not in time';
     if (this.#lostMs !== null && !this.#moved && elapsedMs >= this.#lostMs) return 'not seen';
     const silent = now?.status === 'unknown' && !this.#moved;
-    return silent && elapsedMs >= 2 * this.#pace.grace ? 'not seen' : 'waiting';
+    return silent && elapsedMs >= 2 * this.#timings.graceMs ? 'not seen' : 'waiting';
   }
 
-  #judge(now: Sighting, elapsedMs: number): Verdict {
+  #judge(now: StatusSample, elapsedMs: number): Verdict {
     const up = now.status === 'running';
     const down = isDown(now.status);
     if (this.#action === 'stop' || this.#action === 'kill') return down ? 'reached' : 'waiting';
@@ -78,16 +78,16 @@ export class PowerWatch {
     return 'waiting';
   }
 
-  #restarted(now: Sighting, elapsedMs: number): Verdict {
+  #restarted(now: StatusSample, elapsedMs: number): Verdict {
     if (this.#wentDown) return 'reached';
     // It has been up all the while: the host has not come to it yet.
     if (this.#goesOn(now)) return 'waiting';
     // Accepted and up all the time: either quicker than our eyes, or the host says "running" throughout.
-    return this.#lostMs === null && elapsedMs >= this.#pace.grace ? 'reached' : 'waiting';
+    return this.#lostMs === null && elapsedMs >= this.#timings.graceMs ? 'reached' : 'waiting';
   }
 
   /** Whether a server that runs is another run of it than the one before the restart was sent. */
-  #beganAnew({ startedAt, uptimeSeconds }: Sighting, elapsedMs: number): boolean {
+  #beganAnew({ startedAt, uptimeSeconds }: StatusSample, elapsedMs: number): boolean {
     const before = this.#before;
     if (before !== null && isDown(before.status)) return true;
     if (startedAt !== null && before?.startedAt != null) {
@@ -102,13 +102,13 @@ export class PowerWatch {
   }
 
   /** Whether a server is known to run on as before. */
-  #goesOn({ startedAt, uptimeSeconds }: Sighting): boolean {
+  #goesOn({ startedAt, uptimeSeconds }: StatusSample): boolean {
     const { startedAt: startedThen = null, uptimeSeconds: then = null } = this.#before ?? {};
     if (startedAt !== null && startedAt === startedThen) return true;
     return uptimeSeconds !== null && then !== null && uptimeSeconds > then;
   }
 }
 
-function sameLook(a: Sighting, b: Sighting): boolean {
+function sameLook(a: StatusSample, b: StatusSample): boolean {
   return a.status === b.status && a.statusWord === b.statusWord;
 }

@@ -78,7 +78,7 @@ describe('a confirmation', () => {
   });
 
   test('loses its buttons when its time is over, and says that nothing was changed', async () => {
-    const { question, host, admin } = await asked({ pace: { confirmation: 200 } });
+    const { question, host, admin } = await asked({ timings: { confirmationMs: 200 } });
     await question.until(({ text }) => text.includes('Expired'));
     expect(question.text).toContain('It was not confirmed in time, so nothing was changed.');
     expect(question.text).toContain(`${admin.mention} had asked to kill Survival.`);
@@ -87,7 +87,7 @@ describe('a confirmation', () => {
   });
 
   test('pressed too late, because its buttons could not be taken away, does nothing, says so and loses them', async () => {
-    const { question, host, admin, discord } = await asked({ pace: { confirmation: 200 } });
+    const { question, host, admin, discord } = await asked({ timings: { confirmationMs: 200 } });
     // Discord fails just when the buttons are to go.
     discord.faults.next({ method: 'PATCH', status: 500, times: 3 });
     await discord.requested(({ method, status }) => method === 'PATCH' && status === 500);
@@ -111,7 +111,7 @@ describe('a confirmation', () => {
   });
 
   test('that expires while the bot is away loses its buttons when it is back', async () => {
-    const { question, host, restarts } = await asked({ pace: { confirmation: 300 } });
+    const { question, host, restarts } = await asked({ timings: { confirmationMs: 300 } });
     await restarts(async () => {
       await new Promise((resolve) => setTimeout(resolve, 320));
     });

@@ -60,7 +60,7 @@ describe('/power', () => {
   test('says that it did not see the end where a server does not get there in time', async () => {
     const { admin, host } = await community({
       host: { servers: [{ id: 's-1', record: { status: 'stopped' } }], transitionMs: 60_000 },
-      pace: { power: { start: 200, stop: 200, restart: 200, kill: 200 } },
+      timings: { powerMs: { start: 200, stop: 200, restart: 200, kill: 200 } },
     });
     const reply = await admin.types('/power', { action: 'start' });
     await reply.until(({ text }) => text.includes('Not certain'));
@@ -116,7 +116,7 @@ describe('/power', () => {
     async (action, status, answer, what) => {
       const { admin, host } = await community({
         host: { servers: [{ id: 's-1', record: { status } }] },
-        pace: { lost: 60_000 },
+        timings: { verifyLostMs: 60_000 },
       });
       host.scripts({ on: 'POST /v1/servers/s-1/power', answer });
       const reply = await admin.types('/power', { action });
@@ -132,7 +132,7 @@ describe('/power', () => {
   );
 
   test('a restart of a running server that the host answers with an error is not certain unless it is seen', async () => {
-    const { admin, host } = await community({ pace: { lost: 60 } });
+    const { admin, host } = await community({ timings: { verifyLostMs: 60 } });
     host.scripts({ on: 'POST /v1/servers/s-1/power', answer: { status: 500 } });
     const reply = await admin.types('/power', { action: 'restart' });
     await reply.until(({ text }) => text.startsWith('⚠️ Not certain: Restarting Survival'));

@@ -1,10 +1,10 @@
 import type { TestContext } from 'vitest';
 import { openLog } from '../../src/log.ts';
-import type { Pace } from '../../src/operations/pace.ts';
+import type { Timings } from '../../src/operations/timings.ts';
 import { loadSettings } from '../../src/settings.ts';
 import { startSteward } from '../../src/steward.ts';
 import { BotProcess, type Program } from '../support/bot-process.ts';
-import { quickPace } from '../support/quick-pace.ts';
+import { quickTimings } from '../support/quick-timings.ts';
 
 /** Steward, wherever it runs. */
 export interface Bot {
@@ -37,11 +37,15 @@ export function startBotProcess(test: TestContext, program: Program, folder: str
 }
 
 /** In the test's own process, at the pace of tests. */
-export async function startBotHere(test: TestContext, env: Environment, pace: Partial<Pace>): Promise<Bot> {
+export async function startBotHere(
+  test: TestContext,
+  env: Environment,
+  timings: Partial<Timings>,
+): Promise<Bot> {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const logger = await openLog({ level: 'debug', secrets: [], destination });
-  const steward = await startSteward(loadSettings(env), { ...quickPace, ...pace }, logger);
+  const steward = await startSteward(loadSettings(env), { ...quickTimings, ...timings }, logger);
   test.onTestFinished(() => steward.stop());
   steward.refused.catch(() => {});
   return {

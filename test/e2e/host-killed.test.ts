@@ -9,7 +9,7 @@ import { fileOf } from './world.ts';
 /** A host that was killed at this point of a restore, of a world that was changed since its backup. */
 async function killedAt(t: TestContext, point: string, lostMs: number) {
   const host = await HostProgram.start(t, { pauseAt: point });
-  const place = await town(t, { host, pace: { lost: lostMs } });
+  const place = await town(t, { host, timings: { verifyLostMs: lostMs } });
   await place.starts();
   await writeFile(join(place.world, 'castle.bin'), 'whole');
   await place.backsUp();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { TestContext } from 'vitest';
-import type { Pace } from '../../src/operations/pace.ts';
+import type { Timings } from '../../src/operations/timings.ts';
 import type { Reply } from '../../src/playground/discord/people/reply.ts';
 import { startDiscord } from '../../src/playground/discord/stand-in.ts';
 import { type Bot, startBotHere, startBotProcess } from './bot.ts';
@@ -20,9 +20,9 @@ export function says(what: string | RegExp) {
 
 /** A process may take its time to start: no change is given up for that. */
 const unlimited = {
-  power: { start: 60_000, stop: 60_000, restart: 60_000, kill: 60_000 },
-  backup: 60_000,
-  restore: 60_000,
+  powerMs: { start: 60_000, stop: 60_000, restart: 60_000, kill: 60_000 },
+  backupMs: 60_000,
+  restoreMs: 60_000,
 };
 
 export interface TownOptions<Host extends TownHost> {
@@ -31,7 +31,7 @@ export interface TownOptions<Host extends TownHost> {
   /** Default: in the test's own process, at the pace of tests; `quick` is that in a process of its own. */
   readonly bot?: 'here' | 'quick' | 'npm start';
   /** Not of `npm start`. */
-  readonly pace?: Pick<Partial<Pace>, 'lost'>;
+  readonly timings?: Pick<Partial<Timings>, 'verifyLostMs'>;
 }
 
 /** A guild on a Discord, Steward, and a host that runs real games in real folders. The guild is connected; moderators may do everything. */
@@ -48,13 +48,13 @@ export async function town<Host extends TownHost>(test: TestContext, options: To
     HOSTING_API_URL: host.url,
     DATABASE_URL: `sqlite:${join(host.place.folder, 'steward.db')}`,
     LOG_LEVEL: 'debug',
-    PACE: JSON.stringify(options.pace ?? {}),
+    PACE: JSON.stringify(options.timings ?? {}),
   };
   const startBot = async (): Promise<Bot> => {
     const kind = options.bot ?? 'here';
     const bot =
       kind === 'here'
-        ? await startBotHere(test, env, { ...unlimited, ...options.pace })
+        ? await startBotHere(test, env, { ...unlimited, ...options.timings })
         : startBotProcess(test, kind, host.place.folder, env);
     await Promise.race([discord.connected(1, patient), bot.failed]);
     return bot;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Pace } from '../../src/operations/pace.ts';
+import type { Timings } from '../../src/operations/timings.ts';
 import { community } from '../support/community.ts';
 import {
   arrived,
@@ -13,7 +13,7 @@ import {
 
 const maintenance = { status: 503, body: { error: 'Back soon' } } as const;
 const broken = { status: 500, body: { error: 'Disk is full' } } as const;
-const unhurried: Partial<Pace> = { lost: 8_000 };
+const unhurried: Partial<Timings> = { verifyLostMs: 8_000 };
 
 function use(name: string): Use {
   const found = writes.find((one) => one.name === name);
@@ -21,8 +21,8 @@ function use(name: string): Use {
   return found;
 }
 
-async function town(pace: Partial<Pace> = {}) {
-  return community({ host: { servers: serversOfUses() }, pace });
+async function town(timings: Partial<Timings> = {}) {
+  return community({ host: { servers: serversOfUses() }, timings });
 }
 
 describe('a change that the host answers with an error', () => {
@@ -78,7 +78,7 @@ describe('a change that the host answers with an error', () => {
     ],
     ['/backup delete', [/did not see “b-1” go\./, /if it still stands there, delete it again\./]],
   ])('%s that nothing is seen of is not certain: what was looked at, and what to do', async (name, told) => {
-    const all = await town({ lost: 150 });
+    const all = await town({ verifyLostMs: 150 });
     all.host.scripts({ on: use(name).on, answer: maintenance });
     const reply = await outcome(await use(name).does(all));
     expect(reply.text).toMatch(/^⚠️ Not certain: /);
@@ -98,7 +98,7 @@ describe('a change that the host answers with an error', () => {
   ])(
     '%s is to be looked at when a host that is closed listens again, and at no other time',
     async (name, next) => {
-      const all = await town({ lost: 300, closed: 350 });
+      const all = await town({ verifyLostMs: 300, maintenancePollMs: 350 });
       all.host.scripts({ on: use(name).on, answer: { ...maintenance, headers: { 'retry-after': '300' } } });
       const reply = await outcome(await use(name).does(all));
       expect(next.exec(reply.text)?.[1]).toMatch(/^after <t:(\d+):T> \(<t:\1:R>\)$/);
@@ -110,8 +110,8 @@ describe('a change that the host answers with an error', () => {
   );
 
   test('is followed at leisure by looks at a host that says until when it is closed', async () => {
-    const pace = { closed: 200, power: { start: 500, stop: 500, restart: 500, kill: 500 } };
-    const all = await town(pace);
+    const timings = { maintenancePollMs: 200, powerMs: { start: 500, stop: 500, restart: 500, kill: 500 } };
+    const all = await town(timings);
     const answer = { ...maintenance, headers: { 'retry-after': '300' } };
     const reply = await use('/power').does(all);
     await all.host.called(({ method }) => method === 'POST');
@@ -123,7 +123,7 @@ describe('a change that the host answers with an error', () => {
   });
 
   test('is not called missing where the list of backups could not be read', async () => {
-    const all = await town({ lost: 150 });
+    const all = await town({ verifyLostMs: 150 });
     const create = use('/backup create');
     all.host.scripts({ on: create.on, answer: broken });
     const reply = await create.does(all);
@@ -228,7 +228,7 @@ describe('a backup', () => {
   });
 
   test('that the host will finish later is not called made before it is listed', async () => {
-    const all = await community({ pace: { grace: 20, backup: 8_000 } });
+    const all = await community({ timings: { graceMs: 20, backupMs: 8_000 } });
     all.host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: { status: 202, body: { id: 'b-9' } } });
     const reply = await all.admin.types('/backup create');
     await all.host.called(({ method }) => method === 'POST');
@@ -240,7 +240,7 @@ describe('a backup', () => {
   });
 
   test('whose making was lost after a list that could not be read is named as the one that it may be', async () => {
-    const all = await community({ pace: { lost: 2_000 } });
+    const all = await community({ timings: { verifyLostMs: 2_000 } });
     const list = 'GET /v1/servers/s-1/backups';
     all.host.server('s-1').backups = [{ id: 'old', created_at: '2020-01-01T00:00:00Z' }];
     all.host.scripts({ on: list, answer: { status: 400 } });

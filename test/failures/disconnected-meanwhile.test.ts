@@ -17,7 +17,7 @@ async function followedRestore(town: Community) {
 }
 
 test('a restore that is followed ends when the guild is disconnected, and the key is not used any more', async () => {
-  const town = await community({ host: { servers: stopped }, pace: { restore: 60_000 } });
+  const town = await community({ host: { servers: stopped }, timings: { restoreMs: 60_000 } });
   const { admin, host } = town;
   const restore = await followedRestore(town);
   const disconnected = await outcome(await admin.types('/setup disconnect'));
@@ -44,7 +44,7 @@ test('a change that waits for the host’s rate limit is not sent after the guil
 });
 
 test('an operation goes on when the guild is connected anew with the same key', async () => {
-  const town = await community({ host: { servers: stopped }, pace: { restore: 60_000 } });
+  const town = await community({ host: { servers: stopped }, timings: { restoreMs: 60_000 } });
   const restore = await followedRestore(town);
   await town.connects();
   town.host.server('s-1').record['status'] = 'stopped';

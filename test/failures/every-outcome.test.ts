@@ -21,7 +21,7 @@ test.concurrent.for(hostFailures)(
       test,
       host: { servers: serversOfUses() },
       settings: { HOSTING_TIMEOUT_MS: /hangs|stalls/.test(String(failure.answer)) ? '500' : '5000' },
-      pace: { lost: 100, slow: 100, slowBackup: 100 },
+      timings: { verifyLostMs: 100, verifySlowMs: 100, verifySlowBackupMs: 100 },
     });
     for (const { on } of [...reads, ...writes]) town.host.scripts({ on, answer: failure.answer, times: 9 });
     await Promise.all([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Pace } from '../../src/operations/pace.ts';
+import type { Timings } from '../../src/operations/timings.ts';
 import { type Community, community } from '../support/community.ts';
 import type { Answer } from '../support/scripted-host.ts';
 import { expectPlainWords, expectReference, outcome } from './uses.ts';
@@ -11,10 +11,10 @@ const refused: Answer = { status: 409, body: { error: 'Not now' } };
 const broken: Answer = { status: 500, body: { error: 'Disk is full' } };
 
 /** A running server, whose admin chooses to back up, stop, restore and start again. */
-async function restoring(prepare: (town: Community) => void, pace: Partial<Pace> = {}) {
+async function restoring(prepare: (town: Community) => void, timings: Partial<Timings> = {}) {
   const town = await community({
     host: { servers: [{ id: 's-1', backups: [{ id: 'b-1' }] }] },
-    pace: { power: { start: 1_500, stop: 1_500, restart: 1_500, kill: 1_500 }, ...pace },
+    timings: { powerMs: { start: 1_500, stop: 1_500, restart: 1_500, kill: 1_500 }, ...timings },
   });
   const question = await (await town.admin.types('/backup restore', { backup: 'b-1' })).settled();
   expect(question.text).toContain('it can’t be undone');
@@ -74,7 +74,7 @@ describe('where the stop', () => {
   test('was made but its answer lost, the restore goes on', async () => {
     const { town, text } = await restoring(
       ({ host }) => host.scripts({ on: power, answer: 'dies', applied: true }),
-      { lost: 1_500 },
+      { verifyLostMs: 1_500 },
     );
     expect(town.host.changes).toEqual([backup, power, restore, power]);
     expect(text).toMatch(/^✅/);

@@ -1,5 +1,5 @@
 import { type TestContext, test } from 'vitest';
-import type { Pace } from '../../src/operations/pace.ts';
+import type { Timings } from '../../src/operations/timings.ts';
 import type { Reply } from '../../src/playground/discord/people/reply.ts';
 import { type Community, community } from '../support/community.ts';
 
@@ -8,11 +8,11 @@ const done = '✅ Survival restored from nightly';
 const restMs = 3_000;
 
 /** A restore that somebody has confirmed, of a stopped server; `pace` beside the quick one. */
-async function restoring(test: TestContext, pace: Partial<Pace>) {
+async function restoring(test: TestContext, timings: Partial<Timings>) {
   const town = await community({
     test,
     host: { servers: [{ id: 's-1', record: { status: 'stopped' }, backups: [nightly] }] },
-    pace: { restore: 20_000, ...pace },
+    timings: { restoreMs: 20_000, ...timings },
   });
   const reply = await (await town.admin.types('/backup restore', { backup: 'b-1' })).settled();
   const begin = async () => {
@@ -29,7 +29,7 @@ async function looked({ host }: Pick<Community, 'host'>): Promise<void> {
 }
 
 test.concurrent('the rest that proves a restore’s end is not told as its time', async (test) => {
-  const { reply, begin, host } = await restoring(test, { restoreRest: restMs });
+  const { reply, begin, host } = await restoring(test, { restoreRestMs: restMs });
   const { record } = host.server('s-1');
   const began = performance.now();
   await begin();
@@ -49,7 +49,7 @@ test.concurrent('how long a restore took that nobody saw at work is not told', a
 });
 
 test.concurrent('the host’s own time of a restore’s end counts where it reports one', async (test) => {
-  const { reply, begin, host } = await restoring(test, { poll: () => 3_000 });
+  const { reply, begin, host } = await restoring(test, { pollMs: () => 3_000 });
   const { record } = host.server('s-1');
   const began = performance.now();
   const restore = { backup_id: 'b-1', started_at: new Date().toISOString() };

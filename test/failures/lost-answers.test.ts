@@ -19,11 +19,11 @@ const slowly = { start: 8_000, stop: 8_000, restart: 8_000, kill: 8_000 };
 
 describe.each(lost)('where %s after the change was made', (_, answer) => {
   test('people learn that it was done where that can be seen, and nothing is sent twice', async () => {
-    const patient = { lost: 8_000, slow: 8_000, slowBackup: 8_000, power: slowly };
+    const patient = { verifyLostMs: 8_000, verifySlowMs: 8_000, verifySlowBackupMs: 8_000, power: slowly };
     const town = await community({
       host: { servers: serversOfUses() },
       settings: settingsFor(answer),
-      pace: patient,
+      timings: patient,
     });
     const done = writes
       .filter((use) => !invisible(use))

@@ -60,7 +60,7 @@ test.concurrent('an operation that follows a server waits until the host listens
   const town = await community({
     test,
     host: { transitionMs: 300, servers: [{ id: 's-1', record: { status: 'stopped' } }] },
-    pace: { power: { start: limitMs, stop: limitMs, restart: limitMs, kill: limitMs } },
+    timings: { powerMs: { start: limitMs, stop: limitMs, restart: limitMs, kill: limitMs } },
   });
   const reply = await town.admin.types('/power', { action: 'start' });
   await town.host.called(({ method }) => method === 'POST');

@@ -81,12 +81,12 @@ export function serversOfUses(): (Partial<ScriptedServer> & { id: string })[] {
  */
 export const unhurried = {
   settings: { HOSTING_TIMEOUT_MS: '5000' },
-  pace: {
-    lost: 8_000,
-    grace: 8_000,
-    restore: 9_000,
-    backup: 9_000,
-    power: { start: 9_000, stop: 9_000, restart: 9_000, kill: 9_000 },
+  timings: {
+    verifyLostMs: 8_000,
+    graceMs: 8_000,
+    restoreMs: 9_000,
+    backupMs: 9_000,
+    powerMs: { start: 9_000, stop: 9_000, restart: 9_000, kill: 9_000 },
   },
 } as const;
 

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openLog } from '../../src/log.ts';
 import { startSteward } from '../../src/steward.ts';
-import { community, quickPace } from '../support/community.ts';
+import { community, quickTimings } from '../support/community.ts';
 import { newDatabase, postgresMissing } from '../support/postgres.ts';
 
 const key = `a:${Buffer.alloc(32, 1).toString('base64')}`;
@@ -18,7 +18,7 @@ async function replicas() {
   });
   const destination = { write: (line: string) => void here.log.push(line) };
   const logger = await openLog({ level: 'info', secrets: [], destination });
-  const second = await startSteward(here.settings, quickPace, logger);
+  const second = await startSteward(here.settings, quickTimings, logger);
   onTestFinished(() => second.stop());
   const { endpoint } = here.discord;
   await endpoint.save([endpoint.url ?? '', `${second.httpUrl}/interactions`]);

@@ -14,7 +14,7 @@ test('ten operations that are followed on one account look together no more ofte
   const pollMs = 200;
   const { admin, host } = await community({
     host: { servers, transitionMs: 60_000 },
-    pace: { poll: () => pollMs, power: long },
+    timings: { pollMs: () => pollMs, powerMs: long },
   });
   const starts = await Promise.all(
     servers.map(({ id }) => admin.types('/power', { action: 'start', server: id })),
@@ -32,7 +32,7 @@ test('ten operations that are followed on one account look together no more ofte
 test('a follower and those who look at the same server at the same moment make one call', async () => {
   const { admin, host } = await community({
     host: { servers, transitionMs: 60_000 },
-    pace: { power: long },
+    timings: { powerMs: long },
   });
   const start = await admin.types('/power', { action: 'start', server: 's-0' });
   await start.until(({ text }) => text.includes('now starting'));
@@ -56,7 +56,7 @@ test('a follower and those who look at the same server at the same moment make o
 test('looks at a host that is slow to answer don’t pile up: each waits for the one before', async () => {
   const { admin, host } = await community({
     host: { servers, transitionMs: 60_000 },
-    pace: { poll: () => 10, lost: 5_000, power: long },
+    timings: { pollMs: () => 10, verifyLostMs: 5_000, powerMs: long },
     settings: { HOSTING_TIMEOUT_MS: '5000' },
   });
   for (const { id } of servers.slice(0, 3)) {

@@ -9,11 +9,11 @@ const servers = Array.from({ length: 12 }, (_, index) => ({
 
 const long = 60_000;
 /** Nothing is given up while the test looks. */
-const pace = { power: { start: long, stop: long, restart: long, kill: long } };
+const timings = { powerMs: { start: long, stop: long, restart: long, kill: long } };
 
 /** Ten servers of which each takes for ever to start; Ada has asked for it. */
 async function tenStarting() {
-  const all = await community({ host: { servers, transitionMs: 60_000 }, pace });
+  const all = await community({ host: { servers, transitionMs: 60_000 }, timings });
   const starts = await Promise.all(
     servers.slice(0, 10).map(({ id }) => all.admin.types('/power', { action: 'start', server: id })),
   );
@@ -83,7 +83,7 @@ test('a kill goes through however much is under way: it ends what hangs', async 
 });
 
 test('a question that was open when the tenth began waits on: its button works once there is room', async () => {
-  const all = await community({ host: { servers, transitionMs: 60_000 }, pace });
+  const all = await community({ host: { servers, transitionMs: 60_000 }, timings });
   const { admin, host } = all;
   const question = await (await admin.types('/backup delete', { backup: 'b-1', server: 's-11' })).settled();
   const starts = await Promise.all(
@@ -99,7 +99,7 @@ test('a question that was open when the tenth began waits on: its button works o
 });
 
 test('of twelve operations that are asked for at the same moment ten are carried out', async () => {
-  const { admin, host } = await community({ host: { servers, transitionMs: 60_000 }, pace });
+  const { admin, host } = await community({ host: { servers, transitionMs: 60_000 }, timings });
   const replies = await Promise.all(
     servers.map(({ id }) => admin.types('/power', { action: 'start', server: id })),
   );

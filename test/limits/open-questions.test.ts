@@ -49,7 +49,7 @@ test('25 questions to one person can be open: the next is refused to them alone,
 });
 
 test('a question that lapses makes room for another', async () => {
-  const { admin } = await community({ pace: { confirmation: 1_500 } });
+  const { admin } = await community({ timings: { confirmationMs: 1_500 } });
   const open = await Promise.all(Array.from({ length: 25 }, () => kill(admin)));
   expect((await kill(admin)).text).toContain('Too many open questions');
   for (const question of open) await question.until(({ text }) => text.includes('Expired'));

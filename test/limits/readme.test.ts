@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { usualAllowances } from '../../src/discord/dispatch/limits/allowances.ts';
 import { longestCommand } from '../../src/discord/options/console-line.ts';
 import { mostGrants } from '../../src/domain/grant.ts';
-import { usualRunningLimits } from '../../src/operations/running.ts';
+import { defaultRunningLimits } from '../../src/operations/concurrency.ts';
 import { maxName, maxText } from '../../src/store/column-values.ts';
 
 const { person, guild, choices, answers, questions, proofs, atOnce } = usualAllowances;
@@ -19,7 +19,7 @@ const limits: Readonly<Record<string, readonly string[]>> = {
   ],
   'a guild': [
     `${guild.count} commands, presses and forms a minute`,
-    `${usualRunningLimits.ofGuild} operations at the same time`,
+    `${defaultRunningLimits.ofGuild} operations at the same time`,
     `${questions.guild} open questions`,
     `${mostGrants} grants`,
     `${proofs.guild.count} API keys tried a minute`,
@@ -29,7 +29,7 @@ const limits: Readonly<Record<string, readonly string[]>> = {
   ],
   'a process': [
     `${figure(atOnce)} interactions in hand`,
-    `${figure(usualRunningLimits.inAll)} operations`,
+    `${figure(defaultRunningLimits.inAll)} operations`,
     `${figure(questions.inAll)} open questions`,
     `${proofs.inAll.count} API keys tried a minute`,
   ],

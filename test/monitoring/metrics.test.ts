@@ -113,7 +113,7 @@ describe('/metrics', () => {
   });
 
   test('counts questions, and what became of them', async () => {
-    const town = await watched({ pace: { confirmation: 400 } });
+    const town = await watched({ timings: { confirmationMs: 400 } });
     const { admin } = town;
     const ask = async () => (await admin.types('/power', { action: 'kill' })).settled();
     const confirmations = (event: string, count: number) =>

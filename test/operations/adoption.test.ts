@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Operation } from '../../src/domain/operation.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import { openLog } from '../../src/log.ts';
-import { Adoption } from '../../src/operations/adoption.ts';
+import { OrphanWatcher } from '../../src/operations/orphans.ts';
 import { anOperation } from '../store/fixtures.ts';
 
 /** Looks every 10 ms at a store that answers this, one after the other, and then that there is nothing. */
@@ -11,7 +11,7 @@ async function looking(answers: readonly (readonly Operation[] | Error)[]) {
   const taken: Operation[] = [];
   const lines: string[] = [];
   let saidCarried = 0;
-  const adoption = new Adoption({
+  const adoption = new OrphanWatcher({
     operations: {
       async claimOrphans() {
         const answer = left.shift() ?? [];
@@ -19,8 +19,8 @@ async function looking(answers: readonly (readonly Operation[] | Error)[]) {
         return answer;
       },
     },
-    takeUp: (adopted) => void taken.push(...adopted),
-    stillCarried: async () => {
+    resume: (adopted) => void taken.push(...adopted),
+    heartbeat: async () => {
       saidCarried += 1;
     },
     logger: await openLog({

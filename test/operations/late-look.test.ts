@@ -6,7 +6,10 @@ test('after a long time away one look that fails is not the last one: the machin
   const limitMs = 500;
   const { admin, host, restarts } = await community({
     host: { transitionMs: 60_000 },
-    pace: { power: { start: limitMs, stop: limitMs, restart: limitMs, kill: limitMs }, lost: 5_000 },
+    timings: {
+      powerMs: { start: limitMs, stop: limitMs, restart: limitMs, kill: limitMs },
+      verifyLostMs: 5_000,
+    },
   });
   const reply = await admin.types('/power', { action: 'stop' });
   await host.called(({ method }) => method === 'POST');

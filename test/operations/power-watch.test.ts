@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { serverStatuses } from '../../src/domain/server.ts';
-import { PowerWatch, type Sighting, type Verdict } from '../../src/operations/power-watch.ts';
-import { quickPace } from '../support/quick-pace.ts';
+import { PowerWatch, type StatusSample, type Verdict } from '../../src/operations/power-watch.ts';
+import { quickTimings } from '../support/quick-timings.ts';
 
-const pace = { ...quickPace, grace: 100, power: { start: 1_000, stop: 1_000, restart: 1_000, kill: 1_000 } };
-const seen = (status: Sighting['status'], uptimeSeconds: number | null = null): Sighting => ({
+const timings = {
+  ...quickTimings,
+  graceMs: 100,
+  powerMs: { start: 1_000, stop: 1_000, restart: 1_000, kill: 1_000 },
+};
+const seen = (status: StatusSample['status'], uptimeSeconds: number | null = null): StatusSample => ({
   status,
   statusWord: status,
   uptimeSeconds,
@@ -15,11 +19,11 @@ const seen = (status: Sighting['status'], uptimeSeconds: number | null = null): 
 /** The verdicts of looks 10 ms apart. */
 function watch(
   action: 'start' | 'stop' | 'restart' | 'kill',
-  before: Sighting | null,
-  looks: readonly (Sighting | Sighting['status'])[],
+  before: StatusSample | null,
+  looks: readonly (StatusSample | StatusSample['status'])[],
   lostMs: number | null = null,
 ): readonly Verdict[] {
-  const power = new PowerWatch(action, before, lostMs, pace);
+  const power = new PowerWatch(action, before, lostMs, timings);
   return looks.map((look, index) => power.see(typeof look === 'string' ? seen(look) : look, index * 10));
 }
 
@@ -76,12 +80,12 @@ describe('a restart', () => {
     ]);
   });
   test('on a host that says "running" throughout is taken at the host’s word after a while', () => {
-    const power = new PowerWatch('restart', seen('running'), null, pace);
-    expect(power.see(seen('running'), pace.grace - 1)).toBe('waiting');
-    expect(power.see(seen('running'), pace.grace)).toBe('reached');
+    const power = new PowerWatch('restart', seen('running'), null, timings);
+    expect(power.see(seen('running'), timings.graceMs - 1)).toBe('waiting');
+    expect(power.see(seen('running'), timings.graceMs)).toBe('reached');
   });
   test('whose answer was lost is never taken for done because the server runs', () => {
-    const power = new PowerWatch('restart', seen('running'), 300, pace);
+    const power = new PowerWatch('restart', seen('running'), 300, timings);
     expect(power.see(seen('running'), 200)).toBe('waiting');
     expect(power.see(seen('running'), 300)).toBe('not seen');
   });
@@ -94,12 +98,12 @@ describe('a lost answer', () => {
   });
   test('to a stop is settled by what is seen: the server goes down, or nothing comes of it', () => {
     expect(watch('stop', seen('running'), ['running', 'stopping', 'stopped'], 300).at(-1)).toBe('reached');
-    const power = new PowerWatch('stop', seen('running'), 300, pace);
+    const power = new PowerWatch('stop', seen('running'), 300, timings);
     expect(power.see(seen('running'), 299)).toBe('waiting');
     expect(power.see(seen('running'), 300)).toBe('not seen');
   });
   test('is given the whole time of the action once something moves', () => {
-    const power = new PowerWatch('stop', seen('running'), 300, pace);
+    const power = new PowerWatch('stop', seen('running'), 300, timings);
     power.see(seen('stopping'), 100);
     expect(power.see(seen('stopping'), 900)).toBe('waiting');
     expect(power.see(seen('stopping'), 1_000)).toBe('not in time');
@@ -114,10 +118,10 @@ describe('whatever a host says', () => {
   test('an action is never followed longer than its time', () => {
     fc.assert(
       fc.property(action, fc.constantFrom(...serverStatuses), looks, lost, (one, before, all, lostMs) => {
-        const power = new PowerWatch(one, seen(before), lostMs, pace);
+        const power = new PowerWatch(one, seen(before), lostMs, timings);
         for (const [index, status] of all.entries()) power.see(seen(status), index * 10);
-        expect(power.see(seen('stopping'), pace.power[one])).not.toBe('waiting');
-        expect(new PowerWatch(one, null, lostMs, pace).patience(pace.power[one])).toBe('not in time');
+        expect(power.see(seen('stopping'), timings.powerMs[one])).not.toBe('waiting');
+        expect(new PowerWatch(one, null, lostMs, timings).patience(timings.powerMs[one])).toBe('not in time');
       }),
     );
   });
@@ -125,7 +129,7 @@ describe('whatever a host says', () => {
   test('an action is "reached" only when the server is where it was to go', () => {
     fc.assert(
       fc.property(action, fc.constantFrom(...serverStatuses), looks, lost, (one, before, all, lostMs) => {
-        const power = new PowerWatch(one, seen(before), lostMs, pace);
+        const power = new PowerWatch(one, seen(before), lostMs, timings);
         all.forEach((status, index) => {
           if (power.see(seen(status), index * 10) !== 'reached') return;
           const down = status === 'stopped' || status === 'crashed';
@@ -137,14 +141,14 @@ describe('whatever a host says', () => {
 });
 
 describe('a restart whose answer was lost, on a server that was never seen to go down', () => {
-  const up = (uptimeSeconds: number | null, startedAt: number | null = null): Sighting => ({
+  const up = (uptimeSeconds: number | null, startedAt: number | null = null): StatusSample => ({
     ...seen('running', uptimeSeconds),
     startedAt,
   });
   const at = 1_800_000_000_000;
   const minute = 60_000;
 
-  test.each<[string, Sighting | null, Sighting, number, Verdict]>([
+  test.each<[string, StatusSample | null, StatusSample, number, Verdict]>([
     ['is known by an uptime that began again', up(500), up(3), 10_000, 'reached'],
     ['is known by an uptime too short for the run before', up(60), up(590), 10 * minute, 'reached'],
     ['is not known by an uptime that is what it was and the wait', up(60), up(660), 10 * minute, 'not seen'],
@@ -166,7 +170,7 @@ describe('a restart whose answer was lost, on a server that was never seen to go
     ['is not known where the host tells of neither', up(null), up(null), 10_000, 'not seen'],
     ['is not known where the server was not looked at before', null, up(null), 10_000, 'not seen'],
   ])('%s', (_, before, now, elapsedMs, verdict) => {
-    const long = { ...pace, power: { ...pace.power, restart: 60 * minute } };
+    const long = { ...timings, powerMs: { ...timings.powerMs, restart: 60 * minute } };
     expect(new PowerWatch('restart', before, 5_000, long).see(now, elapsedMs)).toBe(verdict);
   });
 
@@ -185,7 +189,7 @@ describe('a restart whose answer was lost, on a server that was never seen to go
       fc.property(world, ({ upMs, restartedAfterMs, looksAtMs, clockMs, tells, lookedBefore, ...told }) => {
         // Without a look before there is only the wait to compare with, so the host has to tell things as they are.
         const ageMs = lookedBefore ? told.ageMs : 0;
-        const look = (sinceMs: number): Sighting => {
+        const look = (sinceMs: number): StatusSample => {
           const toldMs = Math.max(sinceMs - ageMs, -upMs);
           const beganMs = restartedAfterMs !== null && toldMs >= restartedAfterMs ? restartedAfterMs : -upMs;
           const uptime = tells === 'uptime' || tells === 'both';
@@ -195,7 +199,7 @@ describe('a restart whose answer was lost, on a server that was never seen to go
             start ? at + clockMs + beganMs : null,
           );
         };
-        const long = { ...pace, power: { ...pace.power, restart: 60 * minute } };
+        const long = { ...timings, powerMs: { ...timings.powerMs, restart: 60 * minute } };
         const power = new PowerWatch('restart', lookedBefore ? look(0) : null, 20 * minute, long);
         for (const sinceMs of looksAtMs.toSorted((a, b) => a - b)) {
           if (power.see(look(sinceMs), sinceMs) !== 'reached') continue;

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { HostError } from '../../src/domain/host-error.ts';
 import type { Hosting } from '../../src/domain/hosting.ts';
 import type { Operation, Operations } from '../../src/domain/operation.ts';
-import { OperationRun } from '../../src/operations/operation-run.ts';
+import { OperationRun } from '../../src/operations/runner.ts';
 import { anOperation, aStep } from '../store/fixtures.ts';
-import { quickPace } from '../support/quick-pace.ts';
+import { quickTimings } from '../support/quick-timings.ts';
 
 const waitMs = 60;
-const nobody = { progressed: () => {}, ended: async () => true };
+const nobody = { onProgress: () => {}, onEnd: async () => true };
 const server = {
   id: 's-1',
   name: 'Survival',
@@ -50,8 +50,8 @@ async function restoresAndStarts(turnsAway: { restore: number; start: number }) 
     steps: [aStep({ name: 'backup.restore' }), aStep({ name: 'power.start' })],
     startedAt: new Date(),
   });
-  const listener = { ...nobody, progressed: (now: Operation) => void shown.push(now) };
-  const deps = { operations, hosting, pace: quickPace, listener, logger: pino({ level: 'silent' }) };
+  const listener = { ...nobody, onProgress: (now: Operation) => void shown.push(now) };
+  const deps = { operations, hosting, timings: quickTimings, listener, logger: pino({ level: 'silent' }) };
   const never = new AbortController().signal;
   const account = { id: 'account', apiKey: 'key' };
   const run = new OperationRun(deps, operation, account, { stopping: never, abandoned: never });

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { Hosting } from '../../src/domain/hosting.ts';
 import type { Step } from '../../src/domain/operation.ts';
 import type { Server } from '../../src/domain/server.ts';
-import type { Settlement } from '../../src/operations/step-kind.ts';
+import type { StepOutcome } from '../../src/operations/step-handler.ts';
 import { stepKinds } from '../../src/operations/steps/index.ts';
 import { aStep } from '../store/fixtures.ts';
-import { quickPace } from '../support/quick-pace.ts';
+import { quickTimings } from '../support/quick-timings.ts';
 
 type Look = Pick<Server, 'status' | 'statusWord'> & Partial<Pick<Server, 'restore'>>;
 
@@ -22,7 +22,7 @@ const complete = {
 } as const;
 
 /** How a restore is settled by looks at the server, of which the last is repeated. */
-function settled(before: Look | null, looks: readonly Look[], lostMs: number | null): Promise<Settlement> {
+function settled(before: Look | null, looks: readonly Look[], lostMs: number | null): Promise<StepOutcome> {
   let count = 0;
   const server = async () => {
     const look = looks[Math.min(count, looks.length - 1)];
@@ -52,12 +52,12 @@ function settled(before: Look | null, looks: readonly Look[], lostMs: number | n
       stopFirst: false,
       startAfter: false,
     },
-    pace: { ...quickPace, poll: () => 5 },
+    timings: { ...quickTimings, poll: () => 5 },
     signal: never,
     abandoned: never,
     progress: async () => {},
   } as const;
-  return stepKinds['backup.restore'].settle(context, step, lostMs);
+  return stepKinds['backup.restore'].awaitOutcome(context, step, lostMs);
 }
 
 const lost = 150;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Operations } from '../../src/domain/operation.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
-import { NotOurs, OperationRecord } from '../../src/operations/operation-record.ts';
+import { OperationLostError, OperationRecord } from '../../src/operations/run-step.ts';
 import { openStore } from '../../src/store/open.ts';
 import { anOperation, recordingLog } from '../store/fixtures.ts';
 
@@ -27,7 +27,7 @@ async function recorded(failures: number, when: 'before' | 'after') {
     finish: (...change: Parameters<Operations['finish']>) => failing(() => operations.finish(...change)),
   });
   const stopping = new AbortController();
-  const listener = { progressed() {}, ended: async () => true };
+  const listener = { onProgress() {}, onEnd: async () => true };
   return {
     record: new OperationRecord(operation, away, listener, stopping.signal),
     operation,
@@ -46,7 +46,7 @@ test('what the host answered while the database was away is written down when it
 
 test('an outcome whose writing was not confirmed is left to be told by whoever adopts it', async () => {
   const { record, operation, operations, close } = await recorded(1, 'after');
-  await expect(record.finish('succeeded', null)).rejects.toThrow(NotOurs);
+  await expect(record.finish('succeeded', null)).rejects.toThrow(OperationLostError);
   expect((await operations.claimOrphans()).map(({ id, state }) => [id, state])).toEqual([
     [operation.id, 'succeeded'],
   ]);

@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, type TestContext } from 'vitest';
 import { openLog } from '../../src/log.ts';
-import type { Pace } from '../../src/operations/pace.ts';
+import type { Timings } from '../../src/operations/timings.ts';
 import { type Discord, startDiscord } from '../../src/playground/discord/stand-in.ts';
 import { loadSettings } from '../../src/settings.ts';
 import { type Patience, type Steward, startSteward } from '../../src/steward.ts';
 import { overHttp, registersIn } from './over-http.ts';
 import { plentyAllowed } from './plenty.ts';
-import { quickPace } from './quick-pace.ts';
+import { quickTimings } from './quick-timings.ts';
 import { type HostOptions, ScriptedHost } from './scripted-host.ts';
 import { unhurried } from './unhurried.ts';
 
-export { quickPace } from './quick-pace.ts';
+export { quickTimings } from './quick-timings.ts';
 
 export interface CommunityOptions {
   readonly host?: HostOptions;
-  readonly pace?: Partial<Pace>;
+  readonly timings?: Partial<Timings>;
   readonly settings?: Readonly<Record<string, string>>;
   readonly discord?: Parameters<typeof startDiscord>[0];
   readonly patience?: Patience;
@@ -51,7 +51,7 @@ export async function community(options: CommunityOptions = {}) {
     ...(options.interactions === 'http' ? overHttp(discord) : {}),
     ...options.settings,
   });
-  const pace = { ...quickPace, ...options.pace };
+  const timings = { ...quickTimings, ...options.timings };
   const patience = { allowances: plentyAllowed, ...options.patience };
 
   const guild = discord.addGuild({
@@ -63,7 +63,7 @@ export async function community(options: CommunityOptions = {}) {
   const moderator = guild.member({ name: 'Mo', roles: [guild.role('Moderators')] });
   const member = guild.member({ name: 'Mia' });
 
-  const begin = () => startSteward(settings, pace, logger, patience);
+  const begin = () => startSteward(settings, timings, logger, patience);
   const isGateway = settings.interactionsKey === null;
   let steward = await start(begin, discord, isGateway);
   closing.push(() => steward.stop());

@@ -2,24 +2,24 @@ import { openLog } from '../../src/log.ts';
 import { loadSettings } from '../../src/settings.ts';
 import { startSteward } from '../../src/steward.ts';
 import { plentyAllowed } from './plenty.ts';
-import { quickPace } from './quick-pace.ts';
+import { quickTimings } from './quick-timings.ts';
 
 /*
  * Started as a process by tests that kill it: the real bot, which follows what it does at the quick pace of tests.
  * `PACE` and `PATIENCE` (JSON) change some of the pace, and of the patience. The limits leave room for the start of a process on a busy machine.
  */
 const limits = {
-  power: { start: 15_000, stop: 15_000, restart: 15_000, kill: 15_000 },
-  backup: 15_000,
-  restore: 15_000,
-  lost: 1_500,
-  slow: 1_500,
+  powerMs: { start: 15_000, stop: 15_000, restart: 15_000, kill: 15_000 },
+  backupMs: 15_000,
+  restoreMs: 15_000,
+  verifyLostMs: 1_500,
+  verifySlowMs: 1_500,
 };
 const settings = loadSettings(process.env);
 const logger = await openLog({ level: settings.logLevel, secrets: [settings.discordToken] });
 const steward = await startSteward(
   settings,
-  { ...quickPace, ...limits, ...JSON.parse(process.env['PACE'] ?? '{}') },
+  { ...quickTimings, ...limits, ...JSON.parse(process.env['PACE'] ?? '{}') },
   logger,
   { allowances: plentyAllowed, ...JSON.parse(process.env['PATIENCE'] ?? '{}') },
 );

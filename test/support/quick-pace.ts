@@ -1,17 +1,17 @@
-import type { Pace } from '../../src/operations/pace.ts';
+import type { Timings } from '../../src/operations/timings.ts';
 
 /** The same decisions as in earnest, made sooner. */
-export const quickPace: Pace = {
-  poll: () => 15,
-  closed: 40,
-  power: { start: 3_000, stop: 3_000, restart: 3_000, kill: 3_000 },
-  backup: 3_000,
-  restore: 3_000,
-  lost: 300,
-  slow: 300,
-  slowBackup: 300,
-  grace: 150,
-  restoreRest: 60,
-  confirmation: 120_000,
-  resume: 600_000,
+export const quickTimings: Timings = {
+  pollMs: () => 15,
+  maintenancePollMs: 40,
+  powerMs: { start: 3_000, stop: 3_000, restart: 3_000, kill: 3_000 },
+  backupMs: 3_000,
+  restoreMs: 3_000,
+  verifyLostMs: 300,
+  verifySlowMs: 300,
+  verifySlowBackupMs: 300,
+  graceMs: 150,
+  restoreRestMs: 60,
+  confirmationMs: 120_000,
+  resumeWithinMs: 600_000,
 };

@@ -5,7 +5,7 @@ import type {
 import type { Logger } from 'pino';
 import type { Hosting } from '../../domain/hosting.ts';
 import type { Store } from '../../domain/store.ts';
-import type { OperationsEngine } from '../../operations/engine.ts';
+import type { OperationService } from '../../operations/service.ts';
 import type { Announcements } from '../announcements.ts';
 import type { Confirmations } from '../confirmations.ts';
 import type { CustomId } from './custom-id.ts';
@@ -19,7 +19,7 @@ export interface Deps {
   readonly hosting: Hosting;
   /** The hosting API of this process, as `connections` keep it. */
   readonly hostingUrl: string;
-  readonly engine: OperationsEngine;
+  readonly engine: OperationService;
   readonly confirmations: Confirmations;
   readonly announcements: Announcements;
   readonly keyProofs: KeyProofs;

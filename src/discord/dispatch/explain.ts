@@ -2,7 +2,7 @@ import { KeyDecryptionError } from '../../domain/connection.ts';
 import { HostError } from '../../domain/host-error.ts';
 import { OperationConflictError } from '../../domain/operation.ts';
 import { OperationUncertainError, StoreUnavailableError } from '../../domain/store-errors.ts';
-import { TooManyOperations } from '../../operations/running.ts';
+import { OperationLimitError } from '../../operations/concurrency.ts';
 import { newReference } from '../../reference.ts';
 import { isDiscordFault } from '../client/errors.ts';
 import { type Message, message } from '../look/card.ts';
@@ -45,7 +45,7 @@ export function explain(error: unknown, guildId: string, begun: boolean): Explan
       outcome: 'busy',
     };
   }
-  if (error instanceof TooManyOperations) {
+  if (error instanceof OperationLimitError) {
     const text = enough(error);
     return { ...told('warning', md`Enough is under way`, text, reference), level: 'info', outcome: 'busy' };
   }
@@ -111,7 +111,7 @@ function busy({ running }: OperationConflictError, guildId: string): Markdown {
   return md`${who} asked to ${askedFor(running)} ${since}, and it is still under way. One change at a time: try again when it is done.`;
 }
 
-function enough({ running, ofGuild }: TooManyOperations): Markdown {
+function enough({ running, ofGuild }: OperationLimitError): Markdown {
   if (!ofGuild)
     return md`I carry out as much for all guilds together as I can. Nothing was done: try again in a few minutes.`;
   return join([

@@ -1,7 +1,7 @@
 import type { ServerRef } from '../../domain/connection.ts';
 import type { OperationRequest } from '../../domain/operation.ts';
-import type { Draft } from '../../operations/draft.ts';
 import { actionsNeeded } from '../../operations/plan.ts';
+import type { NewOperation } from '../../operations/service.ts';
 import type { Deps, Use } from '../dispatch/command.ts';
 import type { Connected } from './account.ts';
 import { accessOf, requireOn } from './permission.ts';
@@ -12,7 +12,7 @@ export function draftOf(
   { account }: Connected,
   server: ServerRef,
   request: OperationRequest,
-): Draft {
+): NewOperation {
   return {
     guildId: use.guildId,
     accountId: account.id,
@@ -27,9 +27,9 @@ export function draftOf(
 /**
  * Runs what was asked for, if the person may still do it: a grant can be revoked while the host is slow.
  * @throws Refusal
- * @throws what `OperationsEngine.begin` throws
+ * @throws what `OperationService.begin` throws
  */
-export async function beginOperation(use: Use, deps: Deps, draft: Draft): Promise<void> {
+export async function beginOperation(use: Use, deps: Deps, draft: NewOperation): Promise<void> {
   requireOn(await accessOf(use, deps), actionsNeeded(draft.request), draft.server);
-  await deps.engine.begin(draft);
+  await deps.engine.start(draft);
 }

@@ -86,7 +86,7 @@ export async function beginOnServer(use: TypedUse, deps: Deps, action: Action): 
  * in the guild, or another one on the server.
  * What is typed is taken for an id: by its name a server is known only once the host was asked.
  * @throws OperationConflictError
- * @throws TooManyOperations
+ * @throws OperationLimitError
  */
 export async function beginChange(
   use: TypedUse,
@@ -96,13 +96,13 @@ export async function beginChange(
 ): Promise<ServerUse> {
   const begun = await beginTyped(use, deps, action);
   const { guildId } = use;
-  deps.engine.requireRoom({ guildId, request });
+  deps.engine.assertCapacity({ guildId, request });
   const typed = use.options.get('server');
   const server =
     (await knownServer(use, deps, begun)) ?? (typed === null ? null : { id: typed, name: typed });
   // Of a server on which the person may do nothing, a collision would tell.
   if (server !== null && begun.access.may(action, server.id)) {
-    await deps.engine.requireWay({ guildId, accountId: begun.account.id, server, request });
+    await deps.engine.assertNoConflict({ guildId, accountId: begun.account.id, server, request });
   }
   await use.reply.defer();
   return onServer(use, deps, begun, action);

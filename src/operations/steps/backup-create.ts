@@ -1,23 +1,23 @@
 import { type Backup, newestFirst } from '../../domain/backup.ts';
 import { HostError } from '../../domain/host-error.ts';
 import type { Step } from '../../domain/operation.ts';
-import { follow, glance } from '../follow.ts';
+import { pollUntil, tryRead } from '../poll.ts';
 import {
-  type LostMs,
   nothingKnown,
-  type Settlement,
   type StepContext,
-  type StepKind,
+  type StepHandler,
+  type StepOutcome,
   type StepResult,
-} from '../step-kind.ts';
+  type VerifyForMs,
+} from '../step-handler.ts';
 
 /** The host's clock may be behind ours by this much. */
 const clockDifferenceMs = 60_000;
 
 /** Makes a backup and watches the list until the host says that it is complete. */
-export const backupCreateStep: StepKind = {
-  async before(context) {
-    const listing = await glance(() => list(context));
+export const backupCreateStep: StepHandler = {
+  async snapshot(context) {
+    const listing = await tryRead(() => list(context));
     return { ...nothingKnown, backupIds: listing === null ? null : listing.map(({ id }) => id) };
   },
 
@@ -29,9 +29,9 @@ export const backupCreateStep: StepKind = {
     return backup === null ? {} : { backup: kept(backup), unfinished: backup.state === 'in progress' };
   },
 
-  async settle(context, step, lostMs) {
+  async awaitOutcome(context, step, lostMs) {
     let shown: number | null = null;
-    return follow(
+    return pollUntil(
       () => list(context),
       async (backups, elapsedMs) => {
         const backup = backups === null ? null : find(backups, step);
@@ -42,7 +42,7 @@ export const backupCreateStep: StepKind = {
         const settlement = judge(backup, backups !== null, elapsedMs, step, lostMs, context);
         return settlement?.state === 'unknown' ? withLastLook(settlement, backups, step) : settlement;
       },
-      { pace: context.pace, signal: context.signal, since: step.startedAt ?? Date.now() },
+      { timings: context.timings, signal: context.signal, since: step.startedAt ?? Date.now() },
     );
   },
 };
@@ -52,9 +52,9 @@ function judge(
   listed: boolean,
   elapsedMs: number,
   step: Step,
-  lostMs: LostMs,
-  { pace }: StepContext,
-): Settlement | null {
+  lostMs: VerifyForMs,
+  { timings }: StepContext,
+): StepOutcome | null {
   const answerLost = lostMs !== null;
   if (backup?.state === 'complete') {
     return { state: 'done', result: { backup: kept(backup), progressPercent: null, answerLost } };
@@ -63,17 +63,17 @@ function judge(
     return { state: 'failed', reason: 'backup failed', hostText: backup.error, result: { answerLost } };
   }
   if (backup !== null) {
-    return elapsedMs < pace.backup
+    return elapsedMs < timings.backupMs
       ? null
       : { state: 'unknown', reason: 'not in time', result: { answerLost } };
   }
   if (answerLost)
     return elapsedMs < lostMs ? null : { state: 'unknown', reason: 'not seen', result: { answerLost } };
-  if (elapsedMs < pace.grace) return null;
+  if (elapsedMs < timings.graceMs) return null;
   // The host answered 200 with an id: that is its word that the backup is made, listed or not. 202 is none.
   if (step.result?.backup && !step.result.unfinished) return { state: 'done', endedAt: null };
   if (listed && !step.result?.backup) return { state: 'unknown', reason: 'not seen' };
-  return elapsedMs < pace.backup ? null : { state: 'unknown', reason: 'not in time' };
+  return elapsedMs < timings.backupMs ? null : { state: 'unknown', reason: 'not in time' };
 }
 
 /** The backup that this step made: the one that the host named, else one that was not there before. */
@@ -86,7 +86,7 @@ function find(backups: readonly Backup[], step: Step): Backup | null {
 }
 
 /** What the list showed in the end to somebody who has to judge for themselves. */
-function withLastLook(settlement: Settlement, backups: readonly Backup[] | null, step: Step): Settlement {
+function withLastLook(settlement: StepOutcome, backups: readonly Backup[] | null, step: Step): StepOutcome {
   const candidate = step.before?.backupIds || step.result?.backup ? null : newestSince(backups ?? [], step);
   const backup = candidate === null ? {} : { backup: kept(candidate) };
   return { ...settlement, result: { ...settlement.result, ...backup, listRead: backups !== null } };
@@ -103,8 +103,14 @@ function newest(backups: readonly Backup[]): Backup | null {
   return newestFirst(backups)[0] ?? null;
 }
 
-async function list({ hosting, account, serverId, pace, signal }: StepContext): Promise<readonly Backup[]> {
-  const { items } = await hosting.backups(account, serverId, { signal, patienceMs: pace.lost });
+async function list({
+  hosting,
+  account,
+  serverId,
+  timings,
+  signal,
+}: StepContext): Promise<readonly Backup[]> {
+  const { items } = await hosting.backups(account, serverId, { signal, patienceMs: timings.verifyLostMs });
   return items;
 }
 

@@ -1,20 +1,27 @@
-import type { Step } from '../../domain/operation.ts';
+import type { BackupRef, OperationRequest, Step } from '../../domain/operation.ts';
 import type { RestoreReport, Server } from '../../domain/server.ts';
-import { follow, glance } from '../follow.ts';
+import { pollUntil, tryRead } from '../poll.ts';
 import { isDown } from '../server-status.ts';
-import { type LostMs, type Settlement, type StepContext, type StepKind, StepRefused } from '../step-kind.ts';
-import { beforeFrom, look, restoreMark } from './look.ts';
-import { backupOf } from './named-backup.ts';
+import {
+  nothingKnown,
+  type StepContext,
+  type StepHandler,
+  type StepOutcome,
+  StepRefusedError,
+  type VerifyForMs,
+} from '../step-handler.ts';
+import { readServer, restoreMark, snapshotFrom } from './read-server.ts';
 
 const restoring = /restoring/i;
 
 /** Restores a backup over a stopped server, and watches for the end of it where the host shows one. */
-export const backupRestoreStep: StepKind = {
-  async before(context) {
-    const server = await glance(() => look(context));
+export const backupRestoreStep: StepHandler = {
+  async snapshot(context) {
+    const server = await tryRead(() => readServer(context));
     // The host's rule, kept here too: not every host keeps it, and a restore under a running game ruins the world.
-    if (server?.status === 'running' || server?.status === 'starting') throw new StepRefused('server runs');
-    return beforeFrom(server);
+    if (server?.status === 'running' || server?.status === 'starting')
+      throw new StepRefusedError('server runs');
+    return snapshotFrom(server);
   },
 
   async send({ hosting, account, serverId, request }) {
@@ -22,7 +29,7 @@ export const backupRestoreStep: StepKind = {
     return { output };
   },
 
-  async settle(context, step, lostMs) {
+  async awaitOutcome(context, step, lostMs) {
     const since = step.startedAt ?? Date.now();
     let shown: number | null = null;
     let fresh = false;
@@ -33,8 +40,8 @@ export const backupRestoreStep: StepKind = {
     let worked = false;
     let taken = false;
     let lookedAt = since;
-    return follow(
-      () => look(context),
+    return pollUntil(
+      () => readServer(context),
       async (server, elapsedMs) => {
         const latest = server?.restore ?? null;
         fresh ||= latest !== null && restoreMark(latest) !== step.before?.restoreAt;
@@ -58,7 +65,7 @@ export const backupRestoreStep: StepKind = {
         lookedAt = since + elapsedMs;
         return judge(server, report, { elapsedMs, restMs, endedAt, taken }, lostMs, context);
       },
-      { pace: context.pace, signal: context.signal, since },
+      { timings: context.timings, signal: context.signal, since },
     );
   },
 };
@@ -77,9 +84,9 @@ function judge(
   server: Server | null,
   report: RestoreReport | null,
   { elapsedMs, restMs, endedAt, taken }: Rest,
-  lostMs: LostMs,
-  { pace }: StepContext,
-): Settlement | null {
+  lostMs: VerifyForMs,
+  { timings }: StepContext,
+): StepOutcome | null {
   const result = { status: server?.status ?? null, progressPercent: null, answerLost: lostMs !== null };
   if (report?.state === 'complete') return { state: 'done', result, endedAt };
   if (report?.state === 'failed') {
@@ -88,10 +95,10 @@ function judge(
   if (report === null && lostMs !== null && !taken) {
     return elapsedMs < lostMs ? null : { state: 'unknown', reason: 'not seen', result };
   }
-  if (elapsedMs >= pace.restore) return { state: 'unknown', reason: 'not in time', result };
+  if (elapsedMs >= timings.restoreMs) return { state: 'unknown', reason: 'not in time', result };
   if (report !== null) return null;
   // Accepted by a host that reports no restores: it is over when the server stays as it was before. Some begin late.
-  return restMs >= pace.restoreRest ? { state: 'done', result, endedAt } : null;
+  return restMs >= timings.restoreRestMs ? { state: 'done', result, endedAt } : null;
 }
 
 /** Whether the host's own word for the status says that it restores, and said something else before. */
@@ -109,4 +116,43 @@ function reportedEnd({ finishedAt }: RestoreReport, lookedAt: number): number {
 function isAtRest(server: Server, step: Step): boolean {
   const known = isDown(server.status) || server.status === 'running';
   return known || server.statusWord === step.before?.statusWord;
+}
+
+/** Deletes a backup and looks whether it has left the list. */
+export const backupDeleteStep: StepHandler = {
+  async snapshot() {
+    return nothingKnown;
+  },
+
+  async send({ hosting, account, serverId, request }) {
+    const { output } = await hosting.deleteBackup(account, serverId, backupOf(request).id);
+    return { output };
+  },
+
+  async awaitOutcome({ hosting, account, serverId, request, timings, signal }, step, lostMs) {
+    const { id } = backupOf(request);
+    const answerLost = lostMs !== null;
+    return pollUntil(
+      () => hosting.backups(account, serverId, { signal, patienceMs: timings.verifyLostMs }),
+      (listing, elapsedMs) => {
+        if (listing !== null && !listing.more && listing.items.every((backup) => backup.id !== id)) {
+          return { state: 'done', result: { answerLost } };
+        }
+        if (elapsedMs < (lostMs ?? timings.graceMs)) return null;
+        // Accepted, and the list can't be read or goes on past what we see: the host's word stands.
+        const result = { answerLost, listRead: listing !== null };
+        const gone = !answerLost && (listing === null || listing.items.every((backup) => backup.id !== id));
+        return gone
+          ? { state: 'done', endedAt: null }
+          : { state: 'unknown', reason: answerLost ? 'not seen' : 'still listed', result };
+      },
+      { timings, signal, since: step.startedAt ?? Date.now() },
+    );
+  },
+};
+
+/** The backup that a request names. */
+function backupOf(request: OperationRequest): BackupRef {
+  if (request.kind === 'backup.restore' || request.kind === 'backup.delete') return request.backup;
+  throw new TypeError(`a ${request.kind} operation names no backup`);
 }

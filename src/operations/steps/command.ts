@@ -1,9 +1,9 @@
 import type { OperationRequest } from '../../domain/operation.ts';
 import type { Server } from '../../domain/server.ts';
-import { peek } from '../follow.ts';
+import { tryReadAny } from '../poll.ts';
 import { isDown } from '../server-status.ts';
-import type { StepContext, StepKind } from '../step-kind.ts';
-import { beforeFrom } from './look.ts';
+import type { StepContext, StepHandler } from '../step-handler.ts';
+import { snapshotFrom } from './read-server.ts';
 
 /** Nobody is to wait for their command longer than this because the host is slow to say how the server stands. */
 const patienceBeforeMs = 2_000;
@@ -14,9 +14,9 @@ const lookAgeMs = 3_000;
  * Runs one console command. What a lost one did can't be seen from outside; but where the server was down before and
  * is so after it, it did nothing. (Down after it alone says little: the command may have been "stop".)
  */
-export const commandStep: StepKind = {
-  async before(context) {
-    return beforeFrom(await look(context, patienceBeforeMs, lookAgeMs));
+export const commandStep: StepHandler = {
+  async snapshot(context) {
+    return snapshotFrom(await look(context, patienceBeforeMs, lookAgeMs));
   },
 
   async send({ hosting, account, serverId, request }) {
@@ -24,7 +24,7 @@ export const commandStep: StepKind = {
     return { output };
   },
 
-  async settle(context, step, lostMs) {
+  async awaitOutcome(context, step, lostMs) {
     if (lostMs === null) return { state: 'done' };
     const server = await look(context, lostMs, 0);
     const result = { status: server?.status ?? null };
@@ -39,7 +39,7 @@ function look(
   patienceMs: number,
   maxAgeMs: number,
 ): Promise<Server | null> {
-  return peek(() => hosting.server(account, serverId, { signal, patienceMs, maxAgeMs }));
+  return tryReadAny(() => hosting.server(account, serverId, { signal, patienceMs, maxAgeMs }));
 }
 
 function commandOf(request: OperationRequest): string {

@@ -1,13 +1,12 @@
 import type { Step } from '../../domain/operation.ts';
-import type { StepKind } from '../step-kind.ts';
+import type { StepHandler } from '../step-handler.ts';
 import { backupCreateStep } from './backup-create.ts';
-import { backupDeleteStep } from './backup-delete.ts';
-import { backupRestoreStep } from './backup-restore.ts';
+import { backupDeleteStep, backupRestoreStep } from './backup-restore.ts';
 import { commandStep } from './command.ts';
 import { powerStep } from './power.ts';
 
 /** How each step is carried out. */
-export const stepKinds: Readonly<Record<Step['name'], StepKind>> = {
+export const stepKinds: Readonly<Record<Step['name'], StepHandler>> = {
   'power.start': powerStep('start'),
   'power.stop': powerStep('stop'),
   'power.restart': powerStep('restart'),

@@ -1,19 +1,19 @@
 import type { PowerAction } from '../../domain/hosting.ts';
 import type { Server } from '../../domain/server.ts';
-import { follow, glance } from '../follow.ts';
-import { PowerWatch, type Sighting, type Verdict } from '../power-watch.ts';
+import { pollUntil, tryRead } from '../poll.ts';
+import { PowerWatch, type StatusSample, type Verdict } from '../power-watch.ts';
 import { isDown, isStatus } from '../server-status.ts';
-import type { Before, Settlement, StepKind } from '../step-kind.ts';
-import { beforeFrom, look } from './look.ts';
+import type { Snapshot, StepHandler, StepOutcome } from '../step-handler.ts';
+import { readServer, snapshotFrom } from './read-server.ts';
 
 /** Sends a power action and follows the server until it gets there. */
-export function powerStep(action: PowerAction): StepKind {
+export function powerStep(action: PowerAction): StepHandler {
   return {
-    async before(context) {
-      return beforeFrom(await glance(() => look(context)));
+    async snapshot(context) {
+      return snapshotFrom(await tryRead(() => readServer(context)));
     },
 
-    isThere({ status }) {
+    isAlreadyDone({ status }) {
       if (action === 'start') return status === 'running';
       return action === 'stop' && isDown(status);
     },
@@ -23,12 +23,12 @@ export function powerStep(action: PowerAction): StepKind {
       return { output };
     },
 
-    async settle(context, step, lostMs) {
+    async awaitOutcome(context, step, lostMs) {
       const since = step.startedAt ?? Date.now();
-      const watch = new PowerWatch(action, sightingBefore(step.before), lostMs, context.pace);
+      const watch = new PowerWatch(action, sightingBefore(step.before), lostMs, context.timings);
       let shown: string | null = null;
-      return follow(
-        () => look(context),
+      return pollUntil(
+        () => readServer(context),
         async (server, elapsedMs) => {
           if (server !== null && server.status !== shown) {
             shown = server.status;
@@ -40,7 +40,7 @@ export function powerStep(action: PowerAction): StepKind {
           const settled = settlement(verdict, server, lostMs !== null);
           return watch.unseen ? { ...settled, endedAt: null } : settled;
         },
-        { pace: context.pace, signal: context.signal, since },
+        { timings: context.timings, signal: context.signal, since },
       );
     },
   };
@@ -50,19 +50,19 @@ function settlement(
   verdict: Exclude<Verdict, 'waiting'>,
   server: Server | null,
   answerLost: boolean,
-): Settlement {
+): StepOutcome {
   const result = { status: server?.status ?? null, answerLost };
   if (verdict === 'reached') return { state: 'done', result };
   const state = verdict === 'crashed' || verdict === 'did not start' ? 'failed' : 'unknown';
   return { state, reason: verdict, result };
 }
 
-function sighting({ status, statusWord, usage }: Server): Sighting {
+function sighting({ status, statusWord, usage }: Server): StatusSample {
   const startedAt = usage.startedAt?.getTime() ?? null;
   return { status, statusWord, uptimeSeconds: usage.uptimeSeconds, startedAt };
 }
 
-function sightingBefore(before: Before | null): Sighting | null {
+function sightingBefore(before: Snapshot | null): StatusSample | null {
   if (before === null || !isStatus(before.status)) return null;
   const { status, statusWord, uptimeSeconds, startedAt = null } = before;
   return { status, statusWord, uptimeSeconds, startedAt };

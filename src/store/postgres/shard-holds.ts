@@ -27,7 +27,7 @@ const clock = 'extract(epoch from clock_timestamp())::float8 as now';
 
 /** The shards of this process: locks of one connection. */
 export class ShardHolds {
-  readonly #pace: HoldPace;
+  readonly #timings: HoldPace;
   readonly #session: Pick<ClusterSession, 'current' | 'query'>;
   readonly #held = new Map<LockKey, Held>();
   /** A connection gets a lock again that it has: this process must not try for the same twice. */
@@ -35,9 +35,9 @@ export class ShardHolds {
   readonly #closing = new AbortController();
   #changed = Promise.withResolvers<void>();
 
-  constructor(session: Pick<ClusterSession, 'current' | 'query'>, pace: HoldPace = usualPace) {
+  constructor(session: Pick<ClusterSession, 'current' | 'query'>, timings: HoldPace = usualPace) {
     this.#session = session;
-    this.#pace = pace;
+    this.#timings = timings;
   }
 
   async hold(key: LockKey, signal: AbortSignal, manner: 'ask' | 'wait'): Promise<ShardHold> {
@@ -54,7 +54,7 @@ export class ShardHolds {
       } else if (look) {
         // Who took it later than this call began keeps it: of many that ask at once only one is given way to.
         began ??= look.now;
-        if (manner === 'ask' && performance.now() - askedAt >= this.#pace.askMs) {
+        if (manner === 'ask' && performance.now() - askedAt >= this.#timings.askMs) {
           askedAt = performance.now();
           await this.#tell(writeMessage({ wanted: key, before: began }));
         }
@@ -62,7 +62,7 @@ export class ShardHolds {
       over.throwIfAborted();
       await Promise.race([
         changed,
-        delay(this.#pace.lookMs * (0.75 + Math.random() / 2), undefined, { signal: over }),
+        delay(this.#timings.lookMs * (0.75 + Math.random() / 2), undefined, { signal: over }),
       ]);
     }
   }

@@ -1,5 +1,5 @@
 import type { HostError, HostErrorKind } from '../../../domain/host-error.ts';
-import type { StepReason } from '../../../operations/step-kind.ts';
+import type { StepReason } from '../../../operations/step-handler.ts';
 import { after, codeBlock, join, Markdown, md } from '../text.ts';
 
 /** Why something did not work, as it is written down or was thrown. */

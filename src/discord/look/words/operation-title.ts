@@ -1,5 +1,5 @@
 import type { Operation } from '../../../domain/operation.ts';
-import { mainStep } from '../../../operations/main-step.ts';
+import { mainStep } from '../../../operations/plan.ts';
 import { inline, type Markdown, md } from '../text.ts';
 import { failedStep } from './operation-trouble.ts';
 import { took } from './step-lines.ts';

@@ -1,5 +1,5 @@
 import type { Operation, Step } from '../../../domain/operation.ts';
-import { mainStep } from '../../../operations/main-step.ts';
+import { mainStep } from '../../../operations/plan.ts';
 import { codeBlock, type Markdown, md } from '../text.ts';
 import { already, lostAnswer } from './already-words.ts';
 import { whatHappened } from './failure-words.ts';

@@ -1,5 +1,5 @@
 import type { Operation, Step } from '../../../domain/operation.ts';
-import { mainStep } from '../../../operations/main-step.ts';
+import { mainStep } from '../../../operations/plan.ts';
 import { after, code, inline, type Markdown, md } from '../text.ts';
 
 type Words = (server: Markdown, operation: Operation) => Markdown;

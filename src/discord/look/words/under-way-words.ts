@@ -1,5 +1,5 @@
 import type { Operation, Step } from '../../../domain/operation.ts';
-import { mainStep } from '../../../operations/main-step.ts';
+import { mainStep } from '../../../operations/plan.ts';
 import { type Markdown, md } from '../text.ts';
 
 const kinds: Readonly<Record<Step['name'], Markdown>> = {

@@ -1,9 +1,9 @@
 import type { Account, Hosting } from '../domain/hosting.ts';
 import type { OperationRequest, Step } from '../domain/operation.ts';
-import type { Pace } from './pace.ts';
+import type { Timings } from './timings.ts';
 
 /** What was seen before a change was sent. */
-export type Before = NonNullable<Step['before']>;
+export type Snapshot = NonNullable<Step['before']>;
 /** What came of a step. */
 export type StepResult = NonNullable<Step['result']>;
 
@@ -20,7 +20,7 @@ export type StepReason =
   | 'still listed';
 
 /** How a step came out. `unknown`: the host could not tell. */
-export interface Settlement {
+export interface StepOutcome {
   readonly state: 'done' | 'failed' | 'unknown';
   /** Left out where what was lost can't be looked for at all: how the sending failed is all that is known. */
   readonly reason?: StepReason;
@@ -39,7 +39,7 @@ export interface StepContext {
   readonly account: Account;
   readonly serverId: string;
   readonly request: OperationRequest;
-  readonly pace: Pace;
+  readonly timings: Timings;
   /** Aborted when the process is to stop: the operation is handed over as it stands. */
   readonly signal: AbortSignal;
   /** Aborted when the operation was pushed aside: its change must not go out any more. */
@@ -49,26 +49,26 @@ export interface StepContext {
 }
 
 /** How long what was lost is looked for, from why it was lost; null where the host accepted the change. */
-export type LostMs = number | null;
+export type VerifyForMs = number | null;
 
 /** One change at the host: what to know before, how to send it, and how to see what became of it. */
-export interface StepKind {
+export interface StepHandler {
   /**
    * Looks at what the outcome will be checked against.
-   * @throws StepRefused where the change must not be sent
+   * @throws StepRefusedError where the change must not be sent
    */
-  before(context: StepContext): Promise<Before>;
+  snapshot(context: StepContext): Promise<Snapshot>;
   /** Whether the server is already where this step would bring it: among other steps it is then done. */
-  isThere?(before: Before): boolean;
+  isAlreadyDone?(before: Snapshot): boolean;
   /** Sends the change, once. */
   send(context: StepContext): Promise<Partial<StepResult>>;
   /** Follows the change to its outcome. */
-  settle(context: StepContext, step: Step, lostMs: LostMs): Promise<Settlement>;
+  awaitOutcome(context: StepContext, step: Step, lostMs: VerifyForMs): Promise<StepOutcome>;
 }
 
 /** Thrown by `before`: nothing was sent. */
-export class StepRefused extends Error {
-  override readonly name = 'StepRefused';
+export class StepRefusedError extends Error {
+  override readonly name = 'StepRefusedError';
   readonly reason: StepReason;
   constructor(reason: StepReason) {
     super(reason);
@@ -77,7 +77,7 @@ export class StepRefused extends Error {
 }
 
 /** For a step whose outcome is checked against nothing, or where nothing could be seen. */
-export const nothingKnown: Before = {
+export const nothingKnown: Snapshot = {
   status: null,
   statusWord: null,
   uptimeSeconds: null,

@@ -1,15 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { HostError } from '../domain/host-error.ts';
-import type { Failure, Step } from '../domain/operation.ts';
+import type { Failure, Operation, Operations, Step } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
-import { stepClosedUntil, whileClosed } from './closed-host.ts';
-import { failure, failureOf, unsuccessful } from './failure.ts';
-import { listensAgainAt, waitsToListen } from './held-back.ts';
-import { logFields } from './log-fields.ts';
-import { NotOurs, type OperationRecord } from './operation-record.ts';
-import { lostMs } from './patience.ts';
-import { emptyResult, type Settlement, type StepContext, StepRefused, type StepResult } from './step-kind.ts';
+import { jittered } from '../jittered.ts';
+import { type OperationListener, operationLogFields } from './events.ts';
+import { failure, failureOf, unsuccessful, verifyForMs } from './failures.ts';
+import { retryAt, stepMaintenanceUntil, timingsDuringMaintenance, waitForRetry } from './poll.ts';
+import {
+  emptyResult,
+  type StepContext,
+  type StepOutcome,
+  StepRefusedError,
+  type StepResult,
+} from './step-handler.ts';
 import { stepKinds } from './steps/index.ts';
+
+/** Thrown where the operation got its outcome elsewhere: nothing more is to be done about it here. */
+export class OperationLostError extends Error {
+  override readonly name = 'OperationLostError';
+}
+
+const firstPauseMs = 100;
+const longestPauseMs = 2_000;
+
+/**
+ * An operation under way: each of its moves is written down, then shown. While the store is away it waits: what the host
+ * has answered is not thrown away.
+ */
+export class OperationRecord {
+  readonly #operations: Operations;
+  readonly #listener: OperationListener;
+  readonly #signal: AbortSignal;
+  #operation: Operation;
+
+  /** @param signal ends the wait for a store that is away */
+  constructor(
+    operation: Operation,
+    operations: Operations,
+    listener: OperationListener,
+    signal: AbortSignal,
+  ) {
+    this.#signal = signal;
+    this.#operation = operation;
+    this.#operations = operations;
+    this.#listener = listener;
+  }
+
+  /** The operation as it was last written down. */
+  get operation(): Operation {
+    return this.#operation;
+  }
+
+  /** The step at a place in the plan, as it was last written down. */
+  step(index: number): Step {
+    const step = this.#operation.steps[index];
+    if (step === undefined) throw new RangeError(`operation ${this.#operation.id} has no step ${index}`);
+    return step;
+  }
+
+  /**
+   * Moves a step on.
+   * @throws OperationLostError
+   * @throws StoreUnavailableError where it is still away when the signal is aborted
+   */
+  async change(index: number, change: Partial<Step>): Promise<void> {
+    const steps = this.#operation.steps.map((step, at) => (at === index ? { ...step, ...change } : step));
+    const save = () => this.#operations.save(this.#operation.id, { steps });
+    if (!(await this.#written(save))) throw new OperationLostError();
+    this.#operation = { ...this.#operation, steps };
+    this.#listener.onProgress(this.#operation);
+  }
+
+  /**
+   * Ends a step that did not succeed; answers its state.
+   * @throws OperationLostError
+   */
+  async end<State extends 'failed' | 'unknown'>(
+    index: number,
+    state: State,
+    failure: Failure,
+  ): Promise<State> {
+    await this.change(index, { state, endedAt: Date.now(), failure });
+    return state;
+  }
+
+  /**
+   * Records the outcome; steps that were not begun are skipped. Whoever is told of it is told by the engine.
+   * @throws OperationLostError
+   */
+  async finish(state: 'succeeded' | 'failed' | 'unknown', serverStatus: string | null): Promise<Operation> {
+    const steps = this.#operation.steps.map((step) =>
+      step.state === 'pending' ? { ...step, state: 'skipped' as const } : step,
+    );
+    const now = new Date();
+    const { id } = this.#operation;
+    const finish = () => this.#operations.finish(id, { state, steps, serverStatus, now });
+    if (!(await this.#written(finish))) {
+      // Perhaps it was us, and the store's word was lost: whoever adopts it tells people.
+      this.#operations.releaseClaim(id);
+      throw new OperationLostError();
+    }
+    return { ...this.#operation, state, steps, serverStatus, endedAt: now };
+  }
+
+  async #written(write: () => Promise<boolean>): Promise<boolean> {
+    for (let pause = firstPauseMs; ; pause = Math.min(2 * pause, longestPauseMs)) {
+      try {
+        return await write();
+      } catch (error) {
+        if (!(error instanceof StoreUnavailableError) || this.#signal.aborted) throw error;
+      }
+      await sleep(jittered(pause), undefined, { signal: this.#signal }).catch(() => {});
+    }
+  }
+}
 
 /** How a step came out. */
 type StepEnd = 'done' | 'failed' | 'unknown';
@@ -35,7 +140,7 @@ export class StepRun {
   }
 
   /**
-   * @throws NotOurs
+   * @throws OperationLostError
    * @throws the signal's reason where the operation is handed over
    */
   async run(): Promise<StepEnd> {
@@ -58,9 +163,9 @@ export class StepRun {
     const context = this.#context;
     context.signal.throwIfAborted();
     try {
-      const before = await kind.before(context);
+      const before = await kind.snapshot(context);
       context.signal.throwIfAborted();
-      if (this.#record.operation.steps.length > 1 && kind.isThere?.(before)) {
+      if (this.#record.operation.steps.length > 1 && kind.isAlreadyDone?.(before)) {
         const now = Date.now();
         const result = { ...emptyResult, status: before.status };
         await this.#change({ state: 'done', startedAt: now, endedAt: now, before, result });
@@ -87,25 +192,30 @@ export class StepRun {
    * half done. Nobody waits for a first one: whoever asked is told when to ask again.
    */
   async #goesOnLater(error: unknown, why: Failure, since: number): Promise<boolean> {
-    if (this.#index === 0 || listensAgainAt(error) === null) return false;
+    if (this.#index === 0 || retryAt(error) === null) return false;
     await this.#change({ state: 'pending', startedAt: null, before: null, failure: why });
-    return waitsToListen(error, { since, signal: this.#context.signal });
+    return waitForRetry(error, { since, signal: this.#context.signal });
   }
 
   /** Follows a change that was sent, or may have been, to its outcome. */
   async #settle(): Promise<StepEnd> {
     const step = this.#step;
     try {
-      const { pace } = this.#context;
-      const context = { ...this.#context, pace: whileClosed(pace, stepClosedUntil(step.failure)) };
-      return await this.#settled(await stepKinds[step.name].settle(context, step, lostMs(step, pace)));
+      const { timings } = this.#context;
+      const context = {
+        ...this.#context,
+        timings: timingsDuringMaintenance(timings, stepMaintenanceUntil(step.failure)),
+      };
+      return await this.#settled(
+        await stepKinds[step.name].awaitOutcome(context, step, verifyForMs(step, timings)),
+      );
     } catch (error) {
       if (this.#isCutShort(error)) throw error;
       return this.#end('unknown', this.#logged(error));
     }
   }
 
-  async #settled(settlement: Settlement): Promise<StepEnd> {
+  async #settled(settlement: StepOutcome): Promise<StepEnd> {
     const result = this.#resultWith(settlement.result);
     if (settlement.state === 'done') {
       const { endedAt = Date.now() } = settlement;
@@ -121,9 +231,9 @@ export class StepRun {
 
   /** Whether a run ends here without an outcome. What the host has answered counts, also while the process stops. */
   #isCutShort(error: unknown): boolean {
-    const answered = error instanceof HostError || error instanceof StepRefused;
+    const answered = error instanceof HostError || error instanceof StepRefusedError;
     // What could not be written down is found out from the host when the store is back.
-    const unwritten = error instanceof NotOurs || error instanceof StoreUnavailableError;
+    const unwritten = error instanceof OperationLostError || error instanceof StoreUnavailableError;
     return unwritten || (this.#context.signal.aborted && !answered);
   }
 
@@ -153,6 +263,6 @@ export class StepRun {
   }
 
   #logFields({ reference }: Failure) {
-    return { ref: reference, ...logFields(this.#record.operation), step: this.#step.name };
+    return { ref: reference, ...operationLogFields(this.#record.operation), step: this.#step.name };
   }
 }

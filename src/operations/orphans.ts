@@ -7,20 +7,20 @@ const usualEveryMs = 5_000;
 /** How often it is written down that operations are still carried on, in milliseconds. */
 const usualSeenMs = 60_000;
 
-export interface AdoptionParts {
+export interface OrphanWatcherOptions {
   readonly operations: Pick<Operations, 'claimOrphans'>;
   /** Carries on what was adopted. */
-  readonly takeUp: (adopted: readonly Operation[]) => void;
+  readonly resume: (adopted: readonly Operation[]) => void;
   /** Writes down that the operations of this process are still carried on. */
-  readonly stillCarried: () => Promise<void>;
+  readonly heartbeat: () => Promise<void>;
   readonly logger: Logger;
   readonly everyMs?: number | undefined;
   readonly seenMs?: number | undefined;
 }
 
 /** Takes up what ended processes left open, at the start and for as long as this process runs. */
-export class Adoption {
-  readonly #parts: AdoptionParts;
+export class OrphanWatcher {
+  readonly #parts: OrphanWatcherOptions;
   readonly #everyMs: number;
   readonly #seenMs: number;
   #timer: NodeJS.Timeout | undefined;
@@ -28,7 +28,7 @@ export class Adoption {
   #seenAt = performance.now();
   #stopped = false;
 
-  constructor(parts: AdoptionParts) {
+  constructor(parts: OrphanWatcherOptions) {
     this.#parts = parts;
     this.#everyMs = parts.everyMs ?? usualEveryMs;
     this.#seenMs = parts.seenMs ?? usualSeenMs;
@@ -61,7 +61,7 @@ export class Adoption {
   async #look(): Promise<void> {
     try {
       if (performance.now() - this.#seenAt >= this.#seenMs) {
-        await this.#parts.stillCarried();
+        await this.#parts.heartbeat();
         this.#seenAt = performance.now();
       }
       await this.#adopt();
@@ -75,6 +75,6 @@ export class Adoption {
 
   async #adopt(): Promise<void> {
     const adopted = await this.#parts.operations.claimOrphans();
-    if (adopted.length > 0 && !this.#stopped) this.#parts.takeUp(adopted);
+    if (adopted.length > 0 && !this.#stopped) this.#parts.resume(adopted);
   }
 }

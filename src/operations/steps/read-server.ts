@@ -1,16 +1,16 @@
 import type { RestoreReport, Server } from '../../domain/server.ts';
-import { type Before, nothingKnown, type StepContext } from '../step-kind.ts';
+import { nothingKnown, type Snapshot, type StepContext } from '../step-handler.ts';
 
 /**
  * One look at the server of a step.
  * @throws HostError
  */
-export function look({ hosting, account, serverId, pace, signal }: StepContext): Promise<Server> {
-  return hosting.server(account, serverId, { signal, patienceMs: pace.lost });
+export function readServer({ hosting, account, serverId, timings, signal }: StepContext): Promise<Server> {
+  return hosting.server(account, serverId, { signal, patienceMs: timings.verifyLostMs });
 }
 
 /** What a step keeps of a server before a change is sent to it. */
-export function beforeFrom(server: Server | null): Before {
+export function snapshotFrom(server: Server | null): Snapshot {
   if (server === null) return nothingKnown;
   return {
     ...nothingKnown,

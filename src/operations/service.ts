@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   type Operation,
   OperationConflictError,
@@ -5,24 +6,45 @@ import {
   type Operations,
   type ReplyTarget,
 } from '../domain/operation.ts';
-import { type Draft, written } from './draft.ts';
-import { makesWay } from './one-at-a-time.ts';
-import type { OperationEvent } from './operation-event.ts';
-import type { Pace } from './pace.ts';
+import { isExclusive, preempts } from './concurrency.ts';
+import type { OperationEvent } from './events.ts';
 import { plan } from './plan.ts';
-import type { OperationsUnderWay } from './under-way.ts';
+import type { OperationRunner } from './runner.ts';
+import type { Timings } from './timings.ts';
+
+/** What somebody asks for: of an operation, what only they can tell, and where they are answered. */
+export interface NewOperation
+  extends Pick<Operation, 'guildId' | 'accountId' | 'server' | 'request' | 'requestedBy' | 'interactionId'> {
+  readonly replyTo: ReplyTarget;
+}
+
+/** The operation that a draft becomes: it waits for its button until it is told otherwise. */
+function createOperation(draft: NewOperation, now: Date): Operation {
+  return {
+    ...draft,
+    id: randomBytes(12).toString('base64url'),
+    state: 'awaiting',
+    exclusive: isExclusive(draft.request),
+    steps: plan(draft.request),
+    serverStatus: null,
+    createdAt: now,
+    expiresAt: null,
+    startedAt: null,
+    endedAt: null,
+  };
+}
 
 /** What the engine works with. */
 interface EngineDeps {
   readonly operations: Pick<Operations, 'insert' | 'confirm' | 'endUnconfirmed' | 'runningOn'>;
-  readonly underWay: Pick<OperationsUnderWay, 'running' | 'start' | 'supersede'>;
-  readonly pace: Pick<Pace, 'confirmation'>;
+  readonly underWay: Pick<OperationRunner, 'running' | 'start' | 'preempt'>;
+  readonly timings: Pick<Timings, 'confirmationMs'>;
   /** Told what happens to operations. Must not throw. */
   readonly onOperation?: ((event: OperationEvent) => void) | undefined;
 }
 
 /** Takes what people ask for: each operation is written down first, then run in the background. */
-export class OperationsEngine {
+export class OperationService {
   readonly #deps: EngineDeps;
 
   constructor(deps: EngineDeps) {
@@ -32,12 +54,12 @@ export class OperationsEngine {
   /**
    * Writes an operation down and runs it in the background.
    * @throws OperationConflictError
-   * @throws TooManyOperations
+   * @throws OperationLimitError
    * @throws OperationExistsError
    */
-  async begin(draft: Draft): Promise<Operation> {
+  async start(draft: NewOperation): Promise<Operation> {
     const now = new Date();
-    const operation: Operation = { ...written(draft, now), state: 'running', startedAt: now };
+    const operation: Operation = { ...createOperation(draft, now), state: 'running', startedAt: now };
     await this.#entering(operation, async () => {
       await this.#makingWay(operation.request, () => this.#deps.operations.insert(operation));
       return operation;
@@ -49,10 +71,10 @@ export class OperationsEngine {
    * Writes an operation down that waits for its button.
    * @throws OperationExistsError
    */
-  async propose(draft: Draft): Promise<Operation> {
+  async requestConfirmation(draft: NewOperation): Promise<Operation> {
     const now = new Date();
-    const expiresAt = new Date(now.getTime() + this.#deps.pace.confirmation);
-    const operation: Operation = { ...written(draft, now), expiresAt };
+    const expiresAt = new Date(now.getTime() + this.#deps.timings.confirmationMs);
+    const operation: Operation = { ...createOperation(draft, now), expiresAt };
     await this.#deps.operations.insert(operation);
     this.#tell('asked', operation);
     return operation;
@@ -62,7 +84,7 @@ export class OperationsEngine {
    * Takes a proposed operation, once, on the path that was chosen, and runs it in the background.
    * Null where it was confirmed, dropped or expired before.
    * @throws OperationConflictError and leaves it waiting
-   * @throws TooManyOperations and leaves it waiting
+   * @throws OperationLimitError and leaves it waiting
    */
   confirm(proposed: Operation, request: OperationRequest, replyTo: ReplyTarget): Promise<Operation | null> {
     const change = { request, steps: plan(request), replyTo, now: new Date() };
@@ -75,26 +97,28 @@ export class OperationsEngine {
   }
 
   /** Ends a proposed operation that is not to be run; answers false where it was not waiting any more. */
-  async drop(operation: Operation, state: 'cancelled' | 'expired'): Promise<boolean> {
+  async end(operation: Operation, state: 'cancelled' | 'expired'): Promise<boolean> {
     const now = new Date();
     const dropped = await this.#deps.operations.endUnconfirmed(operation.id, state, now);
     if (dropped) this.#tell(state, { ...operation, state, endedAt: now });
     return dropped;
   }
 
-  /** Told without a server. @throws TooManyOperations */
-  requireRoom(asked: Pick<Draft, 'guildId' | 'request'>): void {
+  /** Told without a server. @throws OperationLimitError */
+  assertCapacity(asked: Pick<NewOperation, 'guildId' | 'request'>): void {
     this.#deps.underWay.running.require(asked);
   }
 
   /**
    * @throws OperationConflictError where the request would be refused now because of another operation
-   * @throws TooManyOperations
+   * @throws OperationLimitError
    */
-  async requireWay(draft: Pick<Draft, 'guildId' | 'accountId' | 'server' | 'request'>): Promise<void> {
+  async assertNoConflict(
+    draft: Pick<NewOperation, 'guildId' | 'accountId' | 'server' | 'request'>,
+  ): Promise<void> {
     this.#deps.underWay.running.require(draft);
     const running = await this.#deps.operations.runningOn(draft.accountId, draft.server.id);
-    if (running !== null && !makesWay(running, draft.request)) throw new OperationConflictError(running);
+    if (running !== null && !preempts(running, draft.request)) throw new OperationConflictError(running);
   }
 
   /** A kill is for servers that hang: it ends the watch over a power action that does not get there. */
@@ -102,8 +126,8 @@ export class OperationsEngine {
     try {
       return await take();
     } catch (error) {
-      if (!(error instanceof OperationConflictError) || !makesWay(error.running, request)) throw error;
-      await this.#deps.underWay.supersede(error.running);
+      if (!(error instanceof OperationConflictError) || !preempts(error.running, request)) throw error;
+      await this.#deps.underWay.preempt(error.running);
       return take();
     }
   }
@@ -112,7 +136,7 @@ export class OperationsEngine {
   async #entering(operation: Operation, take: () => Promise<Operation | null>): Promise<Operation | null> {
     const { underWay } = this.#deps;
     underWay.running.require(operation);
-    const leave = underWay.running.enter(operation);
+    const leave = underWay.running.add(operation);
     try {
       const taken = await take();
       if (taken === null) leave();
