@@ -3,7 +3,7 @@
  */
 import './discord/http/interaction-routes.ts';
 import './http/server.ts';
-import './monitoring/monitor.ts';
+import './metrics/metrics.ts';
 import './run.ts';
 import './store/postgres/open.ts';
 import './store/postgres/cluster.ts';

@@ -1,5 +1,5 @@
-import { keepCompiled } from './compile-cache.ts';
-import { listenForStop } from './stop-signals.ts';
+import { enableCompileCache } from './util/compile-cache.ts';
+import { listenForStop } from './util/stop-signals.ts';
 
 // Listened for from the start: process 1 of a container does not even end by a signal that nobody listens for.
 const stopping = new AbortController();
@@ -9,9 +9,9 @@ listenForStop((count, signal) => {
   process.exit(1);
 });
 
-keepCompiled();
+enableCompileCache();
 // Everything else is imported from here on, or it would be compiled before there is a cache.
-const { problem, run } = await import('./run.ts');
+const { formatStartupError: problem, run } = await import('./run.ts');
 const { giveBackAfterStart } = await import('./after-start.ts');
 giveBackAfterStart();
 

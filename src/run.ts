@@ -1,12 +1,12 @@
+import { type Bot, startBot } from './bot.ts';
+import { loadConfig } from './config/config.ts';
+import { ConfigError, readEnvironment } from './config/environment.ts';
 import { DiscordRefused } from './discord/client/discord-refused.ts';
-import { readEnvironment, SettingsError } from './environment.ts';
 import { ListenError } from './http/server.ts';
-import { openLog } from './log.ts';
 import { defaultTimings } from './operations/timings.ts';
-import { loadSettings } from './settings.ts';
-import { type Steward, startSteward } from './steward.ts';
 import { startFailures } from './store/start-failures.ts';
-import { within } from './within.ts';
+import { openLog } from './util/log.ts';
+import { withTimeout } from './util/timeout.ts';
 
 /** The parts of a stop have limits that add up to less. Process managers kill after 10 s, also on a busy machine. */
 const stopMs = 8_000;
@@ -17,9 +17,9 @@ const stopMs = 8_000;
  */
 export async function run(stopping: AbortSignal): Promise<void> {
   if (stopping.aborted) return;
-  const settings = loadSettings(readEnvironment());
+  const settings = loadConfig(readEnvironment());
   const logger = await openLog({ level: settings.logLevel, secrets: [settings.discordToken] });
-  const steward = startSteward(settings, defaultTimings, logger, {}, stopping);
+  const steward = startBot(settings, defaultTimings, logger, {}, stopping);
   try {
     await Promise.race([aborted(stopping), steward.then(({ refused }) => refused)]);
   } catch (error) {
@@ -39,12 +39,12 @@ function aborted(signal: AbortSignal): Promise<void> {
 }
 
 /** Stops the bot, or gives up while there is still time to exit before a process manager kills it. */
-export function stopInTime(starting: Promise<Pick<Steward, 'stop'>>): Promise<void> {
-  return within(stopMs, stop(starting));
+export function stopInTime(starting: Promise<Pick<Bot, 'stop'>>): Promise<void> {
+  return withTimeout(stopMs, stop(starting));
 }
 
 /** A start that was cut short leaves nothing to be stopped. */
-async function stop(starting: Promise<Pick<Steward, 'stop'>>): Promise<void> {
+async function stop(starting: Promise<Pick<Bot, 'stop'>>): Promise<void> {
   try {
     const steward = await starting;
     await steward.stop();
@@ -54,10 +54,10 @@ async function stop(starting: Promise<Pick<Steward, 'stop'>>): Promise<void> {
 }
 
 /** What whoever runs the bot can put right: they need a sentence, and no stack trace. */
-const expected = [SettingsError, DiscordRefused, ListenError, ...startFailures];
+const expected = [ConfigError, DiscordRefused, ListenError, ...startFailures];
 
 /** What ended the bot, for whoever runs it. */
-export function problem(error: unknown): string {
+export function formatStartupError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return expected.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message);
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { loadSettings, SettingsError } from '../src/settings.ts';
+import { loadConfig, SettingsError } from '../src/config/config.ts';
 import { anyText } from './support/any-text.ts';
 
 const required = { DISCORD_TOKEN: 'a.b.c', HOSTING_API_URL: 'https://host.example' };
@@ -9,7 +9,7 @@ const key = (id: string) => `${id}:${Buffer.alloc(32, id).toString('base64')}`;
 
 function mistakesIn(environment: Readonly<Record<string, string>>): readonly string[] {
   try {
-    loadSettings(environment);
+    loadConfig(environment);
   } catch (error) {
     if (error instanceof SettingsError) return error.lines;
     throw error;
@@ -19,7 +19,7 @@ function mistakesIn(environment: Readonly<Record<string, string>>): readonly str
 
 describe('settings', () => {
   test('with the two that are required, the others have their defaults', () => {
-    expect(loadSettings(required)).toEqual({
+    expect(loadConfig(required)).toEqual({
       discordToken: 'a.b.c',
       discordApiUrl: 'https://discord.com/api',
       hostingApiUrl: 'https://host.example',
@@ -30,14 +30,14 @@ describe('settings', () => {
       encryptionKeys: null,
       shards: null,
       shardCount: null,
-      interactionsKey: null,
+      publicKey: null,
       http: null,
       logLevel: 'info',
     });
   });
 
   test('every one can be set', () => {
-    const settings = loadSettings({
+    const settings = loadConfig({
       DISCORD_TOKEN: '  Bot a.b.c\n',
       DISCORD_API_URL: 'http://127.0.0.1:8080/api/',
       HOSTING_API_URL: 'https://host.example/panel//',
@@ -64,7 +64,7 @@ describe('settings', () => {
       encryptionKeys: null,
       shards: [0, 1, 2, 4],
       shardCount: 5,
-      interactionsKey: null,
+      publicKey: null,
       http: { host: '::1', port: 8080 },
       logLevel: 'debug',
     });
@@ -73,7 +73,7 @@ describe('settings', () => {
   test('a blank variable is an unset one', () => {
     const names = ['DISCORD_API_URL', 'HOSTING_TIMEOUT_MS', 'ENCRYPTION_KEYS', 'SHARDS', 'LOG_LEVEL'];
     const blank = Object.fromEntries(names.map((name) => [name, ' \t']));
-    expect(loadSettings({ ...required, ...blank })).toEqual(loadSettings(required));
+    expect(loadConfig({ ...required, ...blank })).toEqual(loadConfig(required));
     expect(mistakesIn({ DISCORD_TOKEN: ' ', HOSTING_API_URL: '' })).toHaveLength(2);
   });
 
@@ -135,7 +135,7 @@ describe('settings', () => {
     ['3', '4', [3]],
     ['2,0,2,1-2', '4', [0, 1, 2]],
   ])('shards %s of %s are %j', (shards, count, expected) => {
-    expect(loadSettings({ ...required, SHARDS: shards, SHARD_COUNT: count }).shards).toEqual(expected);
+    expect(loadConfig({ ...required, SHARDS: shards, SHARD_COUNT: count }).shards).toEqual(expected);
   });
 
   test.each([
@@ -157,8 +157,8 @@ describe('settings', () => {
     const publicKey = 'A1'.repeat(32);
 
     test('need the public key and a port', () => {
-      const settings = loadSettings({ ...overHttp, DISCORD_PUBLIC_KEY: publicKey, HTTP_PORT: '0' });
-      expect(settings.interactionsKey).toBe('a1'.repeat(32));
+      const settings = loadConfig({ ...overHttp, DISCORD_PUBLIC_KEY: publicKey, HTTP_PORT: '0' });
+      expect(settings.publicKey).toBe('a1'.repeat(32));
       expect(settings.http).toEqual({ host: '127.0.0.1', port: 0 });
       const mistakes = mistakesIn(overHttp);
       expect(mistakes).toHaveLength(2);

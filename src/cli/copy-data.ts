@@ -3,7 +3,7 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseDatabaseUrl, storeVariables } from '../config/database.ts';
-import { parseEnvironment, readEnvironment, SettingsError } from '../environment.ts';
+import { ConfigError, parseEnvironment, readEnvironment } from '../config/environment.ts';
 
 /** Thrown where no copy can be made; the message says why, for whoever runs the bot. */
 class NotCopied extends Error {
@@ -45,7 +45,7 @@ try {
     `Copied to ${copy}\nThe API keys in it are encrypted. Keep the encryption key apart from it: ENCRYPTION_KEYS, or the .key file beside the database.\n`,
   );
 } catch (error) {
-  const known = error instanceof NotCopied || error instanceof SettingsError;
+  const known = error instanceof NotCopied || error instanceof ConfigError;
   process.stderr.write(`${known ? error.message : `Nothing was copied: ${String(error)}`}\n`);
   process.exitCode = 1;
 }

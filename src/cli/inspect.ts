@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Kysely, sql } from 'kysely';
 import { type DatabaseLocation, parseDatabaseUrl, storeVariables } from '../config/database.ts';
+import { ConfigError, parseEnvironment, readEnvironment } from '../config/environment.ts';
 import type { StoreLog } from '../domain/store-errors.ts';
-import { parseEnvironment, readEnvironment, SettingsError } from '../environment.ts';
 import type { Database, Tables } from '../store/schema.ts';
 import { NodeSqliteDialect } from '../store/sqlite/dialect.ts';
 import { summarize } from '../store/summary.ts';
@@ -28,7 +28,7 @@ async function openToRead(location: DatabaseLocation): Promise<Database> {
     const { connectPostgres } = await import('../store/postgres/open.ts');
     return connectPostgres(location, silent);
   }
-  if (!existsSync(location.path)) throw new SettingsError([`There is no database at ${location.path}.`]);
+  if (!existsSync(location.path)) throw new ConfigError([`There is no database at ${location.path}.`]);
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(location.path) });
   await sql`pragma query_only = on`.execute(db);
   return db;
@@ -53,7 +53,7 @@ try {
   const { DATABASE_URL } = parseEnvironment({ DATABASE_URL: storeVariables.DATABASE_URL }, readEnvironment());
   await printSummaries(parseDatabaseUrl(DATABASE_URL));
 } catch (error) {
-  if (!(error instanceof SettingsError)) throw error;
+  if (!(error instanceof ConfigError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

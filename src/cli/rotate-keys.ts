@@ -5,8 +5,8 @@ import {
   storeVariablesFor,
   UnsupportedDatabaseError,
 } from '../config/database.ts';
+import { ConfigError, parseEnvironment, readEnvironment } from '../config/environment.ts';
 import { DatabaseUnavailableError, type StoreLog } from '../domain/store-errors.ts';
-import { parseEnvironment, readEnvironment, SettingsError } from '../environment.ts';
 import { fixedKeys, KeyFileError, keyFilePath } from '../store/crypto/key-file.ts';
 import { type Resealed, reencrypt, rotateKeyFile, rotateToFirst } from '../store/crypto/reencrypt.ts';
 import { Vault } from '../store/crypto/vault.ts';
@@ -45,7 +45,7 @@ function report({ resealed, current, unreadable }: Resealed): string {
 }
 
 const expected = [
-  SettingsError,
+  ConfigError,
   UnsupportedDatabaseError,
   DatabaseUnavailableError,
   DatabaseVersionError,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { blankAsUnset, type Environment, type Variable } from '../environment.ts';
 import { type KeyRing, KeyRingError, parseKeyRing } from '../store/crypto/key-ring.ts';
+import { blankAsUnset, type Environment, type Variable } from './environment.ts';
 
 /** Thrown where `DATABASE_URL` names a database that this version can't use. */
 export class UnsupportedDatabaseError extends Error {
@@ -87,7 +87,7 @@ const databaseUrl: Variable<string> = {
         context.addIssue(error.message);
       }
     }),
-  where: 'Leave it out for sqlite:data/steward.db.',
+  hint: 'Leave it out for sqlite:data/steward.db.',
 };
 
 const keysOrFile: Variable<KeyRing | null> = {
@@ -95,12 +95,12 @@ const keysOrFile: Variable<KeyRing | null> = {
     .string()
     .optional()
     .transform((text, context) => (text === undefined ? null : readRing(text, context))),
-  where: 'Get one with npm run keygen, or leave it out for a key file beside the database.',
+  hint: 'Get one with npm run keygen, or leave it out for a key file beside the database.',
 };
 
 const keys: Variable<KeyRing | null> = {
   schema: z.string({ error: 'is not set, and PostgreSQL needs it' }).transform(readRing),
-  where: 'Get one with npm run keygen, and give the same to every process.',
+  hint: 'Get one with npm run keygen, and give the same to every process.',
 };
 
 function readRing(text: string, context: z.RefinementCtx): KeyRing {

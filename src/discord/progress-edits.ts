@@ -1,5 +1,5 @@
 import type { Operation } from '../domain/operation.ts';
-import { within } from '../within.ts';
+import { withTimeout } from '../util/timeout.ts';
 
 /** How long the moves that follow at once (sent, accepted, done) are gathered into one edit. */
 const gatherMs = 250;
@@ -58,7 +58,7 @@ export class ProgressEdits {
   }
 
   async #drain(entry: Editing): Promise<void> {
-    await within(this.#gatherMs, entry.ended.promise);
+    await withTimeout(this.#gatherMs, entry.ended.promise);
     while (entry.next !== null) {
       const operation = entry.next;
       entry.next = null;

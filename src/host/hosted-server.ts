@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inheritedEnvironment } from '../inherited-environment.ts';
+import { inheritedEnvironment } from '../util/inherited-environment.ts';
 import { BackupShelf } from './backups/backup-shelf.ts';
 import { recoverRestore } from './backups/recover-restore.ts';
 import { RestoreJournal } from './backups/restore-journal.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { makeFolder } from '../make-folder.ts';
+import { makeFolder } from '../util/fs.ts';
 import { readJsonFile, writeJsonFile } from './files/atomic-file.ts';
 import { absentAsNull } from './files/error-code.ts';
 import { waitForLock } from './files/file-lock.ts';

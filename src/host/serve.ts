@@ -1,4 +1,4 @@
-import { listenForStop } from '../stop-signals.ts';
+import { listenForStop } from '../util/stop-signals.ts';
 import type { HostConfig } from './config.ts';
 import type { Logger } from './logger.ts';
 import { startHost } from './start-host.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
-import { makeFolder } from '../make-folder.ts';
+import { makeFolder } from '../util/fs.ts';
 import type { AtPoint } from './backups/swap.ts';
 import { type OpenSink, openFile } from './backups/write-archive.ts';
 import type { HostConfig } from './config.ts';

@@ -1,4 +1,4 @@
-import { invisible } from '../invisible.ts';
+import { invisible } from '../util/invisible.ts';
 import { isRecord } from './readers/fields.ts';
 
 /** Shorter keys are no secrets, and words and ids would be taken for them. */

@@ -5,7 +5,7 @@ import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
-import { within } from '../within.ts';
+import { withTimeout } from '../util/timeout.ts';
 import { machineOf } from './client-address.ts';
 
 /** Routes that are served on the bot's port. They set `isKnown` when it is certain that a request is no stranger's. */
@@ -90,7 +90,7 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
       closing = true;
       const closed = once(server, 'close');
       server.close();
-      await within(withinMs, closed);
+      await withTimeout(withinMs, closed);
       if ('closeAllConnections' in server) server.closeAllConnections();
     },
   };

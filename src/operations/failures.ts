@@ -1,7 +1,7 @@
 import { HostError } from '../domain/host-error.ts';
 import type { Failure, Operation, Operations, Step } from '../domain/operation.ts';
-import { newReference } from '../reference.ts';
-import { AccountGoneError } from './runner.ts';
+import { newErrorReference } from '../util/error-reference.ts';
+import { AccountGoneError } from './account.ts';
 import { type StepOutcome, StepRefusedError, type VerifyForMs } from './step-handler.ts';
 import type { Timings } from './timings.ts';
 
@@ -17,7 +17,14 @@ export function failureOf(error: unknown): Failure {
 
 /** A failure with a reference of its own. */
 export function failure(reason: string, more: Partial<Failure> = {}): Failure {
-  return { reason, hostText: null, retryAt: null, applied: 'unknown', reference: newReference(), ...more };
+  return {
+    reason,
+    hostText: null,
+    retryAt: null,
+    applied: 'unknown',
+    reference: newErrorReference(),
+    ...more,
+  };
 }
 
 /** How a step ends that was settled without success. `lost`: why its answer is missing, where it is. */

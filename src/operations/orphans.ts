@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Operation, Operations } from '../domain/operation.ts';
-import { jittered } from '../jittered.ts';
+import { jittered } from '../util/backoff.ts';
 
 /** How often what other processes left open is looked for, in milliseconds: cheap, and nobody is kept waiting long. */
 const usualEveryMs = 5_000;

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { HostError } from '../domain/host-error.ts';
 import type { Failure, Operation, Operations, Step } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
-import { jittered } from '../jittered.ts';
+import { jittered } from '../util/backoff.ts';
 import { type OperationListener, operationLogFields } from './events.ts';
 import { failure, failureOf, unsuccessful, verifyForMs } from './failures.ts';
 import { retryAt, stepMaintenanceUntil, timingsDuringMaintenance, waitForRetry } from './poll.ts';

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
-import { type Connections, KeyDecryptionError } from '../domain/connection.ts';
+import type { Connections } from '../domain/connection.ts';
 import type { Account, Hosting } from '../domain/hosting.ts';
 import type { Failure, Operation, Operations, Step } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
-import { within } from '../within.ts';
+import { withTimeout } from '../util/timeout.ts';
+import { loadAccount } from './account.ts';
 import { defaultRunningLimits, RunningOperations } from './concurrency.ts';
 import { type OperationEvent, type OperationListener, operationLogFields } from './events.ts';
 import { failure, isStale } from './failures.ts';
@@ -25,55 +26,6 @@ function forcedOutcome(
     return step.state === 'pending' ? { ...step, state: 'skipped' } : step;
   });
   return { state, steps, why };
-}
-
-/** Why an operation's account can't be used any more. */
-type NoAccount = 'disconnected' | 'another host' | 'key unreadable';
-
-/** Thrown where an operation's account can't be used any more while it is under way. */
-export class AccountGoneError extends Error {
-  override readonly name = 'AccountGoneError';
-  readonly reason: NoAccount;
-  constructor(reason: NoAccount) {
-    super(`the account of an operation is gone: ${reason}`);
-    this.reason = reason;
-  }
-}
-
-/** The account that an operation was asked for, where the guild still holds its key for this hosting API. */
-async function loadAccount(
-  operation: Operation,
-  connections: Pick<Connections, 'get'>,
-  hostingUrl: string,
-): Promise<Account | NoAccount> {
-  const { id, guildId, accountId, interactionId } = operation;
-  try {
-    const connection = await connections.get(guildId);
-    if (connection === null) return 'disconnected';
-    if (connection.hostingUrl !== hostingUrl) return 'another host';
-    if (connection.accountId !== accountId) return 'disconnected';
-    const origin = { interaction: interactionId, operation: id };
-    const requireCurrent = () => requireAccount(operation, connections, hostingUrl);
-    return { id: accountId, apiKey: connection.apiKey, requireCurrent, origin };
-  } catch (error) {
-    if (error instanceof KeyDecryptionError) return 'key unreadable';
-    throw error;
-  }
-}
-
-/** @throws AccountGoneError */
-async function requireAccount(
-  operation: Operation,
-  connections: Pick<Connections, 'get'>,
-  hostingUrl: string,
-): Promise<void> {
-  try {
-    const account = await loadAccount(operation, connections, hostingUrl);
-    if (typeof account === 'string') throw new AccountGoneError(account);
-  } catch (error) {
-    // While the store is away nobody can be disconnected; what is under way is followed.
-    if (!(error instanceof StoreUnavailableError)) throw error;
-  }
 }
 
 /** What a run works with. */
@@ -223,9 +175,9 @@ export class OperationRunner {
   /** Hands over what runs: no step is begun any more, those under way are written down as they stand. */
   async stop(withinMs: number): Promise<void> {
     this.#stopping.abort();
-    await within(withinMs, Promise.all(this.#runs));
+    await withTimeout(withinMs, Promise.all(this.#runs));
     try {
-      await within(releaseMs, this.#deps.operations.release());
+      await withTimeout(releaseMs, this.#deps.operations.release());
     } catch (error) {
       // Others find out that this process has ended.
       this.#logger.warn({ err: error }, 'what is left open could not be released');

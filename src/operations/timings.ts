@@ -1,5 +1,5 @@
 import type { PowerAction } from '../domain/hosting.ts';
-import { jittered } from '../jittered.ts';
+import { jittered } from '../util/backoff.ts';
 
 /** How often and how long an operation is followed. All in milliseconds. */
 export interface Timings {

@@ -1,4 +1,4 @@
-import { listenForStop } from '../stop-signals.ts';
+import { listenForStop } from '../util/stop-signals.ts';
 import { startPlayground } from './playground.ts';
 import { Belongings, Ended } from './setup/belongings.ts';
 import { openDataFolder } from './setup/data-folder.ts';

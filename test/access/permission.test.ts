@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { Access } from '../../src/access/access.ts';
 import {
   type Action,
   actions,
@@ -8,7 +9,6 @@ import {
   levels,
   permissionSchema,
 } from '../../src/access/actions.ts';
-import { Access } from '../../src/access/permission.ts';
 import type { Grant } from '../../src/domain/grant.ts';
 
 const roles = ['r-1', 'r-2', 'everyone'] as const;

@@ -1,8 +1,8 @@
 import type { TestContext } from 'vitest';
-import { openLog } from '../../src/log.ts';
+import { startBot } from '../../src/bot.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import type { Timings } from '../../src/operations/timings.ts';
-import { loadSettings } from '../../src/settings.ts';
-import { startSteward } from '../../src/steward.ts';
+import { openLog } from '../../src/util/log.ts';
 import { BotProcess, type Program } from '../support/bot-process.ts';
 import { quickTimings } from '../support/quick-timings.ts';
 
@@ -45,7 +45,7 @@ export async function startBotHere(
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const logger = await openLog({ level: 'debug', secrets: [], destination });
-  const steward = await startSteward(loadSettings(env), { ...quickTimings, ...timings }, logger);
+  const steward = await startBot(loadConfig(env), { ...quickTimings, ...timings }, logger);
   test.onTestFinished(() => steward.stop());
   steward.refused.catch(() => {});
   return {

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { keyFinder, redactJson, withheld } from '../../src/hosting/redact.ts';
-import { withoutInvisible } from '../../src/invisible.ts';
+import { withoutInvisible } from '../../src/util/invisible.ts';
 import { anyEcho, anyKey } from './echoes.ts';
 import {
   type Answer,

@@ -86,7 +86,7 @@ describe('npm run register', () => {
 
   test('takes the global /setup away where interactions come by the gateway again', async () => {
     const here = await overHttp({ connected: false });
-    await registersIn({ ...here.settings, interactionsKey: null });
+    await registersIn({ ...here.settings, publicKey: null });
     expect(namesIn(here)).toEqual([]);
     expect(namesIn(here, here.guild.id)).toContain('setup');
   });

@@ -7,9 +7,9 @@ import type { Dispatcher } from '../../src/discord/dispatch/dispatcher.ts';
 import type { FirstAnswer } from '../../src/discord/dispatch/first-answer.ts';
 import { interactionRoutes } from '../../src/discord/http/interaction-routes.ts';
 import { type HttpRoutes, serveHttp } from '../../src/http/server.ts';
-import { openLog } from '../../src/log.ts';
 import type { DiscordOptions } from '../../src/playground/discord/settings.ts';
 import { startDiscord } from '../../src/playground/discord/stand-in.ts';
+import { openLog } from '../../src/util/log.ts';
 import { community } from '../support/community.ts';
 import { until } from '../support/until.ts';
 

@@ -5,7 +5,7 @@ import { overHttp } from '../support/over-http.ts';
 
 /** What `npm run register` runs. */
 const register = (folder: string, env: Readonly<Record<string, string>>, args: readonly string[] = []) =>
-  run('src/register.ts', { cwd: folder, env, args });
+  run('src/cli/register.ts', { cwd: folder, env, args });
 
 test.concurrent('the bot serves a guild over HTTP once npm run register has been run, and ends on SIGTERM', async (test) => {
   const here = await town(test);

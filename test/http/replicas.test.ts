@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openLog } from '../../src/log.ts';
-import { startSteward } from '../../src/steward.ts';
+import { startBot } from '../../src/bot.ts';
+import { openLog } from '../../src/util/log.ts';
 import { community, quickTimings } from '../support/community.ts';
 import { newDatabase, postgresMissing } from '../support/postgres.ts';
 
@@ -18,7 +18,7 @@ async function replicas() {
   });
   const destination = { write: (line: string) => void here.log.push(line) };
   const logger = await openLog({ level: 'info', secrets: [], destination });
-  const second = await startSteward(here.settings, quickTimings, logger);
+  const second = await startBot(here.settings, quickTimings, logger);
   onTestFinished(() => second.stop());
   const { endpoint } = here.discord;
   await endpoint.save([endpoint.url ?? '', `${second.httpUrl}/interactions`]);

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { Hono } from 'hono';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type HttpPatience, type HttpRoutes, ListenError, serveHttp } from '../../src/http/server.ts';
-import { openLog } from '../../src/log.ts';
+import { openLog } from '../../src/util/log.ts';
 
 async function server(routes: readonly HttpRoutes[], port = 0, patience: HttpPatience = {}) {
   const logger = await openLog({ level: 'silent', secrets: [] });

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openRest } from '../../src/discord/client/rest.ts';
 import { interactionRoutes } from '../../src/discord/http/interaction-routes.ts';
 import type { HttpRoutes } from '../../src/http/server.ts';
-import { openLog } from '../../src/log.ts';
+import { openLog } from '../../src/util/log.ts';
 
 const ping = JSON.stringify({ id: '1', application_id: '2', token: 'ping', type: 1, version: 1 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openLog } from '../../src/log.ts';
 import type { Fault } from '../../src/playground/discord/rest/faults.ts';
+import { openLog } from '../../src/util/log.ts';
 import { outcome } from '../failures/uses.ts';
 import { type Community, community } from '../support/community.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openLog } from '../../src/log.ts';
-import { openMonitor } from '../../src/monitoring/monitor.ts';
+import { openMonitor } from '../../src/metrics/metrics.ts';
+import { openLog } from '../../src/util/log.ts';
 import { Page } from './scraped.ts';
 
 async function opened() {

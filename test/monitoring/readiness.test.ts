@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { ShardStates } from '../../src/discord/client/shard-states.ts';
-import { Readiness } from '../../src/monitoring/readiness.ts';
+import { Readiness } from '../../src/metrics/health.ts';
 import { type Community, type CommunityOptions, community } from '../support/community.ts';
 import { httpUrl, scrape } from './scraped.ts';
 

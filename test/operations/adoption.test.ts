@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Operation } from '../../src/domain/operation.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
-import { openLog } from '../../src/log.ts';
 import { OrphanWatcher } from '../../src/operations/orphans.ts';
+import { openLog } from '../../src/util/log.ts';
 import { anOperation } from '../store/fixtures.ts';
 
 /** Looks every 10 ms at a store that answers this, one after the other, and then that there is nothing. */

@@ -3,9 +3,9 @@ import { Gateway } from '../../src/discord/client/gateway.ts';
 import { openRest } from '../../src/discord/client/rest.ts';
 import { ShardStates } from '../../src/discord/client/shard-states.ts';
 import type { Cluster, ShardHold } from '../../src/domain/cluster.ts';
-import { openLog } from '../../src/log.ts';
-import { Readiness } from '../../src/monitoring/readiness.ts';
+import { Readiness } from '../../src/metrics/health.ts';
 import { startDiscord } from '../../src/playground/discord/stand-in.ts';
+import { openLog } from '../../src/util/log.ts';
 
 /** Holds that a test gives and ends. */
 function holds() {

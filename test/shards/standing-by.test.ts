@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openLog } from '../../src/log.ts';
-import { startSteward } from '../../src/steward.ts';
+import { startBot } from '../../src/bot.ts';
+import { openLog } from '../../src/util/log.ts';
 import { community, quickTimings } from '../support/community.ts';
 import { newDatabase, postgresMissing } from '../support/postgres.ts';
 import { Road } from '../support/road.ts';
@@ -30,7 +30,7 @@ describe.skipIf(postgresMissing)('a process that gave its shard to a newer one',
       secrets: [],
       destination: { write: (line) => void lines.push(line) },
     });
-    const newer = await startSteward({ ...here.settings, databaseUrl: behind.href }, quickTimings, logger);
+    const newer = await startBot({ ...here.settings, databaseUrl: behind.href }, quickTimings, logger);
     onTestFinished(() => newer.stop());
     await gateway.next('resumed');
     await served();

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, type TestContext } from 'vitest';
-import { openLog } from '../../src/log.ts';
+import { type Bot, type BotTimings, startBot } from '../../src/bot.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import type { Timings } from '../../src/operations/timings.ts';
 import { type Discord, startDiscord } from '../../src/playground/discord/stand-in.ts';
-import { loadSettings } from '../../src/settings.ts';
-import { type Patience, type Steward, startSteward } from '../../src/steward.ts';
+import { openLog } from '../../src/util/log.ts';
 import { overHttp, registersIn } from './over-http.ts';
 import { plentyAllowed } from './plenty.ts';
 import { quickTimings } from './quick-timings.ts';
@@ -20,7 +20,7 @@ export interface CommunityOptions {
   readonly timings?: Partial<Timings>;
   readonly settings?: Readonly<Record<string, string>>;
   readonly discord?: Parameters<typeof startDiscord>[0];
-  readonly patience?: Patience;
+  readonly patience?: BotTimings;
   /** Default: the gateway. */
   readonly interactions?: 'http';
   /** For tests that run at the same time as others (`test.concurrent`): their context. */
@@ -42,7 +42,7 @@ export async function community(options: CommunityOptions = {}) {
 
   const log = capturedLog();
   const logger = await log.open(discord.token);
-  const settings = loadSettings({
+  const settings = loadConfig({
     DISCORD_TOKEN: discord.token,
     DISCORD_API_URL: discord.url,
     HOSTING_API_URL: host.url,
@@ -63,11 +63,11 @@ export async function community(options: CommunityOptions = {}) {
   const moderator = guild.member({ name: 'Mo', roles: [guild.role('Moderators')] });
   const member = guild.member({ name: 'Mia' });
 
-  const begin = () => startSteward(settings, timings, logger, patience);
-  const isGateway = settings.interactionsKey === null;
+  const begin = () => startBot(settings, timings, logger, patience);
+  const isGateway = settings.publicKey === null;
   let steward = await start(begin, discord, isGateway);
   closing.push(() => steward.stop());
-  if (settings.interactionsKey !== null) await registersIn(settings);
+  if (settings.publicKey !== null) await registersIn(settings);
   await discord.registered(guild, 'status');
 
   const everyone = {
@@ -98,7 +98,7 @@ export async function community(options: CommunityOptions = {}) {
 
 export type Community = Awaited<ReturnType<typeof community>>;
 
-async function start(begin: () => Promise<Steward>, discord: Discord, isGateway: boolean): Promise<Steward> {
+async function start(begin: () => Promise<Bot>, discord: Discord, isGateway: boolean): Promise<Bot> {
   const steward = await begin();
   steward.refused.catch(() => {});
   if (isGateway) await discord.connected();

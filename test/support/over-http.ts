@@ -1,12 +1,12 @@
 import { commands, firstCommands } from '../../commands/index.ts';
+import type { Config } from '../../src/config/config.ts';
 import { botMark } from '../../src/discord/client/bot-mark.ts';
 import { openMembership } from '../../src/discord/client/open-membership.ts';
 import { openRest } from '../../src/discord/client/rest.ts';
 import { type RegisterReport, registerEverywhere } from '../../src/discord/http/register.ts';
-import { openLog } from '../../src/log.ts';
 import type { Discord } from '../../src/playground/discord/stand-in.ts';
-import type { Settings } from '../../src/settings.ts';
 import { openStore } from '../../src/store/open.ts';
+import { openLog } from '../../src/util/log.ts';
 
 /** Settings with which a bot takes its interactions over HTTP, on a port of its own. */
 export function overHttp({ publicKey }: Discord): Readonly<Record<string, string>> {
@@ -14,8 +14,8 @@ export function overHttp({ publicKey }: Discord): Readonly<Record<string, string
 }
 
 /** Does what `npm run register` does. */
-export async function registersIn(settings: Settings): Promise<RegisterReport> {
-  const { databaseUrl, encryptionKeys: keyRing, interactionsKey: publicKey } = settings;
+export async function registersIn(settings: Config): Promise<RegisterReport> {
+  const { databaseUrl, encryptionKeys: keyRing, publicKey } = settings;
   const logger = await openLog({ level: 'silent', secrets: [] });
   const store = await openStore({ databaseUrl, keyRing, log: logger });
   const rest = openRest(settings);

@@ -1,6 +1,6 @@
-import { openLog } from '../../src/log.ts';
-import { loadSettings } from '../../src/settings.ts';
-import { startSteward } from '../../src/steward.ts';
+import { startBot } from '../../src/bot.ts';
+import { loadConfig } from '../../src/config/config.ts';
+import { openLog } from '../../src/util/log.ts';
 import { plentyAllowed } from './plenty.ts';
 import { quickTimings } from './quick-timings.ts';
 
@@ -15,9 +15,9 @@ const limits = {
   verifyLostMs: 1_500,
   verifySlowMs: 1_500,
 };
-const settings = loadSettings(process.env);
+const settings = loadConfig(process.env);
 const logger = await openLog({ level: settings.logLevel, secrets: [settings.discordToken] });
-const steward = await startSteward(
+const steward = await startBot(
   settings,
   { ...quickTimings, ...limits, ...JSON.parse(process.env['PACE'] ?? '{}') },
   logger,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DiscordAPIError, HTTPError } from '@discordjs/rest';
 import { HttpError } from '../../http/client.ts';
-import { jittered } from '../../jittered.ts';
+import { jittered } from '../../util/backoff.ts';
 
 const longestPauseMs = 30_000;
 

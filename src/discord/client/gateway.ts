@@ -5,7 +5,7 @@ import { DefaultWebSocketManagerOptions } from '@discordjs/ws';
 import type { Logger } from 'pino';
 import type { Cluster } from '../../domain/cluster.ts';
 import type { Sessions } from '../../domain/store.ts';
-import { jittered } from '../../jittered.ts';
+import { jittered } from '../../util/backoff.ts';
 import { isUnauthorized } from './bot-rest.ts';
 import { DiscordRefused, tokenRefused } from './discord-refused.ts';
 import { askGatewayFacts, type GatewayFacts } from './gateway-facts.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { jittered } from '../../jittered.ts';
+import { jittered } from '../../util/backoff.ts';
 
 /** A connection that served so long was a good one. */
 const heldMs = 5_000;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { API } from '@discordjs/core/http-only';
 import { DefaultRestOptions, type RESTOptions } from '@discordjs/rest';
 import type { Logger } from 'pino';
-import { jittered } from '../../jittered.ts';
+import { jittered } from '../../util/backoff.ts';
 import { BotRest } from './bot-rest.ts';
 import { FreshAnswers } from './fresh-answers.ts';
 import { type InteractionApi, InteractionClient } from './interaction-api.ts';

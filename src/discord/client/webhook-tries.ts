@@ -1,5 +1,5 @@
 import { HttpError, type HttpRequest, type HttpResponse } from '../../http/client.ts';
-import { jittered } from '../../jittered.ts';
+import { jittered } from '../../util/backoff.ts';
 
 const firstPauseMs = 100;
 const longestPauseMs = 30_000;

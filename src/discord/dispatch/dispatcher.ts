@@ -1,7 +1,7 @@
 import { type APIInteraction, InteractionType } from '@discordjs/core/http-only';
 import type { Logger } from 'pino';
 import { OperationExistsError } from '../../domain/operation.ts';
-import { within } from '../../within.ts';
+import { withTimeout } from '../../util/timeout.ts';
 import { isAcknowledged, isDiscordFault, isGone } from '../client/errors.ts';
 import type { InteractionApi } from '../client/interaction-api.ts';
 import { message } from '../look/card.ts';
@@ -86,13 +86,13 @@ export class Dispatcher {
   /** Takes no more interactions, and resolves when those under way are done, or after a time in milliseconds. */
   async close(withinMs: number): Promise<void> {
     this.#closed = true;
-    await within(withinMs, Promise.all(this.#underWay));
+    await withTimeout(withinMs, Promise.all(this.#underWay));
   }
 
   /** Those still under way can't be served any more: they are told so as they fail, within a time in milliseconds. */
   async breakOff(withinMs: number): Promise<void> {
     this.#brokenOff = true;
-    await within(withinMs, Promise.all(this.#underWay));
+    await withTimeout(withinMs, Promise.all(this.#underWay));
   }
 
   async #handle(payload: APIInteraction, sendFirst: FirstAnswer, lateness: Lateness): Promise<void> {

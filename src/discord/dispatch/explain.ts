@@ -3,7 +3,7 @@ import { HostError } from '../../domain/host-error.ts';
 import { OperationConflictError } from '../../domain/operation.ts';
 import { OperationUncertainError, StoreUnavailableError } from '../../domain/store-errors.ts';
 import { OperationLimitError } from '../../operations/concurrency.ts';
-import { newReference } from '../../reference.ts';
+import { newErrorReference } from '../../util/error-reference.ts';
 import { isDiscordFault } from '../client/errors.ts';
 import { type Message, message } from '../look/card.ts';
 import { inline, join, lines, type Markdown, md, moment } from '../look/text.ts';
@@ -27,7 +27,7 @@ export interface Explanation {
  * `begun`: whether there was a first answer before which nothing is done.
  */
 export function explain(error: unknown, guildId: string, begun: boolean): Explanation {
-  const reference = newReference();
+  const reference = newErrorReference();
   if (error instanceof Refusal) {
     return { ...told('warning', error.title, error.text, reference), level: 'info', outcome: 'refused' };
   }

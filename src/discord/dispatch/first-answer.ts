@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type APIInteractionResponse, InteractionResponseType } from '@discordjs/core/http-only';
-import { jittered } from '../../jittered.ts';
+import { jittered } from '../../util/backoff.ts';
 import { isTransient } from '../client/deliver.ts';
 import { isAcknowledged } from '../client/errors.ts';
 import type { InteractionApi } from '../client/interaction-api.ts';

@@ -7,7 +7,7 @@ import {
   InteractionType,
   PermissionFlagsBits,
 } from '@discordjs/core/http-only';
-import type { Person } from '../../access/permission.ts';
+import type { Person } from '../../access/access.ts';
 import { missingOption, noSuchChoice } from './refusal.ts';
 
 /** An interaction in a guild, as far as every handler needs it. */

@@ -134,7 +134,7 @@ export class Reply {
 
   /**
    * Answers with a message of its own, in place of "thinking…" where it was deferred.
-   * @param isCurrent as of `Patience`, for what other processes may have replaced
+   * @param isCurrent as of `BotTimings`, for what other processes may have replaced
    */
   async answer(
     message: Message,

@@ -1,5 +1,5 @@
 import { type APIInteraction, InteractionType } from '@discordjs/core/http-only';
-import { within } from '../../within.ts';
+import { withTimeout } from '../../util/timeout.ts';
 import { md } from '../look/text.ts';
 import type { Command, Deps, SubmittedUse, TypedUse, Use } from './command.ts';
 import { type CustomId, decodeCustomId } from './custom-id.ts';
@@ -52,7 +52,7 @@ export class Routes {
     const work = Promise.resolve(command.complete?.(use, this.#deps)).then((found) => {
       choices = found ?? [];
     });
-    await within(completeMs, work);
+    await withTimeout(completeMs, work);
     return choices;
   }
 

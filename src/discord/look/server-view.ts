@@ -1,4 +1,4 @@
-import type { Access } from '../../access/permission.ts';
+import type { Access } from '../../access/access.ts';
 import type { PowerAction } from '../../domain/hosting.ts';
 import type { Server, ServerStatus } from '../../domain/server.ts';
 import { type Button, type Message, message } from './card.ts';

@@ -1,4 +1,4 @@
-import { withoutInvisible } from '../../invisible.ts';
+import { withoutInvisible } from '../../util/invisible.ts';
 import { plain, truncate } from './plain-text.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { Access } from '../../access/access.ts';
 import type { Action } from '../../access/actions.ts';
-import { Access } from '../../access/permission.ts';
 import type { Deps, Use } from '../dispatch/command.ts';
 import { Refusal } from '../dispatch/refusal.ts';
 import { code, inline, join, Markdown, md } from '../look/text.ts';

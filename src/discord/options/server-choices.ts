@@ -1,5 +1,5 @@
+import type { Access } from '../../access/access.ts';
 import type { Action } from '../../access/actions.ts';
-import type { Access } from '../../access/permission.ts';
 import type { Account } from '../../domain/hosting.ts';
 import type { Deps, Use } from '../dispatch/command.ts';
 import type { Choice } from '../dispatch/reply.ts';

@@ -1,5 +1,5 @@
+import type { Access } from '../../access/access.ts';
 import type { Action } from '../../access/actions.ts';
-import type { Access } from '../../access/permission.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import { HostError, type HostErrorKind } from '../../domain/host-error.ts';
 import type { Account, Listing } from '../../domain/hosting.ts';

@@ -1,5 +1,5 @@
+import type { Access } from '../../access/access.ts';
 import type { Action } from '../../access/actions.ts';
-import type { Access } from '../../access/permission.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { OperationRequest } from '../../domain/operation.ts';
 import type { Deps, TypedUse, Use } from '../dispatch/command.ts';

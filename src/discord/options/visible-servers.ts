@@ -1,4 +1,4 @@
-import type { Access } from '../../access/permission.ts';
+import type { Access } from '../../access/access.ts';
 import type { Account, Listing } from '../../domain/hosting.ts';
 import type { Server } from '../../domain/server.ts';
 import type { Deps, Use } from '../dispatch/command.ts';

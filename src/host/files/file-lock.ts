@@ -1,4 +1,4 @@
-// biome-ignore lint/style/noRestrictedImports: no SQL and no data; Node's one way to a lock that the system releases
+// No SQL and no data: Node's one way to a lock that the system releases.
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 

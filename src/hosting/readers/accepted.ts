@@ -1,6 +1,6 @@
 import type { HostCall } from '../../domain/host-error.ts';
 import type { Accepted } from '../../domain/hosting.ts';
-import { withoutInvisible } from '../../invisible.ts';
+import { withoutInvisible } from '../../util/invisible.ts';
 import { type HoldsKey, withheld } from '../redact.ts';
 import { isMarkup, type ResponseBody } from '../response.ts';
 import { type Fields, fieldsIn, firstOf, textIn } from './fields.ts';

@@ -1,4 +1,4 @@
-import { withoutInvisible } from '../../invisible.ts';
+import { withoutInvisible } from '../../util/invisible.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 

@@ -2,7 +2,7 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { inheritedEnvironment } from '../../inherited-environment.ts';
+import { inheritedEnvironment } from '../../util/inherited-environment.ts';
 import { signalGroup } from './signals.ts';
 
 export interface ChildOptions {

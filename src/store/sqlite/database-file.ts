@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { makeFolder } from '../../make-folder.ts';
+import { makeFolder } from '../../util/fs.ts';
 
 /**
  * Makes the database's file, for its owner alone, and its folder, where they are missing.

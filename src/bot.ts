@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { commands, firstCommands } from '../commands/index.ts';
+import type { Config } from './config/config.ts';
 import { Announcements } from './discord/announcements.ts';
 import { botMark } from './discord/client/bot-mark.ts';
 import { dispatchTo } from './discord/client/events.ts';
@@ -15,19 +16,18 @@ import { namesOf } from './discord/dispatch/names.ts';
 import { OperationReports } from './discord/operation-reports.ts';
 import { createHosting } from './hosting/hosting-client.ts';
 import type { HttpOptions, HttpRoutes, HttpServer } from './http/server.ts';
-import type { Monitor } from './monitoring/monitor.ts';
-import { Readiness } from './monitoring/readiness.ts';
+import { Readiness } from './metrics/health.ts';
+import type { Monitor } from './metrics/metrics.ts';
 import { OrphanWatcher, type OrphanWatcherOptions } from './operations/orphans.ts';
 import { pruneDaily } from './operations/retention.ts';
 import { OperationRunner } from './operations/runner.ts';
 import { OperationService } from './operations/service.ts';
 import type { Timings } from './operations/timings.ts';
-import type { Settings } from './settings.ts';
 import { openStore } from './store/open.ts';
-import { within } from './within.ts';
+import { withTimeout } from './util/timeout.ts';
 
 /** A bot that runs. */
-export interface Steward {
+export interface Bot {
   /** Rejects with `DiscordRefused` when Discord will not have the bot, now or later; never resolves. */
   readonly refused: Promise<never>;
   /** Where HTTP is served; null: nowhere. */
@@ -37,7 +37,7 @@ export interface Steward {
 }
 
 /** Waits in milliseconds, and limits, that tests change. */
-export interface Patience {
+export interface BotTimings {
   /** For guilds that a new session does not name, before Discord is asked about them. */
   readonly absentMs?: number;
   /** Between two identifies. */
@@ -68,13 +68,13 @@ const httpCloseMs = 2_400;
  * @throws what `openStore` throws
  * @throws ListenError
  */
-export async function startSteward(
-  settings: Settings,
+export async function startBot(
+  settings: Config,
   timings: Timings,
   logger: Logger,
-  patience: Patience = {},
+  patience: BotTimings = {},
   stopping?: AbortSignal,
-): Promise<Steward> {
+): Promise<Bot> {
   const shards = new ShardStates();
   const monitor = settings.http && (await openMonitor(shards, logger));
   if (monitor !== null) shards.watch(monitor.onShard);
@@ -96,7 +96,7 @@ export async function startSteward(
   const rest = openRest(settings, logger);
   const { operations, connections, serverRefs, guilds } = store;
 
-  const { hostingApiUrl: hostingUrl, interactionsKey } = settings;
+  const { hostingApiUrl: hostingUrl, publicKey: interactionsKey } = settings;
   const bot = botMark(settings);
   const { registration, membership } = openMembership({
     api: rest.botApi,
@@ -205,7 +205,7 @@ export async function startSteward(
   async function stop(): Promise<void> {
     readiness.stop();
     // The sessions stand still from here on: what is asked now is replayed to the next process, which resumes them.
-    const closing = gateway && within(closeMs, gateway.close());
+    const closing = gateway && withTimeout(closeMs, gateway.close());
     if (gateway === null) await http?.close(httpCloseMs);
     adoption.stop();
     membership.stop();
@@ -233,6 +233,6 @@ async function serve(options: HttpOptions): Promise<HttpServer> {
 
 /** Loaded only where somebody can ask it, for the same reason. */
 async function openMonitor(shards: ShardStates, logger: Logger): Promise<Monitor> {
-  const monitoring = await import('./monitoring/monitor.ts');
+  const monitoring = await import('./metrics/metrics.ts');
   return monitoring.openMonitor({ names: namesOf(commands), shards: () => shards.all, logger });
 }

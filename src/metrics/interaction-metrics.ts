@@ -1,7 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { InteractionReport } from '../discord/dispatch/interaction-report.ts';
-import { acknowledgementBuckets, handlingBuckets } from './buckets.ts';
-import { closedSet } from './closed-set.ts';
+import { acknowledgementBuckets, closedSet, handlingBuckets } from './labels.ts';
 
 /** Counts and times interactions. `names`: every name that `nameOf` gives to what the bot offers. */
 export function interactionMetrics(

@@ -1,17 +1,15 @@
 import { z } from 'zod';
-import { storeVariablesFor } from './config/database.ts';
+import type { KeyRing } from '../store/crypto/key-ring.ts';
+import { storeVariablesFor } from './database.ts';
 import { blankAsUnset, type Environment, parseEnvironment, type Variable } from './environment.ts';
-import { httpHost, httpPort, interactionsBy, publicKey } from './settings-http.ts';
-import { shardCount, shardList } from './settings-shards.ts';
-import { apiUrl } from './settings-url.ts';
-import type { KeyRing } from './store/crypto/key-ring.ts';
+import { apiUrl, httpHost, httpPort, interactionsBy, publicKey, shardCount, shardList } from './variables.ts';
 
-export { SettingsError } from './environment.ts';
+export { ConfigError as SettingsError } from './environment.ts';
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /** What whoever runs the bot decides. URLs have no slash at their end. */
-export interface Settings {
+export interface Config {
   readonly discordToken: string;
   /** Without a version. */
   readonly discordApiUrl: string;
@@ -27,7 +25,7 @@ export interface Settings {
   /** null: as Discord advises. */
   readonly shardCount: number | null;
   /** What Discord's signed requests are checked with (64 hexadecimal digits); null: interactions come by the gateway. */
-  readonly interactionsKey: string | null;
+  readonly publicKey: string | null;
   /** Where HTTP is served; null: nowhere. */
   readonly http: { readonly host: string; readonly port: number } | null;
   readonly logLevel: (typeof logLevels)[number];
@@ -35,9 +33,9 @@ export interface Settings {
 
 /**
  * Reads the settings, and reports every mistake at once, without the value of any.
- * @throws SettingsError
+ * @throws ConfigError
  */
-export function loadSettings(environment: Environment): Settings {
+export function loadConfig(environment: Environment): Config {
   const values = parseEnvironment(variables(environment), environment);
   return {
     discordToken: values.DISCORD_TOKEN,
@@ -50,7 +48,7 @@ export function loadSettings(environment: Environment): Settings {
     encryptionKeys: values.ENCRYPTION_KEYS,
     shards: values.SHARDS,
     shardCount: values.SHARD_COUNT,
-    interactionsKey: values.INTERACTIONS === 'http' ? values.DISCORD_PUBLIC_KEY : null,
+    publicKey: values.INTERACTIONS === 'http' ? values.DISCORD_PUBLIC_KEY : null,
     http: values.HTTP_PORT === null ? null : { host: values.HTTP_HOST, port: values.HTTP_PORT },
     logLevel: values.LOG_LEVEL,
   };
@@ -63,27 +61,26 @@ function variables(environment: Environment) {
     DISCORD_TOKEN: discordToken,
     DISCORD_API_URL: {
       schema: apiUrl.prefault('https://discord.com/api'),
-      where: 'Leave it out unless a proxy stands before Discord.',
+      hint: 'Leave it out unless a proxy stands before Discord.',
     },
     HOSTING_API_URL: {
       schema: apiUrl,
-      where:
-        'The hosting company names it in the description of its API, where paths begin with /v1: give what stands before that.',
+      hint: 'The hosting company names it in the description of its API, where paths begin with /v1: give what stands before that.',
     },
     HOSTING_TIMEOUT_MS: {
       schema: hostingTimeout,
-      where: 'Leave it out for 15000.',
+      hint: 'Leave it out for 15000.',
     },
     HOSTING_POWER_FIELD: bodyField('action'),
     HOSTING_COMMAND_FIELD: bodyField('command'),
     ...storeVariablesFor(environment),
     SHARDS: {
       schema: shardList(blankAsUnset(environment['SHARD_COUNT'])),
-      where: 'Leave it out to run all shards in this process.',
+      hint: 'Leave it out to run all shards in this process.',
     },
     SHARD_COUNT: {
       schema: shardCount,
-      where: 'Leave it out to use what Discord advises.',
+      hint: 'Leave it out to use what Discord advises.',
     },
     INTERACTIONS: interactionsBy(shards),
     DISCORD_PUBLIC_KEY: publicKey(interactions),
@@ -91,7 +88,7 @@ function variables(environment: Environment) {
     HTTP_HOST: httpHost,
     LOG_LEVEL: {
       schema: z.enum(logLevels, { error: `is not one of ${logLevels.join(', ')}` }).default('info'),
-      where: 'Leave it out for info.',
+      hint: 'Leave it out for info.',
     },
   };
 }
@@ -102,8 +99,7 @@ const discordToken: Variable<string> = {
     .transform((text) => text.replace(/^Bot\s+/i, ''))
     .refine((text) => /^[\x21-\x7e]+$/.test(text), 'has a space or a character that no token has')
     .refine((text) => !/["'`]/.test(text), 'has quotation marks in or around it'),
-  where:
-    'Discord Developer Portal (https://discord.com/developers/applications): your application, Bot, Reset Token.',
+  hint: 'Discord Developer Portal (https://discord.com/developers/applications): your application, Bot, Reset Token.',
 };
 
 const hostingTimeout = z
@@ -121,6 +117,6 @@ function bodyField(usual: string): Variable<string> {
       .string()
       .regex(/^[\w.-]{1,64}$/, 'is not the name of a JSON field (letters, digits, "_", ".", "-")')
       .default(usual),
-    where: `The hosting company's description of its API names it; leave it out for ${usual}.`,
+    hint: `The hosting company's description of its API names it; leave it out for ${usual}.`,
   };
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Registry } from 'prom-client';
 import type { HttpRoutes } from '../http/server.ts';
-import type { Readiness } from './readiness.ts';
+import type { Readiness } from './health.ts';
 
 /** What whoever runs the bot asks it over HTTP: whether it lives, whether it can serve people, and what it counted. */
 export function monitoringRoutes(registry: Registry, readiness: Readiness): HttpRoutes {

@@ -1,5 +1,9 @@
 import { mkdirSync } from 'node:fs';
-import { enableCompileCache, flushCompileCache, getCompileCacheDir } from 'node:module';
+import {
+  enableCompileCache as enableNodeCompileCache,
+  flushCompileCache,
+  getCompileCacheDir,
+} from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 /*
@@ -16,7 +20,7 @@ const writeMs = 30_000;
  * `NODE_COMPILE_CACHE` names a folder Node does so already, this file and its importer included, and never loads what
  * strips types (25 MB). Where there is no folder to write to, every start compiles anew.
  */
-export function keepCompiled(folder = usualFolder): void {
+export function enableCompileCache(folder = usualFolder): void {
   if (getCompileCacheDir() === undefined && !enable(folder)) return;
   setTimeout(flushCompileCache, writeMs).unref();
 }
@@ -29,6 +33,6 @@ function enable(folder: string): boolean {
     if (error instanceof Error && 'code' in error) return false;
     throw error;
   }
-  enableCompileCache(folder);
+  enableNodeCompileCache(folder);
   return true;
 }

@@ -4,6 +4,6 @@ import { randomInt } from 'node:crypto';
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** A short reference that stands both in what a person is told and in the log line, for example `7K3MQX2P`. */
-export function newReference(): string {
+export function newErrorReference(): string {
   return Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
 }

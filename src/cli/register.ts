@@ -1,18 +1,18 @@
-import { commands, firstCommands } from '../commands/index.ts';
-import { botMark } from './discord/client/bot-mark.ts';
-import { openMembership } from './discord/client/open-membership.ts';
-import { openRest } from './discord/client/rest.ts';
-import { DiscordUnavailable, registerEverywhere, WrongPublicKey } from './discord/http/register.ts';
-import { describeRegistration } from './discord/http/register-words.ts';
-import { readEnvironment, SettingsError } from './environment.ts';
-import { openLog } from './log.ts';
-import { loadSettings, type Settings } from './settings.ts';
-import { openStore } from './store/open.ts';
-import { startFailures } from './store/start-failures.ts';
+import { commands, firstCommands } from '../../commands/index.ts';
+import { type Config, loadConfig } from '../config/config.ts';
+import { ConfigError, readEnvironment } from '../config/environment.ts';
+import { botMark } from '../discord/client/bot-mark.ts';
+import { openMembership } from '../discord/client/open-membership.ts';
+import { openRest } from '../discord/client/rest.ts';
+import { DiscordUnavailable, registerEverywhere, WrongPublicKey } from '../discord/http/register.ts';
+import { describeRegistration } from '../discord/http/register-words.ts';
+import { openStore } from '../store/open.ts';
+import { startFailures } from '../store/start-failures.ts';
+import { openLog } from '../util/log.ts';
 
 /** `npm run register`. Answers whether every guild has its commands now. */
-async function register(settings: Settings): Promise<boolean> {
-  const { databaseUrl, encryptionKeys: keyRing, interactionsKey: publicKey } = settings;
+async function register(settings: Config): Promise<boolean> {
+  const { databaseUrl, encryptionKeys: keyRing, publicKey } = settings;
   const logger = await openLog({ level: 'silent', secrets: [] });
   const store = await openStore({ databaseUrl, keyRing, log: logger });
   const rest = openRest(settings);
@@ -42,11 +42,11 @@ function takesNone(words: readonly string[]): void {
   );
 }
 
-const expected = [NeedlessArguments, SettingsError, WrongPublicKey, DiscordUnavailable, ...startFailures];
+const expected = [NeedlessArguments, ConfigError, WrongPublicKey, DiscordUnavailable, ...startFailures];
 
 try {
   takesNone(process.argv.slice(2));
-  process.exitCode = (await register(loadSettings(readEnvironment()))) ? 0 : 1;
+  process.exitCode = (await register(loadConfig(readEnvironment()))) ? 0 : 1;
 } catch (error) {
   if (!(error instanceof Error) || !expected.some((kind) => error instanceof kind)) throw error;
   process.stderr.write(`${error.message}\n`);

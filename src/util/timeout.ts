@@ -1,5 +1,5 @@
 /** Waits for work, but no longer than a time in milliseconds. Rejects as the work does; later rejections go unheard. */
-export async function within(ms: number, work: Promise<unknown>): Promise<void> {
+export async function withTimeout(ms: number, work: Promise<unknown>): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);
   try {

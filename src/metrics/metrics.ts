@@ -3,18 +3,19 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import manifest from '../../package.json' with { type: 'json' };
 import type { ShardEvent, ShardState } from '../discord/client/shard-states.ts';
 import type { InteractionReport } from '../discord/dispatch/interaction-report.ts';
+import { KeyDecryptionError } from '../domain/connection.ts';
+import { OperationConflictError, OperationExistsError } from '../domain/operation.ts';
 import type { Store } from '../domain/store.ts';
 import type { CallReport } from '../hosting/host-client.ts';
 import type { HttpRoutes } from '../http/server.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import { gatewayMetrics } from './gateway-metrics.ts';
-import { harmless } from './harmless.ts';
+import type { Readiness } from './health.ts';
 import { hostMetrics } from './host-metrics.ts';
 import { interactionMetrics } from './interaction-metrics.ts';
+import { harmless } from './labels.ts';
 import { operationMetrics } from './operation-metrics.ts';
-import type { Readiness } from './readiness.ts';
 import { monitoringRoutes } from './routes.ts';
-import { watchedStore } from './watched-store.ts';
 
 /** Counts what the bot does. Each watcher takes microseconds and never throws. */
 export interface Monitor {
@@ -65,4 +66,37 @@ export function openMonitor(parts: {
     routes: (readiness) => monitoringRoutes(registry, readiness),
     page: () => registry.metrics(),
   };
+}
+
+/** Answers of the store that are no fault of its own. */
+const answers = [OperationConflictError, OperationExistsError, KeyDecryptionError];
+
+/** The same store, of whose failures somebody is told. */
+export function watchedStore(store: Store, onFailure: () => void): Store {
+  return {
+    ...store,
+    connections: watched(store.connections, onFailure),
+    grants: watched(store.grants, onFailure),
+    operations: watched(store.operations, onFailure),
+    serverRefs: watched(store.serverRefs, onFailure),
+    guilds: watched(store.guilds, onFailure),
+    sessions: watched(store.sessions, onFailure),
+  };
+}
+
+function watched<Part extends object>(part: Part, onFailure: () => void): Part {
+  function heard(error: unknown): void {
+    if (!answers.some((kind) => error instanceof kind)) onFailure();
+  }
+  return new Proxy(part, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== 'function') return member;
+      return (...parameters: unknown[]): unknown => {
+        const answer: unknown = Reflect.apply(member, target, parameters);
+        if (answer instanceof Promise) answer.catch(heard);
+        return answer;
+      };
+    },
+  });
 }

@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { type Operation, stepNames } from '../domain/operation.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import { mainStep } from '../operations/plan.ts';
-import { operationBuckets } from './buckets.ts';
+import { operationBuckets } from './labels.ts';
 
 /** Counts and times operations and their confirmations. */
 export function operationMetrics(registry: Registry): (event: OperationEvent) => void {

@@ -8,12 +8,12 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface Variable<T> {
   /** Its messages complete the sentence "NAME …" and hold nothing of the value. An unset variable is undefined. */
   readonly schema: z.ZodType<T, string | undefined>;
-  readonly where: string;
+  readonly hint: string;
 }
 
 /** Thrown where variables are missing or wrong: one line for each, `NAME: what is wrong. Where to get it.` */
-export class SettingsError extends Error {
-  override readonly name = 'SettingsError';
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
   readonly lines: readonly string[];
   constructor(lines: readonly string[]) {
     super(lines.join('\n'));
@@ -27,7 +27,7 @@ type Values<V extends Readonly<Record<string, Variable<unknown>>>> = {
 
 /**
  * Reads every variable, and reports every mistake at once.
- * @throws SettingsError
+ * @throws ConfigError
  */
 export function parseEnvironment<const V extends Readonly<Record<string, Variable<unknown>>>>(
   variables: V,
@@ -41,9 +41,9 @@ export function parseEnvironment<const V extends Readonly<Record<string, Variabl
   if (parsed.success) return parsed.data as Values<V>;
   for (const issue of parsed.error.issues) {
     const name = String(issue.path[0]);
-    lines.push(`${name}: ${issue.message}. ${variables[name]?.where ?? ''}`);
+    lines.push(`${name}: ${issue.message}. ${variables[name]?.hint ?? ''}`);
   }
-  throw new SettingsError(lines);
+  throw new ConfigError(lines);
 }
 
 /** The process's environment, completed from `.env` in the working directory. */

@@ -1,6 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { CallReport } from '../hosting/host-client.ts';
-import { hostCallBuckets } from './buckets.ts';
+import { hostCallBuckets } from './labels.ts';
 
 /** Counts and times calls to the host. */
 export function hostMetrics(registry: Registry): (report: CallReport) => void {

@@ -1,0 +1,153 @@
+import { BlockList, isIP } from 'node:net';
+import { z } from 'zod';
+import type { Variable } from './environment.ts';
+
+/** How Discord's interactions come in. */
+const interactionTransports = ['gateway', 'http'] as const;
+
+/** @param shards `SHARDS` or `SHARD_COUNT` as they stand in the environment */
+export function interactionsBy(shards: string | undefined): Variable<(typeof interactionTransports)[number]> {
+  return {
+    schema: z
+      .enum(interactionTransports, { error: `is not one of ${interactionTransports.join(', ')}` })
+      .default('gateway')
+      .refine((way) => way !== 'http' || shards === undefined, 'is http, but SHARDS or SHARD_COUNT is set'),
+    hint: 'Leave it out for the gateway, which needs no address of your own; shards are of the gateway alone.',
+  };
+}
+
+/** @param interactions `INTERACTIONS` as it stands in the environment; its own mistakes are its own to report */
+export function publicKey(interactions: string | undefined): Variable<string | null> {
+  return {
+    schema: z
+      .string()
+      .optional()
+      .transform((text, context) => {
+        if (text === undefined && interactions !== 'http') return null;
+        if (text !== undefined && /^[0-9a-f]{64}$/i.test(text)) return text.toLowerCase();
+        context.addIssue(
+          text === undefined
+            ? 'is not set, but INTERACTIONS is http'
+            : 'is not a public key: 64 digits 0-9 and a-f',
+        );
+        return z.NEVER;
+      }),
+    hint: 'Discord Developer Portal (https://discord.com/developers/applications): your application, General Information, Public Key.',
+  };
+}
+
+/** @param interactions `INTERACTIONS` as it stands in the environment */
+export function httpPort(interactions: string | undefined): Variable<number | null> {
+  return {
+    schema: z
+      .string()
+      .optional()
+      .transform((text, context) => {
+        if (text === undefined && interactions !== 'http') return null;
+        if (text !== undefined && /^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+        context.addIssue(
+          text === undefined
+            ? 'is not set, but INTERACTIONS is http'
+            : 'is not a port: a whole number from 0 (any that is free) to 65535',
+        );
+        return z.NEVER;
+      }),
+    hint: 'Choose one that nothing else listens on.',
+  };
+}
+
+export const httpHost: Variable<string> = {
+  schema: z
+    .string()
+    .regex(/^[\w.:-]{1,253}$/, 'is not a host name or an IP address')
+    .default('127.0.0.1'),
+  hint: 'Leave it out for 127.0.0.1; 0.0.0.0 and :: are all of this machine’s addresses.',
+};
+
+/** Discord's largest bots have some thousands of shards; more is a slip of the finger. */
+const maxShards = 16_384;
+
+export const shardCount = z
+  .string()
+  .optional()
+  .transform((text, context) => {
+    if (text === undefined) return null;
+    const count = countOf(text);
+    if (count !== null) return count;
+    context.addIssue(`is not a whole number from 1 to ${maxShards}`);
+    return z.NEVER;
+  });
+
+/**
+ * Reads `0-3` or `0,2,4-7`: shard ids, in order, each once.
+ * @param countText `SHARD_COUNT` as it stands in the environment; its own mistakes are its own to report
+ */
+export function shardList(countText: string | undefined) {
+  return z
+    .string()
+    .optional()
+    .transform((text, context) => {
+      if (text === undefined) return null;
+      if (countText === undefined) {
+        context.addIssue('is set, but SHARD_COUNT is not: the shards of all processes must be counted alike');
+        return z.NEVER;
+      }
+      const count = countOf(countText) ?? maxShards;
+      const shards = shardsOf(text, count);
+      if (typeof shards !== 'string') return shards;
+      context.addIssue(shards);
+      return z.NEVER;
+    });
+}
+
+function shardsOf(text: string, count: number): readonly number[] | string {
+  const shards = new Set<number>();
+  for (const part of text.split(',')) {
+    const match = /^\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?$/.exec(part);
+    if (!match) return 'is not a list of shards like 0-3 or 0,2,4';
+    const first = Number(match[1]);
+    const last = Number(match[2] ?? match[1]);
+    if (first > last) return 'has a range that runs backwards';
+    if (last >= count) return `names shard ${last}; the last one is ${count - 1}`;
+    for (let shard = first; shard <= last; shard++) shards.add(shard);
+  }
+  return [...shards].sort((a, b) => a - b);
+}
+
+function countOf(text: string): number | null {
+  const count = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  return count >= 1 && count <= maxShards ? count : null;
+}
+
+/**
+ * The address of an HTTP API, without a slash at its end. `http:` only on this machine: a token or key goes along
+ * with each call.
+ */
+export const apiUrl = z.string({ error: 'is not set' }).transform((text, context) => {
+  const url = URL.parse(text);
+  const problem = url ? problemOf(url) : 'is not a URL like https://host.example';
+  if (!url || problem) {
+    context.addIssue(problem ?? 'is not a URL');
+    return z.NEVER;
+  }
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+});
+
+function problemOf(url: URL): string | null {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'does not begin with https://';
+  if (url.protocol === 'http:' && !isLoopback(url.hostname))
+    return 'begins with http://, which is for 127.0.0.1, [::1] and localhost alone: use https://';
+  if (url.username !== '' || url.password !== '') return 'holds a user name or password';
+  if (url.search !== '' || url.hash !== '') return 'has a part after "?" or "#"';
+  return null;
+}
+
+function isLoopback(hostname: string): boolean {
+  if (hostname === 'localhost') return true;
+  const address = hostname.replace(/^\[|\]$/g, '');
+  const loopback = new BlockList();
+  loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+  loopback.addAddress('::1', 'ipv6');
+  const version = isIP(address);
+  return version !== 0 && loopback.check(address, version === 4 ? 'ipv4' : 'ipv6');
+}
