@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 
 const cache = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
-const bench = fileURLToPath(new URL('../bench/main.ts', import.meta.url));
+const bench = fileURLToPath(new URL('../tools/bench/main.ts', import.meta.url));
 
 /** Runs the bench with numbers so small that its figures say nothing. */
 async function measure(...options: readonly string[]) {

@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inheritedEnvironment } from '../util/inherited-environment.ts';
-import { BackupShelf } from './backups/backup-shelf.ts';
+import { BackupStore } from './backups/backup-store.ts';
 import { recoverRestore } from './backups/recover-restore.ts';
 import { RestoreJournal } from './backups/restore-journal.ts';
 import { RestoreRecord } from './backups/restore-state.ts';
 import { resumeSaving } from './backups/save-world.ts';
 import { ServerBackups } from './backups/server-backups.ts';
-import type { AtPoint } from './backups/swap.ts';
+import type { Failpoints } from './backups/swap.ts';
 import type { OpenSink } from './backups/write-archive.ts';
 import type { HostConfig, ServerEntry } from './config.ts';
 import { GameServer } from './game/game-server.ts';
@@ -27,7 +27,7 @@ export interface HostedServerDeps {
   readonly log: Logger;
   readonly answerWithinMs: number;
   readonly openSink: OpenSink;
-  readonly atPoint: AtPoint;
+  readonly atPoint: Failpoints;
 }
 
 /** Opens a server: puts its files in order, takes over its process where there is one. */
@@ -38,7 +38,7 @@ export async function openServer(entry: ServerEntry, deps: HostedServerDeps): Pr
   const server = new GameServer(entry, new RunFiles(folder), inheritedEnvironment(config.inheritEnv), log);
   const record = await RestoreRecord.open(folder);
   const journal = new RestoreJournal(folder);
-  const { shelf, interrupted } = await BackupShelf.open(join(config.backupsFolder, entry.id), log);
+  const { shelf, interrupted } = await BackupStore.open(join(config.backupsFolder, entry.id), log);
   server.block(await recoverRestore({ entry, record, journal, log, atPoint }));
   const adopted = await server.adopt();
   if (adopted && interrupted) {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { makeFolder } from '../util/fs.ts';
-import type { AtPoint } from './backups/swap.ts';
+import type { Failpoints } from './backups/swap.ts';
 import { type OpenSink, openFile } from './backups/write-archive.ts';
 import type { HostConfig } from './config.ts';
 import { takeFolder } from './files/instance-lock.ts';
@@ -10,7 +10,7 @@ import { type HostedServer, openServer } from './hosted-server.ts';
 import { makeApp } from './http/app.ts';
 import { Keys } from './keys.ts';
 import { type Logger, silentLogger } from './logger.ts';
-import { warnOfStrays } from './strays.ts';
+import { warnOfOrphans } from './orphans.ts';
 
 export interface HostOptions {
   readonly logger?: Logger;
@@ -19,7 +19,7 @@ export interface HostOptions {
   /** What archives are written through. For tests. */
   readonly openSink?: OpenSink;
   /** Called at the points of a restore. For tests. */
-  readonly atPoint?: AtPoint;
+  readonly atPoint?: Failpoints;
 }
 
 export interface RunningHost {
@@ -54,7 +54,7 @@ export async function startHost(config: HostConfig, options: HostOptions = {}): 
       atPoint: options.atPoint ?? (async () => {}),
     };
     for (const entry of config.servers) servers.set(entry.id, await openServer(entry, deps));
-    await warnOfStrays(config, log);
+    await warnOfOrphans(config, log);
     const http = await listen(config, makeApp({ config, keys, servers, log }).fetch);
     const close = async (now: boolean): Promise<void> => {
       const closed = http.listening ? once(http, 'close') : null;

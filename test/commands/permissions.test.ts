@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Action, actions, levels } from '../../src/access/actions.ts';
-import type { OptionValues } from '../../src/playground/discord/people/command-line.ts';
+import type { OptionValues } from '../../tools/fake-discord/people/command-line.ts';
 import { community } from '../support/community.ts';
 import { backups, three } from './servers.ts';
 

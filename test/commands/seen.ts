@@ -1,5 +1,5 @@
-import type { Message } from '../../src/playground/discord/model/message.ts';
-import type { Reply } from '../../src/playground/discord/people/reply.ts';
+import type { Message } from '../../tools/fake-discord/model/message.ts';
+import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 
 /** The buttons that can be pressed, by their labels. */
 export function labels(seen: Reply | Message): readonly string[] {

@@ -1,6 +1,6 @@
 import { MessageCreateRequestSchema } from 'discord-api-spec/zod';
-import { Refusal } from '../../src/playground/discord/errors.ts';
-import { readMessageBody } from '../../src/playground/discord/limits/message-limits.ts';
+import { Refusal } from '../../tools/fake-discord/errors.ts';
+import { readMessageBody } from '../../tools/fake-discord/limits/message-limits.ts';
 
 /** Why Discord would refuse the message; null where it takes it. */
 export function refusalOf(message: object): string | null {

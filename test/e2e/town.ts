@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { TestContext } from 'vitest';
 import type { Timings } from '../../src/operations/timings.ts';
-import type { Reply } from '../../src/playground/discord/people/reply.ts';
-import { startDiscord } from '../../src/playground/discord/stand-in.ts';
+import { startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
+import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import { type Bot, startBotHere, startBotProcess } from './bot.ts';
 import { HostHere, type TownHost } from './host-here.ts';
 
@@ -37,7 +37,7 @@ export interface TownOptions<Host extends TownHost> {
 /** A guild on a Discord, Steward, and a host that runs real games in real folders. The guild is connected; moderators may do everything. */
 export async function town<Host extends TownHost>(test: TestContext, options: TownOptions<Host>) {
   const { host } = options;
-  const discord = await startDiscord({ acknowledgeWithinMs: patient.timeoutMs });
+  const discord = await startFakeDiscord({ acknowledgeWithinMs: patient.timeoutMs });
   test.onTestFinished(() => discord.close());
   const guild = discord.addGuild({ roles: ['Moderators'], channels: ['general', 'log'] });
   const admin = guild.member({ name: 'Ada', permissions: 'administrator' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LoggedRequest } from '../../src/playground/discord/rest/request-log.ts';
+import type { LoggedRequest } from '../../tools/fake-discord/rest/request-log.ts';
 import { type Community, community } from '../support/community.ts';
 
 const edits = { method: 'PATCH', path: /\/webhooks\// };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Fault } from '../../src/playground/discord/rest/faults.ts';
+import type { Fault } from '../../tools/fake-discord/rest/faults.ts';
 import { community } from '../support/community.ts';
 
 const callbacks = { method: 'POST', path: /\/callback$/ };

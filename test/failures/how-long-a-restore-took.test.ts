@@ -1,6 +1,6 @@
 import { type TestContext, test } from 'vitest';
 import type { Timings } from '../../src/operations/timings.ts';
-import type { Reply } from '../../src/playground/discord/people/reply.ts';
+import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import { type Community, community } from '../support/community.ts';
 
 const nightly = { id: 'b-1', name: 'nightly' };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LateAnswers, Lateness } from '../../src/discord/dispatch/late-answers.ts';
-import type { Fault } from '../../src/playground/discord/rest/faults.ts';
-import type { LoggedRequest } from '../../src/playground/discord/rest/request-log.ts';
+import type { Fault } from '../../tools/fake-discord/rest/faults.ts';
+import type { LoggedRequest } from '../../tools/fake-discord/rest/request-log.ts';
 import { type Community, community } from '../support/community.ts';
 import { plentyAllowed } from '../support/plenty.ts';
 import { outcome } from './uses.ts';

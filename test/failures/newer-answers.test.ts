@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Reply } from '../../src/playground/discord/people/reply.ts';
+import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import { type Community, community } from '../support/community.ts';
 
 /** The edits of one interaction's answer, whichever message that is in. */

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hostConfigSchema } from '../../src/host/config.ts';
 import { loadHostConfig } from '../../src/host/config-file.ts';
-import { ownServer } from '../../src/playground/servers/own-server.ts';
+import { ownServer } from '../../tools/playground/servers/own-server.ts';
 import { temporaryFolder } from '../store/folder.ts';
 
 /** How Minecraft servers begin a line. */

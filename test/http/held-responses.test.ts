@@ -7,9 +7,9 @@ import type { Dispatcher } from '../../src/discord/dispatch/dispatcher.ts';
 import type { FirstAnswer } from '../../src/discord/dispatch/first-answer.ts';
 import { interactionRoutes } from '../../src/discord/http/interaction-routes.ts';
 import { type HttpRoutes, serveHttp } from '../../src/http/server.ts';
-import type { DiscordOptions } from '../../src/playground/discord/settings.ts';
-import { startDiscord } from '../../src/playground/discord/stand-in.ts';
 import { openLog } from '../../src/util/log.ts';
+import { startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
+import type { DiscordOptions } from '../../tools/fake-discord/settings.ts';
 import { community } from '../support/community.ts';
 import { until } from '../support/until.ts';
 
@@ -18,7 +18,7 @@ async function endpoint(
   answer: (sendFirst: FirstAnswer) => Promise<unknown>,
   { heldMs, ...options }: { readonly heldMs?: number } & DiscordOptions = {},
 ) {
-  const discord = await startDiscord(options);
+  const discord = await startFakeDiscord(options);
   const rest = openRest({ discordToken: discord.token, discordApiUrl: discord.url });
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Allowances } from '../../src/discord/dispatch/limits/allowances.ts';
-import type { Person } from '../../src/playground/discord/people/person.ts';
+import type { Person } from '../../tools/fake-discord/people/person.ts';
 import { type Community, community } from '../support/community.ts';
 import { plentyAllowed } from '../support/plenty.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { OpenQuestions } from '../../src/discord/open-questions.ts';
-import type { Person } from '../../src/playground/discord/people/person.ts';
+import type { Person } from '../../tools/fake-discord/people/person.ts';
 import { aConfirmation } from '../store/fixtures.ts';
 import { type Community, community } from '../support/community.ts';
 import { plentyAllowed } from '../support/plenty.ts';

@@ -1,10 +1,10 @@
 import { describe, it } from 'vitest';
-import type { Person } from '../../src/playground/discord/people/person.ts';
+import type { Person } from '../../tools/fake-discord/people/person.ts';
 import {
   minecraftInstalled,
   minecraftMissing,
   minecraftServer,
-} from '../../src/playground/minecraft/installed.ts';
+} from '../../tools/playground/minecraft/installed.ts';
 import { HostProgram } from '../e2e/host-program.ts';
 import { patient, says, town } from '../e2e/town.ts';
 import { configFor, freePort, makePlace, type Place, runHost } from '../host/harness.ts';
@@ -26,7 +26,7 @@ async function statusFor(person: Person): Promise<string> {
 describe.concurrent('a real Minecraft server', { timeout: 120_000 }, () => {
   it('has its players counted and spoken to in Discord, and its world restored before their eyes', async (t) => {
     t.skip(!minecraftInstalled(), minecraftMissing);
-    const { Player } = await import('../../src/playground/minecraft/player.ts');
+    const { Player } = await import('../../tools/playground/minecraft/player.ts');
     const port = await freePort();
     const host = await HostProgram.start(t, { servers: survivalAt(port) });
     const place = await town(t, { host, bot: 'npm start' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Fault } from '../../src/playground/discord/rest/faults.ts';
 import { openLog } from '../../src/util/log.ts';
+import type { Fault } from '../../tools/fake-discord/rest/faults.ts';
 import { outcome } from '../failures/uses.ts';
 import { type Community, community } from '../support/community.ts';
 

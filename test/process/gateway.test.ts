@@ -1,5 +1,5 @@
 import { describe, expect, type TestContext, test } from 'vitest';
-import { type Discord, startDiscord } from '../../src/playground/discord/stand-in.ts';
+import { type FakeDiscord, startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
 import { type Community, community } from '../support/community.ts';
 import { withStore } from './stored.ts';
 
@@ -18,7 +18,7 @@ async function served({ admin, host }: Community): Promise<void> {
   expect(host.changes.length).toBe(before + 1);
 }
 
-const closings: readonly (readonly [string, (discord: Discord) => void])[] = [
+const closings: readonly (readonly [string, (discord: FakeDiscord) => void])[] = [
   ['is asked to reconnect (op 7)', ({ gateway }) => gateway.reconnect()],
   ['loses its connection', ({ gateway }) => gateway.drop()],
   [
@@ -26,7 +26,7 @@ const closings: readonly (readonly [string, (discord: Discord) => void])[] = [
     ({ gateway }) => gateway.invalidateSession({ resumable: true }),
   ],
   ...[4000, 4008, 4009].map(
-    (code) => [`is closed with ${code}`, ({ gateway }: Discord) => gateway.close(code)] as const,
+    (code) => [`is closed with ${code}`, ({ gateway }: FakeDiscord) => gateway.close(code)] as const,
   ),
 ];
 
@@ -56,13 +56,13 @@ describe('a bot that', () => {
     await served(here);
   });
 
-  const lost: readonly (readonly [string, (discord: Discord) => void])[] = [
+  const lost: readonly (readonly [string, (discord: FakeDiscord) => void])[] = [
     [
       'hears that its session is over (op 9)',
       ({ gateway }) => gateway.invalidateSession({ resumable: false }),
     ],
     ...[1000, 4007].map(
-      (code) => [`is closed with ${code}`, ({ gateway }: Discord) => gateway.close(code)] as const,
+      (code) => [`is closed with ${code}`, ({ gateway }: FakeDiscord) => gateway.close(code)] as const,
     ),
   ];
   test.concurrent.for(lost)('%s identifies anew, and registers nothing again', async ([, happen], test) => {
@@ -97,7 +97,7 @@ describe('a bot that', () => {
     expect(discord.gateway.identifies).toBe(1);
   });
 
-  const resumes: readonly (readonly [string, (discord: Discord) => void])[] = [
+  const resumes: readonly (readonly [string, (discord: FakeDiscord) => void])[] = [
     ['on a new connection', ({ gateway }) => gateway.drop()],
     ['on the same connection (op 9)', ({ gateway }) => gateway.invalidateSession({ resumable: true })],
   ];
@@ -164,7 +164,7 @@ test('a stored session whose address is not Discord’s is not resumed: the toke
   const here = await fresh(test);
   const { discord } = here;
   const identified = discord.gateway.identifies;
-  const elsewhere = await startDiscord();
+  const elsewhere = await startFakeDiscord();
   test.onTestFinished(() => elsewhere.close());
   await here.restarts(async () => {
     await withStore(here, async ({ sessions }) => {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Reply } from '../../src/playground/discord/people/reply.ts';
+import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import type { BotProcess } from '../support/bot-process.ts';
 import { type Town, town } from '../support/bot-town.ts';
 import { lapseNewest, newestState, rewindSession, writtenSequence } from './rows.ts';

@@ -1,6 +1,6 @@
 import type { TestContext } from 'vitest';
-import type { Reply } from '../../src/playground/discord/people/reply.ts';
-import type { DiscordOptions } from '../../src/playground/discord/settings.ts';
+import type { Reply } from '../../tools/fake-discord/people/reply.ts';
+import type { DiscordOptions } from '../../tools/fake-discord/settings.ts';
 import type { BotProcess } from '../support/bot-process.ts';
 import { town } from '../support/bot-town.ts';
 import type { HostOptions } from '../support/scripted-host.ts';

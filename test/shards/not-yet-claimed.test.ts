@@ -4,8 +4,8 @@ import { openRest } from '../../src/discord/client/rest.ts';
 import { ShardStates } from '../../src/discord/client/shard-states.ts';
 import type { Cluster, ShardHold } from '../../src/domain/cluster.ts';
 import { Readiness } from '../../src/metrics/health.ts';
-import { startDiscord } from '../../src/playground/discord/stand-in.ts';
 import { openLog } from '../../src/util/log.ts';
+import { startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
 
 /** Holds that a test gives and ends. */
 function holds() {
@@ -32,7 +32,7 @@ function holds() {
 }
 
 test('a process is not ready while one of its shards is still another’s, and stays so when it gives one to a newer process', async () => {
-  const discord = await startDiscord({ shards: 2 });
+  const discord = await startFakeDiscord({ shards: 2 });
   const rest = openRest({ discordToken: discord.token, discordApiUrl: discord.url });
   const cluster = holds();
   const states = new ShardStates();

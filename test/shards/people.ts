@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Person } from '../../src/playground/discord/people/person.ts';
-import type { Reply } from '../../src/playground/discord/people/reply.ts';
+import type { Person } from '../../tools/fake-discord/people/person.ts';
+import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 
 export const servers = Array.from({ length: 8 }, (_, number) => ({
   id: `s-${number}`,

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'vitest';
-import type { DiscordOptions } from '../../src/playground/discord/settings.ts';
-import { startDiscord } from '../../src/playground/discord/stand-in.ts';
+import { startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
+import type { DiscordOptions } from '../../tools/fake-discord/settings.ts';
 import { BotProcess, type Program } from './bot-process.ts';
 import { type HostOptions, ScriptedHost } from './scripted-host.ts';
 import { unhurried } from './unhurried.ts';
@@ -20,7 +20,7 @@ export interface TownOptions {
  */
 export async function town(test: TestContext, options: TownOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'steward-process-'));
-  const discord = await startDiscord({ ...unhurried, ...options.discord });
+  const discord = await startFakeDiscord({ ...unhurried, ...options.discord });
   const host = await new ScriptedHost(options.host ?? {}).start();
   test.onTestFinished(async () => {
     await host.close();

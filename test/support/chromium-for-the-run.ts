@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { serveBrowser, whyNoBrowser } from '../../src/playground/pictures/browser.ts';
+import { serveBrowser, whyNoBrowser } from '../../tools/playground/screenshots/browser.ts';
 import { openDoor } from './door.ts';
 
 declare module 'vitest' {

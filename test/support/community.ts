@@ -5,8 +5,8 @@ import { onTestFinished, type TestContext } from 'vitest';
 import { type Bot, type BotTimings, startBot } from '../../src/bot.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import type { Timings } from '../../src/operations/timings.ts';
-import { type Discord, startDiscord } from '../../src/playground/discord/stand-in.ts';
 import { openLog } from '../../src/util/log.ts';
+import { type FakeDiscord, startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
 import { overHttp, registersIn } from './over-http.ts';
 import { plentyAllowed } from './plenty.ts';
 import { quickTimings } from './quick-timings.ts';
@@ -19,7 +19,7 @@ export interface CommunityOptions {
   readonly host?: HostOptions;
   readonly timings?: Partial<Timings>;
   readonly settings?: Readonly<Record<string, string>>;
-  readonly discord?: Parameters<typeof startDiscord>[0];
+  readonly discord?: Parameters<typeof startFakeDiscord>[0];
   readonly patience?: BotTimings;
   /** Default: the gateway. */
   readonly interactions?: 'http';
@@ -35,7 +35,7 @@ export async function community(options: CommunityOptions = {}) {
   const closing: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
   afterEachOnce(closing, options.test?.onTestFinished ?? onTestFinished);
 
-  const discord = await startDiscord({ ...unhurried, ...options.discord });
+  const discord = await startFakeDiscord({ ...unhurried, ...options.discord });
   closing.push(() => discord.close());
   const host = await new ScriptedHost(options.host ?? {}).start();
   closing.push(() => host.close());
@@ -98,7 +98,7 @@ export async function community(options: CommunityOptions = {}) {
 
 export type Community = Awaited<ReturnType<typeof community>>;
 
-async function start(begin: () => Promise<Bot>, discord: Discord, isGateway: boolean): Promise<Bot> {
+async function start(begin: () => Promise<Bot>, discord: FakeDiscord, isGateway: boolean): Promise<Bot> {
   const steward = await begin();
   steward.refused.catch(() => {});
   if (isGateway) await discord.connected();

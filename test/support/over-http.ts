@@ -4,12 +4,12 @@ import { botMark } from '../../src/discord/client/bot-mark.ts';
 import { openMembership } from '../../src/discord/client/open-membership.ts';
 import { openRest } from '../../src/discord/client/rest.ts';
 import { type RegisterReport, registerEverywhere } from '../../src/discord/http/register.ts';
-import type { Discord } from '../../src/playground/discord/stand-in.ts';
 import { openStore } from '../../src/store/open.ts';
 import { openLog } from '../../src/util/log.ts';
+import type { FakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
 
 /** Settings with which a bot takes its interactions over HTTP, on a port of its own. */
-export function overHttp({ publicKey }: Discord): Readonly<Record<string, string>> {
+export function overHttp({ publicKey }: FakeDiscord): Readonly<Record<string, string>> {
   return { INTERACTIONS: 'http', DISCORD_PUBLIC_KEY: publicKey, HTTP_PORT: '0' };
 }
 

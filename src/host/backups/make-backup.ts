@@ -1,12 +1,12 @@
 import { join } from 'node:path';
+import { ApiError } from '../api-error.ts';
 import type { ServerEntry } from '../config.ts';
-import { Fault } from '../fault.ts';
 import { errorCode } from '../files/error-code.ts';
 import { exists, isReachedDirectly } from '../files/real-folder.ts';
 import { FilesChangedError, measure, PathTooLongError } from '../files/walk.ts';
 import type { GameServer } from '../game/game-server.ts';
 import { newBackupId } from './backup-id.ts';
-import type { BackupShelf } from './backup-shelf.ts';
+import type { BackupStore } from './backup-store.ts';
 import type { Manifest } from './manifest.ts';
 import { resumeSaving, saveWorld } from './save-world.ts';
 import { ArchiveDamaged, rehearse } from './unpack.ts';
@@ -17,21 +17,21 @@ import { type Archive, type OpenSink, writeArchive } from './write-archive.ts';
 const writingPercent = 80;
 
 export interface BackupTools {
-  readonly shelf: BackupShelf;
+  readonly shelf: BackupStore;
   readonly openSink: OpenSink;
   readonly signal: AbortSignal;
   readonly onProgress: (percent: number) => void;
 }
 
-/** Writes down that a backup begins: from here on it is in the list. @throws Fault where it can't be made at all */
-export async function beginBackup(entry: ServerEntry, shelf: BackupShelf): Promise<Manifest> {
+/** Writes down that a backup begins: from here on it is in the list. @throws ApiError where it can't be made at all */
+export async function beginBackup(entry: ServerEntry, shelf: BackupStore): Promise<Manifest> {
   if (entry.backupFolders.length === 0) {
-    throw new Fault('backup_failed', `The host's settings name no folder of ${entry.name} to back up.`);
+    throw new ApiError('backup_failed', `The host's settings name no folder of ${entry.name} to back up.`);
   }
   const folders: Manifest['folders'] = [];
   for (const path of entry.backupFolders) {
     if (!(await isReachedDirectly(entry.cwd, path))) {
-      throw new Fault(
+      throw new ApiError(
         'backup_failed',
         `"${path}" of ${entry.name} is reached through a link and can't be backed up.`,
       );
@@ -39,7 +39,7 @@ export async function beginBackup(entry: ServerEntry, shelf: BackupShelf): Promi
     folders.push({ path, present: await exists(join(entry.cwd, path)) });
   }
   if (!folders.some(({ present }) => present)) {
-    throw new Fault('backup_failed', `${entry.name} has none of the folders that are to be backed up.`);
+    throw new ApiError('backup_failed', `${entry.name} has none of the folders that are to be backed up.`);
   }
   const now = new Date();
   const manifest: Manifest = {
@@ -63,7 +63,7 @@ export async function beginBackup(entry: ServerEntry, shelf: BackupShelf): Promi
 
 /**
  * Makes the backup that was begun. It is complete only when its archive was read again as a restore would read it.
- * If it fails, its manifest says why and nothing else is left. @throws Fault
+ * If it fails, its manifest says why and nothing else is left. @throws ApiError
  */
 export async function finishBackup(
   server: GameServer,
@@ -127,19 +127,19 @@ async function archiveWorld(base: string, begun: Manifest, tools: BackupTools): 
   });
 }
 
-function asFault(entry: ServerEntry, error: unknown, stop?: AbortSignal, limit?: AbortSignal): Fault {
-  if (error instanceof Fault) return error;
+function asFault(entry: ServerEntry, error: unknown, stop?: AbortSignal, limit?: AbortSignal): ApiError {
+  if (error instanceof ApiError) return error;
   const options = { cause: error };
   if (stop?.aborted)
-    return new Fault('closing', 'The host was stopped before the backup was whole.', options);
+    return new ApiError('closing', 'The host was stopped before the backup was whole.', options);
   if (errorCode(error) === 'ENOSPC' || errorCode(error) === 'EDQUOT') {
-    return new Fault(
+    return new ApiError(
       'disk_full',
       `There is no room left on the host's disk for a backup of ${entry.name}.`,
       options,
     );
   }
-  return new Fault('backup_failed', failureText(entry, error, limit), options);
+  return new ApiError('backup_failed', failureText(entry, error, limit), options);
 }
 
 function failureText(entry: ServerEntry, error: unknown, limit?: AbortSignal): string {

@@ -3,14 +3,14 @@ import type { Logger } from '../logger.ts';
 import { blockedWords, removeStages } from './restore-backup.ts';
 import type { RestoreJournal } from './restore-journal.ts';
 import type { RestoreRecord, RestoreState } from './restore-state.ts';
-import { type AtPoint, type Swap, swapBack, swapForward } from './swap.ts';
+import { type Failpoints, type Swap, swapBack, swapForward } from './swap.ts';
 
 export interface RecoveryTools {
   readonly entry: ServerEntry;
   readonly record: RestoreRecord;
   readonly journal: RestoreJournal;
   readonly log: Logger;
-  readonly atPoint: AtPoint;
+  readonly atPoint: Failpoints;
 }
 
 /**

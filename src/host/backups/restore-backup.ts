@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { ApiError } from '../api-error.ts';
 import type { ServerEntry } from '../config.ts';
-import { Fault } from '../fault.ts';
 import { syncFolder } from '../files/atomic-file.ts';
 import { absentAsNull, errorCode } from '../files/error-code.ts';
 import { restoreFolderName } from '../files/inside-path.ts';
@@ -11,7 +11,7 @@ import type { Logger } from '../logger.ts';
 import type { Manifest } from './manifest.ts';
 import type { RestoreJournal } from './restore-journal.ts';
 import type { RestoreRecord, RestoreState } from './restore-state.ts';
-import { type AtPoint, type Swap, swapBack, swapForward } from './swap.ts';
+import { type Failpoints, type Swap, swapBack, swapForward } from './swap.ts';
 import { ArchiveDamaged, checkArchive, unpack } from './unpack.ts';
 import { FolderTarget } from './unpack-target.ts';
 
@@ -23,13 +23,13 @@ export interface RestoreTools {
   readonly log: Logger;
   /** Heeded until the swap begins; that is short, and always finished. */
   readonly signal: AbortSignal;
-  readonly atPoint: AtPoint;
+  readonly atPoint: Failpoints;
 }
 
 /**
  * Puts a backup in the place of the server's folders: checks, unpacks beside, swaps by renames.
  * Until the journal is written the old files are untouched; from then on a start after a crash goes on.
- * @throws Fault, with the old files whole, unless its code is `blocked`
+ * @throws ApiError, with the old files whole, unless its code is `blocked`
  */
 export async function restoreBackup(
   manifest: Manifest,
@@ -86,17 +86,17 @@ export async function removeStages({ entry, log }: Pick<RestoreTools, 'entry' | 
 
 /**
  * Returns the folders that both the manifest and the host's settings list: whoever can write to the backups' folder
- * does not choose what a restore replaces. @throws Fault
+ * does not choose what a restore replaces. @throws ApiError
  */
 function foldersToReplace(manifest: Manifest, entry: ServerEntry): Manifest['folders'] {
   if (manifest.server !== entry.id) {
-    throw new Fault('restore_failed', `This backup is not one of ${entry.name}. Nothing was changed.`);
+    throw new ApiError('restore_failed', `This backup is not one of ${entry.name}. Nothing was changed.`);
   }
   const folders = entry.backupFolders.flatMap(
     (path) => manifest.folders.find((folder) => folder.path === path) ?? [],
   );
   if (folders.length === 0) {
-    throw new Fault(
+    throw new ApiError(
       'restore_failed',
       `This backup holds none of the folders that the host's settings list for ${entry.name}. Nothing was changed.`,
     );
@@ -104,7 +104,7 @@ function foldersToReplace(manifest: Manifest, entry: ServerEntry): Manifest['fol
   return folders;
 }
 
-/** Makes a new folder to unpack into. @throws Fault if something else than a folder of this host's is in its place */
+/** Makes a new folder to unpack into. @throws ApiError if something else than a folder of this host's is in its place */
 async function makeStage(entry: ServerEntry): Promise<string> {
   const parent = join(entry.cwd, restoreFolderName);
   await mkdir(parent, { mode: 0o700 }).catch((error: unknown) => {
@@ -112,7 +112,7 @@ async function makeStage(entry: ServerEntry): Promise<string> {
   });
   const stats = await lstat(parent);
   if (!stats.isDirectory() || stats.uid !== (process.getuid?.() ?? stats.uid)) {
-    throw new Fault(
+    throw new ApiError(
       'restore_failed',
       `"${restoreFolderName}" in the folder of ${entry.name} is not a folder of the host's and has to be removed first. The files of ${entry.name} are as they were.`,
     );
@@ -147,7 +147,7 @@ async function planSwap(entry: ServerEntry, listed: Manifest['folders'], stage: 
   const folders: Swap['folders'] = [];
   for (const { path, present } of listed) {
     if (!(await isReachedDirectly(entry.cwd, path))) {
-      throw new Fault(
+      throw new ApiError(
         'restore_failed',
         `"${path}" of ${entry.name} is reached through a link and can't be replaced.`,
       );
@@ -162,7 +162,7 @@ async function swapOrPutBack(begun: RestoreState, swap: Swap, tools: RestoreTool
     await swapForward(swap, tools.atPoint);
   } catch (error) {
     await putBack(begun, swap, tools).catch((cause: unknown) => {
-      throw new Fault('blocked', blockedWords(tools.entry), { cause });
+      throw new ApiError('blocked', blockedWords(tools.entry), { cause });
     });
     throw error;
   }
@@ -179,21 +179,21 @@ export function blockedWords(entry: ServerEntry): string {
   return `A restore of ${entry.name} stopped half way and its files could not be put in order; the host's log says why. It does not start until that is done.`;
 }
 
-function asFault(entry: ServerEntry, error: unknown, signal: AbortSignal): Fault {
-  if (error instanceof Fault) return error;
+function asFault(entry: ServerEntry, error: unknown, signal: AbortSignal): ApiError {
+  if (error instanceof ApiError) return error;
   const options = { cause: error };
   const unchanged = `The files of ${entry.name} are as they were.`;
   if (error instanceof ArchiveDamaged) {
-    return new Fault(
+    return new ApiError(
       'backup_damaged',
       `The backup's archive is damaged (${error.message}). ${unchanged}`,
       options,
     );
   }
   if (signal.aborted)
-    return new Fault('closing', `The host was stopped during the restore. ${unchanged}`, options);
+    return new ApiError('closing', `The host was stopped during the restore. ${unchanged}`, options);
   if (errorCode(error) === 'ENOSPC' || errorCode(error) === 'EDQUOT') {
-    return new Fault('disk_full', `There is no room left on the host's disk. ${unchanged}`, options);
+    return new ApiError('disk_full', `There is no room left on the host's disk. ${unchanged}`, options);
   }
-  return new Fault('restore_failed', `The restore did not succeed. ${unchanged}`, options);
+  return new ApiError('restore_failed', `The restore did not succeed. ${unchanged}`, options);
 }

@@ -1,9 +1,9 @@
+import { ApiError } from '../api-error.ts';
 import type { ServerEntry } from '../config.ts';
-import { Fault } from '../fault.ts';
 import { awaitLine } from '../game/await-ready.ts';
 import type { GameServer } from '../game/game-server.ts';
 
-/** Has the game write down what it holds in memory, and hold still. @throws Fault `backup_failed` */
+/** Has the game write down what it holds in memory, and hold still. @throws ApiError `backup_failed` */
 export async function saveWorld(server: GameServer, signal: AbortSignal): Promise<void> {
   const { entry, run } = server;
   if (entry.beforeBackupCommands.length === 0 || run === null) return;
@@ -18,7 +18,9 @@ export async function saveWorld(server: GameServer, signal: AbortSignal): Promis
   await typeAll(server, entry.beforeBackupCommands);
   await saved.catch((error: unknown) => {
     signal.throwIfAborted();
-    throw new Fault('backup_failed', `${entry.name} did not say that its world was saved.`, { cause: error });
+    throw new ApiError('backup_failed', `${entry.name} did not say that its world was saved.`, {
+      cause: error,
+    });
   });
 }
 

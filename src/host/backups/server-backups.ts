@@ -1,27 +1,27 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Fault } from '../fault.ts';
+import { ApiError } from '../api-error.ts';
 import type { GameServer } from '../game/game-server.ts';
 import type { Change } from '../game/game-status.ts';
 import type { Logger } from '../logger.ts';
-import type { BackupShelf } from './backup-shelf.ts';
+import type { BackupStore } from './backup-store.ts';
 import { beginBackup, finishBackup } from './make-backup.ts';
 import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 import type { RestoreJournal } from './restore-journal.ts';
 import type { RestoreRecord, RestoreState } from './restore-state.ts';
-import type { AtPoint } from './swap.ts';
+import type { Failpoints } from './swap.ts';
 import type { OpenSink } from './write-archive.ts';
 
 export interface BackupDeps {
   readonly server: GameServer;
-  readonly shelf: BackupShelf;
+  readonly shelf: BackupStore;
   readonly record: RestoreRecord;
   readonly journal: RestoreJournal;
   readonly maxBackups: number | null;
   /** What takes longer is answered before it is done, and goes on. */
   readonly answerWithinMs: number;
   readonly openSink: OpenSink;
-  readonly atPoint: AtPoint;
+  readonly atPoint: Failpoints;
   readonly log: Logger;
 }
 
@@ -51,13 +51,13 @@ export class ServerBackups {
     return this.#deps.shelf.list().map((manifest) => this.#listed(manifest));
   }
 
-  /** Needs the server running. Answers the backup, `in_progress` where it takes longer. @throws Fault */
+  /** Needs the server running. Answers the backup, `in_progress` where it takes longer. @throws ApiError */
   async create(): Promise<ListedBackup> {
     const { server, shelf, openSink, answerWithinMs, log } = this.#deps;
     const release = server.hold('backup');
     const begun = await this.#releasing(release, async () => {
       if (server.status !== 'running') {
-        throw new Fault(
+        throw new ApiError(
           'not_running',
           `${server.entry.name} must be running to be backed up; it is ${server.status}.`,
         );
@@ -80,7 +80,7 @@ export class ServerBackups {
     return this.#listed((await this.#within(answerWithinMs, made, 'backup')) ?? begun);
   }
 
-  /** Needs the server stopped. Answers whether it is complete; else it goes on. @throws Fault */
+  /** Needs the server stopped. Answers whether it is complete; else it goes on. @throws ApiError */
   async restore(id: string): Promise<boolean> {
     const { server, shelf, record, journal, atPoint, log, answerWithinMs } = this.#deps;
     const manifest = this.#find(id);
@@ -94,19 +94,20 @@ export class ServerBackups {
     };
     await this.#releasing(release, async () => {
       if (server.status !== 'stopped' && server.status !== 'crashed') {
-        throw new Fault(
+        throw new ApiError(
           'not_stopped',
           `${server.entry.name} must be stopped to be restored; it is ${server.status}.`,
         );
       }
-      if (server.blocked !== null) throw new Fault('blocked', server.blocked);
-      if (manifest.status !== 'complete') throw new Fault('backup_unfinished', 'This backup is not whole.');
+      if (server.blocked !== null) throw new ApiError('blocked', server.blocked);
+      if (manifest.status !== 'complete')
+        throw new ApiError('backup_unfinished', 'This backup is not whole.');
     });
     const archive = shelf.archivePath(manifest);
     const tools = { entry: server.entry, archive, record, journal, log, signal: this.#stop.signal, atPoint };
     const done = restoreBackup(manifest, begun, tools)
       .catch((error: unknown) => {
-        if (error instanceof Fault && error.code === 'blocked') server.block(error.message);
+        if (error instanceof ApiError && error.code === 'blocked') server.block(error.message);
         throw error;
       })
       .then(() => true)
@@ -114,7 +115,7 @@ export class ServerBackups {
     return (await this.#within(answerWithinMs, done, 'restore')) ?? false;
   }
 
-  /** @throws Fault */
+  /** @throws ApiError */
   async remove(id: string): Promise<void> {
     const { server, shelf } = this.#deps;
     const manifest = this.#find(id);
@@ -131,7 +132,7 @@ export class ServerBackups {
   #find(id: string): Manifest {
     const manifest = this.#deps.shelf.get(id);
     if (manifest === null) {
-      throw new Fault('backup_not_found', `${this.#deps.server.entry.name} has no such backup.`);
+      throw new ApiError('backup_not_found', `${this.#deps.server.entry.name} has no such backup.`);
     }
     return manifest;
   }
@@ -152,7 +153,7 @@ export class ServerBackups {
   async #within<T>(ms: number, work: Promise<T>, change: Change): Promise<T | null> {
     const { server, log } = this.#deps;
     this.#work = work.catch((error: unknown) => {
-      const cause = error instanceof Fault ? (error.cause ?? error) : error;
+      const cause = error instanceof ApiError ? (error.cause ?? error) : error;
       log.error({ server: server.entry.id, err: cause }, `the ${change} did not succeed`);
     });
     const timer = new AbortController();

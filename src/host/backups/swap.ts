@@ -27,10 +27,10 @@ export const swapSchema = z.object({
 export type Swap = z.infer<typeof swapSchema>;
 
 /** Called between the renames, with what was just done: a test may end the process there. */
-export type AtPoint = (point: string) => Promise<void>;
+export type Failpoints = (point: string) => Promise<void>;
 
 /** Puts the new folders in the place of the old ones. May be repeated after a crash at any point. */
-export async function swapForward(swap: Swap, atPoint: AtPoint): Promise<void> {
+export async function swapForward(swap: Swap, atPoint: Failpoints): Promise<void> {
   await mkdir(join(swap.stage, 'old'), { recursive: true });
   for (const [index, folder] of swap.folders.entries()) {
     const { live, fresh, old } = placesOf(swap, index, folder.path);
@@ -49,7 +49,7 @@ export async function swapForward(swap: Swap, atPoint: AtPoint): Promise<void> {
 }
 
 /** Puts the old folders back. May be repeated after a crash at any point. */
-export async function swapBack(swap: Swap, atPoint: AtPoint): Promise<void> {
+export async function swapBack(swap: Swap, atPoint: Failpoints): Promise<void> {
   for (const [index, folder] of [...swap.folders.entries()].reverse()) {
     const { live, fresh, old } = placesOf(swap, index, folder.path);
     if (folder.hasNew && !(await exists(fresh)) && (await exists(live))) {

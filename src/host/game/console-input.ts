@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { constants, type FileHandle, open, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { Fault } from '../fault.ts';
+import { ApiError } from '../api-error.ts';
 import { errorCode } from '../files/error-code.ts';
 
 const run = promisify(execFile);
@@ -16,14 +16,14 @@ export async function makeConsoleInput(path: string): Promise<FileHandle> {
   return open(path, constants.O_RDWR);
 }
 
-/** Types a line. @throws Fault `console_unavailable` where the game reads none, or has not read what came before */
+/** Types a line. @throws ApiError `console_unavailable` where the game reads none, or has not read what came before */
 export async function typeLine(path: string, line: string): Promise<void> {
   const text = Buffer.from(`${line}\n`);
   const written = await writeAtOnce(path, text).catch((error: unknown) => {
     if (['ENXIO', 'ENOENT', 'EAGAIN', 'EPIPE'].includes(errorCode(error) ?? '')) return 0;
     throw error;
   });
-  if (written < text.length) throw new Fault('console_unavailable', 'The game does not read its console.');
+  if (written < text.length) throw new ApiError('console_unavailable', 'The game does not read its console.');
 }
 
 async function writeAtOnce(path: string, text: Buffer): Promise<number> {

@@ -43,7 +43,7 @@ export class GameRun {
     this.#files.remember(this.#record);
   }
 
-  /** @throws Fault `console_unavailable` */
+  /** @throws ApiError `console_unavailable` */
   type(line: string): Promise<void> {
     return typeLine(this.#files.consoleInput, line);
   }

@@ -1,5 +1,5 @@
+import { ApiError } from '../api-error.ts';
 import type { ServerEntry } from '../config.ts';
-import { Fault } from '../fault.ts';
 import type { Logger } from '../logger.ts';
 import { adoptRun } from './adopt-run.ts';
 import { awaitReady } from './await-ready.ts';
@@ -64,14 +64,14 @@ export class GameServer {
     return true;
   }
 
-  /** Resolves when the process was started; that it is ready shows in the status. @throws Fault */
+  /** Resolves when the process was started; that it is ready shows in the status. @throws ApiError */
   async start(): Promise<void> {
     this.#refuseDuringChange();
     if (isUp(this.#status)) throw this.#busy();
     await this.#launch();
   }
 
-  /** Resolves at once; that it has stopped shows in the status. @throws Fault */
+  /** Resolves at once; that it has stopped shows in the status. @throws ApiError */
   async stop(): Promise<void> {
     this.#refuseDuringChange();
     const run = this.#running();
@@ -79,7 +79,7 @@ export class GameServer {
     this.#end(run, 'stop', 'stopping');
   }
 
-  /** Starts a server that is not running. @throws Fault */
+  /** Starts a server that is not running. @throws ApiError */
   async restart(): Promise<void> {
     this.#refuseDuringChange();
     if (!isUp(this.#status)) return this.#launch();
@@ -87,14 +87,14 @@ export class GameServer {
     this.#end(this.#running(), 'restart', 'restarting');
   }
 
-  /** Ends every process of the server at once. Allowed during a backup. @throws Fault */
+  /** Ends every process of the server at once. Allowed during a backup. @throws ApiError */
   async kill(): Promise<void> {
     const run = this.#running();
     this.#asked = 'stop';
     this.#status = 'stopping';
     run.signal('SIGKILL');
     if (!(await endsWithin(run, 10_000))) {
-      throw new Fault('internal', `${this.entry.name} was killed, but its processes are still there.`);
+      throw new ApiError('internal', `${this.entry.name} was killed, but its processes are still there.`);
     }
     await this.#settled();
   }
@@ -103,12 +103,12 @@ export class GameServer {
    * Types a line into the console; one at a time, so that each gets its own answer, and the askers in turn.
    * @param asker the name of the API key; the host itself has none
    * @param signal drops the line if it has not been typed yet
-   * @throws Fault
+   * @throws ApiError
    */
   async command(line: string, asker = '', signal?: AbortSignal): Promise<string> {
     const type = async (): Promise<string> => {
       if (this.#run === null || (this.#status !== 'running' && this.#status !== 'starting')) {
-        throw new Fault(
+        throw new ApiError(
           'not_running',
           `${this.entry.name} must be running to take a command; it is ${this.#status}.`,
         );
@@ -118,7 +118,7 @@ export class GameServer {
     return this.#commands.take(asker, type, signal);
   }
 
-  /** Keeps other changes away until the returned function is called. @throws Fault `busy` */
+  /** Keeps other changes away until the returned function is called. @throws ApiError `busy` */
   hold(change: Change): () => void {
     this.#refuseDuringChange();
     this.#change = change;
@@ -145,15 +145,15 @@ export class GameServer {
   }
 
   #launch(): Promise<void> {
-    if (this.#closing) throw new Fault('closing', 'The host is stopping.');
-    if (this.#blocked !== null) throw new Fault('blocked', this.#blocked);
+    if (this.#closing) throw new ApiError('closing', 'The host is stopping.');
+    if (this.#blocked !== null) throw new ApiError('blocked', this.#blocked);
     this.#status = 'starting';
     this.#problem = null;
     const launching = startRun(this.entry, this.#files, this.#inherited).then(
       (run) => this.#follow(run),
       (error: unknown) => {
         this.#status = 'crashed';
-        this.#problem = error instanceof Fault ? error.message : 'It could not be started.';
+        this.#problem = error instanceof ApiError ? error.message : 'It could not be started.';
         throw error;
       },
     );
@@ -237,21 +237,21 @@ export class GameServer {
   #running(): GameRun {
     if (this.#run !== null) return this.#run;
     if (this.#status === 'starting') throw this.#busy();
-    throw new Fault('not_running', `${this.entry.name} is not running.`);
+    throw new ApiError('not_running', `${this.entry.name} is not running.`);
   }
 
   #refuseDuringChange(): void {
-    if (this.#closing) throw new Fault('closing', 'The host is stopping.');
+    if (this.#closing) throw new ApiError('closing', 'The host is stopping.');
     if (this.#change !== null) {
-      throw new Fault(
+      throw new ApiError(
         'busy',
         `${changeWords[this.#change]} of ${this.entry.name} is under way; try again when it is done.`,
       );
     }
   }
 
-  #busy(): Fault {
-    return new Fault(
+  #busy(): ApiError {
+    return new ApiError(
       'busy',
       `${this.entry.name} is ${this.#status === 'running' ? 'running already' : this.#status}.`,
     );

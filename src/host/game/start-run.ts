@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type FileHandle, open, stat } from 'node:fs/promises';
+import { ApiError } from '../api-error.ts';
 import type { ServerEntry } from '../config.ts';
-import { Fault } from '../fault.ts';
 import { absentAsNull, errorCode } from '../files/error-code.ts';
 import { signalGroup } from '../processes/process-group.ts';
 import { findProcessNow } from '../processes/process-table.ts';
@@ -13,7 +13,7 @@ import type { RunFiles, RunRecord } from './run-file.ts';
 
 /**
  * Starts a server's process, in a group of its own, with the `inherited` environment and the entry's own variables.
- * @throws Fault `start_failed`
+ * @throws ApiError `start_failed`
  */
 export async function startRun(
   entry: ServerEntry,
@@ -82,13 +82,13 @@ function rememberOrKill(files: RunFiles, record: RunRecord): void {
 async function checkFolder(entry: ServerEntry): Promise<void> {
   const folder = await stat(entry.cwd).catch(absentAsNull);
   if (!folder?.isDirectory())
-    throw new Fault('start_failed', `${entry.name} can't start: its folder is missing.`);
+    throw new ApiError('start_failed', `${entry.name} can't start: its folder is missing.`);
 }
 
-function cannotStart(entry: ServerEntry, cause: unknown): Fault {
+function cannotStart(entry: ServerEntry, cause: unknown): ApiError {
   const reason =
     errorCode(cause) === 'ENOENT'
       ? 'its program was not found'
       : `its program could not be run (${errorCode(cause) ?? 'unknown reason'})`;
-  return new Fault('start_failed', `${entry.name} can't start: ${reason}.`, { cause });
+  return new ApiError('start_failed', `${entry.name} can't start: ${reason}.`, { cause });
 }

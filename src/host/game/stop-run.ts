@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { ApiError } from '../api-error.ts';
 import type { ServerEntry } from '../config.ts';
-import { Fault } from '../fault.ts';
 import type { GameRun } from './game-run.ts';
 
 /** Between SIGTERM and SIGKILL. */
@@ -21,7 +21,7 @@ async function typed(run: GameRun, line: string): Promise<boolean> {
   return run.type(line).then(
     () => true,
     (error: unknown) => {
-      if (error instanceof Fault) return false;
+      if (error instanceof ApiError) return false;
       throw error;
     },
   );

@@ -1,4 +1,4 @@
-import { Fault } from '../fault.ts';
+import { ApiError } from '../api-error.ts';
 
 /** How many tasks of one asker may wait. */
 const longestLine = 10;
@@ -12,12 +12,12 @@ export class Turns {
   /**
    * Carries out a task when its turn has come, and returns what it returns.
    * @param signal takes a task that is still waiting out of the line
-   * @throws Fault `rate_limited` if the asker has too many waiting
+   * @throws ApiError `rate_limited` if the asker has too many waiting
    */
   take<T>(asker: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const line = this.#lines.get(asker) ?? [];
     if (line.length >= longestLine) {
-      throw new Fault('rate_limited', `${longestLine} are waiting already. Try again in a second.`, {
+      throw new ApiError('rate_limited', `${longestLine} are waiting already. Try again in a second.`, {
         retryAfterSeconds: 1,
       });
     }
@@ -29,7 +29,7 @@ export class Turns {
     const leave = (): void => {
       const place = line.indexOf(turn);
       if (place >= 0) line.splice(place, 1);
-      reject(new Fault('busy', 'Nobody waits for the answer any more.'));
+      reject(new ApiError('busy', 'Nobody waits for the answer any more.'));
     };
     if (signal?.aborted) leave();
     else {

@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { FaultCode } from '../fault.ts';
-import { Fault } from '../fault.ts';
+import type { ApiErrorCode } from '../api-error.ts';
+import { ApiError } from '../api-error.ts';
 import type { Logger } from '../logger.ts';
 
-const statuses: Readonly<Record<FaultCode, ContentfulStatusCode>> = {
+const statuses: Readonly<Record<ApiErrorCode, ContentfulStatusCode>> = {
   key_invalid: 401,
   not_found: 404,
   server_not_found: 404,
@@ -30,9 +30,9 @@ const statuses: Readonly<Record<FaultCode, ContentfulStatusCode>> = {
 /** The one place where errors become answers: a fault says itself, anything else is logged and says nothing. */
 export function answerError(c: Context, error: Error, log: Logger): Response {
   const fault =
-    error instanceof Fault
+    error instanceof ApiError
       ? error
-      : new Fault('internal', 'Something went wrong on the host.', { cause: error });
+      : new ApiError('internal', 'Something went wrong on the host.', { cause: error });
   const status = statuses[fault.code];
   if (status >= 500) log.error({ path: c.req.path, err: fault.cause ?? fault }, fault.message);
   if (fault.retryAfterSeconds !== null) c.header('Retry-After', String(fault.retryAfterSeconds));

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { ApiError } from '../api-error.ts';
 import type { HostConfig } from '../config.ts';
-import { Fault } from '../fault.ts';
 import type { HostedServer } from '../hosted-server.ts';
 import type { KeyEntry, Keys } from '../keys.ts';
 import type { Logger } from '../logger.ts';
@@ -25,19 +25,19 @@ export function makeApp({ config, keys, servers, log }: AppDeps): Hono<HostEnv> 
   const app = new Hono<HostEnv>();
   const find = (c: Context<HostEnv>, id: string): HostedServer => {
     const hosted = reaches(c.get('key'), id) ? servers.get(id) : undefined;
-    if (!hosted) throw new Fault('server_not_found', 'There is no such server.');
+    if (!hosted) throw new ApiError('server_not_found', 'There is no such server.');
     return hosted;
   };
 
   app.onError((error, c) => answerError(c, error, log));
-  app.notFound((c) => answerError(c, new Fault('not_found', 'There is nothing here.'), log));
+  app.notFound((c) => answerError(c, new ApiError('not_found', 'There is nothing here.'), log));
   app.use(requireKey(keys));
   app.use(limitRate(config.rateLimit));
   app.use(
     bodyLimit({
       maxSize: largestBodyBytes,
       onError: () => {
-        throw new Fault('body_too_large', `A body has at most ${largestBodyBytes} bytes.`);
+        throw new ApiError('body_too_large', `A body has at most ${largestBodyBytes} bytes.`);
       },
     }),
   );

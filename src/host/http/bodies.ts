@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { Fault } from '../fault.ts';
+import { ApiError } from '../api-error.ts';
 
 /** Longest console command, in characters; the pipe takes a line of 4096 bytes at once. */
 export const longestCommand = 1000;
@@ -17,10 +17,10 @@ export const commandBody = z.object({
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line without control characters'),
 });
 
-/** The request's JSON body. @throws Fault `body_invalid`, naming what is wrong */
+/** The request's JSON body. @throws ApiError `body_invalid`, naming what is wrong */
 export async function readBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
   const json: unknown = await c.req.json().catch((error: unknown) => {
-    if (error instanceof SyntaxError) throw new Fault('body_invalid', 'The body is not JSON.');
+    if (error instanceof SyntaxError) throw new ApiError('body_invalid', 'The body is not JSON.');
     throw error;
   });
   const result = schema.safeParse(json);
@@ -28,5 +28,5 @@ export async function readBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> 
   const mistakes = result.error.issues.map(
     ({ path, message }) => `${path.join('.') || 'the body'}: ${message}`,
   );
-  throw new Fault('body_invalid', `${mistakes.join('; ')}.`);
+  throw new ApiError('body_invalid', `${mistakes.join('; ')}.`);
 }

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { ApiError } from '../api-error.ts';
 import type { HostConfig } from '../config.ts';
-import { Fault } from '../fault.ts';
 import type { KeyEntry, Keys } from '../keys.ts';
 
 /** What a request's handlers know of it. */
@@ -14,7 +14,7 @@ export function requireKey(keys: Keys) {
   return createMiddleware<HostEnv>(async (c, next) => {
     const [, given] = /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '') ?? [];
     const key = given === undefined ? null : await keys.find(given);
-    if (key === null) throw new Fault('key_invalid', 'This API key is not valid.');
+    if (key === null) throw new ApiError('key_invalid', 'This API key is not valid.');
     c.set('key', key);
     await next();
   });
@@ -32,7 +32,7 @@ export function limitRate({ requests, perSeconds }: HostConfig['rateLimit']) {
     c.header('X-RateLimit-Remaining', String(state.remainingPoints));
     if (state.consumedPoints > requests) {
       const retryAfterSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
-      throw new Fault('rate_limited', `Too many requests. Try again in ${retryAfterSeconds} s.`, {
+      throw new ApiError('rate_limited', `Too many requests. Try again in ${retryAfterSeconds} s.`, {
         retryAfterSeconds,
       });
     }

@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest';
-import type { DiscordOptions } from '../../../src/playground/discord/settings.ts';
-import { type Discord, startDiscord } from '../../../src/playground/discord/stand-in.ts';
+import { type FakeDiscord, startFakeDiscord } from '../../../tools/fake-discord/fake-discord.ts';
+import type { DiscordOptions } from '../../../tools/fake-discord/settings.ts';
 
 /** A stand-in that ends with the test. */
-export async function aDiscord(options: DiscordOptions = {}): Promise<Discord> {
-  const discord = await startDiscord(options);
+export async function aDiscord(options: DiscordOptions = {}): Promise<FakeDiscord> {
+  const discord = await startFakeDiscord(options);
   onTestFinished(() => discord.close());
   return discord;
 }

@@ -9,16 +9,16 @@ import {
 } from 'discord-api-spec/zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ZodMiniType } from 'zod/mini';
-import type { Guild } from '../../../src/playground/discord/model/guild.ts';
-import { type Discord, startDiscord } from '../../../src/playground/discord/stand-in.ts';
+import { type FakeDiscord, startFakeDiscord } from '../../../tools/fake-discord/fake-discord.ts';
+import type { Guild } from '../../../tools/fake-discord/model/guild.ts';
 import { call, PlainBot } from './plain-bot.ts';
 
 describe('what the stand-in answers is what Discord’s specification says', () => {
-  let discord: Discord;
+  let discord: FakeDiscord;
   let guild: Guild;
   let bot: PlainBot;
   beforeAll(async () => {
-    discord = await startDiscord();
+    discord = await startFakeDiscord();
     guild = discord.addGuild({ roles: ['Moderators'] });
     const server = { type: 3, name: 'server', description: 'Which', autocomplete: true };
     bot = await PlainBot.connect(discord, [{ name: 'status', description: 'd', options: [server] }]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Guild } from '../../../src/playground/discord/model/guild.ts';
-import { type Discord, startDiscord } from '../../../src/playground/discord/stand-in.ts';
+import { type FakeDiscord, startFakeDiscord } from '../../../tools/fake-discord/fake-discord.ts';
+import type { Guild } from '../../../tools/fake-discord/model/guild.ts';
 import { call } from './plain-bot.ts';
 
 const x = (count: number) => 'x'.repeat(count);
@@ -29,10 +29,10 @@ function sized(total: number): object {
 }
 
 describe('registering a command', () => {
-  let discord: Discord;
+  let discord: FakeDiscord;
   let path: string;
   beforeAll(async () => {
-    discord = await startDiscord({ globalLimit: { requests: 10_000, perMs: 1_000 } });
+    discord = await startFakeDiscord({ globalLimit: { requests: 10_000, perMs: 1_000 } });
     path = `/applications/${discord.applicationId}/guilds/${discord.addGuild().id}/commands`;
   });
   afterAll(() => discord.close());
@@ -153,11 +153,11 @@ describe('registering a command', () => {
 });
 
 describe('the commands of a guild', () => {
-  let discord: Discord;
+  let discord: FakeDiscord;
   let guild: Guild;
   let path: string;
   beforeAll(async () => {
-    discord = await startDiscord({ globalLimit: { requests: 10_000, perMs: 1_000 } });
+    discord = await startFakeDiscord({ globalLimit: { requests: 10_000, perMs: 1_000 } });
     guild = discord.addGuild();
     path = `/applications/${discord.applicationId}/guilds/${guild.id}/commands`;
   });

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Discord, startDiscord } from '../../../src/playground/discord/stand-in.ts';
+import { type FakeDiscord, startFakeDiscord } from '../../../tools/fake-discord/fake-discord.ts';
 import { aDiscord } from './a-discord.ts';
 import { call, identity, PlainSocket } from './plain-bot.ts';
 
 const readySchema = z.looseObject({ session_id: z.string(), resume_gateway_url: z.string() });
 
 describe('the gateway', () => {
-  const open = (discord: Discord, query?: string) => new PlainSocket(discord.gateway.url, query).hello();
+  const open = (discord: FakeDiscord, query?: string) => new PlainSocket(discord.gateway.url, query).hello();
 
   async function identified(
-    discord: Discord,
+    discord: FakeDiscord,
     rest: object = {},
   ): Promise<[PlainSocket, { session_id: string; resume_gateway_url: string }]> {
     const socket = await open(discord);
@@ -77,7 +77,7 @@ describe('the gateway', () => {
     expect(discord.gateway.connections).toHaveLength(1);
   });
 
-  const refusals: [string, number, (socket: PlainSocket, discord: Discord) => void][] = [
+  const refusals: [string, number, (socket: PlainSocket, discord: FakeDiscord) => void][] = [
     ['a wrong token', 4004, (socket, discord) => socket.send(2, identity(discord, { token: 'x' }))],
     [
       'intents that there are not',
@@ -223,7 +223,7 @@ describe('the gateway', () => {
   });
 
   test('ends with connections on which it says nothing', async () => {
-    const discord = await startDiscord();
+    const discord = await startFakeDiscord();
     discord.gateway.refuseConnections(1, 'silence');
     const socket = new PlainSocket(discord.gateway.url);
     await expect.poll(() => discord.gateway.events.map(({ kind }) => kind)).toEqual(['refused']);

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Guild } from '../../../src/playground/discord/model/guild.ts';
-import type { Person } from '../../../src/playground/discord/people/person.ts';
-import type { Reply } from '../../../src/playground/discord/people/reply.ts';
-import { type Discord, startDiscord } from '../../../src/playground/discord/stand-in.ts';
+import { type FakeDiscord, startFakeDiscord } from '../../../tools/fake-discord/fake-discord.ts';
+import type { Guild } from '../../../tools/fake-discord/model/guild.ts';
+import type { Person } from '../../../tools/fake-discord/people/person.ts';
+import type { Reply } from '../../../tools/fake-discord/people/reply.ts';
 import { PlainBot, type PlainInteraction } from './plain-bot.ts';
 
 const server = { type: 3, name: 'server', description: 'Which', autocomplete: true };
@@ -10,7 +10,7 @@ const commands = [{ name: 'status', description: 'How a server is', options: [se
 const minute = 60_000;
 
 describe('an interaction', () => {
-  let discord: Discord;
+  let discord: FakeDiscord;
   let bot: PlainBot;
   let guild: Guild;
   let mod: Person;
@@ -18,7 +18,7 @@ describe('an interaction', () => {
 
   beforeEach(async () => {
     now = Date.parse('2026-08-06T12:00:00Z');
-    discord = await startDiscord({ now: () => now, globalLimit: { requests: 1_000, perMs: 1_000 } });
+    discord = await startFakeDiscord({ now: () => now, globalLimit: { requests: 1_000, perMs: 1_000 } });
     guild = discord.addGuild();
     mod = guild.member({ name: 'Mo' });
     bot = await PlainBot.connect(discord, commands);

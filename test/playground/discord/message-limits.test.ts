@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Discord, startDiscord } from '../../../src/playground/discord/stand-in.ts';
+import { type FakeDiscord, startFakeDiscord } from '../../../tools/fake-discord/fake-discord.ts';
 import { anyText } from '../../support/any-text.ts';
 import { call } from './plain-bot.ts';
 
 describe('a message', () => {
-  let discord: Discord;
+  let discord: FakeDiscord;
   let path: string;
   beforeAll(async () => {
-    discord = await startDiscord({ globalLimit: { requests: 10_000, perMs: 1_000 } });
+    discord = await startFakeDiscord({ globalLimit: { requests: 10_000, perMs: 1_000 } });
     path = `/channels/${discord.addGuild().channel('general').id}/messages`;
   });
   afterAll(() => discord.close());
@@ -292,7 +292,7 @@ describe('who a message pings', () => {
     ['users, where users are allowed', { allowed_mentions: { parse: ['users'] } }, ['<@1>']],
     ['a role that is listed', { allowed_mentions: { roles: ['2'] } }, ['<@&2>']],
   ])('is %s', async (_name, rest, pings) => {
-    const discord = await startDiscord();
+    const discord = await startFakeDiscord();
     const channel = discord.addGuild().channel('general');
     const body = { content: '@everyone <@1> <@&2>', embeds: [{ title: '<@3> @here' }], ...rest };
     await call(discord, 'POST', `/channels/${channel.id}/messages`, body);

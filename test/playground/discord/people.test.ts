@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Guild } from '../../../src/playground/discord/model/guild.ts';
-import { Snowflakes, shardOf } from '../../../src/playground/discord/snowflake.ts';
-import { type Discord, startDiscord } from '../../../src/playground/discord/stand-in.ts';
+import { type FakeDiscord, startFakeDiscord } from '../../../tools/fake-discord/fake-discord.ts';
+import type { Guild } from '../../../tools/fake-discord/model/guild.ts';
+import { Snowflakes, shardOf } from '../../../tools/fake-discord/snowflake.ts';
 import { PlainBot, type PlainInteraction } from './plain-bot.ts';
 
 const commands = [
@@ -35,11 +35,11 @@ const commands = [
 ];
 
 describe('somebody in a guild', () => {
-  let discord: Discord;
+  let discord: FakeDiscord;
   let bot: PlainBot;
   let guild: Guild;
   beforeEach(async () => {
-    discord = await startDiscord();
+    discord = await startFakeDiscord();
     guild = discord.addGuild({ name: 'Miners', roles: ['Moderators'], channels: ['general', 'log'] });
     bot = await PlainBot.connect(discord, commands);
   });
@@ -165,7 +165,7 @@ describe('somebody in a guild', () => {
   });
 
   test('is told by Discord when the bot does not answer in time', async () => {
-    const impatient = await startDiscord({ acknowledgeWithinMs: 40 });
+    const impatient = await startFakeDiscord({ acknowledgeWithinMs: 40 });
     await PlainBot.connect(impatient, commands);
     const silent = await impatient.addGuild().member().types('/backup restore', { backup: 'b' });
     await impatient.close();

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 import { z } from 'zod';
-import type { Discord } from '../../../src/playground/discord/stand-in.ts';
+import type { FakeDiscord } from '../../../tools/fake-discord/fake-discord.ts';
 
 const frameSchema = z.object({
   op: z.number(),
@@ -79,7 +79,7 @@ export class PlainSocket {
   }
 }
 
-export function identity(discord: Discord, rest: object = {}): object {
+export function identity(discord: FakeDiscord, rest: object = {}): object {
   return {
     token: discord.token,
     intents: 1,
@@ -101,7 +101,7 @@ export interface CallOptions {
 
 /** A call to the REST API with the bot's token. */
 export async function call(
-  discord: Discord,
+  discord: FakeDiscord,
   method: string,
   path: string,
   body?: unknown,
@@ -124,16 +124,16 @@ export async function call(
 
 /** A bot that hands its interactions to a test, and answers as the test says. */
 export class PlainBot {
-  readonly discord: Discord;
+  readonly discord: FakeDiscord;
   readonly socket: PlainSocket;
   #taken = 0;
 
-  private constructor(discord: Discord, socket: PlainSocket) {
+  private constructor(discord: FakeDiscord, socket: PlainSocket) {
     this.discord = discord;
     this.socket = socket;
   }
 
-  static async connect(discord: Discord, commands: readonly object[] = []): Promise<PlainBot> {
+  static async connect(discord: FakeDiscord, commands: readonly object[] = []): Promise<PlainBot> {
     const socket = await new PlainSocket(discord.gateway.url).hello();
     socket.send(2, identity(discord));
     await socket.event('READY');

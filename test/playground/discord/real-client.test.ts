@@ -3,8 +3,8 @@ import { REST } from '@discordjs/rest';
 import { WebSocketManager, WebSocketShardEvents } from '@discordjs/ws';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { DiscordOptions } from '../../../src/playground/discord/settings.ts';
-import { type Discord, startDiscord } from '../../../src/playground/discord/stand-in.ts';
+import { type FakeDiscord, startFakeDiscord } from '../../../tools/fake-discord/fake-discord.ts';
+import type { DiscordOptions } from '../../../tools/fake-discord/settings.ts';
 
 const interactionSchema = z.object({
   id: z.string(),
@@ -19,7 +19,7 @@ describe('the discord.js project’s own client', () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   });
 
-  async function connect(discord: Discord) {
+  async function connect(discord: FakeDiscord) {
     const rest = new REST({ api: discord.url, version: '10' }).setToken(discord.token);
     const api = new API(rest);
     const gateway = new WebSocketManager({
@@ -43,7 +43,7 @@ describe('the discord.js project’s own client', () => {
   }
 
   async function start(options: DiscordOptions = {}) {
-    const discord = await startDiscord(options);
+    const discord = await startFakeDiscord(options);
     cleanups.push(() => discord.close());
     const guild = discord.addGuild({ name: 'Miners' });
     return { discord, guild, mod: guild.member({ name: 'Mo' }) };
@@ -84,14 +84,18 @@ describe('the discord.js project’s own client', () => {
   });
 
   test.each([
-    ['is asked to reconnect', '/resume', (discord: Discord) => discord.gateway.reconnect()],
+    ['is asked to reconnect', '/resume', (discord: FakeDiscord) => discord.gateway.reconnect()],
     [
       'has its session invalidated for a resume',
       '/',
-      (discord: Discord) => discord.gateway.invalidateSession({ resumable: true }),
+      (discord: FakeDiscord) => discord.gateway.invalidateSession({ resumable: true }),
     ],
-    ['is closed with 4000', '/resume', (discord: Discord) => discord.gateway.close(4_000)],
-    ['gets no heartbeat acknowledged', '/resume', (discord: Discord) => discord.gateway.stopAcknowledging()],
+    ['is closed with 4000', '/resume', (discord: FakeDiscord) => discord.gateway.close(4_000)],
+    [
+      'gets no heartbeat acknowledged',
+      '/resume',
+      (discord: FakeDiscord) => discord.gateway.stopAcknowledging(),
+    ],
   ])('resumes when it %s', async (_name, path, disturb) => {
     const { discord } = await start({ heartbeatIntervalMs: 300 });
     const { events } = await connect(discord);

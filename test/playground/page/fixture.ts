@@ -1,5 +1,5 @@
-import type { Embed } from '../../../src/playground/discord/model/message-body.ts';
-import type { MessageView, Room, State } from '../../../src/playground/page-protocol.ts';
+import type { Embed } from '../../../tools/fake-discord/model/message-body.ts';
+import type { MessageView, Room, State } from '../../../tools/playground/page-protocol.ts';
 
 export const people = {
   admin: '100000000000000201',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageAssets } from '../../../src/playground/page/assets.ts';
+import { pageAssets } from '../../../tools/playground/page/assets.ts';
 
 test('fonts with emoji draw nothing but emoji: they have digits and spaces too', async () => {
   const css = (await pageAssets()).get('/page.css')?.body ?? '';

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
-import { type Asset, pageAssets } from '../../../src/playground/page/assets.ts';
-import type { State } from '../../../src/playground/page-protocol.ts';
+import { type Asset, pageAssets } from '../../../tools/playground/page/assets.ts';
+import type { State } from '../../../tools/playground/page-protocol.ts';
 import { enterBrowser, noChromium } from './chromium.ts';
 import { emptyState } from './fixture.ts';
 import { ServedPage } from './served-page.ts';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RunningPlayground } from '../../../src/playground/pictures/running-playground.ts';
-import { Visitor } from '../../../src/playground/pictures/visitor.ts';
+import { RunningPlayground } from '../../../tools/playground/screenshots/running-playground.ts';
+import { Visitor } from '../../../tools/playground/screenshots/visitor.ts';
 import { enterBrowser, noChromium } from './chromium.ts';
 
 const survival = { pick: 'Survival' } as const;

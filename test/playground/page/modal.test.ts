@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ModalView } from '../../../src/playground/page-protocol.ts';
+import type { ModalView } from '../../../tools/playground/page-protocol.ts';
 import { people } from './fixture.ts';
 import { eventually, inChromium, type Opened } from './in-chromium.ts';
 

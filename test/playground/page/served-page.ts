@@ -1,16 +1,16 @@
-import { type Asset, pageHeaders } from '../../../src/playground/page/assets.ts';
-import type { Act, ActAnswer, Plug, State } from '../../../src/playground/page-protocol.ts';
-import { pageApp } from '../../../src/playground/server/app.ts';
-import { Feed } from '../../../src/playground/server/feed.ts';
-import { serve } from '../../../src/playground/server/serve.ts';
+import { type Asset, pageHeaders } from '../../../tools/playground/page/assets.ts';
+import type { Action, ActionResult, FaultRequest, State } from '../../../tools/playground/page-protocol.ts';
+import { pageApp } from '../../../tools/playground/server/app.ts';
+import { Feed } from '../../../tools/playground/server/feed.ts';
+import { serve } from '../../../tools/playground/server/serve.ts';
 
-const fine = (): ActAnswer => ({ ok: true, failed: null });
+const fine = (): ActionResult => ({ ok: true, failed: null });
 
 /** The page with a scripted bot behind it: what is done on it is noted, and a test says what the answers are. */
 export class ServedPage {
-  readonly acts: Act[] = [];
-  readonly pulled: Plug[] = [];
-  answer: (act: Act) => ActAnswer | Promise<ActAnswer> = fine;
+  readonly acts: Action[] = [];
+  readonly pulled: FaultRequest[] = [];
+  answer: (act: Action) => ActionResult | Promise<ActionResult> = fine;
   url = '';
   readonly #feed = new Feed();
   readonly #assets: ReadonlyMap<string, Asset>;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, type TestContext } from 'vitest';
-import { isAlive } from '../../../src/playground/processes/signals.ts';
+import { isAlive } from '../../../tools/playground/processes/signals.ts';
 import { launch, PlaygroundProcess } from './playground-process.ts';
 
 /** Many processes on a machine that may be busy. */

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, it, type TestContext } from 'vitest';
-import { CallLog } from '../../../src/playground/proxy/call-log.ts';
-import { HostProxy } from '../../../src/playground/proxy/host-proxy.ts';
+import { CallLog } from '../../../tools/playground/proxy/call-log.ts';
+import { HostProxy } from '../../../tools/playground/proxy/host-proxy.ts';
 
 /** A host that counts what reaches it, and the proxy before it. */
 async function proxied(test: TestContext) {

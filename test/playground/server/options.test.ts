@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PlaygroundMistake, readOptions } from '../../../src/playground/setup/options.ts';
+import { PlaygroundMistake, readOptions } from '../../../tools/playground/setup/options.ts';
 
 it('takes a port, a data folder and a server folder', () => {
   expect(readOptions(['--port', '8080', '--data', 'here', '--server', 'there'])).toEqual({

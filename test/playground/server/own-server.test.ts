@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { hostConfigSchema } from '../../../src/host/config.ts';
-import { ownServer } from '../../../src/playground/servers/own-server.ts';
+import { ownServer } from '../../../tools/playground/servers/own-server.ts';
 
 async function folderWith(test: TestContext, files: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'steward-own-'));

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { ActAnswer, Plug, State } from '../../../src/playground/page-protocol.ts';
+import type { ActionResult, FaultRequest, State } from '../../../tools/playground/page-protocol.ts';
 
 const repository = join(import.meta.dirname, '../../..');
 const patienceMs = 30_000;
@@ -70,7 +70,7 @@ export class PlaygroundProcess {
     });
   }
 
-  async pulls(plug: Plug): Promise<void> {
+  async pulls(plug: FaultRequest): Promise<void> {
     await this.post('plug', plug);
   }
 
@@ -79,8 +79,8 @@ export class PlaygroundProcess {
     return this.act({ personId: this.idOf(who), kind: 'type', channelId: this.channel, line, options });
   }
 
-  async act(act: object): Promise<Extract<ActAnswer, { ok: true }>> {
-    const answer: ActAnswer = JSON.parse(await (await this.post('act', act)).text());
+  async act(act: object): Promise<Extract<ActionResult, { ok: true }>> {
+    const answer: ActionResult = JSON.parse(await (await this.post('act', act)).text());
     if (!answer.ok) throw new Error(answer.error);
     return answer;
   }

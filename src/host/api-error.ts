@@ -1,0 +1,40 @@
+/** Why the host declines or fails. http/answers.ts gives each its status. */
+export type ApiErrorCode =
+  | 'key_invalid'
+  | 'not_found'
+  | 'server_not_found'
+  | 'backup_not_found'
+  | 'not_running'
+  | 'not_stopped'
+  | 'busy'
+  | 'blocked'
+  | 'backup_unfinished'
+  | 'body_invalid'
+  | 'body_too_large'
+  | 'rate_limited'
+  | 'console_unavailable'
+  | 'start_failed'
+  | 'backup_failed'
+  | 'backup_damaged'
+  | 'restore_failed'
+  | 'disk_full'
+  | 'closing'
+  | 'internal';
+
+/** What the API's client is told: the message is a sentence for people, without paths or other internals. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: ApiErrorCode;
+  /** When it makes sense to ask again. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(
+    code: ApiErrorCode,
+    message: string,
+    options?: { retryAfterSeconds?: number; cause?: unknown },
+  ) {
+    super(message, { cause: options?.cause });
+    this.code = code;
+    this.retryAfterSeconds = options?.retryAfterSeconds ?? null;
+  }
+}

@@ -1,0 +1,108 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readJsonFile, syncFolder, writeJsonFile } from '../files/atomic-file.ts';
+import { errorCode } from '../files/error-code.ts';
+import type { Logger } from '../logger.ts';
+import { type Manifest, manifestSchema } from './manifest.ts';
+import { partialOf } from './write-archive.ts';
+
+const manifestName = /^(\d{8}-\d{6}-[0-9a-f]{8})\.json$/;
+
+/** One server's backups on disk: an archive and a manifest each. Ids are only ever looked up here, never made into paths. */
+export class BackupStore {
+  readonly #folder: string;
+  readonly #manifests = new Map<string, Manifest>();
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /**
+   * Reads what is there. A backup that was being made when the host ended is kept as a failed one;
+   * temporary files and archives without a manifest go. Answers too whether one was interrupted.
+   */
+  static async open(folder: string, log: Logger): Promise<{ shelf: BackupStore; interrupted: boolean }> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const shelf = new BackupStore(folder);
+    const names = await readdir(folder);
+    const unreadable: string[] = [];
+    let interrupted = false;
+    for (const id of names.flatMap((name) => manifestName.exec(name)?.[1] ?? [])) {
+      const manifest = await readManifest(shelf.#manifestPath(id));
+      if (manifest === null || manifest.id !== id) {
+        log.error(
+          { backup: id },
+          'the manifest of a backup can not be read; its archive is kept, and not listed',
+        );
+        unreadable.push(`${id}.json`, `${id}.tar.gz`);
+        continue;
+      }
+      if (manifest.status !== 'in_progress') shelf.#manifests.set(id, manifest);
+      else {
+        interrupted = true;
+        await shelf.fail(manifest, 'The host was restarted before it was whole.');
+      }
+    }
+    const kept = new Set([...unreadable, ...[...shelf.#manifests.values()].flatMap(namesOf)]);
+    const leftovers = names.filter(
+      (name) => /^\d{8}-\d{6}-[0-9a-f]{8}\.(?:tar|json)/.test(name) && !kept.has(name),
+    );
+    for (const name of leftovers) await rm(join(folder, name), { force: true });
+    return { shelf, interrupted };
+  }
+
+  /** Newest first. */
+  list(): readonly Manifest[] {
+    return [...this.#manifests.values()].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+  }
+
+  get(id: string): Manifest | null {
+    return this.#manifests.get(id) ?? null;
+  }
+
+  archivePath(manifest: Manifest): string {
+    return join(this.#folder, `${manifest.id}.tar.gz`);
+  }
+
+  /** Writes the manifest: with the status `complete`, this is what makes the archive a backup. */
+  async put(manifest: Manifest): Promise<void> {
+    await writeJsonFile(this.#manifestPath(manifest.id), manifest);
+    this.#manifests.set(manifest.id, manifest);
+  }
+
+  /** Keeps a backup as a failed one, without what there is of its archive. */
+  async fail(manifest: Manifest, problem: string): Promise<void> {
+    const failed: Manifest = { ...manifest, status: 'failed', problem };
+    this.#manifests.set(manifest.id, failed);
+    const archive = this.archivePath(manifest);
+    for (const path of [archive, partialOf(archive)]) await rm(path, { force: true });
+    // On a full disk it stays "in_progress" there, which the next start reads as failed.
+    await writeJsonFile(this.#manifestPath(manifest.id), failed).catch((error: unknown) => {
+      if (errorCode(error) !== 'ENOSPC' && errorCode(error) !== 'EDQUOT') throw error;
+    });
+  }
+
+  async remove(manifest: Manifest): Promise<void> {
+    await rm(this.#manifestPath(manifest.id), { force: true });
+    this.#manifests.delete(manifest.id);
+    await syncFolder(this.#folder);
+    await rm(this.archivePath(manifest), { force: true });
+  }
+
+  #manifestPath(id: string): string {
+    return join(this.#folder, `${id}.json`);
+  }
+}
+
+function namesOf({ id, status }: Manifest): string[] {
+  return status === 'complete' ? [`${id}.json`, `${id}.tar.gz`] : [`${id}.json`];
+}
+
+/** null where it is damaged. */
+async function readManifest(path: string): Promise<Manifest | null> {
+  return readJsonFile(path, manifestSchema).catch((error: unknown) => {
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return null;
+    throw error;
+  });
+}

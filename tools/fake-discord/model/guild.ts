@@ -1,0 +1,125 @@
+import type { DiscordContext } from '../context.ts';
+import { Person, type PersonOptions } from '../people/person.ts';
+import { Channel } from './channel.ts';
+import { guildPayload } from './guild-payload.ts';
+import { bitsOf, everyday, type Permissions } from './permissions.ts';
+import { Role } from './role.ts';
+
+export interface GuildOptions {
+  readonly id?: string;
+  readonly name?: string;
+  readonly roles?: readonly (string | { readonly name: string; readonly permissions: Permissions })[];
+  /** Default: one channel, `general`. */
+  readonly channels?: readonly string[];
+  readonly locale?: string;
+}
+
+/** A guild that the bot is in. */
+export class Guild {
+  readonly id: string;
+  readonly name: string;
+  readonly locale: string;
+  readonly ownerId: string;
+  readonly #stage: DiscordContext;
+  readonly #roles: Role[] = [];
+  readonly #channels: Channel[] = [];
+  readonly #people: Person[] = [];
+  /** Since when the bot is in it. */
+  joinedAt: number;
+  /** False once the bot has left. */
+  present = true;
+  /** True during an outage: the guild is there, and Discord can't tell anything of it. */
+  unavailable = false;
+
+  constructor(stage: DiscordContext, options: GuildOptions = {}) {
+    this.#stage = stage;
+    this.id = options.id ?? stage.ids.nextGuild();
+    this.name = options.name ?? 'Guild';
+    this.locale = options.locale ?? 'en-US';
+    this.ownerId = stage.ids.next();
+    this.joinedAt = stage.settings.now();
+    this.#roles.push(new Role(this.id, '@everyone', everyday, 0));
+    for (const role of options.roles ?? []) {
+      if (typeof role === 'string') this.addRole(role);
+      else this.addRole(role.name, role.permissions);
+    }
+    for (const channel of options.channels ?? ['general']) this.addChannel(channel);
+  }
+
+  get roles(): readonly Role[] {
+    return this.#roles;
+  }
+  get channels(): readonly Channel[] {
+    return this.#channels;
+  }
+  /** Those whom somebody speaks for. */
+  get people(): readonly Person[] {
+    return this.#people;
+  }
+
+  addRole(name: string, permissions: Permissions = 0n, id: string = this.#stage.ids.next()): Role {
+    const role = new Role(id, name, bitsOf(permissions), this.#roles.length);
+    this.#roles.push(role);
+    return role;
+  }
+
+  addChannel(name: string, id: string = this.#stage.ids.next()): Channel {
+    const channel = new Channel(this.#stage, this.id, id, name, this.#channels.length);
+    this.#channels.push(channel);
+    return channel;
+  }
+
+  /** @throws Error where the guild has no such role */
+  role(name: string): Role {
+    return found(this.#roles, name, 'role');
+  }
+
+  /** @throws Error where the guild has no such channel */
+  channel(name: string): Channel {
+    return found(this.#channels, name, 'channel');
+  }
+
+  /** Somebody joins. */
+  member(options: PersonOptions = {}): Person {
+    const person = new Person(this.#stage, this, options);
+    this.#people.push(person);
+    return person;
+  }
+
+  /** The bot is removed from the guild: GUILD_DELETE. */
+  leave(): void {
+    this.present = false;
+    this.#stage.guilds.delete(this.id);
+    this.#stage.commands.forget(this.id);
+    this.#stage.dispatch(this.id, 'GUILD_DELETE', { id: this.id });
+    this.#stage.changes.announce();
+  }
+
+  /** The bot comes back after `leave`: GUILD_CREATE. */
+  rejoin(): void {
+    if (!this.present) this.joinedAt = Math.max(this.#stage.settings.now(), this.joinedAt + 1);
+    this.present = true;
+    this.#stage.guilds.set(this.id, this);
+    this.#stage.dispatch(this.id, 'GUILD_CREATE', this.payload());
+    this.#stage.changes.announce();
+  }
+
+  /** An outage begins (GUILD_DELETE with `unavailable: true`) or ends (GUILD_CREATE). */
+  outage(begins: boolean): void {
+    this.unavailable = begins;
+    if (begins) this.#stage.dispatch(this.id, 'GUILD_DELETE', { id: this.id, unavailable: true });
+    else this.#stage.dispatch(this.id, 'GUILD_CREATE', this.payload());
+    this.#stage.changes.announce();
+  }
+
+  /** As GUILD_CREATE and GET /guilds/:id send it. */
+  payload(): object {
+    return guildPayload(this, this.#stage.bot, this.#people.length + 2);
+  }
+}
+
+function found<T extends { readonly name: string }>(all: readonly T[], name: string, kind: string): T {
+  const one = all.find((item) => item.name === name);
+  if (one !== undefined) return one;
+  throw new Error(`The guild has no ${kind} "${name}", only: ${all.map((item) => item.name).join(', ')}`);
+}

@@ -1,0 +1,50 @@
+import type { Context } from 'hono';
+import type { DiscordContext } from '../context.ts';
+import { refuse } from '../errors.ts';
+import type { Attachment } from '../model/message.ts';
+import type { Upload } from '../model/message-body.ts';
+
+/** A request's JSON, with the files that came along. */
+export interface Received {
+  readonly body: unknown;
+  readonly uploads: readonly Upload[];
+}
+
+/**
+ * Reads JSON, or multipart with `payload_json` and files (discord-api-docs, reference.mdx, Uploading Files).
+ * @throws Refusal 50109 where it is neither
+ */
+export async function receive(c: Context): Promise<Received> {
+  const type = c.req.header('content-type') ?? '';
+  if (type.startsWith('multipart/form-data')) return receiveForm(await c.req.formData());
+  const text = await c.req.text();
+  if (text === '') return { body: {}, uploads: [] };
+  if (!type.startsWith('application/json')) throw refuse.invalidJson();
+  return { body: parseJson(text), uploads: [] };
+}
+
+async function receiveForm(form: FormData): Promise<Received> {
+  const uploads: Upload[] = [];
+  for (const [, value] of form) {
+    if (typeof value === 'string') continue;
+    uploads.push({
+      filename: value.name,
+      contentType: value.type || 'application/octet-stream',
+      data: new Uint8Array(await value.arrayBuffer()),
+    });
+  }
+  const payload = form.get('payload_json');
+  return { body: typeof payload === 'string' ? parseJson(payload) : {}, uploads };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refuse.invalidJson();
+  }
+}
+
+export function attach(stage: DiscordContext, uploads: readonly Upload[]): readonly Attachment[] {
+  return uploads.map((upload) => ({ ...upload, id: stage.ids.next() }));
+}

@@ -1,0 +1,93 @@
+import { Hono } from 'hono';
+import type { DiscordContext } from '../context.ts';
+import { refuse } from '../errors.ts';
+import type { Guild } from '../model/guild.ts';
+
+/** What GET /gateway/bot tells. */
+export interface GatewayPort {
+  readonly url: string;
+  sessionStartLimit(): { readonly left: number; readonly resetAfterMs: number };
+}
+
+/** Who the bot is, where its gateway is, and its guilds. */
+export function botRoutes(stage: DiscordContext, gateway: GatewayPort): Hono {
+  const app = new Hono();
+  const { settings, bot } = stage;
+
+  app.get('/gateway', (c) => c.json({ url: gateway.url }));
+  app.get('/gateway/bot', (c) => {
+    const { left, resetAfterMs } = gateway.sessionStartLimit();
+    return c.json({
+      url: gateway.url,
+      shards: settings.shards,
+      session_start_limit: {
+        total: settings.sessionStarts,
+        remaining: left,
+        reset_after: resetAfterMs,
+        max_concurrency: settings.maxConcurrency,
+      },
+    });
+  });
+
+  app.get('/users/@me', (c) =>
+    c.json({ ...bot, mfa_enabled: true, locale: 'en-US', verified: true, email: null }),
+  );
+  app.get('/applications/@me', (c) => c.json(application(stage)));
+  app.get('/oauth2/applications/@me', (c) => c.json(application(stage)));
+
+  app.get('/users/@me/guilds', (c) =>
+    c.json(
+      pageOf([...stage.guilds.values()], c.req.query('after'), c.req.query('limit')).map(({ id, name }) => ({
+        id,
+        name,
+        icon: null,
+        banner: null,
+        owner: false,
+        permissions: '0',
+        features: [],
+      })),
+    ),
+  );
+  app.get('/guilds/:guild', (c) => {
+    const guild = stage.guilds.get(c.req.param('guild'));
+    if (guild === undefined) throw refuse.unknownGuild();
+    return c.json(guild.payload());
+  });
+
+  return app;
+}
+
+/** Ordered by id, 200 at most (resources/user.mdx, Get Current User Guilds). */
+function pageOf(guilds: readonly Guild[], after = '0', limit = '200'): readonly Guild[] {
+  return guilds
+    .filter(({ id }) => BigInt(id) > BigInt(after))
+    .sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
+    .slice(0, Math.min(200, Number(limit)));
+}
+
+function application(stage: DiscordContext): object {
+  const { settings, bot, guilds } = stage;
+  return {
+    id: settings.applicationId,
+    name: settings.botName,
+    icon: null,
+    description: '',
+    type: null,
+    flags: 0,
+    flags_new: '0',
+    bot,
+    bot_public: true,
+    bot_require_code_grant: false,
+    verify_key: stage.publicKey,
+    redirect_uris: [],
+    interactions_endpoint_url: stage.endpointUrl(),
+    role_connections_verification_url: null,
+    owner: bot,
+    approximate_guild_count: guilds.size,
+    approximate_user_install_count: 0,
+    approximate_user_authorization_count: 0,
+    explicit_content_filter: 0,
+    team: null,
+    eligible_oauth2_scopes: [],
+  };
+}

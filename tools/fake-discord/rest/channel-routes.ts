@@ -1,0 +1,71 @@
+import { MessageCreateRequestSchema, MessageEditRequestPartialSchema } from 'discord-api-spec/zod';
+import { type Context, Hono } from 'hono';
+import type { DiscordContext } from '../context.ts';
+import { refuse } from '../errors.ts';
+import { readMessageBody } from '../limits/message-limits.ts';
+import type { Channel } from '../model/channel.ts';
+import { Message } from '../model/message.ts';
+import { messageFlag } from '../model/message-body.ts';
+import { attach, receive } from './body.ts';
+
+/** Channels, and the messages that the bot sends by its own token. */
+export function channelRoutes(stage: DiscordContext): Hono {
+  const app = new Hono();
+
+  const channelOf = (c: Context): Channel => {
+    for (const guild of stage.guilds.values()) {
+      const channel = guild.channels.find((one) => one.id === c.req.param('channel'));
+      if (channel === undefined) continue;
+      channel.requireReadable();
+      return channel;
+    }
+    throw refuse.unknownChannel();
+  };
+  const messageOf = (c: Context): Message => channelOf(c).find(c.req.param('message') ?? '');
+
+  app.get('/channels/:channel', (c) => c.json(channelOf(c).payload()));
+  app.get('/channels/:channel/messages', (c) => {
+    const limit = Number(c.req.query('limit') ?? 50);
+    const newest = channelOf(c).messages.toReversed().slice(0, limit);
+    return c.json(newest.map((message) => message.payload()));
+  });
+  app.get('/channels/:channel/messages/:message', (c) => c.json(messageOf(c).payload()));
+
+  app.post('/channels/:channel/messages', async (c) => {
+    const channel = channelOf(c);
+    channel.requireWritable();
+    const received = await receive(c);
+    const body = readMessageBody(MessageCreateRequestSchema, received.body, received.uploads);
+    const nonce = body.enforce_nonce && body.nonce != null ? `${body.nonce}` : null;
+    const sent = nonce === null ? undefined : stage.nonces.find(nonce, stage.settings.now());
+    if (sent !== undefined) return c.json(sent.payload());
+    const origin = {
+      id: stage.ids.next(),
+      channelId: channel.id,
+      author: stage.bot,
+      at: stage.settings.now(),
+    };
+    const flags = (body.flags ?? 0) & ~(messageFlag.ephemeral | messageFlag.loading);
+    const message = new Message({ ...origin, flags }, stage.changes);
+    message.write(body, attach(stage, received.uploads), stage.settings.now());
+    channel.keep(message);
+    if (nonce !== null) stage.nonces.keep(nonce, message);
+    return c.json(message.payload());
+  });
+
+  app.patch('/channels/:channel/messages/:message', async (c) => {
+    const message = messageOf(c);
+    const received = await receive(c);
+    const schema = MessageEditRequestPartialSchema;
+    const body = readMessageBody(schema, received.body, received.uploads, [], message.flags);
+    message.write(body, attach(stage, received.uploads), stage.settings.now());
+    return c.json(message.payload());
+  });
+
+  app.delete('/channels/:channel/messages/:message', (c) => {
+    messageOf(c).delete();
+    return c.body(null, 204);
+  });
+
+  return app;
+}

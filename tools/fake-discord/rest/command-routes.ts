@@ -1,0 +1,89 @@
+import {
+  ApplicationCommandCreateRequestSchema,
+  ApplicationCommandPatchRequestPartialSchema,
+  ApplicationCommandUpdateRequestSchema,
+} from 'discord-api-spec/zod';
+import { type Context, Hono } from 'hono';
+import type { DiscordContext } from '../context.ts';
+import { refuse } from '../errors.ts';
+import { readCommand } from '../limits/command-limits.ts';
+import { Form } from '../limits/form.ts';
+import type { CommandBody } from '../model/command.ts';
+import { everywhere } from '../model/command-book.ts';
+import { receive } from './body.ts';
+
+/** Global commands and those of a guild, which have the same routes. */
+export function commandRoutes(stage: DiscordContext): Hono {
+  const app = new Hono();
+  for (const base of ['/applications/:app/commands', '/applications/:app/guilds/:guild/commands']) {
+    add(app, base, stage);
+  }
+  return app;
+}
+
+function add(app: Hono, base: string, stage: DiscordContext): void {
+  const { commands } = stage;
+
+  const scopeOf = (c: Context): string => {
+    if (c.req.param('app') !== stage.settings.applicationId) throw refuse.unknownApplication();
+    const guild = c.req.param('guild');
+    if (guild === undefined) return everywhere;
+    if (!stage.guilds.has(guild)) throw refuse.missingAccess();
+    return guild;
+  };
+  const idOf = (c: Context): string => c.req.param('id') ?? '';
+
+  app.get(base, (c) => c.json(commands.of(scopeOf(c))));
+  app.get(`${base}/:id`, (c) => c.json(commands.get(scopeOf(c), idOf(c))));
+
+  app.put(base, async (c) => {
+    const scope = scopeOf(c);
+    return c.json(commands.overwrite(scope, readAll((await receive(c)).body)));
+  });
+
+  app.post(base, async (c) => {
+    const scope = scopeOf(c);
+    const body = readCommand(ApplicationCommandCreateRequestSchema, (await receive(c)).body);
+    const { command, created } = commands.upsert(scope, body);
+    return c.json(command, created ? 201 : 200);
+  });
+
+  app.patch(`${base}/:id`, async (c) => {
+    const before = commands.get(scopeOf(c), idOf(c));
+    const { body } = await receive(c);
+    const changes = typeof body === 'object' && body !== null ? body : {};
+    const after = readCommand(ApplicationCommandPatchRequestPartialSchema, { ...before, ...changes });
+    return c.json(commands.edit(scopeOf(c), before.id, after));
+  });
+
+  app.delete(`${base}/:id`, (c) => {
+    commands.remove(scopeOf(c), idOf(c));
+    return c.body(null, 204);
+  });
+}
+
+function readAll(body: unknown): readonly CommandBody[] {
+  const form = new Form();
+  if (!Array.isArray(body)) {
+    form.add([], 'LIST_TYPE_CONVERT', 'Only iterables may be used in a ListType');
+    form.finish();
+    return [];
+  }
+  const commands = body.map((raw: unknown, index) =>
+    readCommand(ApplicationCommandUpdateRequestSchema, raw, [index]),
+  );
+  const seen = new Set<string>();
+  for (const [index, command] of commands.entries()) {
+    const key = `${command.type ?? 1} ${command.name}`;
+    if (seen.has(key)) {
+      form.add(
+        [index, 'name'],
+        'APPLICATION_COMMANDS_DUPLICATE_NAME',
+        'Application command names must be unique',
+      );
+    }
+    seen.add(key);
+  }
+  form.finish();
+  return commands;
+}
