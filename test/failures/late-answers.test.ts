@@ -3,7 +3,7 @@ import { LateAnswers, Lateness } from '../../src/discord/dispatch/late-answers.t
 import type { Fault } from '../../tools/fake-discord/rest/faults.ts';
 import type { LoggedRequest } from '../../tools/fake-discord/rest/request-log.ts';
 import { type Community, community } from '../support/community.ts';
-import { plentyAllowed } from '../support/plenty.ts';
+import { generousLimits } from '../support/plenty.ts';
 import { outcome } from './uses.ts';
 
 const webhooks = { path: /\/webhooks\// };
@@ -28,7 +28,7 @@ describe('where Discord wants no answer for a long while', () => {
   });
 
   test('what waits does not count as in hand, and does not hold up the end of the process', async () => {
-    const allowances = { ...plentyAllowed, atOnce: 3 };
+    const allowances = { ...generousLimits, atOnce: 3 };
     const { admin, discord, restarts } = await community({ patience: { allowances, drainMs: 600_000 } });
     discord.faults.next({ ...later, times: 3 });
     const looks = async () => outcome(await admin.types('/status', { server: 's-1' }));

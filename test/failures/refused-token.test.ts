@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { town } from '../support/bot-town.ts';
+import { botFixture } from '../support/bot-town.ts';
 import { community } from '../support/community.ts';
 
 const posts = { method: 'POST', path: /\/channels\/\d+\/messages/ };
@@ -25,7 +25,7 @@ describe('where Discord refuses the token once (401), and takes it again', () =>
 });
 
 test.concurrent('a token that Discord takes no more ends the bot with a sentence that says what to do', async (test) => {
-  const { launch, discord, guild } = await town(test);
+  const { launch, discord, guild } = await botFixture(test);
   const bot = launch('node src/main.ts');
   await discord.registered(guild, 'status');
   discord.faults.next({ path: /\/commands$|\/gateway\/bot$/, status: 401, times: 1_000 });

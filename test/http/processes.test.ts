@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { run } from '../store/processes.ts';
-import { town } from '../support/bot-town.ts';
+import { botFixture } from '../support/bot-town.ts';
 import { overHttp } from '../support/over-http.ts';
 
 /** What `npm run register` runs. */
@@ -8,7 +8,7 @@ const register = (folder: string, env: Readonly<Record<string, string>>, args: r
   run('src/cli/register.ts', { cwd: folder, env, args });
 
 test.concurrent('the bot serves a guild over HTTP once npm run register has been run, and ends on SIGTERM', async (test) => {
-  const here = await town(test);
+  const here = await botFixture(test);
   const { discord, admin } = here;
   const env = { ...here.env, ...overHttp(discord) };
   const done = await register(here.folder, env);
@@ -28,7 +28,7 @@ test.concurrent('the bot serves a guild over HTTP once npm run register has been
 });
 
 test.concurrent('npm run register takes no arguments, says so, and does nothing with one', async (test) => {
-  const { folder, env, discord } = await town(test);
+  const { folder, env, discord } = await botFixture(test);
   const { code, stdout, stderr } = await register(folder, env, ['abc', '--dry-run']);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(
@@ -38,7 +38,7 @@ test.concurrent('npm run register takes no arguments, says so, and does nothing 
 });
 
 test.concurrent('npm run register ends with 1 and a sentence where Discord refuses the token', async (test) => {
-  const { folder, env, discord } = await town(test);
+  const { folder, env, discord } = await botFixture(test);
   const wrong = { ...env, ...overHttp(discord), DISCORD_TOKEN: 'another.one.x' };
   const { code, stdout, stderr } = await register(folder, wrong);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

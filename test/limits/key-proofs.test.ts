@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import type { Allowances } from '../../src/discord/dispatch/limits/allowances.ts';
 import type { Person } from '../../tools/fake-discord/people/person.ts';
 import { type Community, community } from '../support/community.ts';
-import { plentyAllowed } from '../support/plenty.ts';
+import { generousLimits } from '../support/plenty.ts';
 
 const good = 'test-key-of-the-account';
 
 /** A guild that is not connected, whose bot tries so many keys. */
 function trying(proofs: Partial<Allowances['proofs']>) {
-  const allowances = { ...plentyAllowed, proofs: { ...plentyAllowed.proofs, ...proofs } };
+  const allowances = { ...generousLimits, proofs: { ...generousLimits.proofs, ...proofs } };
   return community({ connected: false, patience: { allowances } });
 }
 

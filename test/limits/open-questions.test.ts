@@ -3,11 +3,11 @@ import { OpenQuestions } from '../../src/discord/open-questions.ts';
 import type { Person } from '../../tools/fake-discord/people/person.ts';
 import { aConfirmation } from '../store/fixtures.ts';
 import { type Community, community } from '../support/community.ts';
-import { plentyAllowed } from '../support/plenty.ts';
+import { generousLimits } from '../support/plenty.ts';
 
 /** A guild whose bot waits for so many answers. */
 function waitingFor(questions: { person: number; guild: number; inAll: number }) {
-  return community({ patience: { allowances: { ...plentyAllowed, questions } } });
+  return community({ patience: { allowances: { ...generousLimits, questions } } });
 }
 
 /** The admin of another guild with the same account. */

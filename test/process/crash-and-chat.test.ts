@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { town } from '../support/bot-town.ts';
+import { botFixture } from '../support/bot-town.ts';
 import { until } from '../support/until.ts';
 import { lapseNewest, rewindSession, writtenSequence } from './rows.ts';
 
 test.concurrent('a confirmation that was open at kill -9 can be pressed afterwards, and loses its buttons in time', async (test) => {
-  const { starts, connects, admin, host, databaseUrl } = await town(test);
+  const { starts, connects, admin, host, databaseUrl } = await botFixture(test);
   const bot = await starts();
   await connects();
   const ask = async () => (await admin.types('/power', { action: 'kill' })).settled();
@@ -21,7 +21,7 @@ test.concurrent('a confirmation that was open at kill -9 can be pressed afterwar
 });
 
 test.concurrent('what Discord replays after kill -9 is not done again, and what was asked meanwhile is answered', async (test) => {
-  const { starts, connects, admin, guild, host, discord, databaseUrl } = await town(test);
+  const { starts, connects, admin, guild, host, discord, databaseUrl } = await botFixture(test);
   const bot = await starts();
   await connects();
   const first = await admin.types('/cmd', { command: 'say one' });
@@ -51,7 +51,7 @@ test.concurrent('what Discord replays after kill -9 is not done again, and what 
 });
 
 test.concurrent('what still waited for its first look at the host at kill -9 is answered by the next start, and done once', async (test) => {
-  const place = await town(test, {
+  const place = await botFixture(test, {
     env: { HOSTING_TIMEOUT_MS: '20000' },
   });
   const { starts, connects, admin, guild, host, discord, databaseUrl } = place;
@@ -85,7 +85,7 @@ test.concurrent('what still waited for its first look at the host at kill -9 is 
 });
 
 test.concurrent('a question that was cancelled right before a crash says so, and loses its buttons', async (context) => {
-  const place = await town(context);
+  const place = await botFixture(context);
   const bot = await place.starts();
   await place.connects();
   const { admin, discord } = place;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { town } from '../support/bot-town.ts';
+import { botFixture } from '../support/bot-town.ts';
 import { until } from '../support/until.ts';
 import { rewindSession } from './rows.ts';
 
 const key = { 'API key': 'test-key-of-the-account' };
 
 test.concurrent('settings that Discord replays after kill -9 are not put over newer ones, and nobody is left with “thinking…”', async (test) => {
-  const { starts, connects, admin, guild, host, discord, databaseUrl } = await town(test, {
+  const { starts, connects, admin, guild, host, discord, databaseUrl } = await botFixture(test, {
     env: { HOSTING_TIMEOUT_MS: '20000' },
   });
   const elsewhere = discord.addGuild({ name: 'Elsewhere' });

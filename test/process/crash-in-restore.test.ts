@@ -1,17 +1,17 @@
 import { describe, expect, type TestContext, test } from 'vitest';
-import { type Town, town } from '../support/bot-town.ts';
+import { type BotFixture, botFixture } from '../support/bot-town.ts';
 import { until } from '../support/until.ts';
 import { rewriteRunning } from './rows.ts';
 
 const backups = [{ id: 'b-1', created_at: '2026-01-02T03:04:05Z' }];
 
-function place(test: TestContext, names: readonly string[]): Promise<Town> {
+function place(test: TestContext, names: readonly string[]): Promise<BotFixture> {
   const servers = names.map((name) => ({
     id: `s-${name}`,
     record: { id: `s-${name}`, name, status: 'running' },
     backups,
   }));
-  return town(test, { host: { servers }, env: { HOSTING_TIMEOUT_MS: '20000' } });
+  return botFixture(test, { host: { servers }, env: { HOSTING_TIMEOUT_MS: '20000' } });
 }
 
 const pathOf = {
@@ -20,7 +20,7 @@ const pathOf = {
   restore: (name: string) => `/v1/servers/s-${name}/backups/b-1/restore`,
 };
 
-async function restores({ admin }: Town, name: string, button: string) {
+async function restores({ admin }: BotFixture, name: string, button: string) {
   const question = await admin.types('/backup restore', { server: `s-${name}`, backup: 'b-1' });
   await question.until(({ buttons }) => buttons.length > 0);
   return admin.clicks(question, button);
@@ -120,10 +120,10 @@ describe('kill -9 in the middle of a guided restore', () => {
   });
 });
 
-function sentTo({ host }: Town, name: string): readonly string[] {
+function sentTo({ host }: BotFixture, name: string): readonly string[] {
   return host.changes.map((line) => line.replace('POST ', '')).filter((path) => path.includes(`s-${name}/`));
 }
 
-function bodies({ host }: Town, name: string): readonly unknown[] {
+function bodies({ host }: BotFixture, name: string): readonly unknown[] {
   return host.calls.filter(({ path }) => path === pathOf.power(name)).map(({ body }) => Object(body).action);
 }

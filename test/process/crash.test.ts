@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Reply } from '../../tools/fake-discord/people/reply.ts';
-import { type Town, town } from '../support/bot-town.ts';
+import { type BotFixture, botFixture } from '../support/bot-town.ts';
 
 const world = { id: 'b-1', created_at: '2026-01-02T03:04:05Z', size_bytes: 1_000 };
 const names = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon', 'Zeta'] as const;
@@ -15,7 +15,7 @@ function servers() {
 }
 
 /** Asks for one change of each kind, each on a server of its own, whose answers hang; all are sent when it resolves. */
-async function asksForEverything({ admin, host }: Town, applied: boolean): Promise<readonly Reply[]> {
+async function asksForEverything({ admin, host }: BotFixture, applied: boolean): Promise<readonly Reply[]> {
   const [power, create, restore, remove, command] = [
     'POST /v1/servers/s-Alpha/power',
     'POST /v1/servers/s-Beta/backups',
@@ -43,7 +43,7 @@ async function asksForEverything({ admin, host }: Town, applied: boolean): Promi
 
 describe('kill -9 between a change and its answer', () => {
   test.concurrent('what was done all the same is found at the host, told in the same messages, and announced once; nothing is sent twice', async (test) => {
-    const place = await town(test, {
+    const place = await botFixture(test, {
       host: { servers: servers() },
       env: { HOSTING_TIMEOUT_MS: '20000' },
     });
@@ -69,7 +69,7 @@ describe('kill -9 between a change and its answer', () => {
   });
 
   test.concurrent('what did not arrive is said to be uncertain, and is not sent again', async (test) => {
-    const place = await town(test, {
+    const place = await botFixture(test, {
       host: { servers: servers() },
       env: { HOSTING_TIMEOUT_MS: '20000' },
     });
@@ -93,7 +93,7 @@ describe('kill -9 between a change and its answer', () => {
 
 describe('kill -9 while a change is followed', () => {
   test.concurrent('the next start follows it on; where the message can’t be edited any more, it tells the channel', async (test) => {
-    const place = await town(test, {
+    const place = await botFixture(test, {
       discord: { tokenLifetimeMs: 1_000 },
       host: { transitionMs: 2_000, servers: servers() },
     });

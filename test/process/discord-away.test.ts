@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { town } from '../support/bot-town.ts';
+import { botFixture } from '../support/bot-town.ts';
 import { community } from '../support/community.ts';
 
 test.concurrent('a start while Discord can’t be reached keeps trying, and serves commands once Discord is there', async (test) => {
-  const { launch, discord, guild, admin, connects } = await town(test);
+  const { launch, discord, guild, admin, connects } = await botFixture(test);
   discord.faults.next({ drop: 'before', times: 2 });
   const bot = launch('node src/main.ts');
   await bot.logged('Discord could not be reached');

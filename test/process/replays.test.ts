@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import type { BotProcess } from '../support/bot-process.ts';
-import { type Town, town } from '../support/bot-town.ts';
+import { type BotFixture, botFixture } from '../support/bot-town.ts';
 import { lapseNewest, newestState, rewindSession, writtenSequence } from './rows.ts';
 
 const backup = { id: 'b-1', created_at: '2026-01-02T03:04:05Z', size_bytes: 1_000 };
@@ -17,12 +17,14 @@ async function handles(bot: BotProcess, replies: readonly Reply[]): Promise<void
   await vi.waitUntil(() => replies.every(isHandled), { interval: 20, timeout: 15_000 });
 }
 
-async function press(place: Town, question: Reply, button: string): Promise<Reply> {
+async function press(place: BotFixture, question: Reply, button: string): Promise<Reply> {
   return place.admin.clicks(await question.until(({ buttons }) => buttons.length > 0), button);
 }
 
 /** Has one change of each kind done and told, and reads too; the answers, and the clicks that some of them took. */
-async function asksForEverything(place: Town): Promise<{ told: readonly Reply[]; clicks: readonly Reply[] }> {
+async function asksForEverything(
+  place: BotFixture,
+): Promise<{ told: readonly Reply[]; clicks: readonly Reply[] }> {
   const { admin } = place;
   const create = await admin.types('/backup create', { server: 'Survival' });
   await create.until(({ text }) => text.includes('Backup of Survival made'));
@@ -53,7 +55,7 @@ function seen(replies: readonly Reply[]) {
 }
 
 test.concurrent('what people were told stays where Discord replays it while the host can’t be reached', async (test) => {
-  const place = await town(test, { host: { servers } });
+  const place = await botFixture(test, { host: { servers } });
   const bot = await place.starts();
   await place.connects();
   const { told, clicks } = await asksForEverything(place);
@@ -70,7 +72,7 @@ test.concurrent('what people were told stays where Discord replays it while the 
 });
 
 test.concurrent('nobody is told of their own changes that they are in the way, where Discord replays what was asked', async (test) => {
-  const place = await town(test, { host: { servers }, env: { PACE: '{"restoreRest":600000}' } });
+  const place = await botFixture(test, { host: { servers }, env: { PACE: '{"restoreRest":600000}' } });
   const bot = await place.starts();
   await place.connects();
   const { told, clicks } = await asksForEverything(place);
@@ -87,7 +89,7 @@ test.concurrent('nobody is told of their own changes that they are in the way, w
 });
 
 test.concurrent('a change that goes on is not said to be unsent where Discord replays it before anything of it was shown', async (test) => {
-  const place = await town(test, { host: { servers }, env: { HOSTING_TIMEOUT_MS: '20000' } });
+  const place = await botFixture(test, { host: { servers }, env: { HOSTING_TIMEOUT_MS: '20000' } });
   const { admin, discord, host } = place;
   const bot = await place.starts();
   await place.connects();
@@ -111,7 +113,7 @@ test.concurrent('a change that goes on is not said to be unsent where Discord re
 });
 
 test.concurrent('a press of Cancel that Discord never took the answer to is answered where it is replayed', async (test) => {
-  const place = await town(test, { host: { servers }, discord: { acknowledgeWithinMs: 15_000 } });
+  const place = await botFixture(test, { host: { servers }, discord: { acknowledgeWithinMs: 15_000 } });
   const { admin, discord, databaseUrl } = place;
   const bot = await place.starts();
   await place.connects();
@@ -134,7 +136,9 @@ test.concurrent('a press of Cancel that Discord never took the answer to is answ
 });
 
 /** Asks to kill Survival; the bot is killed when the question is written down, and Discord never gets it. */
-async function asksInVain(place: Town): Promise<{ question: Reply; restarts: () => Promise<BotProcess> }> {
+async function asksInVain(
+  place: BotFixture,
+): Promise<{ question: Reply; restarts: () => Promise<BotProcess> }> {
   const bot = await place.starts();
   await place.connects();
   const { admin, discord, databaseUrl } = place;
@@ -152,7 +156,7 @@ async function asksInVain(place: Town): Promise<{ question: Reply; restarts: () 
 }
 
 test.concurrent('a question that was written down but never shown is shown where Discord replays the command, and can be answered', async (test) => {
-  const place = await town(test, { host: { servers } });
+  const place = await botFixture(test, { host: { servers } });
   const { question, restarts } = await asksInVain(place);
   rewindSession(place.databaseUrl);
   await restarts();
@@ -165,7 +169,7 @@ test.concurrent('a question that was written down but never shown is shown where
 });
 
 test.concurrent('a question that can’t be asked any more when Discord replays the command is withdrawn: the person is told why', async (test) => {
-  const place = await town(test, { host: { servers } });
+  const place = await botFixture(test, { host: { servers } });
   const { question, restarts } = await asksInVain(place);
   await place.host.goesDown();
   rewindSession(place.databaseUrl);
@@ -177,7 +181,7 @@ test.concurrent('a question that can’t be asked any more when Discord replays 
 });
 
 test.concurrent('a question that was never shown, and is not replayed, does not say that nobody pressed a button', async (test) => {
-  const place = await town(test, { host: { servers } });
+  const place = await botFixture(test, { host: { servers } });
   const { question, restarts } = await asksInVain(place);
   lapseNewest(place.databaseUrl, 500);
   await restarts();

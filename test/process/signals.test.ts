@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { formatKeyRing, generateKey } from '../../src/store/crypto/key-ring.ts';
-import { town } from '../support/bot-town.ts';
+import { botFixture } from '../support/bot-town.ts';
 
 describe('SIGTERM', () => {
   test.concurrent('npm start hands over what it follows: the next start tells the outcome, in the same message, and announces it once', async (test) => {
     const servers = [{ id: 's-1', record: { status: 'stopped' } }];
-    const place = await town(test, { host: { transitionMs: 2_500, servers } });
+    const place = await botFixture(test, { host: { transitionMs: 2_500, servers } });
     const { starts, connects, admin, host, guild, discord } = place;
     const first = await starts('npm start');
     await connects();
@@ -30,7 +30,7 @@ describe('SIGTERM', () => {
     'npm start hands over what it follows when %s goes to the whole group, and npm passes it on',
     async (signal, test) => {
       const servers = [{ id: 's-1', record: { status: 'stopped' } }];
-      const { starts, connects, admin } = await town(test, { host: { transitionMs: 60_000, servers } });
+      const { starts, connects, admin } = await botFixture(test, { host: { transitionMs: 60_000, servers } });
       const bot = await starts('npm start');
       await connects();
       const reply = await admin.types('/power', { action: 'start' });
@@ -43,7 +43,9 @@ describe('SIGTERM', () => {
   );
 
   test.concurrent('ends it at once when it comes again later', async (test) => {
-    const { starts, connects, admin, host } = await town(test, { env: { HOSTING_TIMEOUT_MS: '60000' } });
+    const { starts, connects, admin, host } = await botFixture(test, {
+      env: { HOSTING_TIMEOUT_MS: '60000' },
+    });
     const bot = await starts('node src/main.ts');
     await connects();
     host.scripts({ on: 'POST /v1/servers/s-1/power', answer: 'hangs' });
@@ -60,7 +62,7 @@ describe('SIGTERM', () => {
   });
 
   test.concurrent('ends it while Discord can’t be reached', async (test) => {
-    const { launch, discord } = await town(test);
+    const { launch, discord } = await botFixture(test);
     discord.faults.next({ drop: 'before', times: 1_000 });
     const bot = launch('node src/main.ts');
     await bot.logged('Discord could not be reached');
@@ -69,7 +71,7 @@ describe('SIGTERM', () => {
   });
 
   test.concurrent('ends it while it waits for a database that is not there yet', async (test) => {
-    const { launch } = await town(test);
+    const { launch } = await botFixture(test);
     const starting = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     test.onTestFinished(() => void starting.close());
     await once(starting, 'listening');
@@ -86,7 +88,9 @@ describe('SIGTERM', () => {
   });
 
   test.concurrent('ends it while a call to the host hangs, and the next start finds out what came of the call', async (test) => {
-    const { starts, connects, admin, host } = await town(test, { env: { HOSTING_TIMEOUT_MS: '120000' } });
+    const { starts, connects, admin, host } = await botFixture(test, {
+      env: { HOSTING_TIMEOUT_MS: '120000' },
+    });
     const bot = await starts('node src/main.ts');
     await connects();
     host.scripts({ on: 'POST /v1/servers/s-1/power', answer: 'hangs', applied: true });

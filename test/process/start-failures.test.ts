@@ -1,10 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, type TestContext, test } from 'vitest';
-import { type Town, town } from '../support/bot-town.ts';
+import { type BotFixture, botFixture } from '../support/bot-town.ts';
 
 /** What whoever starts the bot with these settings reads, line by line; it must have ended by itself with code 1. */
-async function refusal({ launch }: Town, env: Readonly<Record<string, string>>): Promise<readonly string[]> {
+async function refusal(
+  { launch }: BotFixture,
+  env: Readonly<Record<string, string>>,
+): Promise<readonly string[]> {
   const bot = launch('node src/main.ts', env);
   expect(await bot.ended).toEqual({ code: 1, signal: null });
   expect(bot.errors).not.toMatch(/^\s+at |Error:|node:|undefined|\[object/m);
@@ -15,7 +18,7 @@ const token = /^DISCORD_TOKEN: .*https:\/\/discord\.com\/developers\/application
 
 describe('a start that cannot work', () => {
   test.concurrent('names every setting that is missing, and where to get it; a blank one is missing', async (test) => {
-    const lines = await refusal(await town(test), { DISCORD_TOKEN: ' ', HOSTING_API_URL: '' });
+    const lines = await refusal(await botFixture(test), { DISCORD_TOKEN: ' ', HOSTING_API_URL: '' });
     expect(lines).toEqual([
       expect.stringMatching(token),
       expect.stringMatching(/^HOSTING_API_URL: is not set\. The hosting company names it .*\.$/),
@@ -23,7 +26,7 @@ describe('a start that cannot work', () => {
   });
 
   test.concurrent('names every setting that is wrong at once, without its value', async (test) => {
-    const lines = await refusal(await town(test), {
+    const lines = await refusal(await botFixture(test), {
       DISCORD_TOKEN: '"quoted.token"',
       DISCORD_API_URL: 'http://discord.example/api',
       HOSTING_API_URL: 'http://host.example',
@@ -50,7 +53,7 @@ describe('a start that cannot work', () => {
   });
 
   test.concurrent('says that Discord refused the token, whether over HTTP or on the gateway', async (test) => {
-    const place = await town(test);
+    const place = await botFixture(test);
     const [http, gateway] = await Promise.all([
       refusal(place, {
         DISCORD_TOKEN: 'another.token',
@@ -68,7 +71,7 @@ describe('a start that cannot work', () => {
   });
 
   test.concurrent('says which database cannot be opened, and why', async (test) => {
-    const place = await town(test);
+    const place = await botFixture(test);
     await writeFile(join(place.folder, 'text.db'), 'This is no database at all.\n'.repeat(100));
     await mkdir(join(place.folder, 'folder.db'));
     const [text, folder, nowhere] = await Promise.all(
@@ -91,7 +94,7 @@ describe('a start that cannot work', () => {
 
 /** Discord's HTTP side takes the token, its gateway closes with 4004. */
 async function refusedOnGateway(test: TestContext): Promise<readonly string[]> {
-  const place = await town(test);
+  const place = await botFixture(test);
   const { discord } = place;
   const turnAway = async () => {
     for (;;) {

@@ -2,7 +2,7 @@ import type { TestContext } from 'vitest';
 import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import type { DiscordOptions } from '../../tools/fake-discord/settings.ts';
 import type { BotProcess } from '../support/bot-process.ts';
-import { town } from '../support/bot-town.ts';
+import { botFixture } from '../support/bot-town.ts';
 import type { HostOptions } from '../support/scripted-host.ts';
 import { until } from '../support/until.ts';
 
@@ -20,7 +20,7 @@ export interface FleetOptions {
 
 /** Guilds that take turns over the shards, and processes of one bot that share a PostgreSQL. */
 export async function fleet(test: TestContext, options: FleetOptions) {
-  const here = await town(test, {
+  const here = await botFixture(test, {
     discord: { identifyEveryMs, ...options.discord },
     ...(options.host && { host: options.host }),
     env: {

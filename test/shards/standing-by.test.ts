@@ -3,7 +3,7 @@ import { startBot } from '../../src/bot.ts';
 import { openLog } from '../../src/util/log.ts';
 import { community, quickTimings } from '../support/community.ts';
 import { newDatabase, postgresMissing } from '../support/postgres.ts';
-import { Road } from '../support/road.ts';
+import { TcpProxy } from '../support/road.ts';
 
 const key = `a:${Buffer.alloc(32, 1).toString('base64')}`;
 
@@ -11,7 +11,7 @@ describe.skipIf(postgresMissing)('a process that gave its shard to a newer one',
   test('serves it again when the newer one loses the store; and that one when the other stops', async () => {
     const databaseUrl = await newDatabase();
     const behind = new URL(databaseUrl);
-    const road = await Road.to(Number(behind.port));
+    const road = await TcpProxy.to(Number(behind.port));
     behind.port = `${road.port}`;
     const here = await community({ settings: { DATABASE_URL: databaseUrl, ENCRYPTION_KEYS: key } });
     const { admin, discord } = here;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { emptyDatabase, postgresMissing } from '../support/postgres.ts';
-import { Road } from '../support/road.ts';
+import { TcpProxy } from '../support/road.ts';
 import { until } from '../support/until.ts';
 import { fleet, handledBy } from './fleet.ts';
 
@@ -40,7 +40,7 @@ describe.skipIf(postgresMissing)('three processes of one bot, with a shard each,
     expect(logged('an operation ended')).toHaveLength(1);
 
     const direct = new URL(databaseUrl);
-    const road = await Road.to(Number(direct.port));
+    const road = await TcpProxy.to(Number(direct.port));
     direct.port = `${road.port}`;
     const asked = admins[0]?.types('/status');
     const newcomer = launch({ SHARDS: '0', SHARD_COUNT: '3', DATABASE_URL: direct.href });

@@ -5,13 +5,13 @@ import { openStore } from '../../src/store/open.ts';
 import { community } from '../support/community.ts';
 import { emptyDatabase, newDatabase, postgresMissing, runStatement } from '../support/postgres.ts';
 import { dump } from '../support/postgres-dump.ts';
-import { Road } from '../support/road.ts';
+import { TcpProxy } from '../support/road.ts';
 import { anOperation, newRing, recordingLog } from './fixtures.ts';
 
 /** A database behind a road that can be broken. */
 async function place(url: Promise<string> = newDatabase()) {
   const direct = new URL(await url);
-  const road = await Road.to(Number(direct.port));
+  const road = await TcpProxy.to(Number(direct.port));
   const behind = new URL(direct);
   behind.port = `${road.port}`;
   return { road, direct: direct.href, databaseUrl: behind.href };

@@ -18,7 +18,7 @@ export interface TownOptions {
  * A guild with its people and a hosting company, for a bot that runs in a process of its own.
  * It takes the test's context, so that such tests, which wait more than they work, can run at the same time.
  */
-export async function town(test: TestContext, options: TownOptions = {}) {
+export async function botFixture(test: TestContext, options: TownOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'steward-process-'));
   const discord = await startFakeDiscord({ ...unhurried, ...options.discord });
   const host = await new ScriptedHost(options.host ?? {}).start();
@@ -85,4 +85,4 @@ export async function town(test: TestContext, options: TownOptions = {}) {
   };
 }
 
-export type Town = Awaited<ReturnType<typeof town>>;
+export type BotFixture = Awaited<ReturnType<typeof botFixture>>;

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { serveBrowser, whyNoBrowser } from '../../tools/playground/screenshots/browser.ts';
-import { openDoor } from './door.ts';
+import { lazyServer } from './door.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -16,7 +16,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('chromium', { missing });
     return async () => {};
   }
-  const door = await openDoor(async () => {
+  const door = await lazyServer(async () => {
     const server = await serveBrowser();
     return { address: server.wsEndpoint(), stop: () => server.close() };
   });

@@ -8,7 +8,7 @@ import type { Timings } from '../../src/operations/timings.ts';
 import { openLog } from '../../src/util/log.ts';
 import { type FakeDiscord, startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
 import { overHttp, registersIn } from './over-http.ts';
-import { plentyAllowed } from './plenty.ts';
+import { generousLimits } from './plenty.ts';
 import { quickTimings } from './quick-timings.ts';
 import { type HostOptions, ScriptedHost } from './scripted-host.ts';
 import { unhurried } from './unhurried.ts';
@@ -52,7 +52,7 @@ export async function community(options: CommunityOptions = {}) {
     ...options.settings,
   });
   const timings = { ...quickTimings, ...options.timings };
-  const patience = { allowances: plentyAllowed, ...options.patience };
+  const patience = { allowances: generousLimits, ...options.patience };
 
   const guild = discord.addGuild({
     name: 'Guild',

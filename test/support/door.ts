@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 const failed = 'Failed: ';
 
 /** Something that the run has once, started when the first test asks for it. */
-export interface Door {
+export interface LazyServer {
   /** Answers with where it is, or with the error that its start was. */
   readonly port: number;
   /** Stops what was started. */
@@ -19,7 +19,7 @@ export interface Started {
 }
 
 /** Opens a door in the process of the run, on which tests in its workers knock. */
-export async function openDoor(start: () => Promise<Started>): Promise<Door> {
+export async function lazyServer(start: () => Promise<Started>): Promise<LazyServer> {
   let started: Promise<Started> | null = null;
   const door = createServer((socket) => {
     socket.on('error', () => {});
@@ -42,7 +42,7 @@ export async function openDoor(start: () => Promise<Started>): Promise<Door> {
 }
 
 /** Where that is to which a door of the run leads. @throws Error where it could not be started */
-export async function knock(port: number): Promise<string> {
+export async function startListening(port: number): Promise<string> {
   const answer = await text(connect(port, '127.0.0.1'));
   if (answer === '' || answer.startsWith(failed)) throw new Error(answer);
   return answer;

@@ -3,7 +3,7 @@ import { type Allowances, usualAllowances } from '../../src/discord/dispatch/lim
 const plenty = { count: 100_000, seconds: 10 };
 
 /** For people in tests, who type as fast as programs do. */
-export const plentyAllowed: Allowances = {
+export const generousLimits: Allowances = {
   person: plenty,
   guild: plenty,
   choices: plenty,

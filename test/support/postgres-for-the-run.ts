@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { parseDatabaseUrl } from '../../src/config/database.ts';
 import { openPostgres } from '../../src/store/postgres/open.ts';
-import { openDoor } from './door.ts';
+import { lazyServer } from './door.ts';
 import { installedPrograms, PostgresServer, runStatement } from './postgres-server.ts';
 
 declare module 'vitest' {
@@ -24,7 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('postgresDoor', null);
     return async () => {};
   }
-  const door = await openDoor(async () => {
+  const door = await lazyServer(async () => {
     const server = await withTemplate(await PostgresServer.start(programs));
     return { address: `${server.port}`, stop: () => server.stop() };
   });

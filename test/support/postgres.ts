@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inject, onTestFinished } from 'vitest';
-import { knock } from './door.ts';
+import { startListening } from './door.ts';
 import { template } from './postgres-for-the-run.ts';
 import { runStatement } from './postgres-server.ts';
 
@@ -50,5 +50,5 @@ async function made(from: string): Promise<string> {
 function port(): Promise<string> {
   const door = inject('postgresDoor');
   if (door === null) throw new Error('there is no PostgreSQL for this platform');
-  return knock(door);
+  return startListening(door);
 }

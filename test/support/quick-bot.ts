@@ -1,7 +1,7 @@
 import { startBot } from '../../src/bot.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { openLog } from '../../src/util/log.ts';
-import { plentyAllowed } from './plenty.ts';
+import { generousLimits } from './plenty.ts';
 import { quickTimings } from './quick-timings.ts';
 
 /*
@@ -21,7 +21,7 @@ const steward = await startBot(
   settings,
   { ...quickTimings, ...limits, ...JSON.parse(process.env['PACE'] ?? '{}') },
   logger,
-  { allowances: plentyAllowed, ...JSON.parse(process.env['PATIENCE'] ?? '{}') },
+  { allowances: generousLimits, ...JSON.parse(process.env['PATIENCE'] ?? '{}') },
 );
 process.once('SIGTERM', async () => {
   await steward.stop();

@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** The way to a server on this machine, which a test can break: connections end, and new ones are refused. */
-export class Road {
+export class TcpProxy {
   readonly #target: number;
   readonly #sockets = new Set<Socket>();
   #server = createServer();
@@ -12,8 +12,8 @@ export class Road {
     this.#target = target;
   }
 
-  static async to(target: number): Promise<Road> {
-    const road = new Road(target);
+  static async to(target: number): Promise<TcpProxy> {
+    const road = new TcpProxy(target);
     await road.mends();
     onTestFinished(() => road.breaks());
     return road;
