@@ -1,17 +1,16 @@
-import { ApplicationCommandOptionType } from '@discordjs/core/http-only';
+import { ApplicationCommandOptionType } from 'discord.js';
 import { actions, levelNames } from '../src/access/actions.ts';
-import type { Command, Deps, TypedUse } from '../src/discord/dispatch/command.ts';
-import { forAdmins, serverOption } from '../src/discord/dispatch/definition.ts';
-import { acknowledgeOnce } from '../src/discord/dispatch/once.ts';
-import { noSuchCommand, Refusal } from '../src/discord/dispatch/refusal.ts';
-import { accessMessage, granted, revoked } from '../src/discord/look/access-view.ts';
-import { md } from '../src/discord/look/text.ts';
-import { permissionWords } from '../src/discord/look/words/action-words.ts';
-import { connected } from '../src/discord/options/account.ts';
-import { grantedChoices, grantedServer } from '../src/discord/options/granted-servers.ts';
-import { accessOf, requireAdmin } from '../src/discord/options/permission.ts';
-import { chooseServer, listedServers } from '../src/discord/options/server-option.ts';
-import { completeServer } from '../src/discord/options/server-use.ts';
+import { acknowledgeOnce } from '../src/discord/interactions/acknowledge-once.ts';
+import type { Command, CommandContext, Services } from '../src/discord/interactions/context.ts';
+import { adminCommand, serverOption } from '../src/discord/interactions/definitions.ts';
+import { noSuchCommand, UserError } from '../src/discord/interactions/user-error.ts';
+import { loadAccess, requireAdmin, requireConnection } from '../src/discord/resolvers/permissions.ts';
+import { autocompleteServer } from '../src/discord/resolvers/preconditions.ts';
+import { findServer, listedServers } from '../src/discord/resolvers/server.ts';
+import { grantedServer, grantedServerChoices } from '../src/discord/resolvers/server-choices.ts';
+import { permissionTexts } from '../src/discord/texts/actions.ts';
+import { accessMessage, grantedMessage, revokedMessage } from '../src/discord/views/access-view.ts';
+import { md } from '../src/discord/views/markdown.ts';
 import type { ServerRef } from '../src/domain/connection.ts';
 import { mostGrants } from '../src/domain/grant.ts';
 
@@ -36,7 +35,7 @@ const permissionOption = {
 /** `/access`: which roles may do what. */
 export const access: Command = {
   definition: {
-    ...forAdmins,
+    ...adminCommand,
     name: 'access',
     description: 'Say which roles may do what',
     options: [
@@ -64,7 +63,7 @@ export const access: Command = {
     ],
   },
 
-  async run(use, deps) {
+  async execute(use, deps) {
     requireAdmin(use);
     switch (use.options.path) {
       case 'access grant':
@@ -72,7 +71,7 @@ export const access: Command = {
       case 'access revoke':
         return revoke(use, deps);
       case 'access list':
-        return use.reply.answer(
+        return use.reply.send(
           accessMessage(use.guildId, await deps.store.grants.of(use.guildId)),
           'ephemeral',
         );
@@ -81,15 +80,15 @@ export const access: Command = {
     }
   },
 
-  async complete(use, deps) {
+  async autocomplete(use, deps) {
     if (!use.person.isAdmin) return [];
     return use.options.path === 'access revoke'
-      ? grantedChoices(use, deps)
-      : completeServer(use, deps, ['status']);
+      ? grantedServerChoices(use, deps)
+      : autocompleteServer(use, deps, ['status']);
   },
 };
 
-async function grant(use: TypedUse, deps: Deps): Promise<void> {
+async function grant(use: CommandContext, deps: Services): Promise<void> {
   const permission = use.options.requiredChoice('permission', permissions);
   const roleId = use.options.required('role');
   await acknowledgeOnce(use, '/access list');
@@ -97,10 +96,10 @@ async function grant(use: TypedUse, deps: Deps): Promise<void> {
   const wanted = { roleId, permission, server };
   const result = await deps.store.grants.add(use.guildId, wanted, use.person.id);
   if (result === 'full') throw tooManyGrants();
-  await use.reply.answer(granted(use.guildId, wanted, result === 'added'), 'ephemeral');
+  await use.reply.send(grantedMessage(use.guildId, wanted, result === 'added'), 'ephemeral');
 }
 
-async function revoke(use: TypedUse, deps: Deps): Promise<void> {
+async function revoke(use: CommandContext, deps: Services): Promise<void> {
   const roleId = use.options.required('role');
   const permission = use.options.choice('permission', permissions);
   await acknowledgeOnce(use, '/access list');
@@ -112,20 +111,20 @@ async function revoke(use: TypedUse, deps: Deps): Promise<void> {
   };
   const count = await deps.store.grants.remove(use.guildId, match);
   const left = (await deps.store.grants.of(use.guildId)).filter((grant) => grant.roleId === roleId);
-  await use.reply.answer(revoked(use.guildId, { roleId, permission, server }, count, left), 'ephemeral');
+  await use.reply.send(revokedMessage(use.guildId, { roleId, permission, server }, count, left), 'ephemeral');
 }
 
 /** The server that was picked, with its name; null where the option was left out. */
-async function optionalServer(use: TypedUse, deps: Deps): Promise<ServerRef | null> {
+async function optionalServer(use: CommandContext, deps: Services): Promise<ServerRef | null> {
   const typed = use.options.get('server');
   if (typed === null) {
     // "On all servers" must be meant: a name of spaces is not that.
     if (use.options.given('server'))
-      throw new Refusal(md`Which server?`, md`The option **server** is empty. Nothing was changed.`);
+      throw new UserError(md`Which server?`, md`The option **server** is empty. Nothing was changed.`);
     return null;
   }
-  const link = await connected(use, deps);
-  const { id, name } = await chooseServer(typed, 'status', await accessOf(use, deps), link, use, deps);
+  const link = await requireConnection(use, deps);
+  const { id, name } = await findServer(typed, 'status', await loadAccess(use, deps), link, use, deps);
   const listing = await listedServers(link.account, deps);
   if (listing?.items.some((server) => server.id === id)) return { id, name };
   // Any text can be an id: only the host knows if there is such a server.
@@ -133,14 +132,14 @@ async function optionalServer(use: TypedUse, deps: Deps): Promise<ServerRef | nu
   return { id, name: found.name };
 }
 
-function tooManyGrants(): Refusal {
-  return new Refusal(
+function tooManyGrants(): UserError {
+  return new UserError(
     md`Too many grants`,
     md`This guild has ${mostGrants} grants, and can’t have more. Nothing was granted. Take some back with **/access revoke** first, or grant levels on all servers.`,
   );
 }
 
-function choiceName(permission: keyof typeof permissionWords): string {
-  const words = permissionWords[permission];
+function choiceName(permission: keyof typeof permissionTexts): string {
+  const words = permissionTexts[permission];
   return words.startsWith(permission) ? words : `${permission}: ${words}`;
 }

@@ -1,28 +1,34 @@
-import {
-  type APIApplicationCommandStringOption,
-  ApplicationCommandOptionType,
-} from '@discordjs/core/http-only';
+import { type APIApplicationCommandStringOption, ApplicationCommandOptionType } from 'discord.js';
 import type { Action } from '../src/access/actions.ts';
-import type { Command, Deps, TypedUse, Use } from '../src/discord/dispatch/command.ts';
-import { forEveryone, serverOption } from '../src/discord/dispatch/definition.ts';
-import { noSuchCommand } from '../src/discord/dispatch/refusal.ts';
-import type { Choice } from '../src/discord/dispatch/reply.ts';
-import { deleteQuestion, restoreQuestion, startFirstQuestion } from '../src/discord/look/backup-questions.ts';
-import { backupsMessage } from '../src/discord/look/backup-view.ts';
-import { backupLabel } from '../src/discord/look/words/backup-words.ts';
-import { backupChoices, chooseBackup } from '../src/discord/options/backup-option.ts';
-import { requireStart, restoreWays } from '../src/discord/options/backup-ways.ts';
-import { beginOperation, draftOf } from '../src/discord/options/drafts.ts';
-import { serverNow } from '../src/discord/options/server-now.ts';
+import type {
+  Command,
+  CommandContext,
+  InteractionContext,
+  Services,
+} from '../src/discord/interactions/context.ts';
+import { guildCommand, serverOption } from '../src/discord/interactions/definitions.ts';
+import type { Choice } from '../src/discord/interactions/reply.ts';
+import { noSuchCommand } from '../src/discord/interactions/user-error.ts';
 import {
-  begin,
-  beginChange,
-  beginOnServer,
-  completeServer,
-  onServer,
-  pressOnServer,
-  type ServerUse,
-} from '../src/discord/options/server-use.ts';
+  backupChoices,
+  requireStartPermission,
+  resolveBackup,
+  restoreOptions,
+} from '../src/discord/resolvers/backup.ts';
+import { beginOperation, operationRequest } from '../src/discord/resolvers/operation-request.ts';
+import {
+  authorize,
+  autocompleteServer,
+  deferAndResolveServer,
+  prepareChange,
+  resolveServer,
+  resolveServerFromButton,
+  type ServerContext,
+} from '../src/discord/resolvers/preconditions.ts';
+import { serverNow } from '../src/discord/resolvers/server.ts';
+import { backupLabel } from '../src/discord/texts/backups.ts';
+import { backupsMessage } from '../src/discord/views/backup-view.ts';
+import { deletePrompt, restorePrompt, startFirstPrompt } from '../src/discord/views/confirmation-view.ts';
 import type { Backup } from '../src/domain/backup.ts';
 import { isDown } from '../src/operations/server-status.ts';
 
@@ -39,7 +45,7 @@ const subcommand = ApplicationCommandOptionType.Subcommand as const;
 /** `/backup`: the backups of a server, and everything that is done with them. */
 export const backup: Command = {
   definition: {
-    ...forEveryone,
+    ...guildCommand,
     name: 'backup',
     description: 'See, make, restore and delete backups',
     options: [
@@ -60,7 +66,7 @@ export const backup: Command = {
     ],
   },
 
-  async run(use, deps) {
+  async execute(use, deps) {
     switch (use.options.path) {
       case 'backup list':
         return list(use, deps);
@@ -75,15 +81,15 @@ export const backup: Command = {
     }
   },
 
-  async complete(use, deps) {
+  async autocomplete(use, deps) {
     const action = actions[use.options.path];
     if (action === undefined) return [];
     return use.options.focused === 'backup'
       ? completeBackup(use, deps, action)
-      : completeServer(use, deps, [action]);
+      : autocompleteServer(use, deps, [action]);
   },
 
-  press(use, deps, id) {
+  onButton(use, deps, id) {
     return id[0] === 'backups' ? turn(use, deps, id[1], id[2]) : null;
   },
 };
@@ -95,61 +101,71 @@ const actions: Readonly<Record<string, Action>> = {
   'backup delete': 'backup.delete',
 };
 
-async function list(use: TypedUse, deps: Deps): Promise<void> {
-  const chosen = await beginOnServer(use, deps, 'backup.list');
-  await use.reply.answer(await page(use, deps, chosen, 0));
+async function list(use: CommandContext, deps: Services): Promise<void> {
+  const chosen = await deferAndResolveServer(use, deps, 'backup.list');
+  await use.reply.send(await page(use, deps, chosen, 0));
 }
 
-async function turn(use: Use, deps: Deps, reference: string, number: number): Promise<void> {
-  const chosen = await pressOnServer(use, deps, 'backup.list', reference);
+async function turn(
+  use: InteractionContext,
+  deps: Services,
+  reference: string,
+  number: number,
+): Promise<void> {
+  const chosen = await resolveServerFromButton(use, deps, 'backup.list', reference);
   await use.reply.deferUpdate();
   await use.reply.update(await page(use, deps, chosen, number));
 }
 
-async function page(use: Use, deps: Deps, { account, server }: ServerUse, number: number) {
+async function page(
+  use: InteractionContext,
+  deps: Services,
+  { account, server }: ServerContext,
+  number: number,
+) {
   const { items, more } = await deps.hosting.backups(account, server.id);
   const reference = await deps.store.serverRefs.remember(use.guildId, server);
   return backupsMessage(server, items, number, more, reference);
 }
 
-async function create(use: TypedUse, deps: Deps): Promise<void> {
+async function create(use: CommandContext, deps: Services): Promise<void> {
   const request = { kind: 'backup.create', startFirst: false } as const;
-  const chosen = await beginChange(use, deps, 'backup.create', request);
-  const draft = draftOf(use, chosen, chosen.server, request);
+  const chosen = await prepareChange(use, deps, 'backup.create', request);
+  const draft = operationRequest(use, chosen, chosen.server, request);
   const { status } = await serverNow(chosen, deps);
   if (!isDown(status)) {
     await beginOperation(use, deps, draft);
     return;
   }
-  requireStart(chosen);
-  const { card, ways } = startFirstQuestion(chosen.server);
-  await deps.confirmations.ask(use, draft, card, ways);
+  requireStartPermission(chosen);
+  const { card, options: ways } = startFirstPrompt(chosen.server);
+  await deps.confirmations.request(use, draft, card, ways);
 }
 
-async function restore(use: TypedUse, deps: Deps): Promise<void> {
+async function restore(use: CommandContext, deps: Services): Promise<void> {
   const typed = use.options.required('backup');
   const untouched = { backUpFirst: false, stopFirst: false, startAfter: false };
   const request = { kind: 'backup.restore', backup: { id: typed, label: typed }, ...untouched } as const;
-  const chosen = await beginChange(use, deps, 'backup.restore', request);
+  const chosen = await prepareChange(use, deps, 'backup.restore', request);
   const { account, server } = chosen;
   const [picked, { status }] = await Promise.all([
-    chooseBackup(typed, server, account, deps),
+    resolveBackup(typed, server, account, deps),
     serverNow(chosen, deps),
   ]);
-  const { card, ways } = restoreQuestion(server, picked, status, restoreWays(chosen, status));
-  const draft = draftOf(use, chosen, server, { ...request, backup: refOf(picked) });
-  await deps.confirmations.ask(use, draft, card, ways);
+  const { card, options: ways } = restorePrompt(server, picked, status, restoreOptions(chosen, status));
+  const draft = operationRequest(use, chosen, server, { ...request, backup: refOf(picked) });
+  await deps.confirmations.request(use, draft, card, ways);
 }
 
-async function remove(use: TypedUse, deps: Deps): Promise<void> {
+async function remove(use: CommandContext, deps: Services): Promise<void> {
   const typed = use.options.required('backup');
   const request = { kind: 'backup.delete', backup: { id: typed, label: typed } } as const;
-  const chosen = await beginChange(use, deps, 'backup.delete', request);
+  const chosen = await prepareChange(use, deps, 'backup.delete', request);
   const { account, server } = chosen;
-  const picked = await chooseBackup(typed, server, account, deps);
-  const { card, ways } = deleteQuestion(server, picked);
-  const draft = draftOf(use, chosen, server, { ...request, backup: refOf(picked) });
-  await deps.confirmations.ask(use, draft, card, ways);
+  const picked = await resolveBackup(typed, server, account, deps);
+  const { card, options: ways } = deletePrompt(server, picked);
+  const draft = operationRequest(use, chosen, server, { ...request, backup: refOf(picked) });
+  await deps.confirmations.request(use, draft, card, ways);
 }
 
 /** A backup as an operation keeps it. */
@@ -157,7 +173,11 @@ function refOf(backup: Backup) {
   return { id: backup.id, label: backupLabel(backup) };
 }
 
-async function completeBackup(use: TypedUse, deps: Deps, action: Action): Promise<readonly Choice[]> {
-  const chosen = await onServer(use, deps, await begin(use, deps, action), action);
+async function completeBackup(
+  use: CommandContext,
+  deps: Services,
+  action: Action,
+): Promise<readonly Choice[]> {
+  const chosen = await resolveServer(use, deps, await authorize(use, deps, action), action);
   return backupChoices(use.options.get('backup') ?? '', chosen.server, chosen.account, deps);
 }

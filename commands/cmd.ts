@@ -1,15 +1,15 @@
-import { ApplicationCommandOptionType } from '@discordjs/core/http-only';
-import type { Command } from '../src/discord/dispatch/command.ts';
-import { forEveryone, serverOption } from '../src/discord/dispatch/definition.ts';
-import { consoleLine, longestCommand } from '../src/discord/options/console-line.ts';
-import { beginOperation, draftOf } from '../src/discord/options/drafts.ts';
-import { accessOf, requireAnywhere } from '../src/discord/options/permission.ts';
-import { beginOnServer, completeServer } from '../src/discord/options/server-use.ts';
+import { ApplicationCommandOptionType } from 'discord.js';
+import type { Command } from '../src/discord/interactions/context.ts';
+import { guildCommand, serverOption } from '../src/discord/interactions/definitions.ts';
+import { maxCommandLength, parseConsoleCommand } from '../src/discord/resolvers/console-command.ts';
+import { beginOperation, operationRequest } from '../src/discord/resolvers/operation-request.ts';
+import { loadAccess, requireAnyServer } from '../src/discord/resolvers/permissions.ts';
+import { autocompleteServer, deferAndResolveServer } from '../src/discord/resolvers/preconditions.ts';
 
 /** `/cmd`: runs one console command, and shows what the host answers. */
 export const cmd: Command = {
   definition: {
-    ...forEveryone,
+    ...guildCommand,
     name: 'cmd',
     description: 'Run a command in the console of a server',
     options: [
@@ -18,20 +18,24 @@ export const cmd: Command = {
         name: 'command',
         description: 'One line, as it would be typed into the console, for example: say Hello',
         required: true,
-        max_length: longestCommand,
+        max_length: maxCommandLength,
       },
       serverOption,
     ],
   },
 
-  async run(use, deps) {
-    requireAnywhere(await accessOf(use, deps), 'command');
-    const command = consoleLine(use.options.get('command') ?? '');
-    const chosen = await beginOnServer(use, deps, 'command');
-    await beginOperation(use, deps, draftOf(use, chosen, chosen.server, { kind: 'command', command }));
+  async execute(use, deps) {
+    requireAnyServer(await loadAccess(use, deps), 'command');
+    const command = parseConsoleCommand(use.options.get('command') ?? '');
+    const chosen = await deferAndResolveServer(use, deps, 'command');
+    await beginOperation(
+      use,
+      deps,
+      operationRequest(use, chosen, chosen.server, { kind: 'command', command }),
+    );
   },
 
-  complete(use, deps) {
-    return completeServer(use, deps, ['command']);
+  autocomplete(use, deps) {
+    return autocompleteServer(use, deps, ['command']);
   },
 };

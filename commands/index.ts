@@ -1,4 +1,4 @@
-import type { Command } from '../src/discord/dispatch/command.ts';
+import type { Command } from '../src/discord/interactions/context.ts';
 import { access } from './access.ts';
 import { backup } from './backup.ts';
 import { cmd } from './cmd.ts';

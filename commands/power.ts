@@ -1,20 +1,20 @@
-import { ApplicationCommandOptionType } from '@discordjs/core/http-only';
-import type { Command, Deps, Use } from '../src/discord/dispatch/command.ts';
-import { forEveryone, serverOption } from '../src/discord/dispatch/definition.ts';
-import { inline, md } from '../src/discord/look/text.ts';
-import { beginOperation, draftOf } from '../src/discord/options/drafts.ts';
+import { ApplicationCommandOptionType } from 'discord.js';
+import type { Command, InteractionContext, Services } from '../src/discord/interactions/context.ts';
+import { guildCommand, serverOption } from '../src/discord/interactions/definitions.ts';
+import { beginOperation, operationRequest } from '../src/discord/resolvers/operation-request.ts';
 import {
-  beginChange,
-  completeServer,
-  pressOnServer,
-  type ServerUse,
-} from '../src/discord/options/server-use.ts';
+  autocompleteServer,
+  prepareChange,
+  resolveServerFromButton,
+  type ServerContext,
+} from '../src/discord/resolvers/preconditions.ts';
+import { inline, md } from '../src/discord/views/markdown.ts';
 import { type PowerAction, powerActions } from '../src/domain/hosting.ts';
 
 /** `/power`: sends a power action, and follows the server until it gets there. */
 export const power: Command = {
   definition: {
-    ...forEveryone,
+    ...guildCommand,
     name: 'power',
     description: 'Start, stop, restart or kill a server',
     options: [
@@ -34,29 +34,34 @@ export const power: Command = {
     ],
   },
 
-  async run(use, deps) {
+  async execute(use, deps) {
     const action = use.options.requiredChoice('action', powerActions);
-    const chosen = await beginChange(use, deps, `power.${action}`, { kind: 'power', action });
+    const chosen = await prepareChange(use, deps, `power.${action}`, { kind: 'power', action });
     await request(use, deps, chosen, action);
   },
 
-  async complete(use, deps) {
+  async autocomplete(use, deps) {
     const action = use.options.choice('action', powerActions);
     const actions = action === null ? powerActions : [action];
-    return completeServer(
+    return autocompleteServer(
       use,
       deps,
       actions.map((action) => `power.${action}` as const),
     );
   },
 
-  press(use, deps, id) {
+  onButton(use, deps, id) {
     return id[0] === 'power' ? press(use, deps, id[1], id[2]) : null;
   },
 };
 
-async function press(use: Use, deps: Deps, action: PowerAction, reference: string): Promise<void> {
-  const chosen = await pressOnServer(use, deps, `power.${action}`, reference);
+async function press(
+  use: InteractionContext,
+  deps: Services,
+  action: PowerAction,
+  reference: string,
+): Promise<void> {
+  const chosen = await resolveServerFromButton(use, deps, `power.${action}`, reference);
   const { account, server } = chosen;
   const { guildId } = use;
   await deps.engine.assertNoConflict({
@@ -69,8 +74,13 @@ async function press(use: Use, deps: Deps, action: PowerAction, reference: strin
   await request(use, deps, chosen, action);
 }
 
-async function request(use: Use, deps: Deps, chosen: ServerUse, action: PowerAction): Promise<void> {
-  const draft = draftOf(use, chosen, chosen.server, { kind: 'power', action });
+async function request(
+  use: InteractionContext,
+  deps: Services,
+  chosen: ServerContext,
+  action: PowerAction,
+): Promise<void> {
+  const draft = operationRequest(use, chosen, chosen.server, { kind: 'power', action });
   if (action !== 'kill') {
     await beginOperation(use, deps, draft);
     return;
@@ -81,5 +91,7 @@ async function request(use: Use, deps: Deps, chosen: ServerUse, action: PowerAct
     title: md`Kill ${server}?`,
     text: md`This ends the process of **${server}** at once. It does not save: what was built since the last save is lost, and a world that is just being written can break. **/power action:stop** saves first.`,
   } as const;
-  await deps.confirmations.ask(use, draft, question, [{ choice: 'go', label: 'Kill it', style: 'danger' }]);
+  await deps.confirmations.request(use, draft, question, [
+    { choice: 'go', label: 'Kill it', style: 'danger' },
+  ]);
 }

@@ -1,19 +1,24 @@
-import type { Command, Deps, TypedUse, Use } from '../src/discord/dispatch/command.ts';
-import { forEveryone, serverOption } from '../src/discord/dispatch/definition.ts';
-import type { Message } from '../src/discord/look/card.ts';
-import { overviewMessage, overviewPage } from '../src/discord/look/overview-view.ts';
-import { serverMessage } from '../src/discord/look/server-view.ts';
-import { bestNamed } from '../src/discord/options/server-now.ts';
+import type {
+  Command,
+  CommandContext,
+  InteractionContext,
+  Services,
+} from '../src/discord/interactions/context.ts';
+import { guildCommand, serverOption } from '../src/discord/interactions/definitions.ts';
 import {
-  type AccountUse,
-  begin,
-  beginTyped,
-  completeServer,
-  onServer,
-  pressOnServer,
-  type ServerUse,
-} from '../src/discord/options/server-use.ts';
-import { visibleServers, withStatuses } from '../src/discord/options/visible-servers.ts';
+  type AccountContext,
+  authorize,
+  authorizeForOption,
+  autocompleteServer,
+  resolveServer,
+  resolveServerFromButton,
+  type ServerContext,
+} from '../src/discord/resolvers/preconditions.ts';
+import { bestNamed } from '../src/discord/resolvers/server.ts';
+import { visibleServers, withStatuses } from '../src/discord/resolvers/visible-servers.ts';
+import type { Message } from '../src/discord/views/embed.ts';
+import { overviewMessage, overviewPage } from '../src/discord/views/overview-view.ts';
+import { serverMessage } from '../src/discord/views/server-view.ts';
 import type { Account, Listing } from '../src/domain/hosting.ts';
 import type { Server } from '../src/domain/server.ts';
 
@@ -23,23 +28,23 @@ const panelAgeMs = 1_000;
 /** `/status`: one server in full, or an overview of all. */
 export const status: Command = {
   definition: {
-    ...forEveryone,
+    ...guildCommand,
     name: 'status',
     description: 'See how a server is doing, or all of them',
     options: [serverOption],
   },
 
-  async run(use, deps) {
-    const begun = await beginTyped(use, deps, 'status');
+  async execute(use, deps) {
+    const begun = await authorizeForOption(use, deps, 'status');
     await use.reply.defer();
-    await use.reply.answer(await answer(use, deps, begun));
+    await use.reply.send(await answer(use, deps, begun));
   },
 
-  complete(use, deps) {
-    return completeServer(use, deps, ['status']);
+  autocomplete(use, deps) {
+    return autocompleteServer(use, deps, ['status']);
   },
 
-  press(use, deps, id) {
+  onButton(use, deps, id) {
     switch (id[0]) {
       case 'refresh':
         return refresh(use, deps, id[1]);
@@ -54,9 +59,9 @@ export const status: Command = {
 };
 
 /** The server that was named, the default one, the only one, or all. */
-async function answer(use: TypedUse, deps: Deps, begun: AccountUse): Promise<Message> {
+async function answer(use: CommandContext, deps: Services, begun: AccountContext): Promise<Message> {
   if (use.options.get('server') !== null || begun.connection.defaultServer !== null) {
-    return panel(use, deps, await onServer(use, deps, begun, 'status'));
+    return panel(use, deps, await resolveServer(use, deps, begun, 'status'));
   }
   const visible = await visibleServers(begun.access, begun.account, deps);
   const [only] = visible.items;
@@ -65,20 +70,20 @@ async function answer(use: TypedUse, deps: Deps, begun: AccountUse): Promise<Mes
     : overview(0, visible, begun.account, use, deps);
 }
 
-async function refresh(use: Use, deps: Deps, reference: string): Promise<void> {
-  const chosen = await pressOnServer(use, deps, 'status', reference);
+async function refresh(use: InteractionContext, deps: Services, reference: string): Promise<void> {
+  const chosen = await resolveServerFromButton(use, deps, 'status', reference);
   await use.reply.deferUpdate();
   await use.reply.update(await panel(use, deps, chosen));
 }
 
-async function show(use: Use, deps: Deps, reference: string): Promise<void> {
-  const chosen = await pressOnServer(use, deps, 'status', reference);
+async function show(use: InteractionContext, deps: Services, reference: string): Promise<void> {
+  const chosen = await resolveServerFromButton(use, deps, 'status', reference);
   await use.reply.defer();
-  await use.reply.answer(await panel(use, deps, chosen));
+  await use.reply.send(await panel(use, deps, chosen));
 }
 
-async function turn(use: Use, deps: Deps, page: number): Promise<void> {
-  const { access, account } = await begin(use, deps, 'status');
+async function turn(use: InteractionContext, deps: Services, page: number): Promise<void> {
+  const { access, account } = await authorize(use, deps, 'status');
   await use.reply.deferUpdate();
   const visible = await visibleServers(access, account, deps);
   await use.reply.update(await overview(page, visible, account, use, deps));
@@ -88,14 +93,18 @@ async function overview(
   number: number,
   { items, more }: Listing<Server>,
   account: Account,
-  use: Use,
-  deps: Deps,
+  use: InteractionContext,
+  deps: Services,
 ): Promise<Message> {
   const page = overviewPage(items, number);
   return overviewMessage({ ...page, items: await withStatuses(page.items, account, use, deps) }, more);
 }
 
-async function panel(use: Use, deps: Deps, { access, account, server }: ServerUse): Promise<Message> {
+async function panel(
+  use: InteractionContext,
+  deps: Services,
+  { access, account, server }: ServerContext,
+): Promise<Message> {
   const read = await deps.hosting.server(account, server.id, { maxAgeMs: panelAgeMs });
   const named = bestNamed(read, server);
   const reference = await deps.store.serverRefs.remember(use.guildId, { id: server.id, name: named.name });

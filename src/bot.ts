@@ -1,19 +1,19 @@
 import type { Logger } from 'pino';
 import { commands, firstCommands } from '../commands/index.ts';
 import type { Config } from './config/config.ts';
-import { Announcements } from './discord/announcements.ts';
-import { botMark } from './discord/client/bot-mark.ts';
-import { dispatchTo } from './discord/client/events.ts';
-import { Gateway } from './discord/client/gateway.ts';
-import { openMembership } from './discord/client/open-membership.ts';
-import { openRest } from './discord/client/rest.ts';
-import { ShardStates } from './discord/client/shard-states.ts';
 import { Confirmations } from './discord/confirmations.ts';
-import { Dispatcher } from './discord/dispatch/dispatcher.ts';
-import { type Allowances, usualAllowances } from './discord/dispatch/limits/allowances.ts';
-import { KeyProofs } from './discord/dispatch/limits/key-proofs.ts';
-import { namesOf } from './discord/dispatch/names.ts';
-import { OperationReports } from './discord/operation-reports.ts';
+import { applicationKey } from './discord/gateway/application-key.ts';
+import { gatewayEventHandlers } from './discord/gateway/event-handlers.ts';
+import { Gateway } from './discord/gateway/gateway.ts';
+import { ShardStates } from './discord/gateway/shard-states.ts';
+import { interactionNames } from './discord/interactions/interaction-report.ts';
+import { KeyProofs } from './discord/interactions/key-proofs.ts';
+import { defaultRateLimits, type RateLimits } from './discord/interactions/rate-limits.ts';
+import { InteractionRouter } from './discord/interactions/router.ts';
+import { LogChannel } from './discord/log-channel.ts';
+import { OperationReporter } from './discord/operation-reporter.ts';
+import { openMembership } from './discord/registration/guild-membership.ts';
+import { openRest } from './discord/rest/rest.ts';
 import { createHosting } from './hosting/hosting-client.ts';
 import type { HttpOptions, HttpRoutes, HttpServer } from './http/server.ts';
 import { Readiness } from './metrics/health.ts';
@@ -28,7 +28,7 @@ import { withTimeout } from './util/timeout.ts';
 
 /** A bot that runs. */
 export interface Bot {
-  /** Rejects with `DiscordRefused` when Discord will not have the bot, now or later; never resolves. */
+  /** Rejects with `DiscordFatalError` when Discord will not have the bot, now or later; never resolves. */
   readonly refused: Promise<never>;
   /** Where HTTP is served; null: nowhere. */
   readonly httpUrl: string | null;
@@ -49,7 +49,7 @@ export interface BotTimings {
   /** How often operations that others left are looked for, and those of this process said to be carried on. */
   readonly adoption?: Pick<OrphanWatcherOptions, 'everyMs' | 'seenMs'>;
   /** How much is taken from people and guilds within a time. */
-  readonly allowances?: Allowances;
+  readonly allowances?: RateLimits;
   /** How long what is under way may take to end once the process is to stop. */
   readonly drainMs?: number;
 }
@@ -97,7 +97,7 @@ export async function startBot(
   const { operations, connections, serverRefs, guilds } = store;
 
   const { hostingApiUrl: hostingUrl, publicKey: interactionsKey } = settings;
-  const bot = botMark(settings);
+  const bot = applicationKey(settings);
   const { registration, membership } = openMembership({
     api: rest.botApi,
     guilds,
@@ -108,9 +108,9 @@ export async function startBot(
     ...patience,
   });
   // By the gateway Discord says itself which guilds the bot has left.
-  const refused = (guildId: string) => interactionsKey !== null && void membership.doubted(guildId);
-  const announcements = new Announcements(rest.botApi, connections, logger, refused);
-  const listener = new OperationReports({
+  const refused = (guildId: string) => interactionsKey !== null && void membership.verifyMembership(guildId);
+  const announcements = new LogChannel(rest.botApi, connections, logger, refused);
+  const listener = new OperationReporter({
     api: rest.interactionApi,
     announcements,
     operations,
@@ -129,7 +129,7 @@ export async function startBot(
     onOperation,
   });
   const engine = new OperationService({ operations, underWay, timings, onOperation });
-  const { allowances = usualAllowances } = patience;
+  const { allowances = defaultRateLimits } = patience;
   const { questions } = allowances;
   const confirmations = new Confirmations({
     api: rest.interactionApi,
@@ -149,7 +149,7 @@ export async function startBot(
     ...patience.adoption,
   });
   const keyProofs = new KeyProofs(allowances.proofs);
-  const welcome = (guildId: string) => interactionsKey !== null && registration.renew(guildId);
+  const registerOnFirstUse = (guildId: string) => interactionsKey !== null && registration.force(guildId);
   const deps = {
     store,
     hosting,
@@ -158,10 +158,10 @@ export async function startBot(
     confirmations,
     announcements,
     keyProofs,
-    welcome,
+    registerOnFirstUse,
     logger,
   };
-  const dispatcher = new Dispatcher(
+  const dispatcher = new InteractionRouter(
     rest.interactionApi,
     commands,
     { ...deps, onInteraction: monitor?.onInteraction },
@@ -170,7 +170,7 @@ export async function startBot(
 
   const routes: HttpRoutes[] = [];
   if (interactionsKey !== null) {
-    const { interactionRoutes } = await import('./discord/http/interaction-routes.ts');
+    const { interactionRoutes } = await import('./discord/endpoint/routes.ts');
     routes.push(interactionRoutes({ publicKey: interactionsKey, dispatcher, rest, logger }));
   }
   const readiness = new Readiness({
@@ -196,7 +196,7 @@ export async function startBot(
           states: shards,
           logger,
           onTaken: () => adoption.lookNow(),
-          ...dispatchTo({ dispatcher, registration, membership, logger }),
+          ...gatewayEventHandlers({ dispatcher, registration, membership, logger }),
         });
 
   await adoption.begin();
@@ -214,7 +214,7 @@ export async function startBot(
     pruning.stop();
     const { drainMs = usualDrainMs } = patience;
     await Promise.all([closing, dispatcher.close(drainMs), underWay.stop(drainMs)]);
-    await Promise.all([hosting.close(), dispatcher.breakOff(tellMs)]);
+    await Promise.all([hosting.close(), dispatcher.abort(tellMs)]);
     await rest.close();
     await store.close();
     if (gateway !== null) await http?.close(httpCloseMs);
@@ -234,5 +234,5 @@ async function serve(options: HttpOptions): Promise<HttpServer> {
 /** Loaded only where somebody can ask it, for the same reason. */
 async function openMonitor(shards: ShardStates, logger: Logger): Promise<Monitor> {
   const monitoring = await import('./metrics/metrics.ts');
-  return monitoring.openMonitor({ names: namesOf(commands), shards: () => shards.all, logger });
+  return monitoring.openMonitor({ names: interactionNames(commands), shards: () => shards.all, logger });
 }

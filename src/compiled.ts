@@ -1,7 +1,7 @@
 /*
  * Run where an image is built: what the bot loads, also where its settings ask for it, is compiled into the image.
  */
-import './discord/http/interaction-routes.ts';
+import './discord/endpoint/routes.ts';
 import './http/server.ts';
 import './metrics/metrics.ts';
 import './run.ts';

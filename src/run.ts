@@ -1,7 +1,7 @@
 import { type Bot, startBot } from './bot.ts';
 import { loadConfig } from './config/config.ts';
 import { ConfigError, readEnvironment } from './config/environment.ts';
-import { DiscordRefused } from './discord/client/discord-refused.ts';
+import { DiscordFatalError } from './discord/rest/errors.ts';
 import { ListenError } from './http/server.ts';
 import { defaultTimings } from './operations/timings.ts';
 import { startFailures } from './store/start-failures.ts';
@@ -23,7 +23,7 @@ export async function run(stopping: AbortSignal): Promise<void> {
   try {
     await Promise.race([aborted(stopping), steward.then(({ refused }) => refused)]);
   } catch (error) {
-    if (error instanceof DiscordRefused) await stopInTime(steward);
+    if (error instanceof DiscordFatalError) await stopInTime(steward);
     throw error;
   }
   logger.info({ signal: stopping.reason }, 'stopping');
@@ -54,7 +54,7 @@ async function stop(starting: Promise<Pick<Bot, 'stop'>>): Promise<void> {
 }
 
 /** What whoever runs the bot can put right: they need a sentence, and no stack trace. */
-const expected = [ConfigError, DiscordRefused, ListenError, ...startFailures];
+const expected = [ConfigError, DiscordFatalError, ListenError, ...startFailures];
 
 /** What ended the bot, for whoever runs it. */
 export function formatStartupError(error: unknown): string {

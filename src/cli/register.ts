@@ -1,14 +1,18 @@
 import { commands, firstCommands } from '../../commands/index.ts';
 import { type Config, loadConfig } from '../config/config.ts';
 import { ConfigError, readEnvironment } from '../config/environment.ts';
-import { botMark } from '../discord/client/bot-mark.ts';
-import { openMembership } from '../discord/client/open-membership.ts';
-import { openRest } from '../discord/client/rest.ts';
-import { DiscordUnavailable, registerEverywhere, WrongPublicKey } from '../discord/http/register.ts';
-import { describeRegistration } from '../discord/http/register-words.ts';
+import { applicationKey } from '../discord/gateway/application-key.ts';
+import { openMembership } from '../discord/registration/guild-membership.ts';
+import {
+  DiscordUnavailable,
+  registerEverywhere,
+  WrongPublicKey,
+} from '../discord/registration/register-everywhere.ts';
+import { openRest } from '../discord/rest/rest.ts';
 import { openStore } from '../store/open.ts';
 import { startFailures } from '../store/start-failures.ts';
 import { openLog } from '../util/log.ts';
+import { describeRegistration } from './register-report.ts';
 
 /** `npm run register`. Answers whether every guild has its commands now. */
 async function register(settings: Config): Promise<boolean> {
@@ -20,7 +24,7 @@ async function register(settings: Config): Promise<boolean> {
     const { guilds } = store;
     const api = rest.botApi;
     const everywhere = publicKey === null ? [] : firstCommands;
-    const parts = { api, guilds, commands, everywhere, bot: botMark(settings), logger };
+    const parts = { api, guilds, commands, everywhere, bot: applicationKey(settings), logger };
     const report = await registerEverywhere({ ...parts, ...openMembership(parts), publicKey });
     process.stdout.write(`${describeRegistration(report).join('\n')}\n`);
     return report.failed.length === 0;

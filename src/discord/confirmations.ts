@@ -9,26 +9,24 @@ import {
 import { operationLogFields } from '../operations/events.ts';
 import { actionsNeeded } from '../operations/plan.ts';
 import type { NewOperation, OperationService } from '../operations/service.ts';
-import type { InteractionApi } from './client/interaction-api.ts';
-import type { Deps, Use } from './dispatch/command.ts';
-import type { CustomIdOf } from './dispatch/custom-id.ts';
-import type { QuestionLimits } from './dispatch/limits/allowances.ts';
-import { Refusal } from './dispatch/refusal.ts';
-import type { Card } from './look/card.ts';
+import type { InteractionContext, Services } from './interactions/context.ts';
+import type { CustomIdOf } from './interactions/custom-ids.ts';
+import type { QuestionLimits } from './interactions/rate-limits.ts';
+import { UserError } from './interactions/user-error.ts';
+import { loadAccess, requireActions, requireConnection } from './resolvers/permissions.ts';
+import type { InteractionApi } from './rest/interaction-client.ts';
+import { requestText } from './texts/steps.ts';
 import {
+  type ConfirmOption,
   cancelledMessage,
   confirmationMessage,
   expiredMessage,
   gaveWay,
   tooManyOpen,
   unshownMessage,
-  type Way,
-} from './look/confirmation-view.ts';
-import { type Markdown, md, mention } from './look/text.ts';
-import { askedFor } from './look/words/step-words.ts';
-import { OpenQuestions } from './open-questions.ts';
-import { connected } from './options/account.ts';
-import { accessOf, requireOn } from './options/permission.ts';
+} from './views/confirmation-view.ts';
+import type { EmbedCard } from './views/embed.ts';
+import { type Markdown, md, mention } from './views/markdown.ts';
 
 /** Operations that wait for their button: kept in the store, pressed once, by whoever asked, within two minutes. */
 export class Confirmations {
@@ -36,7 +34,7 @@ export class Confirmations {
   readonly #engine: OperationService;
   readonly #operations: Operations;
   readonly #logger: Logger;
-  readonly #questions: OpenQuestions;
+  readonly #questions: PendingConfirmations;
 
   constructor(parts: {
     api: InteractionApi;
@@ -45,7 +43,7 @@ export class Confirmations {
     logger: Logger;
     questions: QuestionLimits;
   }) {
-    this.#questions = new OpenQuestions(parts.questions);
+    this.#questions = new PendingConfirmations(parts.questions);
     this.#api = parts.api;
     this.#engine = parts.engine;
     this.#operations = parts.operations;
@@ -53,10 +51,15 @@ export class Confirmations {
   }
 
   /** Asks before an operation is run. @throws OperationConflictError where another one is under way on the server */
-  async ask(use: Use, draft: NewOperation, question: Card, ways: readonly Way[]): Promise<void> {
+  async request(
+    use: InteractionContext,
+    draft: NewOperation,
+    question: EmbedCard,
+    ways: readonly ConfirmOption[],
+  ): Promise<void> {
     const operation = await this.#place(draft, use.reply.replayed);
     const isAwaiting = async () => (await this.#operations.get(operation.id))?.state === 'awaiting';
-    await use.reply.answer(confirmationMessage(operation, question, ways), 'public', isAwaiting);
+    await use.reply.send(confirmationMessage(operation, question, ways), 'public', isAwaiting);
   }
 
   /** Writes a question down in a place of its guild's, which is given back if that fails. */
@@ -72,15 +75,19 @@ export class Confirmations {
     }
   }
 
-  /** Handles a press. @throws Refusal in words for whoever pressed */
-  async press(use: Use, deps: Deps, [, id, choice]: CustomIdOf<'confirm'>): Promise<void> {
+  /** Handles a press. @throws UserError in words for whoever pressed */
+  async onButton(
+    use: InteractionContext,
+    deps: Services,
+    [, id, choice]: CustomIdOf<'confirm'>,
+  ): Promise<void> {
     let operation = await this.#operations.get(id);
     if (operation === null || operation.guildId !== use.guildId)
       throw unusable(md`It is too old: type the command again.`);
     if (operation.requestedBy.id !== use.person.id) {
-      throw new Refusal(
+      throw new UserError(
         md`Not your button`,
-        md`Only ${mention.user(operation.requestedBy.id)}, who asked to ${askedFor(operation)}, can press it.`,
+        md`Only ${mention.user(operation.requestedBy.id)}, who asked to ${requestText(operation)}, can press it.`,
       );
     }
     if (operation.state === 'awaiting' && !isOpen(operation)) {
@@ -135,9 +142,14 @@ export class Confirmations {
     }
   }
 
-  async #confirm(use: Use, deps: Deps, operation: Operation, request: OperationRequest): Promise<void> {
-    requireOn(await accessOf(use, deps), actionsNeeded(request), operation.server);
-    const { account } = await connected(use, deps);
+  async #confirm(
+    use: InteractionContext,
+    deps: Services,
+    operation: Operation,
+    request: OperationRequest,
+  ): Promise<void> {
+    requireActions(await loadAccess(use, deps), actionsNeeded(request), operation.server);
+    const { account } = await requireConnection(use, deps);
     if (account.id !== operation.accountId)
       throw unusable(md`The guild was connected to another account meanwhile.`);
     await use.reply.deferUpdate({ again: true });
@@ -146,7 +158,7 @@ export class Confirmations {
     this.#questions.forget(operation);
   }
 
-  async #cancel(use: Use, operation: Operation): Promise<void> {
+  async #cancel(use: InteractionContext, operation: Operation): Promise<void> {
     await use.reply.deferUpdate({ again: true });
     if (!(await this.#engine.end(operation, 'cancelled')))
       throw spent((await this.#operations.get(operation.id)) ?? operation);
@@ -193,7 +205,7 @@ function isSame(one: Change, other: Change): boolean {
 }
 
 /** The request on the way that was chosen. */
-function requestFor(request: OperationRequest, choice: Way['choice']): OperationRequest {
+function requestFor(request: OperationRequest, choice: ConfirmOption['choice']): OperationRequest {
   if (request.kind === 'backup.restore') {
     const around = choice === 'cycle' || choice === 'back-up-and-cycle';
     return { ...request, backUpFirst: choice === 'back-up-and-cycle', stopFirst: around, startAfter: around };
@@ -202,7 +214,7 @@ function requestFor(request: OperationRequest, choice: Way['choice']): Operation
   return request;
 }
 
-function spent(operation: Operation): Refusal {
+function spent(operation: Operation): UserError {
   switch (operation.state) {
     case 'expired':
       if (gaveWay(operation))
@@ -217,6 +229,113 @@ function spent(operation: Operation): Refusal {
   }
 }
 
-function unusable(why: Markdown): Refusal {
-  return new Refusal(md`This button can’t be used any more`, why);
+function unusable(why: Markdown): UserError {
+  return new UserError(md`This button can’t be used any more`, why);
+}
+
+/** Who is asked. An interaction asks one question. */
+type Asked = Pick<Operation, 'guildId' | 'requestedBy' | 'interactionId'>;
+
+interface Open {
+  readonly personId: string;
+  /** Null until the question is written down. */
+  readonly shown: { readonly timer: NodeJS.Timeout; readonly lapse: () => void } | null;
+}
+
+/** The questions that wait for a button, each with the timer that takes its buttons. */
+export class PendingConfirmations {
+  readonly #limits: QuestionLimits;
+  /** By guild, then by interaction; the oldest first. */
+  readonly #byGuild = new Map<string, Map<string, Open>>();
+  #count = 0;
+
+  constructor(limits: QuestionLimits) {
+    this.#limits = limits;
+  }
+
+  /**
+   * Takes a place for a question that is about to be asked. Returns what gives the place back if the question was not
+   * added. If no place is free in this process, the oldest question of the guild that has most lapses, unless the guild
+   * that asks has as many.
+   * @throws UserError if the person or the guild has as many open as they can have, or no place is left
+   */
+  enter(asked: Asked): () => void {
+    const { guildId, interactionId } = asked;
+    const leave = () => {
+      if (this.#byGuild.get(guildId)?.get(interactionId)?.shown === null) this.forget(asked);
+    };
+    const ofGuild = this.#byGuild.get(guildId) ?? new Map<string, Open>();
+    // Discord delivers an interaction again after a restart: its question is open already.
+    if (ofGuild.has(interactionId)) return leave;
+    const { person, guild, inAll } = this.#limits;
+    const theirs = ofGuild.values().filter(({ personId }) => personId === asked.requestedBy.id);
+    if ([...theirs].length >= person) {
+      throw tooMany(
+        md`${person} of my questions to you are open in this guild. Press one of their buttons first, Cancel for example, or wait: each lapses within two minutes. Nothing was changed.`,
+      );
+    }
+    if (ofGuild.size >= guild) {
+      throw tooMany(
+        md`${guild} of my questions are open in this guild. Answer some of them first, or wait: each lapses within two minutes. Nothing was changed.`,
+      );
+    }
+    if (this.#count >= inAll && !this.#makeRoom(ofGuild.size)) {
+      throw tooMany(
+        md`I wait for as many answers as I can, in all guilds together. Nothing was changed: try again in two minutes.`,
+      );
+    }
+    this.#keep(asked, null);
+    return leave;
+  }
+
+  /** Keeps a question until it is forgotten; `lapse` is called when its time is over, or when it gives way to another. */
+  add(operation: Operation, lapse: () => void): void {
+    const wait = Math.max(0, (operation.expiresAt?.getTime() ?? 0) - Date.now());
+    this.#keep(operation, { timer: setTimeout(lapse, wait).unref(), lapse });
+  }
+
+  forget({ guildId, interactionId }: Pick<Asked, 'guildId' | 'interactionId'>): void {
+    const ofGuild = this.#byGuild.get(guildId);
+    const open = ofGuild?.get(interactionId);
+    if (ofGuild === undefined || open === undefined) return;
+    clearTimeout(open.shown?.timer);
+    ofGuild.delete(interactionId);
+    if (ofGuild.size === 0) this.#byGuild.delete(guildId);
+    this.#count -= 1;
+  }
+
+  stop(): void {
+    for (const ofGuild of this.#byGuild.values())
+      for (const { shown } of ofGuild.values()) clearTimeout(shown?.timer);
+    this.#byGuild.clear();
+    this.#count = 0;
+  }
+
+  #keep(asked: Asked, shown: Open['shown']): void {
+    const ofGuild = this.#byGuild.get(asked.guildId) ?? new Map<string, Open>();
+    const before = ofGuild.get(asked.interactionId);
+    if (before === undefined) this.#count += 1;
+    else clearTimeout(before.shown?.timer);
+    ofGuild.set(asked.interactionId, { personId: asked.requestedBy.id, shown });
+    this.#byGuild.set(asked.guildId, ofGuild);
+  }
+
+  /** Has a question of a guild that has more than so many lapse; returns false if there is none. */
+  #makeRoom(than: number): boolean {
+    let fullest: readonly [string, Map<string, Open>] | null = null;
+    for (const guild of this.#byGuild) if (guild[1].size > (fullest?.[1].size ?? than)) fullest = guild;
+    if (fullest === null) return false;
+    const [guildId, ofGuild] = fullest;
+    for (const [interactionId, { shown }] of ofGuild) {
+      if (shown === null) continue;
+      this.forget({ guildId, interactionId });
+      shown.lapse();
+      return true;
+    }
+    return false;
+  }
+}
+
+function tooMany(text: UserError['text']): UserError {
+  return new UserError(md`Too many open questions`, text);
 }

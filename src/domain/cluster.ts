@@ -21,7 +21,7 @@ export interface Cluster {
 
 /** One shard of a bot, in one way of counting them. */
 export interface Shard {
-  /** As `botMark` makes it. */
+  /** As `applicationKey` makes it. */
   readonly bot: string;
   readonly id: number;
   readonly count: number;

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { type ShardEvent, type ShardState, shardStates } from '../discord/client/shard-states.ts';
+import { type ShardEvent, type ShardState, shardStates } from '../discord/gateway/shard-states.ts';
 
 /** Counts what happens to the connections to Discord, and shows how they stand. */
 export function gatewayMetrics(

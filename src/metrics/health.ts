@@ -1,4 +1,4 @@
-import type { ShardState } from '../discord/client/shard-states.ts';
+import type { ShardState } from '../discord/gateway/shard-states.ts';
 
 /** An answer of the store is shared by those who ask within this time, in milliseconds. */
 const freshMs = 1_000;

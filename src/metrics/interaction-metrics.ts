@@ -1,8 +1,8 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { InteractionReport } from '../discord/dispatch/interaction-report.ts';
+import type { InteractionReport } from '../discord/interactions/interaction-report.ts';
 import { acknowledgementBuckets, closedSet, handlingBuckets } from './labels.ts';
 
-/** Counts and times interactions. `names`: every name that `nameOf` gives to what the bot offers. */
+/** Counts and times interactions. `names`: every name that `interactionName` gives to what the bot offers. */
 export function interactionMetrics(
   registry: Registry,
   names: Iterable<string>,

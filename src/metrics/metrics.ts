@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import manifest from '../../package.json' with { type: 'json' };
-import type { ShardEvent, ShardState } from '../discord/client/shard-states.ts';
-import type { InteractionReport } from '../discord/dispatch/interaction-report.ts';
+import type { ShardEvent, ShardState } from '../discord/gateway/shard-states.ts';
+import type { InteractionReport } from '../discord/interactions/interaction-report.ts';
 import { KeyDecryptionError } from '../domain/connection.ts';
 import { OperationConflictError, OperationExistsError } from '../domain/operation.ts';
 import type { Store } from '../domain/store.ts';

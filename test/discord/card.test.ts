@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Card, message } from '../../src/discord/look/card.ts';
-import { codeBlock, inline, md } from '../../src/discord/look/text.ts';
+import { type EmbedCard, message } from '../../src/discord/views/embed.ts';
+import { codeBlock, inline, md } from '../../src/discord/views/markdown.ts';
 import { refusalOf } from './discord-limits.ts';
 
 const long = fc.string({ unit: 'grapheme', maxLength: 5_000, size: 'max' });
-const cards: fc.Arbitrary<Card> = fc.record(
+const cards: fc.Arbitrary<EmbedCard> = fc.record(
   {
     tone: fc.constantFrom('good', 'bad', 'warning', 'busy', 'neutral'),
     title: long.map((text) => inline(text, 5_000)),
@@ -53,11 +53,11 @@ describe('a card', () => {
   });
 
   test('shows what it means by a sign before the title', () => {
-    const title = (card: Card) => message(card).embeds[0]?.title;
+    const title = (card: EmbedCard) => message(card).embeds[0]?.title;
     expect(title({ tone: 'good', title: md`Done` })).toBe('✅ Done');
     expect(title({ tone: 'bad', title: md`Failed` })).toBe('❌ Failed');
     expect(title({ tone: 'neutral', title: md`List` })).toBe('List');
-    expect(title({ tone: 'good', sign: '🟢', title: md`Up` })).toBe('🟢 Up');
+    expect(title({ tone: 'good', icon: '🟢', title: md`Up` })).toBe('🟢 Up');
   });
 
   test('has its components even where there are none, so that an edit takes the buttons away', () => {

@@ -5,7 +5,7 @@ import {
   confirmationChoices,
   decodeCustomId,
   encodeCustomId,
-} from '../../src/discord/dispatch/custom-id.ts';
+} from '../../src/discord/interactions/custom-ids.ts';
 
 const reference = fc.stringMatching(/^[\w-]{1,32}$/);
 const page = fc.integer({ min: 0, max: 9_999 });

@@ -1,7 +1,7 @@
-import type { APIInteraction } from '@discordjs/core/http-only';
+import type { APIInteraction } from 'discord.js';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { readAsked } from '../../src/discord/dispatch/interaction.ts';
+import { parseInteraction } from '../../src/discord/interactions/interaction.ts';
 
 /** A command of a member with these permissions, in guild 100 unless `change` says otherwise. */
 function command(permissions: string, change: object = {}): APIInteraction {
@@ -31,7 +31,7 @@ test.each([
   ['', false],
   [' 32', false],
 ])('permissions %j make an admin: %s', (permissions, isAdmin) => {
-  expect(readAsked(command(permissions))?.person.isAdmin).toBe(isAdmin);
+  expect(parseInteraction(command(permissions))?.person.isAdmin).toBe(isAdmin);
 });
 
 test.each([
@@ -39,5 +39,5 @@ test.each([
   ['in another guild', { '0': '101' }],
   ['in direct messages', { '0': '0' }],
 ])('who installed the app %s uses it in no guild', (_, owners) => {
-  expect(readAsked(command('32', { authorizing_integration_owners: owners }))).toBeNull();
+  expect(parseInteraction(command('32', { authorizing_integration_owners: owners }))).toBeNull();
 });

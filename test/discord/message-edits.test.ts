@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { FreshAnswers } from '../../src/discord/client/fresh-answers.ts';
-import { InteractionClient } from '../../src/discord/client/interaction-api.ts';
+import { InteractionClient } from '../../src/discord/rest/interaction-client.ts';
+import { FreshAnswers } from '../../src/discord/rest/webhook-rate-limits.ts';
 
 /** A client, and a Discord that answers each edit only when it is told to. */
 async function heldDiscord() {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { ProgressEdits } from '../../src/discord/progress-edits.ts';
+import { ProgressUpdates } from '../../src/discord/operation-reporter.ts';
 import type { Operation } from '../../src/domain/operation.ts';
 
 const forever = 2 ** 30;
 
 test('what is gathered never holds up the outcome', async () => {
   const shown: string[] = [];
-  const edits = new ProgressEdits(async ({ state }) => void shown.push(state), forever);
+  const edits = new ProgressUpdates(async ({ state }) => void shown.push(state), forever);
   edits.show(running);
   await edits.end(running.id);
   expect(shown).toEqual([]);
@@ -16,7 +16,7 @@ test('an edit on its way arrives before the outcome is shown', async () => {
   const arrived = Promise.withResolvers<void>();
   const sent = Promise.withResolvers<void>();
   const order: string[] = [];
-  const edits = new ProgressEdits(async () => {
+  const edits = new ProgressUpdates(async () => {
     sent.resolve();
     await arrived.promise;
     order.push('progress');
@@ -30,13 +30,13 @@ test('an edit on its way arrives before the outcome is shown', async () => {
   expect(order).toEqual(['progress', 'outcome']);
 });
 
-test.each<[string, (edits: ProgressEdits) => Promise<void>]>([
+test.each<[string, (edits: ProgressUpdates) => Promise<void>]>([
   ['the outcome', (edits) => edits.end(running.id)],
   ['what is newer', async (edits) => edits.show(running)],
 ])('an edit that waits for its turn gives way to %s', async (_, comes) => {
   const waiting = Promise.withResolvers<void>();
   const gaveWay = Promise.withResolvers<void>();
-  const edits = new ProgressEdits(async (_operation, overtaken) => {
+  const edits = new ProgressUpdates(async (_operation, overtaken) => {
     overtaken.addEventListener('abort', () => gaveWay.resolve());
     waiting.resolve();
     await gaveWay.promise;

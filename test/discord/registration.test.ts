@@ -2,7 +2,7 @@ import type { API } from '@discordjs/core/http-only';
 import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
 import { commands } from '../../commands/index.ts';
-import { Registration } from '../../src/discord/client/registration.ts';
+import { CommandRegistrar } from '../../src/discord/registration/command-registrar.ts';
 import type { Guilds } from '../../src/domain/store.ts';
 import { openStore } from '../../src/store/open.ts';
 
@@ -25,7 +25,7 @@ function aStart(guilds: Guilds) {
     forget: guilds.forget.bind(guilds),
   };
   const api = { applicationCommands } as unknown as API;
-  const registration = new Registration({ api, guilds: spied, commands, bot: 'bot', logger });
+  const registration = new CommandRegistrar({ api, guilds: spied, commands, bot: 'bot', logger });
   registration.identified('1');
   const asked = () => spied.commands.mock.calls.length + spied.joinedAt.mock.calls.length;
   return { registration, registered, spied, asked };

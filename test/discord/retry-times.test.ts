@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { operationMessage } from '../../src/discord/look/operation-view.ts';
-import { troubleOf, whatNext } from '../../src/discord/look/words/failure-words.ts';
+import { failureDetails, whatNext } from '../../src/discord/texts/failures.ts';
+import { operationMessage } from '../../src/discord/views/operation-view.ts';
 import { HostError } from '../../src/domain/host-error.ts';
 import type { Failure, Operation, OperationRequest, Step } from '../../src/domain/operation.ts';
 import { plan } from '../../src/operations/plan.ts';
@@ -87,5 +87,5 @@ describe('a step that waits for the host', () => {
 test('a look that the host refuses until a moment that is past is told to be tried again, without that moment', () => {
   const retryAt = new Date(Date.now() - 1_000);
   const error = new HostError('rate limited', { call: 'read server', applied: 'no', retryAt });
-  expect(`${whatNext(troubleOf(error))}`).toBe('Try again in a minute.');
+  expect(`${whatNext(failureDetails(error))}`).toBe('Try again in a minute.');
 });

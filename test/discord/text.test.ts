@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plain, truncate } from '../../src/discord/look/plain-text.ts';
-import { code, codeBlock, escapeMarkdown, inline, lines, md, mention } from '../../src/discord/look/text.ts';
+import {
+  codeBlock,
+  escapeMarkdown,
+  inline,
+  inlineCode,
+  lines,
+  md,
+  mention,
+  plain,
+  truncate,
+} from '../../src/discord/views/markdown.ts';
 import { anyText } from '../support/any-text.ts';
 
 /** Text of the kinds that hosts and players send: markup, marks, emoji of several parts, broken characters. */
@@ -143,7 +152,7 @@ describe('outside text in Markdown', () => {
   test('can’t leave a code span', () => {
     fc.assert(
       fc.property(outside, (text) => {
-        expect(`${code(text)}`.slice(1, -1)).not.toContain('`');
+        expect(`${inlineCode(text)}`.slice(1, -1)).not.toContain('`');
       }),
     );
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ago, duration, size } from '../../src/discord/look/units.ts';
+import { duration, size, timeAgo } from '../../src/discord/views/units.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -51,6 +51,6 @@ describe('how long ago', () => {
     [400 * day, '400 days ago'],
     [-hour, 'just now'],
   ])('%d ms are told as %s', (ms, words) => {
-    expect(ago(new Date(now.getTime() - ms), now)).toBe(words);
+    expect(timeAgo(new Date(now.getTime() - ms), now)).toBe(words);
   });
 });

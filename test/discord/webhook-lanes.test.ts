@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WebhookLanes } from '../../src/discord/client/webhook-lanes.ts';
+import { WebhookLanes } from '../../src/discord/rest/webhook-rate-limits.ts';
 import type { HttpResponse } from '../../src/http/client.ts';
 
 test('a webhook’s rate limit is known while something waits for it or it lasts, and forgotten then', async () => {

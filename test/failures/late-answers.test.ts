@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LateAnswers, Lateness } from '../../src/discord/dispatch/late-answers.ts';
+import { LateAnswers, Lateness } from '../../src/discord/interactions/late-answers.ts';
 import type { Fault } from '../../tools/fake-discord/rest/faults.ts';
 import type { LoggedRequest } from '../../tools/fake-discord/rest/request-log.ts';
 import { type Community, community } from '../support/community.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { WrongPublicKey } from '../../src/discord/http/register.ts';
-import { describeRegistration } from '../../src/discord/http/register-words.ts';
+import { describeRegistration } from '../../src/cli/register-report.ts';
+import { WrongPublicKey } from '../../src/discord/registration/register-everywhere.ts';
 import { registrations, withStore } from '../process/stored.ts';
 import { type Community, community } from '../support/community.ts';
 import { registersIn } from '../support/over-http.ts';

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { InteractionResponseType } from '@discordjs/core/http-only';
+import { InteractionResponseType } from 'discord.js';
 import { Hono } from 'hono';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openRest } from '../../src/discord/client/rest.ts';
-import type { Dispatcher } from '../../src/discord/dispatch/dispatcher.ts';
-import type { FirstAnswer } from '../../src/discord/dispatch/first-answer.ts';
-import { interactionRoutes } from '../../src/discord/http/interaction-routes.ts';
+import { interactionRoutes } from '../../src/discord/endpoint/routes.ts';
+import type { InitialResponse } from '../../src/discord/interactions/initial-response.ts';
+import type { InteractionRouter } from '../../src/discord/interactions/router.ts';
+import { openRest } from '../../src/discord/rest/rest.ts';
 import { type HttpRoutes, serveHttp } from '../../src/http/server.ts';
 import { openLog } from '../../src/util/log.ts';
 import { startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
@@ -15,7 +15,7 @@ import { until } from '../support/until.ts';
 
 /** A Discord that sends one command to an endpoint, which answers as a test says. */
 async function endpoint(
-  answer: (sendFirst: FirstAnswer) => Promise<unknown>,
+  answer: (sendFirst: InitialResponse) => Promise<unknown>,
   { heldMs, ...options }: { readonly heldMs?: number } & DiscordOptions = {},
 ) {
   const discord = await startFakeDiscord(options);
@@ -24,7 +24,7 @@ async function endpoint(
   const destination = { write: (line: string) => void lines.push(line) };
   const logger = await openLog({ level: 'info', secrets: [], destination });
   const answers: Promise<unknown>[] = [];
-  const handle: Dispatcher['handle'] = async (_payload, sendFirst) => {
+  const handle: InteractionRouter['handle'] = async (_payload, sendFirst) => {
     if (sendFirst === undefined) return 'handled';
     const answered = answer(sendFirst);
     answers.push(answered);

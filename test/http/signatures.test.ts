@@ -4,8 +4,8 @@ import { Socket } from 'node:net';
 import fc from 'fast-check';
 import { Hono } from 'hono';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openRest } from '../../src/discord/client/rest.ts';
-import { interactionRoutes } from '../../src/discord/http/interaction-routes.ts';
+import { interactionRoutes } from '../../src/discord/endpoint/routes.ts';
+import { openRest } from '../../src/discord/rest/rest.ts';
 import type { HttpRoutes } from '../../src/http/server.ts';
 import { openLog } from '../../src/util/log.ts';
 

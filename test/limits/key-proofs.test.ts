@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Allowances } from '../../src/discord/dispatch/limits/allowances.ts';
+import type { RateLimits } from '../../src/discord/interactions/rate-limits.ts';
 import type { Person } from '../../tools/fake-discord/people/person.ts';
 import { type Community, community } from '../support/community.ts';
 import { generousLimits } from '../support/plenty.ts';
@@ -7,7 +7,7 @@ import { generousLimits } from '../support/plenty.ts';
 const good = 'test-key-of-the-account';
 
 /** A guild that is not connected, whose bot tries so many keys. */
-function trying(proofs: Partial<Allowances['proofs']>) {
+function trying(proofs: Partial<RateLimits['proofs']>) {
   const allowances = { ...generousLimits, proofs: { ...generousLimits.proofs, ...proofs } };
   return community({ connected: false, patience: { allowances } });
 }

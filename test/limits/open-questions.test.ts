@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OpenQuestions } from '../../src/discord/open-questions.ts';
+import { PendingConfirmations } from '../../src/discord/confirmations.ts';
 import type { Person } from '../../tools/fake-discord/people/person.ts';
 import { aConfirmation } from '../store/fixtures.ts';
 import { type Community, community } from '../support/community.ts';
@@ -107,7 +107,7 @@ test('a guild that has more questions open than any other is refused, and its ow
 });
 
 test('a command that Discord delivers again leaves the question open that it asked, and takes no second place', async () => {
-  const questions = new OpenQuestions({ person: 1, guild: 1, inAll: 1 });
+  const questions = new PendingConfirmations({ person: 1, guild: 1, inAll: 1 });
   const asked = aConfirmation({ expiresAt: new Date() });
   const lapsed = new Promise<void>((resolve) => questions.add(asked, resolve));
   questions.enter(asked)();

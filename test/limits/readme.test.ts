@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { usualAllowances } from '../../src/discord/dispatch/limits/allowances.ts';
-import { longestCommand } from '../../src/discord/options/console-line.ts';
+import { defaultRateLimits } from '../../src/discord/interactions/rate-limits.ts';
+import { maxCommandLength } from '../../src/discord/resolvers/console-command.ts';
 import { mostGrants } from '../../src/domain/grant.ts';
 import { defaultRunningLimits } from '../../src/operations/concurrency.ts';
 import { maxName, maxText } from '../../src/store/column-values.ts';
 
-const { person, guild, choices, answers, questions, proofs, atOnce } = usualAllowances;
+const { person, guild, choices, answers, questions, proofs, atOnce } = defaultRateLimits;
 
 /** What stands in README's table of limits for each of these. */
 const limits: Readonly<Record<string, readonly string[]>> = {
@@ -33,7 +33,7 @@ const limits: Readonly<Record<string, readonly string[]>> = {
     `${figure(questions.inAll)} open questions`,
     `${proofs.inAll.count} API keys tried a minute`,
   ],
-  'what is typed': [`${figure(longestCommand)} characters of a console command`],
+  'what is typed': [`${figure(maxCommandLength)} characters of a console command`],
   'what is kept of it': [`${figure(maxText)} characters of a text, ${maxName} of a name`],
 };
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Allowances } from '../../src/discord/dispatch/limits/allowances.ts';
+import type { RateLimits } from '../../src/discord/interactions/rate-limits.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
 import { generousLimits } from '../support/plenty.ts';
 
 /** A guild whose bot allows so much, with everything granted to Mo, and no more said to it than that. */
-async function allowing(allowances: Partial<Allowances>, options: CommunityOptions = {}) {
+async function allowing(allowances: Partial<RateLimits>, options: CommunityOptions = {}) {
   const all = await community({ ...options, patience: { allowances: { ...generousLimits, ...allowances } } });
   const role = all.guild.role('Moderators');
   await (await all.admin.types('/access grant', { role, permission: 'manager' })).settled();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { ShardStates } from '../../src/discord/client/shard-states.ts';
+import { ShardStates } from '../../src/discord/gateway/shard-states.ts';
 import { Readiness } from '../../src/metrics/health.ts';
 import { type Community, type CommunityOptions, community } from '../support/community.ts';
 import { httpUrl, scrape } from './scraped.ts';

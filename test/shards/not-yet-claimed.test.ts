@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { Gateway } from '../../src/discord/client/gateway.ts';
-import { openRest } from '../../src/discord/client/rest.ts';
-import { ShardStates } from '../../src/discord/client/shard-states.ts';
+import { Gateway } from '../../src/discord/gateway/gateway.ts';
+import { ShardStates } from '../../src/discord/gateway/shard-states.ts';
+import { openRest } from '../../src/discord/rest/rest.ts';
 import type { Cluster, ShardHold } from '../../src/domain/cluster.ts';
 import { Readiness } from '../../src/metrics/health.ts';
 import { openLog } from '../../src/util/log.ts';

@@ -1,9 +1,12 @@
 import { commands, firstCommands } from '../../commands/index.ts';
 import type { Config } from '../../src/config/config.ts';
-import { botMark } from '../../src/discord/client/bot-mark.ts';
-import { openMembership } from '../../src/discord/client/open-membership.ts';
-import { openRest } from '../../src/discord/client/rest.ts';
-import { type RegisterReport, registerEverywhere } from '../../src/discord/http/register.ts';
+import { applicationKey } from '../../src/discord/gateway/application-key.ts';
+import { openMembership } from '../../src/discord/registration/guild-membership.ts';
+import {
+  type RegisterReport,
+  registerEverywhere,
+} from '../../src/discord/registration/register-everywhere.ts';
+import { openRest } from '../../src/discord/rest/rest.ts';
 import { openStore } from '../../src/store/open.ts';
 import { openLog } from '../../src/util/log.ts';
 import type { FakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
@@ -22,7 +25,7 @@ export async function registersIn(settings: Config): Promise<RegisterReport> {
   try {
     const everywhere = publicKey === null ? [] : firstCommands;
     const { guilds } = store;
-    const parts = { api: rest.botApi, guilds, commands, everywhere, bot: botMark(settings), logger };
+    const parts = { api: rest.botApi, guilds, commands, everywhere, bot: applicationKey(settings), logger };
     return await registerEverywhere({ ...parts, ...openMembership(parts), publicKey });
   } finally {
     rest.close();

@@ -18,7 +18,7 @@ export interface RefusalBody {
 
 /** A request that Discord turns down, as it is answered. */
 export class Refusal extends Error {
-  override readonly name = 'Refusal';
+  override readonly name = 'UserError';
   readonly status: number;
   readonly body: RefusalBody;
 

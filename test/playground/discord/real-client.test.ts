@@ -1,6 +1,6 @@
-import { API, MessageFlags } from '@discordjs/core/http-only';
-import { REST } from '@discordjs/rest';
+import { API } from '@discordjs/core/http-only';
 import { WebSocketManager, WebSocketShardEvents } from '@discordjs/ws';
+import { MessageFlags, REST } from 'discord.js';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type FakeDiscord, startFakeDiscord } from '../../../tools/fake-discord/fake-discord.ts';

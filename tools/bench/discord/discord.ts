@@ -24,7 +24,7 @@ const webhooks = `${api}/webhooks/${applicationId}/`;
 const user = { id: applicationId, username: 'bench', discriminator: '4242', avatar: null, bot: true };
 
 /**
- * A Discord that costs little, for measuring bots under load. The stand-in in src/playground holds every request to
+ * A Discord that costs little, for measuring bots under load. The fake Discord in tools/fake-discord holds every request to
  * Discord's specification, which takes a millisecond each: with it, it would be measured and not the bots.
  */
 export class LightDiscord {

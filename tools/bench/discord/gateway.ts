@@ -33,7 +33,7 @@ interface Session {
 
 /**
  * Discord's gateway for bots that are measured: hello, identify, resume (which begins anew), heartbeats and events.
- * It holds them to no rule; the stand-in in src/playground does, and takes 1.2 ms for an interaction.
+ * It holds them to no rule; the fake Discord in tools/fake-discord does, and takes 1.2 ms for an interaction.
  */
 export class LightGateway {
   readonly #server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });

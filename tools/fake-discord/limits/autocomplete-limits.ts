@@ -13,7 +13,7 @@ const callbackSchema = z.object({
 
 /**
  * The choices of an autocomplete answer, held to the focused option's type (3 string, 4 integer, 10 number).
- * @throws Refusal 50035
+ * @throws UserError 50035
  */
 export function readChoices(callback: unknown, optionType: number): readonly Choice[] {
   gate(ApplicationCommandAutocompleteCallbackRequestSchema, callback);

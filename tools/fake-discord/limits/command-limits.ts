@@ -11,7 +11,7 @@ const chatInput = 1;
 
 /**
  * A command that Discord would register.
- * @throws Refusal 50035
+ * @throws UserError 50035
  */
 export function readCommand(schema: ZodMiniType, raw: unknown, at: Path = []): CommandBody {
   gate(schema, withoutPermissions(raw), at);

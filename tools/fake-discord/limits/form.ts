@@ -48,7 +48,7 @@ export class Form {
     this.add(path, 'BASE_TYPE_CHOICES', `Value must be one of {${values.join(', ')}}.`);
   }
 
-  /** @throws Refusal 50035 if anything was added */
+  /** @throws UserError 50035 if anything was added */
   finish(): void {
     if (this.#broken) throw refuse.form(tree(this.#root));
   }

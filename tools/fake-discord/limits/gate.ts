@@ -5,7 +5,7 @@ import { Form, type Path } from './form.ts';
 
 /**
  * Holds a body to Discord's own specification.
- * @throws Refusal 50035 with an entry for each place that falls short
+ * @throws UserError 50035 with an entry for each place that falls short
  */
 export function gate(schema: ZodMiniType, body: unknown, at: Path = []): void {
   const parsed = schema.safeParse(body);

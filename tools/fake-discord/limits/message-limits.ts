@@ -12,7 +12,7 @@ const uploadLimitBytes = 10 * 1024 * 1024;
  * A message body that Discord would take.
  * Lengths are counted in UTF-16 units: never less than Discord counts.
  * `at` is where the body sits in the request, and `was` the flags of the message that it edits.
- * @throws Refusal 50035, 40005
+ * @throws UserError 50035, 40005
  */
 export function readMessageBody(
   schema: ZodMiniType,
@@ -37,7 +37,7 @@ export function readMessageBody(
   return body.embeds ? { ...body, embeds: body.embeds.filter(showsSomething) } : body;
 }
 
-/** @throws Refusal 50006 where a message would have nothing in it */
+/** @throws UserError 50006 where a message would have nothing in it */
 export function requireSomething(message: {
   readonly content: string;
   readonly embeds: readonly unknown[];

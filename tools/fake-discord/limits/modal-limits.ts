@@ -14,7 +14,7 @@ export type ModalBody = z.infer<typeof modalSchema>;
 
 /**
  * A modal that Discord would open.
- * @throws Refusal 50035
+ * @throws UserError 50035
  */
 export function readModal(callback: unknown): ModalBody {
   gate(ModalInteractionCallbackRequestSchema, callback);

@@ -55,13 +55,13 @@ export class Channel {
     this.#stage.changes.announce();
   }
 
-  /** @throws Refusal 10003, 50001 */
+  /** @throws UserError 10003, 50001 */
   requireReadable(): void {
     if (this.#deleted) throw refuse.unknownChannel();
     if (this.#access === 'none') throw refuse.missingAccess();
   }
 
-  /** @throws Refusal 10003, 50001, 50013 */
+  /** @throws UserError 10003, 50001, 50013 */
   requireWritable(): void {
     this.requireReadable();
     if (this.#access === 'read only') throw refuse.missingPermissions();
@@ -72,7 +72,7 @@ export class Channel {
     this.#stage.changes.announce();
   }
 
-  /** @throws Refusal 10008; ephemeral messages are unknown here */
+  /** @throws UserError 10008; ephemeral messages are unknown here */
   find(messageId: string): Message {
     const found = this.messages.find((message) => message.id === messageId);
     if (found === undefined) throw refuse.unknownMessage();

@@ -36,7 +36,7 @@ export class CommandBook {
     return [...this.of(guildId), ...this.of(everywhere)].find((command) => command.name === name);
   }
 
-  /** @throws Refusal 10063 */
+  /** @throws UserError 10063 */
   get(scope: string, id: string): Command {
     const found = this.of(scope).find((command) => command.id === id);
     if (found === undefined) throw refuse.unknownCommand();
@@ -45,7 +45,7 @@ export class CommandBook {
 
   /**
    * Bulk overwrite: commands keep their id by name, the others go. Only new names count as creates.
-   * @throws Refusal 30032, 30034
+   * @throws UserError 30032, 30034
    */
   overwrite(scope: string, bodies: readonly CommandBody[]): readonly Command[] {
     if (bodies.length > commandsAtMost) throw refuse.tooManyCommands();
@@ -64,7 +64,7 @@ export class CommandBook {
 
   /**
    * A create; a command of the same name is overwritten.
-   * @throws Refusal 30032, 30034
+   * @throws UserError 30032, 30034
    */
   upsert(scope: string, body: CommandBody): { readonly command: Command; readonly created: boolean } {
     const before = this.of(scope).find((command) => same(command, body));
@@ -77,7 +77,7 @@ export class CommandBook {
     return { command, created: before === undefined };
   }
 
-  /** @throws Refusal 10063 */
+  /** @throws UserError 10063 */
   edit(scope: string, id: string, body: CommandBody): Command {
     const before = this.get(scope, id);
     const command = this.#kept(scope, body, before);
@@ -85,7 +85,7 @@ export class CommandBook {
     return command;
   }
 
-  /** @throws Refusal 10063 */
+  /** @throws UserError 10063 */
   remove(scope: string, id: string): void {
     this.get(scope, id);
     const shelf = this.#shelf(scope);

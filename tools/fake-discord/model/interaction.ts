@@ -67,7 +67,7 @@ export class InteractionBook {
 
   /**
    * The interaction that a callback is for.
-   * @throws Refusal 10062 where it is unknown or its 3 seconds have passed, 40060 where it was acknowledged before
+   * @throws UserError 10062 where it is unknown or its 3 seconds have passed, 40060 where it was acknowledged before
    */
   awaiting(id: string, token: string): Interaction {
     const interaction = this.#byId.get(id);
@@ -81,7 +81,7 @@ export class InteractionBook {
 
   /**
    * The interaction whose webhook is used.
-   * @throws Refusal 10015 where there is none (yet), 50027 where its token has expired
+   * @throws UserError 10015 where there is none (yet), 50027 where its token has expired
    */
   webhook(applicationId: string, token: string): Interaction {
     const interaction = this.#byToken.get(token);

@@ -118,7 +118,7 @@ export class Message {
 
   /**
    * Writes or edits: what the body leaves out stays.
-   * @throws Refusal 50006 where nothing would be left
+   * @throws UserError 50006 where nothing would be left
    */
   write(body: MessageBody, uploads: readonly Attachment[], at: number): void {
     const next = {

@@ -8,7 +8,7 @@ const userAgentPattern = /^DiscordBot \(\S+, \S+\)/;
 
 /**
  * What Discord asks of every request.
- * @throws Refusal where the version, the user agent or the token is wrong
+ * @throws UserError where the version, the user agent or the token is wrong
  */
 export function requireAdmission(c: Context, settings: Settings, route: Route): void {
   if (/^\/api\/v(?!10\/)/.test(c.req.path)) throw refuse.apiVersion();

@@ -30,7 +30,7 @@ const envelope = z.object({
 
 /**
  * The first answer to an interaction. The interaction stays unanswered where the body is refused.
- * @throws Refusal 50035, 50006
+ * @throws UserError 50035, 50006
  */
 export function answer(stage: DiscordContext, interaction: Interaction, received: Received): void {
   const parsed = envelope.safeParse(received.body);

@@ -12,7 +12,7 @@ export interface Received {
 
 /**
  * Reads JSON, or multipart with `payload_json` and files (discord-api-docs, reference.mdx, Uploading Files).
- * @throws Refusal 50109 where it is neither
+ * @throws UserError 50109 where it is neither
  */
 export async function receive(c: Context): Promise<Received> {
   const type = c.req.header('content-type') ?? '';

@@ -1,0 +1,47 @@
+import { inline, inlineCode, join, type Markdown, md } from '../views/markdown.ts';
+
+/** A "no" that is meant for the person who asked: nothing is wrong with Steward, and nothing was done. */
+export class UserError extends Error {
+  override readonly name = 'UserError';
+  readonly title: Markdown;
+  readonly text: Markdown;
+
+  constructor(title: Markdown, text: Markdown) {
+    // The log has it: what a person typed may be an API key in the wrong place.
+    super(title.ownWords);
+    this.title = title;
+    this.text = text;
+  }
+}
+
+const pickOne = md`Type / and pick one from the list.`;
+
+/** For a command or subcommand that a guild still has from an earlier time. */
+export function noSuchCommand(): UserError {
+  return new UserError(md`No such command`, md`I don’t know this command any more. ${pickOne}`);
+}
+
+/** For a required option that is not there, or blank. */
+export function missingOption(name: string): UserError {
+  return new UserError(
+    md`Something is missing`,
+    md`The option ${inlineCode(name)} is empty. ${pickOne} Nothing was done.`,
+  );
+}
+
+/** For a value that the option's choices don't have: from an earlier definition, or not from Discord's own app. */
+export function noSuchChoice(name: string, value: string, values: readonly string[]): UserError {
+  const known = join(values.map(inlineCode), ', ');
+  return new UserError(
+    md`No such choice`,
+    md`The option ${inlineCode(name)} can’t be “${inline(value, 60)}”. There are: ${known}. ${pickOne} Nothing was done.`,
+  );
+}
+
+/** The process ends before the host has answered. Changes are sent by operations, which go on in the next process. */
+export function shuttingDown(): UserError {
+  return new UserError(
+    md`I am being restarted`,
+    md`I had to stop before the host answered, and did nothing. Ask again in a moment.`,
+  );
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { type Backup, newestFirst } from '../../domain/backup.ts';
+import type { ServerRef } from '../../domain/connection.ts';
+import type { Account } from '../../domain/hosting.ts';
+import type { ServerStatus } from '../../domain/server.ts';
+import { isDown } from '../../operations/server-status.ts';
+import type { Services } from '../interactions/context.ts';
+import { type Choice, fitsChoice } from '../interactions/reply.ts';
+import { UserError } from '../interactions/user-error.ts';
+import { backupChoiceName } from '../texts/backups.ts';
+import type { ConfirmOption } from '../views/confirmation-view.ts';
+import { inline, inlineCode, md } from '../views/markdown.ts';
+import { requireActions } from './permissions.ts';
+import type { ServerContext } from './preconditions.ts';
+import { isUsualId } from './typed-id.ts';
+
+/** What a choice carries for a backup: its id, or a digest of it where that does not fit. */
+function backupValue(id: string): string {
+  return fitsChoice(id) ? id : `ref:${createHash('sha256').update(id).digest('base64url')}`;
+}
+
+/**
+ * The backup that was picked or typed, by id or by name.
+ * @throws UserError where the host has no such backup
+ */
+export async function resolveBackup(
+  typed: string,
+  server: ServerRef,
+  account: Account,
+  deps: Services,
+): Promise<Backup> {
+  const { items, more } = await deps.hosting.backups(account, server.id);
+  const picked = items.find(({ id }) => backupValue(id) === typed);
+  if (picked !== undefined) return picked;
+  const named = items.filter(({ name }) => name?.trim().toLowerCase() === typed.toLowerCase());
+  const [only] = named;
+  if (only !== undefined && named.length === 1) return only;
+  if (named.length > 1) {
+    throw new UserError(
+      md`Several backups are called ${typed}`,
+      md`Pick one from the list that the option **backup** offers as you type: it shows their age and size.`,
+    );
+  }
+  // On a further page than the host sent, perhaps: the host decides.
+  if (more && isUsualId(typed)) return unlisted(typed);
+  const list = inlineCode('/backup list');
+  throw new UserError(
+    md`No such backup`,
+    md`${inline(server.name)} has no backup ${typed}. Look at ${list}: it may have been deleted.`,
+  );
+}
+
+function unlisted(id: string): Backup {
+  return {
+    id,
+    name: null,
+    createdAt: null,
+    sizeBytes: null,
+    state: 'complete',
+    progressPercent: null,
+    error: null,
+    locked: false,
+  };
+}
+
+/** The choices for a `backup` option, newest first, with age and size. */
+export async function backupChoices(
+  typed: string,
+  server: ServerRef,
+  account: Account,
+  deps: Services,
+): Promise<readonly Choice[]> {
+  const { items } = await deps.hosting.backups(account, server.id, { maxAgeMs: 5_000, patienceMs: 2_000 });
+  const now = new Date();
+  const query = typed.toLowerCase();
+  return newestFirst(items)
+    .map((backup) => ({ name: backupChoiceName(backup, now), value: backupValue(backup.id) }))
+    .filter(({ name, value }) => name.toLowerCase().includes(query) || value.toLowerCase().includes(query))
+    .slice(0, 25);
+}
+
+const cycle = ['power.stop', 'power.start'] as const;
+
+/**
+ * How a restore can be gone about as the server stands now, by whoever asks.
+ * @throws UserError where the server runs and the person may not stop and start it
+ */
+export function restoreOptions(
+  { access, server }: ServerContext,
+  status: ServerStatus,
+): readonly ConfirmOption['choice'][] {
+  if (isDown(status)) return ['go'];
+  if (status !== 'unknown') {
+    const why = md`${inline(server.name, 60)} is ${status} now, and has to be stopped for a restore and started again afterwards.`;
+    requireActions(access, cycle, server, why);
+  }
+  const mayCycle = access.lacking(cycle, server.id).length === 0;
+  return [
+    ...(status === 'unknown' ? (['go'] as const) : []),
+    ...(mayCycle ? (['cycle'] as const) : []),
+    ...(mayCycle && access.may('backup.create', server.id) ? (['back-up-and-cycle'] as const) : []),
+  ];
+}
+
+/** @throws UserError where a server that is down would have to be started for a backup, and the person may not */
+export function requireStartPermission({ access, server }: ServerContext): void {
+  const why = md`${inline(server.name, 60)} is not running, and a backup needs it running.`;
+  requireActions(access, ['power.start'], server, why);
+}

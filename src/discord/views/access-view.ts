@@ -1,0 +1,85 @@
+import { actions, levelNames, type Permission, permissionSchema } from '../../access/actions.ts';
+import type { ServerRef } from '../../domain/connection.ts';
+import type { Grant } from '../../domain/grant.ts';
+import { permissionTexts } from '../texts/actions.ts';
+import { type Message, message } from './embed.ts';
+import { inline, inlineCode, join, lines, type Markdown, md, mention } from './markdown.ts';
+
+/** All that was granted in a guild. */
+export function accessMessage(guildId: string, grants: readonly Grant[]): Message {
+  const everything = md`Members with **Administrator** or **Manage Server** may do everything.`;
+  const example = inlineCode('/access grant role:@Moderators permission:operator');
+  const rest =
+    grants.length === 0
+      ? [md`Nobody else may do anything yet. Grant something with ${example}.`]
+      : grants.toSorted(byRole).map((grant) => md`• ${grantWords(guildId, grant)}`);
+  return message({
+    tone: 'neutral',
+    title: md`Who may do what`,
+    text: lines([everything, md``, ...rest], 4_000),
+  });
+}
+
+export function grantedMessage(guildId: string, grant: Grant, added: boolean): Message {
+  const title = added ? md`Granted` : md`Granted already`;
+  return message({ tone: 'good', title, text: grantWords(guildId, grant) });
+}
+
+/** What was asked to be taken from a role. */
+export interface Revocation {
+  readonly roleId: string;
+  readonly permission: Permission | null;
+  readonly server: ServerRef | null;
+}
+
+/** `left`: what the role has all the same, of other grants. */
+export function revokedMessage(
+  guildId: string,
+  { roleId, permission, server }: Revocation,
+  count: number,
+  left: readonly Grant[],
+): Message {
+  const role = roleWords(guildId, roleId);
+  const has =
+    left.length === 0
+      ? md`Nothing else is granted to ${role}.`
+      : lines(
+          [md`Still granted:`, ...left.toSorted(byRole).map((grant) => md`• ${grantWords(guildId, grant)}`)],
+          3_000,
+        );
+  if (count > 0) {
+    const took = md`Took ${count === 1 ? 'one grant' : `${count} grants`} from ${role}.`;
+    return message({ tone: 'good', title: md`Revoked`, text: join([took, has]) });
+  }
+  const what = permission === null ? md`anything` : md`**${inline(permission)}**`;
+  const place = server === null ? md`` : md` on **${inline(server.name, 60)}** alone`;
+  const text = md`${role} had not been granted ${what}${place}. What was granted as a level, or on all servers, is revoked as that.`;
+  return message({ tone: 'warning', title: md`Nothing to revoke`, text: join([text, has]) });
+}
+
+function grantWords(guildId: string, { roleId, permission, server }: Grant): Markdown {
+  const where = server === null ? md`on all servers` : md`on **${inline(server.name, 60)}**`;
+  return md`${roleWords(guildId, roleId)} ${where}: **${inline(words(permission))}**`;
+}
+
+/** The role that everyone has bears the guild's id; mentioned like others it would show as "@@everyone". */
+function roleWords(guildId: string, roleId: string): Markdown {
+  return roleId === guildId ? md`**everyone**` : mention.role(roleId);
+}
+
+function words(permission: string): string {
+  const known = permissionSchema.safeParse(permission);
+  return known.success ? permissionTexts[known.data] : permission;
+}
+
+const order: readonly string[] = [...levelNames, ...actions];
+// Made once: `localeCompare` takes several times as long, and there can be 500 grants.
+const names = new Intl.Collator();
+
+function byRole(a: Grant, b: Grant): number {
+  if (a.roleId !== b.roleId) return a.roleId < b.roleId ? -1 : 1;
+  return (
+    names.compare(a.server?.name ?? '', b.server?.name ?? '') ||
+    order.indexOf(a.permission) - order.indexOf(b.permission)
+  );
+}

@@ -1,0 +1,128 @@
+import type { Backup } from '../../domain/backup.ts';
+import type { ServerRef } from '../../domain/connection.ts';
+import type { Operation } from '../../domain/operation.ts';
+import type { ServerStatus } from '../../domain/server.ts';
+import { isDown } from '../../operations/server-status.ts';
+import type { ConfirmationChoice } from '../interactions/custom-ids.ts';
+import { backupDetails, backupLabel } from '../texts/backups.ts';
+import { requestText } from '../texts/steps.ts';
+import { type Button, type EmbedCard, type Message, message } from './embed.ts';
+import { inline, join, type Markdown, md, mention, time } from './markdown.ts';
+
+/** One way to go on from a question. */
+export interface ConfirmOption {
+  readonly choice: Exclude<ConfirmationChoice, 'cancel'>;
+  readonly label: string;
+  readonly style: 'danger' | 'primary' | 'success';
+}
+
+/** What is asked before an operation is run, with a button for each way to go on. */
+export function confirmationMessage(
+  operation: Operation,
+  question: EmbedCard,
+  ways: readonly ConfirmOption[],
+): Message {
+  const { id, requestedBy, expiresAt } = operation;
+  const buttons: Button[] = [
+    ...ways.map(({ choice, label, style }): Button => ({ id: ['confirm', id, choice], label, style })),
+    { id: ['confirm', id, 'cancel'], label: 'Cancel', style: 'secondary' },
+  ];
+  const until = expiresAt ?? new Date();
+  const text = md`${question.text ?? md``}\n\nOnly ${mention.user(requestedBy.id)} can press a button, until ${time(until, 'T')} (${time(until)}).`;
+  return message({ ...question, text }, buttons);
+}
+
+export const tooManyOpen = md`Too many questions were open in this guild, so the oldest could not wait any longer.`;
+
+/** Whether a question had to make room for another before its time was over. Timers can be a little early. */
+export function gaveWay({ endedAt, expiresAt }: Pick<Operation, 'endedAt' | 'expiresAt'>): boolean {
+  return endedAt !== null && expiresAt !== null && expiresAt.getTime() - endedAt.getTime() > 1_000;
+}
+
+/** What stands in place of a confirmation that was not given in time, or that had to make room for another. */
+export function expiredMessage(operation: Operation): Message {
+  const why = gaveWay(operation)
+    ? md`${tooManyOpen} Nothing was changed.`
+    : md`It was not confirmed in time, so nothing was changed.`;
+  const text = md`${why} ${mention.user(operation.requestedBy.id)} had asked to ${requestText(operation)}. Type the command again if you still want it.`;
+  return message({ tone: 'neutral', title: md`Expired`, text });
+}
+
+/** What stands in place of a "thinking…" whose question could not be shown in time. */
+export function unshownMessage(operation: Operation): Message {
+  const text = md`I could not show you my question, so nothing was changed. ${mention.user(operation.requestedBy.id)} had asked to ${requestText(operation)}. Type the command again if you still want it.`;
+  return message({ tone: 'warning', title: md`Nothing was done`, text });
+}
+
+/** What stands in place of a confirmation that was cancelled. */
+export function cancelledMessage(operation: Operation): Message {
+  const text = md`Nothing was changed. ${mention.user(operation.requestedBy.id)} had asked to ${requestText(operation)}.`;
+  return message({ tone: 'neutral', title: md`Cancelled`, text });
+}
+
+/** What is asked before something that can't be undone, and the ways to go on. */
+interface ConfirmPrompt {
+  readonly card: EmbedCard;
+  readonly options: readonly ConfirmOption[];
+}
+
+export function startFirstPrompt(server: ServerRef): ConfirmPrompt {
+  const name = inline(server.name, 60);
+  return {
+    card: {
+      tone: 'warning',
+      title: md`${name} is not running`,
+      text: md`The host can only back up a running server. I can start **${name}** and then back it up; it stays up afterwards.`,
+    },
+    options: [ways['start-first']],
+  };
+}
+
+/** `choices`: the ways that the person may take. */
+export function restorePrompt(
+  server: ServerRef,
+  backup: Backup,
+  status: ServerStatus,
+  choices: readonly ConfirmOption['choice'][],
+): ConfirmPrompt {
+  const name = inline(server.name, 60);
+  const text = join([
+    md`This overwrites the whole world of **${name}** as it is now with the backup ${described(backup)}. What was built since then is lost, and **it can’t be undone**.`,
+    standing(status),
+  ]);
+  return {
+    card: { tone: 'warning', title: md`Restore ${name} from this backup?`, text },
+    options: choices.map((choice) => ways[choice]),
+  };
+}
+
+export function deletePrompt(server: ServerRef, backup: Backup): ConfirmPrompt {
+  const text = md`This deletes the backup ${described(backup)} of **${inline(server.name, 60)}** at the host. **It can’t be undone.**`;
+  return {
+    card: { tone: 'warning', title: md`Delete this backup?`, text },
+    options: [{ ...ways.go, label: 'Delete it' }],
+  };
+}
+
+const ways = {
+  go: { choice: 'go', label: 'Restore', style: 'danger' },
+  'start-first': { choice: 'start-first', label: 'Start it, then back up', style: 'success' },
+  cycle: { choice: 'cycle', label: 'Stop, restore, start again', style: 'danger' },
+  'back-up-and-cycle': {
+    choice: 'back-up-and-cycle',
+    label: 'Back up first, then do that',
+    style: 'primary',
+  },
+} as const satisfies Record<ConfirmOption['choice'], ConfirmOption>;
+
+function standing(status: ServerStatus): Markdown {
+  if (status === 'crashed') return md`It has crashed.`;
+  if (status === 'unknown') return md`It is in a state that I don’t understand now.`;
+  if (isDown(status)) return md`It is ${status} now.`;
+  return md`It is ${status} now, and has to be stopped for this: everybody on it is thrown out until it is up again.`;
+}
+
+function described(backup: Backup): Markdown {
+  const details = backupDetails(backup);
+  return details.length > 0 ? md`**${backupLabel(backup)}** (${details})` : md`**${backupLabel(backup)}**`;
+}

@@ -1,0 +1,115 @@
+import {
+  type APIActionRowComponent,
+  type APIButtonComponentWithCustomId,
+  type APIEmbed,
+  ButtonStyle,
+  ComponentType,
+} from 'discord.js';
+import { type CustomId, encodeCustomId } from '../interactions/custom-ids.ts';
+import { type Markdown, plain, truncate } from './markdown.ts';
+
+/** What a message means, at a glance: its colour and its sign. */
+export type Tone = 'good' | 'bad' | 'warning' | 'busy' | 'neutral';
+
+const look = {
+  good: { color: 0x2e9e5b, sign: '✅' },
+  bad: { color: 0xd83c3e, sign: '❌' },
+  warning: { color: 0xf0b232, sign: '⚠️' },
+  busy: { color: 0x5865f2, sign: '⏳' },
+  neutral: { color: 0x80848e, sign: '' },
+} as const satisfies Record<Tone, { color: number; sign: string }>;
+
+/** What Steward shows: one embed, within Discord's limits by construction. */
+export interface EmbedCard {
+  readonly tone: Tone;
+  /** In place of the tone's own sign. */
+  readonly icon?: string;
+  readonly title: Markdown;
+  readonly text?: Markdown;
+  /** At most 25 are shown. */
+  readonly fields?: readonly { readonly name: Markdown; readonly value: Markdown; readonly wide?: boolean }[];
+  /** Plain text. */
+  readonly footer?: string;
+}
+
+export type Row = APIActionRowComponent<APIButtonComponentWithCustomId>;
+
+/** A message as Discord takes it. Components are always there, so that an edit removes what is gone. */
+export interface Message {
+  readonly embeds: APIEmbed[];
+  readonly components: Row[];
+}
+
+/** Discord's limits on an embed (message.mdx:607-619). */
+const limits = {
+  title: 256,
+  text: 4096,
+  fields: 25,
+  fieldName: 256,
+  fieldValue: 1024,
+  footer: 2048,
+  total: 6000,
+};
+
+/** A message of one card and at most five buttons. */
+export function message(card: EmbedCard, buttons: readonly Button[] = []): Message {
+  return { embeds: [embed(card)], components: rows(buttons) };
+}
+
+function embed(card: EmbedCard): APIEmbed {
+  const { color, sign } = look[card.tone];
+  const title = within(`${card.icon ?? sign} ${card.title}`.trimStart(), limits.title);
+  const footer = card.footer === undefined ? undefined : plain(card.footer, 200);
+  let room = limits.total - title.length - (footer?.length ?? 0);
+  const description =
+    card.text && card.text.length > 0 ? within(`${card.text}`, Math.min(limits.text, room)) : undefined;
+  room -= description?.length ?? 0;
+  const fields: { name: string; value: string; inline: boolean }[] = [];
+  for (const field of card.fields?.slice(0, limits.fields) ?? []) {
+    const name = within(`${field.name}`, limits.fieldName);
+    const value = within(`${field.value}`, limits.fieldValue);
+    if (name.length + value.length > room) break;
+    room -= name.length + value.length;
+    fields.push({ name, value, inline: !field.wide });
+  }
+  return {
+    color,
+    title,
+    ...(description === undefined ? {} : { description }),
+    ...(fields.length === 0 ? {} : { fields }),
+    ...(footer === undefined ? {} : { footer: { text: footer } }),
+  };
+}
+
+/** The last resort for Markdown that its maker left too long: cut, with no half escape and no open code block. */
+function within(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const fence = '\n```';
+  const cut = truncate(text, max - fence.length).replace(/\\+…$/, '…');
+  return (cut.match(/```/g)?.length ?? 0) % 2 === 1 ? `${cut}${fence}` : cut;
+}
+
+export interface Button {
+  readonly id: CustomId;
+  readonly label: string;
+  readonly style: 'primary' | 'secondary' | 'success' | 'danger';
+  readonly disabled?: boolean;
+}
+
+const styles = {
+  primary: ButtonStyle.Primary,
+  secondary: ButtonStyle.Secondary,
+  success: ButtonStyle.Success,
+  danger: ButtonStyle.Danger,
+} as const;
+
+function rows(buttons: readonly Button[]): Row[] {
+  const components = buttons.slice(0, 5).map((button) => ({
+    type: ComponentType.Button as const,
+    style: styles[button.style],
+    label: plain(button.label, 80),
+    custom_id: encodeCustomId(button.id),
+    ...(button.disabled ? { disabled: true } : {}),
+  }));
+  return components.length === 0 ? [] : [{ type: ComponentType.ActionRow, components }];
+}

@@ -1,0 +1,194 @@
+import { withoutInvisible } from '../../util/invisible.ts';
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/**
+ * Cuts at a grapheme boundary so that the result, with its ellipsis, is at most `max` UTF-16 units long.
+ * Discord counts code points, of which there are never more.
+ */
+export function truncate(text: string, max: number): string {
+  if (text.length <= max) return text;
+  if (max <= 0) return '';
+  let cut = '';
+  // A grapheme can be of any length (combining marks without end); past the window none can fit any more.
+  for (const { segment } of graphemes.segment(text.slice(0, max + 1))) {
+    if (cut.length + segment.length > max - 1) break;
+    cut += segment;
+  }
+  return `${cut || codePoints(text, max - 1)}…`;
+}
+
+function codePoints(text: string, max: number): string {
+  let cut = '';
+  for (const point of text) {
+    if (cut.length + point.length > max) break;
+    cut += point;
+  }
+  return cut;
+}
+
+/** Visible ASCII with single spaces in between: most names and values. */
+const clean = /^[!-~]+(?: [!-~]+)*$/;
+
+/** One line of plain text for where Discord renders no Markdown: labels, choices, footers. Never empty. */
+export function plain(text: string, max = 100): string {
+  if (text.length <= max && clean.test(text)) return text;
+  const line = withoutInvisible(text.toWellFormed().replace(/\s+/gu, ' ')).trim();
+  return truncate(line, max) || '(no name)';
+}
+
+/**
+ * Text that comes from outside (names, players, console output) is shown as text. Whatever reaches an embed is
+ * `Markdown`: outside text becomes that through the escaping here, and `Markdown.trusted` is for words of our own.
+ */
+
+/** Text with Discord's markup in it, in which everything from outside is escaped. */
+export class Markdown {
+  readonly #text: string;
+  /** The same with `…` in place of what came from outside. */
+  readonly ownWords: string;
+  private constructor(text: string, ownWords: string) {
+    this.#text = text;
+    this.ownWords = ownWords;
+  }
+
+  /** For markup that this project writes itself. Text from outside goes through `md`, `inline` or `codeBlock`. */
+  static trusted(text: string): Markdown {
+    return new Markdown(text, text);
+  }
+
+  /** For markup around text from outside, which was escaped. */
+  static escaped(text: string, ownWords = '…'): Markdown {
+    return new Markdown(text, ownWords);
+  }
+
+  get length(): number {
+    return this.#text.length;
+  }
+
+  toString(): string {
+    return this.#text;
+  }
+}
+
+const markup = /[\\*_~`|<>[\]]/g;
+/** Most names and values: nothing in them is markup. A number with a full stop begins a list only before a space. */
+const harmless = /^(?:[a-z][a-z\d ,'’%.]*|\d+(?:\.\d+)*)$/i;
+
+/** Escapes what Discord would render or resolve, leaving the text readable as it was meant. */
+export function escapeMarkdown(text: string): string {
+  if (harmless.test(text)) return text;
+  return (
+    text
+      .replace(markup, '\\$&')
+      .replace(/@(?=everyone|here)/gi, '@\u200b')
+      // Headings, lists and small print begin a line; a backslash before a letter or digit would be shown.
+      .replace(/^(#{1,3}|-#?|\+)(?=\s)/, '\\$1')
+      .replace(/^(\d+)\.(?=\s)/, '$1\\.')
+      .replace(/(?<=[a-z]):(?=\/\/)/gi, '\\:')
+  );
+}
+
+/** How long one interpolated text may be before it is cut. */
+const longestName = 100;
+
+/** Markdown with interpolated values: strings are folded to one line, cut to 100 and escaped; Markdown stays as it is. */
+export function md(
+  parts: TemplateStringsArray,
+  ...values: readonly (string | number | Markdown)[]
+): Markdown {
+  let text = parts[0] ?? '';
+  let ownWords = text;
+  let at = 1;
+  for (const value of values) {
+    const part = parts[at++] ?? '';
+    text += `${typeof value === 'string' ? inline(value) : value}${part}`;
+    ownWords += `${typeof value === 'string' ? '…' : typeof value === 'number' ? value : value.ownWords}${part}`;
+  }
+  return Markdown.escaped(text, ownWords);
+}
+
+/** Outside text as one escaped line of at most `max` characters before escaping. */
+export function inline(text: string, max = longestName): Markdown {
+  return Markdown.escaped(escapeMarkdown(plain(text, max)));
+}
+
+/** A command, a permission or another fixed text in a code span. */
+export function inlineCode(text: string): Markdown {
+  return Markdown.trusted(`\`${plain(text).replaceAll('`', 'ˋ')}\``);
+}
+
+/** Joins pieces of Markdown. */
+export function join(pieces: readonly Markdown[], separator = '\n'): Markdown {
+  const ownWords = pieces.map((piece) => piece.ownWords).join(separator);
+  return Markdown.escaped(pieces.map(String).join(separator), ownWords);
+}
+
+/**
+ * Joins lines until `max` characters are reached and says how many were left out.
+ * Nothing is cut inside a line, so no escape and no code span is ever broken.
+ */
+export function lines(all: readonly Markdown[], max: number): Markdown {
+  const reserve = 24;
+  let text = '';
+  for (const [index, line] of all.entries()) {
+    const next = text ? `${text}\n${line}` : `${line}`;
+    const last = index === all.length - 1;
+    if (next.length > (last ? max : max - reserve)) {
+      return Markdown.escaped(`${text}${text ? '\n' : ''}… and ${all.length - index} more`);
+    }
+    text = next;
+  }
+  return Markdown.escaped(text);
+}
+
+/**
+ * Console output, commands and the host's words, quoted: at most `max` characters with the fence. Of a longer text the
+ * end is kept, where the news is in an output, or the start, where it is in a command.
+ */
+export function codeBlock(text: string, max = 1000, keep: 'start' | 'end' = 'end'): Markdown {
+  const fence = '```\n\n```'.length;
+  const clean = text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\n]+/g, (line) => withoutInvisible(line.replace(/\t/g, '  ')))
+    // A zero-width space after each backtick: no run of them is left that could close the fence.
+    .replaceAll('`', '`\u200b')
+    .trim();
+  const room = max - fence;
+  const kept = keep === 'start' ? truncate(clean, room) : end(clean, room);
+  return Markdown.escaped(`\`\`\`\n${kept || ' '}\n\`\`\``);
+}
+
+function end(text: string, max: number): string {
+  return text.length <= max ? text : `…\n${tail(text, max - 2)}`;
+}
+
+function tail(text: string, max: number): string {
+  const cut = text.slice(-max);
+  const newline = cut.indexOf('\n');
+  const whole = newline >= 0 && newline < cut.length / 2 ? cut.slice(newline + 1) : cut;
+  // A surrogate that lost its partner at the cut.
+  return whole.replace(/^[\udc00-\udfff]/, '');
+}
+
+/** A moment that every reader's Discord shows in its own time zone: relative (`R`) or date and time (`f`). */
+export function time(date: Date, style: 'R' | 'f' | 't' | 'T' = 'R'): Markdown {
+  return Markdown.trusted(`<t:${Math.floor(date.getTime() / 1000)}:${style}>`);
+}
+
+/**
+ * From when on something can be done: `after 2:32:10 PM (in 20 seconds)`. Discord keeps the second part up to date, so
+ * both stay true for whoever reads it later. Rounded up, so that nobody is told a moment that is too early.
+ */
+export function after(date: Date): Markdown {
+  const whole = new Date(Math.ceil(date.getTime() / 1_000) * 1_000);
+  return md`after ${time(whole, 'T')} (${time(whole)})`;
+}
+
+/** A mention that is ours to make; nobody is pinged, because `allowed_mentions` is empty everywhere. */
+export const mention = {
+  user: (id: string) => Markdown.trusted(`<@${id}>`),
+  role: (id: string) => Markdown.trusted(`<@&${id}>`),
+  channel: (id: string) => Markdown.trusted(`<#${id}>`),
+};

@@ -1,0 +1,58 @@
+import type { Operation } from '../../domain/operation.ts';
+import { isDown } from '../../operations/server-status.ts';
+import { failedStep, failureLines, nothingToDoTitle } from '../texts/failures.ts';
+import { operationTitle, outcomeLines } from '../texts/operations.ts';
+import { stepLine } from '../texts/steps.ts';
+import { type Button, type EmbedCard, type Message, message, type Tone } from './embed.ts';
+import { codeBlock, join, type Markdown, md, mention } from './markdown.ts';
+
+/** An operation as the person who asked sees it: under way, or with its outcome. */
+export function operationMessage(operation: Operation, serverReference: string): Message {
+  return message(operationCard(operation), nextButtons(operation, serverReference));
+}
+
+/** An operation's outcome, as the log channel is told of it. */
+export function announcementMessage(operation: Operation): Message {
+  return message(operationCard(operation));
+}
+
+function operationCard(operation: Operation): EmbedCard {
+  // Until the operation has ended nobody has looked how the server stands.
+  const failed = operation.state === 'running' ? undefined : failedStep(operation);
+  const failure = failed?.failure ?? null;
+  const needless = nothingToDoTitle(operation);
+  return {
+    ...(needless === null ? { tone: tone(operation) } : { tone: 'neutral', icon: 'ℹ️' }),
+    title: needless ?? operationTitle(operation),
+    text: join([
+      ...(operation.request.kind === 'command' ? [codeBlock(operation.request.command, 300, 'start')] : []),
+      ...(operation.steps.length > 1
+        ? [join(operation.steps.map((step) => stepLine(operation, step))), md``]
+        : []),
+      ...(failed === undefined || failure === null
+        ? outcomeLines(operation)
+        : failureLines(operation, failed, failure)),
+      askedBy(operation),
+    ]),
+    ...(failure === null ? {} : { footer: `Reference ${failure.reference}` }),
+  };
+}
+
+function tone({ state }: Operation): Tone {
+  if (state === 'succeeded') return 'good';
+  if (state === 'failed') return 'bad';
+  return state === 'unknown' ? 'warning' : 'busy';
+}
+
+function askedBy({ requestedBy }: Operation): Markdown {
+  return md`Asked by ${mention.user(requestedBy.id)}`;
+}
+
+/** Where a server was left stopped by what failed, starting it is one press away. */
+function nextButtons(operation: Operation, serverReference: string): readonly Button[] {
+  if (operation.state !== 'failed' && operation.state !== 'unknown') return [];
+  const look: Button = { id: ['status', serverReference], label: 'Status', style: 'secondary' };
+  const start: Button = { id: ['power', 'start', serverReference], label: 'Start', style: 'secondary' };
+  const down = isDown(operation.serverStatus);
+  return operation.request.kind === 'backup.restore' && down ? [look, start] : [look];
+}

@@ -1,0 +1,77 @@
+import type { Access } from '../../access/access.ts';
+import type { PowerAction } from '../../domain/hosting.ts';
+import type { Server, ServerStatus } from '../../domain/server.ts';
+import { playerCount, playerNames, statusIcon, statusText, usageText } from '../texts/servers.ts';
+import { type Button, type Message, message } from './embed.ts';
+import { inline, lines, md, time } from './markdown.ts';
+
+/** One server in full, with Refresh and the power buttons that make sense now and that the person may press. */
+export function serverMessage(server: Server, reference: string, access: Access): Message {
+  const name = inline(server.name, 80);
+  const count = playerCount(server.players);
+  const names = playerNames(server.players);
+  return message(
+    {
+      tone: tones[server.status],
+      icon: statusIcon(server.status),
+      title: md`${name} ${server.status === 'crashed' ? 'has' : 'is'} ${statusText(server)}`,
+      text: md`Seen ${time(new Date())}`,
+      fields: [
+        ...(count === null
+          ? []
+          : [{ name: md`Players`, value: names === null ? md`${count}` : md`${count}: ${names}` }]),
+        ...usageText(server.usage).map(([label, value]) => ({ name: md`${label}`, value: md`${value}` })),
+        ...configuration(server),
+      ],
+    },
+    [
+      { id: ['refresh', reference], label: 'Refresh', style: 'secondary' },
+      ...powerButtons(server.status)
+        .filter((action) => access.may(`power.${action}`, server.id))
+        .map(
+          (action): Button => ({
+            id: ['power', action, reference],
+            label: labels[action],
+            style: styles[action],
+          }),
+        ),
+    ],
+  );
+}
+
+const tones = {
+  running: 'good',
+  stopped: 'neutral',
+  starting: 'busy',
+  stopping: 'busy',
+  restarting: 'busy',
+  crashed: 'bad',
+  unknown: 'neutral',
+} as const satisfies Record<ServerStatus, string>;
+
+const labels = { start: 'Start', stop: 'Stop', restart: 'Restart', kill: 'Kill' } as const;
+const styles = { start: 'success', stop: 'secondary', restart: 'secondary', kill: 'danger' } as const;
+
+/** What can be pressed in a state; where the state is not understood, the host decides. */
+function powerButtons(status: ServerStatus): readonly PowerAction[] {
+  switch (status) {
+    case 'running':
+      return ['stop', 'restart', 'kill'];
+    case 'stopped':
+    case 'crashed':
+      return ['start'];
+    case 'starting':
+    case 'restarting':
+      return ['stop', 'kill'];
+    case 'stopping':
+      return ['kill'];
+    case 'unknown':
+      return ['start', 'stop', 'restart', 'kill'];
+  }
+}
+
+function configuration({ configuration: settings }: Server) {
+  if (settings.length === 0) return [];
+  const rows = settings.map(({ label, value }) => md`${inline(label, 40)}: ${inline(value, 120)}`);
+  return [{ name: md`Configuration`, value: lines(rows, 1024), wide: true }];
+}

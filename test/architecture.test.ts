@@ -1,0 +1,123 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/** What each folder may import: its own files, these folders, these packages. Dependencies point down. */
+const mayImport: Readonly<Record<string, { folders: readonly string[]; packages: readonly string[] }>> = {
+  commands: {
+    folders: ['src/discord', 'src/operations', 'src/access', 'src/domain'],
+    packages: ['discord.js'],
+  },
+  src: {
+    folders: [
+      'commands',
+      'src/discord',
+      'src/metrics',
+      'src/operations',
+      'src/access',
+      'src/hosting',
+      'src/store',
+      'src/http',
+      'src/config',
+      'src/domain',
+      'src/util',
+    ],
+    packages: ['pino'],
+  },
+  'src/cli': {
+    folders: ['commands', 'src/discord', 'src/store', 'src/config', 'src/domain', 'src/util'],
+    packages: ['kysely'],
+  },
+  'src/metrics': {
+    folders: ['src/discord', 'src/operations', 'src/hosting', 'src/http', 'src/domain'],
+    packages: ['pino', 'hono', 'prom-client'],
+  },
+  'src/discord': {
+    folders: ['src/operations', 'src/access', 'src/http', 'src/domain', 'src/util'],
+    packages: ['discord.js', '@discordjs', '@hono', 'hono', 'pino', 'zod', 'rate-limiter-flexible'],
+  },
+  'src/operations': {
+    folders: ['src/access', 'src/domain', 'src/util'],
+    packages: ['pino'],
+  },
+  'src/access': { folders: ['src/domain'], packages: ['zod'] },
+  'src/hosting': { folders: ['src/http', 'src/domain', 'src/util'], packages: ['zod'] },
+  'src/store': {
+    folders: ['src/config', 'src/domain', 'src/util'],
+    packages: ['kysely', 'pg', 'zod'],
+  },
+  'src/http': { folders: ['src/util'], packages: ['undici', 'hono', '@hono', 'pino'] },
+  'src/config': { folders: ['src/store/crypto', 'src/util'], packages: ['dotenv', 'zod'] },
+  'src/domain': { folders: [], packages: ['zod'] },
+  'src/util': { folders: [], packages: ['pino', 'pino-pretty', 'zod'] },
+  'src/host': {
+    folders: ['src/util'],
+    packages: ['@hono', 'hono', 'pino', 'zod', 'rate-limiter-flexible'],
+  },
+};
+
+const root = join(import.meta.dirname, '..');
+const files = globSync(['commands/**/*.ts', 'src/**/*.ts'], { cwd: root });
+/** `from '…'` and `import('…')`; the specifier of an import stands on one line. */
+const specifiers = /(?:\bfrom\s+|\bimport\s*\(?\s*)'([^'\n]+)'/g;
+
+interface Import {
+  readonly file: string;
+  readonly specifier: string;
+}
+
+const imports: readonly Import[] = files.flatMap((file) =>
+  [...withoutComments(readFileSync(join(root, file), 'utf8')).matchAll(specifiers)].map(
+    ([, specifier = '']) => ({
+      file,
+      specifier,
+    }),
+  ),
+);
+
+describe('every folder imports only what stands below it', () => {
+  test.for(Object.keys(mayImport))('%s', (folder) => {
+    const wrong = imports.filter((one) => folderOf(one.file) === folder && !isAllowed(folder, one));
+    expect(wrong).toEqual([]);
+  });
+
+  test('no folder is missing in the table', () => {
+    expect(new Set(files.map(folderOf))).toEqual(new Set(Object.keys(mayImport)));
+  });
+
+  test('the embedded host, the tools and the entry points are imported by no other part', () => {
+    const outside = imports.filter(({ file, specifier }) => {
+      const target = targetOf(file, specifier);
+      return (
+        target !== null &&
+        /^(?:src\/host\/|tools\/|test\/|src\/main\.ts)/.test(target) &&
+        !file.startsWith('src/host/')
+      );
+    });
+    expect(outside).toEqual([]);
+  });
+});
+
+function isAllowed(folder: string, { file, specifier }: Import): boolean {
+  const { folders, packages } = mayImport[folder] ?? { folders: [], packages: [] };
+  if (specifier.startsWith('node:'))
+    return specifier !== 'node:sqlite' || ['src/store', 'src/cli', 'src/host'].includes(folder);
+  const target = targetOf(file, specifier);
+  if (target === null) return packages.includes(specifier.split('/', 1)[0] ?? '');
+  if (target === 'package.json') return true;
+  return folderOf(target) === folder || folders.some((below) => target.startsWith(`${below}/`));
+}
+
+/** The imported file, relative to the root; null for a package. */
+function targetOf(file: string, specifier: string): string | null {
+  return specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : null;
+}
+
+function folderOf(file: string): string {
+  const [first = '', second = ''] = file.split('/');
+  return first === 'src' && !second.endsWith('.ts') ? `src/${second}` : first;
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+}
