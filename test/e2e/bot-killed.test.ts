@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { snapshot } from '../host/snapshot.ts';
+import { patient, says, town, unhurried } from './environment.ts';
 import { HostHere } from './host-here.ts';
-import { patient, says, town, unhurried } from './town.ts';
 import { expectWorld } from './world.ts';
 
 /** A restore that the host has begun, of a world that was changed since its backup. */

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { snapshot } from '../host/snapshot.ts';
-import { patient, says, townHere, unhurried } from './town.ts';
+import { patient, says, townHere, unhurried } from './environment.ts';
 import { fileOf } from './world.ts';
 
 it('a damaged backup is not restored: the world is as it was, and the words say so', unhurried, async (t) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { patient, says, town, unhurried } from './environment.ts';
 import { HostProgram } from './host-program.ts';
-import { patient, says, town, unhurried } from './town.ts';
 
 it(
   'while the host is down every command says so; when it is back, the game still runs and all works',

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { snapshot } from '../host/snapshot.ts';
+import { patient, says, town, unhurried } from './environment.ts';
 import { HostProgram } from './host-program.ts';
-import { patient, says, town, unhurried } from './town.ts';
 import { fileOf } from './world.ts';
 
 /** A host that was killed at this point of a restore, of a world that was changed since its backup. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { patient, says, townHere, unhurried } from './town.ts';
+import { patient, says, townHere, unhurried } from './environment.ts';
 
 it(
   'a change that the server does not need any more reads so, and a crash with its reason',

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { findProcess } from '../../src/host/processes/process-table.ts';
 import { childPid, freePort, survival } from '../host/harness.ts';
 import { snapshot } from '../host/snapshot.ts';
+import { patient, says, town, townHere, unhurried } from './environment.ts';
 import { HostProgram } from './host-program.ts';
-import { patient, says, town, townHere, unhurried } from './town.ts';
 import { expectWorld, fileOf } from './world.ts';
 
 describe.concurrent('from a slash command to a real process', unhurried, () => {

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { survival } from '../host/harness.ts';
-import { patient, says, townHere, unhurried } from './town.ts';
+import { patient, says, townHere, unhurried } from './environment.ts';
 
 it(
   'two servers don’t disturb each other, and on one server there is one change at a time',

@@ -3,7 +3,7 @@ import { LateAnswers, Lateness } from '../../src/discord/interactions/late-answe
 import type { Fault } from '../../tools/fake-discord/rest/faults.ts';
 import type { LoggedRequest } from '../../tools/fake-discord/rest/request-log.ts';
 import { type Community, community } from '../support/community.ts';
-import { generousLimits } from '../support/plenty.ts';
+import { generousLimits } from '../support/generous-limits.ts';
 import { outcome } from './uses.ts';
 
 const webhooks = { path: /\/webhooks\// };

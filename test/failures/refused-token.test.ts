@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { botFixture } from '../support/bot-town.ts';
+import { botFixture } from '../support/bot-fixture.ts';
 import { community } from '../support/community.ts';
 
 const posts = { method: 'POST', path: /\/channels\/\d+\/messages/ };

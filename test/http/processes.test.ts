@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { run } from '../store/processes.ts';
-import { botFixture } from '../support/bot-town.ts';
+import { botFixture } from '../support/bot-fixture.ts';
 import { overHttp } from '../support/over-http.ts';
 
 /** What `npm run register` runs. */

@@ -3,7 +3,7 @@ import { PendingConfirmations } from '../../src/discord/confirmations.ts';
 import type { Person } from '../../tools/fake-discord/people/person.ts';
 import { aConfirmation } from '../store/fixtures.ts';
 import { type Community, community } from '../support/community.ts';
-import { generousLimits } from '../support/plenty.ts';
+import { generousLimits } from '../support/generous-limits.ts';
 
 /** A guild whose bot waits for so many answers. */
 function waitingFor(questions: { person: number; guild: number; inAll: number }) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RateLimits } from '../../src/discord/interactions/rate-limits.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
-import { generousLimits } from '../support/plenty.ts';
+import { generousLimits } from '../support/generous-limits.ts';
 
 /** A guild whose bot allows so much, with everything granted to Mo, and no more said to it than that. */
 async function allowing(allowances: Partial<RateLimits>, options: CommunityOptions = {}) {

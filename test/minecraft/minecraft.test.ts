@@ -5,8 +5,8 @@ import {
   minecraftMissing,
   minecraftServer,
 } from '../../tools/playground/minecraft/installed.ts';
+import { patient, says, town } from '../e2e/environment.ts';
 import { HostProgram } from '../e2e/host-program.ts';
-import { patient, says, town } from '../e2e/town.ts';
 import { configFor, freePort, makePlace, type Place, runHost } from '../host/harness.ts';
 
 // vitest's report counts what was skipped, and does not say why.

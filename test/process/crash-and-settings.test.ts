@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { botFixture } from '../support/bot-town.ts';
+import { botFixture } from '../support/bot-fixture.ts';
 import { until } from '../support/until.ts';
 import { rewindSession } from './rows.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, type TestContext, test } from 'vitest';
-import { type BotFixture, botFixture } from '../support/bot-town.ts';
+import { type BotFixture, botFixture } from '../support/bot-fixture.ts';
 import { until } from '../support/until.ts';
 import { rewriteRunning } from './rows.ts';
 

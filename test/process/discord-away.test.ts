@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { botFixture } from '../support/bot-town.ts';
+import { botFixture } from '../support/bot-fixture.ts';
 import { community } from '../support/community.ts';
 
 test.concurrent('a start while Discord can’t be reached keeps trying, and serves commands once Discord is there', async (test) => {

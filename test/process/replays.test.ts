@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Reply } from '../../tools/fake-discord/people/reply.ts';
+import { type BotFixture, botFixture } from '../support/bot-fixture.ts';
 import type { BotProcess } from '../support/bot-process.ts';
-import { type BotFixture, botFixture } from '../support/bot-town.ts';
 import { lapseNewest, newestState, rewindSession, writtenSequence } from './rows.ts';
 
 const backup = { id: 'b-1', created_at: '2026-01-02T03:04:05Z', size_bytes: 1_000 };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { formatKeyRing, generateKey } from '../../src/store/crypto/key-ring.ts';
-import { botFixture } from '../support/bot-town.ts';
+import { botFixture } from '../support/bot-fixture.ts';
 
 describe('SIGTERM', () => {
   test.concurrent('npm start hands over what it follows: the next start tells the outcome, in the same message, and announces it once', async (test) => {

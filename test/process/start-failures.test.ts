@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, type TestContext, test } from 'vitest';
-import { type BotFixture, botFixture } from '../support/bot-town.ts';
+import { type BotFixture, botFixture } from '../support/bot-fixture.ts';
 
 /** What whoever starts the bot with these settings reads, line by line; it must have ended by itself with code 1. */
 async function refusal(

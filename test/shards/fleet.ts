@@ -1,8 +1,8 @@
 import type { TestContext } from 'vitest';
 import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import type { DiscordOptions } from '../../tools/fake-discord/settings.ts';
+import { botFixture } from '../support/bot-fixture.ts';
 import type { BotProcess } from '../support/bot-process.ts';
-import { botFixture } from '../support/bot-town.ts';
 import type { HostOptions } from '../support/scripted-host.ts';
 import { until } from '../support/until.ts';
 

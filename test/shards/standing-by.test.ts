@@ -3,7 +3,7 @@ import { startBot } from '../../src/bot.ts';
 import { openLog } from '../../src/util/log.ts';
 import { community, quickTimings } from '../support/community.ts';
 import { newDatabase, postgresMissing } from '../support/postgres.ts';
-import { TcpProxy } from '../support/road.ts';
+import { TcpProxy } from '../support/tcp-proxy.ts';
 
 const key = `a:${Buffer.alloc(32, 1).toString('base64')}`;
 

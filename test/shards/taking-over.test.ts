@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { emptyDatabase, postgresMissing } from '../support/postgres.ts';
-import { TcpProxy } from '../support/road.ts';
+import { TcpProxy } from '../support/tcp-proxy.ts';
 import { until } from '../support/until.ts';
 import { fleet, handledBy } from './fleet.ts';
 

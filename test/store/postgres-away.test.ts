@@ -5,7 +5,7 @@ import { openStore } from '../../src/store/open.ts';
 import { community } from '../support/community.ts';
 import { emptyDatabase, newDatabase, postgresMissing, runStatement } from '../support/postgres.ts';
 import { dump } from '../support/postgres-dump.ts';
-import { TcpProxy } from '../support/road.ts';
+import { TcpProxy } from '../support/tcp-proxy.ts';
 import { anOperation, newRing, recordingLog } from './fixtures.ts';
 
 /** A database behind a road that can be broken. */

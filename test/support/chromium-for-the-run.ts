@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { serveBrowser, whyNoBrowser } from '../../tools/playground/screenshots/browser.ts';
-import { lazyServer } from './door.ts';
+import { lazyServer } from './lazy-server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

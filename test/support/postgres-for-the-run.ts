@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { parseDatabaseUrl } from '../../src/config/database.ts';
 import { openPostgres } from '../../src/store/postgres/open.ts';
-import { lazyServer } from './door.ts';
+import { lazyServer } from './lazy-server.ts';
 import { installedPrograms, PostgresServer, runStatement } from './postgres-server.ts';
 
 declare module 'vitest' {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inject, onTestFinished } from 'vitest';
-import { startListening } from './door.ts';
+import { startListening } from './lazy-server.ts';
 import { template } from './postgres-for-the-run.ts';
 import { runStatement } from './postgres-server.ts';
 

@@ -1,7 +1,7 @@
 import { startBot } from '../../src/bot.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { openLog } from '../../src/util/log.ts';
-import { generousLimits } from './plenty.ts';
+import { generousLimits } from './generous-limits.ts';
 import { quickTimings } from './quick-timings.ts';
 
 /*

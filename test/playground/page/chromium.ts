@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 import { inject } from 'vitest';
-import { startListening } from '../../support/door.ts';
+import { startListening } from '../../support/lazy-server.ts';
 
 const provided = inject('chromium');
 
