@@ -1,0 +1,116 @@
+/*
+ * Counts the files and the named functions of the bot that one interaction runs, with V8's precise coverage on warm
+ * code: node tools/bench/code-path.ts. The fake Discord and the host of this script are not counted.
+ */
+
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { Session } from 'node:inspector/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { startBot } from '../../src/bot.ts';
+import { loadConfig } from '../../src/config/config.ts';
+import { defaultTimings } from '../../src/operations/timings.ts';
+import { startFakeDiscord } from '../fake-discord/fake-discord.ts';
+
+const root = new URL('../../', import.meta.url).href;
+const counted = [`${root}src/`, `${root}commands/`];
+
+/** Serves one server, which takes a moment to start and to stop. */
+async function startHost(): Promise<{ url: string; close(): void }> {
+  let status = 'running';
+  const server = createServer((request, response) => {
+    const isPower = request.method === 'POST' && request.url?.endsWith('/power') === true;
+    const record = { id: 'srv-1', name: 'Survival', status, players: { online: 0, max: 20 } };
+    let body = '';
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString();
+    });
+    request.on('end', () => {
+      if (isPower) {
+        const starts = body.includes('start');
+        status = starts ? 'starting' : 'stopping';
+        setTimeout(() => {
+          status = starts ? 'running' : 'stopped';
+        }, 300);
+      }
+      response.setHeader('content-type', 'application/json');
+      const isList = request.url?.endsWith('/servers') === true;
+      response.end(JSON.stringify(isPower ? {} : isList ? [record] : record));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('expected a TCP address');
+  return { url: `http://127.0.0.1:${address.port}`, close: () => server.close() };
+}
+
+/** Runs `work` and prints which of the bot's files and named functions ran meanwhile. */
+async function count(session: Session, name: string, work: () => Promise<unknown>): Promise<void> {
+  await session.post('Profiler.takePreciseCoverage');
+  await work();
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  const ran = result
+    .filter(({ url }) => counted.some((folder) => url.startsWith(folder)))
+    .map(({ url, functions }) => ({
+      file: fileURLToPath(url).slice(fileURLToPath(root).length),
+      functions: functions.filter(
+        ({ functionName, ranges }) => functionName !== '' && (ranges[0]?.count ?? 0) > 0,
+      ),
+      any: functions.some(({ ranges }) => (ranges[0]?.count ?? 0) > 0),
+    }))
+    .filter(({ any }) => any);
+  const functions = ran.reduce((sum, file) => sum + file.functions.length, 0);
+  process.stdout.write(`${name}: ${ran.length} files, ${functions} named functions\n`);
+  if (process.argv.includes('--files'))
+    for (const { file, functions: named } of ran.toSorted((a, b) => (a.file < b.file ? -1 : 1)))
+      process.stdout.write(`  ${file}: ${named.map(({ functionName }) => functionName).join(', ')}\n`);
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'steward-code-path-'));
+const discord = await startFakeDiscord();
+const host = await startHost();
+const config = loadConfig({
+  DISCORD_TOKEN: discord.token,
+  DISCORD_API_URL: discord.url,
+  HOSTING_API_URL: host.url,
+  DATABASE_URL: `sqlite:${join(folder, 'steward.db')}`,
+});
+const guild = discord.addGuild({ name: 'Guild', roles: ['Moderators'], channels: ['general'] });
+const admin = guild.member({ name: 'Ada', permissions: 'administrator' });
+const moderator = guild.member({ name: 'Mo', roles: [guild.role('Moderators')] });
+const bot = await startBot(config, defaultTimings, pino({ level: 'silent' }));
+await discord.registered(guild, 'status');
+const form = await admin.types('/setup connect');
+await (await admin.submits(form, { 'API key': 'key-of-the-account' })).settled();
+await (
+  await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'manager' })
+).settled();
+
+const power = async (action: 'start' | 'stop') => {
+  const reply = await moderator.types('/power', { action, server: 'srv-1' });
+  await reply.until((message) => /(?:running|stopped)\b/.test(message.text) && !message.text.includes('…'));
+};
+const status = async () => (await moderator.types('/status', { server: 'srv-1' })).settled();
+
+await power('stop');
+await power('start');
+await status();
+const session = new Session();
+session.connect();
+await session.post('Profiler.enable');
+await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+await count(session, '/power action:stop, to its outcome', () => power('stop'));
+await power('start');
+await status();
+await count(session, '/status, with the answer cached', status);
+session.disconnect();
+
+await bot.stop();
+host.close();
+await discord.close();
+await rm(folder, { recursive: true, force: true });
