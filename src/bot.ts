@@ -96,19 +96,19 @@ export async function startBot(
   const rest = openRest(settings, logger);
   const { operations, connections, serverRefs, guilds } = store;
 
-  const { hostingApiUrl: hostingUrl, publicKey: interactionsKey } = settings;
+  const { hostingApiUrl: hostingUrl, publicKey } = settings;
   const bot = applicationKey(settings);
   const { registration, membership } = openMembership({
     api: rest.botApi,
     guilds,
     commands,
-    everywhere: interactionsKey === null ? [] : firstCommands,
+    everywhere: publicKey === null ? [] : firstCommands,
     bot,
     logger,
     ...patience,
   });
   // By the gateway Discord says itself which guilds the bot has left.
-  const refused = (guildId: string) => interactionsKey !== null && void membership.verifyMembership(guildId);
+  const refused = (guildId: string) => publicKey !== null && void membership.verifyMembership(guildId);
   const announcements = new LogChannel(rest.botApi, connections, logger, refused);
   const listener = new OperationReporter({
     api: rest.interactionApi,
@@ -149,7 +149,7 @@ export async function startBot(
     ...patience.adoption,
   });
   const keyProofs = new KeyProofs(allowances.proofs);
-  const registerOnFirstUse = (guildId: string) => interactionsKey !== null && registration.force(guildId);
+  const registerOnFirstUse = (guildId: string) => publicKey !== null && registration.force(guildId);
   const deps = {
     store,
     hosting,
@@ -169,18 +169,18 @@ export async function startBot(
   );
 
   const routes: HttpRoutes[] = [];
-  if (interactionsKey !== null) {
+  if (publicKey !== null) {
     const { interactionRoutes } = await import('./discord/endpoint/routes.ts');
-    routes.push(interactionRoutes({ publicKey: interactionsKey, dispatcher, rest, logger }));
+    routes.push(interactionRoutes({ publicKey, dispatcher, rest, logger }));
   }
   const readiness = new Readiness({
     askStore: () => guilds.commands(''),
-    shards: interactionsKey === null ? () => shards.all : null,
+    shards: publicKey === null ? () => shards.all : null,
   });
   if (monitor !== null) routes.push(monitor.routes(readiness));
   const http = settings.http && (await serve({ ...settings.http, routes, logger }));
   const gateway =
-    interactionsKey !== null
+    publicKey !== null
       ? null
       : new Gateway({
           rest: rest.bot,

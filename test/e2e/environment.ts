@@ -48,7 +48,7 @@ export async function town<Host extends TownHost>(test: TestContext, options: To
     HOSTING_API_URL: host.url,
     DATABASE_URL: `sqlite:${join(host.place.folder, 'steward.db')}`,
     LOG_LEVEL: 'debug',
-    PACE: JSON.stringify(options.timings ?? {}),
+    TIMINGS: JSON.stringify(options.timings ?? {}),
   };
   const startBot = async (): Promise<Bot> => {
     const kind = options.bot ?? 'here';

@@ -72,7 +72,7 @@ test.concurrent('what people were told stays where Discord replays it while the 
 });
 
 test.concurrent('nobody is told of their own changes that they are in the way, where Discord replays what was asked', async (test) => {
-  const place = await botFixture(test, { host: { servers }, env: { PACE: '{"restoreRest":600000}' } });
+  const place = await botFixture(test, { host: { servers }, env: { TIMINGS: '{"restoreRestMs":600000}' } });
   const bot = await place.starts();
   await place.connects();
   const { told, clicks } = await asksForEverything(place);

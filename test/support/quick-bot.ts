@@ -6,7 +6,7 @@ import { quickTimings } from './quick-timings.ts';
 
 /*
  * Started as a process by tests that kill it: the real bot, which follows what it does at the quick pace of tests.
- * `PACE` and `PATIENCE` (JSON) change some of the pace, and of the patience. The limits leave room for the start of a process on a busy machine.
+ * `TIMINGS` and `PATIENCE` (JSON) change some of the timings. The limits leave room for the start of a process on a busy machine.
  */
 const limits = {
   powerMs: { start: 15_000, stop: 15_000, restart: 15_000, kill: 15_000 },
@@ -19,7 +19,7 @@ const settings = loadConfig(process.env);
 const logger = await openLog({ level: settings.logLevel, secrets: [settings.discordToken] });
 const steward = await startBot(
   settings,
-  { ...quickTimings, ...limits, ...JSON.parse(process.env['PACE'] ?? '{}') },
+  { ...quickTimings, ...limits, ...JSON.parse(process.env['TIMINGS'] ?? '{}') },
   logger,
   { allowances: generousLimits, ...JSON.parse(process.env['PATIENCE'] ?? '{}') },
 );

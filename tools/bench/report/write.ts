@@ -13,7 +13,7 @@ export interface Report {
   readonly goals: readonly Goal[];
 }
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Writes the figures and their picture, where they are wanted; answers the files. */
 export async function writeReport(options: Options, report: Report): Promise<readonly string[]> {

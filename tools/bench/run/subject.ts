@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { LoadProcess } from './load-process.ts';
 
 const probe = new URL('../probe.ts', import.meta.url).href;
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 const usageSchema = z.object({
   cpu: z.object({ user: z.number(), system: z.number() }),

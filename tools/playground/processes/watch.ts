@@ -10,7 +10,7 @@ export class Watch {
   constructor() {
     this.#watchman = spawn(
       process.execPath,
-      ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'watchman.ts')],
+      ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'reaper.ts')],
       { stdio: ['pipe', 'ignore', 'ignore'], detached: true, cwd: '/' },
     );
     // Somebody killed the watchman: there is nothing to be told any more.

@@ -81,10 +81,10 @@ describe('the log', () => {
     await expect.poll(() => refused().length).toBe(6);
     const reasons = refused().map((line) => String(line['why']));
     expect(reasons.sort()).toEqual([
-      ...Array(3).fill('Refusal: No server called …'),
-      'Refusal: No such backup',
-      'Refusal: Several backups are called …',
-      'Refusal: That can’t be a console command',
+      ...Array(3).fill('UserError: No server called …'),
+      'UserError: No such backup',
+      'UserError: Several backups are called …',
+      'UserError: That can’t be a console command',
     ]);
     expect(town.log.join('\n')).not.toContain(typed);
   });

@@ -67,10 +67,10 @@ test('the dashboard asks for metrics that there are, and for every one that Stew
 
 test('the dashboard groups by labels that there are', async () => {
   const { panels } = await read();
-  const source = new URL('../../src/monitoring/', import.meta.url);
+  const source = new URL('../../src/metrics/', import.meta.url);
   const files = ['interaction', 'host', 'operation', 'gateway'].map((what) => `${what}-metrics.ts`);
   const code = await Promise.all(
-    [...files, 'monitor.ts'].map((file) => readFile(new URL(file, source), 'utf8')),
+    [...files, 'metrics.ts'].map((file) => readFile(new URL(file, source), 'utf8')),
   );
   const known = [...code.join('\n').matchAll(/labelNames: \[(.*)\]/g)].flatMap(([, labels = '']) =>
     [...labels.matchAll(/'(\w+)'/g)].map(([, label = '']) => label),
