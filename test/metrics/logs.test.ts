@@ -132,7 +132,7 @@ describe('the log', () => {
     const ofLook = calls.findLast(({ interaction }) => interaction === looked.interaction.asked.id);
     expect(ofLook).toMatchObject({
       level: 'debug',
-      call: 'read server',
+      call: 'read-server',
       status: 200,
       ms: expect.any(Number),
     });

@@ -71,7 +71,7 @@ describe('/metrics', () => {
     const badForm = { code: 50035, message: 'Invalid Form Body', errors: {} };
     town.discord.faults.next({ path: /\/callback$/, status: 400, body: badForm, times: 2 });
     await town.admin.types('/status');
-    await counted(town, 'steward_interactions_total', { command: '/status', outcome: 'discord refused' });
+    await counted(town, 'steward_interactions_total', { command: '/status', outcome: 'discord-refused' });
   });
 
   test('counts calls to the host with what came of them, further tries and the time of its rate limit', async () => {
@@ -88,12 +88,12 @@ describe('/metrics', () => {
     const more = (name: string, labels: Record<string, string> = {}) =>
       page.sum(name, labels) - before.sum(name, labels);
     const calls = 'steward_host_calls_total';
-    expect(more(calls, { call: 'read server', outcome: 'ok', status: '2xx' })).toBeGreaterThan(0);
+    expect(more(calls, { call: 'read-server', outcome: 'ok', status: '2xx' })).toBeGreaterThan(0);
     expect(more(calls, { call: 'command', outcome: 'declined', status: '4xx' })).toBe(1);
     expect(more('steward_host_call_duration_seconds_count')).toBe(more(calls));
-    expect(more('steward_host_retries_total', { call: 'read server' })).toBe(1);
-    expect(more('steward_host_rate_limited_total', { call: 'read server' })).toBe(1);
-    expect(more('steward_host_held_back_seconds_total', { call: 'read server' })).toBeGreaterThan(0);
+    expect(more('steward_host_retries_total', { call: 'read-server' })).toBe(1);
+    expect(more('steward_host_rate_limited_total', { call: 'read-server' })).toBe(1);
+    expect(more('steward_host_held_back_seconds_total', { call: 'read-server' })).toBeGreaterThan(0);
   });
 
   test('counts operations by how they end, and those that run now', async () => {
