@@ -170,7 +170,8 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#size += chunk.length;
-    if (this.#size > maxResponseBytes) this.#fail(new HttpError('invalid-response', `over ${maxResponseBytes} bytes`));
+    if (this.#size > maxResponseBytes)
+      this.#fail(new HttpError('invalid-response', `over ${maxResponseBytes} bytes`));
     else if (!this.#ended) this.#chunks.push(chunk);
   }
 

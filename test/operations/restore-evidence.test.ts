@@ -73,13 +73,7 @@ test.each<[string, Look | null, readonly Look[], number | null, string]>([
     lost,
     'done',
   ],
-  [
-    'lost, and the host says that it restores without end',
-    stopped,
-    [restoring],
-    lost,
-    'unknown: timed-out',
-  ],
+  ['lost, and the host says that it restores without end', stopped, [restoring], lost, 'unknown: timed-out'],
   [
     'lost, and the host said before that it restores',
     restoring,

@@ -112,7 +112,7 @@ const words: Readonly<Record<Reason, readonly [what: string, next: string]>> = {
     'I was interrupted before the host’s answer came, so I don’t know whether it was done.',
     'Look again in a minute before you try again.',
   ],
-  'stale': [
+  stale: [
     'I was interrupted while this was under way, and it began too long ago to go on with: the rest was not done.',
     'Ask again if you still want it.',
   ],
