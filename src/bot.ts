@@ -28,7 +28,10 @@ import { withTimeout } from './util/timeout.ts';
 
 /** A bot that runs. */
 export interface Bot {
-  /** Rejects with `DiscordFatalError` when Discord will not have the bot, now or later; never resolves. */
+  /**
+   * Rejects with `DiscordFatalError` when Discord refuses the bot, with `ShardsLostError` when another process may serve
+   * its shards; never resolves.
+   */
   readonly refused: Promise<never>;
   /** Where HTTP is served; null: nowhere. */
   readonly httpUrl: string | null;
@@ -195,7 +198,7 @@ export async function startBot(
           readyMs: patience.readyMs,
           states: shards,
           logger,
-          onTaken: () => adoption.lookNow(),
+          onClaimed: () => adoption.lookNow(),
           ...gatewayEventHandlers({ dispatcher, registration, membership, logger }),
         });
 
@@ -221,7 +224,7 @@ export async function startBot(
   }
 
   const never = new Promise<never>(() => {});
-  const refusedAnyway = Promise.race([rest.bot.refused, gateway?.run() ?? never]);
+  const refusedAnyway = Promise.race([rest.bot.refused, store.cluster.shardsLost, gateway?.run() ?? never]);
   return { refused: refusedAnyway, httpUrl: http?.url ?? null, stop };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayResumeAt } from '../../src/discord/gateway/resume-address.ts';
+import { mayResumeAt } from '../../src/discord/gateway/shard-session.ts';
 
 const discord = 'wss://gateway.discord.gg';
 const proxy = 'ws://127.0.0.1:4000/';

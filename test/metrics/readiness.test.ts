@@ -77,11 +77,11 @@ test('a process that stands by for shards that another one serves is ready', asy
   const states = new ShardStates();
   const readiness = new Readiness({ askStore: async () => {}, shards: () => states.all });
   expect(await readiness.problems()).toEqual(['Discord has not been reached yet.']);
-  for (const shard of [0, 1]) states.standBy(shard);
+  for (const shard of [0, 1]) states.set(shard, 'standby');
   expect(await readiness.problems()).toEqual([]);
-  states.expect([1]);
+  states.set(1, 'connecting');
   expect(await readiness.problems()).toEqual(['0 of 1 shards are connected to Discord.']);
-  states.heard('resumed', 1);
+  states.record('resumed', 1);
   expect(await readiness.problems()).toEqual([]);
 });
 

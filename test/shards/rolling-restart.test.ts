@@ -14,7 +14,7 @@ async function expectEachHandledOnce(asked: readonly Asked[], bots: readonly Bot
 }
 
 describe.skipIf(postgresMissing)('rolling restarts of a bot that is in use', () => {
-  test('lose no interaction and do nothing twice: the newer process overlapping, or after SIGTERM', async (context) => {
+  test('lose no interaction and do nothing twice: the next process standing by, or started after SIGTERM', async (context) => {
     const { here, admins, launch, gateway, connects } = await fleet(context, {
       databaseUrl: await newDatabase(),
       guilds: 2,
@@ -26,8 +26,10 @@ describe.skipIf(postgresMissing)('rolling restarts of a bot that is in use', () 
     await connects();
     people.type(80);
     const second = launch();
+    await second.logged('standing by');
+    const stopped = first.stops();
     await gateway('resumed', 2);
-    expect(await first.stops()).toEqual({ code: 0, signal: null });
+    expect(await stopped).toEqual({ code: 0, signal: null });
     await people.rest();
 
     // Nobody serves them until the next process has started: no more than is taken at once is to come together then.

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { ShardHold } from '../../src/domain/cluster.ts';
 import type { Store } from '../../src/domain/store.ts';
+import { ShardsLostError } from '../../src/domain/store-errors.ts';
 import { formatKeyRing } from '../../src/store/crypto/key-ring.ts';
 import { openStore } from '../../src/store/open.ts';
 import { newDatabase, postgresMissing, runStatement } from '../support/postgres.ts';
@@ -8,7 +8,6 @@ import { aConfirmation, anOperation, newRing, recordingLog } from './fixtures.ts
 import { temporaryFolder } from './folder.ts';
 import { run } from './processes.ts';
 
-const never = new AbortController().signal;
 const shard = { bot: 'bot', id: 0, count: 1 };
 
 /** A database, and processes that come to it. */
@@ -31,10 +30,11 @@ async function cutOff(databaseUrl: string, { cluster }: Store): Promise<void> {
   );
 }
 
-const ending = (hold: ShardHold) =>
-  hold.ending.aborted
-    ? Promise.resolve(hold.ending.reason)
-    : new Promise((resolve) => hold.ending.addEventListener('abort', () => resolve(hold.ending.reason)));
+/** Resolves when the connection that was cut off is back. */
+async function reconnected({ cluster }: Store): Promise<void> {
+  const probe = { bot: 'probe', id: 0, count: 1 };
+  await expect.poll(() => cluster.claimShards([probe]).catch(() => []), { interval: 5 }).toEqual([probe]);
+}
 
 const ids = (operations: readonly { readonly id: string }[]) => operations.map(({ id }) => id).sort();
 
@@ -66,18 +66,22 @@ describe.skipIf(postgresMissing)('processes on one PostgreSQL', () => {
     expect(adopted[0]?.replyTo?.token).toMatch(/^interaction-/);
   });
 
-  test('a process that was cut off loses its shards and operations, comes back by itself, and is let be by others meanwhile', async () => {
+  test('a process that is cut off loses its shards, and says so; another one may claim them', async () => {
     const { databaseUrl, joins } = await place();
     const [cut, other] = await Promise.all([joins(), joins()]);
-    const [running, hold] = [anOperation(), await cut.cluster.holdShard(shard, never)];
-    await cut.operations.insert(running);
-    const lost = ending(hold);
+    expect(await cut.cluster.claimShards([shard])).toEqual([shard]);
     await cutOff(databaseUrl, cut);
-    expect(await lost).toBe('lost');
-    await hold.release();
+    await expect(cut.cluster.shardsLost).rejects.toThrow(ShardsLostError);
+    expect(await other.cluster.claimShards([shard])).toEqual([shard]);
+  });
 
-    // Holding one again shows that it is back.
-    await (await cut.cluster.holdShard(shard, never)).release();
+  test('a process without shards that is cut off reconnects by itself, and keeps its operations', async () => {
+    const { databaseUrl, joins } = await place();
+    const [cut, other] = await Promise.all([joins(), joins()]);
+    const running = anOperation();
+    await cut.operations.insert(running);
+    await cutOff(databaseUrl, cut);
+    await reconnected(cut);
     expect(await other.cluster.ended([cut.cluster.processId])).toEqual(new Set());
     expect(await cut.cluster.ended(['unheard-of'])).toEqual(new Set());
     expect(await cut.operations.save(running.id, { steps: [] })).toBe(true);
@@ -96,106 +100,36 @@ describe.skipIf(postgresMissing)('processes on one PostgreSQL', () => {
     await cutOff(databaseUrl, cut);
     await other.guilds.forget('100');
     await expect.poll(() => cut.connections.get('100'), { interval: 1 }).toBeNull();
-    await (await cut.cluster.holdShard(shard, never)).release();
+    await reconnected(cut);
     await cut.serverRefs.remember('100', survival);
     expect(await cut.serverRefs.find('100', reference)).toEqual(survival);
   });
 
-  test('who holds a shard is asked for it, and the other has it once it was let go', async () => {
+  test('a shard is claimed by one process at a time, until that one releases it', async () => {
     const { joins } = await place();
-    const [old, fresh] = await Promise.all([joins(), joins()]);
-    const hold = await old.cluster.holdShard(shard, never);
-    const taking = fresh.cluster.holdShard(shard, never);
-    expect(await ending(hold)).toBe('asked for');
-    let taken = false;
-    void taking.then(() => {
-      taken = true;
-    });
-    await fresh.cluster.ended(['anybody']);
-    expect(taken).toBe(false);
-    await hold.release();
-    expect((await taking).ending.aborted).toBe(false);
+    const [first, second] = await Promise.all([joins(), joins()]);
+    expect(await first.cluster.claimShards([shard])).toEqual([shard]);
+    expect(await second.cluster.claimShards([shard])).toEqual([]);
+    await first.cluster.releaseShards();
+    expect(await second.cluster.claimShards([shard])).toEqual([shard]);
+    // The first one has lost nothing but its shards.
+    expect(await second.cluster.ended([first.cluster.processId])).toEqual(new Set());
   });
 
-  test('shards of other numbers, counts and bots are held beside each other', async () => {
+  test('a process that closes its store releases its shards', async () => {
+    const { joins } = await place();
+    const [first, second] = await Promise.all([joins(), joins()]);
+    await first.cluster.claimShards([shard]);
+    await first.close();
+    await expect.poll(() => second.cluster.claimShards([shard]), { interval: 5 }).toEqual([shard]);
+  });
+
+  test('of shards that others have in part the rest is claimed; other counts and bots don’t count', async () => {
     const { joins } = await place();
     const [one, two] = await Promise.all([joins(), joins()]);
-    const shards = [shard, { ...shard, id: 1 }, { ...shard, count: 2 }, { ...shard, bot: 'another' }];
-    const holds = await Promise.all(
-      shards.map((each, turn) => (turn % 2 ? one : two).cluster.holdShard(each, never)),
-    );
-    expect(holds.map(({ ending }) => ending.aborted)).toEqual([false, false, false, false]);
-  });
-
-  test('a process that closes its store lets its shards go at once', async () => {
-    const { joins } = await place();
-    const [old, fresh] = await Promise.all([joins(), joins()]);
-    const hold = await old.cluster.holdShard(shard, never);
-    const taking = fresh.cluster.holdShard(shard, never, 'wait');
-    await old.close();
-    expect(hold.ending.reason).toBe('lost');
-    await taking;
-  });
-
-  test('of two newcomers one gets the shard and keeps it while the other waits, until it is let go', async () => {
-    const { joins } = await place();
-    const [old, ...newcomers] = await Promise.all([joins(), joins(), joins()]);
-    const first = await old.cluster.holdShard(shard, never);
-    const taking = newcomers.map(({ cluster }) => cluster.holdShard(shard, never));
-    // Both have looked once these are theirs. Who looks first when the other has it may ask that one for it.
-    await Promise.all(
-      newcomers.map(({ cluster }, turn) => cluster.holdShard({ ...shard, bot: `another ${turn}` }, never)),
-    );
-    await ending(first);
-    await first.release();
-    const winner = await Promise.race(taking);
-    // As long as any question of the loser takes to arrive.
-    for (let turn = 0; turn < 5; turn++) await old.cluster.ended(['anybody']);
-    expect(winner.ending.aborted).toBe(false);
-    await winner.release();
-    for (const hold of await Promise.all(taking))
-      if (hold !== winner) expect(hold.ending.aborted).toBe(false);
-  });
-
-  test('who gave a shard up can wait to have it back, without asking for it', async () => {
-    const { joins } = await place();
-    const [old, fresh] = await Promise.all([joins(), joins()]);
-    const first = await old.cluster.holdShard(shard, never);
-    const taking = fresh.cluster.holdShard(shard, never);
-    await ending(first);
-    await first.release();
-    const second = await taking;
-    const back = old.cluster.holdShard(shard, never, 'wait');
-    for (let turn = 0; turn < 5; turn++) await old.cluster.ended(['anybody']);
-    expect(second.ending.aborted).toBe(false);
-    await second.release();
-    await back;
-  });
-
-  test('in one process too a shard is held once', async () => {
-    const { joins } = await place();
-    const store = await joins();
-    const first = await store.cluster.holdShard(shard, never);
-    const taking = [1, 2].map(() => store.cluster.holdShard(shard, never));
-    expect(await ending(first)).toBe('asked for');
-    await first.release();
-    const second = await Promise.race(taking);
-    await second.release();
-    const [third] = (await Promise.all(taking)).filter((hold) => hold !== second);
-    expect(third?.ending.aborted).toBe(false);
-  });
-
-  test('a wait for a shard ends with its signal, and with the store', async () => {
-    const { joins } = await place();
-    const [holder, waiter] = await Promise.all([joins(), joins()]);
-    await holder.cluster.holdShard(shard, never);
-    const controller = new AbortController();
-    const [given, closed] = [controller.signal, never].map((signal) =>
-      waiter.cluster.holdShard(shard, signal),
-    );
-    controller.abort('enough');
-    await expect(given).rejects.toBe('enough');
-    await Promise.all([expect(closed).rejects.toThrow('closed'), waiter.close()]);
+    await one.cluster.claimShards([{ ...shard, id: 1 }]);
+    const free = [shard, { ...shard, id: 2 }, { ...shard, id: 1, count: 9 }, { ...shard, id: 1, bot: 'b' }];
+    expect(await two.cluster.claimShards([{ ...shard, id: 1 }, ...free])).toEqual(free);
   });
 
   test('no two shards of a bucket identify in one window, whichever processes ask', async () => {
