@@ -12,7 +12,7 @@ import { fleet, handledBy } from './fleet.ts';
 
 describe.skipIf(postgresMissing)('a second process with the same shards', () => {
   test('waits, and takes over when the first one stops, or is killed: no session is lost, each command is handled once', async (context) => {
-    const { here, admins, launch, gateway, connects } = await fleet(context, {
+    const { here, admins, launch, gatewayEvents, connects } = await fleet(context, {
       databaseUrl: await newDatabase(),
       guilds: 2,
       discord: { shards: 2 },
@@ -30,7 +30,7 @@ describe.skipIf(postgresMissing)('a second process with the same shards', () => 
 
     const stopped = first.stops();
     const duringStop = types();
-    await gateway('resumed', 2);
+    await gatewayEvents('resumed', 2);
     expect(await stopped).toEqual({ code: 0, signal: null });
     for (const reply of await duringStop) await reply.until(({ text }) => text.includes('ran: say hi'));
 
@@ -38,7 +38,7 @@ describe.skipIf(postgresMissing)('a second process with the same shards', () => 
     await third.logged('standing by for shards that another process serves');
     await second.crashes();
     const afterCrash = types();
-    await gateway('resumed', 4);
+    await gatewayEvents('resumed', 4);
     for (const reply of await afterCrash) await reply.until(({ text }) => text.includes('ran: say hi'));
     expect(here.host.changes).toHaveLength(6);
     expect(here.discord.gateway.identifies).toBe(2);

@@ -7,7 +7,7 @@ import { fleet, handledBy } from './fleet.ts';
 describe.skipIf(postgresMissing)('three processes of one bot, with a shard each, that start at once', () => {
   test('serve each guild once, and take up what one leaves that is killed or cut off from the database', async (context) => {
     const databaseUrl = await emptyDatabase();
-    const { here, guilds, admins, launch, gateway, connects } = await fleet(context, {
+    const { here, guilds, admins, launch, gatewayEvents, connects } = await fleet(context, {
       databaseUrl,
       guilds: 3,
     });
@@ -46,7 +46,7 @@ describe.skipIf(postgresMissing)('three processes of one bot, with a shard each,
     const own = { SHARDS: '0', SHARD_COUNT: '3' };
     const cutOff = here.launch('node src/main.ts', { ...own, DATABASE_URL: proxied.href });
     expect((await (await typedWhileAway)?.settled())?.text).toContain('Survival');
-    await gateway('resumed', 1);
+    await gatewayEvents('resumed', 1);
     expect(here.announced).toHaveLength(1);
 
     const ended = cutOff.ended;
@@ -58,7 +58,7 @@ describe.skipIf(postgresMissing)('three processes of one bot, with a shard each,
     const typedMeanwhile = admins[0]?.types('/status');
     const restarted = launch(own);
     expect((await (await typedMeanwhile)?.settled())?.text).toContain('Survival');
-    await gateway('resumed', 2);
+    await gatewayEvents('resumed', 2);
     expect(restarted.errors).toBe('');
     expect(discord.gateway.identifies).toBe(3);
   }, 40_000);

@@ -10,19 +10,19 @@ import { run } from './processes.ts';
 
 const shard = { bot: 'bot', id: 0, count: 1 };
 
-/** A database, and processes that come to it. */
-async function place() {
+/** Returns a new database, and a function that opens its store as another process would. */
+async function newCluster() {
   const databaseUrl = await newDatabase();
   const keyRing = newRing();
-  const joins = async () => {
+  const openProcess = async () => {
     const store = await openStore({ databaseUrl, keyRing, log: recordingLog() });
     onTestFinished(() => store.close());
     return store;
   };
-  return { databaseUrl, keyRing, joins };
+  return { databaseUrl, keyRing, openProcess };
 }
 
-/** Ends the connection that says a process is there, as a failing network does. */
+/** Ends the connection that holds the locks of a process, as a failing network does. */
 async function cutOff(databaseUrl: string, { cluster }: Store): Promise<void> {
   await runStatement(
     databaseUrl,
@@ -39,36 +39,41 @@ async function reconnected({ cluster }: Store): Promise<void> {
 const ids = (operations: readonly { readonly id: string }[]) => operations.map(({ id }) => id).sort();
 
 describe.skipIf(postgresMissing)('processes on one PostgreSQL', () => {
-  test('what a process left behind is adopted by one of three that ask at once, and nothing of those that live', async () => {
-    const { joins } = await place();
-    const [gone, ...others] = await Promise.all([joins(), joins(), joins(), joins()]);
-    const left = Array.from({ length: 12 }, (_, number) => (number % 3 ? anOperation() : aConfirmation()));
-    for (const operation of left) await gone.operations.insert(operation);
+  test('the operations of an ended process are claimed by one of three that try at once; those of running ones are not', async () => {
+    const { openProcess } = await newCluster();
+    const [ended, ...others] = await Promise.all([
+      openProcess(),
+      openProcess(),
+      openProcess(),
+      openProcess(),
+    ]);
+    const orphans = Array.from({ length: 12 }, (_, number) => (number % 3 ? anOperation() : aConfirmation()));
+    for (const operation of orphans) await ended.operations.insert(operation);
     for (const each of others) {
       await each.operations.insert(anOperation());
       expect(await each.operations.claimOrphans()).toEqual([]);
     }
-    await gone.close();
-    const adopted = await Promise.all(others.map((each) => each.operations.claimOrphans()));
-    expect(ids(adopted.flat())).toEqual(ids(left));
+    await ended.close();
+    const claimed = await Promise.all(others.map((each) => each.operations.claimOrphans()));
+    expect(ids(claimed.flat())).toEqual(ids(orphans));
   });
 
-  test('a process that was killed with -9 has ended at once, and its operation goes on elsewhere', async () => {
-    const { databaseUrl, keyRing, joins } = await place();
-    const store = await joins();
+  test('a process that was killed with -9 counts as ended at once, and another one claims its operation', async () => {
+    const { databaseUrl, keyRing, openProcess } = await newCluster();
+    const store = await openProcess();
     const args = [databaseUrl, 'asked', formatKeyRing(keyRing)];
     const ended = await run('test/store/insert-and-die.ts', { cwd: await temporaryFolder(), args });
     expect(ended).toMatchObject({ signal: 'SIGKILL', stderr: '' });
-    let adopted = await store.operations.claimOrphans();
-    // The server has heard of the death, and may not have come to it yet.
-    while (adopted.length === 0) adopted = await store.operations.claimOrphans();
-    expect(adopted).toMatchObject([{ interactionId: 'asked', state: 'running' }]);
-    expect(adopted[0]?.replyTo?.token).toMatch(/^interaction-/);
+    let claimed = await store.operations.claimOrphans();
+    // The server may need a moment to end the session.
+    while (claimed.length === 0) claimed = await store.operations.claimOrphans();
+    expect(claimed).toMatchObject([{ interactionId: 'asked', state: 'running' }]);
+    expect(claimed[0]?.replyTo?.token).toMatch(/^interaction-/);
   });
 
   test('a process that is cut off loses its shards, and says so; another one may claim them', async () => {
-    const { databaseUrl, joins } = await place();
-    const [cut, other] = await Promise.all([joins(), joins()]);
+    const { databaseUrl, openProcess } = await newCluster();
+    const [cut, other] = await Promise.all([openProcess(), openProcess()]);
     expect(await cut.cluster.claimShards([shard])).toEqual([shard]);
     await cutOff(databaseUrl, cut);
     await expect(cut.cluster.shardsLost).rejects.toThrow(ShardsLostError);
@@ -76,8 +81,8 @@ describe.skipIf(postgresMissing)('processes on one PostgreSQL', () => {
   });
 
   test('a process without shards that is cut off reconnects by itself, and keeps its operations', async () => {
-    const { databaseUrl, joins } = await place();
-    const [cut, other] = await Promise.all([joins(), joins()]);
+    const { databaseUrl, openProcess } = await newCluster();
+    const [cut, other] = await Promise.all([openProcess(), openProcess()]);
     const running = anOperation();
     await cut.operations.insert(running);
     await cutOff(databaseUrl, cut);
@@ -87,9 +92,9 @@ describe.skipIf(postgresMissing)('processes on one PostgreSQL', () => {
     expect(await cut.operations.save(running.id, { steps: [] })).toBe(true);
   });
 
-  test('a process that was cut off when others changed a guild keeps nothing of what was', async () => {
-    const { databaseUrl, joins } = await place();
-    const [cut, other] = await Promise.all([joins(), joins()]);
+  test('a process that was cut off while another one changed a guild reads it anew', async () => {
+    const { databaseUrl, openProcess } = await newCluster();
+    const [cut, other] = await Promise.all([openProcess(), openProcess()]);
     const survival = { id: 's1', name: 'Survival' };
     const link = { hostingUrl: 'https://host.example', apiKey: 'key', connectedBy: '300' };
     await other.connections.connect('100', link);
@@ -106,8 +111,8 @@ describe.skipIf(postgresMissing)('processes on one PostgreSQL', () => {
   });
 
   test('a shard is claimed by one process at a time, until that one releases it', async () => {
-    const { joins } = await place();
-    const [first, second] = await Promise.all([joins(), joins()]);
+    const { openProcess } = await newCluster();
+    const [first, second] = await Promise.all([openProcess(), openProcess()]);
     expect(await first.cluster.claimShards([shard])).toEqual([shard]);
     expect(await second.cluster.claimShards([shard])).toEqual([]);
     await first.cluster.releaseShards();
@@ -117,24 +122,24 @@ describe.skipIf(postgresMissing)('processes on one PostgreSQL', () => {
   });
 
   test('a process that closes its store releases its shards', async () => {
-    const { joins } = await place();
-    const [first, second] = await Promise.all([joins(), joins()]);
+    const { openProcess } = await newCluster();
+    const [first, second] = await Promise.all([openProcess(), openProcess()]);
     await first.cluster.claimShards([shard]);
     await first.close();
     await expect.poll(() => second.cluster.claimShards([shard]), { interval: 5 }).toEqual([shard]);
   });
 
-  test('of shards that others have in part the rest is claimed; other counts and bots don’t count', async () => {
-    const { joins } = await place();
-    const [one, two] = await Promise.all([joins(), joins()]);
+  test('of several shards those are claimed that are free; those of other shard counts and bots don’t matter', async () => {
+    const { openProcess } = await newCluster();
+    const [one, two] = await Promise.all([openProcess(), openProcess()]);
     await one.cluster.claimShards([{ ...shard, id: 1 }]);
     const free = [shard, { ...shard, id: 2 }, { ...shard, id: 1, count: 9 }, { ...shard, id: 1, bot: 'b' }];
     expect(await two.cluster.claimShards([{ ...shard, id: 1 }, ...free])).toEqual(free);
   });
 
-  test('no two shards of a bucket identify in one window, whichever processes ask', async () => {
-    const { joins } = await place();
-    const stores = await Promise.all([joins(), joins(), joins()]);
+  test('no two shards of a bucket identify in one window, whichever processes they are in', async () => {
+    const { openProcess } = await newCluster();
+    const stores = await Promise.all([openProcess(), openProcess(), openProcess()]);
     const asked = performance.now();
     const waits = await Promise.all(
       [...stores, ...stores, ...stores].map(({ cluster }) => cluster.reserveIdentify('bot', 0, 60_000)),
