@@ -9,7 +9,7 @@ test.each([
   ['wss://gateway.discord.gg/', discord],
   ['wss://gateway-us-east1-b.discord.gg', proxy],
   ['ws://127.0.0.1:4000/resume', proxy],
-])('a session is resumed at %s where the gateway is %s', (url, gateway) => {
+])('a session is resumed at %s if the gateway is %s', (url, gateway) => {
   expect(mayResumeAt(url, gateway)).toBe(true);
 });
 
@@ -26,6 +26,6 @@ test.each([
   ['ws://localhost:4000/', proxy],
   ['', discord],
   ['nonsense', 'nonsense'],
-])('a session is not resumed at %s where the gateway is %s', (url, gateway) => {
+])('a session is not resumed at %s if the gateway is %s', (url, gateway) => {
   expect(mayResumeAt(url, gateway)).toBe(false);
 });
