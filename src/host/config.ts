@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
-import { isInsidePath, pathsOverlap, restoreFolderName } from './files/inside-path.ts';
+import { errorCode } from './files/fs.ts';
+import { isInsidePath, pathsOverlap, restoreFolderName } from './files/paths.ts';
 
 const port = z.int().min(1).max(65_535);
 const seconds = z.number().positive().max(86_400);
@@ -110,3 +113,51 @@ export const hostConfigSchema = z
 /** Paths are absolute, or relative to the process's own folder. */
 export type HostConfig = z.output<typeof hostConfigSchema>;
 export type ServerEntry = HostConfig['servers'][number];
+
+/** The file can't be used; the message names every mistake. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads and checks the host's file. Paths in it are relative to the file. @throws ConfigError */
+export async function loadHostConfig(file: string): Promise<HostConfig> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new ConfigError(
+      errorCode(error) === 'ENOENT'
+        ? `There is no ${file}. Copy host.example.json to it and describe your servers.`
+        : `${file} can't be read (${errorCode(error) ?? 'unknown reason'}).`,
+    );
+  });
+  return parseHostConfig(file, parseJson(file, text));
+}
+
+function parseJson(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ConfigError(`${file} is not JSON: ${error instanceof Error ? error.message : 'unreadable'}`);
+  }
+}
+
+function parseHostConfig(file: string, value: unknown): HostConfig {
+  const result = hostConfigSchema.safeParse(value);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `  ${pathOf(issue)}: ${issue.message}`);
+    throw new ConfigError([`${file} has mistakes:`, ...lines].join('\n'));
+  }
+  const base = dirname(resolve(file));
+  const config = result.data;
+  return {
+    ...config,
+    dataFolder: resolve(base, config.dataFolder),
+    backupsFolder: resolve(base, config.backupsFolder),
+    servers: config.servers.map((server) => ({ ...server, cwd: resolve(base, server.cwd) })),
+  };
+}
+
+function pathOf(issue: z.core.$ZodIssue): string {
+  const path = issue.path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+    .join('');
+  return path.replace(/^\./, '') || '(the whole file)';
+}

@@ -3,11 +3,10 @@ import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { makeFolder } from '../util/fs.ts';
-import { readJsonFile, writeJsonFile } from './files/atomic-file.ts';
-import { absentAsNull } from './files/error-code.ts';
 import { waitForLock } from './files/file-lock.ts';
+import { nullIfAbsent, readJsonFile, writeJsonFile } from './files/fs.ts';
 
-const lockWithinMs = 10_000;
+const lockTimeoutMs = 10_000;
 
 /** What every key of this host begins with, so that one that leaks is recognised. */
 export const keyPrefix = 'stwd_';
@@ -36,37 +35,36 @@ export interface KeyEntry {
 }
 
 /** A key of this name is there, or is not, or the name can't be one. */
-export class KeyMistake extends Error {
-  override readonly name = 'KeyMistake';
+export class KeyError extends Error {
+  override readonly name = 'KeyError';
 }
 
 /** The API keys of a host, in a file of mode 0600 that holds their hashes alone. */
-export class Keys {
+export class KeyStore {
   readonly #path: string;
-  readonly #lock: string;
+  readonly #lockPath: string;
   #loaded: { version: string; file: KeyFile } | null = null;
 
   constructor(dataFolder: string) {
     this.#path = join(dataFolder, 'keys.json');
-    this.#lock = join(dataFolder, 'keys-lock.db');
+    this.#lockPath = join(dataFolder, 'keys-lock.db');
   }
 
-  /** Makes a key and returns it: it is in no file, and can't be shown again. @throws KeyMistake */
+  /** Makes a key and returns it: it is in no file, and can't be shown again. @throws KeyError */
   async add(name: string, servers: readonly string[] | null = null): Promise<string> {
     if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u.test(name)) {
-      throw new KeyMistake('A name has 1 to 64 letters, digits, spaces, dots, dashes.');
+      throw new KeyError('A name has 1 to 64 letters, digits, spaces, dots, dashes.');
     }
     const key = `${keyPrefix}${randomBytes(32).toString('base64url')}`;
     const createdAt = new Date().toISOString();
     const entry = {
       name,
-      sha256: digest(key).toString('hex'),
+      sha256: hashKey(key).toString('hex'),
       createdAt,
       servers: servers && [...servers],
     };
     await this.#change((keys) => {
-      if (keys.some((other) => other.name === name))
-        throw new KeyMistake(`There is a key "${name}" already.`);
+      if (keys.some((other) => other.name === name)) throw new KeyError(`There is a key "${name}" already.`);
       return [...keys, entry];
     });
     return key;
@@ -76,11 +74,11 @@ export class Keys {
     return (await this.#load()).keys;
   }
 
-  /** The key stops working at once, also in a host that runs. @throws KeyMistake */
+  /** The key stops working at once, also in a host that runs. @throws KeyError */
   async remove(name: string): Promise<void> {
     await this.#change((keys) => {
       const left = keys.filter((key) => key.name !== name);
-      if (left.length === keys.length) throw new KeyMistake(`There is no key "${name}".`);
+      if (left.length === keys.length) throw new KeyError(`There is no key "${name}".`);
       return left;
     });
   }
@@ -88,15 +86,15 @@ export class Keys {
   /** Returns what is known of a key, or null if it is none. */
   async find(key: string): Promise<KeyEntry | null> {
     const { keys } = await this.#load();
-    const given = digest(key);
+    const given = hashKey(key);
     return keys.find(({ sha256 }) => timingSafeEqual(Buffer.from(sha256, 'hex'), given)) ?? null;
   }
 
   /** One change at a time, whichever process makes it, or one would undo another. */
   async #change(change: (keys: KeyFile['keys']) => KeyFile['keys']): Promise<void> {
     await makeFolder(dirname(this.#path));
-    const release = await waitForLock(this.#lock, lockWithinMs);
-    if (release === null) throw new KeyMistake('Another process is changing the keys. Try again.');
+    const release = await waitForLock(this.#lockPath, lockTimeoutMs);
+    if (release === null) throw new KeyError('Another process is changing the keys. Try again.');
     try {
       const { keys } = await this.#load();
       await writeJsonFile(this.#path, { keys: change(keys) });
@@ -107,7 +105,7 @@ export class Keys {
 
   /** Keys are added and removed by another process: the file is read again when it is another one. */
   async #load(): Promise<KeyFile> {
-    const found = await stat(this.#path, { bigint: true }).catch(absentAsNull);
+    const found = await stat(this.#path, { bigint: true }).catch(nullIfAbsent);
     if (found === null) return { keys: [] };
     const version = `${found.ino}/${found.mtimeNs}/${found.size}`;
     if (this.#loaded?.version === version) return this.#loaded.file;
@@ -117,6 +115,6 @@ export class Keys {
   }
 }
 
-function digest(key: string): Buffer {
+function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }

@@ -1,10 +1,11 @@
 import { pino } from 'pino';
-import { ConfigMistake, loadHostConfig } from './config-file.ts';
-import { LockError } from './files/file-lock.ts';
-import { AlreadyRunning } from './files/instance-lock.ts';
+import { listenForStop } from '../util/stop-signals.ts';
+import { ConfigError, type HostConfig, loadHostConfig } from './config.ts';
+import { AlreadyRunningError, LockError } from './files/file-lock.ts';
 import { runKeyCommand } from './key-command.ts';
-import { KeyMistake } from './keys.ts';
-import { serve } from './serve.ts';
+import { KeyError } from './keys.ts';
+import type { Logger } from './logger.ts';
+import { startHost } from './start-host.ts';
 
 const usage = `Usage:
   npm run host [-- <file>]                     serve what the file describes
@@ -15,24 +16,24 @@ const usage = `Usage:
 The file is host.json, or what HOST_FILE names.`;
 
 async function main(words: readonly string[]): Promise<void> {
-  if (process.platform === 'win32') throw new ConfigMistake('The embedded host needs Linux or macOS.');
+  if (process.platform === 'win32') throw new ConfigError('The embedded host needs Linux or macOS.');
   if (words.includes('--help')) return say(usage);
   const fallback = process.env['HOST_FILE'] || 'host.json';
   if (words[0] === 'key') {
     const done = await runKeyCommand(words.slice(1), fallback);
-    if (done === null) throw new ConfigMistake(usage);
+    if (done === null) throw new ConfigError(usage);
     return say(done);
   }
-  if (words.length > 1 || words[0]?.startsWith('-')) throw new ConfigMistake(usage);
+  if (words.length > 1 || words[0]?.startsWith('-')) throw new ConfigError(usage);
   const log = pino({ level: logLevel(process.env['LOG_LEVEL'] || 'info') }, pino.destination(2));
   await serve(await loadHostConfig(words[0] ?? fallback), log, say);
 }
 
-/** @throws ConfigMistake */
+/** @throws ConfigError */
 function logLevel(word: string): string {
   const words = [...Object.keys(pino.levels.values), 'silent'];
   if (words.includes(word)) return word;
-  throw new ConfigMistake(`LOG_LEVEL: "${word}" is none of ${words.join(', ')}.`);
+  throw new ConfigError(`LOG_LEVEL: "${word}" is none of ${words.join(', ')}.`);
 }
 
 function say(text: string): void {
@@ -43,9 +44,9 @@ function say(text: string): void {
 function isMistake(error: unknown): error is Error {
   const systemError = error instanceof Error && 'syscall' in error;
   return (
-    error instanceof ConfigMistake ||
-    error instanceof KeyMistake ||
-    error instanceof AlreadyRunning ||
+    error instanceof ConfigError ||
+    error instanceof KeyError ||
+    error instanceof AlreadyRunningError ||
     error instanceof LockError ||
     systemError
   );
@@ -56,3 +57,23 @@ main(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 });
+
+/** Runs the host until SIGTERM or SIGINT; a later one kills the game servers instead of stopping them. */
+async function serve(config: HostConfig, log: Logger, say: (text: string) => void): Promise<void> {
+  const asked = Promise.withResolvers<void>();
+  const hurried = Promise.withResolvers<void>();
+  listenForStop((count) => (count === 1 ? asked : hurried).resolve());
+  const host = await startHost(config, { logger: log });
+  say(`Listening on ${host.url}`);
+  if ((await host.keys.list()).length === 0) {
+    log.warn({}, 'there is no API key yet: npm run host -- key add <name>');
+  }
+  await asked.promise;
+  log.info({}, 'stopping the game servers; a second signal kills them');
+  void hurried.promise.then(() => {
+    log.warn({}, 'killing the game servers');
+    return host.close({ now: true });
+  });
+  await host.close();
+  log.info({}, 'stopped');
+}

@@ -1,21 +1,25 @@
 import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import { Server } from 'node:http';
+import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { makeFolder } from '../util/fs.ts';
 import type { Failpoints } from './backups/swap.ts';
-import { type OpenSink, openFile } from './backups/write-archive.ts';
+import { type OpenSink, openArchiveFile } from './backups/write-archive.ts';
 import type { HostConfig } from './config.ts';
-import { takeFolder } from './files/instance-lock.ts';
+import { lockDataFolder } from './files/file-lock.ts';
+import { nullIfAbsent } from './files/fs.ts';
+import { RunFiles } from './game/game-run.ts';
 import { type HostedServer, openServer } from './hosted-server.ts';
-import { makeApp } from './http/app.ts';
-import { Keys } from './keys.ts';
+import { createApp } from './http/app.ts';
+import { KeyStore } from './keys.ts';
 import { type Logger, silentLogger } from './logger.ts';
-import { warnOfOrphans } from './orphans.ts';
+import { findProcess } from './processes/process-table.ts';
 
 export interface HostOptions {
   readonly logger?: Logger;
   /** A backup or restore that takes longer is answered before it is done. Default 5000. */
-  readonly answerWithinMs?: number;
+  readonly respondWithinMs?: number;
   /** What archives are written through. For tests. */
   readonly openSink?: OpenSink;
   /** Called at the points of a restore. For tests. */
@@ -25,7 +29,7 @@ export interface HostOptions {
 export interface RunningHost {
   /** Without a slash at its end. */
   readonly url: string;
-  readonly keys: Keys;
+  readonly keys: KeyStore;
   /**
    * Stops listening, gives up backups and restores in order, stops the game servers, each within its own limit.
    * `now` kills them instead. Nothing of them is left when it resolves.
@@ -33,12 +37,12 @@ export interface RunningHost {
   close(options?: { now?: boolean }): Promise<void>;
 }
 
-/** Starts the embedded host. @throws AlreadyRunning where another host uses the data folder; the system's error where it can't listen */
+/** Starts the embedded host. @throws AlreadyRunningError where another host uses the data folder; the system's error where it can't listen */
 export async function startHost(config: HostConfig, options: HostOptions = {}): Promise<RunningHost> {
   const log = options.logger ?? silentLogger;
   await makeFolder(config.dataFolder);
-  const release = takeFolder(config.dataFolder);
-  const keys = new Keys(config.dataFolder);
+  const release = lockDataFolder(config.dataFolder);
+  const keys = new KeyStore(config.dataFolder);
   const servers = new Map<string, HostedServer>();
   const closeServers = async (now: boolean): Promise<void> => {
     const all = [...servers.values()];
@@ -49,13 +53,13 @@ export async function startHost(config: HostConfig, options: HostOptions = {}): 
     const deps = {
       config,
       log,
-      answerWithinMs: options.answerWithinMs ?? 5000,
-      openSink: options.openSink ?? openFile,
+      respondWithinMs: options.respondWithinMs ?? 5000,
+      openSink: options.openSink ?? openArchiveFile,
       atPoint: options.atPoint ?? (async () => {}),
     };
     for (const entry of config.servers) servers.set(entry.id, await openServer(entry, deps));
-    await warnOfOrphans(config, log);
-    const http = await listen(config, makeApp({ config, keys, servers, log }).fetch);
+    await logOrphans(config, log);
+    const http = await listen(config, createApp({ config, keys, servers, log }).fetch);
     const close = async (now: boolean): Promise<void> => {
       const closed = http.listening ? once(http, 'close') : null;
       http.close();
@@ -87,4 +91,20 @@ function urlOf(http: Server): string {
   if (address === null || typeof address === 'string') throw new TypeError('expected a TCP address');
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   return `http://${host}:${address.port}`;
+}
+
+/** Says which games of a crashed host still run though the file does not list them any more: nobody else would. */
+async function logOrphans(config: HostConfig, log: Logger): Promise<void> {
+  const folder = join(config.dataFolder, 'servers');
+  const known = new Set(config.servers.map(({ id }) => id));
+  for (const server of (await readdir(folder).catch(nullIfAbsent)) ?? []) {
+    if (known.has(server)) continue;
+    const record = await new RunFiles(join(folder, server)).readRecord();
+    if (record && (await findProcess(record.pid))?.identity === record.identity) {
+      log.warn(
+        { server, pid: record.pid },
+        'a game server runs that is not in the file any more; it is left alone',
+      );
+    }
+  }
 }

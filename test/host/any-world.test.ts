@@ -4,8 +4,8 @@ import { chmod, mkdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { errorCode } from '../../src/host/files/error-code.ts';
-import { longestPathBytes } from '../../src/host/files/inside-path.ts';
+import { errorCode } from '../../src/host/files/fs.ts';
+import { maxRestorablePathBytes } from '../../src/host/files/paths.ts';
 import { runQuietGame } from './quiet-game.ts';
 import { snapshot } from './snapshot.ts';
 
@@ -68,7 +68,7 @@ describe('a world that', () => {
 
   it('has a path with no room where a restore unpacks it is not backed up, in words', async (t) => {
     const { api, place } = await runQuietGame(t);
-    const room = longestPathBytes(place.cwd) - 'world'.length;
+    const room = maxRestorablePathBytes(place.cwd) - 'world'.length;
     const folders = '/folder'.repeat(Math.floor(room / '/folder'.length));
     await mkdir(join(place.cwd, 'world', folders, 'too-long'), { recursive: true });
     const { message } = await api.refusal('POST', '/survival/backups');

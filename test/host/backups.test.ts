@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import type { OpenSink } from '../../src/host/backups/write-archive.ts';
-import { restoreFolderName } from '../../src/host/files/inside-path.ts';
+import { restoreFolderName } from '../../src/host/files/paths.ts';
 import { configFor, makePlace, type Place, runHost, runSurvival, survival } from './harness.ts';
 import { snapshot } from './snapshot.ts';
 
@@ -123,7 +123,7 @@ describe.concurrent('a backup', () => {
     const { openSink, go } = slowDisk();
     const { api } = await runHost(place, configFor(place, [survival(place)]), {
       openSink,
-      answerWithinMs: 50,
+      respondWithinMs: 50,
     });
     await api.start();
     const begun = await api.createBackup();
@@ -268,7 +268,7 @@ describe.concurrent('a restore', () => {
     const place = await makePlace(t);
     const { promise, resolve: go } = Promise.withResolvers<void>();
     const { api } = await runHost(place, configFor(place, [survival(place)]), {
-      answerWithinMs: 50,
+      respondWithinMs: 50,
       atPoint: (point) => (point === 'unpacked' ? promise : Promise.resolve()),
     });
     await api.start();

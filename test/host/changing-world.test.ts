@@ -16,12 +16,12 @@ import { Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { untilAborted } from '../../src/host/backups/make-backup.ts';
 import type { Manifest } from '../../src/host/backups/manifest.ts';
-import { type Tally, tarStream } from '../../src/host/backups/tar-stream.ts';
-import { rehearse, unpack } from '../../src/host/backups/unpack.ts';
+import { unpack, verifyArchive } from '../../src/host/backups/unpack.ts';
 import { FolderTarget } from '../../src/host/backups/unpack-target.ts';
-import { untilAborted } from '../../src/host/backups/until-aborted.ts';
-import { FilesChangedError, openFile, walk } from '../../src/host/files/walk.ts';
+import { type ArchiveContent, tarStream } from '../../src/host/backups/write-archive.ts';
+import { FilesChangedError, openFoundFile, walk } from '../../src/host/files/walk.ts';
 import { makePlace } from './harness.ts';
 import { runQuietGame } from './quiet-game.ts';
 import { snapshot } from './snapshot.ts';
@@ -80,7 +80,7 @@ const change = fc.record({
 
 /** Reads a world step by step and makes the changes in between. Returns the archive's content. */
 async function archiveWhile(base: string, made: readonly { how: string; name: string; atChunk: number }[]) {
-  const tally: Tally = { files: 0, bytes: 0 };
+  const tally: ArchiveContent = { files: 0, bytes: 0 };
   const chunks: Buffer[] = [];
   for await (const chunk of tarStream(base, ['world'], tally)) {
     for (const [index, { how, name, atChunk }] of made.entries()) {
@@ -129,7 +129,7 @@ describe('a world that changes while it is read', () => {
         refused += Number(order === null);
         if (order === null) return;
         archived += 1;
-        await rehearse(order);
+        await verifyArchive(order);
         await unpack(order, await FolderTarget.create(join(base, 'unpacked'), ['world']));
         const restored = await snapshot(join(base, 'unpacked/world'));
         const touched = new Set<string>(made.map(({ name }) => name));
@@ -157,7 +157,7 @@ describe('a world that changes while it is read', () => {
       if (found.path.toString() !== 'world/big') continue;
       changes['exchange for a pipe']?.(join(base, 'world/big'), base, 'spare');
       exchanged = true;
-      await expect(openFile(found.at)).rejects.toBeInstanceOf(FilesChangedError);
+      await expect(openFoundFile(found.openPath)).rejects.toBeInstanceOf(FilesChangedError);
     }
     expect(exchanged).toBe(true);
   });
@@ -168,10 +168,10 @@ describe('a world that changes while it is read', () => {
       const { cwd: base } = await makePlace(t);
       fill(base);
       const read: Record<string, string> = {};
-      for await (const { path, stats, at } of walk(base, 'world')) {
+      for await (const { path, stats, openPath: at } of walk(base, 'world')) {
         if (path.toString() === 'world/folder')
           changes['exchange for a link']?.(join(base, 'world/folder'), base, 'spare');
-        const file = stats.isFile() ? await openFile(at) : null;
+        const file = stats.isFile() ? await openFoundFile(at) : null;
         if (file) read[path.toString()] = (await file.readFile('utf8')).slice(0, 1);
         await file?.close();
       }

@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Keys } from '../../src/host/keys.ts';
+import { KeyStore } from '../../src/host/keys.ts';
 import { findProcess } from '../../src/host/processes/process-table.ts';
 import { startHost } from '../../src/host/start-host.ts';
 import { Api, configFor, makePlace, type Place, runHost, survival } from './harness.ts';
@@ -19,7 +19,7 @@ async function spawnHost(
   const file = join(place.folder, 'host.json');
   const config = { listen: { port: 0 }, dataFolder: 'data', backupsFolder: 'backups', servers };
   await writeFile(file, JSON.stringify({ ...config, rateLimit: { requests: 10_000, perSeconds: 1 } }));
-  const key = await new Keys(join(place.folder, 'data')).add(`test ${Math.random()}`);
+  const key = await new KeyStore(join(place.folder, 'data')).add(`test ${Math.random()}`);
   const host = new Spawned(place.test, [pausedHost, file, point]);
   const [, url = ''] = await host.line(/^url (.+)$/);
   return { host, api: new Api(url, key) };

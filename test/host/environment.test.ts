@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestContext } from 'vitest';
 import { describe, expect, it } from 'vitest';
-import { Keys } from '../../src/host/keys.ts';
+import { KeyStore } from '../../src/host/keys.ts';
 import { Api, makePlace, type ServerInput, survival } from './harness.ts';
 import { Spawned } from './spawned.ts';
 
@@ -25,7 +25,7 @@ async function environmentOfGame(
   );
   const host = new Spawned(test, [main, file], { env });
   const [, url = ''] = await host.line(/^Listening on (.+)$/);
-  const api = new Api(url, await new Keys(join(place.folder, 'data')).add('bot'));
+  const api = new Api(url, await new KeyStore(join(place.folder, 'data')).add('bot'));
   await api.start();
   await api.power('kill');
   const lines = (await readFile(join(place.cwd, 'environment.txt'), 'utf8')).split('\n');

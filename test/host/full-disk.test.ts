@@ -10,8 +10,8 @@ const fill = (path: string): Promise<void> => symlink('/dev/full', `${path}.tmp`
 describe.runIf(process.platform === 'linux')('a host whose disk is full when it starts', () => {
   it('starts, and shows the backup that was being made as failed', async (t) => {
     const place = await makePlace(t);
-    const shelf = join(place.folder, 'backups/survival');
-    await mkdir(shelf, { recursive: true });
+    const store = join(place.folder, 'backups/survival');
+    await mkdir(store, { recursive: true });
     const id = '20260101-000000-00000000';
     const manifest = {
       id,
@@ -27,15 +27,15 @@ describe.runIf(process.platform === 'linux')('a host whose disk is full when it 
       sha256: '',
     };
     const text = JSON.stringify(manifest);
-    await writeFile(join(shelf, `${id}.json`), text);
-    await writeFile(join(shelf, `${id}.tar.gz.partial`), 'what fills the disk');
-    await fill(join(shelf, `${id}.json`));
+    await writeFile(join(store, `${id}.json`), text);
+    await writeFile(join(store, `${id}.tar.gz.partial`), 'what fills the disk');
+    await fill(join(store, `${id}.json`));
 
     const { api } = await runHost(place, configFor(place, [quietGame(place)]));
     expect(await api.backups()).toMatchObject([{ id, status: 'failed' }]);
     // It could not be written down, but there is room again.
-    expect(await readFile(join(shelf, `${id}.json`), 'utf8')).toBe(text);
-    expect(await readdir(shelf)).toEqual([`${id}.json`]);
+    expect(await readFile(join(store, `${id}.json`), 'utf8')).toBe(text);
+    expect(await readdir(store)).toEqual([`${id}.json`]);
   });
 
   it('lets a server start whose files a restore had not touched yet', async (t) => {

@@ -72,7 +72,7 @@ export async function runHost(
   config: HostConfig,
   options: HostOptions = {},
 ): Promise<{ host: RunningHost; api: Api }> {
-  const host = await startHost(config, { answerWithinMs: 60_000, ...options });
+  const host = await startHost(config, { respondWithinMs: 60_000, ...options });
   place.test.onTestFinished(() => host.close({ now: true }));
   return { host, api: new Api(host.url, await host.keys.add(`test ${Math.random()}`)) };
 }

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Keys } from '../../src/host/keys.ts';
+import { KeyStore } from '../../src/host/keys.ts';
 import { Api, configFor, makePlace, runHost, survival } from './harness.ts';
 import { Spawned } from './spawned.ts';
 
@@ -53,7 +53,7 @@ describe.concurrent('a key for some of the servers', () => {
 it('a key from before keys were for some of the servers is for every server', async (t) => {
   const place = await makePlace(t);
   const { host } = await runHost(place, configFor(place, [survival(place)]));
-  const key = await new Keys(join(place.folder, 'data')).add('old');
+  const key = await new KeyStore(join(place.folder, 'data')).add('old');
   const path = join(place.folder, 'data/keys.json');
   const text = await readFile(path, 'utf8');
   expect(text).toContain('"servers": null');

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { takeFolder } from '../../src/host/files/instance-lock.ts';
-import { Keys } from '../../src/host/keys.ts';
+import { lockDataFolder } from '../../src/host/files/file-lock.ts';
+import { KeyStore } from '../../src/host/keys.ts';
 import { Program } from '../e2e/program.ts';
 import { makePlace, type Place } from './harness.ts';
 import { Spawned } from './spawned.ts';
@@ -32,7 +32,7 @@ describe.concurrent('a data folder', () => {
   it('is taken by one of many that come at once', async (t) => {
     const { folder } = await makePlace(t);
     for (let round = 0; round < 20; round += 1) {
-      const taken = await Promise.allSettled([1, 2, 3, 4, 5, 6].map(async () => takeFolder(folder)));
+      const taken = await Promise.allSettled([1, 2, 3, 4, 5, 6].map(async () => lockDataFolder(folder)));
       const holders = taken.filter((one) => one.status === 'fulfilled');
       expect(holders).toHaveLength(1);
       for (const { value: release } of holders) release();
@@ -72,12 +72,12 @@ describe.concurrent('API keys that are added and removed at once', () => {
   it('are all there, and the removed ones are gone', async (t) => {
     const folder = join((await makePlace(t)).folder, 'data');
     const names = Array.from({ length: 10 }, (_, index) => `guild ${index}`);
-    const old = await Promise.all(names.map((name) => new Keys(folder).add(`old ${name}`)));
+    const old = await Promise.all(names.map((name) => new KeyStore(folder).add(`old ${name}`)));
     const [added] = await Promise.all([
-      Promise.all(names.map((name) => new Keys(folder).add(name))),
-      Promise.all(names.map((name) => new Keys(folder).remove(`old ${name}`))),
+      Promise.all(names.map((name) => new KeyStore(folder).add(name))),
+      Promise.all(names.map((name) => new KeyStore(folder).remove(`old ${name}`))),
     ]);
-    const keys = new Keys(folder);
+    const keys = new KeyStore(folder);
     const namesOf = (all: readonly string[]) =>
       Promise.all(all.map(async (key) => (await keys.find(key))?.name));
     expect(await namesOf(added)).toEqual(names);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { loadHostConfig } from '../../src/host/config-file.ts';
+import { loadHostConfig } from '../../src/host/config.ts';
 import { findProcess } from '../../src/host/processes/process-table.ts';
 import { killGames } from '../e2e/host-program.ts';
 import { Program } from '../e2e/program.ts';

@@ -1,11 +1,11 @@
 import { join, normalize, resolve, sep } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { backupIdPattern, newBackupId } from '../../src/host/backups/backup-id.ts';
+import { backupIdPattern, newBackupId } from '../../src/host/backups/manifest.ts';
 import { hostConfigSchema } from '../../src/host/config.ts';
-import { isInsidePath, pathsOverlap } from '../../src/host/files/inside-path.ts';
-import { plainLine } from '../../src/host/game/console-line.ts';
-import { cpuTimeMs } from '../../src/host/processes/cpu-time.ts';
+import { isInsidePath, pathsOverlap } from '../../src/host/files/paths.ts';
+import { toPlainLine } from '../../src/host/game/console-log.ts';
+import { parseCpuTime } from '../../src/host/processes/process-table.ts';
 import { anyText } from '../support/any-text.ts';
 
 const part = fc.oneof(
@@ -79,7 +79,7 @@ describe('a line of the console', () => {
   it('holds no control character, and is bounded', () => {
     fc.assert(
       fc.property(anyText({ maxLength: 100 }), fc.nat(100), (text, times) => {
-        const line = plainLine(text.repeat(times));
+        const line = toPlainLine(text.repeat(times));
         expect(line).not.toMatch(/[^\P{Cc}\t]/u);
         expect(line.length).toBeLessThanOrEqual(2000);
       }),
@@ -90,7 +90,7 @@ describe('a line of the console', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
         fc.pre(!/\p{Cc}/u.test(text));
-        expect(plainLine(text)).toBe(text);
+        expect(toPlainLine(text)).toBe(text);
       }),
     );
   });
@@ -102,5 +102,5 @@ it.each([
   ['01:01:01', 3_661_000],
   ['1-02:03:04.50', 93_784_500],
 ])('ps says %s of CPU time: %i ms', (text, ms) => {
-  expect(cpuTimeMs(text)).toBe(ms);
+  expect(parseCpuTime(text)).toBe(ms);
 });

@@ -2,8 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hostConfigSchema } from '../../src/host/config.ts';
-import { loadHostConfig } from '../../src/host/config-file.ts';
+import { hostConfigSchema, loadHostConfig } from '../../src/host/config.ts';
 import { ownServer } from '../../tools/playground/servers/own-server.ts';
 import { temporaryFolder } from '../store/folder.ts';
 

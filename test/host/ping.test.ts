@@ -3,8 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { pingMinecraft, readAnswer } from '../../src/host/game/ping.ts';
-import { PlayerCount } from '../../src/host/game/players.ts';
+import { PlayerCount, pingMinecraft, readResponse } from '../../src/host/game/players.ts';
 
 /** A game's port that does with a caller what it likes; answers where it is. */
 async function listen(test: TestContext, call: (socket: Socket) => void) {
@@ -76,8 +75,8 @@ describe.concurrent('the ping of a game', () => {
       fc.property(fc.json(), fc.nat(), (json, cut) => {
         const value: unknown = JSON.parse(json);
         const bytes = answer(value);
-        expect(readAnswer(bytes.subarray(0, cut % bytes.length))).toBeNull();
-        expect(readAnswer(Buffer.concat([bytes, Buffer.alloc(cut % 3)]))).toBe(JSON.stringify(value));
+        expect(readResponse(bytes.subarray(0, cut % bytes.length))).toBeNull();
+        expect(readResponse(Buffer.concat([bytes, Buffer.alloc(cut % 3)]))).toBe(JSON.stringify(value));
       }),
     );
   });

@@ -63,10 +63,10 @@ async function placeArchive(place: Place, archive: Buffer, change: Partial<Manif
     sha256: createHash('sha256').update(archive).digest('hex'),
     ...change,
   };
-  const shelf = join(place.folder, 'backups/survival');
-  await mkdir(shelf, { recursive: true });
-  await writeFile(join(shelf, `${id}.tar.gz`), archive);
-  await writeFile(join(shelf, `${id}.json`), JSON.stringify(manifest));
+  const store = join(place.folder, 'backups/survival');
+  await mkdir(store, { recursive: true });
+  await writeFile(join(store, `${id}.tar.gz`), archive);
+  await writeFile(join(store, `${id}.json`), JSON.stringify(manifest));
   return manifest;
 }
 

@@ -1,11 +1,10 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readJsonFile, syncFolder, writeJsonFile } from '../files/atomic-file.ts';
-import { errorCode } from '../files/error-code.ts';
+import { errorCode, readJsonFile, syncFolder, writeJsonFile } from '../files/fs.ts';
 import type { Logger } from '../logger.ts';
 import { type Manifest, manifestSchema } from './manifest.ts';
-import { partialOf } from './write-archive.ts';
+import { partialPath } from './write-archive.ts';
 
 const manifestName = /^(\d{8}-\d{6}-[0-9a-f]{8})\.json$/;
 
@@ -22,14 +21,14 @@ export class BackupStore {
    * Reads what is there. A backup that was being made when the host ended is kept as a failed one;
    * temporary files and archives without a manifest go. Answers too whether one was interrupted.
    */
-  static async open(folder: string, log: Logger): Promise<{ shelf: BackupStore; interrupted: boolean }> {
+  static async open(folder: string, log: Logger): Promise<{ store: BackupStore; interrupted: boolean }> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const shelf = new BackupStore(folder);
+    const store = new BackupStore(folder);
     const names = await readdir(folder);
     const unreadable: string[] = [];
     let interrupted = false;
     for (const id of names.flatMap((name) => manifestName.exec(name)?.[1] ?? [])) {
-      const manifest = await readManifest(shelf.#manifestPath(id));
+      const manifest = await readManifest(store.#manifestPath(id));
       if (manifest === null || manifest.id !== id) {
         log.error(
           { backup: id },
@@ -38,18 +37,18 @@ export class BackupStore {
         unreadable.push(`${id}.json`, `${id}.tar.gz`);
         continue;
       }
-      if (manifest.status !== 'in_progress') shelf.#manifests.set(id, manifest);
+      if (manifest.status !== 'in_progress') store.#manifests.set(id, manifest);
       else {
         interrupted = true;
-        await shelf.fail(manifest, 'The host was restarted before it was whole.');
+        await store.fail(manifest, 'The host was restarted before it was whole.');
       }
     }
-    const kept = new Set([...unreadable, ...[...shelf.#manifests.values()].flatMap(namesOf)]);
+    const kept = new Set([...unreadable, ...[...store.#manifests.values()].flatMap(filesOf)]);
     const leftovers = names.filter(
       (name) => /^\d{8}-\d{6}-[0-9a-f]{8}\.(?:tar|json)/.test(name) && !kept.has(name),
     );
     for (const name of leftovers) await rm(join(folder, name), { force: true });
-    return { shelf, interrupted };
+    return { store, interrupted };
   }
 
   /** Newest first. */
@@ -76,7 +75,7 @@ export class BackupStore {
     const failed: Manifest = { ...manifest, status: 'failed', problem };
     this.#manifests.set(manifest.id, failed);
     const archive = this.archivePath(manifest);
-    for (const path of [archive, partialOf(archive)]) await rm(path, { force: true });
+    for (const path of [archive, partialPath(archive)]) await rm(path, { force: true });
     // On a full disk it stays "in_progress" there, which the next start reads as failed.
     await writeJsonFile(this.#manifestPath(manifest.id), failed).catch((error: unknown) => {
       if (errorCode(error) !== 'ENOSPC' && errorCode(error) !== 'EDQUOT') throw error;
@@ -95,7 +94,7 @@ export class BackupStore {
   }
 }
 
-function namesOf({ id, status }: Manifest): string[] {
+function filesOf({ id, status }: Manifest): string[] {
   return status === 'complete' ? [`${id}.json`, `${id}.tar.gz`] : [`${id}.json`];
 }
 

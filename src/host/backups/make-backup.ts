@@ -1,30 +1,30 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError } from '../api-error.ts';
 import type { ServerEntry } from '../config.ts';
-import { errorCode } from '../files/error-code.ts';
-import { exists, isReachedDirectly } from '../files/real-folder.ts';
-import { FilesChangedError, measure, PathTooLongError } from '../files/walk.ts';
+import { errorCode } from '../files/fs.ts';
+import { exists, isReachedDirectly } from '../files/paths.ts';
+import { FilesChangedError, PathTooLongError, sumFileBytes } from '../files/walk.ts';
 import type { GameServer } from '../game/game-server.ts';
-import { newBackupId } from './backup-id.ts';
 import type { BackupStore } from './backup-store.ts';
-import type { Manifest } from './manifest.ts';
+import { type Manifest, newBackupId } from './manifest.ts';
 import { resumeSaving, saveWorld } from './save-world.ts';
-import { ArchiveDamaged, rehearse } from './unpack.ts';
-import { untilAborted } from './until-aborted.ts';
+import { ArchiveDamagedError, verifyArchive } from './unpack.ts';
 import { type Archive, type OpenSink, writeArchive } from './write-archive.ts';
 
 /** Of a backup's progress: writing the archive. The rest is reading it again. */
 const writingPercent = 80;
 
-export interface BackupTools {
-  readonly shelf: BackupStore;
+interface BackupOptions {
+  readonly store: BackupStore;
   readonly openSink: OpenSink;
   readonly signal: AbortSignal;
   readonly onProgress: (percent: number) => void;
 }
 
 /** Writes down that a backup begins: from here on it is in the list. @throws ApiError where it can't be made at all */
-export async function beginBackup(entry: ServerEntry, shelf: BackupStore): Promise<Manifest> {
+export async function beginBackup(entry: ServerEntry, store: BackupStore): Promise<Manifest> {
   if (entry.backupFolders.length === 0) {
     throw new ApiError('backup_failed', `The host's settings name no folder of ${entry.name} to back up.`);
   }
@@ -55,8 +55,8 @@ export async function beginBackup(entry: ServerEntry, shelf: BackupStore): Promi
     archiveBytes: 0,
     sha256: '',
   };
-  await shelf.put(manifest).catch((error: unknown) => {
-    throw asFault(entry, error);
+  await store.put(manifest).catch((error: unknown) => {
+    throw toApiError(entry, error);
   });
   return manifest;
 }
@@ -68,44 +68,48 @@ export async function beginBackup(entry: ServerEntry, shelf: BackupStore): Promi
 export async function finishBackup(
   server: GameServer,
   begun: Manifest,
-  tools: BackupTools,
+  tools: BackupOptions,
 ): Promise<Manifest> {
   const { entry } = server;
   const limit = AbortSignal.timeout(entry.backupTimeoutSeconds * 1000);
   const limited = { ...tools, signal: AbortSignal.any([tools.signal, limit]) };
   try {
-    const complete = await archiveAndRehearse(server, begun, limited);
-    await tools.shelf.put(complete);
+    const complete = await archiveAndVerify(server, begun, limited);
+    await tools.store.put(complete);
     return complete;
   } catch (error) {
-    const fault = asFault(entry, error, tools.signal, limit);
-    await tools.shelf.fail(begun, fault.message);
+    const fault = toApiError(entry, error, tools.signal, limit);
+    await tools.store.fail(begun, fault.message);
     throw fault;
   }
 }
 
-async function archiveAndRehearse(
+async function archiveAndVerify(
   server: GameServer,
   begun: Manifest,
-  tools: BackupTools,
+  tools: BackupOptions,
 ): Promise<Manifest> {
   const archive = await archiveSavedWorld(server, begun, tools);
   const { files, bytes: contentBytes, archiveBytes, sha256 } = archive;
   const complete: Manifest = { ...begun, status: 'complete', files, contentBytes, archiveBytes, sha256 };
   const total = Math.max(1, contentBytes);
   const order = {
-    archive: tools.shelf.archivePath(begun),
+    archive: tools.store.archivePath(begun),
     manifest: complete,
     base: server.entry.cwd,
     signal: tools.signal,
     onProgress: (read: number) =>
       tools.onProgress(writingPercent + Math.floor((read / total) * (99 - writingPercent))),
   };
-  await untilAborted(tools.signal, rehearse(order));
+  await untilAborted(tools.signal, verifyArchive(order));
   return complete;
 }
 
-async function archiveSavedWorld(server: GameServer, begun: Manifest, tools: BackupTools): Promise<Archive> {
+async function archiveSavedWorld(
+  server: GameServer,
+  begun: Manifest,
+  tools: BackupOptions,
+): Promise<Archive> {
   try {
     await saveWorld(server, tools.signal);
     return await untilAborted(tools.signal, archiveWorld(server.entry.cwd, begun, tools));
@@ -114,20 +118,20 @@ async function archiveSavedWorld(server: GameServer, begun: Manifest, tools: Bac
   }
 }
 
-async function archiveWorld(base: string, begun: Manifest, tools: BackupTools): Promise<Archive> {
+async function archiveWorld(base: string, begun: Manifest, tools: BackupOptions): Promise<Archive> {
   const paths = begun.folders.filter(({ present }) => present).map(({ path }) => path);
-  const bytes = Math.max(1, await measure(base, paths, tools.signal));
+  const bytes = Math.max(1, await sumFileBytes(base, paths, tools.signal));
   return writeArchive({
     base,
     paths,
-    target: tools.shelf.archivePath(begun),
+    target: tools.store.archivePath(begun),
     openSink: tools.openSink,
     signal: tools.signal,
     onProgress: (read) => tools.onProgress(Math.floor(Math.min(1, read / bytes) * writingPercent)),
   });
 }
 
-function asFault(entry: ServerEntry, error: unknown, stop?: AbortSignal, limit?: AbortSignal): ApiError {
+function toApiError(entry: ServerEntry, error: unknown, stop?: AbortSignal, limit?: AbortSignal): ApiError {
   if (error instanceof ApiError) return error;
   const options = { cause: error };
   if (stop?.aborted)
@@ -139,10 +143,10 @@ function asFault(entry: ServerEntry, error: unknown, stop?: AbortSignal, limit?:
       options,
     );
   }
-  return new ApiError('backup_failed', failureText(entry, error, limit), options);
+  return new ApiError('backup_failed', failureMessage(entry, error, limit), options);
 }
 
-function failureText(entry: ServerEntry, error: unknown, limit?: AbortSignal): string {
+function failureMessage(entry: ServerEntry, error: unknown, limit?: AbortSignal): string {
   if (limit?.aborted) {
     return `The backup of ${entry.name} took longer than ${entry.backupTimeoutSeconds} s and was given up.`;
   }
@@ -152,11 +156,25 @@ function failureText(entry: ServerEntry, error: unknown, limit?: AbortSignal): s
   if (error instanceof PathTooLongError) {
     return `${entry.name} has a path that is too long to be restored: ${error.shownPath}`;
   }
-  if (error instanceof ArchiveDamaged) {
+  if (error instanceof ArchiveDamagedError) {
     return `The backup of ${entry.name} was written, but it could not be restored: ${error.message}.`;
   }
   if (errorCode(error) === 'EACCES' || errorCode(error) === 'EPERM') {
     return `The host is not allowed to read all files of ${entry.name}.`;
   }
   return `The backup of ${entry.name} could not be made.`;
+}
+
+/**
+ * Returns what the work comes to. When the signal aborts, the work has a moment to end by itself; a read that
+ * never ends, on a network drive that has gone, is not waited for. @throws the signal's reason
+ */
+export async function untilAborted<T>(signal: AbortSignal, work: Promise<T>, graceMs = 5000): Promise<T> {
+  const over = new AbortController();
+  const givenUp = async (): Promise<never> => {
+    if (!signal.aborted) await once(signal, 'abort', { signal: over.signal });
+    await delay(graceMs, null, { signal: over.signal });
+    throw signal.reason;
+  };
+  return Promise.race([work, givenUp()]).finally(() => over.abort());
 }

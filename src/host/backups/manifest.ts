@@ -1,6 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { isInsidePath } from '../files/inside-path.ts';
-import { backupIdPattern } from './backup-id.ts';
+import { isInsidePath } from '../files/paths.ts';
+
+/** What a backup's id looks like: the time in UTC, so that names sort by age, and a random part. */
+export const backupIdPattern = /^\d{8}-\d{6}-[0-9a-f]{8}$/;
+
+export function newBackupId(now: Date): string {
+  const [date = '', time = ''] = now.toISOString().replace(/\..*/, '').replaceAll(/[-:]/g, '').split('T');
+  return `${date}-${time}-${randomBytes(4).toString('hex')}`;
+}
 
 /** What is written beside each archive. An archive without one that says `complete` is no backup. */
 export const manifestSchema = z.object({

@@ -1,8 +1,10 @@
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { readJsonFile, writeJsonFile } from '../files/atomic-file.ts';
+import { readJsonFile, syncFolder, writeJsonFile } from '../files/fs.ts';
+import { type Swap, swapSchema } from './swap.ts';
 
-export const restoreStateSchema = z.object({
+const restoreStateSchema = z.object({
   backupId: z.string(),
   state: z.enum(['running', 'complete', 'failed']),
   /** When it began, ISO 8601. */
@@ -41,7 +43,31 @@ export class RestoreRecord {
   }
 
   /** Not written down: after a crash it begins at 0 or is over. */
-  progress(percent: number): void {
+  setProgress(percent: number): void {
     if (this.#state) this.#state = { ...this.#state, progress: percent };
+  }
+}
+
+const journalSchema = z.object({ restore: restoreStateSchema, swap: swapSchema });
+
+/** Says that a server's folders are being swapped, and how: it is there exactly as long as they may be mixed. */
+export class RestoreJournal {
+  readonly #path: string;
+
+  constructor(folder: string) {
+    this.#path = join(folder, 'restore-journal.json');
+  }
+
+  read(): Promise<z.infer<typeof journalSchema> | null> {
+    return readJsonFile(this.#path, journalSchema);
+  }
+
+  write(restore: RestoreState, swap: Swap): Promise<void> {
+    return writeJsonFile(this.#path, { restore, swap });
+  }
+
+  async clear(): Promise<void> {
+    await rm(this.#path, { force: true });
+    await syncFolder(dirname(this.#path));
   }
 }

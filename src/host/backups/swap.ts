@@ -1,9 +1,8 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { syncFolder } from '../files/atomic-file.ts';
-import { isInsidePath } from '../files/inside-path.ts';
-import { exists } from '../files/real-folder.ts';
+import { syncFolder } from '../files/fs.ts';
+import { exists, isInsidePath } from '../files/paths.ts';
 
 /** What a swap is going to do, written down before its first rename. Each step shows on disk whether it was done. */
 export const swapSchema = z.object({
@@ -33,7 +32,7 @@ export type Failpoints = (point: string) => Promise<void>;
 export async function swapForward(swap: Swap, atPoint: Failpoints): Promise<void> {
   await mkdir(join(swap.stage, 'old'), { recursive: true });
   for (const [index, folder] of swap.folders.entries()) {
-    const { live, fresh, old } = placesOf(swap, index, folder.path);
+    const { live, fresh, old } = pathsOf(swap, index, folder.path);
     const pending = folder.hasNew ? await exists(fresh) : true;
     if (pending && folder.hadOld && !(await exists(old))) {
       await rename(live, old);
@@ -45,13 +44,13 @@ export async function swapForward(swap: Swap, atPoint: Failpoints): Promise<void
       await atPoint(`new ${index} in`);
     }
   }
-  await syncPlaces(swap);
+  await syncFolders(swap);
 }
 
 /** Puts the old folders back. May be repeated after a crash at any point. */
 export async function swapBack(swap: Swap, atPoint: Failpoints): Promise<void> {
   for (const [index, folder] of [...swap.folders.entries()].reverse()) {
-    const { live, fresh, old } = placesOf(swap, index, folder.path);
+    const { live, fresh, old } = pathsOf(swap, index, folder.path);
     if (folder.hasNew && !(await exists(fresh)) && (await exists(live))) {
       await rename(live, fresh);
       await atPoint(`new ${index} out`);
@@ -61,10 +60,10 @@ export async function swapBack(swap: Swap, atPoint: Failpoints): Promise<void> {
       await atPoint(`old ${index} in`);
     }
   }
-  await syncPlaces(swap);
+  await syncFolders(swap);
 }
 
-function placesOf(swap: Swap, index: number, path: string) {
+function pathsOf(swap: Swap, index: number, path: string) {
   return {
     live: join(swap.base, path),
     fresh: join(swap.stage, 'new', path),
@@ -72,7 +71,7 @@ function placesOf(swap: Swap, index: number, path: string) {
   };
 }
 
-async function syncPlaces(swap: Swap): Promise<void> {
+async function syncFolders(swap: Swap): Promise<void> {
   const parents = swap.folders.map(({ path }) => dirname(join(swap.base, path)));
   for (const folder of new Set([...parents, join(swap.stage, 'old')])) {
     if (await exists(folder)) await syncFolder(folder);

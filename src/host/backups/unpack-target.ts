@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lchown, mkdir, open, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncFolder } from '../files/atomic-file.ts';
+import { syncFolder } from '../files/fs.ts';
 import type { TarEntry } from './tar-format.ts';
 
 /** What becomes of the entries of an archive. Folders come before what is in them. */
@@ -34,14 +34,14 @@ const isRoot = process.getuid?.() === 0;
 export class FolderTarget implements UnpackTarget {
   readonly #root: string;
   readonly #parents: readonly string[];
-  readonly #wanted: (path: Buffer) => boolean;
+  readonly #isWanted: (path: Buffer) => boolean;
   readonly #folders: TarEntry[] = [];
   readonly #links: TarEntry[] = [];
 
   private constructor(root: string, parents: readonly string[], wanted: (path: Buffer) => boolean) {
     this.#root = root;
     this.#parents = parents;
-    this.#wanted = wanted;
+    this.#isWanted = wanted;
   }
 
   /** Takes what is in the listed paths and leaves out everything else. */
@@ -60,24 +60,24 @@ export class FolderTarget implements UnpackTarget {
   }
 
   async folder(entry: TarEntry): Promise<void> {
-    if (!this.#wanted(entry.path)) return;
+    if (!this.#isWanted(entry.path)) return;
     // What it may be is set when everything is in it.
-    await mkdir(this.#place(entry), { mode: 0o700 });
+    await mkdir(this.#pathOf(entry), { mode: 0o700 });
     this.#folders.push(entry);
   }
 
   async link(entry: TarEntry): Promise<void> {
-    if (!this.#wanted(entry.path)) return;
-    await (await open(this.#place(entry), createFlags, 0o600)).close();
+    if (!this.#isWanted(entry.path)) return;
+    await (await open(this.#pathOf(entry), createFlags, 0o600)).close();
     this.#links.push(entry);
   }
 
   async file(entry: TarEntry, content: AsyncIterable<Buffer>): Promise<void> {
-    if (!this.#wanted(entry.path)) return ignoringTarget.file(entry, content);
-    const file = await open(this.#place(entry), createFlags, 0o600);
+    if (!this.#isWanted(entry.path)) return ignoringTarget.file(entry, content);
+    const file = await open(this.#pathOf(entry), createFlags, 0o600);
     try {
       await file.writeFile(content);
-      await settle(file, entry);
+      await applyMetadata(file, entry);
     } finally {
       await file.close();
     }
@@ -86,19 +86,19 @@ export class FolderTarget implements UnpackTarget {
   async finish(signal: AbortSignal): Promise<void> {
     for (const link of this.#links) {
       signal.throwIfAborted();
-      await rm(this.#place(link));
-      await symlink(link.link, this.#place(link));
-      if (isRoot) await lchown(this.#place(link), link.uid, link.gid);
+      await rm(this.#pathOf(link));
+      await symlink(link.link, this.#pathOf(link));
+      if (isRoot) await lchown(this.#pathOf(link), link.uid, link.gid);
     }
     for (const folder of this.#folders.reverse()) {
       signal.throwIfAborted();
-      const handle = await open(this.#place(folder), constants.O_RDONLY | constants.O_DIRECTORY);
-      await settle(handle, folder).finally(() => handle.close());
+      const handle = await open(this.#pathOf(folder), constants.O_RDONLY | constants.O_DIRECTORY);
+      await applyMetadata(handle, folder).finally(() => handle.close());
     }
     for (const parent of this.#parents) await syncFolder(parent);
   }
 
-  #place(entry: TarEntry): Buffer {
+  #pathOf(entry: TarEntry): Buffer {
     return Buffer.concat([Buffer.from(`${this.#root}/`), entry.path]);
   }
 }
@@ -110,7 +110,7 @@ function foldersAbove(path: string): string[] {
 }
 
 /** Set-user-id bits and their like are not brought back: an archive is no way to get at another's rights. */
-async function settle(handle: FileHandle, entry: TarEntry): Promise<void> {
+async function applyMetadata(handle: FileHandle, entry: TarEntry): Promise<void> {
   if (isRoot) await handle.chown(entry.uid, entry.gid);
   await handle.chmod(entry.mode & 0o777);
   // As a date: Node takes a negative number for the present.

@@ -1,10 +1,12 @@
-// No SQL and no data: Node's one way to a lock that the system releases.
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 
+// No SQL and no data: Node's one way to a lock that the system releases.
+
 /** https://sqlite.org/rescode.html#busy */
-const busy = 5;
-const tryEveryMs = 20;
+const sqliteBusy = 5;
+const retryMs = 20;
 
 /** The file can't be used as a lock: it is somebody else's, for example, or on a file system without locks. */
 export class LockError extends Error {
@@ -20,7 +22,7 @@ const held = new Set<DatabaseSync>();
  * of one machine too, where process ids say nothing. The file stays: removing it would let two processes hold a lock.
  * @throws LockError
  */
-export function tryLock(path: string): (() => void) | null {
+function tryLock(path: string): (() => void) | null {
   let database: DatabaseSync | null = null;
   try {
     database = new DatabaseSync(path, { timeout: 0 });
@@ -28,7 +30,7 @@ export function tryLock(path: string): (() => void) | null {
   } catch (error) {
     database?.close();
     if (!(error instanceof Error)) throw error;
-    if ('errcode' in error && error.errcode === busy) return null;
+    if ('errcode' in error && error.errcode === sqliteBusy) return null;
     throw new LockError(`${path} can't be locked: ${error.message}.`, { cause: error });
   }
   const taken = database;
@@ -44,6 +46,18 @@ export async function waitForLock(path: string, withinMs: number): Promise<(() =
   for (;;) {
     const release = tryLock(path);
     if (release !== null || performance.now() >= until) return release;
-    await delay(tryEveryMs);
+    await delay(retryMs);
   }
+}
+
+/** Another host works on the same folder. */
+export class AlreadyRunningError extends Error {
+  override readonly name = 'AlreadyRunningError';
+}
+
+/** Takes a data folder for this process; the returned function gives it back. @throws AlreadyRunningError */
+export function lockDataFolder(folder: string): () => void {
+  const release = tryLock(join(folder, 'host-lock.db'));
+  if (release === null) throw new AlreadyRunningError(`Another host uses ${folder} already.`);
+  return release;
 }

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ServerEntry } from '../config.ts';
 import type { GameRun } from './game-run.ts';
 
-const tryPortEveryMs = 200;
+const portRetryMs = 200;
 
 /** Resolves when the game says, or shows, that it is ready; rejects with the signal's reason. */
 export async function awaitReady(entry: ServerEntry, run: GameRun, signal: AbortSignal): Promise<void> {
@@ -31,10 +31,10 @@ export async function awaitLine(run: GameRun, pattern: RegExp, signal: AbortSign
 }
 
 async function awaitPort(port: number, signal: AbortSignal): Promise<void> {
-  while (!(await accepts(port, signal))) await delay(tryPortEveryMs, undefined, { signal });
+  while (!(await acceptsConnection(port, signal))) await delay(portRetryMs, undefined, { signal });
 }
 
-async function accepts(port: number, signal: AbortSignal): Promise<boolean> {
+async function acceptsConnection(port: number, signal: AbortSignal): Promise<boolean> {
   const socket = createConnection({ host: '127.0.0.1', port });
   try {
     await once(socket, 'connect', { signal });

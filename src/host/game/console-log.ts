@@ -1,11 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { copyFile, type FileHandle, open } from 'node:fs/promises';
 import { StringDecoder } from 'node:string_decoder';
-import { longestLine, plainLine } from './console-line.ts';
 
 const chunkBytes = 64 * 1024;
 /** A console that prints faster than this between two readings is not read in full. */
-const farBehindBytes = 4 * 1024 * 1024;
+const maxBacklogBytes = 4 * 1024 * 1024;
 /** Then the file is copied to `….old` and begun anew. */
 const rotateBytes = 16 * 1024 * 1024;
 const pollMs = 100;
@@ -20,7 +19,7 @@ export class ConsoleLog extends EventEmitter<{ line: [string]; error: [unknown] 
   readonly #file: FileHandle;
   #offset: number;
   #decoder = new StringDecoder('utf8');
-  #rest = '';
+  #partialLine = '';
   #reading: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
   #closed = false;
@@ -40,7 +39,7 @@ export class ConsoleLog extends EventEmitter<{ line: [string]; error: [unknown] 
   }
 
   /** Reads on, ten times a second. To be called when all who wait for a line are listening. */
-  begin(): void {
+  startPolling(): void {
     if (this.#closed) return;
     this.#timer = setInterval(() => {
       this.read().catch((error: unknown) => this.emit('error', error));
@@ -50,7 +49,7 @@ export class ConsoleLog extends EventEmitter<{ line: [string]; error: [unknown] 
   /** Reads what is there now. */
   async read(): Promise<void> {
     if (this.#closed) return;
-    this.#reading ??= this.#readOn().finally(() => {
+    this.#reading ??= this.#readNew().finally(() => {
       this.#reading = null;
     });
     await this.#reading;
@@ -62,15 +61,15 @@ export class ConsoleLog extends EventEmitter<{ line: [string]; error: [unknown] 
     this.#closed = true;
     if (this.#timer) clearInterval(this.#timer);
     await this.#reading;
-    await this.#readOn();
-    if (this.#rest !== '') this.emit('line', plainLine(this.#rest));
+    await this.#readNew();
+    if (this.#partialLine !== '') this.emit('line', toPlainLine(this.#partialLine));
     await this.#file.close();
   }
 
-  async #readOn(): Promise<void> {
+  async #readNew(): Promise<void> {
     const { size } = await this.#file.stat();
-    if (size < this.#offset) this.#restart(0);
-    if (size - this.#offset > farBehindBytes) this.#restart(size - chunkBytes);
+    if (size < this.#offset) this.#seek(0);
+    if (size - this.#offset > maxBacklogBytes) this.#seek(size - chunkBytes);
     while (this.#offset < size) {
       const { bytesRead, buffer } = await this.#file.read(
         Buffer.alloc(chunkBytes),
@@ -80,7 +79,7 @@ export class ConsoleLog extends EventEmitter<{ line: [string]; error: [unknown] 
       );
       if (bytesRead === 0) break;
       this.#offset += bytesRead;
-      this.#take(this.#decoder.write(buffer.subarray(0, bytesRead)));
+      this.#emitLines(this.#decoder.write(buffer.subarray(0, bytesRead)));
     }
     if (this.#offset > rotateBytes) await this.#rotate();
   }
@@ -92,15 +91,32 @@ export class ConsoleLog extends EventEmitter<{ line: [string]; error: [unknown] 
     this.#offset = 0;
   }
 
-  #restart(offset: number): void {
+  #seek(offset: number): void {
     this.#offset = offset;
     this.#decoder = new StringDecoder('utf8');
-    this.#rest = '';
+    this.#partialLine = '';
   }
 
-  #take(text: string): void {
-    const lines = (this.#rest + text).split('\n');
-    this.#rest = (lines.pop() ?? '').slice(0, longestLine * 4);
-    for (const line of lines) this.emit('line', plainLine(line));
+  #emitLines(text: string): void {
+    const lines = (this.#partialLine + text).split('\n');
+    this.#partialLine = (lines.pop() ?? '').slice(0, maxLineLength * 4);
+    for (const line of lines) this.emit('line', toPlainLine(line));
   }
+}
+
+/** Longest line of a console that is kept. */
+const maxLineLength = 2000;
+
+// Colours and cursor movements, as terminals take them (ECMA-48: CSI, OSC, single escapes).
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+const escapes = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\^_])/gu;
+
+/** A line of console output as text: without colours, prompts' carriage returns and control characters. */
+export function toPlainLine(raw: string): string {
+  const text = raw
+    .slice(0, maxLineLength * 4)
+    .replace(escapes, '')
+    .replace(/^.*\r(?!$)/u, '')
+    .replace(/[^\P{Cc}\t]/gu, '');
+  return text.length > maxLineLength ? text.slice(0, maxLineLength).replace(/[\uD800-\uDBFF]$/u, '') : text;
 }

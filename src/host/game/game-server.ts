@@ -3,13 +3,26 @@ import type { ServerEntry } from '../config.ts';
 import type { Logger } from '../logger.ts';
 import { adoptRun } from './adopt-run.ts';
 import { awaitReady } from './await-ready.ts';
-import type { GameExit, GameRun } from './game-run.ts';
-import { type Change, changeWords, type GameStatus, isUp } from './game-status.ts';
-import { runCommand } from './run-command.ts';
-import type { RunFiles } from './run-file.ts';
+import { FairQueue } from './fair-queue.ts';
+import { endsWithin, type GameExit, type GameRun, type RunFiles, runCommand, stopRun } from './game-run.ts';
 import { startRun } from './start-run.ts';
-import { endsWithin, stopRun } from './stop-run.ts';
-import { Turns } from './turns.ts';
+
+type GameStatus = 'running' | 'stopped' | 'starting' | 'stopping' | 'restarting' | 'crashed';
+
+/** Whether the server has a process, or is about to. */
+function isUp(status: GameStatus): boolean {
+  return status !== 'stopped' && status !== 'crashed';
+}
+
+/** A change of a server's files. One at a time. */
+export type Change = 'backup' | 'restore' | 'delete';
+
+/** At the beginning of a sentence. */
+const changeNames: Readonly<Record<Change, string>> = {
+  backup: 'A backup',
+  restore: 'A restore',
+  delete: 'The deletion of a backup',
+};
 
 /** One game server: what it is doing, and the power actions that change it. */
 export class GameServer {
@@ -23,11 +36,11 @@ export class GameServer {
   #run: GameRun | null = null;
   #launching: Promise<void> | null = null;
   /** What the end of the run was asked for; null where nobody asked. */
-  #asked: 'stop' | 'restart' | 'give up' | null = null;
+  #endReason: 'stop' | 'restart' | 'give up' | null = null;
   #change: Change | null = null;
   #blocked: string | null = null;
   #closing = false;
-  readonly #commands = new Turns();
+  readonly #commandQueue = new FairQueue();
 
   /** @param inherited what the game gets of the host's own environment */
   constructor(entry: ServerEntry, files: RunFiles, inherited: Readonly<Record<string, string>>, log: Logger) {
@@ -60,43 +73,43 @@ export class GameServer {
     if (adoption.found === 'ended') this.#problem = 'It ended while the host was not running.';
     if (adoption.found !== 'running') return false;
     this.#log.info({ server: this.entry.id, pid: adoption.run.group }, 'took over a running game server');
-    this.#follow(adoption.run);
+    this.#watchRun(adoption.run);
     return true;
   }
 
   /** Resolves when the process was started; that it is ready shows in the status. @throws ApiError */
   async start(): Promise<void> {
-    this.#refuseDuringChange();
-    if (isUp(this.#status)) throw this.#busy();
+    this.#assertNoChange();
+    if (isUp(this.#status)) throw this.#busyError();
     await this.#launch();
   }
 
   /** Resolves at once; that it has stopped shows in the status. @throws ApiError */
   async stop(): Promise<void> {
-    this.#refuseDuringChange();
-    const run = this.#running();
-    if (this.#status === 'stopping') throw this.#busy();
-    this.#end(run, 'stop', 'stopping');
+    this.#assertNoChange();
+    const run = this.#requireRun();
+    if (this.#status === 'stopping') throw this.#busyError();
+    this.#endRun(run, 'stop', 'stopping');
   }
 
   /** Starts a server that is not running. @throws ApiError */
   async restart(): Promise<void> {
-    this.#refuseDuringChange();
+    this.#assertNoChange();
     if (!isUp(this.#status)) return this.#launch();
-    if (this.#status === 'stopping' || this.#status === 'restarting') throw this.#busy();
-    this.#end(this.#running(), 'restart', 'restarting');
+    if (this.#status === 'stopping' || this.#status === 'restarting') throw this.#busyError();
+    this.#endRun(this.#requireRun(), 'restart', 'restarting');
   }
 
   /** Ends every process of the server at once. Allowed during a backup. @throws ApiError */
   async kill(): Promise<void> {
-    const run = this.#running();
-    this.#asked = 'stop';
+    const run = this.#requireRun();
+    this.#endReason = 'stop';
     this.#status = 'stopping';
     run.signal('SIGKILL');
     if (!(await endsWithin(run, 10_000))) {
       throw new ApiError('internal', `${this.entry.name} was killed, but its processes are still there.`);
     }
-    await this.#settled();
+    await this.#afterExit();
   }
 
   /**
@@ -115,12 +128,12 @@ export class GameServer {
       }
       return runCommand(this.#run, line);
     };
-    return this.#commands.take(asker, type, signal);
+    return this.#commandQueue.run(asker, type, signal);
   }
 
   /** Keeps other changes away until the returned function is called. @throws ApiError `busy` */
-  hold(change: Change): () => void {
-    this.#refuseDuringChange();
+  beginChange(change: Change): () => void {
+    this.#assertNoChange();
     this.#change = change;
     return () => {
       this.#change = null;
@@ -140,8 +153,8 @@ export class GameServer {
     const run = this.#run;
     if (run === null) return;
     if (this.#status === 'stopping') await run.ended;
-    else await this.#end(run, 'stop', 'stopping');
-    await this.#settled();
+    else await this.#endRun(run, 'stop', 'stopping');
+    await this.#afterExit();
   }
 
   #launch(): Promise<void> {
@@ -150,7 +163,7 @@ export class GameServer {
     this.#status = 'starting';
     this.#problem = null;
     const launching = startRun(this.entry, this.#files, this.#inherited).then(
-      (run) => this.#follow(run),
+      (run) => this.#watchRun(run),
       (error: unknown) => {
         this.#status = 'crashed';
         this.#problem = error instanceof ApiError ? error.message : 'It could not be started.';
@@ -163,16 +176,16 @@ export class GameServer {
     return this.#launching;
   }
 
-  #follow(run: GameRun): void {
+  #watchRun(run: GameRun): void {
     this.#run = run;
     this.#status = run.ready ? 'running' : 'starting';
     run.console.on('error', (error) => {
       this.#log.error({ server: this.entry.id, err: error }, 'the console can not be read');
     });
     if (!run.ready) void this.#awaitReady(run);
-    run.console.begin();
+    run.console.startPolling();
     run.ended
-      .then((exit) => this.#ended(run, exit))
+      .then((exit) => this.#onEnd(run, exit))
       .catch((error: unknown) => {
         this.#log.error({ server: this.entry.id, err: error }, 'the game server could not be followed');
         this.#status = 'crashed';
@@ -195,15 +208,15 @@ export class GameServer {
           'whether the game server is ready is not known',
         );
       }
-      if (over.signal.aborted || this.#run !== run || this.#asked !== null) return;
+      if (over.signal.aborted || this.#run !== run || this.#endReason !== null) return;
       this.#problem = `It was not ready within ${this.entry.startTimeoutSeconds} s and was stopped.`;
-      this.#end(run, 'give up', 'stopping');
+      this.#endRun(run, 'give up', 'stopping');
     }
   }
 
-  #end(run: GameRun, asked: 'stop' | 'restart' | 'give up', status: GameStatus): Promise<void> {
-    const alreadyEnding = this.#asked !== null;
-    this.#asked = asked;
+  #endRun(run: GameRun, asked: 'stop' | 'restart' | 'give up', status: GameStatus): Promise<void> {
+    const alreadyEnding = this.#endReason !== null;
+    this.#endReason = asked;
     this.#status = status;
     if (alreadyEnding) return run.ended.then(() => {});
     return stopRun(this.entry, run).catch((error: unknown) => {
@@ -211,9 +224,9 @@ export class GameServer {
     });
   }
 
-  async #ended(run: GameRun, exit: GameExit): Promise<void> {
-    const asked = this.#asked;
-    this.#asked = null;
+  async #onEnd(run: GameRun, exit: GameExit): Promise<void> {
+    const asked = this.#endReason;
+    this.#endReason = null;
     this.#run = null;
     this.#log.info({ server: this.entry.id, asked, ...exit }, 'the game server has ended');
     if (asked === 'restart' && !this.#closing) return this.#launch();
@@ -230,27 +243,27 @@ export class GameServer {
   }
 
   /** After the run has ended: lets what follows from that happen first. */
-  async #settled(): Promise<void> {
+  async #afterExit(): Promise<void> {
     await new Promise(setImmediate);
   }
 
-  #running(): GameRun {
+  #requireRun(): GameRun {
     if (this.#run !== null) return this.#run;
-    if (this.#status === 'starting') throw this.#busy();
+    if (this.#status === 'starting') throw this.#busyError();
     throw new ApiError('not_running', `${this.entry.name} is not running.`);
   }
 
-  #refuseDuringChange(): void {
+  #assertNoChange(): void {
     if (this.#closing) throw new ApiError('closing', 'The host is stopping.');
     if (this.#change !== null) {
       throw new ApiError(
         'busy',
-        `${changeWords[this.#change]} of ${this.entry.name} is under way; try again when it is done.`,
+        `${changeNames[this.#change]} of ${this.entry.name} is under way; try again when it is done.`,
       );
     }
   }
 
-  #busy(): ApiError {
+  #busyError(): ApiError {
     return new ApiError(
       'busy',
       `${this.entry.name} is ${this.#status === 'running' ? 'running already' : this.#status}.`,

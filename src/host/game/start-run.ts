@@ -3,13 +3,12 @@ import { once } from 'node:events';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { ApiError } from '../api-error.ts';
 import type { ServerEntry } from '../config.ts';
-import { absentAsNull, errorCode } from '../files/error-code.ts';
+import { errorCode, nullIfAbsent } from '../files/fs.ts';
 import { signalGroup } from '../processes/process-group.ts';
-import { findProcessNow } from '../processes/process-table.ts';
-import { makeConsoleInput } from './console-input.ts';
+import { findProcessSync } from '../processes/process-table.ts';
+import { createConsoleInput } from './console-input.ts';
 import { ConsoleLog } from './console-log.ts';
-import { type GameExit, GameRun } from './game-run.ts';
-import type { RunFiles, RunRecord } from './run-file.ts';
+import { type GameExit, GameRun, type RunFiles, type RunRecord } from './game-run.ts';
 
 /**
  * Starts a server's process, in a group of its own, with the `inherited` environment and the entry's own variables.
@@ -21,7 +20,7 @@ export async function startRun(
   inherited: Readonly<Record<string, string>>,
 ): Promise<GameRun> {
   await checkFolder(entry);
-  const input = await makeConsoleInput(files.consoleInput);
+  const input = await createConsoleInput(files.consoleInput);
   try {
     const output = await open(files.consoleLog, 'a', 0o600);
     try {
@@ -53,16 +52,16 @@ async function spawnRun(
   if (child.pid === undefined) {
     const [error] = await once(child, 'error');
     await console.close();
-    throw cannotStart(entry, error);
+    throw startFailedError(entry, error);
   }
   const record: RunRecord = {
     pid: child.pid,
-    identity: findProcessNow(child.pid)?.identity ?? '',
+    identity: findProcessSync(child.pid)?.identity ?? '',
     startedAt: new Date().toISOString(),
     ready: false,
     logOffset,
   };
-  rememberOrKill(files, record);
+  recordOrKill(files, record);
   const exit = new Promise<GameExit>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }));
   });
@@ -70,9 +69,9 @@ async function spawnRun(
 }
 
 /** A process that nobody would know of after a crash must not run. */
-function rememberOrKill(files: RunFiles, record: RunRecord): void {
+function recordOrKill(files: RunFiles, record: RunRecord): void {
   try {
-    files.remember(record);
+    files.writeRecord(record);
   } catch (error) {
     signalGroup(record.pid, 'SIGKILL');
     throw error;
@@ -80,12 +79,12 @@ function rememberOrKill(files: RunFiles, record: RunRecord): void {
 }
 
 async function checkFolder(entry: ServerEntry): Promise<void> {
-  const folder = await stat(entry.cwd).catch(absentAsNull);
+  const folder = await stat(entry.cwd).catch(nullIfAbsent);
   if (!folder?.isDirectory())
     throw new ApiError('start_failed', `${entry.name} can't start: its folder is missing.`);
 }
 
-function cannotStart(entry: ServerEntry, cause: unknown): ApiError {
+function startFailedError(entry: ServerEntry, cause: unknown): ApiError {
   const reason =
     errorCode(cause) === 'ENOENT'
       ? 'its program was not found'

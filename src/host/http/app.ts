@@ -3,47 +3,45 @@ import { bodyLimit } from 'hono/body-limit';
 import { ApiError } from '../api-error.ts';
 import type { HostConfig } from '../config.ts';
 import type { HostedServer } from '../hosted-server.ts';
-import type { KeyEntry, Keys } from '../keys.ts';
+import type { KeyEntry, KeyStore } from '../keys.ts';
 import type { Logger } from '../logger.ts';
-import { answerError } from './answers.ts';
-import { commandBody, powerBody, readBody } from './bodies.ts';
-import { type HostEnv, limitRate, requireKey } from './guards.ts';
-import { backupRecord, serverRecord } from './records.ts';
+import { commandBody, type HostEnv, limitRate, powerBody, readBody, requireKey } from './requests.ts';
+import { backupRecord, serverRecord, toErrorResponse } from './responses.ts';
 
-const largestBodyBytes = 16 * 1024;
+const maxBodyBytes = 16 * 1024;
 
-export interface AppDeps {
+export interface AppOptions {
   readonly config: HostConfig;
-  readonly keys: Keys;
+  readonly keys: KeyStore;
   /** By their ids. */
   readonly servers: ReadonlyMap<string, HostedServer>;
   readonly log: Logger;
 }
 
 /** The hosting API: the eight operations, as their description names them. */
-export function makeApp({ config, keys, servers, log }: AppDeps): Hono<HostEnv> {
+export function createApp({ config, keys, servers, log }: AppOptions): Hono<HostEnv> {
   const app = new Hono<HostEnv>();
   const find = (c: Context<HostEnv>, id: string): HostedServer => {
-    const hosted = reaches(c.get('key'), id) ? servers.get(id) : undefined;
+    const hosted = mayReach(c.get('key'), id) ? servers.get(id) : undefined;
     if (!hosted) throw new ApiError('server_not_found', 'There is no such server.');
     return hosted;
   };
 
-  app.onError((error, c) => answerError(c, error, log));
-  app.notFound((c) => answerError(c, new ApiError('not_found', 'There is nothing here.'), log));
+  app.onError((error, c) => toErrorResponse(c, error, log));
+  app.notFound((c) => toErrorResponse(c, new ApiError('not_found', 'There is nothing here.'), log));
   app.use(requireKey(keys));
   app.use(limitRate(config.rateLimit));
   app.use(
     bodyLimit({
-      maxSize: largestBodyBytes,
+      maxSize: maxBodyBytes,
       onError: () => {
-        throw new ApiError('body_too_large', `A body has at most ${largestBodyBytes} bytes.`);
+        throw new ApiError('body_too_large', `A body has at most ${maxBodyBytes} bytes.`);
       },
     }),
   );
 
   app.get('/v1/servers', async (c) => {
-    const reached = [...servers].flatMap(([id, hosted]) => (reaches(c.get('key'), id) ? [hosted] : []));
+    const reached = [...servers].flatMap(([id, hosted]) => (mayReach(c.get('key'), id) ? [hosted] : []));
     return c.json({ servers: await Promise.all(reached.map(serverRecord)) });
   });
   app.get('/v1/servers/:server', async (c) => c.json(await serverRecord(find(c, c.req.param('server')))));
@@ -88,6 +86,6 @@ export function makeApp({ config, keys, servers, log }: AppDeps): Hono<HostEnv> 
   return app;
 }
 
-function reaches({ servers }: KeyEntry, id: string): boolean {
+function mayReach({ servers }: KeyEntry, id: string): boolean {
   return servers?.includes(id) ?? true;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorCode } from '../files/error-code.ts';
-import { groupMembers } from './process-table.ts';
+import { errorCode } from '../files/fs.ts';
+import { groupMembers, residentBytes } from './process-table.ts';
 
 /** Sends a signal to every process of a group; nothing happens where there is none. */
 export function signalGroup(group: number, signal: NodeJS.Signals): void {
@@ -13,19 +13,58 @@ export function signalGroup(group: number, signal: NodeJS.Signals): void {
 }
 
 /** Ends what is left of a group after its first process has ended: SIGTERM, then SIGKILL. Answers whether it is empty. */
-export async function emptyGroup(group: number, graceMs: number): Promise<boolean> {
+export async function endGroup(group: number, graceMs: number): Promise<boolean> {
   if ((await groupMembers(group)).length === 0) return true;
   signalGroup(group, 'SIGTERM');
-  if (await becomesEmpty(group, graceMs)) return true;
+  if (await isEmptyWithin(group, graceMs)) return true;
   signalGroup(group, 'SIGKILL');
-  return becomesEmpty(group, 5000);
+  return isEmptyWithin(group, 5000);
 }
 
-async function becomesEmpty(group: number, withinMs: number): Promise<boolean> {
+async function isEmptyWithin(group: number, withinMs: number): Promise<boolean> {
   const until = Date.now() + withinMs;
   while ((await groupMembers(group)).length > 0) {
     if (Date.now() >= until) return false;
     await delay(50);
   }
   return true;
+}
+
+/** What a process group uses, all its processes together. */
+interface GroupUsage {
+  /** Percent of one core since the reading before (since the start, the first time); may exceed 100. */
+  readonly cpuPercent: number;
+  readonly memoryBytes: number;
+}
+
+/** Reads what one process group uses; readings within a second share one. */
+export class UsageMeter {
+  readonly #group: number;
+  #previous: { at: number; cpuMs: ReadonlyMap<number, number> };
+  #latest: { at: number; usage: Promise<GroupUsage> } | null = null;
+
+  /** @param startedAt when the group began, in milliseconds since 1970 */
+  constructor(group: number, startedAt: number) {
+    this.#group = group;
+    this.#previous = { at: startedAt, cpuMs: new Map() };
+  }
+
+  read(): Promise<GroupUsage> {
+    const now = Date.now();
+    if (this.#latest && now - this.#latest.at < 1000) return this.#latest.usage;
+    const usage = this.#measure(now);
+    this.#latest = { at: now, usage };
+    return usage;
+  }
+
+  async #measure(now: number): Promise<GroupUsage> {
+    const members = await groupMembers(this.#group);
+    const before = this.#previous;
+    const spentMs = members.reduce((sum, { pid, cpuMs }) => sum + cpuMs - (before.cpuMs.get(pid) ?? 0), 0);
+    this.#previous = { at: now, cpuMs: new Map(members.map(({ pid, cpuMs }) => [pid, cpuMs])) };
+    return {
+      cpuPercent: Math.round((Math.max(0, spentMs) / Math.max(1, now - before.at)) * 1000) / 10,
+      memoryBytes: await residentBytes(members),
+    };
+  }
 }

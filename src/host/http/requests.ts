@@ -1,8 +1,10 @@
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { z } from 'zod';
 import { ApiError } from '../api-error.ts';
 import type { HostConfig } from '../config.ts';
-import type { KeyEntry, Keys } from '../keys.ts';
+import type { KeyEntry, KeyStore } from '../keys.ts';
 
 /** What a request's handlers know of it. */
 export interface HostEnv {
@@ -10,7 +12,7 @@ export interface HostEnv {
 }
 
 /** Lets requests with a valid key pass. */
-export function requireKey(keys: Keys) {
+export function requireKey(keys: KeyStore) {
   return createMiddleware<HostEnv>(async (c, next) => {
     const [, given] = /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '') ?? [];
     const key = given === undefined ? null : await keys.find(given);
@@ -38,4 +40,33 @@ export function limitRate({ requests, perSeconds }: HostConfig['rateLimit']) {
     }
     await next();
   });
+}
+
+/** Longest console command, in characters; the pipe takes a line of 4096 bytes at once. */
+const maxCommandLength = 1000;
+
+export const powerBody = z.object({
+  action: z.enum(['start', 'stop', 'restart', 'kill'], 'must be start, stop, restart or kill'),
+});
+
+export const commandBody = z.object({
+  command: z
+    .string('must be a text')
+    .refine((command) => command.trim() !== '', 'must not be empty')
+    .max(maxCommandLength, `must not be longer than ${maxCommandLength} characters`)
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line without control characters'),
+});
+
+/** The request's JSON body. @throws ApiError `body_invalid`, naming what is wrong */
+export async function readBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
+  const json: unknown = await c.req.json().catch((error: unknown) => {
+    if (error instanceof SyntaxError) throw new ApiError('body_invalid', 'The body is not JSON.');
+    throw error;
+  });
+  const result = schema.safeParse(json);
+  if (result.success) return result.data;
+  const mistakes = result.error.issues.map(
+    ({ path, message }) => `${path.join('.') || 'the body'}: ${message}`,
+  );
+  throw new ApiError('body_invalid', `${mistakes.join('; ')}.`);
 }

@@ -1,23 +1,23 @@
 import { ApiError } from '../api-error.ts';
 
 /** How many tasks of one asker may wait. */
-const longestLine = 10;
+const maxWaiting = 10;
 
 /** Carries out tasks one at a time, the askers in turn, so that nobody's many keep another's few waiting. */
-export class Turns {
+export class FairQueue {
   /** Whose turn comes next is first. An asker without waiting tasks is not in it. */
-  readonly #lines = new Map<string, (() => Promise<void>)[]>();
-  #busy = false;
+  readonly #waiting = new Map<string, (() => Promise<void>)[]>();
+  #running = false;
 
   /**
    * Carries out a task when its turn has come, and returns what it returns.
    * @param signal takes a task that is still waiting out of the line
    * @throws ApiError `rate_limited` if the asker has too many waiting
    */
-  take<T>(asker: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const line = this.#lines.get(asker) ?? [];
-    if (line.length >= longestLine) {
-      throw new ApiError('rate_limited', `${longestLine} are waiting already. Try again in a second.`, {
+  run<T>(asker: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const line = this.#waiting.get(asker) ?? [];
+    if (line.length >= maxWaiting) {
+      throw new ApiError('rate_limited', `${maxWaiting} are waiting already. Try again in a second.`, {
         retryAfterSeconds: 1,
       });
     }
@@ -35,22 +35,22 @@ export class Turns {
     else {
       signal?.addEventListener('abort', leave, { once: true });
       line.push(turn);
-      this.#lines.set(asker, line);
-      void this.#work();
+      this.#waiting.set(asker, line);
+      void this.#runAll();
     }
     return promise;
   }
 
-  async #work(): Promise<void> {
-    if (this.#busy) return;
-    this.#busy = true;
-    for (const [asker, line] of this.#lines) {
-      this.#lines.delete(asker);
+  async #runAll(): Promise<void> {
+    if (this.#running) return;
+    this.#running = true;
+    for (const [asker, line] of this.#waiting) {
+      this.#waiting.delete(asker);
       const turn = line.shift();
       // An entry that is set again comes last, and the loop comes to it.
-      if (line.length > 0) this.#lines.set(asker, line);
+      if (line.length > 0) this.#waiting.set(asker, line);
       await turn?.();
     }
-    this.#busy = false;
+    this.#running = false;
   }
 }

@@ -1,4 +1,6 @@
+import { lstat, realpath } from 'node:fs/promises';
 import { isAbsolute, join, normalize, sep } from 'node:path';
+import { nullIfAbsent } from './fs.ts';
 
 /** Where restores are unpacked, inside a server's folder: on its filesystem, so that a rename swaps them in. */
 export const restoreFolderName = '.steward-restore';
@@ -7,7 +9,7 @@ export const restoreFolderName = '.steward-restore';
 const maxPathBytes = process.platform === 'darwin' ? 1023 : 4095;
 
 /** Returns how long a path below a server's folder may be so that a restore can unpack it. */
-export function longestPathBytes(cwd: string): number {
+export function maxRestorablePathBytes(cwd: string): number {
   return maxPathBytes - Buffer.byteLength(join(cwd, restoreFolderName, '00000000', 'new', '/'));
 }
 
@@ -26,4 +28,15 @@ export function isInsidePath(path: string): boolean {
 export function pathsOverlap(a: string, b: string): boolean {
   const [x, y] = [`${a}/`, `${b}/`];
   return x.startsWith(y) || y.startsWith(x);
+}
+
+export async function exists(path: string): Promise<boolean> {
+  return (await lstat(path).catch(nullIfAbsent)) !== null;
+}
+
+/** Whether a path below a folder is reached through no link: a link could lead out of the folder. */
+export async function isReachedDirectly(folder: string, path: string): Promise<boolean> {
+  const real = await realpath(join(folder, path)).catch(nullIfAbsent);
+  if (real !== null) return real === join(await realpath(folder), path);
+  return !(await exists(join(folder, path)));
 }

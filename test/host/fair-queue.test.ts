@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { Turns } from '../../src/host/game/turns.ts';
+import { FairQueue } from '../../src/host/game/fair-queue.ts';
 
 /** Tasks that end when they are told to, and in what order they began. */
 function makeTasks() {
-  const turns = new Turns();
+  const turns = new FairQueue();
   const begun: string[] = [];
   const gate = Promise.withResolvers<void>();
   const ask = (name: string, signal?: AbortSignal) =>
-    turns.take(
+    turns.run(
       name.slice(0, 1),
       async () => {
         begun.push(name);
@@ -55,11 +55,11 @@ describe('turns', () => {
   });
 
   it('go on after a task that fails', async () => {
-    const turns = new Turns();
-    const failing = turns.take('a', () => {
+    const turns = new FairQueue();
+    const failing = turns.run('a', () => {
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
-    expect(await turns.take('a', async () => 'yes')).toBe('yes');
+    expect(await turns.run('a', async () => 'yes')).toBe('yes');
   });
 });

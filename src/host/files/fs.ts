@@ -1,7 +1,17 @@
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
-import { absentAsNull } from './error-code.ts';
+
+/** The system's code of an error (`ENOENT`, `ENOSPC`), or null. */
+export function errorCode(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+}
+
+/** Answers `null` where what was asked for does not exist; rethrows everything else. */
+export function nullIfAbsent(error: unknown): null {
+  if (errorCode(error) === 'ENOENT') return null;
+  throw error;
+}
 
 /** Makes what was renamed or removed in a folder survive a power cut. */
 export async function syncFolder(folder: string): Promise<void> {
@@ -17,7 +27,7 @@ export async function syncFolder(folder: string): Promise<void> {
 export async function writeJsonFile(path: string, value: unknown): Promise<void> {
   const temporary = `${path}.tmp`;
   try {
-    await writeWhole(temporary, `${JSON.stringify(value, null, 2)}\n`);
+    await writeSynced(temporary, `${JSON.stringify(value, null, 2)}\n`);
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
@@ -26,7 +36,7 @@ export async function writeJsonFile(path: string, value: unknown): Promise<void>
   await syncFolder(dirname(path));
 }
 
-async function writeWhole(path: string, text: string): Promise<void> {
+async function writeSynced(path: string, text: string): Promise<void> {
   const handle = await open(path, 'w', 0o600);
   try {
     await handle.writeFile(text);
@@ -38,6 +48,6 @@ async function writeWhole(path: string, text: string): Promise<void> {
 
 /** Reads JSON through its schema; null where there is no such file. @throws ZodError, SyntaxError */
 export async function readJsonFile<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
-  const text = await readFile(path, 'utf8').catch(absentAsNull);
+  const text = await readFile(path, 'utf8').catch(nullIfAbsent);
   return text === null ? null : schema.parse(JSON.parse(text));
 }
