@@ -14,7 +14,7 @@ import { GameServer } from './game/game-server.ts';
 import { PlayerCount } from './game/players.ts';
 import type { Logger } from './logger.ts';
 
-/** All that the host holds of one server. */
+/** One server: its game, its backups and its players. */
 export interface HostedServer {
   readonly server: GameServer;
   readonly backups: ServerBackups;
@@ -29,9 +29,9 @@ export interface HostedServerOptions {
   readonly atPoint: Failpoints;
 }
 
-/** Opens a server: puts its files in order, takes over its process where there is one. */
-export async function openServer(entry: ServerEntry, deps: HostedServerOptions): Promise<HostedServer> {
-  const { config, log, respondWithinMs, openSink, atPoint } = deps;
+/** Opens a server: finishes an interrupted restore or backup, and adopts its game if it still runs. */
+export async function openServer(entry: ServerEntry, options: HostedServerOptions): Promise<HostedServer> {
+  const { config, log, respondWithinMs, openSink, atPoint } = options;
   const folder = join(config.dataFolder, 'servers', entry.id);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const server = new GameServer(entry, new RunFiles(folder), inheritedEnvironment(config.inheritEnv), log);
@@ -42,7 +42,10 @@ export async function openServer(entry: ServerEntry, deps: HostedServerOptions):
   const adopted = await server.adopt();
   if (adopted && interrupted) {
     await resumeSaving(server).catch((error: unknown) => {
-      log.error({ server: entry.id, err: error }, 'the game could not be told to save again after a backup');
+      log.error(
+        { server: entry.id, err: error },
+        'failed to turn saving back on after an interrupted backup',
+      );
     });
   }
   const maxBackups = config.retention?.maxBackupsPerServer ?? null;

@@ -3,52 +3,53 @@ import { loadHostConfig } from './config.ts';
 import { KeyError, KeyStore } from './keys.ts';
 
 /**
- * `add <name> [--servers <ids>]`, `list`, `remove <name>`, each with an optional file; null if it is none of them.
+ * Runs `add <name> [--servers <ids>]`, `list` or `remove <name>`, each with an optional settings file, and returns
+ * what to print; null if the arguments are none of these.
  * @throws KeyError, ConfigMistake
  */
-export async function runKeyCommand(words: readonly string[], fallbackFile: string): Promise<string | null> {
-  const [verb, ...rest] = words;
-  const read = parseKeyArgs(rest);
-  if (read === null || (read.servers !== undefined && verb !== 'add')) return null;
-  if (verb === 'list' && read.names.length <= 1) {
-    const { keys } = await openKeys(read.names[0] ?? fallbackFile);
+export async function runKeyCommand(args: readonly string[], defaultFile: string): Promise<string | null> {
+  const [verb, ...rest] = args;
+  const parsed = parseKeyArgs(rest);
+  if (parsed === null || (parsed.servers !== undefined && verb !== 'add')) return null;
+  if (verb === 'list' && parsed.names.length <= 1) {
+    const { keys } = await openKeys(parsed.names[0] ?? defaultFile);
     const lines = (await keys.list()).map(
       ({ name, createdAt, servers }) => `${name}\t${createdAt}\t${formatServers(servers)}`,
     );
-    return lines.join('\n') || 'There are no keys.';
+    return lines.join('\n') || 'There are no API keys.';
   }
-  const [name, file = fallbackFile, ...more] = read.names;
+  const [name, file = defaultFile, ...more] = parsed.names;
   if (name === undefined || more.length > 0) return null;
   if (verb === 'add') {
     const { keys, ids } = await openKeys(file);
-    const servers = read.servers === undefined ? null : parseServers(read.servers, ids);
+    const servers = parsed.servers === undefined ? null : parseServers(parsed.servers, ids);
     const key = await keys.add(name, servers);
-    return `${key}\nThis is the key "${name}" for ${formatServers(servers)}. It is shown only now; the host keeps its hash.`;
+    return `${key}\nAPI key "${name}" for ${formatServers(servers)}. Copy it now: it is not shown again.`;
   }
   if (verb === 'remove') {
     await (await openKeys(file)).keys.remove(name);
-    return `The key "${name}" does not work any more.`;
+    return `The key "${name}" was removed and no longer works.`;
   }
   return null;
 }
 
-function parseKeyArgs(words: string[]): { names: readonly string[]; servers: string | undefined } | null {
+function parseKeyArgs(args: string[]): { names: readonly string[]; servers: string | undefined } | null {
   try {
     const options = { servers: { type: 'string' } } as const;
-    const { positionals, values } = parseArgs({ args: words, options, allowPositionals: true });
+    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
     return { names: positionals, servers: values.servers };
   } catch {
     return null;
   }
 }
 
-/** @throws KeyError where the host has no such server */
+/** Parses a comma-separated list of server ids. @throws KeyError if the settings don't list one of them */
 function parseServers(text: string, ids: readonly string[]): readonly string[] {
-  const asked = text.split(',').map((id) => id.trim());
-  const unknown = asked.filter((id) => !ids.includes(id)).map((id) => `"${id}"`);
+  const requested = text.split(',').map((id) => id.trim());
+  const unknown = requested.filter((id) => !ids.includes(id)).map((id) => `"${id}"`);
   if (unknown.length > 0)
-    throw new KeyError(`There is no server ${unknown.join(', ')}. There are: ${ids.join(', ')}.`);
-  return [...new Set(asked)];
+    throw new KeyError(`Unknown server: ${unknown.join(', ')}. Known servers: ${ids.join(', ')}.`);
+  return [...new Set(requested)];
 }
 
 function formatServers(servers: readonly string[] | null): string {

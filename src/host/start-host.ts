@@ -18,26 +18,30 @@ import { findProcess } from './processes/process-table.ts';
 
 export interface HostOptions {
   readonly logger?: Logger;
-  /** A backup or restore that takes longer is answered before it is done. Default 5000. */
+  /** A backup or restore that takes longer gets its response before it is done. Default 5000. */
   readonly respondWithinMs?: number;
-  /** What archives are written through. For tests. */
+  /** Opens the file that an archive is written to. For tests. */
   readonly openSink?: OpenSink;
-  /** Called at the points of a restore. For tests. */
+  /** Called at named points of a restore. For tests. */
   readonly atPoint?: Failpoints;
 }
 
 export interface RunningHost {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly keys: KeyStore;
   /**
-   * Stops listening, gives up backups and restores in order, stops the game servers, each within its own limit.
-   * `now` kills them instead. Nothing of them is left when it resolves.
+   * Stops listening, cancels backups and restores cleanly, and stops the game servers, each within its own time limit.
+   * `now` kills them instead. Resolves when all their processes have ended.
    */
   close(options?: { now?: boolean }): Promise<void>;
 }
 
-/** Starts the embedded host. @throws AlreadyRunningError where another host uses the data folder; the system's error where it can't listen */
+/**
+ * Starts the embedded host.
+ * @throws AlreadyRunningError if another host uses the data folder
+ * @throws the system's error if it can't listen
+ */
 export async function startHost(config: HostConfig, options: HostOptions = {}): Promise<RunningHost> {
   const log = options.logger ?? silentLogger;
   await makeFolder(config.dataFolder);
@@ -50,14 +54,14 @@ export async function startHost(config: HostConfig, options: HostOptions = {}): 
     await Promise.all(all.map(({ server }) => server.close(now)));
   };
   try {
-    const deps = {
+    const serverOptions = {
       config,
       log,
       respondWithinMs: options.respondWithinMs ?? 5000,
       openSink: options.openSink ?? openArchiveFile,
       atPoint: options.atPoint ?? (async () => {}),
     };
-    for (const entry of config.servers) servers.set(entry.id, await openServer(entry, deps));
+    for (const entry of config.servers) servers.set(entry.id, await openServer(entry, serverOptions));
     await logOrphans(config, log);
     const http = await listen(config, createApp({ config, keys, servers, log }).fetch);
     const close = async (now: boolean): Promise<void> => {
@@ -80,7 +84,7 @@ async function listen(
   fetch: (request: Request) => Response | Promise<Response>,
 ): Promise<Server> {
   const http = createAdaptorServer({ fetch });
-  if (!(http instanceof Server)) throw new TypeError('expected an HTTP/1 server');
+  if (!(http instanceof Server)) throw new TypeError('Expected an HTTP/1 server');
   http.listen(config.listen.port, config.listen.host);
   await once(http, 'listening');
   return http;
@@ -88,12 +92,12 @@ async function listen(
 
 function urlOf(http: Server): string {
   const address = http.address();
-  if (address === null || typeof address === 'string') throw new TypeError('expected a TCP address');
+  if (address === null || typeof address === 'string') throw new TypeError('Expected a TCP address');
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   return `http://${host}:${address.port}`;
 }
 
-/** Says which games of a crashed host still run though the file does not list them any more: nobody else would. */
+/** Logs the games of a crashed host that still run but are no longer in the settings file. */
 async function logOrphans(config: HostConfig, log: Logger): Promise<void> {
   const folder = join(config.dataFolder, 'servers');
   const known = new Set(config.servers.map(({ id }) => id));
@@ -103,7 +107,7 @@ async function logOrphans(config: HostConfig, log: Logger): Promise<void> {
     if (record && (await findProcess(record.pid))?.identity === record.identity) {
       log.warn(
         { server, pid: record.pid },
-        'a game server runs that is not in the file any more; it is left alone',
+        'a game server that is no longer in the settings file is still running; it was left alone',
       );
     }
   }

@@ -160,7 +160,7 @@ describe('every backup', () => {
     );
     await mkdir(join(place.cwd, 'world'));
     expect((await api.refusal('POST', '/survival/backups')).message).toBe(
-      'The backup of Survival was written, but it could not be restored: the checksum does not match.',
+      "The backup of Survival was written but can't be restored: the checksum does not match.",
     );
     expect((await api.backups())[0]).toMatchObject({ status: 'failed', size_bytes: null });
   });
@@ -174,6 +174,6 @@ describe('every backup', () => {
     const { api, place } = await runQuietGame(t, {}, { openSink });
     world = join(place.cwd, 'world');
     await mkdir(world);
-    expect((await api.refusal('POST', '/survival/backups')).message).toContain('"world" is missing in it');
+    expect((await api.refusal('POST', '/survival/backups')).message).toContain('"world" is missing from it');
   });
 });

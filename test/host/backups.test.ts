@@ -131,7 +131,7 @@ describe.concurrent('a backup', () => {
     const busy = {
       status: 409,
       code: 'busy',
-      message: expect.stringContaining('A backup of Survival is under way'),
+      message: expect.stringContaining('A backup of Survival is in progress'),
     };
     expect(await api.refusal('POST', '/survival/backups')).toEqual(busy);
     expect(await api.refusal('POST', '/survival/power', { action: 'stop' })).toEqual(busy);
@@ -153,7 +153,7 @@ describe.concurrent('a backup', () => {
       expect(await api.refusal('POST', '/survival/backups')).toEqual({
         status: 507,
         code: 'disk_full',
-        message: "There is no room left on the host's disk for a backup of Survival.",
+        message: "The host's disk is full. The backup of Survival was not made.",
       });
       const [failed] = await api.backups();
       expect(failed).toMatchObject({ status: 'failed', size_bytes: null });
@@ -284,7 +284,7 @@ describe.concurrent('a restore', () => {
     expect(await api.refusal('POST', '/survival/power', { action: 'start' })).toMatchObject({
       status: 409,
       code: 'busy',
-      message: expect.stringContaining('A restore of Survival is under way'),
+      message: expect.stringContaining('A restore of Survival is in progress'),
     });
     go();
     await t.expect.poll(async () => (await api.server()).restore?.state).toBe('complete');

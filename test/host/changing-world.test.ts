@@ -231,7 +231,7 @@ describe('a backup', () => {
     expect(await api.refusal('POST', '/survival/backups')).toMatchObject({
       status: 500,
       code: 'backup_failed',
-      message: 'The backup of Survival took longer than 0.05 s and was given up.',
+      message: 'The backup of Survival took longer than 0.05 s and was canceled.',
     });
     await api.stop();
   });

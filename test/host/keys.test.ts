@@ -41,7 +41,7 @@ describe.concurrent('a key for some of the servers', () => {
       return { code: await spawned.end(), ...spawned };
     };
     const made = await run('add', 'guild', '--servers', 'a,c', file);
-    expect(made.output).toMatch(/^stwd_\S+\nThis is the key "guild" for a, c\./);
+    expect(made.output).toMatch(/^stwd_\S+\nAPI key "guild" for a, c\./);
     expect((await run('add', 'everything', file)).output).toContain('for every server');
     expect((await run('list', file)).output).toMatch(/^guild\t\S+\ta, c\neverything\t\S+\tevery server\n$/);
     const refused = await run('add', 'other', '--servers', 'a,d,e', file);

@@ -85,7 +85,7 @@ describe.concurrent('npm run host', () => {
     const game = await gameOf(api);
 
     host.signals('SIGTERM');
-    await host.line(/a second signal kills them/);
+    await host.line(/send the signal again to kill them/);
     await host.isHurried();
     expect(host.lines).toContainEqual(expect.stringContaining('"msg":"killing the game servers"'));
     expect(host.lines.at(-1)).toContain('"msg":"stopped"');
@@ -103,7 +103,7 @@ describe.concurrent('npm run host', () => {
     expect((await run('add', 'bot')).code).toBe(0);
     expect((await run('list')).output).toMatch(/^bot\t\d{4}-/);
     expect((await run('remove', 'bot')).code).toBe(0);
-    expect(await run('remove', 'bot')).toMatchObject({ code: 1, errors: 'There is no key "bot".\n' });
+    expect(await run('remove', 'bot')).toMatchObject({ code: 1, errors: 'There is no key named "bot".\n' });
   });
 
   it('names every mistake of the file at once, without a stack trace', async (t) => {
@@ -145,7 +145,7 @@ describe.concurrent('npm run host', () => {
     const host = new Spawned(t, [main], { cwd: place.folder });
     expect(await host.end()).toBe(1);
     expect(host.errors).toBe(
-      'There is no host.json. Copy host.example.json to it and describe your servers.\n',
+      'host.json does not exist. Copy host.example.json to host.json and describe your servers.\n',
     );
   });
 
@@ -156,7 +156,7 @@ describe.concurrent('npm run host', () => {
     await first.line(/^Listening/);
     const second = new Spawned(t, [main, file]);
     expect(await second.end()).toBe(1);
-    expect(second.errors).toMatch(/^Another host uses .+ already\.\n$/);
+    expect(second.errors).toMatch(/^Another host is already using .+\.\n$/);
   });
 });
 

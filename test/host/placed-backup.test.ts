@@ -87,12 +87,27 @@ const start = [{ path: 'start.sh', present: true }];
 
 describe.concurrent('a backup that somebody else put there', () => {
   it.for<[string, string, TarEntry[], Partial<Manifest>]>([
-    ['is of another server', 'not one of Survival', [folder('world')], { server: 'creative' }],
+    ['is of another server', 'belongs to another server', [folder('world')], { server: 'creative' }],
     ['lists other folders than the settings', 'none of the folders', [entry('start.sh')], { folders: start }],
-    ['has a link in the place of the folder', 'outside of', [link('world', '/etc')], {}],
-    ['has a file in a link', 'outside of', [folder('world'), link('world/l', '..'), entry('world/l/x')], {}],
-    ['leads out of the folder', 'outside of', [folder('world'), entry('world/../start.sh')], {}],
-    ['has a file in a folder that it has not', 'outside of', [folder('world'), entry('world/a/b')], {}],
+    ['has a link in the place of the folder', 'outside the listed folders', [link('world', '/etc')], {}],
+    [
+      'has a file in a link',
+      'outside the listed folders',
+      [folder('world'), link('world/l', '..'), entry('world/l/x')],
+      {},
+    ],
+    [
+      'leads out of the folder',
+      'outside the listed folders',
+      [folder('world'), entry('world/../start.sh')],
+      {},
+    ],
+    [
+      'has a file in a folder that it has not',
+      'outside the listed folders',
+      [folder('world'), entry('world/a/b')],
+      {},
+    ],
     [
       'has more bytes than it says',
       'more than',
@@ -145,7 +160,7 @@ describe.concurrent('a backup that somebody else put there', () => {
     const target = await FolderTarget.create(join(place.folder, 'new'), ['world']);
     const signal = new AbortController().signal;
     const order = { archive, manifest, base: place.cwd, signal, onProgress: () => {} };
-    await expect(unpack(order, target)).rejects.toThrow('it holds more than its manifest says');
+    await expect(unpack(order, target)).rejects.toThrow('it contains more than its manifest says');
     expect(await readdir(join(place.folder, 'new/world'))).toEqual(['a']);
   });
 
@@ -156,7 +171,7 @@ describe.concurrent('a backup that somebody else put there', () => {
     const elsewhere = join(place.folder, 'elsewhere');
     await mkdir(elsewhere);
     await symlink(elsewhere, join(place.cwd, '.steward-restore'));
-    expect((await restorePlaced(place)).text).toContain('has to be removed first');
+    expect((await restorePlaced(place)).text).toContain('must be removed first');
     expect(await readdir(elsewhere)).toEqual([]);
     expect((await lstat(join(place.cwd, '.steward-restore'))).isSymbolicLink()).toBe(true);
     expect(await readFile(join(place.cwd, 'world/level.dat'), 'utf8')).toBe('the old world');

@@ -90,7 +90,7 @@ describe.concurrent('power', () => {
     const { api } = await runSurvival(t);
     await api.command('crash 7');
     const crashed = await api.until('crashed');
-    expect(crashed.problem).toBe('It ended by itself (exit code 7).');
+    expect(crashed.problem).toBe('It ended unexpectedly (exit code 7).');
     await api.start();
     expect((await api.server()).problem).toBeUndefined();
   });
@@ -140,7 +140,7 @@ describe.concurrent('power', () => {
   it('refuses a power action that makes no sense now, with 409', async (t) => {
     const { api } = await runSurvival(t);
     const power = (action: string) => api.refusal('POST', '/survival/power', { action });
-    expect(await power('start')).toMatchObject({ status: 409, message: 'Survival is running already.' });
+    expect(await power('start')).toMatchObject({ status: 409, message: 'Survival is already running.' });
     await api.stop();
     expect(await power('stop')).toMatchObject({ status: 409, message: 'Survival is not running.' });
     expect(await power('kill')).toMatchObject({ status: 409, code: 'not_running' });

@@ -13,7 +13,7 @@ import { resumeSaving, saveWorld } from './save-world.ts';
 import { ArchiveDamagedError, verifyArchive } from './unpack.ts';
 import { type Archive, type OpenSink, writeArchive } from './write-archive.ts';
 
-/** Of a backup's progress: writing the archive. The rest is reading it again. */
+/** The share of a backup's progress for writing the archive. The rest is for verifying it. */
 const writingPercent = 80;
 
 interface BackupOptions {
@@ -23,10 +23,10 @@ interface BackupOptions {
   readonly onProgress: (percent: number) => void;
 }
 
-/** Writes down that a backup begins: from here on it is in the list. @throws ApiError where it can't be made at all */
+/** Checks that a backup is possible and writes its manifest: from now on it is listed. @throws ApiError */
 export async function beginBackup(entry: ServerEntry, store: BackupStore): Promise<Manifest> {
   if (entry.backupFolders.length === 0) {
-    throw new ApiError('backup_failed', `The host's settings name no folder of ${entry.name} to back up.`);
+    throw new ApiError('backup_failed', `The host's settings list no folders to back up for ${entry.name}.`);
   }
   const folders: Manifest['folders'] = [];
   for (const path of entry.backupFolders) {
@@ -39,7 +39,7 @@ export async function beginBackup(entry: ServerEntry, store: BackupStore): Promi
     folders.push({ path, present: await exists(join(entry.cwd, path)) });
   }
   if (!folders.some(({ present }) => present)) {
-    throw new ApiError('backup_failed', `${entry.name} has none of the folders that are to be backed up.`);
+    throw new ApiError('backup_failed', `None of the folders to back up exist for ${entry.name}.`);
   }
   const now = new Date();
   const manifest: Manifest = {
@@ -62,72 +62,72 @@ export async function beginBackup(entry: ServerEntry, store: BackupStore): Promi
 }
 
 /**
- * Makes the backup that was begun. It is complete only when its archive was read again as a restore would read it.
- * If it fails, its manifest says why and nothing else is left. @throws ApiError
+ * Makes the backup of a manifest. It is complete only when its archive has been read back as a restore would read it.
+ * If it fails, only the manifest is left, which says why. @throws ApiError
  */
 export async function finishBackup(
   server: GameServer,
-  begun: Manifest,
-  tools: BackupOptions,
+  manifest: Manifest,
+  options: BackupOptions,
 ): Promise<Manifest> {
   const { entry } = server;
   const limit = AbortSignal.timeout(entry.backupTimeoutSeconds * 1000);
-  const limited = { ...tools, signal: AbortSignal.any([tools.signal, limit]) };
+  const limited = { ...options, signal: AbortSignal.any([options.signal, limit]) };
   try {
-    const complete = await archiveAndVerify(server, begun, limited);
-    await tools.store.put(complete);
+    const complete = await archiveAndVerify(server, manifest, limited);
+    await options.store.put(complete);
     return complete;
   } catch (error) {
-    const fault = toApiError(entry, error, tools.signal, limit);
-    await tools.store.fail(begun, fault.message);
-    throw fault;
+    const failure = toApiError(entry, error, options.signal, limit);
+    await options.store.fail(manifest, failure.message);
+    throw failure;
   }
 }
 
 async function archiveAndVerify(
   server: GameServer,
-  begun: Manifest,
-  tools: BackupOptions,
+  manifest: Manifest,
+  options: BackupOptions,
 ): Promise<Manifest> {
-  const archive = await archiveSavedWorld(server, begun, tools);
+  const archive = await archiveSavedWorld(server, manifest, options);
   const { files, bytes: contentBytes, archiveBytes, sha256 } = archive;
-  const complete: Manifest = { ...begun, status: 'complete', files, contentBytes, archiveBytes, sha256 };
+  const complete: Manifest = { ...manifest, status: 'complete', files, contentBytes, archiveBytes, sha256 };
   const total = Math.max(1, contentBytes);
-  const order = {
-    archive: tools.store.archivePath(begun),
+  const unpackOptions = {
+    archive: options.store.archivePath(manifest),
     manifest: complete,
     base: server.entry.cwd,
-    signal: tools.signal,
+    signal: options.signal,
     onProgress: (read: number) =>
-      tools.onProgress(writingPercent + Math.floor((read / total) * (99 - writingPercent))),
+      options.onProgress(writingPercent + Math.floor((read / total) * (99 - writingPercent))),
   };
-  await untilAborted(tools.signal, verifyArchive(order));
+  await untilAborted(options.signal, verifyArchive(unpackOptions));
   return complete;
 }
 
 async function archiveSavedWorld(
   server: GameServer,
-  begun: Manifest,
-  tools: BackupOptions,
+  manifest: Manifest,
+  options: BackupOptions,
 ): Promise<Archive> {
   try {
-    await saveWorld(server, tools.signal);
-    return await untilAborted(tools.signal, archiveWorld(server.entry.cwd, begun, tools));
+    await saveWorld(server, options.signal);
+    return await untilAborted(options.signal, archiveWorld(server.entry.cwd, manifest, options));
   } finally {
     await resumeSaving(server);
   }
 }
 
-async function archiveWorld(base: string, begun: Manifest, tools: BackupOptions): Promise<Archive> {
-  const paths = begun.folders.filter(({ present }) => present).map(({ path }) => path);
-  const bytes = Math.max(1, await sumFileBytes(base, paths, tools.signal));
+async function archiveWorld(base: string, manifest: Manifest, options: BackupOptions): Promise<Archive> {
+  const paths = manifest.folders.filter(({ present }) => present).map(({ path }) => path);
+  const bytes = Math.max(1, await sumFileBytes(base, paths, options.signal));
   return writeArchive({
     base,
     paths,
-    target: tools.store.archivePath(begun),
-    openSink: tools.openSink,
-    signal: tools.signal,
-    onProgress: (read) => tools.onProgress(Math.floor(Math.min(1, read / bytes) * writingPercent)),
+    target: options.store.archivePath(manifest),
+    openSink: options.openSink,
+    signal: options.signal,
+    onProgress: (read) => options.onProgress(Math.floor(Math.min(1, read / bytes) * writingPercent)),
   });
 }
 
@@ -135,11 +135,11 @@ function toApiError(entry: ServerEntry, error: unknown, stop?: AbortSignal, limi
   if (error instanceof ApiError) return error;
   const options = { cause: error };
   if (stop?.aborted)
-    return new ApiError('closing', 'The host was stopped before the backup was whole.', options);
+    return new ApiError('closing', 'The host was stopped before the backup was complete.', options);
   if (errorCode(error) === 'ENOSPC' || errorCode(error) === 'EDQUOT') {
     return new ApiError(
       'disk_full',
-      `There is no room left on the host's disk for a backup of ${entry.name}.`,
+      `The host's disk is full. The backup of ${entry.name} was not made.`,
       options,
     );
   }
@@ -148,7 +148,7 @@ function toApiError(entry: ServerEntry, error: unknown, stop?: AbortSignal, limi
 
 function failureMessage(entry: ServerEntry, error: unknown, limit?: AbortSignal): string {
   if (limit?.aborted) {
-    return `The backup of ${entry.name} took longer than ${entry.backupTimeoutSeconds} s and was given up.`;
+    return `The backup of ${entry.name} took longer than ${entry.backupTimeoutSeconds} s and was canceled.`;
   }
   if (error instanceof FilesChangedError) {
     return `The files of ${entry.name} changed while they were being read.`;
@@ -157,24 +157,24 @@ function failureMessage(entry: ServerEntry, error: unknown, limit?: AbortSignal)
     return `${entry.name} has a path that is too long to be restored: ${error.shownPath}`;
   }
   if (error instanceof ArchiveDamagedError) {
-    return `The backup of ${entry.name} was written, but it could not be restored: ${error.message}.`;
+    return `The backup of ${entry.name} was written but can't be restored: ${error.message}.`;
   }
   if (errorCode(error) === 'EACCES' || errorCode(error) === 'EPERM') {
     return `The host is not allowed to read all files of ${entry.name}.`;
   }
-  return `The backup of ${entry.name} could not be made.`;
+  return `The backup of ${entry.name} failed.`;
 }
 
 /**
- * Returns what the work comes to. When the signal aborts, the work has a moment to end by itself; a read that
- * never ends, on a network drive that has gone, is not waited for. @throws the signal's reason
+ * Returns the result of the work. After an abort the work has `graceMs` milliseconds to end by itself: a read that never
+ * ends, for example on a lost network drive, must not block. @throws the signal's reason
  */
 export async function untilAborted<T>(signal: AbortSignal, work: Promise<T>, graceMs = 5000): Promise<T> {
-  const over = new AbortController();
-  const givenUp = async (): Promise<never> => {
-    if (!signal.aborted) await once(signal, 'abort', { signal: over.signal });
-    await delay(graceMs, null, { signal: over.signal });
+  const done = new AbortController();
+  const timeout = async (): Promise<never> => {
+    if (!signal.aborted) await once(signal, 'abort', { signal: done.signal });
+    await delay(graceMs, null, { signal: done.signal });
     throw signal.reason;
   };
-  return Promise.race([work, givenUp()]).finally(() => over.abort());
+  return Promise.race([work, timeout()]).finally(() => done.abort());
 }

@@ -16,20 +16,20 @@ export interface ServerBackupsOptions {
   readonly record: RestoreRecord;
   readonly journal: RestoreJournal;
   readonly maxBackups: number | null;
-  /** What takes longer is answered before it is done, and goes on. */
+  /** A change that takes longer gets its response before it is done. */
   readonly respondWithinMs: number;
   readonly openSink: OpenSink;
   readonly atPoint: Failpoints;
   readonly log: Logger;
 }
 
-/** A backup as it is listed. `progress` is in percent. */
+/** A backup with its progress in percent. */
 export interface ListedBackup {
   readonly manifest: Manifest;
   readonly progress: number;
 }
 
-/** One server's backups: the preconditions, one change at a time, and what goes on after the answer. */
+/** One server's backups: checks the preconditions, runs one change at a time, continues after the response. */
 export class ServerBackups {
   readonly #options: ServerBackupsOptions;
   readonly #closing = new AbortController();
@@ -44,16 +44,16 @@ export class ServerBackups {
     return this.#options.record.state;
   }
 
-  /** Newest first. */
+  /** Returns the backups, newest first. */
   list(): readonly ListedBackup[] {
     return this.#options.store.list().map((manifest) => this.#toListed(manifest));
   }
 
-  /** Needs the server running. Answers the backup, `in_progress` where it takes longer. @throws ApiError */
+  /** Makes a backup of a running server. Returns it, as `in_progress` if it takes longer than `respondWithinMs`. @throws ApiError */
   async create(): Promise<ListedBackup> {
     const { server, store, openSink, respondWithinMs, log } = this.#options;
     const release = server.beginChange('backup');
-    const begun = await this.#releaseOnError(release, async () => {
+    const manifest = await this.#releaseOnError(release, async () => {
       if (server.status !== 'running') {
         throw new ApiError(
           'not_running',
@@ -66,24 +66,24 @@ export class ServerBackups {
     const onProgress = (percent: number): void => {
       this.#progress = percent;
     };
-    const tools = { store, openSink, signal: this.#closing.signal, onProgress };
-    const made = finishBackup(server, begun, tools)
+    const options = { store, openSink, signal: this.#closing.signal, onProgress };
+    const finished = finishBackup(server, manifest, options)
       .then(async (manifest) => {
         await this.#removeSurplus().catch((error: unknown) => {
-          log.error({ server: server.entry.id, err: error }, 'old backups can not be removed');
+          log.error({ server: server.entry.id, err: error }, 'failed to remove old backups');
         });
         return manifest;
       })
       .finally(release);
-    return this.#toListed((await this.#resultWithin(respondWithinMs, made, 'backup')) ?? begun);
+    return this.#toListed((await this.#resultWithin(respondWithinMs, finished, 'backup')) ?? manifest);
   }
 
-  /** Needs the server stopped. Answers whether it is complete; else it goes on. @throws ApiError */
+  /** Restores a backup of a stopped server. Returns false if it takes longer than `respondWithinMs` and continues. @throws ApiError */
   async restore(id: string): Promise<boolean> {
     const { server, store, record, journal, atPoint, log, respondWithinMs } = this.#options;
     const manifest = this.#find(id);
     const release = server.beginChange('restore');
-    const begun: RestoreState = {
+    const restore: RestoreState = {
       backupId: id,
       state: 'running',
       at: new Date().toISOString(),
@@ -99,10 +99,10 @@ export class ServerBackups {
       }
       if (server.blocked !== null) throw new ApiError('blocked', server.blocked);
       if (manifest.status !== 'complete')
-        throw new ApiError('backup_unfinished', 'This backup is not whole.');
+        throw new ApiError('backup_unfinished', 'This backup is not complete.');
     });
     const archive = store.archivePath(manifest);
-    const tools = {
+    const options = {
       entry: server.entry,
       archive,
       record,
@@ -111,7 +111,7 @@ export class ServerBackups {
       signal: this.#closing.signal,
       atPoint,
     };
-    const done = restoreBackup(manifest, begun, tools)
+    const done = restoreBackup(manifest, restore, options)
       .catch((error: unknown) => {
         if (error instanceof ApiError && error.code === 'blocked') server.block(error.message);
         throw error;
@@ -121,7 +121,7 @@ export class ServerBackups {
     return (await this.#resultWithin(respondWithinMs, done, 'restore')) ?? false;
   }
 
-  /** @throws ApiError */
+  /** Deletes a backup. @throws ApiError */
   async remove(id: string): Promise<void> {
     const { server, store } = this.#options;
     const manifest = this.#find(id);
@@ -129,7 +129,7 @@ export class ServerBackups {
     await store.remove(manifest).finally(release);
   }
 
-  /** Gives up what is under way, in order; a swap that has begun is finished. */
+  /** Cancels a running backup or restore and waits for its end. A swap that has begun is finished. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#work;
@@ -155,19 +155,19 @@ export class ServerBackups {
     });
   }
 
-  /** What the work comes to, or null where it takes longer; then its failure is logged, and shown in the record. */
+  /** Returns the result of the work; null if it takes longer than `ms`. Failures are logged. */
   async #resultWithin<T>(ms: number, work: Promise<T>, change: Change): Promise<T | null> {
     const { server, log } = this.#options;
     this.#work = work.catch((error: unknown) => {
       const cause = error instanceof ApiError ? (error.cause ?? error) : error;
-      log.error({ server: server.entry.id, err: cause }, `the ${change} did not succeed`);
+      log.error({ server: server.entry.id, err: cause }, `${change} failed`);
     });
     const timer = new AbortController();
     const late = delay(ms, null, { signal: timer.signal }).catch(() => null);
     return Promise.race([work, late]).finally(() => timer.abort());
   }
 
-  /** Failed ones go first, then the oldest. */
+  /** Removes failed backups, then the oldest above the maximum. */
   async #removeSurplus(): Promise<void> {
     const { store, maxBackups } = this.#options;
     if (maxBackups === null) return;

@@ -4,20 +4,20 @@ import { z } from 'zod';
 import { syncFolder } from '../files/fs.ts';
 import { exists, isInsidePath } from '../files/paths.ts';
 
-/** What a swap is going to do, written down before its first rename. Each step shows on disk whether it was done. */
+/** The plan of a swap, written to the journal before the first rename. Files on disk show which renames were done. */
 export const swapSchema = z.object({
   /** The server's folder. */
   base: z.string(),
-  /** Below `base`: holds `new/<path>`, unpacked and checked, and takes `old/<number>`. */
+  /** A folder below `base` with the unpacked `new/<path>`; the old folders are moved to `old/<index>`. */
   stage: z.string(),
-  /** `back` from the moment in which it is given up. */
+  /** `back` once the swap is rolled back. */
   direction: z.enum(['forward', 'back']),
   folders: z.array(
     z.object({
       path: z.string().refine(isInsidePath),
-      /** Whether there was one before. */
+      /** Whether the folder existed before the restore. */
       hadOld: z.boolean(),
-      /** Whether the backup has one. */
+      /** Whether the backup contains the folder. */
       hasNew: z.boolean(),
     }),
   ),
@@ -25,10 +25,10 @@ export const swapSchema = z.object({
 
 export type Swap = z.infer<typeof swapSchema>;
 
-/** Called between the renames, with what was just done: a test may end the process there. */
+/** Called with the name of the point that was reached. A test may end the process there. */
 export type Failpoints = (point: string) => Promise<void>;
 
-/** Puts the new folders in the place of the old ones. May be repeated after a crash at any point. */
+/** Replaces the old folders by the new ones. Can be repeated after a crash at any point. */
 export async function swapForward(swap: Swap, atPoint: Failpoints): Promise<void> {
   await mkdir(join(swap.stage, 'old'), { recursive: true });
   for (const [index, folder] of swap.folders.entries()) {
@@ -47,7 +47,7 @@ export async function swapForward(swap: Swap, atPoint: Failpoints): Promise<void
   await syncFolders(swap);
 }
 
-/** Puts the old folders back. May be repeated after a crash at any point. */
+/** Moves the old folders back. Can be repeated after a crash at any point. */
 export async function swapBack(swap: Swap, atPoint: Failpoints): Promise<void> {
   for (const [index, folder] of [...swap.folders.entries()].reverse()) {
     const { live, fresh, old } = pathsOf(swap, index, folder.path);

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Where a number or a text is in a header: offset and length. */
+/** Offset and length of each header field. */
 const fields = {
   name: [0, 100],
   mode: [100, 8],
@@ -21,31 +21,31 @@ const kinds = { file: '0', link: '2', folder: '5' } as const;
 type Kind = keyof typeof kinds;
 
 export const blockBytes = 512;
-/** Enough for two paths of the longest kind that systems have. */
+/** Enough for two paths of the maximum length. */
 const maxExtendedBytes = 64 * 1024;
 
-/** A file, folder or symbolic link in an archive. */
+/** A file, folder or symbolic link of an archive. */
 export interface TarEntry {
   readonly kind: Kind;
-  /** Relative, without a slash at its end. Bytes: a name need not be UTF-8. */
+  /** Relative, without a trailing slash. Bytes, because a name need not be UTF-8. */
   readonly path: Buffer;
-  /** Where a link leads; else empty. */
+  /** A link's target; empty for other kinds. */
   readonly link: Buffer;
   readonly mode: number;
   readonly uid: number;
   readonly gid: number;
-  /** Bytes that follow the header. */
+  /** The number of bytes after the header. */
   readonly size: number;
   /** Seconds since 1970. */
   readonly mtime: number;
 }
 
-/** The archive is no tar archive of the kind that this host writes. */
+/** The data is not a tar archive of the kind that this host writes. The message completes “The archive is damaged: …”. */
 export class TarFormatError extends Error {
   override readonly name = 'TarFormatError';
 }
 
-/** A header in the ustar format; what does not fit into it goes before it, as a pax extended header. */
+/** Encodes a ustar header. Values that don't fit go into a pax extended header before it. */
 export function encodeHeader(entry: TarEntry): Buffer {
   const path = entry.kind === 'folder' ? Buffer.concat([entry.path, Buffer.from('/')]) : entry.path;
   const records: Buffer[] = [];
@@ -70,7 +70,7 @@ export function encodeHeader(entry: TarEntry): Buffer {
   return Buffer.concat([...extendedHeader(records), writeChecksum(block)]);
 }
 
-/** What fills the last block of a file. */
+/** Returns the zeros that fill the last block of a file. */
 export function padding(size: number): Buffer {
   return Buffer.alloc((blockBytes - (size % blockBytes)) % blockBytes);
 }
@@ -97,7 +97,7 @@ function* extendedHeader(records: readonly Buffer[]): Generator<Buffer> {
   yield padding(body.length);
 }
 
-/** A record begins with its own length in decimal digits, these included. */
+/** Encodes a pax record: its length in decimal digits, which counts these digits too, then `key=value`. */
 function encodeRecord(key: string, value: Buffer): Buffer {
   const rest = Buffer.concat([Buffer.from(` ${key}=`), value, Buffer.from('\n')]);
   let length = rest.length;
@@ -105,7 +105,7 @@ function encodeRecord(key: string, value: Buffer): Buffer {
   return Buffer.concat([Buffer.from(String(length)), rest]);
 }
 
-/** Returns false if the number has no room, is negative or no whole one. */
+/** Returns false if the number doesn't fit, is negative or not an integer. */
 function writeNumber(block: Buffer, field: Field, value: number): boolean {
   const [offset, length] = fields[field];
   const octal = value.toString(8).padStart(length - 1, '0');
@@ -119,14 +119,14 @@ function writeChecksum(block: Buffer): Buffer {
   return block;
 }
 
-/** The sum of a header's bytes, its checksum counted as spaces. */
+/** Returns the sum of a header's bytes, with its checksum field counted as spaces. */
 function computeChecksum(block: Buffer): number {
   const [start, length] = fields.checksum;
   return block.reduce((sum, byte, at) => sum + (at >= start && at < start + length ? 0x20 : byte), 0);
 }
 
 /**
- * Reads an archive's entries in turn. A file's content has to be read to its end before the next entry is asked for.
+ * Yields an archive's entries. A file's content must be read to its end before the next entry is requested.
  * @throws TarFormatError
  */
 export async function* readTar(
@@ -159,7 +159,8 @@ function parseHeader(block: Buffer, extended: ReadonlyMap<string, Buffer>): TarE
   }
   const code = readText(block, 'kind').toString('latin1');
   const kind = (['file', 'link', 'folder'] as const).find((name) => kinds[name] === code);
-  if (kind === undefined) throw new TarFormatError('it holds something else than files, folders and links');
+  if (kind === undefined)
+    throw new TarFormatError('it contains something other than files, folders and links');
   const [name, prefix] = [readText(block, 'name'), readText(block, 'prefix')];
   const whole = prefix.length === 0 ? name : Buffer.concat([prefix, Buffer.from('/'), name]);
   const path = extended.get('path') ?? whole;
@@ -207,7 +208,7 @@ function parseRecords(body: Buffer, into: Map<string, Buffer>): void {
   }
 }
 
-/** Reads counted bytes from chunks of any size. */
+/** Reads a given number of bytes from chunks of any size. */
 class ByteReader {
   readonly #chunks: AsyncIterator<Buffer>;
   #buffered: Buffer = Buffer.alloc(0);
@@ -234,7 +235,7 @@ class ByteReader {
 
   async expectEnd(): Promise<void> {
     if (this.#buffered.length > 0 || !(await this.#chunks.next()).done) {
-      throw new TarFormatError('it goes on after its end');
+      throw new TarFormatError('it continues after its end');
     }
   }
 

@@ -4,17 +4,17 @@ import { dirname, join } from 'node:path';
 import { syncFolder } from '../files/fs.ts';
 import type { TarEntry } from './tar-format.ts';
 
-/** What becomes of the entries of an archive. Folders come before what is in them. */
+/** Receives the entries of an archive, each folder before its content. */
 export interface UnpackTarget {
   folder(entry: TarEntry): Promise<void>;
   link(entry: TarEntry): Promise<void>;
-  /** Has to read the content to its end. */
+  /** Must read the content to its end. */
   file(entry: TarEntry, content: AsyncIterable<Buffer>): Promise<void>;
-  /** Resolves when all of it has reached the disk. */
+  /** Resolves when everything is synced to disk. */
   finish(signal: AbortSignal): Promise<void>;
 }
 
-/** Reads everything and writes nothing. */
+/** Reads all content and writes nothing. */
 export const ignoringTarget: UnpackTarget = {
   folder: async () => {},
   link: async () => {},
@@ -28,8 +28,8 @@ const createFlags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | 
 const isRoot = process.getuid?.() === 0;
 
 /**
- * Unpacks into a new folder. Links are made last, each in the place of an empty file, so that nothing is ever written
- * through one, however the file system compares names.
+ * Unpacks into a new folder. Each link is first an empty file and becomes a link at the end, so that nothing is written
+ * through a link, no matter how the file system compares names.
  */
 export class FolderTarget implements UnpackTarget {
   readonly #root: string;
@@ -44,7 +44,7 @@ export class FolderTarget implements UnpackTarget {
     this.#isWanted = wanted;
   }
 
-  /** Takes what is in the listed paths and leaves out everything else. */
+  /** Creates the folder. Entries outside the listed paths are ignored. */
   static async create(root: string, paths: readonly string[]): Promise<FolderTarget> {
     await mkdir(root, { mode: 0o700 });
     for (const path of paths) await mkdir(dirname(join(root, path)), { recursive: true });
@@ -61,7 +61,7 @@ export class FolderTarget implements UnpackTarget {
 
   async folder(entry: TarEntry): Promise<void> {
     if (!this.#isWanted(entry.path)) return;
-    // What it may be is set when everything is in it.
+    // Its final mode is set when its content is complete.
     await mkdir(this.#pathOf(entry), { mode: 0o700 });
     this.#folders.push(entry);
   }
@@ -103,17 +103,17 @@ export class FolderTarget implements UnpackTarget {
   }
 }
 
-/** Returns the folders above a relative path, the deepest first. */
+/** Returns the folders above a relative path, deepest first. */
 function foldersAbove(path: string): string[] {
   const above = dirname(path);
   return above === '.' ? [] : [above, ...foldersAbove(above)];
 }
 
-/** Set-user-id bits and their like are not brought back: an archive is no way to get at another's rights. */
+/** Sets owner, mode and time. Leaves out set-user-id bits, so that an archive can't grant another user's rights. */
 async function applyMetadata(handle: FileHandle, entry: TarEntry): Promise<void> {
   if (isRoot) await handle.chown(entry.uid, entry.gid);
   await handle.chmod(entry.mode & 0o777);
-  // As a date: Node takes a negative number for the present.
+  // As a date: Node reads a negative number as the current time.
   const mtime = new Date(entry.mtime * 1000);
   await handle.utimes(mtime, mtime);
   await handle.sync();

@@ -6,16 +6,16 @@ import { type GameExit, GameRun, type RunFiles, type RunRecord } from './game-ru
 
 const exitPollMs = 500;
 
-/** What was found of the run that an earlier host process left behind. */
+/** The result of looking for the run of an earlier host process. */
 export type Adoption =
   | { readonly found: 'nothing' }
-  /** The game ended while no host was watching; what it left in its group was ended too. */
+  /** The game ended while no host was running. The rest of its process group was ended too. */
   | { readonly found: 'ended' }
   | { readonly found: 'running'; readonly run: GameRun };
 
 /**
- * Takes over the game process that a crashed host left behind. Its console is a named pipe and a file,
- * so everything still works; only the exit code can't be known.
+ * Adopts the game process that a crashed host left behind. Everything still works, because its console is a named pipe
+ * and a file; only its exit code can't be known.
  */
 export async function adoptRun(files: RunFiles): Promise<Adoption> {
   const record = await files.readRecord();
@@ -30,7 +30,7 @@ export async function adoptRun(files: RunFiles): Promise<Adoption> {
   return { found: 'ended' };
 }
 
-/** Since the last boot the number may have become that of another group, whose first process has ended too. */
+/** Ends the processes that the game left behind. After a reboot the same number may belong to an unrelated group. */
 async function endLeftovers(record: RunRecord): Promise<void> {
   const members = await groupMembers(record.pid);
   if (members.every((member) => isSameBootAndNotOlder(member, record.identity)))

@@ -1,18 +1,18 @@
 import { EventEmitter } from 'node:events';
 import { copyFile, type FileHandle, open } from 'node:fs/promises';
 import { StringDecoder } from 'node:string_decoder';
+import { stripVTControlCharacters } from 'node:util';
 
 const chunkBytes = 64 * 1024;
-/** A console that prints faster than this between two readings is not read in full. */
+/** If the console prints more than this between two reads, all but the end is skipped. */
 const maxBacklogBytes = 4 * 1024 * 1024;
-/** Then the file is copied to `….old` and begun anew. */
+/** At this size the file is copied to `….old` and truncated. */
 const rotateBytes = 16 * 1024 * 1024;
 const pollMs = 100;
 
 /**
- * Reads what a game server prints from the file that it prints to. A file, not a pipe: the game outlives
- * a crash of the host, and the host that comes after it reads on.
- * Emits `line` for each.
+ * Reads a game server's output and emits each line. The game writes to a file, not to a pipe, so that it survives a
+ * crash of the host and the next host can read on.
  */
 export class ConsoleLog extends EventEmitter<{ line: [string]; error: [unknown] }> {
   readonly #path: string;
@@ -31,14 +31,14 @@ export class ConsoleLog extends EventEmitter<{ line: [string]; error: [unknown] 
     this.#offset = offset;
   }
 
-  /** Reads from `offset` (bytes) on, or from the end. */
+  /** Opens the file, to be read from `offset` (in bytes) or from its end. */
   static async open(path: string, offset: number | 'end'): Promise<ConsoleLog> {
     const file = await open(path, 'r+');
     const { size } = await file.stat();
     return new ConsoleLog(path, file, offset === 'end' ? size : Math.min(offset, size));
   }
 
-  /** Reads on, ten times a second. To be called when all who wait for a line are listening. */
+  /** Starts reading ten times a second. Call it after all listeners are attached. */
   startPolling(): void {
     if (this.#closed) return;
     this.#timer = setInterval(() => {
@@ -46,7 +46,7 @@ export class ConsoleLog extends EventEmitter<{ line: [string]; error: [unknown] 
     }, pollMs).unref();
   }
 
-  /** Reads what is there now. */
+  /** Reads the output so far. */
   async read(): Promise<void> {
     if (this.#closed) return;
     this.#reading ??= this.#readNew().finally(() => {
@@ -55,7 +55,7 @@ export class ConsoleLog extends EventEmitter<{ line: [string]; error: [unknown] 
     await this.#reading;
   }
 
-  /** Reads what is left, then lets go of the file. */
+  /** Reads the rest of the output, then closes the file. */
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
@@ -84,7 +84,7 @@ export class ConsoleLog extends EventEmitter<{ line: [string]; error: [unknown] 
     if (this.#offset > rotateBytes) await this.#rotate();
   }
 
-  /** The game appends (O_APPEND), so that it goes on at the file's new beginning. */
+  /** The game writes with O_APPEND and so continues at the start of the truncated file. */
   async #rotate(): Promise<void> {
     await copyFile(this.#path, `${this.#path}.old`);
     await this.#file.truncate(0);
@@ -104,18 +104,12 @@ export class ConsoleLog extends EventEmitter<{ line: [string]; error: [unknown] 
   }
 }
 
-/** Longest line of a console that is kept. */
+/** In characters: longer lines are cut. */
 const maxLineLength = 2000;
 
-// Colours and cursor movements, as terminals take them (ECMA-48: CSI, OSC, single escapes).
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-const escapes = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\^_])/gu;
-
-/** A line of console output as text: without colours, prompts' carriage returns and control characters. */
+/** Returns a line of console output as plain text: without escape sequences, overwritten prompts and control characters. */
 export function toPlainLine(raw: string): string {
-  const text = raw
-    .slice(0, maxLineLength * 4)
-    .replace(escapes, '')
+  const text = stripVTControlCharacters(raw.slice(0, maxLineLength * 4))
     .replace(/^.*\r(?!$)/u, '')
     .replace(/[^\P{Cc}\t]/gu, '');
   return text.length > maxLineLength ? text.slice(0, maxLineLength).replace(/[\uD800-\uDBFF]$/u, '') : text;

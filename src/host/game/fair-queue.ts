@@ -1,41 +1,45 @@
 import { ApiError } from '../api-error.ts';
 
-/** How many tasks of one asker may wait. */
+/** How many tasks of one client may wait. */
 const maxWaiting = 10;
 
-/** Carries out tasks one at a time, the askers in turn, so that nobody's many keep another's few waiting. */
+/** Runs tasks one at a time, the clients in turn, so that one client's many tasks don't delay another's few. */
 export class FairQueue {
-  /** Whose turn comes next is first. An asker without waiting tasks is not in it. */
+  /** The waiting tasks by client, the next client first. A client without tasks is not in the map. */
   readonly #waiting = new Map<string, (() => Promise<void>)[]>();
   #running = false;
 
   /**
-   * Carries out a task when its turn has come, and returns what it returns.
-   * @param signal takes a task that is still waiting out of the line
-   * @throws ApiError `rate_limited` if the asker has too many waiting
+   * Runs a task when its turn comes, and returns its result.
+   * @param signal removes the task from the queue if it has not started
+   * @throws ApiError `rate_limited` if the client has too many waiting tasks
    */
-  run<T>(asker: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const line = this.#waiting.get(asker) ?? [];
-    if (line.length >= maxWaiting) {
-      throw new ApiError('rate_limited', `${maxWaiting} are waiting already. Try again in a second.`, {
-        retryAfterSeconds: 1,
-      });
+  run<T>(client: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const tasks = this.#waiting.get(client) ?? [];
+    if (tasks.length >= maxWaiting) {
+      throw new ApiError(
+        'rate_limited',
+        `${maxWaiting} commands are already waiting. Try again in a second.`,
+        {
+          retryAfterSeconds: 1,
+        },
+      );
     }
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const turn = async (): Promise<void> => {
-      signal?.removeEventListener('abort', leave);
+    const start = async (): Promise<void> => {
+      signal?.removeEventListener('abort', cancel);
       await Promise.try(task).then(resolve, reject);
     };
-    const leave = (): void => {
-      const place = line.indexOf(turn);
-      if (place >= 0) line.splice(place, 1);
-      reject(new ApiError('busy', 'Nobody waits for the answer any more.'));
+    const cancel = (): void => {
+      const index = tasks.indexOf(start);
+      if (index >= 0) tasks.splice(index, 1);
+      reject(new ApiError('busy', 'The request was canceled.'));
     };
-    if (signal?.aborted) leave();
+    if (signal?.aborted) cancel();
     else {
-      signal?.addEventListener('abort', leave, { once: true });
-      line.push(turn);
-      this.#waiting.set(asker, line);
+      signal?.addEventListener('abort', cancel, { once: true });
+      tasks.push(start);
+      this.#waiting.set(client, tasks);
       void this.#runAll();
     }
     return promise;
@@ -44,12 +48,12 @@ export class FairQueue {
   async #runAll(): Promise<void> {
     if (this.#running) return;
     this.#running = true;
-    for (const [asker, line] of this.#waiting) {
-      this.#waiting.delete(asker);
-      const turn = line.shift();
-      // An entry that is set again comes last, and the loop comes to it.
-      if (line.length > 0) this.#waiting.set(asker, line);
-      await turn?.();
+    for (const [client, tasks] of this.#waiting) {
+      this.#waiting.delete(client);
+      const start = tasks.shift();
+      // An entry that is set again moves to the end, and the loop reaches it there.
+      if (tasks.length > 0) this.#waiting.set(client, tasks);
+      await start?.();
     }
     this.#running = false;
   }

@@ -10,22 +10,22 @@ import { endGroup, signalGroup, UsageMeter } from '../processes/process-group.ts
 import { typeLine } from './console-input.ts';
 import type { ConsoleLog } from './console-log.ts';
 
-/** How a game process ended. Both are null where the host that started it was not there any more. */
+/** How a game process ended. Both are null if the host that started it had crashed. */
 export interface GameExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }
 
-/** What the processes of a group get to end by themselves when the first one has ended. */
+/** How long the rest of a process group may take to end after its first process has ended. */
 const groupGraceMs = 3000;
 
-/** One run of a game server: from the start of its process to the end of the last one in its group. */
+/** One run of a game server, from the start of its process to the end of the last process in its group. */
 export class GameRun {
   readonly group: number;
   readonly startedAt: Date;
   readonly usage: UsageMeter;
   readonly console: ConsoleLog;
-  /** Resolves when the process and all of its group are gone, and all of its output was read. */
+  /** Resolves when all processes of the group have ended and all output was read. */
   readonly ended: Promise<GameExit>;
   readonly #files: RunFiles;
   #record: RunRecord;
@@ -49,12 +49,12 @@ export class GameRun {
     this.#files.writeRecord(this.#record);
   }
 
-  /** @throws ApiError `console_unavailable` */
+  /** Types a line into the console. @throws ApiError `console_unavailable` */
   typeLine(line: string): Promise<void> {
     return typeLine(this.#files.consoleInput, line);
   }
 
-  /** To every process of the group. */
+  /** Sends a signal to every process of the group. */
   signal(signal: NodeJS.Signals): void {
     signalGroup(this.group, signal);
   }
@@ -70,19 +70,19 @@ export class GameRun {
 
 const runRecordSchema = z.object({
   pid: z.int().positive(),
-  /** Empty if the process had ended before the first look at it. */
+  /** Empty if the process ended before it could be read. */
   identity: z.string(),
   /** ISO 8601. */
   startedAt: z.iso.datetime(),
   ready: z.boolean(),
-  /** Where in the console's log this run begins. */
+  /** Where this run's output begins in the console log, in bytes. */
   logOffset: z.int().nonnegative(),
 });
 
-/** What is remembered of a game process, so that the next host process knows it after a crash of this one. */
+/** Identifies a game process on disk, so that the next host can adopt it after a crash. */
 export type RunRecord = z.infer<typeof runRecordSchema>;
 
-/** The files that belong to one server's runs. */
+/** The files of one server's runs. */
 export class RunFiles {
   readonly consoleInput: string;
   readonly consoleLog: string;
@@ -94,7 +94,7 @@ export class RunFiles {
     this.#recordPath = join(folder, 'process.json');
   }
 
-  /** Synchronous, so that nothing comes between the start of a process and its being known. */
+  /** Writes the record. Synchronous, so that the host can't crash between starting a process and recording it. */
   writeRecord(record: RunRecord): void {
     const temporary = `${this.#recordPath}.tmp`;
     writeFileSync(temporary, JSON.stringify(record), { mode: 0o600 });
@@ -110,35 +110,36 @@ export class RunFiles {
   }
 }
 
-/** After the first line, how long the console must be silent; and how long all may take. */
+/** The output of a command ends when the console has been silent for this long after the last line … */
 const outputSilenceMs = 150;
+/** … or after this time in all. */
 const maxOutputMs = 1000;
 const outputPollMs = 25;
 const maxOutputLines = 50;
 
-/** Types a line and answers what the console printed then: the last lines, until it falls silent or a second is over. */
+/** Types a line and returns the last lines that the console prints until it is silent, for at most a second. */
 export async function runCommand(run: GameRun, line: string): Promise<string> {
   const lines: string[] = [];
   let lastAt: number | null = null;
-  const take = (text: string): void => {
+  const onLine = (text: string): void => {
     lastAt = performance.now();
     lines.push(text);
     if (lines.length > maxOutputLines) lines.shift();
   };
-  // What was printed before the command is not its answer.
+  // Output from before the command does not belong to it.
   await run.console.read();
-  run.console.on('line', take);
+  run.console.on('line', onLine);
   try {
     await run.typeLine(line);
     const typedAt = performance.now();
-    const over = (now: number): boolean =>
+    const isOver = (now: number): boolean =>
       now - typedAt >= maxOutputMs || (lastAt !== null && now - lastAt >= outputSilenceMs);
-    while (!over(performance.now())) {
+    while (!isOver(performance.now())) {
       await delay(outputPollMs);
       await run.console.read();
     }
   } finally {
-    run.console.off('line', take);
+    run.console.off('line', onLine);
   }
   return lines.join('\n');
 }
@@ -146,7 +147,7 @@ export async function runCommand(run: GameRun, line: string): Promise<string> {
 /** Between SIGTERM and SIGKILL. */
 const termGraceMs = 5000;
 
-/** Types the stop command and waits for its limit, then SIGTERM, then SIGKILL. Resolves when the run has ended. */
+/** Stops a run: by the stop command, after its time limit by SIGTERM, then by SIGKILL. Resolves when it has ended. */
 export async function stopRun(entry: ServerEntry, run: GameRun): Promise<void> {
   if (entry.stopCommand !== undefined && (await tryType(run, entry.stopCommand))) {
     if (await endsWithin(run, entry.stopTimeoutSeconds * 1000)) return;
@@ -167,7 +168,7 @@ async function tryType(run: GameRun, line: string): Promise<boolean> {
   );
 }
 
-/** Whether the run ended in time. */
+/** Returns true if the run ends within `ms` milliseconds. */
 export async function endsWithin(run: GameRun, ms: number): Promise<boolean> {
   const timer = new AbortController();
   const late = delay(ms, false, { signal: timer.signal }).catch(() => false);

@@ -6,7 +6,7 @@ const pingTimeoutMs = 1500;
 const cacheMs = 500;
 const maxNames = 100;
 
-/** What the game answered: a plug-in may have put anything there. */
+/** The game's response. Plug-ins may put anything into it. */
 const pingSchema = z.object({
   players: z.object({
     online: z.int().nonnegative(),
@@ -21,11 +21,11 @@ const pingSchema = z.object({
 interface Players {
   readonly online: number;
   readonly max: number;
-  /** The game names some of them only, where many are online. */
+  /** If many are online, the game names only some of them. */
   readonly list: readonly string[];
 }
 
-/** Asks one server who is online (Minecraft's Server List Ping); questions within half a second share an answer. */
+/** Asks one server who is online (Minecraft's Server List Ping), at most every half second. */
 export class PlayerCount {
   readonly #address: NonNullable<ServerEntry['minecraft']>;
   #latest: { at: number; players: Promise<Players | null> } | null = null;
@@ -34,7 +34,7 @@ export class PlayerCount {
     this.#address = address;
   }
 
-  /** null where the game does not answer, or not understandably. */
+  /** Returns the players; null if the game does not respond or its response can't be read. */
   read(): Promise<Players | null> {
     if (this.#latest && performance.now() - this.#latest.at < cacheMs) return this.#latest.players;
     const players = this.#ping();
@@ -44,15 +44,15 @@ export class PlayerCount {
 
   async #ping(): Promise<Players | null> {
     const limit = AbortSignal.timeout(pingTimeoutMs);
-    const answer = await pingMinecraft(this.#address, limit).catch(() => null);
-    const ping = pingSchema.safeParse(answer);
+    const response = await pingMinecraft(this.#address, limit).catch(() => null);
+    const ping = pingSchema.safeParse(response);
     if (!ping.success) return null;
     const { online, max, sample } = ping.data.players;
     return { online, max, list: sample.slice(0, maxNames).map(({ name }) => name.slice(0, 100)) };
   }
 }
 
-/** Vanilla's answers have at most 32,767 characters. */
+/** A vanilla server's responses have at most 32,767 characters. */
 const maxResponseBytes = 64 * 1024;
 
 /** https://minecraft.wiki/w/Java_Edition_protocol/Server_List_Ping */
@@ -61,8 +61,8 @@ const anyProtocol = -1;
 const nextStateStatus = 1;
 
 /**
- * Asks a Minecraft server for its status, and returns the JSON that it sends.
- * @throws the system's error, the signal's reason, or an Error or SyntaxError if the answer is none
+ * Asks a Minecraft server for its status and returns the parsed JSON.
+ * @throws the system's error, the signal's reason, or an Error or SyntaxError if the response is invalid
  */
 export async function pingMinecraft(
   { host, port }: { readonly host: string; readonly port: number },
@@ -71,28 +71,28 @@ export async function pingMinecraft(
   const socket = createConnection({ host, port, signal });
   socket.write(Buffer.concat([packet(handshake(host, port)), packet(varint(statusId))]));
   const incoming: AsyncIterable<Buffer> = socket;
-  let got = Buffer.alloc(0);
+  let received = Buffer.alloc(0);
   // Leaving the loop destroys the socket.
   for await (const data of incoming) {
-    got = Buffer.concat([got, data]);
-    const answer = readResponse(got);
-    if (answer !== null) return JSON.parse(answer);
+    received = Buffer.concat([received, data]);
+    const response = readResponse(received);
+    if (response !== null) return JSON.parse(response);
   }
-  throw new Error('The answer to the ping ends in the middle');
+  throw new Error('The response to the ping is incomplete');
 }
 
-/** Returns the text of a whole answer, or null if more has to come. @throws Error if it is none, or too long */
+/** Returns the text of a response; null if it is not complete yet. @throws Error if it is invalid or too long */
 export function readResponse(bytes: Buffer): string | null {
   const length = readVarint(bytes, 0);
   if (length === null) return null;
-  if (length.value > maxResponseBytes) throw new Error('The answer to the ping is too long');
+  if (length.value > maxResponseBytes) throw new Error('The response to the ping is too long');
   const end = length.end + length.value;
   if (bytes.length < end) return null;
   const body = bytes.subarray(length.end, end);
   const id = readVarint(body, 0);
   const text = id && readVarint(body, id.end);
   if (id?.value !== statusId || !text || text.end + text.value > body.length)
-    throw new Error('The answer to the ping is no status');
+    throw new Error('The response to the ping is not a status');
   return body.toString('utf8', text.end, text.end + text.value);
 }
 
@@ -114,7 +114,7 @@ function packet(body: Buffer): Buffer {
   return Buffer.concat([varint(body.length), body]);
 }
 
-/** Seven bits a byte, the lowest first; the eighth says that more follow. */
+/** Encodes a number with seven bits per byte, the lowest first. The eighth bit says that another byte follows. */
 function varint(value: number): Buffer {
   const bytes: number[] = [];
   let rest = value >>> 0;
@@ -122,7 +122,7 @@ function varint(value: number): Buffer {
   return Buffer.from([...bytes, rest]);
 }
 
-/** Returns null if more has to come. @throws Error if it has more than 32 bits */
+/** Returns a number and where it ends; null if it is not complete yet. @throws Error if it has more than 32 bits */
 function readVarint(bytes: Buffer, start: number): { value: number; end: number } | null {
   let value = 0;
   for (let index = 0; index < 5; index += 1) {
@@ -131,5 +131,5 @@ function readVarint(bytes: Buffer, start: number): { value: number; end: number 
     value |= (byte & 0x7f) << (7 * index);
     if (byte < 0x80) return { value: value >>> 0, end: start + index + 1 };
   }
-  throw new Error('The answer to the ping is no status');
+  throw new Error('The response to the ping is not a status');
 }

@@ -11,7 +11,7 @@ import { ConsoleLog } from './console-log.ts';
 import { type GameExit, GameRun, type RunFiles, type RunRecord } from './game-run.ts';
 
 /**
- * Starts a server's process, in a group of its own, with the `inherited` environment and the entry's own variables.
+ * Starts a server's process in a process group of its own, with the `inherited` environment and the entry's variables.
  * @throws ApiError `start_failed`
  */
 export async function startRun(
@@ -20,17 +20,9 @@ export async function startRun(
   inherited: Readonly<Record<string, string>>,
 ): Promise<GameRun> {
   await checkFolder(entry);
-  const input = await createConsoleInput(files.consoleInput);
-  try {
-    const output = await open(files.consoleLog, 'a', 0o600);
-    try {
-      return await spawnRun(entry, files, inherited, input, output);
-    } finally {
-      await output.close();
-    }
-  } finally {
-    await input.close();
-  }
+  await using input = await createConsoleInput(files.consoleInput);
+  await using output = await open(files.consoleLog, 'a', 0o600);
+  return await spawnRun(entry, files, inherited, input, output);
 }
 
 async function spawnRun(
@@ -68,7 +60,7 @@ async function spawnRun(
   return new GameRun(files, record, console, exit);
 }
 
-/** A process that nobody would know of after a crash must not run. */
+/** Kills the process if it can't be recorded: after a crash, no host would find it. */
 function recordOrKill(files: RunFiles, record: RunRecord): void {
   try {
     files.writeRecord(record);
@@ -88,6 +80,6 @@ function startFailedError(entry: ServerEntry, cause: unknown): ApiError {
   const reason =
     errorCode(cause) === 'ENOENT'
       ? 'its program was not found'
-      : `its program could not be run (${errorCode(cause) ?? 'unknown reason'})`;
+      : `its program could not be run (${errorCode(cause) ?? 'unknown error'})`;
   return new ApiError('start_failed', `${entry.name} can't start: ${reason}.`, { cause });
 }

@@ -6,12 +6,12 @@ import { ApiError } from '../api-error.ts';
 import type { HostConfig } from '../config.ts';
 import type { KeyEntry, KeyStore } from '../keys.ts';
 
-/** What a request's handlers know of it. */
+/** Hono's environment: what the middleware sets for the handlers. */
 export interface HostEnv {
   Variables: { key: KeyEntry };
 }
 
-/** Lets requests with a valid key pass. */
+/** Creates middleware that refuses requests without a valid key. */
 export function requireKey(keys: KeyStore) {
   return createMiddleware<HostEnv>(async (c, next) => {
     const [, given] = /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '') ?? [];
@@ -22,13 +22,13 @@ export function requireKey(keys: KeyStore) {
   });
 }
 
-/** Each key has its own allowance. */
+/** Creates middleware that limits the requests of each key. */
 export function limitRate({ requests, perSeconds }: HostConfig['rateLimit']) {
   const limiter = new RateLimiterMemory({ points: requests, duration: perSeconds });
   return createMiddleware<HostEnv>(async (c, next) => {
-    const state = await limiter.consume(c.get('key').name).catch((refusal: unknown) => {
-      if (refusal instanceof RateLimiterRes) return refusal;
-      throw refusal;
+    const state = await limiter.consume(c.get('key').name).catch((error: unknown) => {
+      if (error instanceof RateLimiterRes) return error;
+      throw error;
     });
     c.header('X-RateLimit-Limit', String(requests));
     c.header('X-RateLimit-Remaining', String(state.remainingPoints));
@@ -42,7 +42,7 @@ export function limitRate({ requests, perSeconds }: HostConfig['rateLimit']) {
   });
 }
 
-/** Longest console command, in characters; the pipe takes a line of 4096 bytes at once. */
+/** In characters: a write of up to 4096 bytes to the console's pipe is atomic. */
 const maxCommandLength = 1000;
 
 export const powerBody = z.object({
@@ -51,22 +51,23 @@ export const powerBody = z.object({
 
 export const commandBody = z.object({
   command: z
-    .string('must be a text')
+    .string('must be a string')
     .refine((command) => command.trim() !== '', 'must not be empty')
     .max(maxCommandLength, `must not be longer than ${maxCommandLength} characters`)
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line without control characters'),
 });
 
-/** The request's JSON body. @throws ApiError `body_invalid`, naming what is wrong */
+/** Returns the request's JSON body. @throws ApiError `body_invalid`; the message lists every mistake */
 export async function readBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
   const json: unknown = await c.req.json().catch((error: unknown) => {
-    if (error instanceof SyntaxError) throw new ApiError('body_invalid', 'The body is not JSON.');
+    if (error instanceof SyntaxError)
+      throw new ApiError('body_invalid', 'The request body is not valid JSON.');
     throw error;
   });
   const result = schema.safeParse(json);
   if (result.success) return result.data;
-  const mistakes = result.error.issues.map(
+  const issues = result.error.issues.map(
     ({ path, message }) => `${path.join('.') || 'the body'}: ${message}`,
   );
-  throw new ApiError('body_invalid', `${mistakes.join('; ')}.`);
+  throw new ApiError('body_invalid', `${issues.join('; ')}.`);
 }

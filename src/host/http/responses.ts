@@ -5,7 +5,7 @@ import type { ListedBackup } from '../backups/server-backups.ts';
 import type { HostedServer } from '../hosted-server.ts';
 import type { Logger } from '../logger.ts';
 
-/** A server as the API shows it. */
+/** Returns a server's record for the API. */
 export async function serverRecord({ server, backups, playerCount }: HostedServer) {
   const { entry, status, problem, run } = server;
   const [usage, players] = await Promise.all([
@@ -35,7 +35,7 @@ export async function serverRecord({ server, backups, playerCount }: HostedServe
   };
 }
 
-/** A backup as the API shows it. */
+/** Returns a backup's record for the API. */
 export function backupRecord({ manifest, progress }: ListedBackup) {
   return {
     id: manifest.id,
@@ -71,15 +71,15 @@ const statuses: Readonly<Record<ApiErrorCode, ContentfulStatusCode>> = {
   disk_full: 507,
 };
 
-/** The one place where errors become answers: a fault says itself, anything else is logged and says nothing. */
+/** Turns an error into a response. An `ApiError` keeps its message; any other error is logged and its text hidden. */
 export function toErrorResponse(c: Context, error: Error, log: Logger): Response {
-  const fault =
+  const apiError =
     error instanceof ApiError
       ? error
       : new ApiError('internal', 'Something went wrong on the host.', { cause: error });
-  const status = statuses[fault.code];
-  if (status >= 500) log.error({ path: c.req.path, err: fault.cause ?? fault }, fault.message);
-  if (fault.retryAfterSeconds !== null) c.header('Retry-After', String(fault.retryAfterSeconds));
+  const status = statuses[apiError.code];
+  if (status >= 500) log.error({ path: c.req.path, err: apiError.cause ?? apiError }, apiError.message);
+  if (apiError.retryAfterSeconds !== null) c.header('Retry-After', String(apiError.retryAfterSeconds));
   if (status === 401) c.header('WWW-Authenticate', 'Bearer');
-  return c.json({ error: { code: fault.code, message: fault.message } }, status);
+  return c.json({ error: { code: apiError.code, message: apiError.message } }, status);
 }
