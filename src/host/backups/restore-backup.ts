@@ -89,7 +89,7 @@ function foldersToReplace(manifest: Manifest, entry: ServerEntry): Manifest['fol
   if (manifest.server !== entry.id) {
     throw new ApiError(
       'restore_failed',
-      `This backup belongs to another server than ${entry.name}. Nothing was changed.`,
+      `This backup belongs to a different server than ${entry.name}. Nothing was changed.`,
     );
   }
   const folders = entry.backupFolders.flatMap(

@@ -36,8 +36,8 @@ export class ServerBackups {
   #progress = 0;
   #work: Promise<unknown> = Promise.resolve();
 
-  constructor(deps: ServerBackupsOptions) {
-    this.#options = deps;
+  constructor(options: ServerBackupsOptions) {
+    this.#options = options;
   }
 
   get restoreState(): RestoreState | null {
@@ -68,11 +68,11 @@ export class ServerBackups {
     };
     const options = { store, openSink, signal: this.#closing.signal, onProgress };
     const finished = finishBackup(server, manifest, options)
-      .then(async (manifest) => {
+      .then(async (complete) => {
         await this.#removeSurplus().catch((error: unknown) => {
           log.error({ server: server.entry.id, err: error }, 'failed to remove old backups');
         });
-        return manifest;
+        return complete;
       })
       .finally(release);
     return this.#toListed((await this.#resultWithin(respondWithinMs, finished, 'backup')) ?? manifest);
