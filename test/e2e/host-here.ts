@@ -1,10 +1,10 @@
 import type { TestContext } from 'vitest';
 import { startHost } from '../../src/host/start-host.ts';
-import { configFor, makePlace, type Place, type ServerInput, survival } from '../host/harness.ts';
+import { configFor, makeTestFolder, type ServerInput, survival, type TestFolder } from '../host/harness.ts';
 
 /** What tests do with a host, wherever it runs. */
 export interface TownHost {
-  readonly place: Place;
+  readonly place: TestFolder;
   readonly key: string;
   readonly url: string;
   /** How often it was asked to restore. */
@@ -12,14 +12,14 @@ export interface TownHost {
 }
 
 export interface HostOptions {
-  readonly servers?: (place: Place) => ServerInput[];
+  readonly servers?: (place: TestFolder) => ServerInput[];
   /** Restores stop at this point until they are let go on. */
   readonly pauseAt?: string;
 }
 
 /** The embedded host in the test's own process, with games in processes of theirs. */
 export class HostHere implements TownHost {
-  readonly place: Place;
+  readonly place: TestFolder;
   restores = 0;
   key = '';
   url = '';
@@ -27,12 +27,12 @@ export class HostHere implements TownHost {
   readonly #goesOn = Promise.withResolvers<void>();
   readonly #finished = Promise.withResolvers<void>();
 
-  private constructor(place: Place) {
+  private constructor(place: TestFolder) {
     this.place = place;
   }
 
   static async start(test: TestContext, { servers, pauseAt }: HostOptions = {}): Promise<HostHere> {
-    const place = await makePlace(test);
+    const place = await makeTestFolder(test);
     const here = new HostHere(place);
     const logger = {
       info: (_: object, message: string) => {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { TestContext } from 'vitest';
 
-/** A program of ours in a process of its own; it is killed after the test. */
-export class Spawned {
+/** A Node program in its own process, killed after the test. */
+export class ChildProgram {
   readonly process: ChildProcess;
   output = '';
   errors = '';
@@ -24,9 +24,9 @@ export class Spawned {
     });
     const { stdout, stderr } = this.process;
     if (!stdout || !stderr) throw new TypeError('expected pipes');
-    createInterface({ input: stdout }).on('line', (line) => {
-      this.output += `${line}\n`;
-      this.#lines.add(line);
+    createInterface({ input: stdout }).on('line', (waitForLine) => {
+      this.output += `${waitForLine}\n`;
+      this.#lines.add(waitForLine);
       this.#wake();
     });
     stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -39,7 +39,7 @@ export class Spawned {
     });
   }
 
-  /** The first line that matches; fails where the process ends without it. */
+  /** Returns the first matching line of output. Fails if the process ends without one. */
   async line(pattern: RegExp): Promise<RegExpExecArray> {
     let ended = false;
     void this.#exit.then(() => {
@@ -51,15 +51,15 @@ export class Spawned {
         const match = pattern.exec(line);
         if (match) return match;
       }
-      if (ended) throw new Error(`it ended without ${pattern}: ${this.output}${this.errors}`);
+      if (ended) throw new Error(`The process ended without ${pattern}: ${this.output}${this.errors}`);
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
     }
   }
 
-  /** Answers the exit code; null where a signal ended it. */
-  async end(signal?: NodeJS.Signals): Promise<number | null> {
+  /** Waits for the process, after sending it a signal if given. Returns its exit code; null if a signal ended it. */
+  async waitForExit(signal?: NodeJS.Signals): Promise<number | null> {
     if (signal) this.process.kill(signal);
     return this.#exit;
   }

@@ -1,15 +1,14 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { configFor, makePlace, runHost } from './harness.ts';
-import { quietGame } from './quiet-game.ts';
+import { configFor, makeTestFolder, quietGame, runHost } from './harness.ts';
 
-/** Lets nothing be written at a path: JSON is written beside it first. */
+/** Makes writing a JSON file fail: it is written to a temporary file first. */
 const fill = (path: string): Promise<void> => symlink('/dev/full', `${path}.tmp`);
 
 describe.runIf(process.platform === 'linux')('a host whose disk is full when it starts', () => {
-  it('starts, and shows the backup that was being made as failed', async (t) => {
-    const place = await makePlace(t);
+  it('starts and marks an unfinished backup as failed', async (t) => {
+    const place = await makeTestFolder(t);
     const store = join(place.folder, 'backups/survival');
     await mkdir(store, { recursive: true });
     const id = '20260101-000000-00000000';
@@ -38,8 +37,8 @@ describe.runIf(process.platform === 'linux')('a host whose disk is full when it 
     expect(await readdir(store)).toEqual([`${id}.json`]);
   });
 
-  it('lets a server start whose files a restore had not touched yet', async (t) => {
-    const place = await makePlace(t);
+  it('lets a server start if the interrupted restore had not touched its files', async (t) => {
+    const place = await makeTestFolder(t);
     const data = join(place.folder, 'data/servers/survival');
     await mkdir(data, { recursive: true });
     const state = {

@@ -6,7 +6,7 @@ import { hostConfigSchema, loadHostConfig } from '../../src/host/config.ts';
 import { ownServer } from '../../tools/playground/servers/own-server.ts';
 import { temporaryFolder } from '../store/folder.ts';
 
-/** How Minecraft servers begin a line. */
+/** The line prefixes of Minecraft servers. */
 const beginnings = [
   ['vanilla', '[12:34:56] [Server thread/INFO]: '],
   ['Paper', '[12:34:56 INFO]: '],
@@ -20,7 +20,7 @@ const beginnings = [
 const ready = 'Done (12.345s)! For help, type "help"';
 const saved = 'Saved the game';
 
-/** What a player can have the console print, with a text of theirs in it. */
+/** The lines that a player can make the console print, with a text of theirs. */
 const spoken = [
   (text: string) => `<Ann> ${text}`,
   (text: string) => `[Not Secure] <Ann> ${text}`,
@@ -31,7 +31,7 @@ const spoken = [
   (text: string) => `[Global] Ann: ${text}`,
 ];
 
-/** A folder that the playground takes for a server of somebody's own. */
+/** Creates a folder that the playground accepts as a Minecraft server. */
 async function aServer(): Promise<string> {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'eula.txt'), 'eula=true');
@@ -52,14 +52,14 @@ async function patternsOf(
 }
 
 describe.each(['host.example.json', '--server'] as const)('the patterns of %s', (where) => {
-  it.each(beginnings)('know what a server of %s says', async (_kind, beginning) => {
+  it.each(beginnings)('match the lines of %s', async (_kind, beginning) => {
     const patterns = await patternsOf(where);
     expect(beginning + ready).toMatch(patterns.ready);
     expect(beginning + saved).toMatch(patterns.saved);
     expect(`${beginning}Saving the game (this may take a moment!)`).not.toMatch(patterns.saved);
   });
 
-  it('are met by nothing that a player says', async () => {
+  it('match nothing that a player can print', async () => {
     const patterns = await patternsOf(where);
     const lines = beginnings.flatMap(([, beginning]) => [beginning + ready, beginning + saved]);
     const words = fc.constantFrom(...lines, ready, saved, ': ', '[', ']', '] ');

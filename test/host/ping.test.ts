@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { PlayerCount, pingMinecraft, readResponse } from '../../src/host/game/players.ts';
 
-/** A game's port that does with a caller what it likes; answers where it is. */
+/** Opens a port that calls back for each connection, and returns its address. */
 async function listen(test: TestContext, call: (socket: Socket) => void) {
   const server = createServer((socket) => call(socket.on('error', () => {})));
   server.listen(0, '127.0.0.1');
@@ -33,7 +33,7 @@ function* repeat(bytes: Buffer): Generator<Buffer> {
 const players = { online: 1, max: 20, sample: [{ name: 'Ann' }] };
 
 describe.concurrent('the ping of a game', () => {
-  it('stops reading from a port that never stops talking', async (t) => {
+  it('stops reading from a port that never stops sending', async (t) => {
     const hungUp = Promise.withResolvers<void>();
     const address = await listen(t, (socket) => {
       const endless = Readable.from(repeat(Buffer.alloc(64 * 1024, 'x')));
@@ -51,7 +51,7 @@ describe.concurrent('the ping of a game', () => {
     expect(await new PlayerCount(address).read()).toBeNull();
   });
 
-  it('takes no answer of more than 64 KB', async (t) => {
+  it('rejects a response of more than 64 KB', async (t) => {
     const padding = (length: number) => ({ players, favicon: 'x'.repeat(length) });
     const long = await listen(t, (socket) => socket.end(answer(padding(65_536))));
     const short = await listen(t, (socket) => socket.end(answer(padding(60_000))));
@@ -60,17 +60,17 @@ describe.concurrent('the ping of a game', () => {
   });
 
   it.for([
-    ['hangs up', (socket: Socket) => socket.destroy()],
-    ['stops in the middle', (socket: Socket) => socket.end(answer({ players }).subarray(0, 20))],
-    ['says something else', (socket: Socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
-    ['sends a number without end', (socket: Socket) => socket.end(Buffer.alloc(100, 0xff))],
-    ['sends no JSON', (socket: Socket) => socket.end(Buffer.from([4, 0, 2, 0x7b, 0x7b]))],
-    ['says nothing', () => {}],
-  ] as const)('tells nothing of players where the port %s', async ([_what, call], t) => {
+    ['closes the connection', (socket: Socket) => socket.destroy()],
+    ['sends an incomplete response', (socket: Socket) => socket.end(answer({ players }).subarray(0, 20))],
+    ['speaks another protocol', (socket: Socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
+    ['sends an endless number', (socket: Socket) => socket.end(Buffer.alloc(100, 0xff))],
+    ['sends invalid JSON', (socket: Socket) => socket.end(Buffer.from([4, 0, 2, 0x7b, 0x7b]))],
+    ['sends nothing', () => {}],
+  ] as const)('has no players if the port %s', async ([_what, call], t) => {
     expect(await new PlayerCount(await listen(t, call)).read()).toBeNull();
   });
 
-  it('waits for the whole of an answer, wherever it is cut, and reads it whatever it says', () => {
+  it('reads a response of any text, however it is split into packets', () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(), (json, cut) => {
         const value: unknown = JSON.parse(json);

@@ -7,8 +7,7 @@ import type { Manifest } from '../../src/host/backups/manifest.ts';
 import { encodeHeader, endOfArchive, padding, type TarEntry } from '../../src/host/backups/tar-format.ts';
 import { unpack } from '../../src/host/backups/unpack.ts';
 import { FolderTarget } from '../../src/host/backups/unpack-target.ts';
-import { configFor, makePlace, type Place, runHost } from './harness.ts';
-import { quietGame } from './quiet-game.ts';
+import { configFor, makeTestFolder, quietGame, runHost, type TestFolder } from './harness.ts';
 import { snapshot } from './snapshot.ts';
 
 const id = '20260101-000000-00000000';
@@ -30,9 +29,9 @@ function entry(path: string, change: Partial<TarEntry> = {}): TarEntry {
 const folder = (path: string) => entry(path, { kind: 'folder', mode: 0o755 });
 const link = (path: string, to: string) => entry(path, { kind: 'link', link: Buffer.from(to) });
 
-/** Puts a backup where the host keeps its own, as somebody could who may write there. */
+/** Puts a backup into the host's backup folder, as anyone with write access could. */
 async function placeBackup(
-  place: Place,
+  place: TestFolder,
   entries: readonly TarEntry[],
   change: Partial<Manifest> = {},
 ): Promise<Manifest> {
@@ -48,7 +47,11 @@ async function placeBackup(
   });
 }
 
-async function placeArchive(place: Place, archive: Buffer, change: Partial<Manifest>): Promise<Manifest> {
+async function placeArchive(
+  place: TestFolder,
+  archive: Buffer,
+  change: Partial<Manifest>,
+): Promise<Manifest> {
   const manifest: Manifest = {
     id,
     server: 'survival',
@@ -70,14 +73,14 @@ async function placeArchive(place: Place, archive: Buffer, change: Partial<Manif
   return manifest;
 }
 
-/** A stopped server with a world and a program beside it. */
-async function makeVictim(place: Place): Promise<void> {
+/** Creates a stopped server's world, with a program beside it. */
+async function makeServerFiles(place: TestFolder): Promise<void> {
   await mkdir(join(place.cwd, 'world'));
   await writeFile(join(place.cwd, 'world/level.dat'), 'the old world');
   await writeFile(join(place.cwd, 'start.sh'), 'the program');
 }
 
-async function restorePlaced(place: Place) {
+async function restorePlaced(place: TestFolder) {
   const { api } = await runHost(place, configFor(place, [quietGame(place)]));
   const answer = await api.call('POST', `/survival/backups/${id}/restore`);
   return { status: answer.status, text: answer.text };
@@ -85,13 +88,13 @@ async function restorePlaced(place: Place) {
 
 const start = [{ path: 'start.sh', present: true }];
 
-describe.concurrent('a backup that somebody else put there', () => {
+describe.concurrent('a forged backup', () => {
   it.for<[string, string, TarEntry[], Partial<Manifest>]>([
-    ['is of another server', 'belongs to another server', [folder('world')], { server: 'creative' }],
+    ['was made of another server', 'belongs to a different server', [folder('world')], { server: 'creative' }],
     ['lists other folders than the settings', 'none of the folders', [entry('start.sh')], { folders: start }],
-    ['has a link in the place of the folder', 'outside the listed folders', [link('world', '/etc')], {}],
+    ['has a link instead of the folder', 'outside the listed folders', [link('world', '/etc')], {}],
     [
-      'has a file in a link',
+      'has a file below a link',
       'outside the listed folders',
       [folder('world'), link('world/l', '..'), entry('world/l/x')],
       {},
@@ -103,23 +106,23 @@ describe.concurrent('a backup that somebody else put there', () => {
       {},
     ],
     [
-      'has a file in a folder that it has not',
+      'has a file in a missing folder',
       'outside the listed folders',
       [folder('world'), entry('world/a/b')],
       {},
     ],
     [
-      'has more bytes than it says',
+      'has more bytes than its manifest says',
       'more than',
       [folder('world'), entry('world/a', { size: 9 })],
       { contentBytes: 8 },
     ],
-    ['has more files than it says', 'more than', [folder('world'), entry('world/a')], { files: 0 }],
-    ['has less than it says', 'less than', [folder('world')], { files: 1 }],
-    ['has not the folder', 'is missing', [], {}],
-  ])('and that %s restores nothing', async ([_what, words, entries, change], t) => {
-    const place = await makePlace(t);
-    await makeVictim(place);
+    ['has more files than its manifest says', 'more than', [folder('world'), entry('world/a')], { files: 0 }],
+    ['has less than its manifest says', 'less than', [folder('world')], { files: 1 }],
+    ['lacks the folder', 'is missing', [], {}],
+  ])('that %s restores nothing', async ([_what, words, entries, change], t) => {
+    const place = await makeTestFolder(t);
+    await makeServerFiles(place);
     await placeBackup(place, entries, change);
     const before = await snapshot(place.cwd);
     const { status, text } = await restorePlaced(place);
@@ -129,8 +132,8 @@ describe.concurrent('a backup that somebody else put there', () => {
   });
 
   it('replaces only the folders that the settings list', async (t) => {
-    const place = await makePlace(t);
-    await makeVictim(place);
+    const place = await makeTestFolder(t);
+    await makeServerFiles(place);
     const folders = [{ path: 'world', present: true }, ...start];
     await placeBackup(place, [folder('world'), entry('world/new'), entry('start.sh', { size: 4 })], {
       folders,
@@ -140,8 +143,8 @@ describe.concurrent('a backup that somebody else put there', () => {
     expect(await readFile(join(place.cwd, 'start.sh'), 'utf8')).toBe('the program');
   });
 
-  it('brings back no set-user-id bit', async (t) => {
-    const place = await makePlace(t);
+  it('restores no set-user-id bit', async (t) => {
+    const place = await makeTestFolder(t);
     await placeBackup(place, [
       entry('world', { kind: 'folder', mode: 0o7755 }),
       entry('world/sh', { mode: 0o6755 }),
@@ -151,8 +154,8 @@ describe.concurrent('a backup that somebody else put there', () => {
     expect((await stat(join(place.cwd, 'world/sh'))).mode & 0o7777).toBe(0o755);
   });
 
-  it('is given up before the disk takes more than its manifest says', async (t) => {
-    const place = await makePlace(t);
+  it('is refused before more is written than its manifest says', async (t) => {
+    const place = await makeTestFolder(t);
     const entries = [folder('world'), entry('world/a', { size: 5 }), entry('world/b', { size: 50_000_000 })];
     await placeBackup(place, entries, { contentBytes: 10 });
     const manifest = await placeBackup(place, entries, { contentBytes: 10 });
@@ -164,9 +167,9 @@ describe.concurrent('a backup that somebody else put there', () => {
     expect(await readdir(join(place.folder, 'new/world'))).toEqual(['a']);
   });
 
-  it('is not restored through a link in the place of the folder to unpack into', async (t) => {
-    const place = await makePlace(t);
-    await makeVictim(place);
+  it('is not unpacked through a link that replaces the staging folder', async (t) => {
+    const place = await makeTestFolder(t);
+    await makeServerFiles(place);
     await placeBackup(place, [folder('world')]);
     const elsewhere = join(place.folder, 'elsewhere');
     await mkdir(elsewhere);
@@ -179,8 +182,8 @@ describe.concurrent('a backup that somebody else put there', () => {
 });
 
 describe('unpacking', () => {
-  it('writes nothing through a link, whatever the file system takes for the same name', async (t) => {
-    const place = await makePlace(t);
+  it('writes nothing through a link, even if the file system ignores case', async (t) => {
+    const place = await makeTestFolder(t);
     const target = await FolderTarget.create(join(place.folder, 'new'), ['world']);
     await target.folder(folder('world'));
     await target.link(link('world/l', place.cwd));
@@ -193,8 +196,8 @@ describe('unpacking', () => {
     expect((await lstat(join(place.folder, 'new/world/l'))).isSymbolicLink()).toBe(true);
   });
 
-  it('takes the archives of earlier versions', async (t) => {
-    const place = await makePlace(t);
+  it('accepts the archives of earlier versions', async (t) => {
+    const place = await makeTestFolder(t);
     const archive = await readFile(join(import.meta.dirname, 'older-archive.tar.gz'));
     await placeArchive(place, archive, { files: 4, contentBytes: 37 });
     expect((await restorePlaced(place)).status).toBe(200);

@@ -7,7 +7,7 @@ import {
 } from '../../tools/playground/minecraft/installed.ts';
 import { patient, says, town } from '../e2e/environment.ts';
 import { HostProgram } from '../e2e/host-program.ts';
-import { configFor, freePort, makePlace, type Place, runHost } from '../host/harness.ts';
+import { configFor, freePort, makeTestFolder, runHost, type TestFolder } from '../host/harness.ts';
 
 // vitest's report counts what was skipped, and does not say why.
 if (!minecraftInstalled()) process.stderr.write(`Skipped: ${minecraftMissing}\n`);
@@ -17,7 +17,7 @@ const patience = { timeout: 10_000, interval: 250 };
 
 const survivalAt =
   (port: number) =>
-  ({ cwd }: Place) => [minecraftServer({ id: 'survival', name: 'Survival', cwd, port })];
+  ({ cwd }: TestFolder) => [minecraftServer({ id: 'survival', name: 'Survival', cwd, port })];
 
 async function statusFor(person: Person): Promise<string> {
   return (await (await person.types('/status', { server: 'survival' })).settled(patient)).text;
@@ -56,7 +56,7 @@ describe.concurrent('a real Minecraft server', { timeout: 120_000 }, () => {
 
   it('has what was built until it was stopped, and until save-all when it was killed', async (t) => {
     t.skip(!minecraftInstalled(), minecraftMissing);
-    const place = await makePlace(t);
+    const place = await makeTestFolder(t);
     const { api } = await runHost(place, configFor(place, survivalAt(await freePort())(place)));
     await api.start();
     const castle = async () => (await api.command('map')).split('\n').slice(1);
@@ -72,7 +72,7 @@ describe.concurrent('a real Minecraft server', { timeout: 120_000 }, () => {
     await api.command('setblock 40 20 -7 tnt');
     t.expect(await api.command('save-all')).toContain('Saved the game');
     await api.power('kill');
-    await api.until('stopped');
+    await api.waitForStatus('stopped');
     await api.start();
     t.expect(await api.command('getblock 40 20 -7')).toContain('is tnt');
   });
