@@ -5,14 +5,14 @@ import { KeyError, KeyStore } from './keys.ts';
 /**
  * Runs `add <name> [--servers <ids>]`, `list` or `remove <name>`, each with an optional settings file, and returns
  * what to print; null if the arguments are none of these.
- * @throws KeyError, ConfigMistake
+ * @throws KeyError, ConfigError
  */
 export async function runKeyCommand(args: readonly string[], defaultFile: string): Promise<string | null> {
   const [verb, ...rest] = args;
   const parsed = parseKeyArgs(rest);
   if (parsed === null || (parsed.servers !== undefined && verb !== 'add')) return null;
   if (verb === 'list' && parsed.names.length <= 1) {
-    const { keys } = await openKeys(parsed.names[0] ?? defaultFile);
+    const { keys } = await openKeyStore(parsed.names[0] ?? defaultFile);
     const lines = (await keys.list()).map(
       ({ name, createdAt, servers }) => `${name}\t${createdAt}\t${formatServers(servers)}`,
     );
@@ -21,13 +21,13 @@ export async function runKeyCommand(args: readonly string[], defaultFile: string
   const [name, file = defaultFile, ...more] = parsed.names;
   if (name === undefined || more.length > 0) return null;
   if (verb === 'add') {
-    const { keys, ids } = await openKeys(file);
+    const { keys, ids } = await openKeyStore(file);
     const servers = parsed.servers === undefined ? null : parseServers(parsed.servers, ids);
     const key = await keys.add(name, servers);
     return `${key}\nAPI key "${name}" for ${formatServers(servers)}. Copy it now: it is not shown again.`;
   }
   if (verb === 'remove') {
-    await (await openKeys(file)).keys.remove(name);
+    await (await openKeyStore(file)).keys.remove(name);
     return `The key "${name}" was removed and no longer works.`;
   }
   return null;
@@ -56,7 +56,7 @@ function formatServers(servers: readonly string[] | null): string {
   return servers?.join(', ') ?? 'every server';
 }
 
-async function openKeys(file: string): Promise<{ keys: KeyStore; ids: readonly string[] }> {
+async function openKeyStore(file: string): Promise<{ keys: KeyStore; ids: readonly string[] }> {
   const { dataFolder, servers } = await loadHostConfig(file);
   return { keys: new KeyStore(dataFolder), ids: servers.map(({ id }) => id) };
 }

@@ -55,7 +55,7 @@ describe.concurrent('a host that finds the record of a game that has ended', () 
   });
 });
 
-it('a host does not adopt a process that it can not identify', async (t) => {
+it('a host does not adopt a process that it cannot identify', async (t) => {
   const other = spawn('sleep', ['1000'], { detached: true, stdio: 'ignore' });
   const pid = Number(other.pid);
   t.onTestFinished(() => signalGroup(pid, 'SIGKILL'));

@@ -126,8 +126,8 @@ describe.concurrent('a backup', () => {
       respondWithinMs: 50,
     });
     await api.start();
-    const begun = await api.createBackup();
-    expect(begun).toMatchObject({ status: 'in_progress', size_bytes: null });
+    const started = await api.createBackup();
+    expect(started).toMatchObject({ status: 'in_progress', size_bytes: null });
     const busy = {
       status: 409,
       code: 'busy',
@@ -135,8 +135,8 @@ describe.concurrent('a backup', () => {
     };
     expect(await api.callForError('POST', '/survival/backups')).toEqual(busy);
     expect(await api.callForError('POST', '/survival/power', { action: 'stop' })).toEqual(busy);
-    expect(await api.callForError('DELETE', `/survival/backups/${begun.id}`)).toEqual(busy);
-    expect(await api.callForError('POST', `/survival/backups/${begun.id}/restore`)).toEqual(busy);
+    expect(await api.callForError('DELETE', `/survival/backups/${started.id}`)).toEqual(busy);
+    expect(await api.callForError('POST', `/survival/backups/${started.id}/restore`)).toEqual(busy);
     go();
     await t.expect.poll(async () => (await api.backups())[0]?.status).toBe('complete');
     expect((await api.server()).restore).toBeNull();
@@ -222,19 +222,19 @@ describe.concurrent('a restore', () => {
     await api.start();
   });
 
-  it('that can not write leaves the old world intact', async (t) => {
+  it('that cannot write leaves the old world intact', async (t) => {
     const { api, place } = await runSurvival(t);
     const { id } = await api.createBackup();
     await api.stop();
     const before = await snapshot(join(place.cwd, 'world'));
-    // In the way of the folder into which it unpacks: this hinders root too, as permissions would not.
+    // A file in place of the staging folder makes it fail even for root, unlike permissions.
     await writeFile(join(place.cwd, restoreFolderName), '');
     const refusal = await api.callForError('POST', `/survival/backups/${id}/restore`);
     expect(refusal).toMatchObject({ status: 500, code: 'restore_failed' });
     expect(await snapshot(join(place.cwd, 'world'))).toEqual(before);
   });
 
-  it('of several folders rolls all of them back if one can not be swapped', async (t) => {
+  it('of several folders rolls all of them back if one cannot be swapped', async (t) => {
     const place = await makeTestFolder(t);
     const entry = survival(place, { backupFolders: ['world', 'plugins'] });
     let spoil: (() => Promise<void>) | null = null;
@@ -250,7 +250,7 @@ describe.concurrent('a restore', () => {
     await api.stop();
     await rm(join(place.cwd, 'plugins'), { recursive: true });
     const before = await snapshot(place.cwd);
-    // In the way of the second folder: a rename does not replace a folder that holds something.
+    // Blocks the second folder: a rename does not replace a folder that is not empty.
     spoil = async () => {
       await mkdir(join(place.cwd, 'plugins'));
       await writeFile(join(place.cwd, 'plugins/in the way'), 'x');

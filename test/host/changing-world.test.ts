@@ -85,11 +85,11 @@ async function archiveWhile(base: string, made: readonly { how: string; name: st
     for (const [index, { how, name, atChunk }] of made.entries()) {
       if (atChunk !== chunks.length) continue;
       try {
-        // To write into a pipe would have to wait for a reader.
+        // Writing to a pipe would wait for a reader.
         if (statSync(join(base, 'world', name)).isFIFO()) continue;
         changes[how]?.(join(base, 'world', name), base, `spare ${index}`);
       } catch {
-        // An earlier change stands in its way.
+        // An earlier change is in the way.
       }
     }
     chunks.push(chunk);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ApiClient, configFor, freePort, makeTestFolder, runHost, runSurvival, survival } from './harness.ts';
 
-async function waitFor(heard: EventEmitter, command: string): Promise<void> {
-  for await (const [one] of on(heard, 'command')) if (one === command) return;
+async function waitForLog(logged: EventEmitter, command: string): Promise<void> {
+  for await (const [one] of on(logged, 'command')) if (one === command) return;
 }
 
 describe.concurrent('the console', () => {
@@ -37,32 +37,32 @@ describe.concurrent('the console', () => {
 
   it('refuses a command with 429 when ten of the same key are waiting', async (t) => {
     const { api } = await runSurvival(t);
-    // It prints nothing, so that each has a second of the console.
-    const answers = Array.from({ length: 20 }, () =>
+    // The command prints nothing, so each one takes a full second.
+    const responses = Array.from({ length: 20 }, () =>
       api.call('POST', '/survival/command', { command: 'flood 0' }),
     );
     const refused = await Promise.any(
-      answers.map(async (answer) => ((await answer).status === 429 ? answer : Promise.reject())),
+      responses.map(async (response) => ((await response).status === 429 ? response : Promise.reject())),
     );
     expect(refused.headers.get('retry-after')).toBe('1');
     expect(JSON.parse(refused.text)).toMatchObject({ error: { code: 'rate_limited' } });
     await api.power('kill');
-    await Promise.all(answers);
+    await Promise.all(responses);
   });
 
   it('does not type a command whose client has disconnected', async (t) => {
     const place = await makeTestFolder(t);
-    const heard = new EventEmitter();
-    const info = (details: object) => heard.emit('command', 'command' in details && details.command);
+    const logged = new EventEmitter();
+    const info = (details: object) => logged.emit('command', 'command' in details && details.command);
     const logger = { info, warn() {}, error() {} };
     const { host, api } = await runHost(place, configFor(place, [survival(place)]), { logger });
     await api.start();
     const impatient = new ApiClient(host.url, await host.keys.add('impatient'));
     const before = [1, 2, 3].map(() => api.command('flood 0'));
-    await waitFor(heard, 'flood 0');
+    await waitForLog(logged, 'flood 0');
     const impatience = new AbortController();
     const lost = impatient.call('POST', '/survival/command', { command: 'say too late' }, impatience.signal);
-    await waitFor(heard, 'say too late');
+    await waitForLog(logged, 'say too late');
     impatience.abort();
     await expect(lost).rejects.toThrow();
     await Promise.all(before);
@@ -136,16 +136,16 @@ describe.concurrent('the status', () => {
 
   it('shows the CPU usage of a busy game', async (t) => {
     const { api } = await runSurvival(t);
-    // Until it is killed after the test: on a busy machine it gets little of a core.
+    // Runs until it is killed after the test: on a busy machine it gets little of a core.
     void api.command('burn 60000').catch(() => {});
     const busy = new Set<number>();
-    const look = async (): Promise<number> => {
+    const readCpu = async (): Promise<number> => {
       const { cpu_percent: percent } = (await api.server()).resources;
       if (percent !== null && percent > 5) busy.add(percent);
       return busy.size;
     };
-    // Two may still have what the game's start took.
-    await t.expect.poll(look).toBeGreaterThan(2);
+    // The first two readings may include the game's start.
+    await t.expect.poll(readCpu).toBeGreaterThan(2);
   });
 
   it('shows the configuration from the settings file', async (t) => {

@@ -56,7 +56,7 @@ describe.concurrent('a host that is killed in the middle of a restore', () => {
     expect((await next.api.server()).restore).toMatchObject({ backup_id: id, state });
   });
 
-  it('does not let the server start if its files can not be repaired', async (t) => {
+  it('does not let the server start if its files cannot be repaired', async (t) => {
     const place = await makeTestFolder(t);
     const entry = survival(place, { backupFolders: ['world'] });
     const paused = await spawnHost(place, [entry], 'old 0 out');
@@ -66,7 +66,7 @@ describe.concurrent('a host that is killed in the middle of a restore', () => {
     void paused.api.restore(id).catch(() => {});
     await paused.host.line(/^at old 0 out$/);
     await paused.host.waitForExit('SIGKILL');
-    // Somebody put something in the world's place meanwhile.
+    // The world was replaced by something else in the meantime.
     await rename(join(place.folder, 'host.json'), join(place.cwd, 'world'));
     await writeFile(join(place.cwd, 'blocker'), '');
 

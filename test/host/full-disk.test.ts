@@ -32,7 +32,7 @@ describe.runIf(process.platform === 'linux')('a host whose disk is full when it 
 
     const { api } = await runHost(place, configFor(place, [quietGame(place)]));
     expect(await api.backups()).toMatchObject([{ id, status: 'failed' }]);
-    // It could not be written down, but there is room again.
+    // It could not be recorded, but there is space again.
     expect(await readFile(join(store, `${id}.json`), 'utf8')).toBe(text);
     expect(await readdir(store)).toEqual([`${id}.json`]);
   });

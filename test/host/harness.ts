@@ -59,7 +59,7 @@ export function configFor(
     dataFolder: join(place.folder, 'data'),
     backupsFolder: join(place.folder, 'backups'),
     rateLimit: { requests: 10_000, perSeconds: 1 },
-    // So that games start fast.
+    // Lets games start fast.
     inheritEnv: ['NODE_COMPILE_CACHE'],
     servers,
     ...change,
@@ -157,9 +157,9 @@ export class ApiClient {
     path: string,
     body?: unknown,
   ): Promise<{ status: number; code: string; message: string }> {
-    const answer = await this.call(method, path, body);
-    const { error } = errorSchema.parse(JSON.parse(answer.text));
-    return { status: answer.status, ...error };
+    const response = await this.call(method, path, body);
+    const { error } = errorSchema.parse(JSON.parse(response.text));
+    return { status: response.status, ...error };
   }
 
   async server(id = 'survival') {
@@ -218,9 +218,9 @@ export class ApiClient {
   }
 
   async #callForJson(method: string, path: string, body?: unknown): Promise<unknown> {
-    const answer = await this.call(method, path, body);
-    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
-    return JSON.parse(answer.text);
+    const response = await this.call(method, path, body);
+    if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${response.text}`);
+    return JSON.parse(response.text);
   }
 }
 

@@ -48,7 +48,7 @@ describe.concurrent('a data folder', () => {
     await new Program(t, [process.execPath, main, file]).line(/^Listening/);
   });
 
-  it('that can not be locked is named in the error, without a stack trace', async (t) => {
+  it('that cannot be locked is named in the error, without a stack trace', async (t) => {
     const place = await makeTestFolder(t);
     const file = await hostFile(place);
     await mkdir(join(place.folder, 'data/host-lock.db'), { recursive: true });

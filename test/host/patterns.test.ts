@@ -40,10 +40,10 @@ async function aServer(): Promise<string> {
 }
 
 async function patternsOf(
-  where: 'host.example.json' | '--server',
+  source: 'host.example.json' | '--server',
 ): Promise<{ ready: RegExp; saved: RegExp }> {
   const config =
-    where === 'host.example.json'
+    source === 'host.example.json'
       ? await loadHostConfig(join(import.meta.dirname, '../../host.example.json'))
       : hostConfigSchema.parse({ servers: [await ownServer(await aServer())] });
   const [server] = config.servers;
@@ -51,16 +51,16 @@ async function patternsOf(
   return { ready: server.readyPattern, saved: server.savedPattern };
 }
 
-describe.each(['host.example.json', '--server'] as const)('the patterns of %s', (where) => {
+describe.each(['host.example.json', '--server'] as const)('the patterns of %s', (source) => {
   it.each(beginnings)('match the lines of %s', async (_kind, beginning) => {
-    const patterns = await patternsOf(where);
+    const patterns = await patternsOf(source);
     expect(beginning + ready).toMatch(patterns.ready);
     expect(beginning + saved).toMatch(patterns.saved);
     expect(`${beginning}Saving the game (this may take a moment!)`).not.toMatch(patterns.saved);
   });
 
   it('match nothing that a player can print', async () => {
-    const patterns = await patternsOf(where);
+    const patterns = await patternsOf(source);
     const lines = beginnings.flatMap(([, beginning]) => [beginning + ready, beginning + saved]);
     const words = fc.constantFrom(...lines, ready, saved, ': ', '[', ']', '] ');
     const text = fc.array(fc.oneof(words, fc.string()), { maxLength: 4 }).map((all) => all.join(''));

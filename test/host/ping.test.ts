@@ -20,7 +20,7 @@ function varint(value: number): number[] {
   return value > 0x7f ? [(value & 0x7f) | 0x80, ...varint(value >>> 7)] : [value];
 }
 
-function answer(value: unknown): Buffer {
+function encodeResponse(value: unknown): Buffer {
   const json = Buffer.from(JSON.stringify(value));
   const head = [0, ...varint(json.length)];
   return Buffer.concat([Buffer.from([...varint(head.length + json.length), ...head]), json]);
@@ -41,7 +41,7 @@ describe.concurrent('the ping of a game', () => {
         endless.destroy();
         hungUp.resolve();
       });
-      // A head that promises 32 MB.
+      // A header that announces 32 MB.
       socket.write(Buffer.from(varint(32 * 2 ** 20)));
       endless.pipe(socket);
     });
@@ -53,15 +53,18 @@ describe.concurrent('the ping of a game', () => {
 
   it('rejects a response of more than 64 KB', async (t) => {
     const padding = (length: number) => ({ players, favicon: 'x'.repeat(length) });
-    const long = await listen(t, (socket) => socket.end(answer(padding(65_536))));
-    const short = await listen(t, (socket) => socket.end(answer(padding(60_000))));
+    const long = await listen(t, (socket) => socket.end(encodeResponse(padding(65_536))));
+    const short = await listen(t, (socket) => socket.end(encodeResponse(padding(60_000))));
     expect(await new PlayerCount(long).read()).toBeNull();
     expect(await new PlayerCount(short).read()).toEqual({ online: 1, max: 20, list: ['Ann'] });
   });
 
   it.for([
     ['closes the connection', (socket: Socket) => socket.destroy()],
-    ['sends an incomplete response', (socket: Socket) => socket.end(answer({ players }).subarray(0, 20))],
+    [
+      'sends an incomplete response',
+      (socket: Socket) => socket.end(encodeResponse({ players }).subarray(0, 20)),
+    ],
     ['speaks another protocol', (socket: Socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
     ['sends an endless number', (socket: Socket) => socket.end(Buffer.alloc(100, 0xff))],
     ['sends invalid JSON', (socket: Socket) => socket.end(Buffer.from([4, 0, 2, 0x7b, 0x7b]))],
@@ -74,7 +77,7 @@ describe.concurrent('the ping of a game', () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(), (json, cut) => {
         const value: unknown = JSON.parse(json);
-        const bytes = answer(value);
+        const bytes = encodeResponse(value);
         expect(readResponse(bytes.subarray(0, cut % bytes.length))).toBeNull();
         expect(readResponse(Buffer.concat([bytes, Buffer.alloc(cut % 3)]))).toBe(JSON.stringify(value));
       }),

@@ -82,15 +82,20 @@ async function makeServerFiles(place: TestFolder): Promise<void> {
 
 async function restorePlaced(place: TestFolder) {
   const { api } = await runHost(place, configFor(place, [quietGame(place)]));
-  const answer = await api.call('POST', `/survival/backups/${id}/restore`);
-  return { status: answer.status, text: answer.text };
+  const response = await api.call('POST', `/survival/backups/${id}/restore`);
+  return { status: response.status, text: response.text };
 }
 
 const start = [{ path: 'start.sh', present: true }];
 
 describe.concurrent('a forged backup', () => {
   it.for<[string, string, TarEntry[], Partial<Manifest>]>([
-    ['was made of another server', 'belongs to a different server', [folder('world')], { server: 'creative' }],
+    [
+      'was made of another server',
+      'belongs to a different server',
+      [folder('world')],
+      { server: 'creative' },
+    ],
     ['lists other folders than the settings', 'none of the folders', [entry('start.sh')], { folders: start }],
     ['has a link instead of the folder', 'outside the listed folders', [link('world', '/etc')], {}],
     [

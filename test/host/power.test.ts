@@ -150,7 +150,7 @@ describe.concurrent('power', () => {
     const place = await makeTestFolder(t);
     const { api } = await runHost(place, configFor(place, [survival(place)]));
     const start = () => api.call('POST', '/survival/power', { action: 'start' });
-    const answers = await Promise.all([start(), start(), start()]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const responses = await Promise.all([start(), start(), start()]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 });

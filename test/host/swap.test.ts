@@ -6,14 +6,14 @@ import { describe, expect, it } from 'vitest';
 import { type Swap, swapBack, swapForward } from '../../src/host/backups/swap.ts';
 import { snapshot } from './snapshot.ts';
 
-class Killed extends Error {}
+class CrashError extends Error {}
 
 /** Simulates a crash after this number of renames. */
 function killAfter(renames: number) {
-  let left = renames;
+  let remaining = renames;
   return async (): Promise<void> => {
-    left -= 1;
-    if (left < 0) throw new Killed();
+    remaining -= 1;
+    if (remaining < 0) throw new CrashError();
   };
 }
 
@@ -21,7 +21,7 @@ async function survives(swap: () => Promise<void>): Promise<boolean> {
   return swap().then(
     () => true,
     (error: unknown) => {
-      if (error instanceof Killed) return false;
+      if (error instanceof CrashError) return false;
       throw error;
     },
   );

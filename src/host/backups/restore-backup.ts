@@ -207,17 +207,17 @@ interface RecoveryOptions {
 }
 
 /**
- * Cleans up after a restore that was interrupted when the host ended: finishes a swap that had restore, and discards
+ * Cleans up after a restore that was interrupted when the host ended: finishes a swap that had begun, and discards
  * anything earlier. Returns why the server must not start; null if it may.
  */
 export async function recoverRestore(options: RecoveryOptions): Promise<string | null> {
   const { entry, record, journal, log } = options;
-  const left = await journal.read();
+  const journaled = await journal.read();
   try {
-    if (left !== null) {
-      await finishSwap(left.restore, left.swap, options);
+    if (journaled !== null) {
+      await finishSwap(journaled.restore, journaled.swap, options);
       log.warn(
-        { server: entry.id, backup: left.restore.backupId },
+        { server: entry.id, backup: journaled.restore.backupId },
         'finished a restore that was interrupted',
       );
     } else if (record.state?.state === 'running') {

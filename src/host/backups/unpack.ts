@@ -128,7 +128,7 @@ function toLatin1(path: string): string {
   return Buffer.from(path).toString('latin1');
 }
 
-/** Opens an archive. Refuses a link or a pipe that somebody may have put in its place. */
+/** Opens an archive. Refuses a link or a pipe that replaced it. */
 async function openArchive(archive: string): Promise<ReadStream> {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const file = await open(archive, flags).catch((error: unknown) => {

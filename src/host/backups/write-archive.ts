@@ -15,7 +15,7 @@ const maxAttempts = 3;
 /** Opens the file that an archive is written to. A test may simulate a full disk. */
 export type OpenSink = (path: string) => Writable;
 
-/** Syncs the file to disk before `finish`. */
+/** Opens a file that is synced to disk before it emits `finish`. */
 export const openArchiveFile: OpenSink = (path) => createWriteStream(path, { mode: 0o600, flush: true });
 
 export interface Archive extends Readonly<ArchiveContent> {

@@ -9,6 +9,8 @@ const maxBacklogBytes = 4 * 1024 * 1024;
 /** At this size the file is copied to `….old` and truncated. */
 const rotateBytes = 16 * 1024 * 1024;
 const pollMs = 100;
+/** In characters. Longer lines are cut. */
+const maxLineLength = 2000;
 
 /**
  * Reads a game server's output and emits each line. The game writes to a file, not to a pipe, so that it survives a
@@ -103,9 +105,6 @@ export class ConsoleLog extends EventEmitter<{ line: [string]; error: [unknown] 
     for (const line of lines) this.emit('line', toPlainLine(line));
   }
 }
-
-/** In characters: longer lines are cut. */
-const maxLineLength = 2000;
 
 /** Returns a line of console output as plain text: without escape sequences, overwritten prompts and control characters. */
 export function toPlainLine(raw: string): string {
