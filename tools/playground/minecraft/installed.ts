@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export const minecraftVersion = '1.21.4';
 
 /** The message for people if the real server is missing. */
-export const minecraftMissing = 'The real Minecraft server is not installed: npm run minecraft:install';
+export const minecraftMissing = 'The real Minecraft server is not installed (npm run minecraft:install).';
 
 /** Returns whether `npm run minecraft:install` has finished: npm writes this file last. */
 export function minecraftInstalled(): boolean {

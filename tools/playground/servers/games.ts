@@ -98,12 +98,12 @@ async function chooseSurvival(
       note: `Survival is a real Minecraft server (127.0.0.1:${slot.port}). Break its world with /cmd setblock 0 -60 0 lava and check it with /cmd getblock 0 -60 0, or join it with Minecraft.`,
     };
   }
-  const missing = minecraftInstalled() ? '' : ` ${minecraftMissing}.`;
+  const missing = minecraftInstalled() ? '' : ` ${minecraftMissing}`;
   return {
     entry: smallGame(slot),
     real: false,
     summary: 'the small bundled game',
-    note: `Survival is the small bundled game.${missing} Break its world with /cmd grief or /cmd setblock 9 4 lava and look at it with /cmd map. /cmd help lists more commands.`,
+    note: `Survival is the small bundled game. Break its world with /cmd grief or /cmd setblock 9 4 lava and look at it with /cmd map. /cmd help lists more commands.${missing}`,
   };
 }
 

@@ -81,7 +81,7 @@ function botCard(app: App, { bot }: InspectorView): TemplateResult {
     <div class="buttons">
       ${button('Drop', 'Breaks the connection without a close message', { target: 'gateway', do: 'drop' }, !bot.connected)}
       ${button('Ask to reconnect', 'Discord asks for a new connection (opcode 7)', { target: 'gateway', do: 'reconnect' }, !bot.connected)}
-      ${button('Invalidate session', 'Discord ends the session (opcode 9)', { target: 'gateway', do: 'invalidate' }, !bot.connected)}
+      ${button('Invalidate', 'Discord ends the session (opcode 9)', { target: 'gateway', do: 'invalidate' }, !bot.connected)}
     </div>
   </section>`;
 }
@@ -126,11 +126,11 @@ const serverLights: Readonly<Record<string, 'good' | 'bad' | 'off'>> = {
 
 const faults: Readonly<Record<HostFault, readonly [name: string, hint: string]>> = {
   none: ['Normal', 'no fault'],
-  slow: ['Slow', 'takes 4 s more'],
-  refuse: ['Refused', 'no connection'],
+  slow: ['Slow', '4 s slower'],
+  refuse: ['Refused', 'connection refused'],
   429: ['429', 'too many requests'],
   500: ['500', 'host error'],
-  'lose-response': ['Response lost', 'done, no reply'],
+  'lose-response': ['Response lost', 'the change is made'],
 };
 
 /** Chooses the fault that applies to the bot's calls to the host. */
