@@ -4,7 +4,7 @@ import { PlaygroundError, readOptions, usage } from './options.ts';
 import { startPlayground } from './playground.ts';
 import { Resources, StartCancelledError } from './resources.ts';
 
-/** How long stopping may take before the person is told why. */
+/** How long stopping may take before a message explains it. */
 const quietStopMs = 2_500;
 
 async function main(args: readonly string[]): Promise<void> {

@@ -44,7 +44,7 @@ export async function pageAssets(): Promise<ReadonlyMap<string, Asset>> {
   ]);
 }
 
-const stylesheets = ['colours', 'layout', 'message', 'composer', 'dialog', 'inspector', 'phone'] as const;
+const stylesheets = ['colors', 'layout', 'message', 'composer', 'dialog', 'inspector', 'phone'] as const;
 
 async function stylesheet(): Promise<string> {
   const parts = await Promise.all(stylesheets.map((name) => read(`client/styles/${name}.css`)));
