@@ -1,13 +1,23 @@
-import type { Command } from '../src/discord/interactions/context.ts';
+import { confirmButton } from '../src/discord/confirmations.ts';
+import type { Command, Component } from '../src/discord/interactions/command.ts';
+import type { NextButtonIds } from '../src/discord/views/operation-view.ts';
 import { access } from './access.ts';
 import { backup } from './backup.ts';
 import { cmd } from './cmd.ts';
-import { power } from './power.ts';
+import { power, powerButton } from './power.ts';
 import { setup } from './setup.ts';
-import { status } from './status.ts';
+import { status, statusButton } from './status.ts';
 
-/** Every slash command: what is registered is what is dispatched. */
+/** Every slash command: what is registered is what is routed. */
 export const commands: readonly Command[] = [status, power, cmd, backup, setup, access];
+
+/** Components that belong to no single command. */
+export const sharedComponents: readonly Component[] = [confirmButton];
 
 /** Enough for an admin to begin with, in a guild of which Discord tells the bot nothing. */
 export const firstCommands: readonly Command[] = [setup];
+
+/** Returns the custom ids of the buttons under an operation that failed. */
+export function nextButtonIds(serverReference: string): NextButtonIds {
+  return { status: statusButton.id(serverReference), start: powerButton.id('start', serverReference) };
+}

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import {
   type Operation,
   OperationExistsError,
@@ -9,65 +10,77 @@ import {
 import { operationLogFields } from '../operations/events.ts';
 import { actionsNeeded } from '../operations/plan.ts';
 import type { NewOperation, OperationService } from '../operations/service.ts';
-import type { InteractionContext, Services } from './interactions/context.ts';
-import type { CustomIdOf } from './interactions/custom-ids.ts';
+import { button } from './interactions/command.ts';
+import type { InteractionContext, ServerContext } from './interactions/context.ts';
+import { reference } from './interactions/custom-ids.ts';
 import type { QuestionLimits } from './interactions/rate-limits.ts';
 import { UserError } from './interactions/user-error.ts';
-import { loadAccess, requireActions, requireConnection } from './resolvers/permissions.ts';
+import {
+  loadAccess,
+  operationRequest,
+  requireActions,
+  requireConnection,
+} from './resolvers/preconditions.ts';
 import type { InteractionApi } from './rest/interaction-client.ts';
 import { requestText } from './texts/steps.ts';
 import {
-  type ConfirmOption,
+  type ConfirmationChoice,
+  type ConfirmPrompt,
   cancelledMessage,
+  confirmationChoices,
   confirmationMessage,
   expiredMessage,
   gaveWay,
   tooManyOpen,
   unshownMessage,
 } from './views/confirmation-view.ts';
-import type { EmbedCard } from './views/embed.ts';
 import { type Markdown, md, mention } from './views/markdown.ts';
 
-/** Operations that wait for their button: kept in the store, pressed once, by whoever asked, within two minutes. */
+/** A way to go on from a question, or Cancel. Questions can be answered whatever else their person did. */
+export const confirmButton = button({
+  name: 'confirm',
+  id: z.tuple([reference, z.enum(confirmationChoices)]),
+  onPress: (ctx, [operationId, choice]) => ctx.services.confirmations.onPress(ctx, operationId, choice),
+  rateLimit: ([, choice]) => (choice === 'cancel' ? 'cancel' : 'answer'),
+});
+
+/** Operations that wait for their button: stored, pressed once, by the person who asked, within two minutes. */
 export class Confirmations {
   readonly #api: InteractionApi;
-  readonly #engine: OperationService;
+  readonly #service: OperationService;
   readonly #operations: Operations;
   readonly #logger: Logger;
-  readonly #questions: PendingConfirmations;
+  readonly #pending: PendingConfirmations;
 
-  constructor(parts: {
+  constructor(options: {
     api: InteractionApi;
-    engine: OperationService;
+    service: OperationService;
     operations: Operations;
     logger: Logger;
-    questions: QuestionLimits;
+    limits: QuestionLimits;
   }) {
-    this.#questions = new PendingConfirmations(parts.questions);
-    this.#api = parts.api;
-    this.#engine = parts.engine;
-    this.#operations = parts.operations;
-    this.#logger = parts.logger;
+    this.#api = options.api;
+    this.#service = options.service;
+    this.#operations = options.operations;
+    this.#logger = options.logger;
+    this.#pending = new PendingConfirmations(options.limits);
   }
 
-  /** Asks before an operation is run. @throws OperationConflictError where another one is under way on the server */
-  async request(
-    use: InteractionContext,
-    draft: NewOperation,
-    question: EmbedCard,
-    ways: readonly ConfirmOption[],
-  ): Promise<void> {
-    const operation = await this.#place(draft, use.reply.replayed);
-    const isAwaiting = async () => (await this.#operations.get(operation.id))?.state === 'awaiting';
-    await use.reply.send(confirmationMessage(operation, question, ways), 'public', isAwaiting);
+  /** Asks before an operation is run. @throws OperationConflictError if another one runs on the server */
+  async request(ctx: ServerContext, request: OperationRequest, prompt: ConfirmPrompt): Promise<void> {
+    const operation = await this.#place(operationRequest(ctx, request), ctx.reply.replayed);
+    const { id } = operation;
+    const isAwaiting = async () => (await this.#operations.get(id))?.state === 'awaiting';
+    const message = confirmationMessage(operation, prompt, (choice) => confirmButton.id(id, choice));
+    await ctx.reply.send(message, 'public', isAwaiting);
   }
 
   /** Writes a question down in a place of its guild's, which is given back if that fails. */
-  async #place(draft: NewOperation, isReplayed: boolean): Promise<Operation> {
-    const leave = this.#questions.enter(draft);
+  async #place(newOperation: NewOperation, isReplayed: boolean): Promise<Operation> {
+    const leave = this.#pending.enter(newOperation);
     try {
-      await this.#engine.assertNoConflict(draft);
-      const operation = await this.#propose(draft, isReplayed);
+      await this.#service.assertNoConflict(newOperation);
+      const operation = await this.#propose(newOperation, isReplayed);
       this.#expireLater(operation);
       return operation;
     } finally {
@@ -75,40 +88,36 @@ export class Confirmations {
     }
   }
 
-  /** Handles a press. @throws UserError in words for whoever pressed */
-  async onButton(
-    use: InteractionContext,
-    deps: Services,
-    [, id, choice]: CustomIdOf<'confirm'>,
-  ): Promise<void> {
+  /** Handles a press. @throws UserError if the button can't be used (any more), or not by this person */
+  async onPress(ctx: InteractionContext, id: string, choice: ConfirmationChoice): Promise<void> {
     let operation = await this.#operations.get(id);
-    if (operation === null || operation.guildId !== use.guildId)
+    if (operation === null || operation.guildId !== ctx.guildId)
       throw unusable(md`It is too old: type the command again.`);
-    if (operation.requestedBy.id !== use.person.id) {
+    if (operation.requestedBy.id !== ctx.person.id) {
       throw new UserError(
         md`Not your button`,
         md`Only ${mention.user(operation.requestedBy.id)}, who asked to ${requestText(operation)}, can press it.`,
       );
     }
     if (operation.state === 'awaiting' && !isOpen(operation)) {
-      this.#questions.forget(operation);
-      await this.#engine.end(operation, 'expired');
+      this.#pending.forget(operation);
+      await this.#service.end(operation, 'expired');
       operation = (await this.#operations.get(id)) ?? operation;
     }
     // The buttons are still there: Discord failed when they were to go, the token was too old, or the process ended.
     // A press that an earlier process acknowledged may be delivered again because that process could not show this.
     if (operation.state === 'expired') {
-      await use.reply.deferUpdate({ again: true });
-      await use.reply.update(expiredMessage(operation));
+      await ctx.reply.deferUpdate({ again: true });
+      await ctx.reply.update(expiredMessage(operation));
     }
     if (operation.state === 'cancelled') {
-      await use.reply.deferUpdate({ again: true });
-      await use.reply.update(cancelledMessage(operation));
+      await ctx.reply.deferUpdate({ again: true });
+      await ctx.reply.update(cancelledMessage(operation));
       if (choice === 'cancel') return;
     }
     if (operation.state !== 'awaiting') throw spent(operation);
-    if (choice === 'cancel') await this.#cancel(use, operation);
-    else await this.#confirm(use, deps, operation, requestFor(operation.request, choice));
+    if (choice === 'cancel') await this.#cancel(ctx, operation);
+    else await this.#confirm(ctx, operation, requestFor(operation.request, choice));
   }
 
   /** Takes up the confirmations that were open when their process ended, of what was adopted. */
@@ -119,55 +128,50 @@ export class Confirmations {
   /** Ends a question that nobody has seen; returns false for an operation that does not wait for its button. */
   async withdraw(operation: Operation): Promise<boolean> {
     if (operation.state !== 'awaiting') return false;
-    this.#questions.forget(operation);
-    return this.#engine.end(operation, 'cancelled');
+    this.#pending.forget(operation);
+    return this.#service.end(operation, 'cancelled');
   }
 
   stop(): void {
-    this.#questions.stop();
+    this.#pending.stop();
   }
 
   /**
    * Writes an operation down that waits for its button. If an earlier process did that for the same interaction, and
    * ended before the question was shown, that one is asked again, for the rest of its time.
    */
-  async #propose(draft: NewOperation, isReplayed: boolean): Promise<Operation> {
+  async #propose(newOperation: NewOperation, isReplayed: boolean): Promise<Operation> {
     try {
-      return await this.#engine.requestConfirmation(draft);
+      return await this.#service.requestConfirmation(newOperation);
     } catch (error) {
       if (!(error instanceof OperationExistsError) || !isReplayed) throw error;
-      const earlier = await this.#operations.ofInteraction(draft.interactionId);
-      if (earlier === null || !isOpen(earlier) || !isSame(earlier, draft)) throw error;
+      const earlier = await this.#operations.ofInteraction(newOperation.interactionId);
+      if (earlier === null || !isOpen(earlier) || !isSame(earlier, newOperation)) throw error;
       return earlier;
     }
   }
 
-  async #confirm(
-    use: InteractionContext,
-    deps: Services,
-    operation: Operation,
-    request: OperationRequest,
-  ): Promise<void> {
-    requireActions(await loadAccess(use, deps), actionsNeeded(request), operation.server);
-    const { account } = await requireConnection(use, deps);
+  async #confirm(ctx: InteractionContext, operation: Operation, request: OperationRequest): Promise<void> {
+    requireActions(await loadAccess(ctx), actionsNeeded(request), operation.server);
+    const { account } = await requireConnection(ctx);
     if (account.id !== operation.accountId)
       throw unusable(md`The guild was connected to another account meanwhile.`);
-    await use.reply.deferUpdate({ again: true });
-    const running = await this.#engine.confirm(operation, request, use.reply.target);
+    await ctx.reply.deferUpdate({ again: true });
+    const running = await this.#service.confirm(operation, request, ctx.reply.target);
     if (running === null) throw spent((await this.#operations.get(operation.id)) ?? operation);
-    this.#questions.forget(operation);
+    this.#pending.forget(operation);
   }
 
-  async #cancel(use: InteractionContext, operation: Operation): Promise<void> {
-    await use.reply.deferUpdate({ again: true });
-    if (!(await this.#engine.end(operation, 'cancelled')))
+  async #cancel(ctx: InteractionContext, operation: Operation): Promise<void> {
+    await ctx.reply.deferUpdate({ again: true });
+    if (!(await this.#service.end(operation, 'cancelled')))
       throw spent((await this.#operations.get(operation.id)) ?? operation);
-    this.#questions.forget(operation);
-    await use.reply.update(cancelledMessage(operation));
+    this.#pending.forget(operation);
+    await ctx.reply.update(cancelledMessage(operation));
   }
 
   #expireLater(operation: Operation): void {
-    this.#questions.add(operation, () => {
+    this.#pending.add(operation, () => {
       this.#expire(operation).catch((error: unknown) => {
         this.#logger.warn(
           { err: error, ...operationLogFields(operation) },
@@ -179,10 +183,10 @@ export class Confirmations {
 
   /** Takes the buttons of a confirmation that nobody pressed in time, or that gives way to another. */
   async #expire(operation: Operation): Promise<void> {
-    this.#questions.forget(operation);
-    const dropped = await this.#engine.end(operation, 'expired');
+    this.#pending.forget(operation);
+    const expired = await this.#service.end(operation, 'expired');
     const to = operation.replyTo;
-    if (!dropped || to === null || to.tokenExpiresAt <= Date.now()) return;
+    if (!expired || to === null || to.tokenExpiresAt <= Date.now()) return;
     const { applicationId, token, tokenExpiresAt: until } = to;
     const wasShown = !(await this.#api.isThinking(applicationId, token, { until }));
     const message = wasShown
@@ -204,8 +208,8 @@ function isSame(one: Change, other: Change): boolean {
   return isDeepStrictEqual(change(one), change(other));
 }
 
-/** The request on the way that was chosen. */
-function requestFor(request: OperationRequest, choice: ConfirmOption['choice']): OperationRequest {
+/** Returns the request in the way that was chosen. */
+function requestFor(request: OperationRequest, choice: ConfirmationChoice): OperationRequest {
   if (request.kind === 'backup.restore') {
     const around = choice === 'cycle' || choice === 'back-up-and-cycle';
     return { ...request, backUpFirst: choice === 'back-up-and-cycle', stopFirst: around, startAfter: around };

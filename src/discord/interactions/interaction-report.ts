@@ -5,8 +5,8 @@ import {
   InteractionType,
 } from 'discord.js';
 import { hostErrorKinds } from '../../domain/host-error.ts';
-import type { Command } from './context.ts';
-import { customIdKinds } from './custom-ids.ts';
+import type { Command, Component } from './command.ts';
+import { componentName } from './custom-ids.ts';
 import type { InitialResponse } from './initial-response.ts';
 
 /** How somebody turned to the bot. */
@@ -56,19 +56,23 @@ function interactionName(payload: APIInteraction): string {
       return commandName(payload.data);
     case InteractionType.MessageComponent:
     case InteractionType.ModalSubmit:
-      return payload.data.custom_id.split(':', 1)[0] ?? '';
+      return componentName(payload.data.custom_id);
     default:
       return 'ping';
   }
 }
 
-/** Every name that `interactionName` can give to what these commands offer. */
-export function interactionNames(commands: readonly Command[]): readonly string[] {
+/** Returns every name that `interactionName` returns for these commands and components. */
+export function interactionNames(
+  commands: readonly Command[],
+  sharedComponents: readonly Component[],
+): readonly string[] {
   const typed = commands.flatMap(({ definition: { name, options = [] } }) => {
     const subcommands = options.filter(isSubcommand);
     return subcommands.length === 0 ? [`/${name}`] : subcommands.map((inner) => `/${name} ${inner.name}`);
   });
-  return [...typed, ...customIdKinds];
+  const components = [...commands.flatMap(({ components = [] }) => components), ...sharedComponents];
+  return [...typed, ...components.map(({ name }) => name)];
 }
 
 function interactionKind(payload: APIInteraction): InteractionKind {

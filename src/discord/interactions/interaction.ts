@@ -4,7 +4,6 @@ import {
   type APIMessage,
   ApplicationCommandOptionType,
   ApplicationIntegrationType,
-  InteractionType,
   PermissionFlagsBits,
 } from 'discord.js';
 import type { Person } from '../../access/access.ts';
@@ -122,19 +121,5 @@ export class CommandOptions {
     const chosen = this.choice(name, values);
     if (chosen === null) throw missingOption(name);
     return chosen;
-  }
-}
-
-/** A name for logs: what was typed or pressed, without anything that a person wrote. */
-export function nameOf(payload: APIInteraction): string {
-  switch (payload.type) {
-    case InteractionType.ApplicationCommand:
-    case InteractionType.ApplicationCommandAutocomplete:
-      return `/${payload.data.name}`;
-    case InteractionType.MessageComponent:
-    case InteractionType.ModalSubmit:
-      return payload.data.custom_id.split(':', 1)[0] ?? '';
-    default:
-      return 'ping';
   }
 }

@@ -1,9 +1,13 @@
-import { type APIInteraction, InteractionType } from 'discord.js';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { after, md } from '../views/markdown.ts';
-import { decodeCustomId } from './custom-ids.ts';
 import type { GuildInteraction } from './interaction.ts';
 import { UserError } from './user-error.ts';
+
+/**
+ * How an interaction is counted. A question can be answered whatever else its person did; least of all may Cancel be
+ * refused.
+ */
+export type RateLimitGroup = 'command' | 'choices' | 'answer' | 'cancel';
 
 /** So many within a time. */
 export interface RateLimit {
@@ -164,9 +168,9 @@ export class InteractionRateLimits {
    * Counts an interaction. `inHand`: how many others are being handled.
    * @throws UserError
    */
-  async check(payload: APIInteraction, { guildId, person }: GuildInteraction, inHand: number): Promise<void> {
+  async check(group: RateLimitGroup, { guildId, person }: GuildInteraction, inHand: number): Promise<void> {
     if (inHand >= this.#allowances.atOnce) throw tooMany();
-    switch (kindOf(payload)) {
+    switch (group) {
       case 'command':
         refuse(await this.#people.count(person.id), tooFast);
         // Whoever manages the guild gets through when others are at it without end.
@@ -180,17 +184,6 @@ export class InteractionRateLimits {
         return;
     }
   }
-}
-
-type Kind = 'command' | 'choices' | 'answer' | 'cancel';
-
-/** A question that was asked can be answered, whatever else its person did: least of all may Cancel be kept from them. */
-function kindOf(payload: APIInteraction): Kind {
-  if (payload.type === InteractionType.ApplicationCommandAutocomplete) return 'choices';
-  if (payload.type !== InteractionType.MessageComponent) return 'command';
-  const id = decodeCustomId(payload.data.custom_id);
-  if (id?.[0] !== 'confirm') return 'command';
-  return id[2] === 'cancel' ? 'cancel' : 'answer';
 }
 
 /** @throws the refusal in these words, unless there is nothing to wait for */

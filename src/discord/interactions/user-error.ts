@@ -45,3 +45,11 @@ export function shuttingDown(): UserError {
     md`I had to stop before the host answered, and did nothing. Ask again in a moment.`,
   );
 }
+
+/** For a button or modal that no command has any more. */
+export function outdatedComponent(): UserError {
+  return new UserError(
+    md`This button is too old`,
+    md`I don’t know any more what it was for. Type the command again.`,
+  );
+}
