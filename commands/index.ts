@@ -4,12 +4,13 @@ import type { NextButtonIds } from '../src/discord/views/operation-view.ts';
 import { access } from './access.ts';
 import { backup } from './backup.ts';
 import { cmd } from './cmd.ts';
+import { players } from './players.ts';
 import { power, powerButton } from './power.ts';
 import { setup } from './setup.ts';
 import { status, statusButton } from './status.ts';
 
 /** Every slash command: what is registered is what is routed. */
-export const commands: readonly Command[] = [status, power, cmd, backup, setup, access];
+export const commands: readonly Command[] = [status, players, power, cmd, backup, setup, access];
 
 /** Components that belong to no single command. */
 export const sharedComponents: readonly Component[] = [confirmButton];

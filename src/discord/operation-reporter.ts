@@ -119,7 +119,7 @@ export class OperationReporter implements OperationListener {
 
   async #message(operation: Operation): Promise<Message> {
     const serverReference = await this.#serverRefs.remember(operation.guildId, operation.server);
-    return operationMessage(operation, this.#nextButtonIds(serverReference));
+    return operationMessage(operation, () => this.#nextButtonIds(serverReference));
   }
 }
 

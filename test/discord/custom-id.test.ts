@@ -25,6 +25,7 @@ const shapes: readonly (readonly [string, z.ZodType<IdParts>, fc.Arbitrary<IdPar
     z.tuple([z.enum(powerActions), reference]),
     fc.tuple(fc.constantFrom(...powerActions), anyReference),
   ],
+  ['players', z.tuple([reference]), fc.tuple(anyReference)],
   ['overview', z.tuple([pageNumber]), fc.tuple(anyPage)],
   ['backups', z.tuple([reference, pageNumber]), fc.tuple(anyReference, anyPage)],
   [

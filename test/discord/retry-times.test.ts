@@ -36,7 +36,8 @@ function told(request: OperationRequest, how: Pick<Step, 'state'> & Pick<Failure
   const states: Partial<Record<Step['state'], Operation['state']>> = { failed: 'failed', unknown: 'unknown' };
   const operation = anOperation({ request, steps, state: states[how.state] ?? 'running' });
   return (
-    operationMessage(operation, { status: 'status:r', start: 'power:start:r' }).embeds[0]?.description ?? ''
+    operationMessage(operation, () => ({ status: 'status:r', start: 'power:start:r' })).embeds[0]
+      ?.description ?? ''
   );
 }
 

@@ -13,8 +13,8 @@ export interface NextButtonIds {
 }
 
 /** An operation as the person who asked sees it: under way, or with its outcome. */
-export function operationMessage(operation: Operation, ids: NextButtonIds): Message {
-  return message(operationCard(operation), nextButtons(operation, ids));
+export function operationMessage(operation: Operation, buttonIds: () => NextButtonIds): Message {
+  return message(operationCard(operation), nextButtons(operation, buttonIds));
 }
 
 /** An operation's outcome, as the log channel is told of it. */
@@ -55,8 +55,9 @@ function askedBy({ requestedBy }: Operation): Markdown {
 }
 
 /** Where a server was left stopped by what failed, starting it is one press away. */
-function nextButtons(operation: Operation, ids: NextButtonIds): readonly Button[] {
+function nextButtons(operation: Operation, buttonIds: () => NextButtonIds): readonly Button[] {
   if (operation.state !== 'failed' && operation.state !== 'unknown') return [];
+  const ids = buttonIds();
   const status: Button = { customId: ids.status, label: 'Status', style: 'secondary' };
   const start: Button = { customId: ids.start, label: 'Start', style: 'secondary' };
   const down = isDown(operation.serverStatus);
