@@ -68,23 +68,23 @@ export class Confirmations {
 
   /** Asks before an operation is run. @throws OperationConflictError if another one runs on the server */
   async request(ctx: ServerContext, request: OperationRequest, prompt: ConfirmPrompt): Promise<void> {
-    const operation = await this.#place(operationRequest(ctx, request), ctx.reply.replayed);
+    const operation = await this.#store(operationRequest(ctx, request), ctx.reply.replayed);
     const { id } = operation;
     const isAwaiting = async () => (await this.#operations.get(id))?.state === 'awaiting';
     const message = confirmationMessage(operation, prompt, (choice) => confirmButton.id(id, choice));
     await ctx.reply.send(message, 'public', isAwaiting);
   }
 
-  /** Writes a question down in a place of its guild's, which is given back if that fails. */
-  async #place(newOperation: NewOperation, isReplayed: boolean): Promise<Operation> {
-    const leave = this.#pending.enter(newOperation);
+  /** Stores the operation if the limits allow one more question. */
+  async #store(newOperation: NewOperation, isReplayed: boolean): Promise<Operation> {
+    const release = this.#pending.reserve(newOperation);
     try {
       await this.#service.assertNoConflict(newOperation);
-      const operation = await this.#propose(newOperation, isReplayed);
+      const operation = await this.#createOrReuse(newOperation, isReplayed);
       this.#expireLater(operation);
       return operation;
     } finally {
-      leave();
+      release();
     }
   }
 
@@ -115,17 +115,17 @@ export class Confirmations {
       await ctx.reply.update(cancelledMessage(operation));
       if (choice === 'cancel') return;
     }
-    if (operation.state !== 'awaiting') throw spent(operation);
+    if (operation.state !== 'awaiting') throw notAwaiting(operation);
     if (choice === 'cancel') await this.#cancel(ctx, operation);
     else await this.#confirm(ctx, operation, requestFor(operation.request, choice));
   }
 
-  /** Takes up the confirmations that were open when their process ended, of what was adopted. */
-  recover(adopted: readonly Operation[]): void {
-    for (const operation of adopted) if (operation.state === 'awaiting') this.#expireLater(operation);
+  /** Continues the confirmations among operations that were claimed from a process that ended. */
+  recover(claimed: readonly Operation[]): void {
+    for (const operation of claimed) if (operation.state === 'awaiting') this.#expireLater(operation);
   }
 
-  /** Ends a question that nobody has seen; returns false for an operation that does not wait for its button. */
+  /** Cancels a question that was never shown; returns false if the operation does not wait for its button. */
   async withdraw(operation: Operation): Promise<boolean> {
     if (operation.state !== 'awaiting') return false;
     this.#pending.forget(operation);
@@ -137,10 +137,10 @@ export class Confirmations {
   }
 
   /**
-   * Writes an operation down that waits for its button. If an earlier process did that for the same interaction, and
-   * ended before the question was shown, that one is asked again, for the rest of its time.
+   * Stores an operation that waits for its button. If an earlier process stored one for the same interaction, and ended
+   * before the question was shown, that one is used for the rest of its time.
    */
-  async #propose(newOperation: NewOperation, isReplayed: boolean): Promise<Operation> {
+  async #createOrReuse(newOperation: NewOperation, isReplayed: boolean): Promise<Operation> {
     try {
       return await this.#service.requestConfirmation(newOperation);
     } catch (error) {
@@ -155,17 +155,17 @@ export class Confirmations {
     requireActions(await loadAccess(ctx), actionsNeeded(request), operation.server);
     const { account } = await requireConnection(ctx);
     if (account.id !== operation.accountId)
-      throw unusable(md`The guild was connected to another account meanwhile.`);
+      throw unusable(md`The guild has been connected to another account since.`);
     await ctx.reply.deferUpdate({ again: true });
     const running = await this.#service.confirm(operation, request, ctx.reply.target);
-    if (running === null) throw spent((await this.#operations.get(operation.id)) ?? operation);
+    if (running === null) throw notAwaiting((await this.#operations.get(operation.id)) ?? operation);
     this.#pending.forget(operation);
   }
 
   async #cancel(ctx: InteractionContext, operation: Operation): Promise<void> {
     await ctx.reply.deferUpdate({ again: true });
     if (!(await this.#service.end(operation, 'cancelled')))
-      throw spent((await this.#operations.get(operation.id)) ?? operation);
+      throw notAwaiting((await this.#operations.get(operation.id)) ?? operation);
     this.#pending.forget(operation);
     await ctx.reply.update(cancelledMessage(operation));
   }
@@ -181,7 +181,7 @@ export class Confirmations {
     });
   }
 
-  /** Takes the buttons of a confirmation that nobody pressed in time, or that gives way to another. */
+  /** Ends a confirmation that nobody pressed in time, or that makes room for another, and removes its buttons. */
   async #expire(operation: Operation): Promise<void> {
     this.#pending.forget(operation);
     const expired = await this.#service.end(operation, 'expired');
@@ -202,7 +202,7 @@ function isOpen({ state, expiresAt }: Operation): boolean {
 
 type Change = Pick<NewOperation, 'accountId' | 'server' | 'request'>;
 
-/** Returns whether two are about the same change: the default server, for example, may be another one by now. */
+/** Returns whether both are the same change: the default server, for example, may have changed. */
 function isSame(one: Change, other: Change): boolean {
   const change = ({ accountId, server, request }: Change) => [accountId, server.id, request];
   return isDeepStrictEqual(change(one), change(other));
@@ -218,18 +218,16 @@ function requestFor(request: OperationRequest, choice: ConfirmationChoice): Oper
   return request;
 }
 
-function spent(operation: Operation): UserError {
+function notAwaiting(operation: Operation): UserError {
   switch (operation.state) {
     case 'expired':
       if (gaveWay(operation))
         return unusable(md`${tooManyOpen} Nothing was changed: type the command again.`);
-      return unusable(
-        md`It had to be pressed within two minutes. Nothing was changed: type the command again.`,
-      );
+      return unusable(md`It expired after two minutes. Nothing was changed: type the command again.`);
     case 'cancelled':
       return unusable(md`It was cancelled. Nothing was changed.`);
     default:
-      return unusable(md`It was used already.`);
+      return unusable(md`It was already used.`);
   }
 }
 
@@ -237,20 +235,20 @@ function unusable(why: Markdown): UserError {
   return new UserError(md`This button can’t be used any more`, why);
 }
 
-/** Who is asked. An interaction asks one question. */
-type Asked = Pick<Operation, 'guildId' | 'requestedBy' | 'interactionId'>;
+/** Identifies a question: an interaction asks one. */
+type Question = Pick<Operation, 'guildId' | 'requestedBy' | 'interactionId'>;
 
-interface Open {
+interface OpenQuestion {
   readonly personId: string;
-  /** Null until the question is written down. */
-  readonly shown: { readonly timer: NodeJS.Timeout; readonly lapse: () => void } | null;
+  /** Null until the operation is stored. */
+  readonly shown: { readonly timer: NodeJS.Timeout; readonly expire: () => void } | null;
 }
 
-/** The questions that wait for a button, each with the timer that takes its buttons. */
+/** The questions that wait for a button, each with the timer that expires it. */
 export class PendingConfirmations {
   readonly #limits: QuestionLimits;
   /** By guild, then by interaction; the oldest first. */
-  readonly #byGuild = new Map<string, Map<string, Open>>();
+  readonly #byGuild = new Map<string, Map<string, OpenQuestion>>();
   #count = 0;
 
   constructor(limits: QuestionLimits) {
@@ -258,47 +256,47 @@ export class PendingConfirmations {
   }
 
   /**
-   * Takes a place for a question that is about to be asked. Returns what gives the place back if the question was not
-   * added. If no place is free in this process, the oldest question of the guild that has most lapses, unless the guild
-   * that asks has as many.
-   * @throws UserError if the person or the guild has as many open as they can have, or no place is left
+   * Counts a question that is about to be asked. Returns a function that uncounts it if it was not added. If the process
+   * is at its limit, the oldest question of the guild with the most open ones expires, unless the asking guild has as
+   * many.
+   * @throws UserError if the person, the guild or the process is at its limit
    */
-  enter(asked: Asked): () => void {
-    const { guildId, interactionId } = asked;
-    const leave = () => {
-      if (this.#byGuild.get(guildId)?.get(interactionId)?.shown === null) this.forget(asked);
+  reserve(question: Question): () => void {
+    const { guildId, interactionId } = question;
+    const release = () => {
+      if (this.#byGuild.get(guildId)?.get(interactionId)?.shown === null) this.forget(question);
     };
-    const ofGuild = this.#byGuild.get(guildId) ?? new Map<string, Open>();
-    // Discord delivers an interaction again after a restart: its question is open already.
-    if (ofGuild.has(interactionId)) return leave;
+    const ofGuild = this.#byGuild.get(guildId) ?? new Map<string, OpenQuestion>();
+    // After a restart Discord delivers an interaction again whose question is already open.
+    if (ofGuild.has(interactionId)) return release;
     const { person, guild, inAll } = this.#limits;
-    const theirs = ofGuild.values().filter(({ personId }) => personId === asked.requestedBy.id);
+    const theirs = ofGuild.values().filter(({ personId }) => personId === question.requestedBy.id);
     if ([...theirs].length >= person) {
       throw tooMany(
-        md`${person} of my questions to you are open in this guild. Press one of their buttons first, Cancel for example, or wait: each lapses within two minutes. Nothing was changed.`,
+        md`You have ${person} open questions in this guild. Press one of their buttons first, for example Cancel, or wait: each expires within two minutes. Nothing was changed.`,
       );
     }
     if (ofGuild.size >= guild) {
       throw tooMany(
-        md`${guild} of my questions are open in this guild. Answer some of them first, or wait: each lapses within two minutes. Nothing was changed.`,
+        md`This guild has ${guild} open questions. Answer some of them first, or wait: each expires within two minutes. Nothing was changed.`,
       );
     }
     if (this.#count >= inAll && !this.#makeRoom(ofGuild.size)) {
       throw tooMany(
-        md`I wait for as many answers as I can, in all guilds together. Nothing was changed: try again in two minutes.`,
+        md`Too many questions are open in all guilds together. Nothing was changed: try again in two minutes.`,
       );
     }
-    this.#keep(asked, null);
-    return leave;
+    this.#keep(question, null);
+    return release;
   }
 
-  /** Keeps a question until it is forgotten; `lapse` is called when its time is over, or when it gives way to another. */
-  add(operation: Operation, lapse: () => void): void {
+  /** Keeps a question until it is forgotten; calls `expire` when its time is over, or to make room for another. */
+  add(operation: Operation, expire: () => void): void {
     const wait = Math.max(0, (operation.expiresAt?.getTime() ?? 0) - Date.now());
-    this.#keep(operation, { timer: setTimeout(lapse, wait).unref(), lapse });
+    this.#keep(operation, { timer: setTimeout(expire, wait).unref(), expire });
   }
 
-  forget({ guildId, interactionId }: Pick<Asked, 'guildId' | 'interactionId'>): void {
+  forget({ guildId, interactionId }: Pick<Question, 'guildId' | 'interactionId'>): void {
     const ofGuild = this.#byGuild.get(guildId);
     const open = ofGuild?.get(interactionId);
     if (ofGuild === undefined || open === undefined) return;
@@ -315,25 +313,25 @@ export class PendingConfirmations {
     this.#count = 0;
   }
 
-  #keep(asked: Asked, shown: Open['shown']): void {
-    const ofGuild = this.#byGuild.get(asked.guildId) ?? new Map<string, Open>();
-    const before = ofGuild.get(asked.interactionId);
+  #keep(question: Question, shown: OpenQuestion['shown']): void {
+    const ofGuild = this.#byGuild.get(question.guildId) ?? new Map<string, OpenQuestion>();
+    const before = ofGuild.get(question.interactionId);
     if (before === undefined) this.#count += 1;
     else clearTimeout(before.shown?.timer);
-    ofGuild.set(asked.interactionId, { personId: asked.requestedBy.id, shown });
-    this.#byGuild.set(asked.guildId, ofGuild);
+    ofGuild.set(question.interactionId, { personId: question.requestedBy.id, shown });
+    this.#byGuild.set(question.guildId, ofGuild);
   }
 
-  /** Has a question of a guild that has more than so many lapse; returns false if there is none. */
+  /** Expires the oldest question of the guild with the most, if it has more than `than`; returns whether it did. */
   #makeRoom(than: number): boolean {
-    let fullest: readonly [string, Map<string, Open>] | null = null;
+    let fullest: readonly [string, Map<string, OpenQuestion>] | null = null;
     for (const guild of this.#byGuild) if (guild[1].size > (fullest?.[1].size ?? than)) fullest = guild;
     if (fullest === null) return false;
     const [guildId, ofGuild] = fullest;
     for (const [interactionId, { shown }] of ofGuild) {
       if (shown === null) continue;
       this.forget({ guildId, interactionId });
-      shown.lapse();
+      shown.expire();
       return true;
     }
     return false;

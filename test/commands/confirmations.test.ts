@@ -32,7 +32,7 @@ describe('a confirmation', () => {
     await question.until(({ text }) => text.includes('Survival was killed'));
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
     await expect.poll(() => clicks.map(toldAlone).join('')).toContain(used);
-    expect(clicks.map(toldAlone).filter((text) => text.includes('It was used already.'))).toHaveLength(1);
+    expect(clicks.map(toldAlone).filter((text) => text.includes('It was already used.'))).toHaveLength(1);
   });
 
   test('is used once: of "Kill it" and "Cancel" at once one counts', async () => {
@@ -96,7 +96,9 @@ describe('a confirmation', () => {
     const answer = await click.followUp();
     expect(answer.ephemeral).toBe(true);
     expect(answer.text).toContain(used);
-    expect(answer.text).toContain('within two minutes. Nothing was changed: type the command again.');
+    expect(answer.text).toContain(
+      'It expired after two minutes. Nothing was changed: type the command again.',
+    );
     expect(question.text).toContain('Expired');
     expect(question.buttons).toEqual([]);
     expect(host.changes).toEqual([]);
@@ -142,7 +144,7 @@ describe('a confirmation', () => {
     await connects('the-key-of-another-account');
     const click = await admin.clicks(question, 'Kill it');
     expect(click.ephemeral).toBe(true);
-    expect(click.text).toContain('connected to another account meanwhile');
+    expect(click.text).toContain('connected to another account since');
     expect(host.changes).toEqual([]);
   });
 });

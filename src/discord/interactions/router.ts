@@ -21,7 +21,6 @@ import {
 } from './interaction-report.ts';
 import { LateAnswers, Lateness } from './late-answers.ts';
 import { InteractionRateLimits, type RateLimitGroup, type RateLimits } from './rate-limits.ts';
-import { RecentIds } from './recent-ids.ts';
 import { AnsweredBeforeError, type Choice, Reply } from './reply.ts';
 import { noSuchCommand, outdatedComponent, shuttingDown, UserError } from './user-error.ts';
 
@@ -315,4 +314,27 @@ async function choices(handler: CommandHandler, ctx: CommandContext): Promise<re
   });
   await withTimeout(autocompleteMs, work);
   return found;
+}
+
+/** More than Discord delivers within the seconds in which it may deliver an interaction again. */
+const maxRecentIds = 5_000;
+
+/** The newest interactions: Discord may deliver one twice. */
+class RecentIds {
+  readonly #ids = new Set<string>();
+
+  /** Remembers an id; returns whether it is new. */
+  add(id: string): boolean {
+    if (this.#ids.has(id)) return false;
+    this.#ids.add(id);
+    if (this.#ids.size > maxRecentIds) this.#forgetOldest();
+    return true;
+  }
+
+  #forgetOldest(): void {
+    for (const oldest of this.#ids) {
+      this.#ids.delete(oldest);
+      return;
+    }
+  }
 }

@@ -4,17 +4,10 @@ import {
   minecraftInstalled,
   minecraftMissing,
   minecraftServer,
-<<<<<<< HEAD:test/minecraft/minecraft.test.ts
-} from '../../tools/playground/minecraft/installed.ts';
-import { patient, says, town } from '../e2e/environment.ts';
-import { HostProgram } from '../e2e/host-program.ts';
-import { configFor, freePort, makeTestFolder, runHost, type TestFolder } from '../host/harness.ts';
-=======
 } from '../../../tools/playground/minecraft/installed.ts';
 import { patient, says, town } from '../../e2e/environment.ts';
 import { HostProgram } from '../../e2e/host-program.ts';
 import { configFor, freePort, makeTestFolder, runHost, type TestFolder } from '../../host/harness.ts';
->>>>>>> c917177 (playground: name things plainly, one subject a file):test/tools/playground/minecraft.test.ts
 
 // vitest's report counts skipped tests without a reason.
 if (!minecraftInstalled()) process.stderr.write(`Skipped: ${minecraftMissing}\n`);
