@@ -40,7 +40,7 @@ export const access: Command = {
   definition: {
     ...adminCommand,
     name: 'access',
-    description: 'Say which roles may do what',
+    description: 'Choose which roles may do what',
     options: [
       {
         type: subcommand,
@@ -49,17 +49,17 @@ export const access: Command = {
         options: [
           roleOption,
           { ...permissionOption, required: true },
-          { ...serverOption, description: 'On this server alone; left out: on all' },
+          { ...serverOption, description: 'Only on this server; leave it out for all servers' },
         ],
       },
       {
         type: subcommand,
         name: 'revoke',
-        description: 'Take from a role what it was granted',
+        description: 'Take grants away from a role',
         options: [
           roleOption,
-          { ...permissionOption, description: 'Only this one; left out: everything' },
-          { ...serverOption, description: 'Only what was granted on this server; left out: everywhere' },
+          { ...permissionOption, description: 'Only this one; leave it out for all of them' },
+          { ...serverOption, description: 'Only grants on this server; leave it out for all grants' },
         ],
       },
       { type: subcommand, name: 'list', description: 'See which roles may do what' },
@@ -124,7 +124,7 @@ async function serverToGrantOn(ctx: CommandContext): Promise<ServerRef | null> {
 function tooManyGrants(): UserError {
   return new UserError(
     md`Too many grants`,
-    md`This guild has ${mostGrants} grants, and can’t have more. Nothing was granted. Take some back with **/access revoke** first, or grant levels on all servers.`,
+    md`This guild already has ${mostGrants} grants, which is the limit. Nothing was granted. Revoke some with **/access revoke** first, or grant levels on all servers.`,
   );
 }
 

@@ -57,7 +57,7 @@ export const backup: Command = {
       {
         type: subcommand,
         name: 'restore',
-        description: 'Put a backup in place of the world; asks first',
+        description: 'Replace the world with a backup; asks first',
         options: [backupOption, serverOption],
       },
       {

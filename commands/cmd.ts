@@ -9,7 +9,7 @@ import {
   startOperation,
 } from '../src/discord/resolvers/preconditions.ts';
 
-/** `/cmd`: runs one console command, and shows what the host answers. */
+/** `/cmd`: runs one console command and shows the host's response. */
 export const cmd: Command = {
   definition: {
     ...guildCommand,
@@ -19,7 +19,7 @@ export const cmd: Command = {
       {
         type: ApplicationCommandOptionType.String,
         name: 'command',
-        description: 'One line, as it would be typed into the console, for example: say Hello',
+        description: 'One line, as you would type it into the console, for example: say Hello',
         required: true,
         max_length: maxCommandLength,
       },

@@ -15,7 +15,7 @@ export const commands: readonly Command[] = [status, players, power, cmd, backup
 /** Components that belong to no single command. */
 export const sharedComponents: readonly Component[] = [confirmButton];
 
-/** Enough for an admin to begin with, in a guild of which Discord tells the bot nothing. */
+/** Registered globally for bots without a gateway, which learn of a new guild by its first command. */
 export const firstCommands: readonly Command[] = [setup];
 
 /** Returns the custom ids of the buttons under an operation that failed. */

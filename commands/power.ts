@@ -19,7 +19,7 @@ export const powerButton = button({
   onPress: press,
 });
 
-/** `/power`: sends a power action, and follows the server until it gets there. */
+/** `/power`: sends a power action and follows the server until it is done. */
 export const power: Command = {
   definition: {
     ...guildCommand,

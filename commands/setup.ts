@@ -30,25 +30,25 @@ export const setup: Command = {
       {
         type: subcommand,
         name: 'connect',
-        description: 'Give the API key of the hosting account, in a form that only you see',
+        description: 'Enter the API key of the hosting account in a form that only you see',
       },
       { type: subcommand, name: 'show', description: 'See what is connected' },
       { type: subcommand, name: 'disconnect', description: 'Forget the API key' },
       {
         type: subcommand,
         name: 'server',
-        description: 'Choose the server that commands mean when they name none',
-        options: [{ ...serverOption, description: 'Which server; left out: none any more' }],
+        description: 'Choose the default server: the one for commands that name none',
+        options: [{ ...serverOption, description: 'The new default; leave it out to have none' }],
       },
       {
         type: subcommand,
         name: 'log',
-        description: 'Choose the channel in which operations are announced',
+        description: 'Choose the channel where operations are announced',
         options: [
           {
             type: ApplicationCommandOptionType.Channel,
             name: 'channel',
-            description: 'Which channel; left out: none any more',
+            description: 'The log channel; leave it out to have none',
             channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
           },
         ],
@@ -99,11 +99,11 @@ async function disconnect(ctx: CommandContext): Promise<void> {
   if (!(await ctx.services.store.connections.disconnect(ctx.guildId))) {
     throw new UserError(
       md`Not connected`,
-      md`This guild is not connected to a hosting account: there is nothing to forget.`,
+      md`This guild is not connected to a hosting account, so there is nothing to delete.`,
     );
   }
   ctx.log().info('a guild was disconnected');
-  const text = md`The API key, the default server and the log channel are forgotten. What roles were granted stays. If nobody else needs the key, delete it at the host too.`;
+  const text = md`I deleted the API key, the default server and the log channel. Roles keep their grants. If nobody else needs the key, delete it at the host too.`;
   await ctx.reply.send(notice('good', md`Disconnected`, text), 'ephemeral');
 }
 
@@ -113,13 +113,13 @@ async function setDefaultServer(ctx: CommandContext): Promise<void> {
   const typed = ctx.options.get('server');
   if (typed === null) {
     await ctx.services.store.connections.setDefaultServer(ctx.guildId, null);
-    const text = md`Commands that name no server ask for one now, where the account has several.`;
-    await ctx.reply.send(notice('good', md`No default server any more`, text), 'ephemeral');
+    const text = md`If the account has several servers, commands now need the option **server**.`;
+    await ctx.reply.send(notice('good', md`Default server removed`, text), 'ephemeral');
     return;
   }
   const { id, name } = await findServer(authorized, typed, 'status');
   await ctx.services.store.connections.setDefaultServer(ctx.guildId, { id, name });
-  const text = md`Commands that name no server mean **${inline(name, 80)}** now.`;
+  const text = md`Commands that name no server now use **${inline(name, 80)}**.`;
   await ctx.reply.send(notice('good', md`Default server set`, text), 'ephemeral');
 }
 
@@ -130,7 +130,7 @@ async function setLogChannel(ctx: CommandContext): Promise<void> {
   if (channelId === null) {
     await ctx.services.store.connections.setLogChannel(ctx.guildId, null);
     await ctx.reply.send(
-      notice('good', md`No log channel any more`, md`Operations are not announced.`),
+      notice('good', md`Log channel removed`, md`Operations are no longer announced.`),
       'ephemeral',
     );
     return;
@@ -138,7 +138,7 @@ async function setLogChannel(ctx: CommandContext): Promise<void> {
   const problem = await ctx.services.logChannel.test(ctx.guildId, channelId);
   if (problem !== null) {
     throw new UserError(
-      md`I can’t write there`,
+      md`I can’t post there`,
       md`${mention.channel(channelId)} can’t be the log channel: ${problem}. Give me ${inlineCode('View Channel')}, ${inlineCode('Send Messages')} and ${inlineCode('Embed Links')} in it, then try again.`,
     );
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { community } from '../support/community.ts';
-import { labels } from './seen.ts';
+import { labels } from './reply-helpers.ts';
 import { backups } from './servers.ts';
 
 /** Two servers, of which Survival takes for ever to start; Ada has asked for it. */

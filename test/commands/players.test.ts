@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { community } from '../support/community.ts';
-import { labels } from './seen.ts';
+import { labels } from './reply-helpers.ts';
 
 /** Returns what `/players` shows of a running server with these fields. */
 async function shown(record: Readonly<Record<string, unknown>>) {

@@ -106,14 +106,14 @@ export function modal<Id extends IdParts>(options: {
   };
 }
 
-/** What every command of Steward has: it is a slash command, and lives in guilds. */
+/** For every command: a slash command that works in guilds. */
 export const guildCommand: Pick<Definition, 'type' | 'contexts' | 'integration_types'> = {
   type: ApplicationCommandType.ChatInput,
   contexts: [InteractionContextType.Guild],
   integration_types: [ApplicationIntegrationType.GuildInstall],
 };
 
-/** What Discord shows to members with Manage Server alone, unless a guild decides otherwise. */
+/** For commands that Discord shows only to members with Manage Server, unless a guild changes that. */
 export const adminCommand: Pick<
   Definition,
   'type' | 'contexts' | 'integration_types' | 'default_member_permissions'
@@ -122,12 +122,12 @@ export const adminCommand: Pick<
   default_member_permissions: String(PermissionFlagsBits.ManageGuild),
 };
 
-/** The `server` option that every command on a server has. */
+/** The `server` option of every command on a server. */
 export const serverOption = {
   type: ApplicationCommandOptionType.String,
   name: 'server',
-  description: 'Which server; can be left out where there is a default or only one',
-  // Names and ids of servers are shorter; a longer id is picked from the choices, where a reference stands for it.
+  description: 'Which server; leave it out to use the default or the only one',
+  // Names and ids are shorter; a longer id is picked from the choices, which contain a reference to it.
   max_length: 200,
   autocomplete: true,
   required: false,

@@ -178,7 +178,7 @@ export async function requireConnection<Context extends InteractionContext>(
   if (connection.hostingUrl !== hostingUrl) {
     throw new UserError(
       md`Connected to another host`,
-      md`The stored API key was given for another hosting API than the one that I serve now, so I don’t send it there. Ask an admin to connect again with ${inlineCode('/setup connect')}.`,
+      md`The stored API key belongs to another hosting API than the one I use now, so I don’t send it. Ask an admin to connect again with ${inlineCode('/setup connect')}.`,
     );
   }
   const { accountId: id, apiKey } = connection;
