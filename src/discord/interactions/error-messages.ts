@@ -152,7 +152,7 @@ const titles = {
   'not-understood': md`The host’s answer makes no sense`,
 } as const satisfies Record<HostError['kind'], Markdown>;
 
-/** Where the title is the whole sentence on what happened. */
+/** Kinds whose title already says everything that happened. */
 const titleSaysAll: ReadonlySet<HostError['kind']> = new Set([
   'key-refused',
   'declined',
