@@ -18,9 +18,8 @@ import { createHosting } from './hosting/hosting-client.ts';
 import type { HttpOptions, HttpRoutes, HttpServer } from './http/server.ts';
 import { Readiness } from './metrics/health.ts';
 import type { Monitor } from './metrics/metrics.ts';
-import { OrphanWatcher, type OrphanWatcherOptions } from './operations/orphans.ts';
 import { pruneDaily } from './operations/retention.ts';
-import { OperationRunner } from './operations/runner.ts';
+import { OperationRunner, type RunnerOptions } from './operations/runner.ts';
 import { OperationService } from './operations/service.ts';
 import type { Timings } from './operations/timings.ts';
 import { openStore } from './store/open.ts';
@@ -49,8 +48,8 @@ export interface BotTimings {
   readonly helloMs?: number;
   /** For Discord to answer an identify or a resume. */
   readonly readyMs?: number;
-  /** How often operations that others left are looked for, and those of this process said to be carried on. */
-  readonly adoption?: Pick<OrphanWatcherOptions, 'everyMs' | 'seenMs'>;
+  /** How often operations of ended processes are claimed, and those of this process marked as still running. */
+  readonly recovery?: Pick<RunnerOptions, 'claimEveryMs' | 'heartbeatEveryMs'>;
   /** How much is taken from people and guilds within a time. */
   readonly allowances?: RateLimits;
   /** How long what is under way may take to end once the process is to stop. */
@@ -122,7 +121,7 @@ export async function startBot(
     logger,
   });
   const onOperation = monitor?.onOperation;
-  const underWay = new OperationRunner({
+  const runner = new OperationRunner({
     operations,
     connections,
     hosting,
@@ -131,8 +130,9 @@ export async function startBot(
     listener,
     logger,
     onOperation,
+    ...patience.recovery,
   });
-  const operationService = new OperationService({ operations, underWay, timings, onOperation });
+  const operationService = new OperationService({ operations, runner, timings, onOperation });
   const { allowances = defaultRateLimits } = patience;
   const confirmations = new Confirmations({
     api: rest.interactionApi,
@@ -140,16 +140,6 @@ export async function startBot(
     operations,
     logger,
     limits: allowances.questions,
-  });
-  const adoption = new OrphanWatcher({
-    operations,
-    resume(adopted) {
-      underWay.resume(adopted);
-      confirmations.recover(adopted);
-    },
-    heartbeat: () => underWay.heartbeat(),
-    logger,
-    ...patience.adoption,
   });
   const keyProofs = new KeyProofs(allowances.proofs);
   const registerOnFirstUse = (guildId: string) => publicKey !== null && registration.force(guildId);
@@ -199,11 +189,11 @@ export async function startBot(
           readyMs: patience.readyMs,
           states: shards,
           logger,
-          onClaimed: () => adoption.lookNow(),
+          onClaimed: () => runner.claimNow(),
           ...gatewayEventHandlers({ dispatcher, registration, membership, logger }),
         });
 
-  await adoption.begin();
+  await runner.startRecovery((claimed) => confirmations.recover(claimed));
   const pruning = pruneDaily(operations, logger);
 
   async function stop(): Promise<void> {
@@ -211,13 +201,12 @@ export async function startBot(
     // The sessions stand still from here on: what is asked now is replayed to the next process, which resumes them.
     const closing = gateway && withTimeout(closeMs, gateway.close());
     if (gateway === null) await http?.close(httpCloseMs);
-    adoption.stop();
     membership.stop();
     registration.stop();
     confirmations.stop();
     pruning.stop();
     const { drainMs = usualDrainMs } = patience;
-    await Promise.all([closing, dispatcher.close(drainMs), underWay.stop(drainMs)]);
+    await Promise.all([closing, dispatcher.close(drainMs), runner.stop(drainMs)]);
     await Promise.all([hosting.close(), dispatcher.abort(tellMs)]);
     await rest.close();
     await store.close();

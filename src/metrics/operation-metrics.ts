@@ -34,9 +34,9 @@ export function operationMetrics(registry: Registry): (event: OperationEvent) =>
     registers,
   });
 
-  return ({ what, operation }) => {
+  return ({ type, operation }) => {
     const kind = mainStep(operation);
-    switch (what) {
+    switch (type) {
       case 'started':
         running.inc({ kind });
         return;
@@ -48,7 +48,7 @@ export function operationMetrics(registry: Registry): (event: OperationEvent) =>
         durations.observe({ kind }, secondsOf(operation));
         return;
       default:
-        confirmations.inc({ kind, event: what });
+        confirmations.inc({ kind, event: type });
     }
   };
 }

@@ -1,22 +1,25 @@
 import type { Operation, OperationRequest } from '../domain/operation.ts';
 
-/** Whether no other such operation may run on the server meanwhile. A console command stands in nobody's way. */
+/** Returns whether a request needs the server to itself. Console commands run beside anything. */
 export function isExclusive(request: OperationRequest): boolean {
   return request.kind !== 'command';
 }
 
-/** Whether a running operation is pushed aside by a request: a power action that may hang, by a kill. */
+/** Returns whether a request ends the operation that runs: a kill ends a power action, which may hang. */
 export function preempts(running: Operation, request: OperationRequest): boolean {
-  const kills = request.kind === 'power' && request.action === 'kill';
-  return kills && running.request.kind === 'power' && running.request.action !== 'kill';
+  return isKill(request) && running.request.kind === 'power' && !isKill(running.request);
 }
 
-/** Thrown where so many operations run that no other is begun. */
+function isKill(request: OperationRequest): boolean {
+  return request.kind === 'power' && request.action === 'kill';
+}
+
+/** Thrown if too many operations run for another to start. */
 export class OperationLimitError extends Error {
   override readonly name = 'OperationLimitError';
-  /** Those of the guild, as they were begun. */
+  /** The operations of the guild, in the order in which they started. */
   readonly running: readonly Operation[];
-  /** Whether it is the guild's own that are too many, and not those of all guilds. */
+  /** True if the guild's own limit is reached, false if the limit of the process is. */
   readonly ofGuild: boolean;
 
   constructor(running: readonly Operation[], ofGuild: boolean) {
@@ -33,14 +36,14 @@ interface RunningLimits {
 }
 
 /**
- * Ten in a guild: one server each; more is nothing that people follow with their eyes.
- * 5,000 in a process: each takes some 10 KB and a call to the host every few seconds.
+ * Ten in a guild: one for each server, and as many as people can follow.
+ * 5,000 in a process: each takes some 10 KB and calls the host every few seconds.
  */
 export const defaultRunningLimits: RunningLimits = { ofGuild: 10, inAll: 5_000 };
 
 /**
- * The operations that run in this process. A guild lives in one process, so its own are all here. Console commands are
- * not counted and never one too many: they are over at once, and bounded by what a person may type and an account ask.
+ * The operations that run in this process, which are all of a guild: a guild belongs to one process. Console commands
+ * are neither counted nor refused: they end at once, and the rate limits bound them.
  */
 export class RunningOperations {
   readonly #limits: RunningLimits;
@@ -52,23 +55,23 @@ export class RunningOperations {
     this.#limits = limits;
   }
 
-  /** How many run on an account: it may be shared by guilds. */
+  /** Returns how many run on an account, which several guilds may share. */
   onAccount(accountId: string): number {
     return this.#byAccount.get(accountId) ?? 0;
   }
 
   /**
-   * A kill is always let through: it ends what hangs.
-   * @throws OperationLimitError where the operation would be one too many
+   * Never refuses a kill, because it ends what hangs.
+   * @throws OperationLimitError if the operation would be one too many
    */
-  require({ guildId, request }: Pick<Operation, 'guildId' | 'request'>): void {
-    if (!isExclusive(request) || (request.kind === 'power' && request.action === 'kill')) return;
+  assertCapacity({ guildId, request }: Pick<Operation, 'guildId' | 'request'>): void {
+    if (!isExclusive(request) || isKill(request)) return;
     const running = [...(this.#byGuild.get(guildId) ?? [])];
     const full = running.length >= this.#limits.ofGuild;
     if (full || this.#count >= this.#limits.inAll) throw new OperationLimitError(running, full);
   }
 
-  /** Counts an operation in, however many there are; what is answered counts it out again, once. */
+  /** Adds an operation, whatever the limits. Returns what removes it again; calling that twice does no harm. */
   add(operation: Operation): () => void {
     if (!isExclusive(operation.request)) return () => {};
     const { guildId, accountId } = operation;

@@ -1,26 +1,26 @@
 import type { Operation } from '../domain/operation.ts';
 
-/** Whoever shows operations to people. */
+/** Shows operations to people. */
 export interface OperationListener {
-  /** A running operation has got further. */
+  /** Called after each change of a running operation. */
   onProgress(operation: Operation): void;
   /**
-   * An operation has its outcome: tells everyone concerned, for as long as it takes.
-   * Answers false where it was cut short by the signal; never rejects.
+   * Called when an operation has its outcome: tells everyone concerned, however long that takes. Returns false if the
+   * signal cut it short; never rejects.
    */
   onEnd(operation: Operation, signal: AbortSignal): Promise<boolean>;
 }
 
 /** What happened to an operation in this process. */
 export interface OperationEvent {
-  readonly what: /** It waits for its button, which is then pressed, or not. */
+  readonly type: /** It waits for its button. */
     | 'asked'
     | 'confirmed'
     | 'cancelled'
     | 'expired'
-    /** It runs here from now on: a new one, or one that was taken up. */
+    /** It runs in this process: it is new, or was resumed. */
     | 'started'
-    /** It runs here no more: it ended, or was handed over. */
+    /** It no longer runs in this process: it has ended, or was handed over. */
     | 'stopped'
     /** It has its outcome. */
     | 'ended';
@@ -28,7 +28,7 @@ export interface OperationEvent {
   readonly operation: Operation;
 }
 
-/** What every log line about an operation names: it, and the interaction that began it. */
+/** Returns the fields of every log line about an operation. */
 export function operationLogFields({ id, interactionId, guildId }: Operation) {
   return { operation: id, interaction: interactionId, guild: guildId };
 }

@@ -1,11 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { HostError } from '../domain/host-error.ts';
-import type { Failure, Operation, Operations, Step } from '../domain/operation.ts';
+import type { Failure, Step } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
-import { jittered } from '../util/backoff.ts';
-import { type OperationListener, operationLogFields } from './events.ts';
+import { operationLogFields } from './events.ts';
 import { failure, failureOf, unsuccessful, verifyForMs } from './failures.ts';
+import { OperationLostError, type OperationRecord } from './operation-record.ts';
 import { retryAt, stepMaintenanceUntil, timingsDuringMaintenance, waitForRetry } from './poll.ts';
 import {
   emptyResult,
@@ -14,255 +13,153 @@ import {
   StepRefusedError,
   type StepResult,
 } from './step-handler.ts';
-import { stepKinds } from './steps/index.ts';
+import { stepHandlers } from './steps/index.ts';
 
-/** Thrown where the operation got its outcome elsewhere: nothing more is to be done about it here. */
-export class OperationLostError extends Error {
-  override readonly name = 'OperationLostError';
+/** How a step ended. */
+export type StepEnd = 'done' | 'failed' | 'unknown';
+
+/** One step of an operation that runs. */
+interface StepRun {
+  readonly record: OperationRecord;
+  /** The step's index in the plan. */
+  readonly index: number;
+  readonly context: StepContext;
+  readonly logger: Logger;
 }
-
-const firstPauseMs = 100;
-const longestPauseMs = 2_000;
 
 /**
- * An operation under way: each of its moves is written down, then shown. While the store is away it waits: what the host
- * has answered is not thrown away.
+ * Carries one step from its stored state to its end: writes it down, sends its change once, then checks what became
+ * of it. The same code runs a new step and one that a crash interrupted.
+ * @param index the step's index in the plan
+ * @throws OperationLostError
+ * @throws the signal's reason if the operation is handed over to another process
  */
-export class OperationRecord {
-  readonly #operations: Operations;
-  readonly #listener: OperationListener;
-  readonly #signal: AbortSignal;
-  #operation: Operation;
-
-  /** @param signal ends the wait for a store that is away */
-  constructor(
-    operation: Operation,
-    operations: Operations,
-    listener: OperationListener,
-    signal: AbortSignal,
-  ) {
-    this.#signal = signal;
-    this.#operation = operation;
-    this.#operations = operations;
-    this.#listener = listener;
+export async function runStep(
+  record: OperationRecord,
+  index: number,
+  options: Omit<StepContext, 'progress'>,
+  logger: Logger,
+): Promise<StepEnd> {
+  const context: StepContext = {
+    ...options,
+    progress: (result) => record.change(index, { result: mergedResult(record.step(index), result) }),
+  };
+  const run: StepRun = { record, index, context, logger };
+  const { state } = record.step(index);
+  if (state === 'done' || state === 'failed' || state === 'unknown') return state;
+  if (state === 'skipped') return 'failed';
+  if (state === 'pending') {
+    const end = await send(run, Date.now());
+    if (end !== null) return end;
+  } else if (state === 'sending') {
+    // The process ended after it had written the step down, before the host's response was written down.
+    await record.change(index, { state: 'lost', failure: failure('interrupted') });
   }
+  return awaitOutcome(run);
+}
 
-  /** The operation as it was last written down. */
-  get operation(): Operation {
-    return this.#operation;
-  }
-
-  /** The step at a place in the plan, as it was last written down. */
-  step(index: number): Step {
-    const step = this.#operation.steps[index];
-    if (step === undefined) throw new RangeError(`operation ${this.#operation.id} has no step ${index}`);
-    return step;
-  }
-
-  /**
-   * Moves a step on.
-   * @throws OperationLostError
-   * @throws StoreUnavailableError where it is still away when the signal is aborted
-   */
-  async change(index: number, change: Partial<Step>): Promise<void> {
-    const steps = this.#operation.steps.map((step, at) => (at === index ? { ...step, ...change } : step));
-    const save = () => this.#operations.save(this.#operation.id, { steps });
-    if (!(await this.#written(save))) throw new OperationLostError();
-    this.#operation = { ...this.#operation, steps };
-    this.#listener.onProgress(this.#operation);
-  }
-
-  /**
-   * Ends a step that did not succeed; answers its state.
-   * @throws OperationLostError
-   */
-  async end<State extends 'failed' | 'unknown'>(
-    index: number,
-    state: State,
-    failure: Failure,
-  ): Promise<State> {
-    await this.change(index, { state, endedAt: Date.now(), failure });
-    return state;
-  }
-
-  /**
-   * Records the outcome; steps that were not begun are skipped. Whoever is told of it is told by the engine.
-   * @throws OperationLostError
-   */
-  async finish(state: 'succeeded' | 'failed' | 'unknown', serverStatus: string | null): Promise<Operation> {
-    const steps = this.#operation.steps.map((step) =>
-      step.state === 'pending' ? { ...step, state: 'skipped' as const } : step,
-    );
-    const now = new Date();
-    const { id } = this.#operation;
-    const finish = () => this.#operations.finish(id, { state, steps, serverStatus, now });
-    if (!(await this.#written(finish))) {
-      // Perhaps it was us, and the store's word was lost: whoever adopts it tells people.
-      this.#operations.releaseClaim(id);
-      throw new OperationLostError();
+/** Sends the change. Returns how the step ended, or null if its outcome has to be awaited. */
+async function send(run: StepRun, since: number): Promise<'done' | 'failed' | null> {
+  const { record, index, context } = run;
+  const handler = stepHandlers[record.step(index).name];
+  context.signal.throwIfAborted();
+  try {
+    const before = await handler.snapshot(context);
+    context.signal.throwIfAborted();
+    if (record.operation.steps.length > 1 && handler.isAlreadyDone?.(before)) {
+      const now = Date.now();
+      const result = { ...emptyResult, status: before.status };
+      await record.change(index, { state: 'done', startedAt: now, endedAt: now, before, result });
+      return 'done';
     }
-    return { ...this.#operation, state, steps, serverStatus, endedAt: now };
-  }
-
-  async #written(write: () => Promise<boolean>): Promise<boolean> {
-    for (let pause = firstPauseMs; ; pause = Math.min(2 * pause, longestPauseMs)) {
-      try {
-        return await write();
-      } catch (error) {
-        if (!(error instanceof StoreUnavailableError) || this.#signal.aborted) throw error;
-      }
-      await sleep(jittered(pause), undefined, { signal: this.#signal }).catch(() => {});
+    await record.change(index, { state: 'sending', startedAt: Date.now(), before, failure: null });
+    const result = await handler.send(context);
+    await record.change(index, { state: 'accepted', result: { ...emptyResult, ...result } });
+    return null;
+  } catch (error) {
+    if (isHandedOver(run, error)) throw error;
+    const why = loggedFailure(run, error);
+    const { state } = record.step(index);
+    if (error instanceof HostError && error.applied === 'unknown' && state === 'sending') {
+      await record.change(index, { state: 'lost', failure: why });
+      return null;
     }
+    if (await waitsForRateLimit(run, error, why, since)) return send(run, since);
+    return record.end(index, 'failed', why);
   }
 }
 
-/** How a step came out. */
-type StepEnd = 'done' | 'failed' | 'unknown';
+/**
+ * Waits for the rate limit to end before a later step, so that an operation is not left half done. Returns false if the
+ * step is not to be tried again: nobody waits for a first step, because the person is told when to try again.
+ */
+async function waitsForRateLimit(
+  { record, index, context }: StepRun,
+  error: unknown,
+  why: Failure,
+  since: number,
+): Promise<boolean> {
+  if (index === 0 || retryAt(error) === null) return false;
+  await record.change(index, { state: 'pending', startedAt: null, before: null, failure: why });
+  return waitForRetry(error, { since, signal: context.signal });
+}
 
-/** Carries one step of an operation from wherever it stands to its end: sends its change once, then follows it. */
-export class StepRun {
-  readonly #record: OperationRecord;
-  readonly #index: number;
-  readonly #context: StepContext;
-  readonly #logger: Logger;
-
-  /** @param index the step's place in the plan */
-  constructor(
-    record: OperationRecord,
-    index: number,
-    context: Omit<StepContext, 'progress'>,
-    logger: Logger,
-  ) {
-    this.#record = record;
-    this.#index = index;
-    this.#context = { ...context, progress: (result) => this.#change({ result: this.#resultWith(result) }) };
-    this.#logger = logger;
+/** Follows a change that was sent, or may have been sent, to its outcome. */
+async function awaitOutcome(run: StepRun): Promise<StepEnd> {
+  const { record, index, context } = run;
+  const step = record.step(index);
+  const timings = timingsDuringMaintenance(context.timings, stepMaintenanceUntil(step.failure));
+  try {
+    const outcome = await stepHandlers[step.name].awaitOutcome(
+      { ...context, timings },
+      step,
+      verifyForMs(step, context.timings),
+    );
+    return await saveOutcome(run, outcome);
+  } catch (error) {
+    if (isHandedOver(run, error)) throw error;
+    return record.end(index, 'unknown', loggedFailure(run, error));
   }
+}
 
-  /**
-   * @throws OperationLostError
-   * @throws the signal's reason where the operation is handed over
-   */
-  async run(): Promise<StepEnd> {
-    const { state } = this.#step;
-    if (state === 'done' || state === 'failed' || state === 'unknown') return state;
-    if (state === 'skipped') return 'failed';
-    if (state === 'pending') {
-      const end = await this.#send();
-      if (end !== null) return end;
-    } else if (state === 'sending') {
-      // The process ended between writing the step down and hearing the answer.
-      await this.#change({ state: 'lost', failure: failure('interrupted') });
-    }
-    return this.#settle();
+async function saveOutcome(run: StepRun, outcome: StepOutcome): Promise<StepEnd> {
+  const { record, index, logger } = run;
+  const result = mergedResult(record.step(index), outcome.result);
+  if (outcome.state === 'done') {
+    const { endedAt = Date.now() } = outcome;
+    // The reason for a lost response is kept, because people are told of it.
+    await record.change(index, { state: 'done', endedAt, result });
+    return 'done';
   }
+  await record.change(index, { result });
+  const { state, failure: why } = unsuccessful(outcome, record.step(index).failure);
+  logger.warn({ ...logFields(run, why), reason: why.reason, state }, 'step did not succeed');
+  return record.end(index, state, why);
+}
 
-  /** Sends the change; answers the step's end where there is nothing to follow. */
-  async #send(since = Date.now()): Promise<'done' | 'failed' | null> {
-    const kind = stepKinds[this.#step.name];
-    const context = this.#context;
-    context.signal.throwIfAborted();
-    try {
-      const before = await kind.snapshot(context);
-      context.signal.throwIfAborted();
-      if (this.#record.operation.steps.length > 1 && kind.isAlreadyDone?.(before)) {
-        const now = Date.now();
-        const result = { ...emptyResult, status: before.status };
-        await this.#change({ state: 'done', startedAt: now, endedAt: now, before, result });
-        return 'done';
-      }
-      await this.#change({ state: 'sending', startedAt: Date.now(), before, failure: null });
-      const result = await kind.send(context);
-      await this.#change({ state: 'accepted', result: { ...emptyResult, ...result } });
-      return null;
-    } catch (error) {
-      if (this.#isCutShort(error)) throw error;
-      const why = this.#logged(error);
-      if (error instanceof HostError && error.applied === 'unknown' && this.#step.state === 'sending') {
-        await this.#change({ state: 'lost', failure: why });
-        return null;
-      }
-      if (await this.#goesOnLater(error, why, since)) return this.#send(since);
-      return this.#end('failed', why);
-    }
-  }
+/**
+ * Returns whether the step stops here without an end, for another process to carry on. A response of the host counts,
+ * even while this process stops.
+ */
+function isHandedOver({ context }: StepRun, error: unknown): boolean {
+  const hasResponse = error instanceof HostError || error instanceof StepRefusedError;
+  // What could not be written down is read from the host once the database is available again.
+  const isUnwritten = error instanceof OperationLostError || error instanceof StoreUnavailableError;
+  return isUnwritten || (context.signal.aborted && !hasResponse);
+}
 
-  /**
-   * Waits out the rate limit before a later step, which was not sent: an operation that is under way is not left
-   * half done. Nobody waits for a first one: whoever asked is told when to ask again.
-   */
-  async #goesOnLater(error: unknown, why: Failure, since: number): Promise<boolean> {
-    if (this.#index === 0 || retryAt(error) === null) return false;
-    await this.#change({ state: 'pending', startedAt: null, before: null, failure: why });
-    return waitForRetry(error, { since, signal: this.#context.signal });
-  }
+function mergedResult({ result }: Step, more: Partial<StepResult> | undefined): StepResult {
+  return { ...emptyResult, ...result, ...more };
+}
 
-  /** Follows a change that was sent, or may have been, to its outcome. */
-  async #settle(): Promise<StepEnd> {
-    const step = this.#step;
-    try {
-      const { timings } = this.#context;
-      const context = {
-        ...this.#context,
-        timings: timingsDuringMaintenance(timings, stepMaintenanceUntil(step.failure)),
-      };
-      return await this.#settled(
-        await stepKinds[step.name].awaitOutcome(context, step, verifyForMs(step, timings)),
-      );
-    } catch (error) {
-      if (this.#isCutShort(error)) throw error;
-      return this.#end('unknown', this.#logged(error));
-    }
-  }
+/** Logs an error that ended a step, and returns it as it is stored, with the same reference. */
+function loggedFailure(run: StepRun, error: unknown): Failure {
+  const why = failureOf(error);
+  const level = why.reason === 'internal' ? 'error' : 'warn';
+  run.logger[level]({ err: error, ...logFields(run, why) }, 'step failed');
+  return why;
+}
 
-  async #settled(settlement: StepOutcome): Promise<StepEnd> {
-    const result = this.#resultWith(settlement.result);
-    if (settlement.state === 'done') {
-      const { endedAt = Date.now() } = settlement;
-      // Why the answer was lost stays: people are told.
-      await this.#change({ state: 'done', endedAt, result });
-      return 'done';
-    }
-    await this.#change({ result });
-    const { state, failure: why } = unsuccessful(settlement, this.#step.failure);
-    this.#logger.warn({ ...this.#logFields(why), reason: why.reason, state }, 'a step did not succeed');
-    return this.#end(state, why);
-  }
-
-  /** Whether a run ends here without an outcome. What the host has answered counts, also while the process stops. */
-  #isCutShort(error: unknown): boolean {
-    const answered = error instanceof HostError || error instanceof StepRefusedError;
-    // What could not be written down is found out from the host when the store is back.
-    const unwritten = error instanceof OperationLostError || error instanceof StoreUnavailableError;
-    return unwritten || (this.#context.signal.aborted && !answered);
-  }
-
-  /** The step as it was last written down. */
-  get #step(): Step {
-    return this.#record.step(this.#index);
-  }
-
-  #change(change: Partial<Step>): Promise<void> {
-    return this.#record.change(this.#index, change);
-  }
-
-  #end<State extends 'failed' | 'unknown'>(state: State, why: Failure): Promise<State> {
-    return this.#record.end(this.#index, state, why);
-  }
-
-  #resultWith(more: Partial<StepResult> | undefined): StepResult {
-    return { ...emptyResult, ...this.#step.result, ...more };
-  }
-
-  /** What is written down of an error; the log line has the same reference. */
-  #logged(error: unknown): Failure {
-    const why = failureOf(error);
-    const level = why.reason === 'internal' ? 'error' : 'warn';
-    this.#logger[level]({ err: error, ...this.#logFields(why) }, 'a step failed');
-    return why;
-  }
-
-  #logFields({ reference }: Failure) {
-    return { ref: reference, ...operationLogFields(this.#record.operation), step: this.#step.name };
-  }
+function logFields({ record, index }: StepRun, { reference }: Failure) {
+  return { ref: reference, ...operationLogFields(record.operation), step: record.step(index).name };
 }

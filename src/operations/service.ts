@@ -12,43 +12,26 @@ import { plan } from './plan.ts';
 import type { OperationRunner } from './runner.ts';
 import type { Timings } from './timings.ts';
 
-/** What somebody asks for: of an operation, what only they can tell, and where they are answered. */
+/** What a person asks for, and where the reply goes. */
 export interface NewOperation
   extends Pick<Operation, 'guildId' | 'accountId' | 'server' | 'request' | 'requestedBy' | 'interactionId'> {
   readonly replyTo: ReplyTarget;
 }
 
-/** The operation that a draft becomes: it waits for its button until it is told otherwise. */
-function createOperation(draft: NewOperation, now: Date): Operation {
-  return {
-    ...draft,
-    id: randomBytes(12).toString('base64url'),
-    state: 'awaiting',
-    exclusive: isExclusive(draft.request),
-    steps: plan(draft.request),
-    serverStatus: null,
-    createdAt: now,
-    expiresAt: null,
-    startedAt: null,
-    endedAt: null,
-  };
-}
-
-/** What the engine works with. */
-interface EngineDeps {
+interface ServiceOptions {
   readonly operations: Pick<Operations, 'insert' | 'confirm' | 'endUnconfirmed' | 'runningOn'>;
-  readonly underWay: Pick<OperationRunner, 'running' | 'start' | 'preempt'>;
+  readonly runner: Pick<OperationRunner, 'running' | 'start' | 'preempt'>;
   readonly timings: Pick<Timings, 'confirmationMs'>;
-  /** Told what happens to operations. Must not throw. */
+  /** Must not throw. */
   readonly onOperation?: ((event: OperationEvent) => void) | undefined;
 }
 
-/** Takes what people ask for: each operation is written down first, then run in the background. */
+/** Accepts or refuses operations. Each is written down first, then run in the background. */
 export class OperationService {
-  readonly #deps: EngineDeps;
+  readonly #options: ServiceOptions;
 
-  constructor(deps: EngineDeps) {
-    this.#deps = deps;
+  constructor(options: ServiceOptions) {
+    this.#options = options;
   }
 
   /**
@@ -57,11 +40,11 @@ export class OperationService {
    * @throws OperationLimitError
    * @throws OperationExistsError
    */
-  async start(draft: NewOperation): Promise<Operation> {
+  async start(request: NewOperation): Promise<Operation> {
     const now = new Date();
-    const operation: Operation = { ...createOperation(draft, now), state: 'running', startedAt: now };
-    await this.#entering(operation, async () => {
-      await this.#makingWay(operation.request, () => this.#deps.operations.insert(operation));
+    const operation: Operation = { ...createOperation(request, now), state: 'running', startedAt: now };
+    await this.#reserveAndStart(operation, async () => {
+      await this.#preemptAndRetry(operation.request, () => this.#options.operations.insert(operation));
       return operation;
     });
     return operation;
@@ -71,84 +54,103 @@ export class OperationService {
    * Writes an operation down that waits for its button.
    * @throws OperationExistsError
    */
-  async requestConfirmation(draft: NewOperation): Promise<Operation> {
+  async requestConfirmation(request: NewOperation): Promise<Operation> {
     const now = new Date();
-    const expiresAt = new Date(now.getTime() + this.#deps.timings.confirmationMs);
-    const operation: Operation = { ...createOperation(draft, now), expiresAt };
-    await this.#deps.operations.insert(operation);
-    this.#tell('asked', operation);
+    const expiresAt = new Date(now.getTime() + this.#options.timings.confirmationMs);
+    const operation: Operation = { ...createOperation(request, now), expiresAt };
+    await this.#options.operations.insert(operation);
+    this.#emit('asked', operation);
     return operation;
   }
 
   /**
-   * Takes a proposed operation, once, on the path that was chosen, and runs it in the background.
-   * Null where it was confirmed, dropped or expired before.
-   * @throws OperationConflictError and leaves it waiting
-   * @throws OperationLimitError and leaves it waiting
+   * Confirms an operation once, with the request that was chosen, and runs it in the background. Returns null if it was
+   * confirmed, cancelled or has expired before.
+   * @throws OperationConflictError and the operation keeps waiting
+   * @throws OperationLimitError and the operation keeps waiting
    */
-  confirm(proposed: Operation, request: OperationRequest, replyTo: ReplyTarget): Promise<Operation | null> {
+  confirm(awaiting: Operation, request: OperationRequest, replyTo: ReplyTarget): Promise<Operation | null> {
     const change = { request, steps: plan(request), replyTo, now: new Date() };
-    return this.#entering({ ...proposed, request }, async () => {
-      const { operations } = this.#deps;
-      const operation = await this.#makingWay(request, () => operations.confirm(proposed.id, change));
-      if (operation !== null) this.#tell('confirmed', operation);
+    return this.#reserveAndStart({ ...awaiting, request }, async () => {
+      const { operations } = this.#options;
+      const operation = await this.#preemptAndRetry(request, () => operations.confirm(awaiting.id, change));
+      if (operation !== null) this.#emit('confirmed', operation);
       return operation;
     });
   }
 
-  /** Ends a proposed operation that is not to be run; answers false where it was not waiting any more. */
+  /** Ends an operation that waits for its button. Returns false if it is no longer waiting. */
   async end(operation: Operation, state: 'cancelled' | 'expired'): Promise<boolean> {
     const now = new Date();
-    const dropped = await this.#deps.operations.endUnconfirmed(operation.id, state, now);
-    if (dropped) this.#tell(state, { ...operation, state, endedAt: now });
-    return dropped;
+    const ended = await this.#options.operations.endUnconfirmed(operation.id, state, now);
+    if (ended) this.#emit(state, { ...operation, state, endedAt: now });
+    return ended;
   }
 
-  /** Told without a server. @throws OperationLimitError */
-  assertCapacity(asked: Pick<NewOperation, 'guildId' | 'request'>): void {
-    this.#deps.underWay.running.require(asked);
+  /** @throws OperationLimitError if too many operations run for another to start */
+  assertCapacity(request: Pick<NewOperation, 'guildId' | 'request'>): void {
+    this.#options.runner.running.assertCapacity(request);
   }
 
   /**
-   * @throws OperationConflictError where the request would be refused now because of another operation
+   * @throws OperationConflictError if another operation on the server prevents the request now
    * @throws OperationLimitError
    */
   async assertNoConflict(
-    draft: Pick<NewOperation, 'guildId' | 'accountId' | 'server' | 'request'>,
+    request: Pick<NewOperation, 'guildId' | 'accountId' | 'server' | 'request'>,
   ): Promise<void> {
-    this.#deps.underWay.running.require(draft);
-    const running = await this.#deps.operations.runningOn(draft.accountId, draft.server.id);
-    if (running !== null && !preempts(running, draft.request)) throw new OperationConflictError(running);
+    this.assertCapacity(request);
+    const running = await this.#options.operations.runningOn(request.accountId, request.server.id);
+    if (running !== null && !preempts(running, request.request)) throw new OperationConflictError(running);
   }
 
-  /** A kill is for servers that hang: it ends the watch over a power action that does not get there. */
-  async #makingWay<T>(request: OperationRequest, take: () => Promise<T>): Promise<T> {
+  /** Writes an operation down; if it conflicts with a power action that it preempts, ends that one first. */
+  async #preemptAndRetry<T>(request: OperationRequest, write: () => Promise<T>): Promise<T> {
     try {
-      return await take();
+      return await write();
     } catch (error) {
       if (!(error instanceof OperationConflictError) || !preempts(error.running, request)) throw error;
-      await this.#deps.underWay.preempt(error.running);
-      return take();
+      await this.#options.runner.preempt(error.running);
+      return write();
     }
   }
 
-  /** Counts an operation among those that run from before it is taken, so that no two take the last place. */
-  async #entering(operation: Operation, take: () => Promise<Operation | null>): Promise<Operation | null> {
-    const { underWay } = this.#deps;
-    underWay.running.require(operation);
-    const leave = underWay.running.add(operation);
+  /** Reserves a place before the operation is written down, so that two can't take the last one, then starts it. */
+  async #reserveAndStart(
+    operation: Operation,
+    write: () => Promise<Operation | null>,
+  ): Promise<Operation | null> {
+    const { runner } = this.#options;
+    runner.running.assertCapacity(operation);
+    const release = runner.running.add(operation);
     try {
-      const taken = await take();
-      if (taken === null) leave();
-      else underWay.start(taken, leave);
-      return taken;
+      const written = await write();
+      if (written === null) release();
+      else runner.start(written, release);
+      return written;
     } catch (error) {
-      leave();
+      release();
       throw error;
     }
   }
 
-  #tell(what: OperationEvent['what'], operation: Operation): void {
-    this.#deps.onOperation?.({ what, operation });
+  #emit(type: OperationEvent['type'], operation: Operation): void {
+    this.#options.onOperation?.({ type, operation });
   }
+}
+
+/** Returns the operation that a request becomes; it waits for its button. */
+function createOperation(request: NewOperation, now: Date): Operation {
+  return {
+    ...request,
+    id: randomBytes(12).toString('base64url'),
+    state: 'awaiting',
+    exclusive: isExclusive(request.request),
+    steps: plan(request.request),
+    serverStatus: null,
+    createdAt: now,
+    expiresAt: null,
+    startedAt: null,
+    endedAt: null,
+  };
 }

@@ -42,8 +42,8 @@ export interface StepContext {
   readonly timings: Timings;
   /** Aborted when the process is to stop: the operation is handed over as it stands. */
   readonly signal: AbortSignal;
-  /** Aborted when the operation was pushed aside: its change must not go out any more. */
-  readonly abandoned: AbortSignal;
+  /** Aborted when the operation is preempted: its change must not be sent any more. */
+  readonly preempted: AbortSignal;
   /** Writes down and shows how far the step is. */
   progress(result: Partial<StepResult>): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { Hosting } from '../../src/domain/hosting.ts';
 import type { Step } from '../../src/domain/operation.ts';
 import type { Server } from '../../src/domain/server.ts';
 import type { StepOutcome } from '../../src/operations/step-handler.ts';
-import { stepKinds } from '../../src/operations/steps/index.ts';
+import { stepHandlers } from '../../src/operations/steps/index.ts';
 import { aStep } from '../store/fixtures.ts';
 import { quickTimings } from '../support/quick-timings.ts';
 
@@ -54,10 +54,10 @@ function settled(before: Look | null, looks: readonly Look[], lostMs: number | n
     },
     timings: { ...quickTimings, poll: () => 5 },
     signal: never,
-    abandoned: never,
+    preempted: never,
     progress: async () => {},
   } as const;
-  return stepKinds['backup.restore'].awaitOutcome(context, step, lostMs);
+  return stepHandlers['backup.restore'].awaitOutcome(context, step, lostMs);
 }
 
 const lost = 150;

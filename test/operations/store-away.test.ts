@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Operations } from '../../src/domain/operation.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
-import { OperationLostError, OperationRecord } from '../../src/operations/run-step.ts';
+import { OperationLostError, OperationRecord } from '../../src/operations/operation-record.ts';
 import { openStore } from '../../src/store/open.ts';
 import { anOperation, recordingLog } from '../store/fixtures.ts';
 
@@ -22,7 +22,7 @@ async function recorded(failures: number, when: 'before' | 'after') {
     throw new StoreUnavailableError('away');
   };
   const away: Operations = Object.assign(Object.create(operations), {
-    letGo: (id: string) => operations.releaseClaim(id),
+    releaseClaim: (id: string) => operations.releaseClaim(id),
     save: (...change: Parameters<Operations['save']>) => failing(() => operations.save(...change)),
     finish: (...change: Parameters<Operations['finish']>) => failing(() => operations.finish(...change)),
   });

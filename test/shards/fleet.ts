@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 /** Discord allows one identify in this time; the processes wait twice as long, as the machine may be busy. */
 const identifyEveryMs = 200;
 
-const timings = { identifyMs: 2 * identifyEveryMs, adoption: { everyMs: 200 } };
+const timings = { identifyMs: 2 * identifyEveryMs, recovery: { claimEveryMs: 200 } };
 
 export interface FleetOptions {
   readonly databaseUrl: string;

@@ -36,7 +36,7 @@ describe.skipIf(postgresMissing)('three processes of one bot, with a shard each,
     await here.log(1);
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
     const logged = (message: string) => others.flatMap(({ log }) => log.filter(({ msg }) => msg === message));
-    expect(logged('taking up an operation')).toHaveLength(1);
+    expect(logged('resuming an operation')).toHaveLength(1);
     expect(logged('an operation ended')).toHaveLength(1);
 
     const proxied = new URL(databaseUrl);

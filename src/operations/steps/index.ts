@@ -5,8 +5,8 @@ import { backupDeleteStep, backupRestoreStep } from './backup-restore.ts';
 import { commandStep } from './command.ts';
 import { powerStep } from './power.ts';
 
-/** How each step is carried out. */
-export const stepKinds: Readonly<Record<Step['name'], StepHandler>> = {
+/** The handler of each step. */
+export const stepHandlers: Readonly<Record<Step['name'], StepHandler>> = {
   'power.start': powerStep('start'),
   'power.stop': powerStep('stop'),
   'power.restart': powerStep('restart'),

@@ -18,8 +18,8 @@ export function powerStep(action: PowerAction): StepHandler {
       return action === 'stop' && isDown(status);
     },
 
-    async send({ hosting, account, serverId, abandoned }) {
-      const { output } = await hosting.power(account, serverId, action, { signal: abandoned });
+    async send({ hosting, account, serverId, preempted }) {
+      const { output } = await hosting.power(account, serverId, action, { signal: preempted });
       return { output };
     },
 

@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Failure, Operation, Operations, Step } from '../domain/operation.ts';
+import { StoreUnavailableError } from '../domain/store-errors.ts';
+import { backoff } from '../util/backoff.ts';
+import type { OperationListener } from './events.ts';
+
+/** Thrown if an operation no longer runs in this process: nothing more may be done about it here. */
+export class OperationLostError extends Error {
+  override readonly name = 'OperationLostError';
+}
+
+/** Waits between attempts to write while the database is unavailable. */
+const writeBackoff = { firstMs: 100, maxMs: 2_000 };
+
+/**
+ * A running operation as the store has it: each change is written down first, then shown. While the database is
+ * unavailable, a write is repeated, so that what the host has returned is not lost.
+ */
+export class OperationRecord {
+  readonly #operations: Operations;
+  readonly #listener: OperationListener;
+  readonly #signal: AbortSignal;
+  #operation: Operation;
+
+  /** @param signal ends the wait for an unavailable database */
+  constructor(
+    operation: Operation,
+    operations: Operations,
+    listener: OperationListener,
+    signal: AbortSignal,
+  ) {
+    this.#signal = signal;
+    this.#operation = operation;
+    this.#operations = operations;
+    this.#listener = listener;
+  }
+
+  /** The operation as last written. */
+  get operation(): Operation {
+    return this.#operation;
+  }
+
+  /** Returns the step at an index of the plan, as last written. */
+  step(index: number): Step {
+    const step = this.#operation.steps[index];
+    if (step === undefined) throw new RangeError(`operation ${this.#operation.id} has no step ${index}`);
+    return step;
+  }
+
+  /**
+   * Writes a change of a step, then shows it.
+   * @throws OperationLostError
+   * @throws StoreUnavailableError if the database is still unavailable when the signal is aborted
+   */
+  async change(index: number, change: Partial<Step>): Promise<void> {
+    const steps = this.#operation.steps.map((step, at) => (at === index ? { ...step, ...change } : step));
+    const save = () => this.#operations.save(this.#operation.id, { steps });
+    if (!(await this.#write(save))) throw new OperationLostError();
+    this.#operation = { ...this.#operation, steps };
+    this.#listener.onProgress(this.#operation);
+  }
+
+  /**
+   * Ends a step that did not succeed, and returns its state.
+   * @throws OperationLostError
+   */
+  async end<State extends 'failed' | 'unknown'>(
+    index: number,
+    state: State,
+    failure: Failure,
+  ): Promise<State> {
+    await this.change(index, { state, endedAt: Date.now(), failure });
+    return state;
+  }
+
+  /**
+   * Writes the outcome and returns the ended operation. Steps that have not begun are skipped.
+   * @throws OperationLostError
+   */
+  async finish(state: 'succeeded' | 'failed' | 'unknown', serverStatus: string | null): Promise<Operation> {
+    const steps = this.#operation.steps.map((step) =>
+      step.state === 'pending' ? { ...step, state: 'skipped' as const } : step,
+    );
+    const now = new Date();
+    const { id } = this.#operation;
+    const finish = () => this.#operations.finish(id, { state, steps, serverStatus, now });
+    if (!(await this.#write(finish))) {
+      // Perhaps the write succeeded and only its confirmation was lost: the process that claims the operation tells people.
+      this.#operations.releaseClaim(id);
+      throw new OperationLostError();
+    }
+    return { ...this.#operation, state, steps, serverStatus, endedAt: now };
+  }
+
+  async #write(write: () => Promise<boolean>): Promise<boolean> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await write();
+      } catch (error) {
+        if (!(error instanceof StoreUnavailableError) || this.#signal.aborted) throw error;
+      }
+      await sleep(backoff(attempt, writeBackoff), undefined, { signal: this.#signal }).catch(() => {});
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import pino from 'pino';
+import type { Connections } from '../../src/domain/connection.ts';
+import type { Hosting } from '../../src/domain/hosting.ts';
+import type { Operation, Operations } from '../../src/domain/operation.ts';
+import { OperationRunner, type RunnerOptions } from '../../src/operations/runner.ts';
+import { quickTimings } from '../support/quick-timings.ts';
+
+interface RunnerFakes extends Partial<Pick<RunnerOptions, 'logger' | 'claimEveryMs' | 'heartbeatEveryMs'>> {
+  readonly operations?: Partial<Operations>;
+  readonly hosting: Partial<Hosting>;
+}
+
+/** A runner for the operations of `anOperation()`, over a store that accepts everything. */
+export function runnerFixture({ operations, hosting, ...options }: RunnerFakes) {
+  const hostingUrl = 'http://host.example';
+  const shown: Operation[] = [];
+  const reported: Operation[] = [];
+  const store: Partial<Operations> = {
+    save: async () => true,
+    finish: async () => true,
+    markNotified: async () => {},
+    lastHeartbeat: async () => null,
+    release: async () => {},
+    ...operations,
+  };
+  const runner = new OperationRunner({
+    operations: store as Operations,
+    connections: {
+      get: async () => ({ hostingUrl, accountId: 'account', apiKey: 'key' }),
+    } as unknown as Pick<Connections, 'get'>,
+    hosting: hosting as Hosting,
+    hostingUrl,
+    timings: quickTimings,
+    listener: {
+      onProgress: (operation) => void shown.push(operation),
+      onEnd: async (operation) => {
+        reported.push(operation);
+        return true;
+      },
+    },
+    logger: pino({ level: 'silent' }),
+    ...options,
+  });
+  return { runner, shown, reported };
+}
