@@ -54,7 +54,7 @@ describe('/access', () => {
     await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
     expect(
       (await (await admin.types('/access grant', { role, permission: 'viewer' })).settled()).text,
-    ).toContain('Granted already');
+    ).toContain('Already granted');
     const wrong = await (
       await admin.types('/access grant', { role, permission: 'viewer', server: 'Nether' })
     ).settled();
@@ -69,7 +69,7 @@ describe('/access', () => {
     const grant = async (server: string) =>
       (await admin.types('/access grant', { role, permission: 'viewer', server })).settled();
 
-    expect((await grant('s-9')).text).toContain('The host doesn’t know this server.');
+    expect((await grant('s-9')).text).toContain('The host can’t find this server.');
     expect((await admin.types('/access list')).text).toContain('Nobody else may do anything yet.');
     expect((await grant('s-1')).text).toContain(`<@&${role.id}> on **Survival**`);
   });
@@ -139,8 +139,8 @@ describe('/access', () => {
     for (const permission of ['viewer', 'power.kill'])
       await (await admin.types('/access grant', { role, permission })).settled();
     const reply = await (await admin.types('/access revoke', { role })).settled();
-    expect(reply.text).toContain(`Took 2 grants from <@&${role.id}>.`);
-    expect(reply.text).toContain('Nothing else is granted to');
+    expect(reply.text).toContain(`Removed 2 grants from <@&${role.id}>.`);
+    expect(reply.text).toContain('has no other grants');
     expect((await moderator.types('/status')).text).toContain('No permission');
     expect((await admin.types('/access list')).text).toContain('Nobody else may do anything yet.');
   });
@@ -166,7 +166,7 @@ describe('/access', () => {
       { name: 'Survival', value: 's-1' },
     ]);
     const reply = await (await admin.types('/access revoke', { role, server: 's-2' })).settled();
-    expect(reply.text).toContain('Took one grant');
+    expect(reply.text).toContain('Removed one grant');
     const { text } = await admin.types('/access list');
     expect(text).toContain('Survival');
     expect(text).not.toContain('Creative');
@@ -180,7 +180,7 @@ describe('/access', () => {
     await (await admin.types('/access grant', { role, permission: 'viewer', server: 's-1' })).settled();
 
     const action = await (await admin.types('/access revoke', { role, permission: 'status' })).settled();
-    expect(action.text).toContain('Took one grant');
+    expect(action.text).toContain('Removed one grant');
     expect(action.text).toContain('Still granted');
     expect(action.text).toContain('on all servers: **viewer');
     const server = await (await admin.types('/access revoke', { role, server: 's-1' })).settled();
@@ -196,6 +196,6 @@ describe('/access', () => {
     await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
     const reply = await (await admin.types('/access revoke', { role, permission: 'status' })).settled();
     expect(reply.text).toContain('Nothing to revoke');
-    expect(reply.text).toContain('What was granted as a level, or on all servers, is revoked as that.');
+    expect(reply.text).toContain('A level, or a grant on all servers, can only be revoked as a whole.');
   });
 });

@@ -33,7 +33,7 @@ describe('/backup create', () => {
     const reply = await admin.types('/backup create');
     await reply.until(({ text }) => text.includes('No backup of Survival was made'));
     expect(reply.text).toContain('The host says that the backup failed.');
-    expect(reply.text).toContain('Look at the free space at the host');
+    expect(reply.text).toContain('Check the free space at the host');
   });
 
   test('offers to start a stopped server first, and then does both, step by step', async () => {
@@ -60,7 +60,7 @@ describe('/backup create', () => {
     await admin.clicks(reply, 'Start it, then back up');
     await reply.until(({ text }) => text.includes('No free memory'));
     expect(reply.text).toContain('❌ No backup of Survival was made');
-    expect(reply.text).toContain('~~Backing up Survival~~ not begun');
+    expect(reply.text).toContain('~~Backing up Survival~~ skipped');
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
   });
 

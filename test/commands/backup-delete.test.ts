@@ -60,7 +60,7 @@ describe('/backup delete', () => {
     const reply = await (await admin.types('/backup delete', { backup: 'b-01' })).settled();
     host.server('s-1').backups = [];
     await admin.clicks(reply, 'Delete it');
-    await reply.until(({ text }) => text.includes('perhaps the backup is gone'));
+    await reply.until(({ text }) => text.includes('the backup may be gone'));
     expect(reply.text).toContain('The backup “Backup 01” of Survival was not deleted');
   });
 
@@ -70,6 +70,6 @@ describe('/backup delete', () => {
     const reply = await (await admin.types('/backup delete', { backup: 'b-01' })).settled();
     await admin.clicks(reply, 'Delete it');
     await reply.until(({ text }) => text.includes('The host still lists this backup.'));
-    expect(reply.text).toContain('Not certain');
+    expect(reply.text).toContain('Outcome unknown');
   });
 });

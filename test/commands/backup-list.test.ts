@@ -64,6 +64,6 @@ describe('/backup list', () => {
   test('says how to make the first one where there is none', async () => {
     const { admin } = await community();
     const { text } = await (await admin.types('/backup list')).settled();
-    expect(text).toContain('There are none yet. Make one with `/backup create`.');
+    expect(text).toContain('No backups yet. Make one with `/backup create`.');
   });
 });

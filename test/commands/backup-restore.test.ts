@@ -5,7 +5,7 @@ import { labels } from './reply-helpers.ts';
 import { backups } from './servers.ts';
 
 const cycle = 'Stop, restore, start again';
-const backUpFirst = 'Back up first, then do that';
+const backUpFirst = 'Back up, stop, restore, start';
 
 /** A server in a state, with two backups; the moderators have the permissions. */
 async function restoring(status: string, permissions: readonly Permission[] = ['manager']) {
@@ -23,7 +23,7 @@ describe('/backup restore', () => {
   test('says in words what is overwritten, that it can’t be undone, and asks with a red button', async () => {
     const { reply, host } = await restoring('stopped');
     expect(reply.text).toContain('Restore Survival from this backup?');
-    expect(reply.text).toMatch(/overwrites the whole world of \*\*Survival\*\* as it is now/);
+    expect(reply.text).toMatch(/replaces the whole world of \*\*Survival\*\* with the backup/);
     expect(reply.text).toMatch(/the backup \*\*Backup 01\*\* \(made <t:\d+:R>, 1\.4 GB\)/);
     expect(reply.text).toContain('**it can’t be undone**');
     expect(labels(reply)).toEqual(['Restore', 'Cancel']);
@@ -35,21 +35,21 @@ describe('/backup restore', () => {
     const { reply, host, moderator } = await restoring('stopped');
     await moderator.clicks(reply, 'Restore');
     await reply.until(({ text }) => text.startsWith('✅ Survival restored from Backup 01'));
-    expect(reply.text).toContain('The world is the backup’s. Survival is **stopped** now.');
+    expect(reply.text).toContain('The world is now the one from the backup. Survival is **stopped** now.');
     expect(labels(reply)).toEqual([]);
     expect(host.changes).toEqual(['POST /v1/servers/s-1/backups/b-01/restore']);
   });
 
   test('of a running server stops it, restores and starts it again, as one operation with visible steps', async () => {
     const { reply, host, moderator } = await restoring('running');
-    expect(reply.text).toContain('It is running now, and has to be stopped for this');
+    expect(reply.text).toContain('The server is running and has to be stopped for this');
     expect(labels(reply)).toEqual([cycle, backUpFirst, 'Cancel']);
     await moderator.clicks(reply, cycle);
     await reply.until(({ text }) => text.startsWith('✅ Survival restored from Backup 01'));
     expect(reply.text).toMatch(
       /✅ Survival has stopped \(\d s\)\n✅ Survival restored from Backup 01\n✅ Survival is running \(\d s\)/,
     );
-    expect(reply.text).toContain('The world is the backup’s. Survival is **running** now.');
+    expect(reply.text).toContain('The world is now the one from the backup. Survival is **running** now.');
     expect(host.changes).toEqual([
       'POST /v1/servers/s-1/power',
       'POST /v1/servers/s-1/backups/b-01/restore',
@@ -80,7 +80,7 @@ describe('/backup restore', () => {
     await reply.until(({ text }) => text.includes('Too many backups'));
     expect(reply.text).toContain('Survival was not restored');
     expect(reply.text).toContain(
-      'The world is as it was: the restore was not sent. Survival is **running** now.',
+      'The world is unchanged: the restore was not sent. Survival is **running** now.',
     );
     expect(host.changes).toEqual(['POST /v1/servers/s-1/backups']);
   });
@@ -139,7 +139,7 @@ describe('/backup restore', () => {
     host.server('s-1').record['status'] = 'running';
     await moderator.clicks(reply, 'Restore');
     await reply.until(({ text }) => text.includes('a backup can only be restored while it is stopped'));
-    expect(reply.text).toContain('The world is as it was');
+    expect(reply.text).toContain('The world is unchanged');
     expect(host.changes).toEqual([]);
   });
 });

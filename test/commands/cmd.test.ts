@@ -9,7 +9,7 @@ describe('/cmd', () => {
     expect(reply.text).toContain('Command sent to Survival');
     expect(reply.text).toMatch(/```\nran: say hi\n```/);
     expect(reply.text).toMatch(/```\nsay hi\n```/);
-    expect(reply.text).toContain(`Asked by ${admin.mention}`);
+    expect(reply.text).toContain(`Requested by ${admin.mention}`);
     expect(host.calls.filter(({ method }) => method === 'POST')).toMatchObject([
       { path: '/v1/servers/s-1/command', body: { command: 'say hi' } },
     ]);
@@ -27,7 +27,7 @@ describe('/cmd', () => {
     const { admin, host } = await community();
     host.scripts({ on: 'POST /v1/servers/s-1/command', answer: { status: 204 } });
     const reply = await admin.types('/cmd', { command: 'save-all' });
-    await reply.until(({ text }) => text.includes('The host took it; the console printed nothing.'));
+    await reply.until(({ text }) => text.includes('The host accepted it. The console printed nothing.'));
   });
 
   test.each([

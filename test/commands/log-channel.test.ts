@@ -100,7 +100,7 @@ describe('the log channel', () => {
       const all = await announcing();
       await asks(all);
       const message = await all.channel.message(({ text }) => text.includes(outcome));
-      expect(message.text).toContain(`Asked by ${all.admin.mention}`);
+      expect(message.text).toContain(`Requested by ${all.admin.mention}`);
       expect(message.pings).toEqual([]);
       expect(labels(message)).toEqual([]);
       expect(all.channel.messages).toHaveLength(2);
@@ -131,7 +131,7 @@ describe('the log channel', () => {
     const { admin, channel, host } = await announcing();
     host.scripts({ on: 'POST /v1/servers/s-1/command', answer: 'dies' });
     await admin.types('/cmd', { command: 'list' });
-    const { text } = await channel.message((message) => message.text.includes('⚠️ Not certain'));
+    const { text } = await channel.message((message) => message.text.includes('⚠️ Outcome unknown'));
     expect(text).toContain('The command may have run. It was not sent again.');
   });
 

@@ -91,7 +91,7 @@ describe('while a change is under way on a server', () => {
     const kill = await (await moderator.types('/power', { action: 'kill', server: 's-1' })).settled();
     await moderator.clicks(kill, 'Kill it');
     await kill.until(({ text }) => text.includes('Survival was killed'));
-    await first.until(({ text }) => text.includes('The server was killed while this was under way.'));
+    await first.until(({ text }) => text.includes('The server was killed while this was running.'));
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power', 'POST /v1/servers/s-1/power']);
   });
 

@@ -20,7 +20,7 @@ describe('/power', () => {
       expect(reply.text).not.toContain(done);
       await reply.until(({ text }) => text.includes(done));
       expect(reply.text).toMatch(new RegExp(`✅ ${done} ${took}`));
-      expect(reply.text).toContain(`Asked by ${admin.mention}`);
+      expect(reply.text).toContain(`Requested by ${admin.mention}`);
       expect(reply.buttons).toEqual([]);
       expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
       expect(host.calls.find(({ method }) => method === 'POST')?.body).toEqual({ action });
@@ -32,7 +32,7 @@ describe('/power', () => {
     const reply = await (await admin.types('/power', { action: 'kill' })).settled();
     expect(reply.text).toContain('Kill Survival?');
     expect(reply.text).toMatch(/does not save/);
-    expect(reply.text).toContain(`Only ${admin.mention} can press a button`);
+    expect(reply.text).toContain(`Only ${admin.mention} can use these buttons`);
     expect(labels(reply)).toEqual(['Kill it', 'Cancel']);
     expect(reply.buttons[0]?.style).toBe('danger');
     expect(host.changes).toEqual([]);
@@ -53,7 +53,7 @@ describe('/power', () => {
     host.server('s-1').record['status'] = 'crashed';
     await reply.until(({ text }) => text.includes('The server crashed.'));
     expect(reply.text).toContain('❌ Survival was not started');
-    expect(reply.text).toContain('Look at its console at the host');
+    expect(reply.text).toContain('Check its console at the host');
     expect(labels(reply)).toEqual(['Status']);
   });
 
@@ -63,9 +63,9 @@ describe('/power', () => {
       timings: { powerMs: { start: 200, stop: 200, restart: 200, kill: 200 } },
     });
     const reply = await admin.types('/power', { action: 'start' });
-    await reply.until(({ text }) => text.includes('Not certain'));
-    expect(reply.text).toContain('Not certain: Starting Survival');
-    expect(reply.text).toContain('did not see it done in the time that I watch');
+    await reply.until(({ text }) => text.includes('Outcome unknown'));
+    expect(reply.text).toContain('Outcome unknown: Starting Survival');
+    expect(reply.text).toContain('was not done when I stopped watching');
     expect(reply.text).toContain('Survival is **starting** now.');
     const status = await (await admin.clicks(reply, 'Status')).settled();
     expect(status.text).toContain('Survival is starting');
@@ -79,7 +79,7 @@ describe('/power', () => {
     const reply = await admin.types('/power', { action: 'start' });
     await reply.until(({ text }) => text.includes('now starting'));
     host.server('s-1').record['status'] = 'stopped';
-    await reply.until(({ text }) => text.includes('began to start, and then stopped again'));
+    await reply.until(({ text }) => text.includes('stopped again while it was starting'));
     expect(reply.text).toContain('Survival was not started');
   });
 
@@ -89,7 +89,7 @@ describe('/power', () => {
   ])('%s of a server that is %s claims no change', async (action, status) => {
     const { admin } = await community({ host: { servers: [{ id: 's-1', record: { status } }] } });
     const reply = await admin.types('/power', { action });
-    await reply.until(({ text }) => text.includes('It was so before you asked'));
+    await reply.until(({ text }) => text.includes('This was already the case when you asked'));
     expect(reply.text).toMatch(new RegExp(`^ℹ️ Survival is already ${status}\\n`));
   });
 
@@ -101,16 +101,16 @@ describe('/power', () => {
     const answer = { status: 409, body: { error: 'Nothing to change' } };
     host.scripts({ on: 'POST /v1/servers/s-1/power', answer });
     const reply = await admin.types('/power', { action });
-    await reply.until(({ text }) => text.includes('So there is nothing to do.'));
+    await reply.until(({ text }) => text.includes('There is nothing to do.'));
     expect(reply.text).toMatch(new RegExp(`^ℹ️ Survival is already ${status}\\n`));
     expect(reply.text).toContain('```\nNothing to change\n```');
   });
 
   test.each([
-    ['start', 'running', { status: 500, body: { error: 'Out of memory' } }, /reported an error of its own/],
+    ['start', 'running', { status: 500, body: { error: 'Out of memory' } }, /reported an internal error/],
     ['stop', 'stopped', { status: 502, body: '<html>bad gateway</html>' }, /gateway answered in its place/],
-    ['stop', 'crashed', { status: 500 }, /reported an error of its own/],
-    ['stop', 'stopped', 'dies', /connection to the host broke/],
+    ['stop', 'crashed', { status: 500 }, /reported an internal error/],
+    ['stop', 'stopped', 'dies', /connection to the host was lost/],
   ] as const)(
     '%s of a server that is %s, which the host answers with %j, is settled at once, and not told as taken',
     async (action, status, answer, what) => {
@@ -120,12 +120,12 @@ describe('/power', () => {
       });
       host.scripts({ on: 'POST /v1/servers/s-1/power', answer });
       const reply = await admin.types('/power', { action });
-      await reply.until(({ text }) => text.includes('there is nothing to do'));
+      await reply.until(({ text }) => text.includes('There is nothing to do'));
       expect(reply.text).toMatch(
         new RegExp(`^ℹ️ Survival is already ${status === 'crashed' ? 'down' : status}\\n`),
       );
       expect(reply.text).toMatch(what);
-      expect(reply.text).toContain('It was so before you asked, and it is so now');
+      expect(reply.text).toContain('This was already the case when you asked, and it is so now');
       expect(reply.text).not.toContain('the host took');
       expect(host.changes).toHaveLength(1);
     },
@@ -135,7 +135,7 @@ describe('/power', () => {
     const { admin, host } = await community({ timings: { verifyLostMs: 60 } });
     host.scripts({ on: 'POST /v1/servers/s-1/power', answer: { status: 500 } });
     const reply = await admin.types('/power', { action: 'restart' });
-    await reply.until(({ text }) => text.startsWith('⚠️ Not certain: Restarting Survival'));
+    await reply.until(({ text }) => text.startsWith('⚠️ Outcome unknown: Restarting Survival'));
   });
 
   test('a start that the host declines for another reason is a failure', async () => {

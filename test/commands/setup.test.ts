@@ -11,7 +11,9 @@ describe('/setup show', () => {
     expect(first.ephemeral).toBe(true);
     expect(first.text).toContain('✅ Connected');
     expect(first.text).toContain(`Host: ${new URL(host.url).host}`);
-    expect(first.text).toMatch(new RegExp(`API key: ends in \`ount\`, given by ${admin.mention} <t:\\d+:R>`));
+    expect(first.text).toMatch(
+      new RegExp(`API key: ends in \`ount\`, entered by ${admin.mention} <t:\\d+:R>`),
+    );
     expect(first.text).not.toContain('count');
     expect(first.text).toContain('Default server: none');
     expect(first.text).toContain('Log channel: none');
@@ -35,7 +37,7 @@ describe('/setup show', () => {
     const { admin, host } = await community();
     host.keys.clear();
     const { text } = await (await admin.types('/setup show')).settled();
-    expect(text).toContain('❌ Connected, but it does not work now');
+    expect(text).toContain('❌ Connected, but not working right now');
     expect(text).toContain('The host refused the API key.');
   });
 

@@ -27,9 +27,9 @@ describe('/status of one server', () => {
     expect(text).toContain('Players: 2 of 20: Alex, Steve');
     expect(text).toContain('CPU: 38 %');
     expect(text).toContain('Memory: 2 GB of 4 GB');
-    expect(text).toContain('Up for: 2 h 5 min');
+    expect(text).toContain('Uptime: 2 h 5 min');
     expect(text).toMatch(/Version: 1\.21\.8/);
-    expect(text).toMatch(/Seen <t:\d+:R>/);
+    expect(text).toMatch(/Updated <t:\d+:R>/);
   });
 
   test('shows a server of which the host tells nothing but status and players', async () => {

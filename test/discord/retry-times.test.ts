@@ -82,7 +82,7 @@ describe('a step that waits for the host', () => {
 
   test('says that it goes on soon once that moment is past', () => {
     const text = told(restore, held, Date.now() - 18_000);
-    expect(text).toContain('I go on soon');
+    expect(text).toContain('continuing soon');
     expect(namedIn(text)).toEqual([]);
   });
 });

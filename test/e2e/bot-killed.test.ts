@@ -24,14 +24,14 @@ describe.concurrent('a bot that is killed in the middle of a restore', unhurried
     const { host, world, log, told, before, admin, botDies, botComesBack } = await restoring(t, 'npm start');
     await botDies();
     await botComesBack();
-    await told.until(says(/looking what became of it/), patient);
+    await told.until(says(/checking what happened/), patient);
     const start = await (await admin.types('/power', { action: 'start' })).settled();
     expect(start.text).toContain('**Mo** asked to restore Survival from');
     host.goesOn();
 
     await told.until(says(/^✅ Survival restored/), patient);
     expect(told.text).toContain('✅ Survival is running');
-    expect(told.text).toContain('The world is the backup’s. Survival is **running** now.');
+    expect(told.text).toContain('The world is now the one from the backup. Survival is **running** now.');
     expect(told.buttons).toEqual([]);
     await expectWorld(world, before);
     expect(host.restores).toBe(1);
@@ -48,7 +48,7 @@ describe.concurrent('a bot that is killed in the middle of a restore', unhurried
     await botComesBack();
 
     await told.until(says(/^✅ Survival restored/), patient);
-    expect(told.text).toContain('I looked instead of sending it again, and it was done.');
+    expect(told.text).toContain('I checked instead of sending it again: it was done.');
     const status = await (await admin.types('/status', { server: 'survival' })).settled();
     expect(status.text).toContain('Survival is running');
     expect(host.restores).toBe(1);

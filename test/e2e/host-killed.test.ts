@@ -46,10 +46,10 @@ describe.concurrent('a host that is killed in the middle of a restore', unhurrie
 
   it('and stays away: nothing is claimed, and what to do is said', async (t) => {
     const { told, log } = await killedAt(t, 'unpacked', 300);
-    await told.until(says(/^⚠️ Not certain: Restoring Survival/), patient);
+    await told.until(says(/^⚠️ Outcome unknown: Restoring Survival/), patient);
     expect(told.text).toContain('It was not sent again');
-    expect(told.text).toContain('I could not read whether Survival is up.');
-    await log.message(says(/^⚠️ Not certain: Restoring Survival/), patient);
+    expect(told.text).toContain('I could not check whether Survival is running.');
+    await log.message(says(/^⚠️ Outcome unknown: Restoring Survival/), patient);
     expect(told.text).toContain('It is not certain whether the world is the old one or the backup’s');
   });
 });

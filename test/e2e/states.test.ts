@@ -11,7 +11,7 @@ it(
     const again = await admin.types('/power', { action: 'start' });
     await again.until(says('Survival is already running'), patient);
     expect(again.text).toContain('Survival is already running.');
-    expect(again.text).toContain('So there is nothing to do.');
+    expect(again.text).toContain('There is nothing to do.');
     expect(again.text).not.toContain('Put right');
 
     await (await moderator.types('/cmd', { command: 'crash 7' })).until(says('Command sent'), patient);
@@ -23,7 +23,7 @@ it(
     await stop.until(says('Survival is already down'), patient);
     expect(stop.text).toContain('Survival is not running.');
     expect(stop.text).toContain('Survival has **crashed**.');
-    expect(stop.text).toContain('So there is nothing to do.');
+    expect(stop.text).toContain('There is nothing to do.');
 
     const command = await moderator.types('/cmd', { command: 'list' });
     await command.until(says('Command not run on Survival'), patient);

@@ -58,7 +58,7 @@ describe.concurrent('from a slash command to a real process', unhurried, () => {
     await writeFile(join(world, 'tower.bin'), 'griefed');
 
     const question = await place.asksToRestore();
-    expect(question.text).toContain('overwrites the whole world of **Survival**');
+    expect(question.text).toContain('replaces the whole world of **Survival**');
     const told = await moderator.clicks(question, 'Stop, restore, start again');
     await told.until(says(/^✅ Survival restored/), patient);
     expect(told.text).toContain('✅ Survival is running');
@@ -73,7 +73,7 @@ describe.concurrent('from a slash command to a real process', unhurried, () => {
     await place.starts();
     await place.backsUp();
     await writeFile(join(world, 'castle.bin'), 'built since then');
-    const first = await moderator.clicks(await place.asksToRestore(), 'Back up first, then do that');
+    const first = await moderator.clicks(await place.asksToRestore(), 'Back up, stop, restore, start');
     await first.until(says(/^✅ Survival restored/), patient);
     expect(await snapshot(world)).not.toHaveProperty('./castle.bin');
     const list = await (await moderator.types('/backup list')).settled();

@@ -31,9 +31,9 @@ describe('a change that the host answers with an error', () => {
     const create = use('/backup create');
     all.host.scripts({ on: create.on, answer: broken });
     const reply = await create.does(all);
-    await reply.until(({ text }) => text.includes('looking whether it was done all the same'));
+    await reply.until(({ text }) => text.includes('checking whether it was done anyway'));
     expect(reply.text).toMatch(/^⏳ Backing up Server backed-up…/);
-    expect(reply.text).toContain('the host answered with an error');
+    expect(reply.text).toContain('the host responded with an error');
     all.host.server('backed-up').backups.unshift({ id: 'late', created_at: new Date().toISOString() });
     await outcome(reply);
     expect(reply.text).toMatch(/^✅ Backup of Server backed-up made/);
@@ -45,7 +45,7 @@ describe('a change that the host answers with an error', () => {
     const all = await town(unhurried);
     all.host.scripts({ on: use('/power').on, answer: maintenance });
     const reply = await use('/power').does(all);
-    await reply.until(({ text }) => text.includes('looking whether it was done all the same'));
+    await reply.until(({ text }) => text.includes('checking whether it was done anyway'));
     all.host.server('moved').record['status'] = 'stopped';
     expect((await outcome(reply)).text).toMatch(/^✅ Server moved has stopped/);
   });
@@ -54,34 +54,37 @@ describe('a change that the host answers with an error', () => {
     [
       '/power',
       [
-        /I watched Server moved until \d+ s after I asked, and did not see it done\./,
-        /Server moved is \*\*running\*\* now\.\nLook again with `\/status` in a minute before you try again\./,
+        /I watched Server moved until \d+ s after it was sent, and did not see it happen\./,
+        /Server moved is \*\*running\*\* now\.\nCheck `\/status` in a minute before you try again\./,
       ],
     ],
     [
       '/cmd',
       [
-        /The command may have run\. It was not sent again\.\nWhat a command did can’t be seen from outside\./,
+        /The command may have run\. It was not sent again\.\nI can’t see what a command did\./,
         /Server spoken-to is \*\*running\*\* now\./,
       ],
     ],
     [
       '/backup create',
       [
-        /I looked at the list of backups until \d+ s after I asked: there is no new one in it\./,
-        /Look at `\/backup list` in a few minutes before you make another\./,
+        /I checked the backup list until \d+ s after it was sent: it has no new backup\./,
+        /Check `\/backup list` in a few minutes before you make another\./,
       ],
     ],
     [
       '/backup restore',
       [/the host does not show what became of the restore\./, /Server restored is \*\*stopped\*\* now\./],
     ],
-    ['/backup delete', [/did not see “b-1” go\./, /if it still stands there, delete it again\./]],
+    [
+      '/backup delete',
+      [/could not confirm that “b-1” is gone\./, /If the backup is still there, delete it again\./],
+    ],
   ])('%s that nothing is seen of is not certain: what was looked at, and what to do', async (name, told) => {
     const all = await town({ verifyLostMs: 150 });
     all.host.scripts({ on: use(name).on, answer: maintenance });
     const reply = await outcome(await use(name).does(all));
-    expect(reply.text).toMatch(/^⚠️ Not certain: /);
+    expect(reply.text).toMatch(/^⚠️ Outcome unknown: /);
     expect(reply.text).toContain('```\nBack soon\n```');
     for (const words of told) expect(reply.text).toMatch(words);
     expect(reply.text).not.toContain('how it stands now');
@@ -91,10 +94,10 @@ describe('a change that the host answers with an error', () => {
   });
 
   test.each([
-    ['/power', /Look again with `\/status` (after \S+ \(\S+\)) before you try again\./],
-    ['/backup create', /Look at `\/backup list` (after \S+ \(\S+\)) before you make another\./],
-    ['/backup restore', /To restore the same backup once more (after \S+ \(\S+\)) does no harm\./],
-    ['/backup delete', /Look at `\/backup list` (after \S+ \(\S+\)): if it still stands there/],
+    ['/power', /Check `\/status` (after \S+ \(\S+\)) before you try again\./],
+    ['/backup create', /Check `\/backup list` (after \S+ \(\S+\)) before you make another\./],
+    ['/backup restore', /safely restore the same backup again (after \S+ \(\S+\))\./],
+    ['/backup delete', /Check `\/backup list` (after \S+ \(\S+\))\. If the backup is still there/],
   ])(
     '%s is to be looked at when a host that is closed listens again, and at no other time',
     async (name, next) => {
@@ -130,8 +133,8 @@ describe('a change that the host answers with an error', () => {
     await all.host.called(({ method }) => method === 'POST');
     all.host.scripts({ on: /backups$/, answer: maintenance, times: 1_000 });
     await outcome(reply);
-    expect(reply.text).toContain('I could not read the list of backups.');
-    expect(reply.text).not.toContain('there is no new one');
+    expect(reply.text).toContain('I could not read the backup list.');
+    expect(reply.text).not.toContain('it has no new backup');
   });
 });
 
@@ -143,7 +146,7 @@ describe('a console command that the host answers with a bad gateway, in JSON', 
     const all = await town();
     all.host.scripts({ on: use('/cmd').on, answer });
     const { text } = await outcome(await use('/cmd').does(all));
-    expect(text).toMatch(/^⚠️ Not certain: Running a command on Server spoken-to/);
+    expect(text).toMatch(/^⚠️ Outcome unknown: Running a command on Server spoken-to/);
     expect(text).toContain('The command may have run. It was not sent again.');
     expect(text).toContain('The process did not answer');
   });
@@ -165,7 +168,7 @@ describe('a console command that the host answers with a bad gateway, in JSON', 
     const reply = await use('/cmd').does(all);
     await all.host.called(({ path }) => path.endsWith('/command'));
     all.host.server('spoken-to').record['status'] = 'stopped';
-    expect((await outcome(reply)).text).toMatch(/^⚠️ Not certain: /);
+    expect((await outcome(reply)).text).toMatch(/^⚠️ Outcome unknown: /);
   });
 
   test('may have run where nobody can read how the server stands', async () => {
@@ -173,7 +176,7 @@ describe('a console command that the host answers with a bad gateway, in JSON', 
     all.host.scripts({ on: use('/cmd').on, answer });
     all.host.scripts({ on: ofSpokenTo, answer: { status: 403 }, times: 9 });
     const { text } = await outcome(await use('/cmd').does(all));
-    expect(text).toMatch(/^⚠️ Not certain: /);
+    expect(text).toMatch(/^⚠️ Outcome unknown: /);
     expect(text).not.toContain('now.');
   });
 });
@@ -185,7 +188,7 @@ test.each(['/power', '/cmd', '/backup create'])(
     all.host.scripts({ on: use(name).on, answer: { status: 404, body: { error: 'No route' } } });
     const { text } = await outcome(await use(name).does(all));
     expect(text).toMatch(/^❌/);
-    expect(text).toContain('The host answered “not found” to this, though it knows the server. It says:');
+    expect(text).toContain('The host answered “not found”, although it has the server. It says:');
     expect(text).toContain('No route');
     expect(text).not.toContain('doesn’t know');
   },
@@ -198,8 +201,8 @@ test.each(['/backup restore', '/backup delete'])(
     all.host.scripts({ on: use(name).on, answer: { status: 404 } });
     const { text } = await outcome(await use(name).does(all));
     expect(text).toMatch(/^❌/);
-    expect(text).toContain('answered “not found” to this, though it knows the server.');
-    expect(text).toContain('Look at `/backup list`: perhaps the backup is gone.');
+    expect(text).toContain('answered “not found”, although it has the server.');
+    expect(text).toContain('Check `/backup list`: the backup may be gone.');
   },
 );
 
@@ -246,8 +249,8 @@ describe('a backup', () => {
     all.host.scripts({ on: list, answer: { status: 400 } });
     all.host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: 'dies', applied: true });
     const { text } = await outcome(await all.admin.types('/backup create'));
-    expect(text).toMatch(/^⚠️ Not certain: Backing up Survival/);
-    expect(text).toContain('The list of backups has one that may be it: **b-new-1**');
-    expect(text).toContain('It may be somebody else’s, too.');
+    expect(text).toMatch(/^⚠️ Outcome unknown: Backing up Survival/);
+    expect(text).toContain('The backup list has one that may be it: **b-new-1**');
+    expect(text).toContain('It may also be somebody else’s.');
   });
 });

@@ -23,8 +23,8 @@ test('a restore that is followed ends when the guild is disconnected, and the ke
   const disconnected = await outcome(await admin.types('/setup disconnect'));
   expect(disconnected.text).toContain('I deleted the API key, the default server and the log channel');
   const before = host.calls.length;
-  await restore.until(({ text }) => text.includes('disconnected from the hosting account meanwhile'));
-  expect(restore.text).toMatch(/^⚠️ Not certain/);
+  await restore.until(({ text }) => text.includes('disconnected from the hosting account in the meantime'));
+  expect(restore.text).toMatch(/^⚠️ Outcome unknown/);
   // One may have been on its way.
   expect(host.calls.length).toBeLessThanOrEqual(before + 1);
 });
@@ -37,7 +37,7 @@ test('a change that waits for the host’s rate limit is not sent after the guil
   const start = await admin.types('/power', { action: 'start', server: 's-1' });
   await host.called(({ method }) => method === 'POST');
   await outcome(await admin.types('/setup disconnect'));
-  await start.until(({ text }) => text.includes('disconnected from the hosting account meanwhile'));
+  await start.until(({ text }) => text.includes('disconnected from the hosting account in the meantime'));
   expect(start.text).toMatch(/^❌/);
   expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
   expect(host.server('s-1').record['status']).toBe('stopped');

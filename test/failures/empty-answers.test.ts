@@ -35,5 +35,5 @@ test.each([...nothings, ['a list', { status: 200, body: [] }] as const].slice(1)
 test.each(reads)('$name of a host that answers with nothing is not understood', async (use) => {
   const town = await community({ host: { servers: serversOfUses() } });
   town.host.scripts({ on: use.on, answer: { status: 200 }, times: 3 });
-  expect((await outcome(await use.does(town))).text).toContain('something that I can’t read');
+  expect((await outcome(await use.does(town))).text).toContain('a response that I can’t read');
 });

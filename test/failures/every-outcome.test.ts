@@ -47,7 +47,7 @@ async function looks(use: Use, failure: HostFailure, town: Community): Promise<v
 async function changes(use: Use, failure: HostFailure, town: Community): Promise<void> {
   const reply = await outcome(await use.does(town));
   const uncertain = failure.change === 'uncertain';
-  expect(reply.text).toMatch(uncertain ? /^⚠️ Not certain: / : /^❌/);
+  expect(reply.text).toMatch(uncertain ? /^⚠️ Outcome unknown: / : /^❌/);
   expect(reply.text).toMatch(uncertain ? (use.unsure ?? failure.next) : failure.next);
   if (uncertain) expect(reply.text).toContain('It was not sent again');
   expectTold(reply, failure, town);

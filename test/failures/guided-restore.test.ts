@@ -19,7 +19,7 @@ async function restoring(prepare: (town: Community) => void, timings: Partial<Ti
   const question = await (await town.admin.types('/backup restore', { backup: 'b-1' })).settled();
   expect(question.text).toContain('it can’t be undone');
   prepare(town);
-  const reply = await outcome(await town.admin.clicks(question, 'Back up first, then do that'));
+  const reply = await outcome(await town.admin.clicks(question, 'Back up, stop, restore, start'));
   expectPlainWords(reply.text);
   return { town, reply, text: reply.text };
 }
@@ -31,22 +31,22 @@ test('a guided restore shows each step, and ends with the world restored and the
   for (const step of ['Backup of Survival made', 'has stopped', 'restored from b-1', 'is running'])
     expect(text).toMatch(new RegExp(`✅ .*${step}`));
   expect(text).toContain('Backup **b-new-1**');
-  expect(text).toContain('The world is the backup’s. Survival is **running** now.');
+  expect(text).toContain('The world is now the one from the backup. Survival is **running** now.');
 });
 
 describe('where the backup before it', () => {
   test.each<[string, Answer, RegExp]>([
     ['is refused', refused, /❌ No backup of Survival was made/],
-    ['is answered with an error', broken, /⚠️ Backing up Survival: not certain/],
-    ['is lost', 'dies', /⚠️ Backing up Survival: not certain/],
+    ['is answered with an error', broken, /⚠️ Backing up Survival: outcome unknown/],
+    ['is lost', 'dies', /⚠️ Backing up Survival: outcome unknown/],
   ])('%s, nothing else is touched', async (_, answer, step) => {
     const { town, reply, text } = await restoring(({ host }) => host.scripts({ on: backup, answer }));
     expect(town.host.changes).toEqual([backup]);
     expect(text).toMatch(/^(?:❌|⚠️) Survival was not restored/);
     expect(text).toMatch(step);
-    expect(text).toContain('~~Stopping Survival~~ not begun');
-    expect(text).toContain('~~Restoring Survival from b-1~~ not begun');
-    expect(text).toContain('The world is as it was: the restore was not sent. Survival is **running** now.');
+    expect(text).toContain('~~Stopping Survival~~ skipped');
+    expect(text).toContain('~~Restoring Survival from b-1~~ skipped');
+    expect(text).toContain('The world is unchanged: the restore was not sent. Survival is **running** now.');
     expect(reply.buttons.map(({ label }) => label)).toEqual(['Status']);
     expectReference(reply, town);
   });
@@ -57,7 +57,7 @@ describe('where the stop', () => {
     const { town, text } = await restoring(({ host }) => host.scripts({ on: power, answer: refused }));
     expect(town.host.changes).toEqual([backup, power]);
     expect(text).toContain('Not now');
-    expect(text).toContain('The world is as it was: the restore was not sent. Survival is **running** now.');
+    expect(text).toContain('The world is unchanged: the restore was not sent. Survival is **running** now.');
     expect(text).toContain('Backup **b-new-1**');
   });
 
@@ -67,8 +67,8 @@ describe('where the stop', () => {
     );
     expect(town.host.changes).toEqual([backup, power]);
     expect(text).toMatch(/^⚠️ Survival was not restored/);
-    expect(text).toContain('⚠️ Stopping Survival: not certain');
-    expect(text).toContain('The world is as it was: the restore was not sent. Survival is **running** now.');
+    expect(text).toContain('⚠️ Stopping Survival: outcome unknown');
+    expect(text).toContain('The world is unchanged: the restore was not sent. Survival is **running** now.');
   });
 
   test('was made but its answer lost, the restore goes on', async () => {
@@ -83,23 +83,33 @@ describe('where the stop', () => {
 
 describe('where the restore itself', () => {
   test.each<[string, Answer, RegExp, RegExp]>([
-    ['is refused', refused, /^❌/, /The world is as it was: the restore was not made/],
-    ['is answered with an error', broken, /^⚠️ Not certain/, /not certain whether the world is the old one/],
+    ['is refused', refused, /^❌/, /The world is unchanged: nothing was restored/],
+    [
+      'is answered with an error',
+      broken,
+      /^⚠️ Outcome unknown/,
+      /The world may be the old one or the one from the backup/,
+    ],
     [
       'is given up by the host',
       { status: 200, body: { success: false, error: 'Disk is full' } },
       /^❌ The restore of Survival failed/,
-      /may be the old one, the backup’s, or a part of each: look at it/,
+      /may be the old one, the one from the backup, or a mix of both: look at it/,
     ],
-    ['is lost', 'dies', /^⚠️ Not certain/, /not certain whether the world is the old one or the backup’s/],
-    ['is not answered', 'hangs', /^⚠️ Not certain/, /not certain whether the world is the old one/],
+    ['is lost', 'dies', /^⚠️ Outcome unknown/, /The world may be the old one or the one from the backup/],
+    [
+      'is not answered',
+      'hangs',
+      /^⚠️ Outcome unknown/,
+      /The world may be the old one or the one from the backup/,
+    ],
   ])('%s, the server stays stopped, and one press starts it', async (_, answer, title, world) => {
     const { town, reply, text } = await restoring(({ host }) => host.scripts({ on: restore, answer }));
     expect(town.host.changes).toEqual([backup, power, restore]);
     expect(text).toMatch(title);
     expect(text).toMatch(world);
     expect(text).toContain('Survival is **stopped** now.');
-    expect(text).toContain('~~Starting Survival~~ not begun');
+    expect(text).toContain('~~Starting Survival~~ skipped');
     expectReference(reply, town);
     const started = await outcome(await town.admin.clicks(reply, 'Start'));
     expect(started.text).toMatch(/^✅ Survival is running/);
@@ -109,7 +119,7 @@ describe('where the restore itself', () => {
 describe('where the start after it', () => {
   test.each<[string, Answer, RegExp]>([
     ['is refused', refused, /^❌ Survival restored from b-1, but Survival was not started/],
-    ['is lost', 'dies', /^⚠️ Survival restored from b-1\. Not certain: Starting Survival/],
+    ['is lost', 'dies', /^⚠️ Survival restored from b-1\. Outcome unknown: Starting Survival/],
   ])('%s, people learn that the world is the backup’s and the server down', async (_, answer, title) => {
     const { town, reply, text } = await restoring(({ host }) => {
       host.scripts({ on: power, answer: { status: 200 }, applied: true });
@@ -117,7 +127,7 @@ describe('where the start after it', () => {
     });
     expect(town.host.changes).toEqual([backup, power, restore, power]);
     expect(text).toMatch(title);
-    expect(text).toContain('The world is the backup’s. Survival is **stopped** now.');
+    expect(text).toContain('The world is now the one from the backup. Survival is **stopped** now.');
     expect(reply.buttons.map(({ label }) => label)).toContain('Start');
   });
 
@@ -132,7 +142,7 @@ describe('where the start after it', () => {
     });
     expect(town.host.changes).toEqual([backup, power, restore, power]);
     expect(text).toContain('The server crashed.');
-    expect(text).toContain('The world is the backup’s. Survival has **crashed**.');
+    expect(text).toContain('The world is now the one from the backup. Survival has **crashed**.');
     expect(text).toContain('console at the host');
     expect(reply.buttons.map(({ label }) => label)).toContain('Start');
   });

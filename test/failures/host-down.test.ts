@@ -11,8 +11,10 @@ test('while nothing listens at the host, everybody is told so, and nothing is sa
   const done = [...reads, ...asked].map(async (use) => {
     const reply = await outcome(await use.does(town));
     expect(reply.text).toMatch(/^❌/);
-    expect(reply.text).toContain('The host could not be reached: nothing was sent');
-    expect(reply.text).toContain('Try again in a minute; if it stays, look at the host’s status page.');
+    expect(reply.text).toContain('The host could not be reached, so nothing was sent');
+    expect(reply.text).toContain(
+      'Try again in a minute. If it keeps happening, check the host’s status page.',
+    );
     expectPlainWords(reply.text);
     expectReference(reply, town);
   });
@@ -29,8 +31,8 @@ test.each([
   await town.host.goesDown();
   const reply = await outcome(await town.admin.clicks(question, button));
   expect(reply.text).toMatch(/^❌/);
-  expect(reply.text).toContain('The host could not be reached: nothing was sent.');
-  if (line === '/backup restore') expect(reply.text).toContain('The world is as it was');
+  expect(reply.text).toContain('The host could not be reached, so nothing was sent.');
+  if (line === '/backup restore') expect(reply.text).toContain('The world is unchanged');
   expectReference(reply, town);
 });
 

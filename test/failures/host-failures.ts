@@ -14,29 +14,33 @@ export interface HostFailure {
 
 const html = '<!doctype html><html><head><title>502</title></head><body>nginx</body></html>';
 const failed = {
-  what: /reported an error of its own/,
-  next: /Try again in a minute; if it stays, ask the host’s support/,
+  what: /reported an internal error/,
+  next: /Try again in a minute\. If it keeps happening, contact the host’s support/,
   change: 'uncertain',
 } as const;
 const gateway = {
-  what: /gateway answered in its place: it got no proper answer/,
-  next: /Try again in a minute; if it stays, look at the host’s status page/,
+  what: /gateway could not get a response/,
+  next: /Try again in a minute\. If it keeps happening, check the host’s status page/,
   change: 'uncertain',
 } as const;
 const lost = {
-  what: /connection to the host broke/,
+  what: /connection to the host was lost/,
   next: /Try again in a minute/,
   change: 'uncertain',
 } as const;
-const slow = { what: /took too long to answer/, next: /Try again in a minute/, change: 'uncertain' } as const;
+const slow = {
+  what: /took too long to respond/,
+  next: /Try again in a minute/,
+  change: 'uncertain',
+} as const;
 const strange = {
-  what: /something that I can’t read/,
+  what: /a response that I can’t read/,
   next: /Try again in a minute/,
   change: 'uncertain',
 } as const;
 const declined = {
   what: /The host declined/,
-  next: /Put right what it names, then try again/,
+  next: /Fix what it says, then try again/,
   change: 'not made',
 } as const;
 
@@ -45,30 +49,30 @@ export const hostFailures: readonly HostFailure[] = [
     name: '401',
     answer: { status: 401, body: { error: 'Invalid API key' } },
     what: /refused the API key/,
-    next: /Ask an admin to connect again with `\/setup connect`/,
+    next: /Ask an admin to run `\/setup connect` with a valid key/,
     quoted: 'Invalid API key',
     change: 'not made',
   },
   {
     name: '403',
     answer: { status: 403, body: { message: 'Missing scope' } },
-    what: /lacks the right/,
-    next: /Ask an admin to give the key that right/,
+    what: /doesn’t have permission to do this/,
+    next: /Ask an admin to give the key this permission/,
     quoted: 'Missing scope',
     change: 'not made',
   },
   {
     name: '404',
     answer: { status: 404, body: { error: 'Not found' } },
-    what: /The host doesn’t know this (?:server|backup)|“not found” to this, though it knows the server/,
-    next: /Pick one from the list|Look at `\/backup list`|tell whoever runs this bot/,
+    what: /The host can’t find this (?:server|backup)|“not found”, although it has the server/,
+    next: /Pick one from the list|Check `\/backup list`|tell the person who runs this bot/,
     quoted: 'Not found',
     change: 'not made',
   },
   {
     name: '503 for ten minutes, with a page',
     answer: { status: 503, headers: { 'retry-after': '600' }, body: html },
-    what: /answered that it is in maintenance/,
+    what: /is in maintenance/,
     next: / after <t:(\d+):T> \(<t:\1:R>\)/,
     change: 'uncertain',
   },
@@ -77,7 +81,7 @@ export const hostFailures: readonly HostFailure[] = [
     name: '400 without a word',
     answer: { status: 400 },
     what: /The host declined/,
-    next: /did not say why\. Look at the server at the host/,
+    next: /gave no reason\. Check the server at the host/,
     change: 'not made',
   },
   {

@@ -97,7 +97,7 @@ test.each(['.', '..', 'a\ud800'])(
     const town = await townWith(hostileServer(id));
     const server = await picked(town, '/status', {}, 'Hostile');
     const reply = await outcome(await town.admin.types('/status', { server }));
-    expect(reply.text).toContain('The host doesn’t know this server');
+    expect(reply.text).toContain('The host can’t find this server');
     expectPlainWords(reply.text);
     const typed = await outcome(await town.admin.types('/backup delete', { server: 's-1', backup: '..' }));
     expect(typed.text).toContain('has no backup ..');

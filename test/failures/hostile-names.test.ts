@@ -33,7 +33,9 @@ function expectHarmless(town: Community, ...replies: readonly { text: string; pi
     expect((text.match(/```/g) ?? []).length % 2, text).toBe(0);
     const shown = text.replace(/```[\s\S]*?```/g, '').replaceAll(/`[^`\n]*`/g, '');
     expect(shown).not.toMatch(/@(?:everyone|here)/);
-    expect(shown.replace(/^Asked by <@\d+>$|Only <@\d+> can press/gm, '')).not.toMatch(/(?<!\\)<[@#:]/);
+    expect(shown.replace(/^Requested by <@\d+>$|Only <@\d+> can use these buttons/gm, '')).not.toMatch(
+      /(?<!\\)<[@#:]/,
+    );
     expect(shown).not.toMatch(/(?<!\\)\[|https:\/\/|(?<!\\)\|\|/);
     expect(text).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u);
     expect(text.isWellFormed()).toBe(true);

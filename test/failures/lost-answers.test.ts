@@ -31,7 +31,7 @@ describe.each(lost)('where %s after the change was made', (_, answer) => {
         town.host.scripts({ on: use.on, answer, applied: true });
         const { text } = await outcome(await use.does(town));
         expect(text).toMatch(/^✅/);
-        expect(text).toContain('The host gave no clear answer');
+        expect(text).toContain('The host gave no clear response');
         expect(text).toContain('it was done');
         expectPlainWords(text);
         expect(arrived(town, use)).toBe(1);
@@ -66,7 +66,7 @@ test('where a host reports its restores, a lost answer to one is no riddle', asy
   record['restore'] = { backup_id: 'b-1', state: 'complete', finished_at: new Date().toISOString() };
   const reply = await outcome(click);
   expect(reply.text).toMatch(/^✅ Server restored restored from b-1/);
-  expect(reply.text).toContain('The world is the backup’s.');
+  expect(reply.text).toContain('The world is now the one from the backup.');
   expect(town.host.changes).toHaveLength(1);
 });
 
@@ -76,7 +76,7 @@ test('a report on an earlier restore of the same backup says nothing of this one
   town.host.scripts({ on: /restore$/, answer: 'dies' });
   const question = await town.admin.types('/backup restore', { backup: 'b-1', server: 'restored' });
   const reply = await outcome(await town.admin.clicks(await question.settled(), 'Restore'));
-  expect(reply.text).toMatch(/^⚠️ Not certain/);
+  expect(reply.text).toMatch(/^⚠️ Outcome unknown/);
 });
 
 test('a kill whose answer was lost is seen to be done', async () => {
@@ -109,7 +109,7 @@ test('a restore whose answer was lost is known by a host that says that it resto
   const click = await town.admin.clicks(await question.settled(), 'Restore');
   await town.host.called(({ path }) => path.endsWith('/restore'));
   record['status'] = 'restoring_backup';
-  await click.until(({ text }) => text.includes('looking what became of it'));
+  await click.until(({ text }) => text.includes('checking what happened'));
   const looks = town.host.calls.length;
   await town.host.called((call) => town.host.calls.indexOf(call) > looks);
   record['status'] = 'stopped';

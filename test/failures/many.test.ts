@@ -34,7 +34,7 @@ test('an admin who connects an account with 60 servers sees what was found', asy
   const reply = await connects();
   expect(reply.text).toContain('Connected');
   expect(reply.text).toMatch(/… and \d+ more/);
-  expect(reply.text).toContain('Next: `/access grant`');
+  expect(reply.text).toContain('Next: choose what each role may do with `/access grant`');
 });
 
 test('an account without servers is said to have none, whatever is asked', async () => {
@@ -76,7 +76,7 @@ test('pages that the host keeps back are said, not hidden, and what is on them c
   const meta = { pagination: { total: 120, per_page: 1, current_page: 1, total_pages: 120 } };
   const first = { status: 200, body: { data: [{ id: 's-1', name: 'Survival', status: 'running' }], meta } };
   host.scripts({ on: 'GET /v1/servers', answer: first, times: 20 });
-  expect((await outcome(await admin.types('/status'))).text).toContain('more servers than it sends at once');
+  expect((await outcome(await admin.types('/status'))).text).toContain('more servers than it lists');
   const further = await outcome(await admin.types('/power', { action: 'stop', server: 's-2' }));
   expect(further.text).toMatch(/^✅/);
   expect(host.changes).toEqual(['POST /v1/servers/s-2/power']);
@@ -84,8 +84,8 @@ test('pages that the host keeps back are said, not hidden, and what is on them c
   const backups = { status: 200, body: { data: [{ id: 'b-1' }], meta } };
   host.scripts({ on: 'GET /v1/servers/s-1/backups', answer: backups, times: 20 });
   const list = await outcome(await admin.types('/backup list', { server: 's-1' }));
-  expect(list.text).toContain('more backups than it sends at once');
+  expect(list.text).toContain('more backups than it lists');
   const unlisted = await outcome(await admin.types('/backup delete', { server: 's-1', backup: 'b-99' }));
   const answer = await outcome(await admin.clicks(unlisted, 'Delete it'));
-  expect(answer.text).toContain('perhaps the backup is gone');
+  expect(answer.text).toContain('the backup may be gone');
 });

@@ -31,7 +31,7 @@ export const writes: readonly Use[] = [
   {
     name: '/power',
     on: 'POST /v1/servers/moved/power',
-    unsure: /Look again with `\/status` (?:in a minute|after .+) before you try again/,
+    unsure: /Check `\/status` (?:in a minute|after .+) before you try again/,
     does: ({ admin }) => admin.types('/power', { action: 'stop', server: 'moved' }),
   },
   {
@@ -43,13 +43,13 @@ export const writes: readonly Use[] = [
   {
     name: '/backup create',
     on: 'POST /v1/servers/backed-up/backups',
-    unsure: /Look at `\/backup list`/,
+    unsure: /Check `\/backup list`/,
     does: ({ admin }) => admin.types('/backup create', { server: 'backed-up' }),
   },
   {
     name: '/backup restore',
     on: 'POST /v1/servers/restored/backups/b-1/restore',
-    unsure: /restore the same backup once more/,
+    unsure: /safely restore the same backup again/,
     async does({ admin }) {
       const question = await admin.types('/backup restore', { server: 'restored', backup: 'b-1' });
       return admin.clicks(await question.settled(), 'Restore');
@@ -58,7 +58,7 @@ export const writes: readonly Use[] = [
   {
     name: '/backup delete',
     on: 'DELETE /v1/servers/thinned/backups/b-1',
-    unsure: /Look at `\/backup list`/,
+    unsure: /Check `\/backup list`/,
     async does({ admin }) {
       const question = await admin.types('/backup delete', { server: 'thinned', backup: 'b-1' });
       return admin.clicks(await question.settled(), 'Delete it');

@@ -16,7 +16,7 @@ test('a server whose stop hangs can be killed, and both are told how they came o
   const question = await (await admin.types('/power', { action: 'kill' })).settled();
   await admin.clicks(question, 'Kill it');
   await question.until((seen) => seen.text.includes('was killed'));
-  await stop.until((seen) => seen.text.includes('The server was killed while this was under way'));
+  await stop.until((seen) => seen.text.includes('The server was killed while this was running'));
   expect(host.changes).toEqual(['POST /v1/servers/s-1/power', 'POST /v1/servers/s-1/power']);
 });
 

@@ -18,7 +18,7 @@ test('after a long time away one look that fails is not the last one: the machin
     host.server('s-1').record['status'] = 'stopped';
     host.scripts({ on: 'GET /v1/servers/s-1', answer: 'dies', times: 6 });
   });
-  await reply.until(({ text }) => /^✅ Survival has stopped|Not certain/.test(text));
+  await reply.until(({ text }) => /^✅ Survival has stopped|Outcome unknown/.test(text));
   expect(reply.text).toContain('Survival has stopped');
   expect(host.changes).toHaveLength(1);
 });

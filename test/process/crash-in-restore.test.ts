@@ -37,7 +37,7 @@ describe('kill -9 in the middle of a guided restore', () => {
     hangs(pathOf.backUp('Alpha'));
     hangs(pathOf.power('Beta'));
     hangs(pathOf.restore('Gamma'));
-    const button = 'Back up first, then do that';
+    const button = 'Back up, stop, restore, start';
     const [alpha, beta, gamma, delta] = await Promise.all(
       ['Alpha', 'Beta', 'Gamma', 'Delta'].map(async (name) => {
         if (name !== 'Delta') return restores(here, name, button);
@@ -59,7 +59,7 @@ describe('kill -9 in the middle of a guided restore', () => {
       ['Beta', beta],
       ['Delta', delta],
     ] as const) {
-      await reply?.until(({ text }) => text.includes('The world is the backup’s.'));
+      await reply?.until(({ text }) => text.includes('The world is now the one from the backup.'));
       expect(sentTo(here, name)).toEqual([
         pathOf.backUp(name),
         pathOf.power(name),
@@ -68,7 +68,7 @@ describe('kill -9 in the middle of a guided restore', () => {
       ]);
       expect(bodies(here, name)).toEqual(['stop', 'start']);
     }
-    await gamma?.until(({ text }) => text.includes('Not certain'));
+    await gamma?.until(({ text }) => text.includes('Outcome unknown'));
     expect(gamma?.text).toContain('not certain whether the world');
     expect(gamma?.text).toContain('Gamma is **stopped** now.');
     expect(gamma?.buttons.map(({ label }) => label)).toEqual(['Status', 'Start']);
@@ -108,13 +108,13 @@ describe('kill -9 in the middle of a guided restore', () => {
 
     await old?.until(({ text }) => text.includes('Alpha was not restored') && text.includes('Reference'));
     expect(old?.text).toContain('it began too long ago to go on with');
-    expect(old?.text).toContain('The world is as it was');
+    expect(old?.text).toContain('The world is unchanged');
     expect(old?.text).toContain('Alpha is **stopped** now.');
     expect(old?.buttons.map(({ label }) => label)).toContain('Start');
     await started?.until(({ text }) => text.includes('Beta was not restored') && text.includes('Reference'));
     expect(started?.text).toContain('a backup can only be restored while it is stopped');
-    expect(started?.text).toContain('The world is as it was');
-    await slow?.until(({ text }) => text.includes('The world is the backup’s.'));
+    expect(started?.text).toContain('The world is unchanged');
+    await slow?.until(({ text }) => text.includes('The world is now the one from the backup.'));
     expect(sentTo(here, 'Alpha')).toEqual([pathOf.power('Alpha')]);
     expect(sentTo(here, 'Beta')).toEqual([pathOf.power('Beta')]);
   });

@@ -56,13 +56,13 @@ describe('kill -9 between a change and its answer', () => {
     await Promise.all([
       power?.until(({ text }) => text.includes('Alpha has stopped')),
       create?.until(({ text }) => text.includes('Backup of Beta made') && text.includes('b-new-1')),
-      restore?.until(({ text }) => text.includes('Not certain: Restoring Gamma')),
+      restore?.until(({ text }) => text.includes('Outcome unknown: Restoring Gamma')),
       remove?.until(({ text }) => text.startsWith('✅ Deleted the backup')),
       command?.until(({ text }) => text.includes('The command may have run. It was not sent again.')),
     ]);
     for (const reply of [power, create, remove])
-      expect(reply?.text).toContain('I looked instead of sending it again, and it was done.');
-    expect(restore?.text).toContain('I was interrupted before the host’s answer came');
+      expect(reply?.text).toContain('I checked instead of sending it again: it was done.');
+    expect(restore?.text).toContain('I was restarted before the host responded');
     await place.log(5);
     expect(place.announced).toHaveLength(5);
     expect(place.host.changes.toSorted()).toEqual(sent);
@@ -80,7 +80,7 @@ describe('kill -9 between a change and its answer', () => {
     await bot.crashes();
     await place.starts();
     for (const reply of replies) {
-      await reply.until(({ text }) => text.includes('Not certain'));
+      await reply.until(({ text }) => text.includes('Outcome unknown'));
       expect(reply.text).toContain('not sent again');
       expect(reply.text).toMatch(/Reference \S+/);
     }
@@ -105,7 +105,7 @@ describe('kill -9 while a change is followed', () => {
     await bot.crashes();
     await place.starts();
     const told = await guild.channel('general').message(({ text }) => text.includes('Zeta is running'));
-    expect(told.text).toContain(`Asked by ${admin.mention}`);
+    expect(told.text).toContain(`Requested by ${admin.mention}`);
     expect(told.pings).toEqual([]);
     await place.log(1);
     expect(place.announced).toHaveLength(1);

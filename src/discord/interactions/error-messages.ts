@@ -146,8 +146,8 @@ const titles = {
   'gateway-failed': md`The host can’t be reached`,
   maintenance: md`The host is closed for now`,
   declined: md`The host declined`,
-  unreachable: md`The host could not be reached: nothing was sent`,
-  'too-slow': md`The host took too long to answer`,
+  unreachable: md`The host could not be reached, so nothing was sent`,
+  'too-slow': md`The host took too long to respond`,
   'answer-lost': md`The host’s answer was lost`,
   'not-understood': md`The host’s answer makes no sense`,
 } as const satisfies Record<HostError['kind'], Markdown>;

@@ -34,7 +34,7 @@ function stateOf({ state, progressPercent, error }: Backup): Markdown {
       return error === null ? md` · ❌ failed` : md` · ❌ failed: “${error}”`;
     case 'in-progress':
       return progressPercent === null
-        ? md` · ⏳ being made`
+        ? md` · ⏳ in progress`
         : md` · ⏳ ${Math.round(progressPercent)} % made`;
   }
 }

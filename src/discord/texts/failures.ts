@@ -33,108 +33,102 @@ type Reason =
 
 /** What happened, and what to do next. */
 const words: Readonly<Record<Reason, readonly [what: string, next: string]>> = {
-  'key-refused': [
-    'The host refused the API key.',
-    'Ask an admin to connect again with `/setup connect` and a key that is valid.',
-  ],
+  'key-refused': ['The host refused the API key.', 'Ask an admin to run `/setup connect` with a valid key.'],
   'not-allowed': [
-    'The host says that this guild’s API key lacks the right to do this.',
-    'Ask an admin to give the key that right at the host, or to connect another key with `/setup connect`.',
+    'This guild’s API key doesn’t have permission to do this.',
+    'Ask an admin to give the key this permission at the host, or to connect another key with `/setup connect`.',
   ],
   'unknown-server': [
-    'The host doesn’t know this server.',
-    'Pick one from the list that `server:` offers as you type.',
+    'The host can’t find this server.',
+    'Pick one from the list that `server:` shows as you type.',
   ],
   'not-found': [
-    'The host answered “not found” to this, though it knows the server.',
-    'Try again in a minute; if it stays, tell whoever runs this bot.',
+    'The host answered “not found”, although it has the server.',
+    'Try again in a minute. If it keeps happening, tell the person who runs this bot.',
   ],
   'backup-not-found': [
-    'The host answered “not found” to this, though it knows the server.',
-    'Look at `/backup list`: perhaps the backup is gone.',
+    'The host answered “not found”, although it has the server.',
+    'Check `/backup list`: the backup may be gone.',
   ],
-  'unknown-backup': [
-    'The host doesn’t know this backup.',
-    'Look at `/backup list`: it may have been deleted.',
-  ],
+  'unknown-backup': ['The host can’t find this backup.', 'Check `/backup list`: it may have been deleted.'],
   'rate-limited': [
-    'The host gets too many requests from this account and turned this one away.',
+    'The host gets too many requests from this account, so it refused this one.',
     'Try again in a minute.',
   ],
   'host-failed': [
-    'The host reported an error of its own.',
-    'Try again in a minute; if it stays, ask the host’s support.',
+    'The host reported an internal error.',
+    'Try again in a minute. If it keeps happening, contact the host’s support.',
   ],
   'gateway-failed': [
-    'The host’s gateway answered in its place: it got no proper answer from the host behind it.',
-    'Try again in a minute; if it stays, look at the host’s status page.',
+    'The host’s gateway could not get a response from the host.',
+    'Try again in a minute. If it keeps happening, check the host’s status page.',
   ],
-  maintenance: ['The host answered that it is in maintenance or overloaded.', 'Try again later.'],
-  declined: ['The host declined.', 'Put right what it names, then try again.'],
+  maintenance: ['The host is in maintenance or overloaded.', 'Try again later.'],
+  declined: ['The host declined the request.', 'Fix what it says, then try again.'],
   unreachable: [
-    'The host could not be reached: nothing was sent.',
-    'Try again in a minute; if it stays, look at the host’s status page.',
+    'The host could not be reached, so nothing was sent.',
+    'Try again in a minute. If it keeps happening, check the host’s status page.',
   ],
-  'too-slow': ['The host took too long to answer.', 'Try again in a minute.'],
-  'answer-lost': ['The connection to the host broke before its answer came.', 'Try again in a minute.'],
+  'too-slow': ['The host took too long to respond.', 'Try again in a minute.'],
+  'answer-lost': ['The connection to the host was lost before it responded.', 'Try again in a minute.'],
   'not-understood': [
-    'The host answered with something that I can’t read.',
-    'Try again in a minute; if it stays, tell whoever runs this bot.',
+    'The host sent a response that I can’t read.',
+    'Try again in a minute. If it keeps happening, tell the person who runs this bot.',
   ],
   'server-running': [
-    'The server runs, and a backup can only be restored while it is stopped.',
+    'The server is running, and a backup can only be restored while it is stopped.',
     'Stop it with `/power action:stop`, then restore again.',
   ],
   'server-down': [
-    'The server does not run, and only one that runs takes console commands.',
+    'The server is not running, so it can’t run console commands.',
     'Start it with `/power action:start`, then send the command again.',
   ],
-  crashed: ['The server crashed.', 'Look at its console at the host for the reason.'],
+  crashed: ['The server crashed.', 'Check its console at the host for the reason.'],
   'did-not-start': [
-    'The server began to start, and then stopped again.',
-    'Look at its console at the host for the reason.',
+    'The server stopped again while it was starting.',
+    'Check its console at the host for the reason.',
   ],
   'timed-out': [
-    'The host took it, but I did not see it done in the time that I watch.',
-    'Look again in a few minutes.',
+    'The host accepted the request, but it was not done when I stopped watching.',
+    'Check again in a few minutes.',
   ],
-  'not-seen': ['I could not see that it was done.', 'Look again in a minute before you try again.'],
+  'not-seen': ['I could not confirm that it was done.', 'Check in a minute before you try again.'],
   'backup-failed': [
     'The host says that the backup failed.',
-    'Look at the free space at the host, then try again.',
+    'Check the free space at the host, then try again.',
   ],
   'restore-failed': [
     'The host says that the restore failed.',
-    'Try another backup; if that fails too, ask the host’s support.',
+    'Try another backup. If that fails too, contact the host’s support.',
   ],
-  'still-listed': ['The host still lists this backup.', 'Look at `/backup list` in a minute.'],
+  'still-listed': ['The host still lists this backup.', 'Check `/backup list` in a minute.'],
   interrupted: [
-    'I was interrupted before the host’s answer came, so I don’t know whether it was done.',
-    'Look again in a minute before you try again.',
+    'I was restarted before the host responded, so I don’t know whether it was done.',
+    'Check in a minute before you try again.',
   ],
   stale: [
-    'I was interrupted while this was under way, and it began too long ago to go on with: the rest was not done.',
-    'Ask again if you still want it.',
+    'I was restarted while this was running, and it is too long ago to continue: the rest was not done.',
+    'Run the command again if you still want it.',
   ],
   preempted: [
-    'The server was killed while this was under way.',
-    'Look with `/status` whether the kill worked.',
+    'The server was killed while this was running.',
+    'Check `/status` to see whether the kill worked.',
   ],
   disconnected: [
-    'This guild was disconnected from the hosting account meanwhile.',
+    'This guild was disconnected from the hosting account in the meantime.',
     'An admin can connect it again with `/setup connect`.',
   ],
   'host-changed': [
-    'I was set to another hosting API meanwhile, and this guild’s key was not given for that one: I don’t send it there.',
+    'This bot now uses another hosting API. This guild’s API key was not entered for that one, so it was not sent there.',
     'An admin can connect again with `/setup connect`.',
   ],
   'key-unreadable': [
-    'This guild’s stored API key can’t be read any more.',
-    'Ask an admin to connect again with `/setup connect`.',
+    'This guild’s stored API key can no longer be read.',
+    'Ask an admin to run `/setup connect` again.',
   ],
   internal: [
     'Something went wrong on my side.',
-    'Try again; if it stays, tell whoever runs this bot the reference below.',
+    'Try again. If it keeps happening, send the reference below to the person who runs this bot.',
   ],
 };
 
@@ -154,7 +148,7 @@ export function hostMessage({ hostText }: Pick<FailureDetails, 'hostText'>): Mar
 /** A sentence on what to do next. */
 export function whatNext({ reason, hostText, retryAt }: FailureDetails): Markdown {
   if (reason === 'declined' && hostText === null) {
-    return md`It did not say why. Look at the server at the host, then try again.`;
+    return md`It gave no reason. Check the server at the host, then try again.`;
   }
   return retryAt === null ? Markdown.trusted(entry(reason)[1]) : md`Try again ${after(retryAt)}.`;
 }
@@ -239,7 +233,7 @@ export function failureLines(operation: Operation, step: Step, failure: Failure)
   const trouble = operationFailure(failure, operation);
   if (nothingToDoTitle(operation) !== null) {
     const crashed = operation.serverStatus === 'crashed' ? [serverStateText(operation)] : [];
-    return [whatHappened(trouble), ...crashed, md`So there is nothing to do.`];
+    return [whatHappened(trouble), ...crashed, md`There is nothing to do.`];
   }
   const unsure = operation.state === 'unknown' && mayHaveHappened(trouble.reason);
   const lines = [
@@ -256,7 +250,7 @@ export function failureLines(operation: Operation, step: Step, failure: Failure)
 function sentOnce(operation: Operation, { applied }: FailureDetails): Markdown {
   if (operation.state !== 'unknown') return md``;
   if (operation.request.kind === 'command') return md`The command may have run. It was not sent again.`;
-  return applied === 'no' ? md`` : md`It was not sent again, so that nothing happens twice.`;
+  return applied === 'no' ? md`` : md`It was not sent again, so nothing happens twice.`;
 }
 
 /** Whether how the server stands says something about what was asked. */

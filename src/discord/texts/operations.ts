@@ -44,11 +44,11 @@ function unknownTitle(operation: Operation, server: Markdown): Markdown {
   const uncertain = stepTexts[failedStep(operation)?.name ?? main].doing(server, operation);
   switch (operation.steps.find(({ name }) => name === main)?.state) {
     case 'done':
-      return md`${words.done(server, operation)}. Not certain: ${uncertain}`;
+      return md`${words.done(server, operation)}. Outcome unknown: ${uncertain}`;
     case 'skipped':
       return words.failed(server, operation);
     default:
-      return md`Not certain: ${uncertain}`;
+      return md`Outcome unknown: ${uncertain}`;
   }
 }
 
@@ -58,7 +58,7 @@ export function outcomeLines(operation: Operation): readonly Markdown[] {
     const step = operation.steps.find(
       ({ state }) => state === 'sending' || state === 'accepted' || state === 'lost',
     );
-    return operation.steps.length > 1 || step === undefined ? [] : [md`Asked the host ${progress(step)}.`];
+    return operation.steps.length > 1 || step === undefined ? [] : [md`Sent to the host ${progress(step)}.`];
   }
   const main = operation.steps.find(({ name }) => name === mainStep(operation));
   const lines = [
@@ -66,7 +66,7 @@ export function outcomeLines(operation: Operation): readonly Markdown[] {
     ...(nothingToDoTitle(operation) !== null
       ? needlessLines(operation)
       : operation.steps.some(({ result }) => result?.answerLost)
-        ? [md`${unclear(operation)} I looked instead of sending it again, and it was done.`]
+        ? [md`${unclear(operation)} I checked instead of sending it again: it was done.`]
         : []),
   ];
   lines.push(...createdBackups(operation));
@@ -74,26 +74,27 @@ export function outcomeLines(operation: Operation): readonly Markdown[] {
   return lines;
 }
 
-const interrupted = md`I was interrupted before the host’s answer came.`;
+const interrupted = md`I was restarted before the host responded.`;
 
 function unclear(operation: Operation): Markdown {
-  return lostAnswer(operation)?.reason === 'interrupted' ? interrupted : md`The host gave no clear answer.`;
+  return lostAnswer(operation)?.reason === 'interrupted' ? interrupted : md`The host gave no clear response.`;
 }
 
 /** What the host made of a power action that had nothing to change. */
 function needlessLines(operation: Operation): readonly Markdown[] {
   const lost = lostAnswer(operation);
-  if (lost === null) return [md`It was so before you asked; the host took the request all the same.`];
+  if (lost === null)
+    return [md`This was already the case when you asked. The host accepted the request anyway.`];
   const answer =
     lost.reason === 'interrupted' ? interrupted : whatHappened(operationFailure(lost, operation));
-  return [answer, md`It was so before you asked, and it is so now: there is nothing to do.`];
+  return [answer, md`This was already the case when you asked, and still is. There is nothing to do.`];
 }
 
 function outputLines(step: Step | undefined): readonly Markdown[] {
   const output = step?.result?.output;
   return output == null
-    ? [md`The host took it; the console printed nothing.`]
-    : [md`The host answers:`, codeBlock(output, 1800)];
+    ? [md`The host accepted it. The console printed nothing.`]
+    : [md`The host’s response:`, codeBlock(output, 1800)];
 }
 
 const kinds: Readonly<Record<Step['name'], Markdown>> = {

@@ -20,8 +20,7 @@ export function statusIcon(status: ServerStatus): string {
 
 /** The status in our word, with the host's own beside it where it says something else. */
 export function statusText({ status, statusWord }: Pick<Server, 'status' | 'statusWord'>): Markdown {
-  if (statusWord === null)
-    return Markdown.trusted(status === 'unknown' ? 'in a state that the host does not tell' : status);
+  if (statusWord === null) return Markdown.trusted(status === 'unknown' ? 'in an unknown state' : status);
   if (saysNoMore(statusWord, status)) return Markdown.trusted(status);
   const own = inline(statusWord, 60);
   return status === 'unknown' ? md`“${own}”` : md`${status} (the host says “${own}”)`;
@@ -65,7 +64,7 @@ export function usageText(usage: Usage): readonly (readonly [string, string])[] 
     ['Memory', amountOf(usage.memoryBytes, usage.memoryLimitBytes)],
     ['Disk', amountOf(usage.diskBytes, usage.diskLimitBytes)],
     ['Network', network(usage)],
-    ['Up for', usage.uptimeSeconds === null ? null : duration(usage.uptimeSeconds * 1000)],
+    ['Uptime', usage.uptimeSeconds === null ? null : duration(usage.uptimeSeconds * 1000)],
   ];
   return rows.flatMap(([label, value]) => (value === null ? [] : [[label, value] as const]));
 }
@@ -112,26 +111,26 @@ export function serverStateText(operation: Operation): Markdown {
 
 function unread({ steps }: Operation, server: Markdown): Markdown {
   return steps.some(({ failure }) => failure?.reason === 'rate-limited')
-    ? md`Until the host listens again I can’t see how ${server} stands.`
-    : md`I could not read whether ${server} is up.`;
+    ? md`I can’t check ${server} until the host accepts requests again.`
+    : md`I could not check whether ${server} is running.`;
 }
 
 function worldWords({ state, failure }: Step): Markdown {
   switch (state) {
     case 'done':
-      return md`The world is the backup’s.`;
+      return md`The world is now the one from the backup.`;
     case 'skipped':
     case 'pending':
-      return md`The world is as it was: the restore was not sent.`;
+      return md`The world is unchanged: the restore was not sent.`;
     case 'failed':
       if (failure?.reason === 'restore-failed' && failure.hostText !== null) {
-        return md`I can’t look at the world myself: unless the host says above that it is as it was, look at it there before you start the server.`;
+        return md`I can’t see the world myself. Unless the host says above that it is unchanged, check it at the host before you start the server.`;
       }
       return failure?.applied === 'no'
-        ? md`The world is as it was: the restore was not made.`
-        : md`The world may be the old one, the backup’s, or a part of each: look at it at the host before you start the server.`;
+        ? md`The world is unchanged: nothing was restored.`
+        : md`The world may be the old one, the one from the backup, or a mix of both. Check it at the host before you start the server.`;
     default:
-      return md`It is not certain whether the world is the old one or the backup’s: look at it before you let people in.`;
+      return md`The world may be the old one or the one from the backup. Check it before you let players in.`;
   }
 }
 
@@ -141,34 +140,34 @@ export function lastCheckText(step: Step, { server, request }: Operation): Markd
   const time = lookedFor(step);
   switch (step.name) {
     case 'command':
-      return md`What a command did can’t be seen from outside.`;
+      return md`I can’t see what a command did.`;
     case 'backup.create':
       return newBackup(step);
     case 'backup.delete': {
       const backup = inline('backup' in request ? request.backup.label : '', 60);
-      if (step.result?.listRead !== true) return md`I could not read the list of backups.`;
-      return md`I looked at the list of backups${time}, and did not see “${backup}” go.`;
+      if (step.result?.listRead !== true) return md`I could not read the backup list.`;
+      return md`I checked the backup list${time} and could not confirm that “${backup}” is gone.`;
     }
     case 'backup.restore':
       return md`I watched ${name}${time}, but the host does not show what became of the restore.`;
     default:
       // Where it could not be read, that is said beside how it stands.
-      return step.result?.status == null ? md`` : md`I watched ${name}${time}, and did not see it done.`;
+      return step.result?.status == null ? md`` : md`I watched ${name}${time}, and did not see it happen.`;
   }
 }
 
 function newBackup(step: Step): Markdown {
   const { before, result } = step;
   if (result?.backup) {
-    return md`The list of backups has one that may be it: ${createdBackup(result.backup)}. It may be somebody else’s, too.`;
+    return md`The backup list has one that may be it: ${createdBackup(result.backup)}. It may also be somebody else’s.`;
   }
-  if (result?.listRead !== true) return md`I could not read the list of backups.`;
+  if (result?.listRead !== true) return md`I could not read the backup list.`;
   return before?.backupIds
-    ? md`I looked at the list of backups${lookedFor(step)}: there is no new one in it.`
-    : md`I could not read the list of backups before I asked, so I can’t tell whether one in it is new.`;
+    ? md`I checked the backup list${lookedFor(step)}: it has no new backup.`
+    : md`I could not read the backup list beforehand, so I can’t tell whether one of them is new.`;
 }
 
 function lookedFor({ startedAt, endedAt }: Step): Markdown {
   if (startedAt === null || endedAt === null) return md``;
-  return md` until ${duration(Math.max(1_000, endedAt - startedAt))} after I asked`;
+  return md` until ${duration(Math.max(1_000, endedAt - startedAt))} after it was sent`;
 }

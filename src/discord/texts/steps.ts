@@ -18,9 +18,9 @@ interface StepWords {
   readonly unsure: (retryAt: Date | null) => Markdown;
 }
 
-const lookAtStatus = (retryAt: Date | null) =>
-  md`Look again with ${inlineCode('/status')} ${when(retryAt, 'in a minute')} before you try again.`;
-const lookAtBackups = inlineCode('/backup list');
+const checkStatus = (retryAt: Date | null) =>
+  md`Check ${inlineCode('/status')} ${when(retryAt, 'in a minute')} before you try again.`;
+const backupList = inlineCode('/backup list');
 
 /** How each step is spoken of. */
 export const stepTexts: Readonly<Record<Step['name'], StepWords>> = {
@@ -29,36 +29,35 @@ export const stepTexts: Readonly<Record<Step['name'], StepWords>> = {
     doing: (server) => md`Starting ${server}`,
     done: (server) => md`${server} is running`,
     failed: (server) => md`${server} was not started`,
-    unsure: lookAtStatus,
+    unsure: checkStatus,
   },
   'power.stop': {
     asked: (server) => md`stop ${server}`,
     doing: (server) => md`Stopping ${server}`,
     done: (server) => md`${server} has stopped`,
     failed: (server) => md`${server} was not stopped`,
-    unsure: lookAtStatus,
+    unsure: checkStatus,
   },
   'power.restart': {
     asked: (server) => md`restart ${server}`,
     doing: (server) => md`Restarting ${server}`,
     done: (server) => md`${server} is running again`,
     failed: (server) => md`${server} was not restarted`,
-    unsure: lookAtStatus,
+    unsure: checkStatus,
   },
   'power.kill': {
     asked: (server) => md`kill ${server}`,
     doing: (server) => md`Killing ${server}`,
     done: (server) => md`${server} was killed`,
     failed: (server) => md`${server} was not killed`,
-    unsure: lookAtStatus,
+    unsure: checkStatus,
   },
   command: {
     asked: (server) => md`run a command on ${server}`,
     doing: (server) => md`Running a command on ${server}`,
     done: (server) => md`Command sent to ${server}`,
     failed: (server) => md`Command not run on ${server}`,
-    unsure: () =>
-      md`Look in the game, or at the console at the host, whether it ran before you send it again.`,
+    unsure: () => md`Check in the game or on the host’s console whether it ran before you send it again.`,
   },
   'backup.create': {
     asked: (server) => md`back up ${server}`,
@@ -66,7 +65,7 @@ export const stepTexts: Readonly<Record<Step['name'], StepWords>> = {
     done: (server) => md`Backup of ${server} made`,
     failed: (server) => md`No backup of ${server} was made`,
     unsure: (retryAt) =>
-      md`Look at ${lookAtBackups} ${when(retryAt, 'in a few minutes')} before you make another.`,
+      md`Check ${backupList} ${when(retryAt, 'in a few minutes')} before you make another.`,
   },
   'backup.restore': {
     asked: (server, operation) => md`restore ${server} from ${backup(operation)}`,
@@ -75,7 +74,7 @@ export const stepTexts: Readonly<Record<Step['name'], StepWords>> = {
     failed: (server, operation) =>
       mayBeRestored(operation) ? md`The restore of ${server} failed` : md`${server} was not restored`,
     unsure: (retryAt) =>
-      md`The host may still be at work. To restore the same backup once more ${when(retryAt, 'in a few minutes')} does no harm.`,
+      md`The host may still be restoring it. You can safely restore the same backup again ${when(retryAt, 'in a few minutes')}.`,
   },
   'backup.delete': {
     asked: (server, operation) => md`delete the backup “${backup(operation)}” of ${server}`,
@@ -83,7 +82,7 @@ export const stepTexts: Readonly<Record<Step['name'], StepWords>> = {
     done: (server, operation) => md`Deleted the backup “${backup(operation)}” of ${server}`,
     failed: (server, operation) => md`The backup “${backup(operation)}” of ${server} was not deleted`,
     unsure: (retryAt) =>
-      md`Look at ${lookAtBackups} ${when(retryAt, 'in a minute')}: if it still stands there, delete it again.`,
+      md`Check ${backupList} ${when(retryAt, 'in a minute')}. If the backup is still there, delete it again.`,
   },
 };
 
@@ -134,13 +133,13 @@ export function stepLine(operation: Operation, step: Step): Markdown {
     case 'failed':
       return md`${sign} ${words.failed(server, operation)}`;
     case 'unknown':
-      return md`${sign} ${words.doing(server, operation)}: not certain`;
+      return md`${sign} ${words.doing(server, operation)}: outcome unknown`;
     case 'pending':
       return md`${sign} ${words.doing(server, operation)}${heldBack(step)}`;
     case 'skipped':
-      return md`${sign} ~~${words.doing(server, operation)}~~ not begun`;
+      return md`${sign} ~~${words.doing(server, operation)}~~ skipped`;
     default:
-      return md`${sign} **${words.doing(server, operation)}**, begun ${progress(step)}`;
+      return md`${sign} **${words.doing(server, operation)}**, started ${progress(step)}`;
   }
 }
 
@@ -148,7 +147,7 @@ export function stepLine(operation: Operation, step: Step): Markdown {
 function heldBack({ failure }: Step): Markdown {
   if (failure?.reason !== 'rate-limited' || failure.retryAt === null) return md``;
   const retryAt = ahead(new Date(failure.retryAt));
-  return md`: the host gets too many requests from this account, I go on ${retryAt === null ? md`soon` : after(retryAt)}`;
+  return md`: the host gets too many requests from this account; continuing ${retryAt === null ? md`soon` : after(retryAt)}`;
 }
 
 /** How far a step is: how long ago it was sent, how much is done, and what is seen of the server. */
@@ -165,13 +164,13 @@ function whyLooking(failure: Step['failure']): Markdown {
     case 'host-failed':
     case 'gateway-failed':
     case 'maintenance':
-      return md`the host answered with an error, and I am looking whether it was done all the same`;
+      return md`the host responded with an error; checking whether it was done anyway`;
     case 'too-slow':
-      return md`the host did not answer in time, and I am looking what became of it`;
+      return md`the host did not respond in time; checking what happened`;
     case 'interrupted':
-      return md`I was interrupted meanwhile, and am looking what became of it`;
+      return md`I was restarted in the meantime; checking what happened`;
     default:
-      return md`the host’s answer was lost, and I am looking what became of it`;
+      return md`the host’s response was lost; checking what happened`;
   }
 }
 

@@ -11,7 +11,7 @@ export function accessMessage(guildId: string, grants: readonly Grant[]): Messag
   const example = inlineCode('/access grant role:@Moderators permission:operator');
   const rest =
     grants.length === 0
-      ? [md`Nobody else may do anything yet. Grant something with ${example}.`]
+      ? [md`Nobody else may do anything yet. Grant permissions with ${example}.`]
       : grants.toSorted(byRole).map((grant) => md`• ${grantWords(guildId, grant)}`);
   return message({
     tone: 'neutral',
@@ -21,7 +21,7 @@ export function accessMessage(guildId: string, grants: readonly Grant[]): Messag
 }
 
 export function grantedMessage(guildId: string, grant: Grant, added: boolean): Message {
-  const title = added ? md`Granted` : md`Granted already`;
+  const title = added ? md`Granted` : md`Already granted`;
   return message({ tone: 'good', title, text: grantWords(guildId, grant) });
 }
 
@@ -42,18 +42,18 @@ export function revokedMessage(
   const role = roleWords(guildId, roleId);
   const has =
     left.length === 0
-      ? md`Nothing else is granted to ${role}.`
+      ? md`${role} has no other grants.`
       : lines(
           [md`Still granted:`, ...left.toSorted(byRole).map((grant) => md`• ${grantWords(guildId, grant)}`)],
           3_000,
         );
   if (count > 0) {
-    const took = md`Took ${count === 1 ? 'one grant' : `${count} grants`} from ${role}.`;
+    const took = md`Removed ${count === 1 ? 'one grant' : `${count} grants`} from ${role}.`;
     return message({ tone: 'good', title: md`Revoked`, text: join([took, has]) });
   }
   const what = permission === null ? md`anything` : md`**${inline(permission)}**`;
-  const place = server === null ? md`` : md` on **${inline(server.name, 60)}** alone`;
-  const text = md`${role} had not been granted ${what}${place}. What was granted as a level, or on all servers, is revoked as that.`;
+  const place = server === null ? md`` : md` on **${inline(server.name, 60)}**`;
+  const text = md`${role} has no separate grant for ${what}${place}. A level, or a grant on all servers, can only be revoked as a whole.`;
   return message({ tone: 'warning', title: md`Nothing to revoke`, text: join([text, has]) });
 }
 

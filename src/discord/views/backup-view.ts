@@ -18,9 +18,7 @@ export function backupsMessage(
   const name = inline(server.name, 60);
   const page = paginate(newestFirst(backups), number, pageSize);
   const create = inlineCode('/backup create');
-  const notes = more
-    ? [md`The host has more backups than it sends at once; these are the ones that it sent.`]
-    : [];
+  const notes = more ? [md`The host has more backups than it lists; these are the ones that it sent.`] : [];
   return message(
     {
       tone: 'neutral',
@@ -30,7 +28,7 @@ export function backupsMessage(
           : md`Backups of ${name}`,
       text:
         page.total === 0
-          ? md`There are none yet. Make one with ${create}.`
+          ? md`No backups yet. Make one with ${create}.`
           : join([lines(page.items.map(backupLine), 3_800), ...notes]),
       footer: page.total === 1 ? '1 backup' : `${page.total} backups`,
     },

@@ -30,11 +30,11 @@ export function confirmationMessage(
     { customId: buttonId('cancel'), label: 'Cancel', style: 'secondary' },
   ];
   const until = expiresAt ?? new Date();
-  const text = md`${card.text ?? md``}\n\nOnly ${mention.user(requestedBy.id)} can press a button, until ${time(until, 'T')} (${time(until)}).`;
+  const text = md`${card.text ?? md``}\n\nOnly ${mention.user(requestedBy.id)} can use these buttons, until ${time(until, 'T')} (${time(until)}).`;
   return message({ ...card, text }, buttons);
 }
 
-export const tooManyOpen = md`Too many questions were open in this guild, so the oldest could not wait any longer.`;
+export const tooManyOpen = md`Too many confirmations were waiting in this guild, so the oldest expired early.`;
 
 /** Whether a question had to make room for another before its time was over. Timers can be a little early. */
 export function gaveWay({ endedAt, expiresAt }: Pick<Operation, 'endedAt' | 'expiresAt'>): boolean {
@@ -46,19 +46,19 @@ export function expiredMessage(operation: Operation): Message {
   const why = gaveWay(operation)
     ? md`${tooManyOpen} Nothing was changed.`
     : md`It was not confirmed in time, so nothing was changed.`;
-  const text = md`${why} ${mention.user(operation.requestedBy.id)} had asked to ${requestText(operation)}. Type the command again if you still want it.`;
+  const text = md`${why} ${mention.user(operation.requestedBy.id)} asked to ${requestText(operation)}. Run the command again if you still want it.`;
   return message({ tone: 'neutral', title: md`Expired`, text });
 }
 
 /** What stands in place of a "thinking…" whose question could not be shown in time. */
 export function unshownMessage(operation: Operation): Message {
-  const text = md`I could not show you my question, so nothing was changed. ${mention.user(operation.requestedBy.id)} had asked to ${requestText(operation)}. Type the command again if you still want it.`;
+  const text = md`The confirmation could not be shown, so nothing was changed. ${mention.user(operation.requestedBy.id)} asked to ${requestText(operation)}. Run the command again if you still want it.`;
   return message({ tone: 'warning', title: md`Nothing was done`, text });
 }
 
 /** What stands in place of a confirmation that was cancelled. */
 export function cancelledMessage(operation: Operation): Message {
-  const text = md`Nothing was changed. ${mention.user(operation.requestedBy.id)} had asked to ${requestText(operation)}.`;
+  const text = md`Nothing was changed. ${mention.user(operation.requestedBy.id)} asked to ${requestText(operation)}.`;
   return message({ tone: 'neutral', title: md`Cancelled`, text });
 }
 
@@ -86,7 +86,7 @@ export function startFirstPrompt(server: ServerRef): ConfirmPrompt {
     card: {
       tone: 'warning',
       title: md`${name} is not running`,
-      text: md`The host can only back up a running server. I can start **${name}** and then back it up; it stays up afterwards.`,
+      text: md`The host can only back up a running server. I can start **${name}** and then back it up; it keeps running afterwards.`,
     },
     options: [confirmOptions['start-first']],
   };
@@ -101,7 +101,7 @@ export function restorePrompt(
 ): ConfirmPrompt {
   const name = inline(server.name, 60);
   const text = join([
-    md`This overwrites the whole world of **${name}** as it is now with the backup ${described(backup)}. What was built since then is lost, and **it can’t be undone**.`,
+    md`This replaces the whole world of **${name}** with the backup ${described(backup)}. Everything built since then is lost, and **it can’t be undone**.`,
     standing(status),
   ]);
   return {
@@ -124,16 +124,16 @@ const confirmOptions = {
   cycle: { choice: 'cycle', label: 'Stop, restore, start again', style: 'danger' },
   'back-up-and-cycle': {
     choice: 'back-up-and-cycle',
-    label: 'Back up first, then do that',
+    label: 'Back up, stop, restore, start',
     style: 'primary',
   },
 } as const satisfies Record<ConfirmOption['choice'], ConfirmOption>;
 
 function standing(status: ServerStatus): Markdown {
-  if (status === 'crashed') return md`It has crashed.`;
-  if (status === 'unknown') return md`It is in a state that I don’t understand now.`;
-  if (isDown(status)) return md`It is ${status} now.`;
-  return md`It is ${status} now, and has to be stopped for this: everybody on it is thrown out until it is up again.`;
+  if (status === 'crashed') return md`The server has crashed.`;
+  if (status === 'unknown') return md`The server’s state is unknown.`;
+  if (isDown(status)) return md`The server is ${status}.`;
+  return md`The server is ${status} and has to be stopped for this: players are disconnected until it is running again.`;
 }
 
 function described(backup: Backup): Markdown {

@@ -51,7 +51,7 @@ function tone({ state }: Operation): Tone {
 }
 
 function askedBy({ requestedBy }: Operation): Markdown {
-  return md`Asked by ${mention.user(requestedBy.id)}`;
+  return md`Requested by ${mention.user(requestedBy.id)}`;
 }
 
 /** Where a server was left stopped by what failed, starting it is one press away. */

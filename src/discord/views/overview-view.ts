@@ -16,7 +16,7 @@ export function overviewMessage(
   pageId: (number: number) => string,
 ): Message {
   const notes = more
-    ? [md`The host has more servers than it sends at once; use **/status** with the name of one.`]
+    ? [md`The host has more servers than it lists. Use **/status** with a server’s name to see another one.`]
     : [];
   return message(
     {

@@ -21,7 +21,7 @@ export function serverMessage(server: Server, access: Access, ids: ServerButtonI
       tone: tones[server.status],
       icon: statusIcon(server.status),
       title: md`${name} ${server.status === 'crashed' ? 'has' : 'is'} ${statusText(server)}`,
-      text: md`Seen ${time(new Date())}`,
+      text: md`Updated ${time(new Date())}`,
       fields: [
         ...(count === null
           ? []

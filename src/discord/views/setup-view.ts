@@ -14,11 +14,12 @@ export function notice(tone: Tone, title: Markdown, text: Markdown): Message {
 /** What an admin sees once a key was proved and stored. */
 export function connectedMessage({ items, more }: Listing<Server>): Message {
   const names = items.map(({ name }) => md`• ${inline(name, 60)}`);
-  const found = items.length === 0 ? [md`The account has no servers yet.`] : [md`The account has:`, ...names];
+  const found =
+    items.length === 0 ? [md`The account has no servers yet.`] : [md`Servers on this account:`, ...names];
   const next = [
-    ...(more ? [md`The host has more servers than it sends at once.`] : []),
+    ...(more ? [md`The host has more servers than it lists.`] : []),
     md``,
-    md`Next: ${inlineCode('/access grant')} says which roles may do what, ${inlineCode('/setup server')} sets a default server, ${inlineCode('/setup log')} a channel in which operations are announced.`,
+    md`Next: choose what each role may do with ${inlineCode('/access grant')}, a default server with ${inlineCode('/setup server')}, and a channel for announcements with ${inlineCode('/setup log')}.`,
   ];
   const text = join([lines(found, 3_000), ...next]);
   return notice('good', md`Connected`, text);
@@ -29,7 +30,7 @@ export function connectionMessage(connection: Connection, host: unknown): Messag
   const { apiKey, defaultServer, logChannelId, logProblem } = connection;
   const rows = [
     md`Host: ${inline(new URL(connection.hostingUrl).host)}`,
-    md`API key: ${ending(apiKey)}, given by ${mention.user(connection.connectedBy)} ${time(connection.connectedAt)}`,
+    md`API key: ${ending(apiKey)}, entered by ${mention.user(connection.connectedBy)} ${time(connection.connectedAt)}`,
     hostWords(host),
     md`Default server: ${defaultServer === null ? md`none` : md`**${inline(defaultServer.name, 80)}**`}`,
     md`Log channel: ${logChannelId === null ? md`none` : mention.channel(logChannelId)}`,
@@ -38,7 +39,7 @@ export function connectionMessage(connection: Connection, host: unknown): Messag
   const works = !(host instanceof Error);
   return notice(
     works ? 'good' : 'bad',
-    works ? md`Connected` : md`Connected, but it does not work now`,
+    works ? md`Connected` : md`Connected, but not working right now`,
     join(rows),
   );
 }
@@ -48,8 +49,8 @@ function hostWords(host: unknown): Markdown {
     const what = whatHappened(failureDetails(host));
     return host.kind === 'rate-limited' ? md`${what} ${whatNext(failureDetails(host))}` : what;
   }
-  if (host instanceof Error) return md`The host could not be asked.`;
-  return md`The host accepts the key.`;
+  if (host instanceof Error) return md`The host could not be checked.`;
+  return md`The host accepts the API key.`;
 }
 
 /** At most the last four characters, and none of a key so short that they would give much of it away. */

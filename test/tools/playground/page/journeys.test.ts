@@ -76,7 +76,7 @@ describe.skipIf(noChromium !== null)(title, { timeout: 60_000 }, () => {
     await visitor.reads('Restore Survival from this backup?');
     await tab.getByRole('button', { name: 'Stop, restore, start again' }).focus();
     await tab.keyboard.press('Enter');
-    await visitor.reads('The world is the backup’s.');
+    await visitor.reads('The world is now the one from the backup.');
     await visitor.types('/cmd', { command: 'map', server: survival });
     await visitor.reads('##o###o##');
     expect(await tab.getByRole('button', { name: 'Stop, restore, start again' }).count()).toBe(0);
