@@ -89,7 +89,7 @@ async function show(ctx: CommandContext): Promise<void> {
   const { connection, account } = await requireConnection(ctx);
   await ctx.reply.defer('ephemeral');
   const servers = await ctx.services.hosting
-    .servers(account, { maxAgeMs: 5_000, patienceMs: 5_000 })
+    .servers(account, { maxAgeMs: 5_000, deadlineMs: 5_000 })
     .catch((error: unknown) => error);
   await ctx.reply.send(connectionMessage(connection, servers), 'ephemeral');
 }

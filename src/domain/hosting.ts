@@ -23,13 +23,13 @@ export interface ReadOptions {
   /** An answer that was read at most this long ago will do. Default 0: only a read still in flight is shared. */
   readonly maxAgeMs?: number;
   /** Retries and waits for the host's rate limit end within this time. Default 20,000. */
-  readonly patienceMs?: number;
+  readonly deadlineMs?: number;
   readonly signal?: AbortSignal;
 }
 
 export interface WriteOptions {
   /** Waits for the host's rate limit end within this time. Default 20,000. */
-  readonly patienceMs?: number;
+  readonly deadlineMs?: number;
   readonly signal?: AbortSignal;
 }
 

@@ -1,43 +1,43 @@
-/** Calls of one account at the same time: more than its people and its ten operations make while it answers. */
-const usualAtOnce = 16;
-/** More wait for their turn; past this many, one is given up at once. */
-const usualInLine = 256;
+/** Concurrent calls of one account: more than its people and its ten operations make while the host responds. */
+const defaultConcurrency = 16;
+/** Calls of one account that may wait; any further one is refused. */
+const defaultQueueSize = 256;
 
-interface Lane {
+interface Slots {
   taken: number;
-  /** First come, first served. */
-  readonly line: Set<() => void>;
+  /** First in, first out. */
+  readonly queue: Set<() => void>;
 }
 
 /**
- * Lets so many calls of one account be under way at once: an account whose servers hang leaves connections to the
- * others. Bounded by the calls under way; an account without any is forgotten.
+ * Limits the concurrent calls of each account, so that one whose servers hang leaves connections to the others. Holds
+ * entries only for accounts with calls in flight.
  */
 export class Bulkhead {
-  readonly #lanes = new Map<string, Lane>();
-  readonly #atOnce: number;
-  readonly #inLine: number;
+  readonly #slots = new Map<string, Slots>();
+  readonly #concurrency: number;
+  readonly #queueSize: number;
 
-  constructor(atOnce = usualAtOnce, inLine = usualInLine) {
-    this.#atOnce = atOnce;
-    this.#inLine = inLine;
+  constructor(concurrency = defaultConcurrency, queueSize = defaultQueueSize) {
+    this.#concurrency = concurrency;
+    this.#queueSize = queueSize;
   }
 
-  /** Waits for a turn, which has to be given back with `leave`. Answers false where there was none in time. */
-  async take(accountId: string, withinMs: number, signal: AbortSignal): Promise<boolean> {
-    const lane = this.#lanes.get(accountId) ?? { taken: 0, line: new Set() };
-    this.#lanes.set(accountId, lane);
-    if (lane.taken < this.#atOnce) {
-      lane.taken += 1;
+  /** Waits for a slot, to be freed with `release`. Returns false if none was free in time. */
+  async acquire(accountId: string, withinMs: number, signal: AbortSignal): Promise<boolean> {
+    const slots = this.#slots.get(accountId) ?? { taken: 0, queue: new Set() };
+    this.#slots.set(accountId, slots);
+    if (slots.taken < this.#concurrency) {
+      slots.taken += 1;
       return true;
     }
-    if (lane.line.size >= this.#inLine || signal.aborted) return false;
+    if (slots.queue.size >= this.#queueSize || signal.aborted) return false;
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    const called = () => resolve(true);
+    const acquired = () => resolve(true);
     const giveUp = () => {
-      if (lane.line.delete(called)) resolve(false);
+      if (slots.queue.delete(acquired)) resolve(false);
     };
-    lane.line.add(called);
+    slots.queue.add(acquired);
     const timer = setTimeout(giveUp, withinMs);
     signal.addEventListener('abort', giveUp, { once: true });
     return promise.finally(() => {
@@ -46,17 +46,17 @@ export class Bulkhead {
     });
   }
 
-  /** Gives a turn to the next in line. */
-  leave(accountId: string): void {
-    const lane = this.#lanes.get(accountId);
-    if (lane === undefined) return;
-    const [next] = lane.line;
+  /** Frees a slot, or passes it to the first call in the queue. */
+  release(accountId: string): void {
+    const slots = this.#slots.get(accountId);
+    if (slots === undefined) return;
+    const [next] = slots.queue;
     if (next !== undefined) {
-      lane.line.delete(next);
+      slots.queue.delete(next);
       next();
       return;
     }
-    lane.taken -= 1;
-    if (lane.taken === 0) this.#lanes.delete(accountId);
+    slots.taken -= 1;
+    if (slots.taken === 0) this.#slots.delete(accountId);
   }
 }

@@ -6,28 +6,28 @@ import { type HostRequest, isWrite } from './request.ts';
 import type { HostResponse } from './response.ts';
 import { retryAtIn } from './retry-at.ts';
 
-/** Statuses with which a gateway says that no answer came in time from behind it (522 and 524: Cloudflare's). */
-const lateStatuses = new Set([408, 504, 522, 524]);
-/** Statuses with which a gateway says that it got no proper answer from behind it (520 to 523: Cloudflare's). */
+/** A gateway got no response in time from the host (522 and 524: Cloudflare’s). */
+const timeoutStatuses = new Set([408, 504, 522, 524]);
+/** A gateway got no valid response from the host (520 to 523: Cloudflare’s). */
 const gatewayStatuses = new Set([502, 520, 521, 523]);
 
-/** The failure that an answer tells of; null where it tells of none. A 404 is of the server, where the path names one. */
-export function failureIn(reply: HostResponse, request: HostRequest, now: number): HostError | null {
-  const fine = reply.status >= 200 && reply.status < 300 && reply.body.kind !== 'html';
-  if (fine && !isRefusal(reply.body, request.call)) return null;
-  const hostText = errorTextIn(reply.body);
-  const kind = kindOf(reply, request);
-  const retryAt = kind === 'rate-limited' || kind === 'maintenance' ? retryAtIn(reply, now) : null;
+/** Returns the error that a response stands for; null if it is a success. A 404 means the server, if the path names one. */
+export function failureIn(response: HostResponse, request: HostRequest, now: number): HostError | null {
+  const isSuccess = response.status >= 200 && response.status < 300 && response.body.kind !== 'html';
+  if (isSuccess && !isRefusal(response.body, request.call)) return null;
+  const hostText = errorTextIn(response.body);
+  const kind = kindOf(response, request);
+  const retryAt = kind === 'rate-limited' || kind === 'maintenance' ? retryAtIn(response, now) : null;
   return new HostError(kind, {
     call: request.call,
-    applied: isWrite(request) && mayHaveApplied(reply, kind, request) ? 'unknown' : 'no',
+    applied: isWrite(request) && mayHaveApplied(response, kind, request) ? 'unknown' : 'no',
     hostText,
     retryAt: retryAt === null ? null : new Date(retryAt),
-    httpStatus: reply.status,
+    httpStatus: response.status,
   });
 }
 
-/** Of a request that brought no whole answer. */
+/** Returns the error of a request without a complete response. */
 export function failureOf(error: HttpError, request: HostRequest): HostError {
   const kinds = {
     'not-sent': 'unreachable',
@@ -39,7 +39,7 @@ export function failureOf(error: HttpError, request: HostRequest): HostError {
   return new HostError(kinds[error.kind], { call: request.call, applied, cause: error });
 }
 
-/** The host said 429; `until` is in milliseconds since 1970. */
+/** Returns the error of a 429; `until` is in milliseconds since 1970. */
 export function rateLimitedUntil(
   until: number,
   request: HostRequest,
@@ -55,28 +55,28 @@ export function rateLimitedUntil(
   });
 }
 
-/** A 2xx answer in which nothing can be read. */
-export function notUnderstood(reply: HostResponse, request: HostRequest): HostError {
-  return new HostError('not-understood', { call: request.call, applied: 'no', httpStatus: reply.status });
+/** Returns the error of a 2xx response that can’t be read. */
+export function notUnderstood(response: HostResponse, request: HostRequest): HostError {
+  return new HostError('not-understood', { call: request.call, applied: 'no', httpStatus: response.status });
 }
 
-/** A caller's patience ended before the read that it shares. */
-export function lateFor(request: HostRequest): HostError {
+/** Returns the error of a call whose deadline passed before a response. */
+export function timedOut(request: HostRequest): HostError {
   return new HostError('too-slow', { call: request.call, applied: 'no' });
 }
 
-/** An id that no path can name, so that the host can't know it. */
-export function unknownFor(kind: 'unknown-server' | 'unknown-backup', call: HostCall): HostError {
+/** Returns the error of an id that fits into no path, so that the host can’t have it. */
+export function unknownId(kind: 'unknown-server' | 'unknown-backup', call: HostCall): HostError {
   return new HostError(kind, { call, applied: 'no' });
 }
 
-/** The key can't be sent: it holds what no HTTP header may hold, so it is none of the host's. */
+/** Returns the error of a key that no HTTP header may hold, so that it can’t be the host’s. */
 export function unsendableKey(request: HostRequest): HostError {
   return new HostError('key-refused', { call: request.call, applied: 'no' });
 }
 
 function kindOf({ status, body }: HostResponse, { call }: HostRequest): HostErrorKind {
-  // A page in place of an answer comes from something in front of the host, as a login does: it says nothing of the call.
+  // A web page comes from something in front of the host, such as a login: it says nothing about the call.
   if (status >= 200 && status < 300) return body.kind === 'html' ? 'not-understood' : 'declined';
   if (status < 400) return 'not-understood';
   if (status === 401) return 'key-refused';
@@ -84,15 +84,15 @@ function kindOf({ status, body }: HostResponse, { call }: HostRequest): HostErro
   if (status === 404) return call === 'list-servers' ? 'not-understood' : 'unknown-server';
   if (status === 429) return 'rate-limited';
   if (status === 503) return 'maintenance';
-  if (lateStatuses.has(status)) return 'too-slow';
-  // In JSON it is the host that answers, as Pterodactyl does of a command to a stopped server.
+  if (timeoutStatuses.has(status)) return 'too-slow';
+  // JSON comes from the host itself: Pterodactyl sends 502 for a command to a stopped server.
   if (gatewayStatuses.has(status) && body.kind !== 'json') return 'gateway-failed';
   return status >= 500 ? 'host-failed' : 'declined';
 }
 
-/** Whether a host that answers so may have made the change all the same: whatever failed may have failed after it. */
+/** Returns whether the host may have made the change despite this response: the failure may have come after it. */
 function mayHaveApplied({ status }: HostResponse, kind: HostErrorKind, { call }: HostRequest): boolean {
-  // A restore that the host gave up half-way is reported so by some: it accepted the call, and says that it failed.
+  // Some hosts report a restore that failed half-way like this: a 2xx that says it failed.
   if (kind === 'declined') return call === 'restore-backup' && status < 300;
   return status >= 500 || kind === 'too-slow' || kind === 'not-understood';
 }

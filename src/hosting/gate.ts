@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
+import { exponentialDelay } from '../util/backoff.ts';
 import type { Clock } from './retries.ts';
 
-/** The longest that a host is believed, in milliseconds: one that names days is asked again after an hour. */
-export const longestHoldMs = 3_600_000;
-/** Waits where the host does not say how long, doubled from one to the next. */
-const shortestGuessMs = 1000;
-const longestGuessMs = 30_000;
-/** Past this many keys, those whose time is over are forgotten. */
+/** The longest wait, in milliseconds, whatever the host says: after an hour it is tried again. */
+export const maxClosedMs = 3_600_000;
+/** Waits if the host does not say how long. */
+const guessedDelays = { firstMs: 1_000, maxMs: 30_000 };
+/** From this many keys on, expired ones are removed. */
 const sweepAt = 1000;
 
 interface Closed {
@@ -15,11 +15,11 @@ interface Closed {
 }
 
 /**
- * Holds the calls of an API key back while the host's rate limit lasts; never those of another key. What it answers
- * is what it holds to, so that a moment that people are told is kept.
+ * Delays the calls of an API key while the host’s rate limit lasts; never those of another key. The times that it
+ * returns are the ones it keeps to, because people are shown them.
  */
 export class Gate {
-  /** By a digest, so that no key outlasts its connection here. As many as accounts are held back at the time, and 1,000. */
+  /** By a digest, so that no key stays in memory after its connection is deleted. */
   readonly #closed = new Map<string, Closed>();
   readonly #clock: Clock;
 
@@ -27,28 +27,28 @@ export class Gate {
     this.#clock = clock;
   }
 
-  /** When the next call with this key may be sent, in milliseconds since 1970. */
+  /** Returns when the next call with this key may be sent, in milliseconds since 1970. */
   opensAt(apiKey: string): number {
     return this.#closed.size === 0 ? 0 : (this.#closed.get(digest(apiKey))?.until ?? 0);
   }
 
-  /** The host said 429. Answers when it is called again: when it said, or an estimate where it does not say. */
+  /** Called for a 429. Returns when the next call may be sent: when the host says, or an estimate. */
   close(apiKey: string, retryAt: number | null): number {
     const now = this.#clock.now();
     if (this.#closed.size >= sweepAt) this.#sweep(now);
     const key = digest(apiKey);
     const last = this.#closed.get(key);
-    // Calls that were under way together are told together: one guess for all.
+    // Concurrent calls get their 429 together: they count as one.
     const guesses =
       retryAt !== null ? 0 : last !== undefined && last.until > now ? last.guesses : (last?.guesses ?? 0) + 1;
-    const guess = Math.min(shortestGuessMs * 2 ** (Math.max(guesses, 1) - 1), longestGuessMs);
-    const until = Math.max(Math.min(retryAt ?? now + guess, now + longestHoldMs), last?.until ?? 0);
+    const guess = exponentialDelay(Math.max(guesses, 1), guessedDelays);
+    const until = Math.max(Math.min(retryAt ?? now + guess, now + maxClosedMs), last?.until ?? 0);
     this.#closed.set(key, { until, guesses });
     return until;
   }
 
-  /** The host answered otherwise. */
-  opened(apiKey: string): void {
+  /** Called for any response but a 429. */
+  succeeded(apiKey: string): void {
     if (this.#closed.size === 0) return;
     const key = digest(apiKey);
     const closed = this.#closed.get(key);

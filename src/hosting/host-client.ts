@@ -3,7 +3,7 @@ import { type HostCall, HostError, type HostErrorKind } from '../domain/host-err
 import type { Account, CallOrigin } from '../domain/hosting.ts';
 import { createHttpClient, type HttpClient, HttpError, type RequestTimeouts } from '../http/client.ts';
 import { Bulkhead } from './bulkhead.ts';
-import { failureIn, failureOf, lateFor, unsendableKey } from './failures.ts';
+import { failureIn, failureOf, timedOut, unsendableKey } from './failures.ts';
 import { Gate } from './gate.ts';
 import { baseAddress } from './paths.ts';
 import { keyFinder } from './redact.ts';
@@ -12,57 +12,56 @@ import { type HostResponse, toHostResponse } from './response.ts';
 import { type Clock, withRetries } from './retries.ts';
 
 const userAgent = `Steward/${manifest.version} (a Discord bot for hosted game servers)`;
-/** How long a call may take with all its tries and waits, where the caller does not say. */
-export const defaultPatienceMs = 20_000;
-/**
- * Connections to the host for reads, and as many for writes: 50 calls a second at a host that takes ten seconds for each.
- * What waits for one is bounded by the calls under way, and those by interactions in hand and running operations.
- */
-const usualConnections = 512;
-const sendableKey = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
+/** How long a call may take with all attempts and waits, by default. */
+export const defaultDeadlineMs = 20_000;
+/** Connections to the host for reads, and as many for writes: 50 calls a second if each takes ten seconds. */
+const defaultConnections = 512;
+/** Keys that an HTTP header may hold. */
+const headerSafeKey = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
 /**
- * What became of one call, all its tries together. Names no server, and holds no key. Of a read that several share,
- * the origin is the first one's.
+ * The outcome of one call with all its attempts. Names no server and holds no key. A shared read has the origin of its
+ * first caller.
  */
 export interface CallReport extends Partial<CallOrigin> {
   readonly call: HostCall;
   readonly accountId: string;
   readonly outcome: 'ok' | 'aborted' | HostErrorKind;
   readonly status: number | null;
-  /** From the call to its outcome, waits included. */
+  /** From the call to its outcome, waits included, in milliseconds. */
   readonly ms: number;
-  /** How often it was sent. */
+  /** How many times it was sent. */
   readonly tries: number;
-  /** How often the host answered 429. */
+  /** How many responses were 429. */
   readonly limits: number;
-  /** How much of `ms` it was held back for that. */
+  /** How much of `ms` the rate limit delayed it. */
   readonly heldMs: number;
 }
 
 export interface HostClientOptions {
   readonly baseUrl: string;
-  /** For one try, from the connection to the last byte of the answer. */
+  /** For one attempt, from the connection to the last byte of the response, in milliseconds. */
   readonly timeoutMs: number;
-  /** For reads, and as many for writes. Default 512. */
+  /** For reads, and as many for writes. Default: 512. */
   readonly connections?: number;
   readonly clock: Clock;
   readonly onCall: (report: CallReport) => void;
 }
 
-interface Limits {
-  readonly patienceMs?: number;
+interface CallOptions {
+  /** For all attempts and waits, except the response to a write. In milliseconds. */
+  readonly deadlineMs?: number;
   readonly signal?: AbortSignal;
 }
 
-/** Sends calls to the host, as often as may be, and sorts what comes back into replies and failures. */
+/** Sends calls to the host: limits them, repeats what may be repeated, and sorts responses into results and errors. */
 export class HostClient {
   readonly #options: HostClientOptions;
   readonly #clock: Clock;
   readonly #gate: Gate;
-  readonly #turns = new Bulkhead();
+  readonly #bulkhead = new Bulkhead();
   readonly #prefix: string;
-  readonly #wire: HttpClient;
+  readonly #http: HttpClient;
   readonly #closing = new AbortController();
 
   constructor(options: HostClientOptions) {
@@ -71,19 +70,23 @@ export class HostClient {
     this.#clock = options.clock;
     this.#gate = new Gate(options.clock);
     this.#prefix = prefix;
-    this.#wire = createHttpClient({
+    this.#http = createHttpClient({
       origin,
       timeoutMs: options.timeoutMs,
-      connections: options.connections ?? usualConnections,
+      connections: options.connections ?? defaultConnections,
     });
   }
 
-  /** A 2xx answer that is no refusal. @throws HostError, or the reason of the signal */
-  async call(account: Account, request: HostRequest, limits: Limits = {}): Promise<HostResponse> {
+  /**
+   * Returns a 2xx response that does not report a failure.
+   * @throws HostError
+   * @throws the signal's reason
+   */
+  async call(account: Account, request: HostRequest, options: CallOptions = {}): Promise<HostResponse> {
     const { timeoutMs, onCall } = this.#options;
-    const { patienceMs = defaultPatienceMs, signal } = limits;
+    const { deadlineMs = defaultDeadlineMs, signal } = options;
     const startedAt = this.#clock.now();
-    const tally = { tries: 0, limits: 0, heldMs: 0 };
+    const counts = { tries: 0, limits: 0, heldMs: 0 };
     const report = (outcome: CallReport['outcome'], status: number | null) => {
       onCall({
         call: request.call,
@@ -91,29 +94,37 @@ export class HostClient {
         outcome,
         status,
         ms: this.#clock.now() - startedAt,
-        ...tally,
+        ...counts,
         ...account.origin,
       });
     };
-    const waits =
+    const abortSignal =
       signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
-    const send = async (tryLimits: RequestTimeouts) => {
+    const send = async (timeouts: RequestTimeouts) => {
       signal?.throwIfAborted();
-      const left = await this.#turn(account, request, tryLimits, waits);
+      const left = await this.#acquireSlot(account, request, timeouts, abortSignal);
       try {
         if (isWrite(request)) await account.requireCurrent?.();
         signal?.throwIfAborted();
-        tally.tries++;
+        counts.tries++;
         return await this.#send(account, request, left, signal);
       } finally {
-        this.#turns.leave(account.id);
+        this.#bulkhead.release(account.id);
       }
     };
-    const task = { request, apiKey: account.apiKey, patienceMs, timeoutMs, signal: waits, tally, send };
+    const retried = {
+      request,
+      apiKey: account.apiKey,
+      deadlineMs,
+      timeoutMs,
+      signal: abortSignal,
+      counts,
+      send,
+    };
     try {
-      const reply = await withRetries(task, this.#gate, this.#clock);
-      report('ok', reply.status);
-      return reply;
+      const response = await withRetries(retried, this.#gate, this.#clock);
+      report('ok', response.status);
+      return response;
     } catch (error) {
       if (error instanceof HostError) report(error.kind, error.httpStatus);
       else report('aborted', null);
@@ -121,33 +132,33 @@ export class HostClient {
     }
   }
 
-  /** Calls under way end at once; later ones are unreachable. */
+  /** Aborts calls in flight; later calls fail as unreachable. */
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#wire.close();
+    await this.#http.close();
   }
 
-  /** Waits for a turn among the account's calls; answers what is left of the limits then. */
-  async #turn(
+  /** Waits for a slot among the account’s calls. Returns what is left of the timeouts. */
+  async #acquireSlot(
     account: Account,
     request: HostRequest,
-    limits: RequestTimeouts,
+    timeouts: RequestTimeouts,
     signal: AbortSignal,
   ): Promise<RequestTimeouts> {
     const since = this.#clock.now();
-    if (!(await this.#turns.take(account.id, limits.startMs, signal))) throw lateFor(request);
+    if (!(await this.#bulkhead.acquire(account.id, timeouts.startMs, signal))) throw timedOut(request);
     const left = (ms: number) => Math.max(ms - (this.#clock.now() - since), 1);
-    const { startMs, timeoutMs } = limits;
+    const { startMs, timeoutMs } = timeouts;
     return { startMs: left(startMs), timeoutMs: isWrite(request) ? timeoutMs : left(timeoutMs) };
   }
 
   async #send(
     account: Account,
     request: HostRequest,
-    limits: RequestTimeouts,
+    timeouts: RequestTimeouts,
     signal?: AbortSignal,
   ): Promise<HostResponse> {
-    if (!sendableKey.test(account.apiKey)) throw unsendableKey(request);
+    if (!headerSafeKey.test(account.apiKey)) throw unsendableKey(request);
     const body = request.body === undefined ? null : JSON.stringify(request.body);
     const headers = {
       authorization: `Bearer ${account.apiKey}`,
@@ -157,14 +168,14 @@ export class HostClient {
       ...(body === null ? {} : { 'content-type': 'application/json' }),
     };
     const path = `${this.#prefix}${request.path}`;
-    const answer = await this.#wire
-      .send({ method: request.method, path, headers, body, ...limits, signal })
+    const httpResponse = await this.#http
+      .send({ method: request.method, path, headers, body, ...timeouts, signal })
       .catch((error: unknown) => {
         throw error instanceof HttpError ? failureOf(error, request) : error;
       });
-    const reply = toHostResponse(answer, keyFinder(account.apiKey));
-    const failure = failureIn(reply, request, this.#clock.now());
+    const response = toHostResponse(httpResponse, keyFinder(account.apiKey));
+    const failure = failureIn(response, request, this.#clock.now());
     if (failure !== null) throw failure;
-    return reply;
+    return response;
   }
 }

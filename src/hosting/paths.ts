@@ -4,7 +4,10 @@ export interface BaseAddress {
   readonly prefix: string;
 }
 
-/** Reads a `base_url`: with or without a path, a trailing slash or the `/v1` that belongs to the calls. @throws TypeError */
+/**
+ * Parses a base URL, with or without a path, a trailing slash or the `/v1` that belongs to the calls.
+ * @throws TypeError if it is no HTTP address
+ */
 export function baseAddress(baseUrl: string): BaseAddress {
   const url = new URL(baseUrl);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new TypeError('not an HTTP address');
@@ -12,7 +15,7 @@ export function baseAddress(baseUrl: string): BaseAddress {
   return { origin: url.origin, prefix };
 }
 
-/** Whether an id can be a segment of a path: `.` and `..` would name something else. */
+/** Returns whether an id can be a path segment: `.` and `..` would name something else. */
 export function isPathSegment(id: string): boolean {
   return id !== '' && id !== '.' && id !== '..' && id.isWellFormed();
 }

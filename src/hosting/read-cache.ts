@@ -1,96 +1,96 @@
-/** An answer is remembered this long at most, in milliseconds, whatever age a caller would take. */
-export const longestAgeMs = 60_000;
+/** The longest that a value is kept, in milliseconds, whatever age a caller accepts. */
+export const maxAgeLimitMs = 60_000;
 
 interface InFlight<T> {
-  readonly answer: Promise<T>;
-  readonly patienceMs: number;
+  readonly value: Promise<T>;
+  readonly deadlineMs: number;
 }
 
-interface Answered<T> {
+interface Cached<T> {
   readonly value: T;
   readonly at: number;
 }
 
-export interface Wanted {
-  /** An answer this old will do. */
+export interface CacheReadOptions {
+  /** A value of at most this age is returned from the cache. */
   readonly maxAgeMs: number;
-  /** A read in flight is joined where it is at least as patient. */
-  readonly patienceMs: number;
+  /** A read in flight is shared if its deadline is at least this. */
+  readonly deadlineMs: number;
 }
 
 /**
- * Reads that several callers make at once go to the host once, and their answers are kept for callers who
- * don't need them fresh. Failures are not kept.
+ * Sends concurrent reads of the same key to the host once, and keeps values for callers that accept an older one.
+ * Errors are not kept.
  */
 export class ReadCache<T> {
-  /** As many as calls are under way, which interactions in hand and running operations bound. */
+  /** Bounded by the calls in flight. */
   readonly #inFlight = new Map<string, InFlight<T>>();
   /** Oldest first. */
-  readonly #answered = new Map<string, Answered<T>>();
+  readonly #cached = new Map<string, Cached<T>>();
   readonly #now: () => number;
   readonly #limit: number;
   readonly #weigh: (value: T) => number;
   #weight = 0;
 
-  /** `limit`: so much is kept as answers weigh together (each 1, if not said otherwise); of more, those read or used last. */
+  /** @param limit the total weight that is kept; the least recently used values are removed first */
   constructor(now: () => number, limit = 1000, weigh: (value: T) => number = () => 1) {
     this.#now = now;
     this.#limit = limit;
     this.#weigh = weigh;
   }
 
-  read(key: string, wanted: Wanted, load: () => Promise<T>): Promise<T> {
-    const known = this.#remembered(key, wanted.maxAgeMs);
-    if (known !== null) return Promise.resolve(known.value);
+  read(key: string, options: CacheReadOptions, load: () => Promise<T>): Promise<T> {
+    const cached = this.#fresh(key, options.maxAgeMs);
+    if (cached !== null) return Promise.resolve(cached.value);
     const running = this.#inFlight.get(key);
-    if (running !== undefined && running.patienceMs >= wanted.patienceMs) return running.answer;
-    const begun = { answer: load(), patienceMs: wanted.patienceMs };
-    this.#inFlight.set(key, begun);
-    begun.answer.then(
+    if (running !== undefined && running.deadlineMs >= options.deadlineMs) return running.value;
+    const started = { value: load(), deadlineMs: options.deadlineMs };
+    this.#inFlight.set(key, started);
+    started.value.then(
       (value) => {
-        if (this.#ended(key, begun)) this.#remember(key, value);
+        if (this.#isCurrent(key, started)) this.#store(key, value);
       },
-      () => this.#ended(key, begun),
+      () => this.#isCurrent(key, started),
     );
-    return begun.answer;
+    return started.value;
   }
 
-  /** Drops what is known; who asks from now on does not join reads that are in flight. */
+  /** Removes a value; later callers don’t share reads that are in flight now. */
   forget(key: string): void {
     this.#drop(key);
     this.#inFlight.delete(key);
   }
 
-  /** Answers false where the read was forgotten meanwhile: what it brought is not to be kept. */
-  #ended(key: string, begun: InFlight<T>): boolean {
-    if (this.#inFlight.get(key) !== begun) return false;
+  /** Returns false if the read was forgotten in the meantime, so that its value must not be kept. */
+  #isCurrent(key: string, started: InFlight<T>): boolean {
+    if (this.#inFlight.get(key) !== started) return false;
     return this.#inFlight.delete(key);
   }
 
-  #remembered(key: string, maxAgeMs: number): Answered<T> | null {
-    const answered = this.#answered.get(key);
-    if (answered === undefined) return null;
-    if (this.#now() - answered.at > Math.min(maxAgeMs, longestAgeMs) || maxAgeMs <= 0) return null;
-    this.#answered.delete(key);
-    this.#answered.set(key, answered);
-    return answered;
+  #fresh(key: string, maxAgeMs: number): Cached<T> | null {
+    const cached = this.#cached.get(key);
+    if (cached === undefined) return null;
+    if (this.#now() - cached.at > Math.min(maxAgeMs, maxAgeLimitMs) || maxAgeMs <= 0) return null;
+    this.#cached.delete(key);
+    this.#cached.set(key, cached);
+    return cached;
   }
 
-  #remember(key: string, value: T): void {
+  #store(key: string, value: T): void {
     const at = this.#now();
     this.#drop(key);
-    this.#answered.set(key, { value, at });
+    this.#cached.set(key, { value, at });
     this.#weight += this.#weigh(value);
-    for (const [other, answered] of this.#answered) {
-      if (this.#weight <= this.#limit && at - answered.at <= longestAgeMs) break;
+    for (const [other, cached] of this.#cached) {
+      if (this.#weight <= this.#limit && at - cached.at <= maxAgeLimitMs) break;
       this.#drop(other);
     }
   }
 
   #drop(key: string): void {
-    const answered = this.#answered.get(key);
-    if (answered === undefined) return;
-    this.#answered.delete(key);
-    this.#weight -= this.#weigh(answered.value);
+    const cached = this.#cached.get(key);
+    if (cached === undefined) return;
+    this.#cached.delete(key);
+    this.#weight -= this.#weigh(cached.value);
   }
 }

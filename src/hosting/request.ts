@@ -4,7 +4,7 @@ import type { HostCall } from '../domain/host-error.ts';
 export interface HostRequest {
   readonly call: HostCall;
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** From `/v1` on. */
+  /** Starts with `/v1`. */
   readonly path: string;
   readonly body?: Readonly<Record<string, string>>;
 }

@@ -1,31 +1,31 @@
 import type { HttpResponse } from '../http/client.ts';
 import { type HoldsKey, redactJson, withheld } from './redact.ts';
 
-/** What an answer's body is. */
+/** The body of a response. */
 export type ResponseBody =
   | { readonly kind: 'empty' }
   | { readonly kind: 'json'; readonly value: unknown }
   /** Plain text; a JSON string is JSON. */
   | { readonly kind: 'text'; readonly text: string }
-  /** A page made for browsers, mostly by a proxy: never shown. */
+  /** A web page, usually from a proxy: never shown. */
   | { readonly kind: 'html' };
 
-/** An answer of the host, without the texts in it that hold the API key. */
+/** A response of the host, in which texts that hold the API key are replaced. */
 export interface HostResponse {
   readonly status: number;
   header(name: string): string | null;
   readonly body: ResponseBody;
 }
 
-export function toHostResponse(answer: HttpResponse, holdsKey: HoldsKey): HostResponse {
-  return { status: answer.status, header: answer.header, body: bodyOf(answer, holdsKey) };
+export function toHostResponse(response: HttpResponse, holdsKey: HoldsKey): HostResponse {
+  return { status: response.status, header: response.header, body: bodyOf(response, holdsKey) };
 }
 
 const tags = '(?:html|head|body|title|h[1-6]|p|div|center|pre|script|hr|br)\\b';
 const markup = new RegExp(`^\\s*<[!?]|</?${tags}`, 'i');
 const page = new RegExp(`^\\s*<(?:[!?]|${tags})`, 'i');
 
-/** Whether a text holds markup for browsers, which is never shown; `<Steve> hello` in a console is none. */
+/** Returns whether a text holds HTML, which is never shown; `<Steve> hello` in a console is none. */
 export function isMarkup(text: string): boolean {
   return markup.test(text);
 }
@@ -34,16 +34,16 @@ function bodyOf({ text }: HttpResponse, holdsKey: HoldsKey): ResponseBody {
   if (text.trim() === '') return { kind: 'empty' };
   const json = parsed(text);
   if (json !== undefined) {
-    // The key can stand in JSON as it is, or hidden by escapes.
+    // JSON can hold the key as it is, or escaped.
     const mayHoldKey = text.includes('\\') || holdsKey(text);
     return { kind: 'json', value: mayHoldKey ? redactJson(json, holdsKey) : json };
   }
-  // By its text alone: web frameworks call a plain "OK" `text/html` too.
+  // Not by the content type: web frameworks send a plain "OK" as `text/html` too.
   if (page.test(text)) return { kind: 'html' };
   return { kind: 'text', text: holdsKey(text) ? withheld : text };
 }
 
-/** Undefined for what is no JSON. The parser's error is not kept: it quotes the text. */
+/** Returns undefined if the text is no JSON. The parser’s error is dropped, because it quotes the text. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

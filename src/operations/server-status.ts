@@ -32,7 +32,7 @@ export async function statusNow(
 ): Promise<string | null> {
   try {
     const seen = await tryRead(() =>
-      hosting.server(account, operation.server.id, { patienceMs: 5_000, signal }),
+      hosting.server(account, operation.server.id, { deadlineMs: 5_000, signal }),
     );
     return seen?.status ?? null;
   } catch (error) {

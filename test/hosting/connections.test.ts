@@ -169,11 +169,11 @@ test('a write that waits for a connection in vain did not arrive, and never does
     failureOf(hosting.power(account, `s${index}`, 'stop')),
   );
   await expect.poll(() => host.received.length).toBe(connections);
-  const late = await failureOf(hosting.power(account, 'late', 'stop', { patienceMs: 60 }));
+  const late = await failureOf(hosting.power(account, 'late', 'stop', { deadlineMs: 60 }));
   expect([late.kind, late.applied]).toEqual(['unreachable', 'no']);
   host.server.closeAllConnections();
   await Promise.all(others);
-  await failureOf(hosting.power(account, 'next', 'stop', { patienceMs: 60 }));
+  await failureOf(hosting.power(account, 'next', 'stop', { deadlineMs: 60 }));
   expect(host.received.map(({ path }) => path).slice(connections)).toEqual(['/v1/servers/next/power']);
 });
 

@@ -49,14 +49,14 @@ describe('a read', () => {
 
   test('ends with the patience of its caller, whatever the time-out', async () => {
     const { host, hosting } = await hostAnswering(() => {});
-    const error = await failureOf(hosting.server(account, 's1', { patienceMs: 120 }));
+    const error = await failureOf(hosting.server(account, 's1', { deadlineMs: 120 }));
     expect(error.kind).toBe('too-slow');
     expect(host.received.length).toBeGreaterThan(0);
   });
 
   test('is not repeated where that would go past the patience', async () => {
     const { host, hosting, sleeps } = await hostAnswering({ status: 500 });
-    await failureOf(hosting.server(account, 's1', { patienceMs: 150 }));
+    await failureOf(hosting.server(account, 's1', { deadlineMs: 150 }));
     expect([host.received.length, sleeps]).toEqual([1, []]);
   });
 });
@@ -67,7 +67,7 @@ describe('a write', () => {
       await setTimeout(150);
       send(response, fine);
     });
-    await hosting.power(account, 's1', 'start', { patienceMs: 50 });
+    await hosting.power(account, 's1', 'start', { deadlineMs: 50 });
   });
 });
 
@@ -107,7 +107,7 @@ describe('a rate limit', () => {
 
   test('that goes past the patience fails at once, and says when to try again', async () => {
     const { host, hosting, sleeps, clock } = await hostAnswering(limited({ 'retry-after': '60' }));
-    const error = await failureOf(hosting.power(account, 's1', 'start', { patienceMs: 5000 }));
+    const error = await failureOf(hosting.power(account, 's1', 'start', { deadlineMs: 5000 }));
     expect([error.kind, error.applied, error.httpStatus]).toEqual(['rate-limited', 'no', 429]);
     expect(error.retryAt?.getTime()).toBe(clock.now() + 60_000);
     expect([host.received.length, sleeps]).toEqual([1, []]);
@@ -123,15 +123,15 @@ describe('a rate limit', () => {
 
   test('holds back the other calls of its account, and those of no other', async () => {
     const { host, hosting, sleeps, skip } = await hostAnswering(limited({ 'retry-after': '10' }), fine);
-    await failureOf(hosting.power(account, 's1', 'start', { patienceMs: 1000 }));
-    const held = await failureOf(hosting.server(account, 's2', { patienceMs: 1000 }));
+    await failureOf(hosting.power(account, 's1', 'start', { deadlineMs: 1000 }));
+    const held = await failureOf(hosting.server(account, 's2', { deadlineMs: 1000 }));
     expect([held.kind, host.received.length]).toEqual(['rate-limited', 1]);
-    await hosting.server({ id: 'account-2', apiKey: 'another-key' }, 's1', { patienceMs: 1000 });
+    await hosting.server({ id: 'account-2', apiKey: 'another-key' }, 's1', { deadlineMs: 1000 });
     expect([host.received.length, sleeps]).toEqual([2, []]);
     await hosting.server(account, 's2');
     expect(sleeps).toEqual([10_050]);
     skip(60_000);
-    await hosting.server(account, 's3', { patienceMs: 1000 });
+    await hosting.server(account, 's3', { deadlineMs: 1000 });
     expect(host.received).toHaveLength(4);
   });
 
@@ -147,20 +147,20 @@ describe('a rate limit', () => {
     const host = await fakeHost(limited({ 'retry-after': retryAfter(start) }), fine);
     const { clock, skip } = skippingClock(start);
     const hosting = connect(host.url, { clock });
-    const told = await failureOf(hosting.server(account, 's1', { patienceMs: 1000 }));
+    const told = await failureOf(hosting.server(account, 's1', { deadlineMs: 1000 }));
     expect(told.retryAt?.getTime()).toBe(start + milliseconds);
     for (const call of ['server', 'power'] as const) {
       skip(milliseconds / 2 - 2000);
       const held = await failureOf(
         call === 'server'
-          ? hosting.server(account, 's1', { patienceMs: 1000 })
-          : hosting.power(account, 's1', 'start', { patienceMs: 1000 }),
+          ? hosting.server(account, 's1', { deadlineMs: 1000 })
+          : hosting.power(account, 's1', 'start', { deadlineMs: 1000 }),
       );
       expect([held.kind, held.applied, held.retryAt]).toEqual(['rate-limited', 'no', told.retryAt]);
     }
     expect(host.received).toHaveLength(1);
     skip(4000);
-    await hosting.server(account, 's1', { patienceMs: 1000 });
+    await hosting.server(account, 's1', { deadlineMs: 1000 });
     expect(host.received).toHaveLength(2);
   });
 

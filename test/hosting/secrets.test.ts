@@ -55,7 +55,7 @@ describe('no failure holds the key, and no log line', () => {
     const logged: unknown[] = [];
     const logger = { debug: (...line: unknown[]) => void logged.push(line) };
     const hosting = connect(host.url, { clock: skippingClock().clock, logger });
-    const options = { patienceMs: 900 };
+    const options = { deadlineMs: 900 };
     const errors = [
       await failureOf(hosting.server(account, 's1', options)),
       await failureOf(hosting.command(account, 's1', `say ${apiKey}`, options)),

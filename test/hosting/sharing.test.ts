@@ -55,8 +55,8 @@ describe('reads that are in flight', () => {
   test('keep nobody waiting longer than his own patience', async () => {
     const host = await fakeHost(() => {});
     const hosting = connect(host.url);
-    const patient = failureOf(hosting.server(account, 's1', { patienceMs: 1500 }));
-    const impatient = await failureOf(hosting.server(account, 's1', { patienceMs: 20 }));
+    const patient = failureOf(hosting.server(account, 's1', { deadlineMs: 1500 }));
+    const impatient = await failureOf(hosting.server(account, 's1', { deadlineMs: 20 }));
     expect([impatient.kind, host.received.length]).toEqual(['too-slow', 1]);
     await hosting.close();
     await patient;
@@ -66,7 +66,9 @@ describe('reads that are in flight', () => {
     const { behaviour, release } = held();
     const host = await fakeHost(behaviour);
     const hosting = connect(host.url);
-    const reads = [2000, 20_000, 3000].map((patienceMs) => hosting.server(account, 's1', { patienceMs }));
+    const reads = [2000, 20_000, 3000].map((deadlineMs) =>
+      hosting.server(account, 's1', { deadlineMs: deadlineMs }),
+    );
     await expect.poll(() => host.received.length).toBe(2);
     release();
     expect((await Promise.all(reads)).map(({ name }) => name)).toEqual(['answer 1', 'answer 2', 'answer 2']);
@@ -159,7 +161,7 @@ test('so many answers are kept and no more: those used last', async () => {
   const shared = new ReadCache<string>(() => 0, 2);
   const loads: string[] = [];
   const read = (key: string) =>
-    shared.read(key, { maxAgeMs: 1000, patienceMs: 1000 }, async () => {
+    shared.read(key, { maxAgeMs: 1000, deadlineMs: 1000 }, async () => {
       loads.push(key);
       return key;
     });
@@ -175,7 +177,7 @@ test('long answers take the place of several: those used last are kept, as much 
   );
   const loads: string[] = [];
   const read = (value: string) =>
-    shared.read(value, { maxAgeMs: 1000, patienceMs: 1000 }, async () => {
+    shared.read(value, { maxAgeMs: 1000, deadlineMs: 1000 }, async () => {
       loads.push(value);
       return value;
     });

@@ -27,7 +27,7 @@ test('a change that never had its turn was certainly not made, and is not sent l
   const hosting = connect(host.url);
   const hanging = Array.from({ length: 16 }, (_, index) => hosting.server(account, `s${index}`));
   await expect.poll(() => host.received.length).toBe(16);
-  const failure = await failureOf(hosting.power(account, 's1', 'stop', { patienceMs: 50 }));
+  const failure = await failureOf(hosting.power(account, 's1', 'stop', { deadlineMs: 50 }));
   expect([failure.kind, failure.applied]).toEqual(['too-slow', 'no']);
   held.resolve();
   await Promise.all(hanging);

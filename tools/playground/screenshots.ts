@@ -20,7 +20,7 @@ async function takePictures(): Promise<void> {
     await tab.screenshot({ path: `${docs}playground.png` });
     await askForRestore(visitor, 2);
     await visitor.presses('Stop, restore, start again');
-    await visitor.reads('The world is the backup’s.');
+    await visitor.reads('The world is now the one from the backup.');
     await tab.setViewportSize({ width: 700, height: 1_000 });
     await tab.screenshot({ path: `${docs}restore.png`, clip: await lastTwoMessages(visitor) });
   } finally {

@@ -62,7 +62,7 @@ function unlisted(id: string): Backup {
 /** Returns choices for the `backup` option, newest first, with age and size. */
 export async function backupChoices(ctx: CommandContext & ServerContext): Promise<readonly Choice[]> {
   const { account, server, services } = ctx;
-  const options = { maxAgeMs: 5_000, patienceMs: 2_000 };
+  const options = { maxAgeMs: 5_000, deadlineMs: 2_000 };
   const { items } = await services.hosting.backups(account, server.id, options);
   const now = new Date();
   const query = (ctx.options.get('backup') ?? '').toLowerCase();

@@ -150,7 +150,7 @@ export async function serverChoices(
   actions: readonly Action[],
 ): Promise<readonly Choice[]> {
   const { access, account, services } = ctx;
-  const { items } = await services.hosting.servers(account, { maxAgeMs: listAgeMs, patienceMs: 2_000 });
+  const { items } = await services.hosting.servers(account, { maxAgeMs: listAgeMs, deadlineMs: 2_000 });
   const query = fold(ctx.options.get('server') ?? '');
   const found = items
     .filter(({ id }) => actions.some((action) => access.may(action, id)))
@@ -229,7 +229,7 @@ export async function withStatuses(
     servers.map(async (server) => {
       if (server.statusWord !== null || server.status !== 'unknown') return server;
       try {
-        const options = { maxAgeMs: 5_000, patienceMs: 5_000 };
+        const options = { maxAgeMs: 5_000, deadlineMs: 5_000 };
         return withKnownName(await services.hosting.server(account, server.id, options), server);
       } catch (error) {
         log().debug({ err: error }, 'a server of the overview could not be read');

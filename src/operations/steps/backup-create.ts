@@ -110,7 +110,7 @@ async function list({
   timings,
   signal,
 }: StepContext): Promise<readonly Backup[]> {
-  const { items } = await hosting.backups(account, serverId, { signal, patienceMs: timings.verifyLostMs });
+  const { items } = await hosting.backups(account, serverId, { signal, deadlineMs: timings.verifyLostMs });
   return items;
 }
 

@@ -133,7 +133,7 @@ export const backupDeleteStep: StepHandler = {
     const { id } = backupOf(request);
     const answerLost = lostMs !== null;
     return pollUntil(
-      () => hosting.backups(account, serverId, { signal, patienceMs: timings.verifyLostMs }),
+      () => hosting.backups(account, serverId, { signal, deadlineMs: timings.verifyLostMs }),
       (listing, elapsedMs) => {
         if (listing !== null && !listing.more && listing.items.every((backup) => backup.id !== id)) {
           return { state: 'done', result: { answerLost } };

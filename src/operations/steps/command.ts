@@ -36,10 +36,10 @@ export const commandStep: StepHandler = {
 
 function look(
   { hosting, account, serverId, signal }: StepContext,
-  patienceMs: number,
+  deadlineMs: number,
   maxAgeMs: number,
 ): Promise<Server | null> {
-  return tryReadAny(() => hosting.server(account, serverId, { signal, patienceMs, maxAgeMs }));
+  return tryReadAny(() => hosting.server(account, serverId, { signal, deadlineMs, maxAgeMs }));
 }
 
 function commandOf(request: OperationRequest): string {

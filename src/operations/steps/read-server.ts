@@ -6,7 +6,7 @@ import { nothingKnown, type Snapshot, type StepContext } from '../step-handler.t
  * @throws HostError
  */
 export function readServer({ hosting, account, serverId, timings, signal }: StepContext): Promise<Server> {
-  return hosting.server(account, serverId, { signal, patienceMs: timings.verifyLostMs });
+  return hosting.server(account, serverId, { signal, deadlineMs: timings.verifyLostMs });
 }
 
 /** What a step keeps of a server before a change is sent to it. */
