@@ -3,25 +3,25 @@ import type { Account } from '../domain/hosting.ts';
 import type { Operation } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 
-/** Why an operation's account can't be used any more. */
-type NoAccount = 'disconnected' | 'host-changed' | 'key-unreadable';
+/** Why an operation's account can no longer be used. */
+type AccountUnavailable = 'disconnected' | 'host-changed' | 'key-unreadable';
 
-/** Thrown where an operation's account can't be used any more while it is under way. */
-export class AccountGoneError extends Error {
-  override readonly name = 'AccountGoneError';
-  readonly reason: NoAccount;
-  constructor(reason: NoAccount) {
-    super(`the account of an operation is gone: ${reason}`);
+/** Thrown if an operation's account can no longer be used while the operation runs. */
+export class AccountUnavailableError extends Error {
+  override readonly name = 'AccountUnavailableError';
+  readonly reason: AccountUnavailable;
+  constructor(reason: AccountUnavailable) {
+    super(`the account of an operation is unavailable: ${reason}`);
     this.reason = reason;
   }
 }
 
-/** The account that an operation was asked for, where the guild still holds its key for this hosting API. */
+/** Returns the operation's account, if the guild still has the key for it at this hosting API; else why not. */
 export async function loadAccount(
   operation: Operation,
   connections: Pick<Connections, 'get'>,
   hostingUrl: string,
-): Promise<Account | NoAccount> {
+): Promise<Account | AccountUnavailable> {
   const { id, guildId, accountId, interactionId } = operation;
   try {
     const connection = await connections.get(guildId);
@@ -37,7 +37,7 @@ export async function loadAccount(
   }
 }
 
-/** @throws AccountGoneError */
+/** @throws AccountUnavailableError */
 async function requireAccount(
   operation: Operation,
   connections: Pick<Connections, 'get'>,
@@ -45,9 +45,9 @@ async function requireAccount(
 ): Promise<void> {
   try {
     const account = await loadAccount(operation, connections, hostingUrl);
-    if (typeof account === 'string') throw new AccountGoneError(account);
+    if (typeof account === 'string') throw new AccountUnavailableError(account);
   } catch (error) {
-    // While the store is away nobody can be disconnected; what is under way is followed.
+    // While the database is unavailable nobody can disconnect, so running operations continue.
     if (!(error instanceof StoreUnavailableError)) throw error;
   }
 }

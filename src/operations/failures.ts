@@ -1,21 +1,21 @@
 import { HostError } from '../domain/host-error.ts';
 import type { Failure, Operation, Operations, Step } from '../domain/operation.ts';
 import { newErrorReference } from '../util/error-reference.ts';
-import { AccountGoneError } from './account.ts';
+import { AccountUnavailableError } from './account.ts';
 import { type StepOutcome, StepRefusedError, type VerifyForMs } from './step-handler.ts';
 import type { Timings } from './timings.ts';
 
-/** What is written down of an error that ended a step. */
+/** Returns the stored form of an error that ended a step. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof HostError) {
     const { kind, hostText, retryAt, applied } = error;
     return failure(kind, { hostText, retryAt: retryAt?.getTime() ?? null, applied });
   }
-  if (error instanceof AccountGoneError) return failure(error.reason, { applied: 'no' });
+  if (error instanceof AccountUnavailableError) return failure(error.reason, { applied: 'no' });
   return error instanceof StepRefusedError ? failure(error.reason, { applied: 'no' }) : failure('internal');
 }
 
-/** A failure with a reference of its own. */
+/** Returns a failure with a new reference. */
 export function failure(reason: string, more: Partial<Failure> = {}): Failure {
   return {
     reason,
@@ -27,24 +27,27 @@ export function failure(reason: string, more: Partial<Failure> = {}): Failure {
   };
 }
 
-/** How a step ends that was settled without success. `lost`: why its answer is missing, where it is. */
+/**
+ * Returns how a step ends that did not succeed.
+ * @param lost why the response is missing; null if it is not
+ */
 export function unsuccessful(
   { state, reason, hostText, applied }: StepOutcome,
   lost: Failure | null,
 ): { readonly state: 'failed' | 'unknown'; readonly failure: Failure } {
   const ended = state === 'failed' ? 'failed' : 'unknown';
-  // How the sending failed is what counts where all that can be seen is that nothing is seen.
-  const unseen = reason === undefined || reason === 'not-seen' || reason === 'timed-out';
-  if (unseen && lost !== null) return { state: saysFailed(lost) ? 'failed' : ended, failure: lost };
-  // What went wrong may stand in the host's report on the change, or in its answer to it.
-  const words = ended === 'failed' ? (hostText ?? lost?.hostText ?? null) : null;
+  // If the host shows nothing, the reason is how the sending failed.
+  const isUnseen = reason === undefined || reason === 'not-seen' || reason === 'timed-out';
+  if (isUnseen && lost !== null) return { state: saysFailed(lost) ? 'failed' : ended, failure: lost };
+  // The host says what went wrong in its report on the change, or in its response.
+  const text = ended === 'failed' ? (hostText ?? lost?.hostText ?? null) : null;
   return {
     state: ended,
-    failure: failure(reason ?? 'not-seen', { hostText: words, applied: applied ?? 'unknown' }),
+    failure: failure(reason ?? 'not-seen', { hostText: text, applied: applied ?? 'unknown' }),
   };
 }
 
-/** How long what became of a step is looked for; null where the host accepted its change. */
+/** Returns how long the outcome of a step is checked for, in milliseconds; null if the host accepted the change. */
 export function verifyForMs({ name, state, failure }: Step, timings: Timings): VerifyForMs {
   if (state !== 'lost') return null;
   if (failure?.reason === 'too-slow') {
@@ -52,28 +55,31 @@ export function verifyForMs({ name, state, failure }: Step, timings: Timings): V
       ? timings.verifySlowBackupMs
       : timings.verifySlowMs;
   }
-  // It has answered that the change failed: no more is looked for than a report that says why.
+  // The host has said that the change failed; only its report on the reason may follow.
   return saysFailed(failure) ? timings.graceMs : timings.verifyLostMs;
 }
 
-/** The host took the change, and said in its answer that it failed. Any other error may come before the change or after. */
+/** Returns whether the host accepted the change and reported that it failed. */
 function saysFailed(failed: Step['failure']): boolean {
   return failed?.reason === 'declined';
 }
 
 /**
- * Steps that an operation had not begun when it was left long ago are not begun at all: the world has moved on since
- * somebody asked. A step that takes long is not left. Judged once, before the step that was under way is settled, which
- * moves the operation on to now.
+ * Returns whether an operation was interrupted so long ago that its remaining steps must not be started. A step that
+ * takes long is no interruption, because heartbeats are written meanwhile. Call it before a step is resumed: that
+ * updates the operation's times.
  */
 export async function isStale(
   { id, startedAt, createdAt, steps }: Operation,
   resumeMs: number,
   operations: Pick<Operations, 'lastHeartbeat'>,
 ): Promise<boolean> {
-  const longAgo = Date.now() - resumeMs;
-  const moves = steps.flatMap(({ startedAt: began, endedAt }) => [began ?? 0, endedAt ?? 0]);
-  if (Math.max((startedAt ?? createdAt).getTime(), ...moves) >= longAgo) return false;
+  const oldest = Date.now() - resumeMs;
+  const changes = steps.flatMap(({ startedAt: stepStartedAt, endedAt }) => [
+    stepStartedAt ?? 0,
+    endedAt ?? 0,
+  ]);
+  if (Math.max((startedAt ?? createdAt).getTime(), ...changes) >= oldest) return false;
   const seenAt = await operations.lastHeartbeat(id);
-  return seenAt === null || seenAt.getTime() < longAgo;
+  return seenAt === null || seenAt.getTime() < oldest;
 }

@@ -1,7 +1,7 @@
 import type { Action } from '../access/actions.ts';
 import type { Operation, OperationRequest, Step } from '../domain/operation.ts';
 
-/** The steps of a request, in order, none of them begun. */
+/** Returns the steps of a request, in order, all pending. */
 export function plan(request: OperationRequest): readonly Step[] {
   return stepNames(request).map((name) => ({
     name,
@@ -34,12 +34,12 @@ function stepNames(request: OperationRequest): readonly Step['name'][] {
   }
 }
 
-/** Every action that a request takes on its chosen path: steps are named after the actions that they take. */
+/** Returns every action that a request needs permission for: steps are named after their actions. */
 export function actionsNeeded(request: OperationRequest): readonly Action[] {
   return stepNames(request);
 }
 
-/** The step that an operation is about: the one that it is named after. */
+/** Returns the step that an operation is named after. */
 export function mainStep({ request }: Operation): Step['name'] {
   return request.kind === 'power' ? `power.${request.action}` : request.kind;
 }

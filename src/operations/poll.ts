@@ -3,84 +3,84 @@ import { HostError, type HostErrorKind } from '../domain/host-error.ts';
 import type { Failure } from '../domain/operation.ts';
 import type { Timings } from './timings.ts';
 
-/** Nothing that a later look could change. */
-const final: ReadonlySet<HostErrorKind> = new Set(['key-refused', 'not-allowed', 'unknown-server']);
+/** Errors that a later read would return again. */
+const permanentErrors: ReadonlySet<HostErrorKind> = new Set(['key-refused', 'not-allowed', 'unknown-server']);
 
 /**
- * Looks again and again until `judge` answers something. A look that fails passes `null`, so that its time counts too;
- * one that the host's rate limit holds back is waited for, because nothing was seen that could be judged.
- * @throws HostError where looking on is of no use
- * @throws the signal's reason when it is aborted
+ * Reads repeatedly until `judge` returns an outcome. A read that fails passes `null`, so that its time counts too; one
+ * that the rate limit refuses is repeated, because there was nothing to judge.
+ * @throws HostError if further reads are of no use
+ * @throws the signal's reason
  */
-export async function pollUntil<Seen, Outcome>(
-  look: () => Promise<Seen>,
-  judge: (seen: Seen | null, elapsedMs: number) => Promise<Outcome | null> | Outcome | null,
+export async function pollUntil<Value, Outcome>(
+  read: () => Promise<Value>,
+  judge: (value: Value | null, elapsedMs: number) => Promise<Outcome | null> | Outcome | null,
   options: { readonly timings: Timings; readonly signal: AbortSignal; readonly since: number },
 ): Promise<Outcome> {
-  const begunAt = Date.now();
+  const startedAt = Date.now();
   for (;;) {
     options.signal.throwIfAborted();
-    let closed: number | null = null;
-    const seen = await tryRead(
-      () => heldLook(look, { since: begunAt, signal: options.signal }),
+    let closedUntil: number | null = null;
+    const value = await tryRead(
+      () => readWhenAllowed(read, { since: startedAt, signal: options.signal }),
       (error) => {
-        closed = maintenanceUntil(error);
+        closedUntil = maintenanceUntil(error);
       },
     );
     const elapsedMs = Date.now() - options.since;
-    // After a crash its time may be over at the first look, and the host out of reach because our machine just starts.
-    const early = seen === null && Date.now() - begunAt < options.timings.verifyLostMs;
-    const outcome = early ? null : await judge(seen, elapsedMs);
+    // After a crash the time may be over at the first read, while this machine’s network is still starting.
+    const isEarly = value === null && Date.now() - startedAt < options.timings.verifyLostMs;
+    const outcome = isEarly ? null : await judge(value, elapsedMs);
     if (outcome !== null) return outcome;
-    await sleep(timingsDuringMaintenance(options.timings, closed).pollMs(elapsedMs), undefined, {
+    await sleep(timingsDuringMaintenance(options.timings, closedUntil).pollMs(elapsedMs), undefined, {
       signal: options.signal,
     });
   }
 }
 
-async function heldLook<Seen>(
-  look: () => Promise<Seen>,
+async function readWhenAllowed<Value>(
+  read: () => Promise<Value>,
   options: { readonly since: number; readonly signal: AbortSignal },
-): Promise<Seen> {
+): Promise<Value> {
   for (;;) {
     try {
-      return await look();
+      return await read();
     } catch (error) {
       if (!(await waitForRetry(error, options))) throw error;
     }
   }
 }
 
-/** One look; null where the host could not answer this time, which is told why. */
-export async function tryRead<Seen>(
-  look: () => Promise<Seen>,
-  failed: (error: HostError) => void = () => {},
-): Promise<Seen | null> {
+/** Returns one read, or null after calling `onError` if the host could not respond this time. */
+export async function tryRead<Value>(
+  read: () => Promise<Value>,
+  onError: (error: HostError) => void = () => {},
+): Promise<Value | null> {
   try {
-    return await look();
+    return await read();
   } catch (error) {
-    if (!(error instanceof HostError) || final.has(error.kind)) throw error;
-    failed(error);
+    if (!(error instanceof HostError) || permanentErrors.has(error.kind)) throw error;
+    onError(error);
     return null;
   }
 }
 
-/** One look that may fail for whatever the host says. */
-export async function tryReadAny<Seen>(look: () => Promise<Seen>): Promise<Seen | null> {
+/** Returns one read, or null for any `HostError`. */
+export async function tryReadAny<Value>(read: () => Promise<Value>): Promise<Value | null> {
   try {
-    return await look();
+    return await read();
   } catch (error) {
     if (error instanceof HostError) return null;
     throw error;
   }
 }
 
-/** No new wait is begun for a host that has been turning calls away for so long, in milliseconds. */
-const longestMs = 3_600_000;
-/** So long is waited at least: a moment that is just over may be named again. */
-const leastMs = 50;
+/** No further wait starts after the host has refused calls for this long, in milliseconds. */
+const maxRateLimitMs = 3_600_000;
+/** The shortest wait, in milliseconds: a host may name a time that has just passed. */
+const minWaitMs = 50;
 
-/** When the host listens again (milliseconds since 1970), where a call failed of its rate limit; else null. */
+/** Returns when the rate limit ends that an error reports (milliseconds since 1970); null for other errors. */
 export function retryAt(error: unknown): number | null {
   return error instanceof HostError && error.kind === 'rate-limited'
     ? (error.retryAt?.getTime() ?? null)
@@ -88,33 +88,33 @@ export function retryAt(error: unknown): number | null {
 }
 
 /**
- * Waits until the host listens again. False, at once, where a call failed of something else, or where the host
- * has turned calls away for an hour.
- * @throws the signal's reason when it is aborted
+ * Waits until the rate limit ends that an error reports. Returns false at once for other errors, or if the host has
+ * refused calls for an hour.
+ * @throws the signal's reason
  */
 export async function waitForRetry(
   error: unknown,
   { since, signal }: { readonly since: number; readonly signal: AbortSignal },
 ): Promise<boolean> {
   const at = retryAt(error);
-  if (at === null || Date.now() - since > longestMs) return false;
-  await sleep(Math.max(at - Date.now(), leastMs), undefined, { signal });
+  if (at === null || Date.now() - since > maxRateLimitMs) return false;
+  await sleep(Math.max(at - Date.now(), minWaitMs), undefined, { signal });
   return true;
 }
 
-/** Until when the host says that it is closed (milliseconds since 1970); null where it did not say that. */
+/** Returns until when the host says that it is in maintenance (milliseconds since 1970); null if it does not say. */
 function maintenanceUntil(error: unknown): number | null {
   return error instanceof HostError && error.kind === 'maintenance'
     ? (error.retryAt?.getTime() ?? null)
     : null;
 }
 
-/** The same of what was written down of a step. */
+/** Returns the same for the stored failure of a step. */
 export function stepMaintenanceUntil(failure: Failure | null): number | null {
   return failure?.reason === 'maintenance' ? failure.retryAt : null;
 }
 
-/** A pace that leaves a host that is closed until then mostly alone. */
+/** Returns timings that poll less often until a host’s maintenance ends. */
 export function timingsDuringMaintenance(timings: Timings, until: number | null): Timings {
   if (until === null) return timings;
   return {

@@ -4,61 +4,61 @@ import { isDown } from './server-status.ts';
 import type { VerifyForMs } from './step-handler.ts';
 import type { Timings } from './timings.ts';
 
-/** What a look at the server said. */
+/** What one read of the server showed. */
 export interface StatusSample {
   readonly status: ServerStatus;
   readonly statusWord: string | null;
   readonly uptimeSeconds: number | null;
-  /** When the process was started, by the host's clock, in milliseconds since 1970. */
+  /** When the game process started, by the host's clock, in milliseconds since 1970. */
   readonly startedAt: number | null;
 }
 
-/** How much of a difference between two times at which a process was started comes from how a host works them out. */
+/** Two start times closer than this, in milliseconds, are the same: hosts compute them with rounding. */
 const startedRoundingMs = 2_000;
-/** How old an uptime may be when the host tells it: some keep what they read of a server for 20 s. */
+/** How outdated an uptime may be, in milliseconds: some hosts cache a server for 20 s. */
 const uptimeAgeMs = 30_000;
 
-/** What looks at a server say of a power action: still under way, there, or why not. */
+/** The state of a power action: still waiting, reached, or why not. */
 export type Verdict = 'waiting' | 'reached' | 'crashed' | 'did-not-start' | 'timed-out' | 'not-seen';
 
-/** Decides from looks at a server whether a power action has got where it was to go. */
+/** Decides from reads of a server whether a power action has succeeded. */
 export class PowerWatch {
   readonly #action: PowerAction;
   readonly #before: StatusSample | null;
-  /** How long to look where nothing moves; null where the host accepted the action. */
-  readonly #lostMs: VerifyForMs;
+  /** How long to wait for any change of status; null if the host accepted the action. */
+  readonly #verifyForMs: VerifyForMs;
   readonly #timings: Timings;
-  /** The server was seen in another state than before: the action is at work. */
+  /** The status has changed since the snapshot, so the action has an effect. */
   #moved = false;
-  /** The server was seen down, or has begun anew: a restart did take it down. */
+  /** The server was down, or is a new process: a restart has stopped it. */
   #wentDown = false;
   #starting = false;
 
-  constructor(action: PowerAction, before: StatusSample | null, lostMs: VerifyForMs, timings: Timings) {
+  constructor(action: PowerAction, before: StatusSample | null, verifyForMs: VerifyForMs, timings: Timings) {
     this.#action = action;
     this.#before = before;
-    this.#lostMs = lostMs;
+    this.#verifyForMs = verifyForMs;
     this.#timings = timings;
   }
 
-  /** Whether a restart is taken for done at the host’s word alone: nobody saw when. */
-  get unseen(): boolean {
+  /** True if a restart counts as done only because the host accepted it: no read showed it. */
+  get isUnobserved(): boolean {
     return this.#action === 'restart' && !this.#wentDown;
   }
 
-  /** What it comes to with one more look. */
-  see(now: StatusSample, elapsedMs: number): Verdict {
-    this.#moved ||= this.#before !== null && !sameLook(now, this.#before);
+  /** Returns the verdict after one more read. */
+  onSample(now: StatusSample, elapsedMs: number): Verdict {
+    this.#moved ||= this.#before !== null && !sameStatus(now, this.#before);
     const verdict = this.#judge(now, elapsedMs);
-    return verdict === 'waiting' ? this.patience(elapsedMs, now) : verdict;
+    return verdict === 'waiting' ? this.onTimePassed(elapsedMs, now) : verdict;
   }
 
-  /** What it comes to when the server can't be looked at, or nothing more is to be seen. */
-  patience(elapsedMs: number, now?: StatusSample): Verdict {
+  /** Returns the verdict after a read that failed or showed nothing new. */
+  onTimePassed(elapsedMs: number, now?: StatusSample): Verdict {
     if (elapsedMs >= this.#timings.powerMs[this.#action]) return 'timed-out';
-    if (this.#lostMs !== null && !this.#moved && elapsedMs >= this.#lostMs) return 'not-seen';
-    const silent = now?.status === 'unknown' && !this.#moved;
-    return silent && elapsedMs >= 2 * this.#timings.graceMs ? 'not-seen' : 'waiting';
+    if (this.#verifyForMs !== null && !this.#moved && elapsedMs >= this.#verifyForMs) return 'not-seen';
+    const showsNothing = now?.status === 'unknown' && !this.#moved;
+    return showsNothing && elapsedMs >= 2 * this.#timings.graceMs ? 'not-seen' : 'waiting';
   }
 
   #judge(now: StatusSample, elapsedMs: number): Verdict {
@@ -67,7 +67,7 @@ export class PowerWatch {
     if (this.#action === 'stop' || this.#action === 'kill') return down ? 'reached' : 'waiting';
 
     if (this.#action === 'restart') {
-      this.#wentDown ||= (!up && now.status !== 'unknown') || (up && this.#beganAnew(now, elapsedMs));
+      this.#wentDown ||= (!up && now.status !== 'unknown') || (up && this.#isNewProcess(now, elapsedMs));
       if (up) return this.#restarted(now, elapsedMs);
     } else if (up) {
       return 'reached';
@@ -80,35 +80,35 @@ export class PowerWatch {
 
   #restarted(now: StatusSample, elapsedMs: number): Verdict {
     if (this.#wentDown) return 'reached';
-    // It has been up all the while: the host has not come to it yet.
-    if (this.#goesOn(now)) return 'waiting';
-    // Accepted and up all the time: either quicker than our eyes, or the host says "running" throughout.
-    return this.#lostMs === null && elapsedMs >= this.#timings.graceMs ? 'reached' : 'waiting';
+    // Still the same process: the host has not restarted it yet.
+    if (this.#isSameProcess(now)) return 'waiting';
+    // Accepted, and running at every read: the restart was too quick to see, or the host reports "running" throughout.
+    return this.#verifyForMs === null && elapsedMs >= this.#timings.graceMs ? 'reached' : 'waiting';
   }
 
-  /** Whether a server that runs is another run of it than the one before the restart was sent. */
-  #beganAnew({ startedAt, uptimeSeconds }: StatusSample, elapsedMs: number): boolean {
+  /** Returns whether a running server is another process than before the restart. */
+  #isNewProcess({ startedAt, uptimeSeconds }: StatusSample, elapsedMs: number): boolean {
     const before = this.#before;
     if (before !== null && isDown(before.status)) return true;
     if (startedAt !== null && before?.startedAt != null) {
       if (startedAt > before.startedAt + startedRoundingMs) return true;
     }
     if (uptimeSeconds === null) return false;
-    // Hosts leave out the part of a second.
+    // Hosts round uptimes down to seconds.
     if (before?.uptimeSeconds == null) return (uptimeSeconds + 1) * 1_000 <= elapsedMs;
     if (uptimeSeconds < before.uptimeSeconds) return true;
-    // It may be up for longer than before by now, but not for as long as the run before would be.
+    // A new process may by now have a longer uptime than the snapshot, but not as long as the old process would have.
     return uptimeSeconds * 1_000 + uptimeAgeMs < before.uptimeSeconds * 1_000 + elapsedMs;
   }
 
-  /** Whether a server is known to run on as before. */
-  #goesOn({ startedAt, uptimeSeconds }: StatusSample): boolean {
+  /** Returns whether a running server is known to be the same process as before. */
+  #isSameProcess({ startedAt, uptimeSeconds }: StatusSample): boolean {
     const { startedAt: startedThen = null, uptimeSeconds: then = null } = this.#before ?? {};
     if (startedAt !== null && startedAt === startedThen) return true;
     return uptimeSeconds !== null && then !== null && uptimeSeconds > then;
   }
 }
 
-function sameLook(a: StatusSample, b: StatusSample): boolean {
+function sameStatus(a: StatusSample, b: StatusSample): boolean {
   return a.status === b.status && a.statusWord === b.statusWord;
 }

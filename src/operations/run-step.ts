@@ -152,7 +152,7 @@ function mergedResult({ result }: Step, more: Partial<StepResult> | undefined): 
   return { ...emptyResult, ...result, ...more };
 }
 
-/** Logs an error that ended a step, and returns it as it is stored, with the same reference. */
+/** Logs an error that ended a step, and returns it is stored, with the same reference. */
 function loggedFailure(run: StepRun, error: unknown): Failure {
   const why = failureOf(error);
   const level = why.reason === 'internal' ? 'error' : 'warn';

@@ -5,24 +5,24 @@ import { type ServerStatus, serverStatuses } from '../domain/server.ts';
 import { operationLogFields } from './events.ts';
 import { tryRead } from './poll.ts';
 
-/** Whether a stored text is a status that hosting/ knows (an older version may have known others). */
+/** Returns whether a stored text is a known status (an older version may have stored others). */
 export function isStatus(text: string | null): text is ServerStatus {
   return serverStatuses.some((status) => status === text);
 }
 
-/** Whether the process of the server is not there: it was stopped, or it crashed. */
+/** Returns whether the server has no process: it was stopped, or it crashed. */
 export function isDown(status: string | null): boolean {
   return status === 'stopped' || status === 'crashed';
 }
 
-/** How the server was last seen by an operation that succeeded; null where none of its steps looked. */
+/** Returns the status that a succeeded operation last read; null if none of its steps read it. */
 export function lastStatus({ steps }: Operation): string | null {
   return steps.findLast(({ result }) => result?.status != null)?.result?.status ?? null;
 }
 
 /**
- * How the server stands; null where it can't be read. After a failure people need to know that, not how it stood.
- * @throws what the signal's abortion makes of the look
+ * Reads the server's current status, which people need after a failure; null if it can't be read.
+ * @throws the signal's reason
  */
 export async function statusNow(
   operation: Operation,
@@ -31,13 +31,16 @@ export async function statusNow(
   signal: AbortSignal,
 ): Promise<string | null> {
   try {
-    const seen = await tryRead(() =>
+    const server = await tryRead(() =>
       hosting.server(account, operation.server.id, { deadlineMs: 5_000, signal }),
     );
-    return seen?.status ?? null;
+    return server?.status ?? null;
   } catch (error) {
     if (signal.aborted) throw error;
-    logger.debug({ err: error, ...operationLogFields(operation) }, 'the server could not be read at the end');
+    logger.debug(
+      { err: error, ...operationLogFields(operation) },
+      'could not read the server after a failure',
+    );
     return null;
   }
 }

@@ -2,12 +2,12 @@ import type { Account, Hosting } from '../domain/hosting.ts';
 import type { OperationRequest, Step } from '../domain/operation.ts';
 import type { Timings } from './timings.ts';
 
-/** What was seen before a change was sent. */
+/** What was read before a change was sent. */
 export type Snapshot = NonNullable<Step['before']>;
-/** What came of a step. */
+/** What a step has produced so far. */
 export type StepResult = NonNullable<Step['result']>;
 
-/** Why a step did not succeed where no `HostError` says it. */
+/** Why a step did not succeed, if not because of a `HostError`. */
 export type StepReason =
   | 'server-running'
   | 'server-down'
@@ -19,54 +19,54 @@ export type StepReason =
   | 'restore-failed'
   | 'still-listed';
 
-/** How a step came out. `unknown`: the host could not tell. */
+/** How a step ended. `unknown`: the host does not show it. */
 export interface StepOutcome {
   readonly state: 'done' | 'failed' | 'unknown';
-  /** Left out where what was lost can't be looked for at all: how the sending failed is all that is known. */
+  /** Left out if the outcome can't be checked at all: the reason is then how the sending failed. */
   readonly reason?: StepReason;
-  /** The host's own words for it. */
+  /** What the host says about it. */
   readonly hostText?: string | null;
-  /** `no`: the change was certainly not made. Default `unknown`. */
+  /** `no`: the change was certainly not made. Default: `unknown`. */
   readonly applied?: 'no';
   readonly result?: Partial<StepResult>;
-  /** When it was done, in milliseconds since 1970; null where nobody saw. Default: now. */
+  /** When it was done, in milliseconds since 1970; null if that is not known. Default: now. */
   readonly endedAt?: number | null;
 }
 
-/** What a step works with. */
+/** What a step handler works with. */
 export interface StepContext {
   readonly hosting: Hosting;
   readonly account: Account;
   readonly serverId: string;
   readonly request: OperationRequest;
   readonly timings: Timings;
-  /** Aborted when the process is to stop: the operation is handed over as it stands. */
+  /** Aborted when the process stops or the operation is preempted. */
   readonly signal: AbortSignal;
   /** Aborted when the operation is preempted: its change must not be sent any more. */
   readonly preempted: AbortSignal;
-  /** Writes down and shows how far the step is. */
+  /** Writes progress down and shows it. */
   progress(result: Partial<StepResult>): Promise<void>;
 }
 
-/** How long what was lost is looked for, from why it was lost; null where the host accepted the change. */
+/** How long a lost change is checked for, in milliseconds; null if the host accepted the change. */
 export type VerifyForMs = number | null;
 
-/** One change at the host: what to know before, how to send it, and how to see what became of it. */
+/** One kind of change at the host: what to read before, how to send it, and how to check its outcome. */
 export interface StepHandler {
   /**
-   * Looks at what the outcome will be checked against.
-   * @throws StepRefusedError where the change must not be sent
+   * Reads what the outcome will be checked against.
+   * @throws StepRefusedError if the change must not be sent
    */
   snapshot(context: StepContext): Promise<Snapshot>;
-  /** Whether the server is already where this step would bring it: among other steps it is then done. */
+  /** Returns whether the server is already in the target state: within a longer plan the step is then skipped as done. */
   isAlreadyDone?(before: Snapshot): boolean;
   /** Sends the change, once. */
   send(context: StepContext): Promise<Partial<StepResult>>;
   /** Follows the change to its outcome. */
-  awaitOutcome(context: StepContext, step: Step, lostMs: VerifyForMs): Promise<StepOutcome>;
+  awaitOutcome(context: StepContext, step: Step, verifyForMs: VerifyForMs): Promise<StepOutcome>;
 }
 
-/** Thrown by `before`: nothing was sent. */
+/** Thrown by `snapshot`: nothing was sent. */
 export class StepRefusedError extends Error {
   override readonly name = 'StepRefusedError';
   readonly reason: StepReason;
@@ -76,8 +76,8 @@ export class StepRefusedError extends Error {
   }
 }
 
-/** For a step whose outcome is checked against nothing, or where nothing could be seen. */
-export const nothingKnown: Snapshot = {
+/** The snapshot if there is nothing to check against, or nothing could be read. */
+export const emptySnapshot: Snapshot = {
   status: null,
   statusWord: null,
   uptimeSeconds: null,
@@ -86,7 +86,7 @@ export const nothingKnown: Snapshot = {
   restoreAt: null,
 };
 
-/** The result of a step of which nothing is known yet. */
+/** The result of a step at its start. */
 export const emptyResult: StepResult = {
   status: null,
   backup: null,

@@ -1,46 +1,46 @@
 import type { PowerAction } from '../domain/hosting.ts';
 import { jittered } from '../util/backoff.ts';
 
-/** How often and how long an operation is followed. All in milliseconds. */
+/** How often and how long an operation is followed, in milliseconds. */
 export interface Timings {
-  /** The wait before the next look, by how long it has been followed. */
+  /** The wait before the next read, by how long the step has been followed. */
   readonly pollMs: (elapsedMs: number) => number;
-  /** The least wait before the next look where the host has said until when it is closed. */
+  /** The shortest wait before the next read while the host is in maintenance until a known time. */
   readonly maintenancePollMs: number;
-  /** How long a power action may take to get there. */
+  /** How long a power action may take. */
   readonly powerMs: Readonly<Record<PowerAction, number>>;
   /** How long making a backup may take. */
   readonly backupMs: number;
-  /** How long restoring one may take. */
+  /** How long restoring a backup may take. */
   readonly restoreMs: number;
-  /** How long a change whose answer was lost, or was an error of the host's own, is looked for before it stays unknown. */
+  /** How long a change is checked for after its response was lost or was an error, before it stays unknown. */
   readonly verifyLostMs: number;
-  /** The same where the host did not answer in time: it may still be at work. */
+  /** The same after a timeout: the host may still be at work. */
   readonly verifySlowMs: number;
-  /** The same for making and restoring a backup, which some hosts answer only when it is done. */
+  /** The same for making and restoring a backup, for which some hosts respond only when done. */
   readonly verifySlowBackupMs: number;
-  /** How long a settled sign may be missing (a restart never seen, a new backup not listed) before it is said so. */
+  /** How long evidence of an accepted change may be missing (a restart, a new backup in the list). */
   readonly graceMs: number;
-  /** How long a server must be at rest after a restore before that counts as done, where the host reports no restores. */
+  /** How long a server’s status must be unchanged for a restore to count as done, if the host reports no restores. */
   readonly restoreRestMs: number;
   /** How long a confirmation can be pressed. */
   readonly confirmationMs: number;
-  /** How old an interrupted operation may be for its remaining steps to be carried out all the same. */
+  /** How long ago an operation may have been interrupted for its remaining steps to be run. */
   readonly resumeWithinMs: number;
 }
 
 const second = 1_000;
 const minute = 60 * second;
 
-/** Quick at first, because most changes are; spread, so that many followers don't knock together. */
-function poll(elapsedMs: number): number {
+/** Short at first, because most changes are quick; jittered, so that polls spread out. */
+function pollDelay(elapsedMs: number): number {
   const base = elapsedMs < 15 * second ? second : elapsedMs < minute ? 2 * second : 5 * second;
   return jittered(base);
 }
 
-/** What holds outside of tests. */
+/** The timings outside of tests. */
 export const defaultTimings: Timings = {
-  pollMs: poll,
+  pollMs: pollDelay,
   maintenancePollMs: 5 * second,
   powerMs: { start: 5 * minute, stop: 3 * minute, restart: 6 * minute, kill: minute },
   backupMs: 60 * minute,
@@ -54,22 +54,22 @@ export const defaultTimings: Timings = {
   resumeWithinMs: 10 * minute,
 };
 
-/** So many followers of one account look as often as each likes to. */
-const unhurried = 3;
-/** No follower looks more seldom for the others' sake, in milliseconds. */
-const longestMs = 15_000;
+/** Up to this many operations of one account poll at their own rate. */
+const fullRateCount = 3;
+/** The longest wait that sharing causes, in milliseconds. */
+const maxSharedMs = 15_000;
 
 /**
- * A pace that many followers of one account share: however many there are, they look together about as often as three
- * would. Each has a server of its own, so one read can't serve them all, and the host counts an account's requests.
+ * Returns timings with which all operations of an account together poll about as often as three would. Each has its own
+ * server, so they can't share reads, and the host counts an account's requests.
  */
-export function sharedTimings(timings: Timings, followers: () => number): Timings {
+export function sharedTimings(timings: Timings, count: () => number): Timings {
   return {
     ...timings,
     pollMs(elapsedMs) {
-      const alone = timings.pollMs(elapsedMs);
-      const together = (alone * followers()) / unhurried;
-      return Math.max(alone, Math.min(together, longestMs));
+      const unshared = timings.pollMs(elapsedMs);
+      const shared = (unshared * count()) / fullRateCount;
+      return Math.max(unshared, Math.min(shared, maxSharedMs));
     },
   };
 }

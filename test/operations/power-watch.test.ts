@@ -24,7 +24,7 @@ function watch(
   lostMs: number | null = null,
 ): readonly Verdict[] {
   const power = new PowerWatch(action, before, lostMs, timings);
-  return looks.map((look, index) => power.see(typeof look === 'string' ? seen(look) : look, index * 10));
+  return looks.map((look, index) => power.onSample(typeof look === 'string' ? seen(look) : look, index * 10));
 }
 
 describe('a start', () => {
@@ -81,13 +81,13 @@ describe('a restart', () => {
   });
   test('on a host that says "running" throughout is taken at the host’s word after a while', () => {
     const power = new PowerWatch('restart', seen('running'), null, timings);
-    expect(power.see(seen('running'), timings.graceMs - 1)).toBe('waiting');
-    expect(power.see(seen('running'), timings.graceMs)).toBe('reached');
+    expect(power.onSample(seen('running'), timings.graceMs - 1)).toBe('waiting');
+    expect(power.onSample(seen('running'), timings.graceMs)).toBe('reached');
   });
   test('whose answer was lost is never taken for done because the server runs', () => {
     const power = new PowerWatch('restart', seen('running'), 300, timings);
-    expect(power.see(seen('running'), 200)).toBe('waiting');
-    expect(power.see(seen('running'), 300)).toBe('not-seen');
+    expect(power.onSample(seen('running'), 200)).toBe('waiting');
+    expect(power.onSample(seen('running'), 300)).toBe('not-seen');
   });
 });
 
@@ -99,14 +99,14 @@ describe('a lost answer', () => {
   test('to a stop is settled by what is seen: the server goes down, or nothing comes of it', () => {
     expect(watch('stop', seen('running'), ['running', 'stopping', 'stopped'], 300).at(-1)).toBe('reached');
     const power = new PowerWatch('stop', seen('running'), 300, timings);
-    expect(power.see(seen('running'), 299)).toBe('waiting');
-    expect(power.see(seen('running'), 300)).toBe('not-seen');
+    expect(power.onSample(seen('running'), 299)).toBe('waiting');
+    expect(power.onSample(seen('running'), 300)).toBe('not-seen');
   });
   test('is given the whole time of the action once something moves', () => {
     const power = new PowerWatch('stop', seen('running'), 300, timings);
-    power.see(seen('stopping'), 100);
-    expect(power.see(seen('stopping'), 900)).toBe('waiting');
-    expect(power.see(seen('stopping'), 1_000)).toBe('timed-out');
+    power.onSample(seen('stopping'), 100);
+    expect(power.onSample(seen('stopping'), 900)).toBe('waiting');
+    expect(power.onSample(seen('stopping'), 1_000)).toBe('timed-out');
   });
 });
 
@@ -119,9 +119,11 @@ describe('whatever a host says', () => {
     fc.assert(
       fc.property(action, fc.constantFrom(...serverStatuses), looks, lost, (one, before, all, lostMs) => {
         const power = new PowerWatch(one, seen(before), lostMs, timings);
-        for (const [index, status] of all.entries()) power.see(seen(status), index * 10);
-        expect(power.see(seen('stopping'), timings.powerMs[one])).not.toBe('waiting');
-        expect(new PowerWatch(one, null, lostMs, timings).patience(timings.powerMs[one])).toBe('timed-out');
+        for (const [index, status] of all.entries()) power.onSample(seen(status), index * 10);
+        expect(power.onSample(seen('stopping'), timings.powerMs[one])).not.toBe('waiting');
+        expect(new PowerWatch(one, null, lostMs, timings).onTimePassed(timings.powerMs[one])).toBe(
+          'timed-out',
+        );
       }),
     );
   });
@@ -131,7 +133,7 @@ describe('whatever a host says', () => {
       fc.property(action, fc.constantFrom(...serverStatuses), looks, lost, (one, before, all, lostMs) => {
         const power = new PowerWatch(one, seen(before), lostMs, timings);
         all.forEach((status, index) => {
-          if (power.see(seen(status), index * 10) !== 'reached') return;
+          if (power.onSample(seen(status), index * 10) !== 'reached') return;
           const down = status === 'stopped' || status === 'crashed';
           expect(one === 'stop' || one === 'kill' ? down : status === 'running').toBe(true);
         });
@@ -171,7 +173,7 @@ describe('a restart whose answer was lost, on a server that was never seen to go
     ['is not known where the server was not looked at before', null, up(null), 10_000, 'not-seen'],
   ])('%s', (_, before, now, elapsedMs, verdict) => {
     const long = { ...timings, powerMs: { ...timings.powerMs, restart: 60 * minute } };
-    expect(new PowerWatch('restart', before, 5_000, long).see(now, elapsedMs)).toBe(verdict);
+    expect(new PowerWatch('restart', before, 5_000, long).onSample(now, elapsedMs)).toBe(verdict);
   });
 
   test('is told to be done only if the server did begin anew, whatever is seen of it and when', () => {
@@ -202,7 +204,7 @@ describe('a restart whose answer was lost, on a server that was never seen to go
         const long = { ...timings, powerMs: { ...timings.powerMs, restart: 60 * minute } };
         const power = new PowerWatch('restart', lookedBefore ? look(0) : null, 20 * minute, long);
         for (const sinceMs of looksAtMs.toSorted((a, b) => a - b)) {
-          if (power.see(look(sinceMs), sinceMs) !== 'reached') continue;
+          if (power.onSample(look(sinceMs), sinceMs) !== 'reached') continue;
           expect(restartedAfterMs ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(sinceMs);
           return;
         }

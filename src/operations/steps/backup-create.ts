@@ -3,7 +3,7 @@ import { HostError } from '../../domain/host-error.ts';
 import type { Step } from '../../domain/operation.ts';
 import { pollUntil, tryRead } from '../poll.ts';
 import {
-  nothingKnown,
+  emptySnapshot,
   type StepContext,
   type StepHandler,
   type StepOutcome,
@@ -11,14 +11,14 @@ import {
   type VerifyForMs,
 } from '../step-handler.ts';
 
-/** The host's clock may be behind ours by this much. */
+/** How far the host's clock may be behind ours, in milliseconds. */
 const clockDifferenceMs = 60_000;
 
-/** Makes a backup and watches the list until the host says that it is complete. */
+/** Makes a backup and polls the list until the host says that it is complete. */
 export const backupCreateStep: StepHandler = {
   async snapshot(context) {
     const listing = await tryRead(() => list(context));
-    return { ...nothingKnown, backupIds: listing === null ? null : listing.map(({ id }) => id) };
+    return { ...emptySnapshot, backupIds: listing === null ? null : listing.map(({ id }) => id) };
   },
 
   async send({ hosting, account, serverId }) {
@@ -26,10 +26,10 @@ export const backupCreateStep: StepHandler = {
     if (backup?.state === 'failed') {
       throw new HostError('declined', { call: 'create-backup', applied: 'no', hostText: backup.error });
     }
-    return backup === null ? {} : { backup: kept(backup), unfinished: backup.state === 'in-progress' };
+    return backup === null ? {} : { backup: toResult(backup), unfinished: backup.state === 'in-progress' };
   },
 
-  async awaitOutcome(context, step, lostMs) {
+  async awaitOutcome(context, step, verifyForMs) {
     let shown: number | null = null;
     return pollUntil(
       () => list(context),
@@ -37,10 +37,10 @@ export const backupCreateStep: StepHandler = {
         const backup = backups === null ? null : find(backups, step);
         if (backup?.state === 'in-progress' && backup.progressPercent !== shown) {
           shown = backup.progressPercent;
-          await context.progress({ backup: kept(backup), progressPercent: shown });
+          await context.progress({ backup: toResult(backup), progressPercent: shown });
         }
-        const settlement = judge(backup, backups !== null, elapsedMs, step, lostMs, context);
-        return settlement?.state === 'unknown' ? withLastLook(settlement, backups, step) : settlement;
+        const outcome = judge(backup, backups !== null, elapsedMs, step, verifyForMs, context);
+        return outcome?.state === 'unknown' ? withListing(outcome, backups, step) : outcome;
       },
       { timings: context.timings, signal: context.signal, since: step.startedAt ?? Date.now() },
     );
@@ -52,12 +52,12 @@ function judge(
   listed: boolean,
   elapsedMs: number,
   step: Step,
-  lostMs: VerifyForMs,
+  verifyForMs: VerifyForMs,
   { timings }: StepContext,
 ): StepOutcome | null {
-  const answerLost = lostMs !== null;
+  const answerLost = verifyForMs !== null;
   if (backup?.state === 'complete') {
-    return { state: 'done', result: { backup: kept(backup), progressPercent: null, answerLost } };
+    return { state: 'done', result: { backup: toResult(backup), progressPercent: null, answerLost } };
   }
   if (backup?.state === 'failed') {
     return { state: 'failed', reason: 'backup-failed', hostText: backup.error, result: { answerLost } };
@@ -68,9 +68,9 @@ function judge(
       : { state: 'unknown', reason: 'timed-out', result: { answerLost } };
   }
   if (answerLost)
-    return elapsedMs < lostMs ? null : { state: 'unknown', reason: 'not-seen', result: { answerLost } };
+    return elapsedMs < verifyForMs ? null : { state: 'unknown', reason: 'not-seen', result: { answerLost } };
   if (elapsedMs < timings.graceMs) return null;
-  // The host answered 200 with an id: that is its word that the backup is made, listed or not. 202 is none.
+  // 200 with an id means that the backup is made, listed or not. 202 does not.
   if (step.result?.backup && !step.result.unfinished) return { state: 'done', endedAt: null };
   if (listed && !step.result?.backup) return { state: 'unknown', reason: 'not-seen' };
   return elapsedMs < timings.backupMs ? null : { state: 'unknown', reason: 'timed-out' };
@@ -85,18 +85,18 @@ function find(backups: readonly Backup[], step: Step): Backup | null {
   return newest(backups.filter(({ id }) => !before.includes(id)));
 }
 
-/** What the list showed in the end to somebody who has to judge for themselves. */
-function withLastLook(settlement: StepOutcome, backups: readonly Backup[] | null, step: Step): StepOutcome {
+/** Adds what the list showed last, for people to judge themselves. */
+function withListing(outcome: StepOutcome, backups: readonly Backup[] | null, step: Step): StepOutcome {
   const candidate = step.before?.backupIds || step.result?.backup ? null : newestSince(backups ?? [], step);
-  const backup = candidate === null ? {} : { backup: kept(candidate) };
-  return { ...settlement, result: { ...settlement.result, ...backup, listRead: backups !== null } };
+  const backup = candidate === null ? {} : { backup: toResult(candidate) };
+  return { ...outcome, result: { ...outcome.result, ...backup, listRead: backups !== null } };
 }
 
-/** Nobody knows what was there before: one that is as young as this step may be its own, or somebody else's. */
+/** Returns the newest backup that is as recent as the step: without a snapshot it may be this one or somebody else's. */
 function newestSince(backups: readonly Backup[], { startedAt }: Step): Backup | null {
   const since = (startedAt ?? Date.now()) - clockDifferenceMs;
-  const young = backups.filter(({ createdAt }) => createdAt !== null && createdAt.getTime() >= since);
-  return newest(young);
+  const recent = backups.filter(({ createdAt }) => createdAt !== null && createdAt.getTime() >= since);
+  return newest(recent);
 }
 
 function newest(backups: readonly Backup[]): Backup | null {
@@ -114,7 +114,7 @@ async function list({
   return items;
 }
 
-function kept(backup: Backup): NonNullable<StepResult['backup']> {
+function toResult(backup: Backup): NonNullable<StepResult['backup']> {
   return {
     id: backup.id,
     name: backup.name,

@@ -5,18 +5,18 @@ import { isDown } from '../server-status.ts';
 import type { StepContext, StepHandler } from '../step-handler.ts';
 import { snapshotFrom } from './read-server.ts';
 
-/** Nobody is to wait for their command longer than this because the host is slow to say how the server stands. */
-const patienceBeforeMs = 2_000;
-/** A look that somebody else has just made is as good. */
-const lookAgeMs = 3_000;
+/** The longest that a slow status read may delay a command, in milliseconds. */
+const snapshotDeadlineMs = 2_000;
+/** A status that was read this recently will do, in milliseconds. */
+const snapshotMaxAgeMs = 3_000;
 
 /**
- * Runs one console command. What a lost one did can't be seen from outside; but where the server was down before and
- * is so after it, it did nothing. (Down after it alone says little: the command may have been "stop".)
+ * Runs one console command. The effect of a lost command can't be read; but if the server was down both before and
+ * after, it had none. (Down only after it says little: the command may have been "stop".)
  */
 export const commandStep: StepHandler = {
   async snapshot(context) {
-    return snapshotFrom(await look(context, patienceBeforeMs, lookAgeMs));
+    return snapshotFrom(await readStatus(context, snapshotDeadlineMs, snapshotMaxAgeMs));
   },
 
   async send({ hosting, account, serverId, request }) {
@@ -24,9 +24,9 @@ export const commandStep: StepHandler = {
     return { output };
   },
 
-  async awaitOutcome(context, step, lostMs) {
-    if (lostMs === null) return { state: 'done' };
-    const server = await look(context, lostMs, 0);
+  async awaitOutcome(context, step, verifyForMs) {
+    if (verifyForMs === null) return { state: 'done' };
+    const server = await readStatus(context, verifyForMs, 0);
     const result = { status: server?.status ?? null };
     const wasDown = isDown(step.before?.status ?? null);
     if (!wasDown || server === null || !isDown(server.status)) return { state: 'unknown', result };
@@ -34,12 +34,12 @@ export const commandStep: StepHandler = {
   },
 };
 
-function look(
+function readStatus(
   { hosting, account, serverId, signal }: StepContext,
-  deadlineMs: number,
+  patienceMs: number,
   maxAgeMs: number,
 ): Promise<Server | null> {
-  return tryReadAny(() => hosting.server(account, serverId, { signal, deadlineMs, maxAgeMs }));
+  return tryReadAny(() => hosting.server(account, serverId, { signal, deadlineMs: patienceMs, maxAgeMs }));
 }
 
 function commandOf(request: OperationRequest): string {

@@ -6,7 +6,7 @@ import { isDown, isStatus } from '../server-status.ts';
 import type { Snapshot, StepHandler, StepOutcome } from '../step-handler.ts';
 import { readServer, snapshotFrom } from './read-server.ts';
 
-/** Sends a power action and follows the server until it gets there. */
+/** Sends a power action and polls the server until it succeeds or fails. */
 export function powerStep(action: PowerAction): StepHandler {
   return {
     async snapshot(context) {
@@ -23,9 +23,9 @@ export function powerStep(action: PowerAction): StepHandler {
       return { output };
     },
 
-    async awaitOutcome(context, step, lostMs) {
+    async awaitOutcome(context, step, verifyForMs) {
       const since = step.startedAt ?? Date.now();
-      const watch = new PowerWatch(action, sightingBefore(step.before), lostMs, context.timings);
+      const watch = new PowerWatch(action, sampleBefore(step.before), verifyForMs, context.timings);
       let shown: string | null = null;
       return pollUntil(
         () => readServer(context),
@@ -35,10 +35,10 @@ export function powerStep(action: PowerAction): StepHandler {
             await context.progress({ status: shown });
           }
           const verdict =
-            server === null ? watch.patience(elapsedMs) : watch.see(sighting(server), elapsedMs);
+            server === null ? watch.onTimePassed(elapsedMs) : watch.onSample(sampleOf(server), elapsedMs);
           if (verdict === 'waiting') return null;
-          const settled = settlement(verdict, server, lostMs !== null);
-          return watch.unseen ? { ...settled, endedAt: null } : settled;
+          const ended = outcomeOf(verdict, server, verifyForMs !== null);
+          return watch.isUnobserved ? { ...ended, endedAt: null } : ended;
         },
         { timings: context.timings, signal: context.signal, since },
       );
@@ -46,7 +46,7 @@ export function powerStep(action: PowerAction): StepHandler {
   };
 }
 
-function settlement(
+function outcomeOf(
   verdict: Exclude<Verdict, 'waiting'>,
   server: Server | null,
   answerLost: boolean,
@@ -57,12 +57,12 @@ function settlement(
   return { state, reason: verdict, result };
 }
 
-function sighting({ status, statusWord, usage }: Server): StatusSample {
+function sampleOf({ status, statusWord, usage }: Server): StatusSample {
   const startedAt = usage.startedAt?.getTime() ?? null;
   return { status, statusWord, uptimeSeconds: usage.uptimeSeconds, startedAt };
 }
 
-function sightingBefore(before: Snapshot | null): StatusSample | null {
+function sampleBefore(before: Snapshot | null): StatusSample | null {
   if (before === null || !isStatus(before.status)) return null;
   const { status, statusWord, uptimeSeconds, startedAt = null } = before;
   return { status, statusWord, uptimeSeconds, startedAt };

@@ -1,28 +1,25 @@
 import type { RestoreReport, Server } from '../../domain/server.ts';
-import { nothingKnown, type Snapshot, type StepContext } from '../step-handler.ts';
+import { emptySnapshot, type Snapshot, type StepContext } from '../step-handler.ts';
 
-/**
- * One look at the server of a step.
- * @throws HostError
- */
+/** Reads the server of a step. @throws HostError */
 export function readServer({ hosting, account, serverId, timings, signal }: StepContext): Promise<Server> {
   return hosting.server(account, serverId, { signal, deadlineMs: timings.verifyLostMs });
 }
 
-/** What a step keeps of a server before a change is sent to it. */
+/** Returns what a step stores of a server before its change is sent. */
 export function snapshotFrom(server: Server | null): Snapshot {
-  if (server === null) return nothingKnown;
+  if (server === null) return emptySnapshot;
   return {
-    ...nothingKnown,
+    ...emptySnapshot,
     status: server.status,
     statusWord: server.statusWord,
     uptimeSeconds: server.usage.uptimeSeconds,
     startedAt: server.usage.startedAt?.getTime() ?? null,
-    restoreAt: server.restore === null ? null : restoreMark(server.restore),
+    restoreAt: server.restore === null ? null : restoreKey(server.restore),
   };
 }
 
-/** Tells a report on a restore from the one that was there before: by its time, else by all that it says. */
-export function restoreMark({ at, backupId, state }: RestoreReport): string {
+/** Returns what tells one restore report from another: its time, else all of its content. */
+export function restoreKey({ at, backupId, state }: RestoreReport): string {
   return at ?? `${state} ${backupId}`;
 }
