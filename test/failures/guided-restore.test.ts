@@ -94,7 +94,7 @@ describe('where the restore itself', () => {
       'is given up by the host',
       { status: 200, body: { success: false, error: 'Disk is full' } },
       /^❌ The restore of Survival failed/,
-      /may be the old one, the one from the backup, or a mix of both: look at it/,
+      /may be the old one, the one from the backup, or a mix of both\. Check it/,
     ],
     ['is lost', 'dies', /^⚠️ Outcome unknown/, /The world may be the old one or the one from the backup/],
     [
