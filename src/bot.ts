@@ -168,7 +168,7 @@ export async function startBot(
     routes.push(interactionRoutes({ publicKey, dispatcher, rest, logger }));
   }
   const readiness = new Readiness({
-    askStore: () => guilds.commands(''),
+    pingStore: () => guilds.commands(''),
     shards: publicKey === null ? () => shards.all : null,
   });
   if (monitor !== null) routes.push(monitor.routes(readiness));

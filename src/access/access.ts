@@ -1,13 +1,13 @@
 import type { Grant } from '../domain/grant.ts';
 import { type Action, actionsOf, type Permission, permissionSchema } from './actions.ts';
 
-/** Who asks, as the interaction itself tells it. */
+/** The person behind an interaction, as its payload describes them. */
 export interface Person {
   readonly id: string;
   readonly name: string;
-  /** The person's roles, and the guild's own id: the role that everyone has. */
+  /** The person's roles, and the guild's own id, which is the role of everyone. */
   readonly roleIds: ReadonlySet<string>;
-  /** Has Administrator or Manage Server, and may do everything. */
+  /** True with Administrator or Manage Server, which permit everything. */
   readonly isAdmin: boolean;
 }
 
@@ -19,13 +19,13 @@ interface ServerAccess {
 /** What one person may do in one guild. */
 export class Access {
   readonly #everything: boolean;
-  /** What was granted, wherever it holds. */
+  /** What is granted on any server. */
   readonly #anywhere = new Set<Permission>();
   readonly #everywhere = new Set<Permission>();
   /** By the ids of the servers that grants name. */
   readonly #on = new Map<string, ServerAccess>();
 
-  /** Built for each interaction: the cost is linear in the number of grants. */
+  /** Built for each interaction; the cost is linear in the number of grants. */
   constructor(person: Person, grants: readonly Grant[]) {
     this.#everything = person.isAdmin;
     for (const { roleId, permission, server } of grants) {
@@ -49,17 +49,17 @@ export class Access {
     return this.mayEverywhere(action) || allows(this.#on.get(serverId)?.permissions, action);
   }
 
-  /** Whether the person may do anything at all on the server, and so be told its name. */
+  /** Returns whether the person may do anything on the server, and so may see its name. */
   maySee(serverId: string): boolean {
     return this.#everything || this.#everywhere.size > 0 || this.#on.has(serverId);
   }
 
-  /** Whether the person may do this on every server there is. */
+  /** Returns whether the person may do this on every server. */
   mayEverywhere(action: Action): boolean {
     return this.#everything || allows(this.#everywhere, action);
   }
 
-  /** The servers for which grants name this action, as they were called then; none if it is granted on all. */
+  /** Returns the servers on which this action is granted by name, as they were named then; none if it is granted on all. */
   named(action: Action): readonly { readonly id: string; readonly name: string }[] {
     if (this.mayEverywhere(action)) return [];
     return [...this.#on]
@@ -67,12 +67,12 @@ export class Access {
       .map(([id, { name }]) => ({ id, name }));
   }
 
-  /** Whether there can be a server on which the person may do this. */
+  /** Returns whether the person may do this on at least one server. */
   mayAnywhere(action: Action): boolean {
     return this.#everything || allows(this.#anywhere, action);
   }
 
-  /** Of several actions, those that the person lacks on the server. */
+  /** Returns those of the actions that the person lacks on the server. */
   lacking(actions: readonly Action[], serverId: string): readonly Action[] {
     return actions.filter((action) => !this.may(action, serverId));
   }

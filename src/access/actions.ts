@@ -37,7 +37,7 @@ export const levelNames = ['viewer', 'operator', 'manager'] as const satisfies r
 export const permissionSchema = z.enum([...levelNames, ...actions]);
 export type Permission = z.infer<typeof permissionSchema>;
 
-/** The actions that a level or an action stands for. */
+/** Returns the actions that a level or an action stands for. */
 export function actionsOf(permission: Permission): readonly Action[] {
   return permission === 'viewer' || permission === 'operator' || permission === 'manager'
     ? levels[permission]

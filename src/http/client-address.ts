@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
-/** The part of an address that tells machines apart. Of IPv6 that is the first half: each has the other one to itself. */
+/** Returns the part of an address that identifies a machine: of IPv6 the first half, because each has the other half to itself. */
 export function machineOf(address: string): string {
-  // An IPv4 address within IPv6 ends as it is usually written.
+  // An IPv4 address mapped to IPv6 ends in dotted form.
   if (!isIPv6(address) || address.includes('.')) return address;
   const [front = [], back = []] = address.split('::').map(groupsOf);
   const zeros = new Array<string>(8 - front.length - back.length).fill('0');

@@ -1,14 +1,14 @@
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import { type Dispatcher, errors, Pool } from 'undici';
 
-/** At most this long for a connection, in milliseconds; less where the call as a whole has less. */
-const connectLimitMs = 5000;
+/** The longest wait for a connection, in milliseconds. */
+const maxConnectMs = 5000;
 
 /** In milliseconds. */
 export interface RequestTimeouts {
-  /** For a connection to be had: where this is over, nothing was sent. */
+  /** For a connection to be free: when this is over, nothing was sent. */
   readonly startMs: number;
-  /** For everything, from the connection to the last byte of the answer. */
+  /** For everything, from the connection to the last byte of the response. */
   readonly timeoutMs: number;
 }
 
@@ -23,7 +23,7 @@ export interface HttpRequest extends RequestTimeouts {
 export interface HttpClient {
   /** Sends a request once. @throws HttpError, or the reason of the signal */
   send(request: HttpRequest): Promise<HttpResponse>;
-  /** Drops connections; calls under way end with a WireError. */
+  /** Closes connections; requests in flight fail with an HttpError. */
   close(): Promise<void>;
 }
 
@@ -31,24 +31,24 @@ interface HttpClientOptions {
   readonly origin: string;
   /** The longest that a request takes. */
   readonly timeoutMs: number;
-  /** Connections that are kept, and as many for requests on one of their own. */
+  /** Kept connections, and as many for requests that get a connection of their own. */
   readonly connections: number;
-  /** For how long a connection is kept that nothing is sent on, where the other end does not say. Default: 4 s. */
+  /** How long an idle connection is kept if the server does not say, in milliseconds. Default: 4,000. */
   readonly keepMs?: number;
   /**
-   * Which requests share kept connections; each other one gets a connection of its own: on a kept one that the other end
-   * is just closing, nobody could tell afterwards whether it arrived. Default: GET.
+   * Returns whether a request may use a kept connection. Others get one of their own: on a kept one that the server is
+   * just closing, it would be unknown whether the request arrived. Default: GET.
    */
   readonly mayShare?: (request: HttpRequest) => boolean;
 }
 
-/** HTTP/1.1 to one origin. */
+/** Opens an HTTP/1.1 client for one origin. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { origin, timeoutMs, connections, keepMs, mayShare = ({ method }) => method === 'GET' } = options;
   const common = {
     connections,
     allowH2: false,
-    connect: { timeout: Math.min(timeoutMs, connectLimitMs) },
+    connect: { timeout: Math.min(timeoutMs, maxConnectMs) },
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     ...(keepMs === undefined ? {} : { keepAliveTimeout: keepMs }),
@@ -66,7 +66,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 function exchange(pool: Pool, request: HttpRequest): Promise<HttpResponse> {
   const { method, path, headers, body, startMs, timeoutMs, signal } = request;
   const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
-  const exchanged = new ResponseHandler(
+  const handler = new ResponseHandler(
     (answer) => {
       clear();
       resolve(answer);
@@ -76,9 +76,9 @@ function exchange(pool: Pool, request: HttpRequest): Promise<HttpResponse> {
       reject(reason);
     },
   );
-  const timer = setTimeout(() => exchanged.timeOut(timeoutMs), timeoutMs);
-  const start = startMs < timeoutMs ? setTimeout(() => exchanged.giveUpUnsent(startMs), startMs) : undefined;
-  const onAbort = () => exchanged.abandon(signal?.reason);
+  const timer = setTimeout(() => handler.timeOut(timeoutMs), timeoutMs);
+  const start = startMs < timeoutMs ? setTimeout(() => handler.timeOutUnsent(startMs), startMs) : undefined;
+  const onAbort = () => handler.abort(signal?.reason);
   function clear(): void {
     clearTimeout(timer);
     clearTimeout(start);
@@ -86,7 +86,7 @@ function exchange(pool: Pool, request: HttpRequest): Promise<HttpResponse> {
   }
   signal?.addEventListener('abort', onAbort, { once: true });
   if (signal?.aborted === true) onAbort();
-  else pool.dispatch({ method, path, headers: { ...headers }, body }, exchanged);
+  else pool.dispatch({ method, path, headers: { ...headers }, body }, handler);
   return promise;
 }
 
@@ -115,24 +115,24 @@ type HttpErrorKind =
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly kind: HttpErrorKind;
-  constructor(fault: HttpErrorKind, reason: string) {
-    super(`${fault}: ${reason}`);
-    this.kind = fault;
+  constructor(kind: HttpErrorKind, reason: string) {
+    super(`${kind}: ${reason}`);
+    this.kind = kind;
   }
 }
 
-/** One request and its answer, as undici tells of them. It ends once; what comes later is not heard. */
+/** Collects the response to one request. It settles once; later events are ignored. */
 class ResponseHandler implements Dispatcher.DispatchHandler {
-  readonly #resolve: (answer: HttpResponse) => void;
+  readonly #resolve: (response: HttpResponse) => void;
   readonly #reject: (reason: unknown) => void;
   #controller: Dispatcher.DispatchController | null = null;
-  #ended = false;
+  #settled = false;
   #status = 0;
   #headers: Readonly<Record<string, string | string[] | undefined>> = {};
   #chunks: Buffer[] = [];
   #size = 0;
 
-  constructor(resolve: (answer: HttpResponse) => void, reject: (reason: unknown) => void) {
+  constructor(resolve: (response: HttpResponse) => void, reject: (reason: unknown) => void) {
     this.#resolve = resolve;
     this.#reject = reject;
   }
@@ -141,18 +141,18 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
     this.#fail(new HttpError(this.#controller === null ? 'not-sent' : 'timed-out', `after ${afterMs} ms`));
   }
 
-  /** Ends it where it still waits for a connection. */
-  giveUpUnsent(afterMs: number): void {
+  /** Times out if the request still waits for a connection. */
+  timeOutUnsent(afterMs: number): void {
     if (this.#controller === null) this.timeOut(afterMs);
   }
 
-  abandon(reason: unknown): void {
+  abort(reason: unknown): void {
     this.#fail(reason);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // Given up while it waited for a connection; or undici would write it a second time.
-    if (this.#ended || this.#controller !== null) {
+    // Settled while it waited for a connection, or undici would send it a second time.
+    if (this.#settled || this.#controller !== null) {
       controller.abort(new Error('must not be sent'));
       return;
     }
@@ -172,11 +172,11 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
     this.#size += chunk.length;
     if (this.#size > maxResponseBytes)
       this.#fail(new HttpError('invalid-response', `over ${maxResponseBytes} bytes`));
-    else if (!this.#ended) this.#chunks.push(chunk);
+    else if (!this.#settled) this.#chunks.push(chunk);
   }
 
   onResponseEnd(): void {
-    if (this.#ended) return;
+    if (this.#settled) return;
     const headers = this.#headers;
     const header = (name: string) => [headers[name]].flat()[0] ?? null;
     let text: string;
@@ -186,26 +186,26 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
       this.#fail(new HttpError('invalid-response', error instanceof Error ? error.message : String(error)));
       return;
     }
-    this.#ended = true;
+    this.#settled = true;
     this.#resolve({ status: this.#status, header, text });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-    this.#fail(new HttpError(this.#controller === null ? 'not-sent' : this.#faultOf(error), code));
+    this.#fail(new HttpError(this.#controller === null ? 'not-sent' : this.#kindOf(error), code));
   }
 
-  #faultOf(error: Error): HttpErrorKind {
+  #kindOf(error: Error): HttpErrorKind {
     if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError)
       return 'timed-out';
-    // After the head of an answer, the parser complains of an answer that was cut off.
-    const strange = error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError;
-    return strange && this.#status === 0 ? 'invalid-response' : 'connection-lost';
+    // After the headers, the parser reports a response that was cut off.
+    const isInvalid = error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError;
+    return isInvalid && this.#status === 0 ? 'invalid-response' : 'connection-lost';
   }
 
   #fail(reason: unknown): void {
-    if (this.#ended) return;
-    this.#ended = true;
+    if (this.#settled) return;
+    this.#settled = true;
     this.#chunks = [];
     this.#reject(reason);
     this.#controller?.abort(new Error('given up'));
@@ -228,21 +228,21 @@ const decoders = {
   zstd: zstdDecompressSync,
 } as const;
 
-/** More are not undone: each costs time for as many bytes as the limit allows, and no gateway applies more. */
-const mostEncodings = 2;
+/** The most content encodings that are decoded: each costs time, and no gateway applies more. */
+const maxEncodings = 2;
 
 /**
- * A body as it was before its content encodings (RFC 9110, 8.4): some gateways compress whatever is asked for.
+ * Decodes a body (RFC 9110, 8.4): some gateways compress although `identity` was requested.
  * @throws Error if there are too many encodings, one is not known, the body is not in it, or it is larger than `limit`
  */
 function decodeContent(bytes: Buffer, encodings: string | null, limit: number): Buffer {
   const names = (encodings ?? '').toLowerCase().split(',');
   const applied = names.map((name) => name.trim()).filter((name) => name !== '' && name !== 'identity');
-  if (applied.length > mostEncodings) throw new Error(`${applied.length} content encodings`);
+  if (applied.length > maxEncodings) throw new Error(`${applied.length} content encodings`);
   let plain = bytes;
   for (const name of applied.reverse()) {
     if (plain.length === 0) break;
-    // Its name is the host's: it could repeat the API key.
+    // The name is not quoted: the host could repeat the API key in it.
     if (!isKnown(name)) throw new Error('the content encoding is not known');
     plain = decoders[name](plain, { maxOutputLength: limit });
   }
@@ -253,7 +253,7 @@ function isKnown(name: string): name is keyof typeof decoders {
   return Object.hasOwn(decoders, name);
 }
 
-/** The JSON in an answer; null where it is none. */
+/** Returns the JSON of a response; null if it is none. */
 export function parseJson({ text }: Pick<HttpResponse, 'text'>): unknown {
   try {
     return JSON.parse(text);

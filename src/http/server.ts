@@ -8,71 +8,71 @@ import type { Logger } from 'pino';
 import { withTimeout } from '../util/timeout.ts';
 import { machineOf } from './client-address.ts';
 
-/** Routes that are served on the bot's port. They set `isKnown` when it is certain that a request is no stranger's. */
+/** Routes on the bot's port. They set `isKnown` once a request is authenticated. */
 export type HttpRoutes = Hono<{ Bindings: HttpBindings; Variables: { isKnown?: true } }>;
 
 /** Limits that tests change. */
-export interface HttpPatience {
-  /** Default: 1,000. Behind a proxy all connections are of its address. */
-  readonly mostOfOneAddress?: number;
-  /** How long a connection is kept, in milliseconds, that carried nothing but strangers' requests. Default: 10 s. */
-  readonly strangersKeptMs?: number;
+export interface HttpLimits {
+  /** Default: 1,000. Behind a proxy all connections have its address. */
+  readonly maxPerAddress?: number;
+  /** How long an idle connection without an authenticated request is kept, in milliseconds. Default: 10,000. */
+  readonly unknownKeepAliveMs?: number;
 }
 
-export interface HttpOptions extends HttpPatience {
+export interface HttpOptions extends HttpLimits {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0: any free port. */
   readonly port: number;
   readonly routes: readonly HttpRoutes[];
   readonly logger: Logger;
 }
 
 export interface HttpServer {
-  /** `http://<host>:<port>`, with the port that was taken. */
+  /** `http://<host>:<port>`, with the actual port. */
   readonly url: string;
-  /** Takes no more connections, and resolves when the requests under way are answered, or cut off after a time in milliseconds. */
+  /** Accepts no more connections and waits for requests in flight; after `withinMs` it closes their connections. */
   close(withinMs: number): Promise<void>;
 }
 
-const largestBodyBytes = 1024 * 1024;
+const maxBodyBytes = 1024 * 1024;
 const limits = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 5_000,
   requestTimeout: 10_000,
   connectionsCheckingInterval: 2_000,
 };
-/** Longer than load balancers keep theirs (60 s is usual): or they would send into a connection that just closed. */
-const knownKeptMs = 75_000;
-const mostConnections = 5_000;
+/** Longer than load balancers keep theirs (usually 60 s), so that they don’t send on a connection that just closed. */
+const knownKeepAliveMs = 75_000;
+const maxConnections = 5_000;
 
-/** Serves routes over HTTP, with bounds on what a request may cost. @throws ListenError */
+/** Serves routes over HTTP, with limits on what a request may cost. @throws ListenError */
 export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
-  const { host, port, routes, logger, mostOfOneAddress = 1_000, strangersKeptMs = 10_000 } = options;
+  const { host, port, routes, logger, maxPerAddress = 1_000, unknownKeepAliveMs = 10_000 } = options;
   const known = new WeakSet<Socket>();
   const app: HttpRoutes = new Hono();
   let closing = false;
   app.use(async (c, next) => {
     await next();
-    // A connection that is kept would hold up the end.
+    // A kept connection would delay closing.
     if (closing) c.header('Connection', 'close');
     const { incoming, outgoing } = c.env;
     const { socket } = incoming;
     if (c.get('isKnown')) known.add(socket);
-    // Node sets the time for strangers as each response is finished, before it tells others.
-    if (known.has(socket)) outgoing.once('finish', () => socket.setTimeout(knownKeptMs));
+    // Node sets the default timeout as each response finishes, before other listeners run.
+    if (known.has(socket)) outgoing.once('finish', () => socket.setTimeout(knownKeepAliveMs));
   });
-  app.use(bodyLimit({ maxSize: largestBodyBytes, onError: (c) => c.text('The body is too large.', 413) }));
+  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: (c) => c.text('The body is too large.', 413) }));
   for (const part of routes) app.route('/', part);
   app.notFound((c) => c.text('There is nothing here.', 404));
   app.onError((error, c) => {
-    logger.error({ err: error }, 'an HTTP request could not be served');
+    logger.error({ err: error }, 'could not serve an HTTP request');
     return c.text('Something went wrong.', 500);
   });
 
-  const serverOptions = { ...limits, keepAliveTimeout: strangersKeptMs };
+  const serverOptions = { ...limits, keepAliveTimeout: unknownKeepAliveMs };
   const server = createAdaptorServer({ fetch: app.fetch, createServer, serverOptions });
-  server.maxConnections = mostConnections;
-  server.on('connection', shareFairly(mostOfOneAddress));
+  server.maxConnections = maxConnections;
+  server.on('connection', limitPerAddress(maxPerAddress));
   server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
@@ -82,7 +82,7 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
   const taken = address === null || typeof address === 'string' ? port : address.port;
 
   const url = `http://${isIPv6(host) ? `[${host}]` : host}:${taken}`;
-  logger.info({ url }, 'HTTP is served');
+  logger.info({ url }, 'serving HTTP');
 
   return {
     url,
@@ -96,23 +96,23 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
   };
 }
 
-/** Closes what comes from an address that has so many connections already: it would take everybody's. */
-function shareFairly(most: number): (socket: Socket) => void {
+/** Closes new connections of an address that has too many, so that it can’t use up those of others. */
+function limitPerAddress(max: number): (socket: Socket) => void {
   const open = new Map<string, number>();
   return (socket) => {
     const machine = machineOf(socket.remoteAddress ?? '');
     const count = open.get(machine) ?? 0;
-    if (count >= most) return void socket.destroy();
+    if (count >= max) return void socket.destroy();
     open.set(machine, count + 1);
     socket.once('close', () => {
-      const rest = (open.get(machine) ?? 1) - 1;
-      if (rest === 0) open.delete(machine);
-      else open.set(machine, rest);
+      const left = (open.get(machine) ?? 1) - 1;
+      if (left === 0) open.delete(machine);
+      else open.set(machine, left);
     });
   };
 }
 
-/** The bot can't listen where its settings say. The message says why and what to do. */
+/** Thrown if the bot can't listen at the configured address. The message says why and what to do. */
 export class ListenError extends Error {
   override readonly name = 'ListenError';
 }

@@ -1,33 +1,33 @@
 import type { ShardState } from '../discord/gateway/shard-states.ts';
 
-/** An answer of the store is shared by those who ask within this time, in milliseconds. */
-const freshMs = 1_000;
+/** How long a result of the database check is shared, in milliseconds. */
+const cacheMs = 1_000;
 
-export interface ReadinessParts {
-  /** Asks the store something that costs it next to nothing. */
-  readonly askStore: () => Promise<unknown>;
-  /** null where nothing comes over a gateway. */
+export interface ReadinessOptions {
+  /** Makes a query that costs next to nothing. */
+  readonly pingStore: () => Promise<unknown>;
+  /** null if there is no gateway. */
   readonly shards: (() => ReadonlyMap<number, ShardState>) | null;
-  /** How long the store may take, in milliseconds. Default 2,000. */
+  /** How long the query may take, in milliseconds. Default: 2,000. */
   readonly storeMs?: number | undefined;
 }
 
-/** Whether this process can serve people now. */
+/** Tells whether this process can serve people now. */
 export class Readiness {
-  readonly #parts: ReadinessParts;
-  #asked: { readonly at: number; readonly answer: Promise<string | null> } | null = null;
+  readonly #options: ReadinessOptions;
+  #lastPing: { readonly at: number; readonly result: Promise<string | null> } | null = null;
   #stopping = false;
 
-  constructor(parts: ReadinessParts) {
-    this.#parts = parts;
+  constructor(options: ReadinessOptions) {
+    this.#options = options;
   }
 
-  /** The process is to stop: it is not ready from here on. */
+  /** Marks the process as stopping: it is no longer ready. */
   stop(): void {
     this.#stopping = true;
   }
 
-  /** What stands in the way, in a sentence each; empty where nothing does. */
+  /** Returns why the process is not ready, a sentence each; empty if it is ready. */
   async problems(): Promise<readonly string[]> {
     if (this.#stopping) return ['Steward is stopping.'];
     const found = [this.#gateway(), await this.#store()];
@@ -35,30 +35,30 @@ export class Readiness {
   }
 
   #gateway(): string | null {
-    if (this.#parts.shards === null) return null;
-    const states = [...this.#parts.shards().values()];
+    if (this.#options.shards === null) return null;
+    const states = [...this.#options.shards().values()];
     if (states.length === 0) return 'Discord has not been reached yet.';
     const own = states.filter((state) => state !== 'standby');
     const ready = own.filter((state) => state === 'ready').length;
     return ready === own.length ? null : `${ready} of ${own.length} shards are connected to Discord.`;
   }
 
-  /** However many ask, the store is asked once at a time. */
+  /** Shares one query among concurrent callers. */
   #store(): Promise<string | null> {
     const now = performance.now();
-    if (this.#asked === null || now - this.#asked.at > freshMs)
-      this.#asked = { at: now, answer: this.#askStore() };
-    return this.#asked.answer;
+    if (this.#lastPing === null || now - this.#lastPing.at > cacheMs)
+      this.#lastPing = { at: now, result: this.#pingStore() };
+    return this.#lastPing.result;
   }
 
-  async #askStore(): Promise<string | null> {
-    const { askStore, storeMs = 2_000 } = this.#parts;
+  async #pingStore(): Promise<string | null> {
+    const { pingStore, storeMs = 2_000 } = this.#options;
     const { promise: late, resolve } = Promise.withResolvers<string>();
     const timer = setTimeout(() => resolve(`The store has not answered within ${storeMs} ms.`), storeMs);
     try {
       return await Promise.race([
         late,
-        askStore().then(
+        pingStore().then(
           () => null,
           () => 'The store fails.',
         ),

@@ -2,7 +2,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import type { InteractionReport } from '../discord/interactions/interaction-report.ts';
 import { acknowledgementBuckets, closedSet, handlingBuckets } from './labels.ts';
 
-/** Counts and times interactions. `names`: every name that `interactionName` gives to what the bot offers. */
+/** Counts and times interactions. @param names every name that `interactionName` can return */
 export function interactionMetrics(
   registry: Registry,
   names: Iterable<string>,

@@ -13,31 +13,31 @@ import { gatewayMetrics } from './gateway-metrics.ts';
 import type { Readiness } from './health.ts';
 import { hostMetrics } from './host-metrics.ts';
 import { interactionMetrics } from './interaction-metrics.ts';
-import { harmless } from './labels.ts';
+import { nonThrowing } from './labels.ts';
 import { operationMetrics } from './operation-metrics.ts';
 import { monitoringRoutes } from './routes.ts';
 
-/** Counts what the bot does. Each watcher takes microseconds and never throws. */
+/** Counts what the bot does. Each listener takes microseconds and never throws. */
 export interface Monitor {
   readonly onInteraction: (report: InteractionReport) => void;
   readonly onCall: (report: CallReport) => void;
   readonly onOperation: (event: OperationEvent) => void;
   readonly onShard: (event: ShardEvent, shardId: number) => void;
-  /** The same store, whose failures are counted. */
+  /** Returns the same store, with its failures counted. */
   readonly watching: (store: Store) => Store;
-  /** What is asked over HTTP. */
+  /** Returns the routes for probes and Prometheus. */
   routes(readiness: Readiness): HttpRoutes;
-  /** Everything counted, as Prometheus reads it. */
+  /** Returns all metrics in Prometheus’s text format. */
   page(): Promise<string>;
 }
 
-/** `shards` tells how the shards stand whenever it is asked. */
-export function openMonitor(parts: {
+/** @param options.names every name that `interactionName` can return */
+export function openMonitor(options: {
   readonly names: Iterable<string>;
   readonly shards: () => ReadonlyMap<number, ShardState>;
   readonly logger: Logger;
 }): Monitor {
-  const { names, shards, logger } = parts;
+  const { names, shards, logger } = options;
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -52,7 +52,8 @@ export function openMonitor(parts: {
     help: 'Calls to the store that failed',
     registers,
   });
-  const safe = <Told extends readonly unknown[]>(watch: (...told: Told) => void) => harmless(watch, logger);
+  const safe = <Args extends readonly unknown[]>(listener: (...args: Args) => void) =>
+    nonThrowing(listener, logger);
   return {
     onInteraction: safe(interactionMetrics(registry, names)),
     onCall: safe(hostMetrics(registry)),
@@ -68,10 +69,10 @@ export function openMonitor(parts: {
   };
 }
 
-/** Answers of the store that are no fault of its own. */
-const answers = [OperationConflictError, OperationExistsError, KeyDecryptionError];
+/** Errors that are results and no failures of the store. */
+const expectedErrors = [OperationConflictError, OperationExistsError, KeyDecryptionError];
 
-/** The same store, of whose failures somebody is told. */
+/** Returns the same store, calling `onFailure` for each failure. */
 export function watchedStore(store: Store, onFailure: () => void): Store {
   return {
     ...store,
@@ -85,17 +86,17 @@ export function watchedStore(store: Store, onFailure: () => void): Store {
 }
 
 function watched<Part extends object>(part: Part, onFailure: () => void): Part {
-  function heard(error: unknown): void {
-    if (!answers.some((kind) => error instanceof kind)) onFailure();
+  function onRejected(error: unknown): void {
+    if (!expectedErrors.some((kind) => error instanceof kind)) onFailure();
   }
   return new Proxy(part, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name, target);
       if (typeof member !== 'function') return member;
       return (...parameters: unknown[]): unknown => {
-        const answer: unknown = Reflect.apply(member, target, parameters);
-        if (answer instanceof Promise) answer.catch(heard);
-        return answer;
+        const result: unknown = Reflect.apply(member, target, parameters);
+        if (result instanceof Promise) result.catch(onRejected);
+        return result;
       };
     },
   });

@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client';
 import type { HttpRoutes } from '../http/server.ts';
 import type { Readiness } from './health.ts';
 
-/** What whoever runs the bot asks it over HTTP: whether it lives, whether it can serve people, and what it counted. */
+/** Returns the routes for liveness, readiness and metrics. */
 export function monitoringRoutes(registry: Registry, readiness: Readiness): HttpRoutes {
   const app: HttpRoutes = new Hono();
   app.get('/healthz', (context) => context.json({ alive: true }));

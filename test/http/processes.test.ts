@@ -16,8 +16,8 @@ test.concurrent('the bot serves a guild over HTTP once npm run register has been
   expect(done.stdout).toContain('The bot is in 1 guild. Commands registered: 1.');
 
   const bot = here.launch('node src/main.ts', env);
-  await bot.logged('HTTP is served');
-  const url = bot.log.find(({ msg }) => msg === 'HTTP is served')?.['url'];
+  await bot.logged('serving HTTP');
+  const url = bot.log.find(({ msg }) => msg === 'serving HTTP')?.['url'];
   await discord.endpoint.save([`${url}/interactions`]);
   expect((await admin.types('/status')).text).toContain('Not connected');
   await here.connects();

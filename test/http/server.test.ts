@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Hono } from 'hono';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type HttpPatience, type HttpRoutes, ListenError, serveHttp } from '../../src/http/server.ts';
+import { type HttpLimits, type HttpRoutes, ListenError, serveHttp } from '../../src/http/server.ts';
 import { openLog } from '../../src/util/log.ts';
 
-async function server(routes: readonly HttpRoutes[], port = 0, patience: HttpPatience = {}) {
+async function server(routes: readonly HttpRoutes[], port = 0, patience: HttpLimits = {}) {
   const logger = await openLog({ level: 'silent', secrets: [] });
   const http = await serveHttp({ host: '127.0.0.1', port, routes, logger, ...patience });
   onTestFinished(() => http.close(100));
@@ -85,7 +85,7 @@ describe('the HTTP server', () => {
   test.runIf(process.platform === 'linux')(
     'has room for others where one machine keeps as many connections as it may',
     async () => {
-      const { url } = await server([known()], 0, { mostOfOneAddress: 3 });
+      const { url } = await server([known()], 0, { maxPerAddress: 3 });
       const kept = [1, 2, 3].map(() => connectFrom('127.0.0.1', url));
       for (const socket of kept) expect(await asks(socket, '/known')).toMatch(/^HTTP\/1\.1 200/);
       expect(await asks(connectFrom('127.0.0.1', url), '/known')).toBeNull();
@@ -98,7 +98,7 @@ describe('the HTTP server', () => {
   );
 
   test('keeps the connections of whom it knows, and soon closes those of others', async () => {
-    const { url } = await server([known(), echo()], 0, { strangersKeptMs: 1 });
+    const { url } = await server([known(), echo()], 0, { unknownKeepAliveMs: 1 });
     const friend = connectFrom('127.0.0.1', url);
     expect(await asks(friend, '/known')).toMatch(/^HTTP\/1\.1 200/);
     // A request that nobody vouches for does not take that away.

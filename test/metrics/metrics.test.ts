@@ -176,6 +176,6 @@ describe('/metrics', () => {
 
   test('is not served unless a port is set', async () => {
     const { log } = await community();
-    expect(log.join('\n')).not.toContain('HTTP is served');
+    expect(log.join('\n')).not.toContain('serving HTTP');
   });
 });

@@ -32,7 +32,7 @@ test('what is not known beforehand is counted as other, however much of it there
 test('what can’t be counted is told in the log, and harms nobody', async () => {
   const { monitor, log, page } = await opened();
   monitor.onInteraction({ ...interaction, ms: Number.NaN });
-  expect(log.join('')).toContain('something could not be counted');
+  expect(log.join('')).toContain('could not update a metric');
   monitor.onInteraction(interaction);
   expect((await page()).sum('steward_interaction_duration_seconds_count')).toBe(1);
 });

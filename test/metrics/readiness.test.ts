@@ -75,7 +75,7 @@ test('it is not ready any more from the moment at which it is to stop, and lives
 
 test('a process that stands by for shards that another one serves is ready', async () => {
   const states = new ShardStates();
-  const readiness = new Readiness({ askStore: async () => {}, shards: () => states.all });
+  const readiness = new Readiness({ pingStore: async () => {}, shards: () => states.all });
   expect(await readiness.problems()).toEqual(['Discord has not been reached yet.']);
   for (const shard of [0, 1]) states.set(shard, 'standby');
   expect(await readiness.problems()).toEqual([]);
@@ -87,11 +87,11 @@ test('a process that stands by for shards that another one serves is ready', asy
 
 test('a store that does not answer is waited for no longer than its time, and asked once for all who want to know', async () => {
   let asked = 0;
-  const askStore = () => {
+  const pingStore = () => {
     asked += 1;
     return new Promise(() => {});
   };
-  const readiness = new Readiness({ askStore, shards: null, storeMs: 20 });
+  const readiness = new Readiness({ pingStore, shards: null, storeMs: 20 });
   const told = await Promise.all([readiness.problems(), readiness.problems()]);
   expect(told).toEqual(Array(2).fill(['The store has not answered within 20 ms.']));
   expect(asked).toBe(1);

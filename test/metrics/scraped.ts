@@ -2,7 +2,7 @@ import type { Community } from '../support/community.ts';
 
 /** Where the newest start of the bot serves HTTP, as its log says. */
 export function httpUrl({ log }: Pick<Community, 'log'>): string {
-  const line = log.findLast((text) => text.includes('"msg":"HTTP is served"'));
+  const line = log.findLast((text) => text.includes('"msg":"serving HTTP"'));
   if (line === undefined) throw new Error('HTTP is not served');
   return JSON.parse(line).url;
 }
