@@ -108,7 +108,12 @@ describe('/power', () => {
 
   test.each([
     ['start', 'running', { status: 500, body: { error: 'Out of memory' } }, /reported an internal error/],
-    ['stop', 'stopped', { status: 502, body: '<html>bad gateway</html>' }, /gateway answered in its place/],
+    [
+      'stop',
+      'stopped',
+      { status: 502, body: '<html>bad gateway</html>' },
+      /gateway could not get a response/,
+    ],
     ['stop', 'crashed', { status: 500 }, /reported an internal error/],
     ['stop', 'stopped', 'dies', /connection to the host was lost/],
   ] as const)(
@@ -125,7 +130,7 @@ describe('/power', () => {
         new RegExp(`^ℹ️ Survival is already ${status === 'crashed' ? 'down' : status}\\n`),
       );
       expect(reply.text).toMatch(what);
-      expect(reply.text).toContain('This was already the case when you asked, and it is so now');
+      expect(reply.text).toContain('This was already the case when you asked, and still is');
       expect(reply.text).not.toContain('the host took');
       expect(host.changes).toHaveLength(1);
     },

@@ -17,7 +17,7 @@ it('a damaged backup is not restored: the world is as it was, and the words say 
   await told.until(says(/^❌ The restore of Survival failed/), patient);
   expect(told.text).toContain("The backup's archive is damaged");
   expect(told.text).toContain('The files of Survival are as they were.');
-  expect(told.text).not.toContain('a part of each');
+  expect(told.text).not.toContain('a mix of both');
   expect(told.text).toContain('Survival is **stopped** now.');
   expect(await snapshot(world)).toHaveProperty('./castle.bin', fileOf('built since then'));
   await log.message(says('The files of Survival are as they were.'), patient);

@@ -50,6 +50,6 @@ describe.concurrent('a host that is killed in the middle of a restore', unhurrie
     expect(told.text).toContain('It was not sent again');
     expect(told.text).toContain('I could not check whether Survival is running.');
     await log.message(says(/^⚠️ Outcome unknown: Restoring Survival/), patient);
-    expect(told.text).toContain('It is not certain whether the world is the old one or the backup’s');
+    expect(told.text).toContain('The world may be the old one or the one from the backup');
   });
 });

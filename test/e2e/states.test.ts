@@ -12,7 +12,7 @@ it(
     await again.until(says('Survival is already running'), patient);
     expect(again.text).toContain('Survival is already running.');
     expect(again.text).toContain('There is nothing to do.');
-    expect(again.text).not.toContain('Put right');
+    expect(again.text).not.toContain('Fix what');
 
     await (await moderator.types('/cmd', { command: 'crash 7' })).until(says('Command sent'), patient);
     const status = await (await moderator.types('/status', { server: 'survival' })).settled(patient);

@@ -31,7 +31,7 @@ it(
     await slow.until(says('Survival is running'), patient);
 
     const none = await (await admin.types('/backup list', { server: 'survival' })).settled();
-    expect(none.text).toContain('There are none yet.');
+    expect(none.text).toContain('No backups yet.');
     const overview = await (await moderator.types('/status')).settled();
     expect(overview.text).toContain('**Survival**: running');
     expect(overview.text).toContain('**Creative**: running');

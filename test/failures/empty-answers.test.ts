@@ -16,7 +16,7 @@ test.each(nothings)('a host that answers a change with %s has taken it', async (
     town.host.scripts({ on: use.on, answer, applied: true });
     const reply = await outcome(await use.does(town));
     expect(reply.text).toMatch(/^✅/);
-    expect(reply.text).not.toContain('no clear answer');
+    expect(reply.text).not.toContain('no clear response');
     expect(arrived(town, use)).toBe(1);
   });
   await Promise.all(done);

@@ -33,7 +33,7 @@ test('whoever asks meanwhile is told the same moment at once, and the host is le
   for (const use of [...reads, ...writes.filter(({ name }) => !/restore|delete/.test(name))]) {
     const reply = await outcome(await use.does(town));
     expect([use.name, told(reply.text)]).toEqual([use.name, told(first.text)]);
-    expect(reply.text).not.toContain('could not read whether');
+    expect(reply.text).not.toContain('could not check whether');
     expectPlainWords(reply.text);
   }
   const shown = await outcome(await town.admin.types('/setup show'));

@@ -33,7 +33,7 @@ describe('over HTTP', () => {
     expect((await moderator.clicks(question, 'Cancel')).text).toContain('Not your button');
     const [way] = question.buttons;
     await admin.clicks(question, way?.label ?? '');
-    await question.until((seen) => seen.text.includes('The world is the backup’s'));
+    await question.until((seen) => seen.text.includes('The world is now the one from the backup'));
     expect(host.server('s-1').record['restored']).toBe('b-1');
   });
 

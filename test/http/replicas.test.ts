@@ -44,7 +44,7 @@ describe.skipIf(postgresMissing)('two replicas behind a load balancer', () => {
     const question = await (await admin.types('/backup restore', { backup: 'b-1' })).settled();
     const [way] = question.buttons;
     await admin.clicks(question, way?.label ?? '');
-    await question.until((seen) => seen.text.includes('The world is the backup’s'));
+    await question.until((seen) => seen.text.includes('The world is now the one from the backup'));
     expect(host.server('s-1').record['restored']).toBe('b-1');
     const used = new Set(discord.endpoint.deliveries.map(({ url }) => url));
     expect(used.size).toBe(2);

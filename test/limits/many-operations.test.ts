@@ -79,7 +79,7 @@ test('a kill goes through however much is under way: it ends what hangs', async 
   const kill = await (await admin.types('/power', { action: 'kill', server: 's-4' })).settled();
   await admin.clicks(kill, 'Kill it');
   await kill.until(({ text }) => text.includes('World 4 was killed'));
-  await starts[4]?.until(({ text }) => text.includes('was killed while this was under way'));
+  await starts[4]?.until(({ text }) => text.includes('was killed while this was running'));
 });
 
 test('a question that was open when the tenth began waits on: its button works once there is room', async () => {

@@ -86,7 +86,7 @@ test('when too many are open in all, the oldest one of the guild that has most g
 
   expect((await kill(eve)).text).toContain('Kill Survival?');
   const gone = await oldest.until(({ text }) => !text.includes('Kill Survival?'));
-  expect(gone.text).toContain('Too many questions were open');
+  expect(gone.text).toContain('Too many confirmations were waiting');
   expect(gone.text).toContain('Nothing was changed.');
   expect(gone.buttons).toEqual([]);
   expect(second.text).toContain('Kill Survival?');

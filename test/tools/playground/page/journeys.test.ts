@@ -90,7 +90,7 @@ describe.skipIf(noChromium !== null)(title, { timeout: 60_000 }, () => {
     await tab.getByRole('button', { name: 'Start', exact: true }).and(tab.locator('.small')).click();
     await tab.getByText('connected to Discord').waitFor();
     await visitor.types('/setup show');
-    await visitor.reads('The host accepts the key');
+    await visitor.reads('The host accepts the API key');
   });
 
   test('a lost response is reported as what came of it', async () => {
