@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CommandOption } from '../../tools/fake-discord/model/command.ts';
+import type { CommandOption } from '../../tools/fake-discord/model/commands.ts';
 import { type Community, community } from '../support/community.ts';
 
 /** A guild whose commands are of another time: they let everything through, and have a subcommand too many. */
@@ -12,7 +12,7 @@ async function stale(): Promise<Community> {
     const extra = { type: 1, name: 'conjure', description: 'Of another time' };
     return { type, name, description, options: hasSubcommands ? [...options, extra] : options };
   });
-  discord.recallCommands(guild.id, commands);
+  discord.restoreCommands(guild.id, commands);
   return all;
 }
 

@@ -10,7 +10,7 @@ function editsBy({ interaction }: Reply) {
 /** Resolves when the bot is done with an interaction: nothing more is sent for it. */
 async function handled({ log }: Community, { interaction }: Reply): Promise<void> {
   const isDone = (line: string) =>
-    line.includes(`"interaction":"${interaction.asked.id}"`) && line.includes('"msg":"interaction"');
+    line.includes(`"interaction":"${interaction.request.id}"`) && line.includes('"msg":"interaction"');
   await expect.poll(() => log.some(isDone), { timeout: 10_000 }).toBe(true);
 }
 

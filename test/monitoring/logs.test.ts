@@ -100,7 +100,7 @@ describe('the log', () => {
       command: '/status',
       err: { name: 'HostError', httpStatus: 418 },
     });
-    expect(interaction).toMatchObject({ command: '/status', interaction: reply.interaction.asked.id });
+    expect(interaction).toMatchObject({ command: '/status', interaction: reply.interaction.request.id });
     expect(interaction['outcome']).toBe(why['outcome']);
   });
 
@@ -115,12 +115,12 @@ describe('the log', () => {
     expect(why).toMatchObject({ guild: guild.id, step: 'backup.delete', operation: expect.any(String) });
     expect(interaction).toMatchObject({
       command: '/backup delete',
-      interaction: question.interaction.asked.id,
+      interaction: question.interaction.request.id,
     });
     const ended = linesWith(town, 'operation', why['operation']).find(
       ({ msg }) => msg === 'an operation ended',
     );
-    expect(ended).toMatchObject({ state: 'failed', interaction: question.interaction.asked.id });
+    expect(ended).toMatchObject({ state: 'failed', interaction: question.interaction.request.id });
   });
 
   test('says of each call to the host for which interaction or operation it was made', async () => {
@@ -129,7 +129,7 @@ describe('the log', () => {
     const looked = await outcome(await admin.types('/status', { server: 's-1' }));
     const ran = await outcome(await admin.types('/cmd', { command: 'list' }));
     const calls = linesOf(town).filter(({ msg }) => msg === 'called the host');
-    const ofLook = calls.findLast(({ interaction }) => interaction === looked.interaction.asked.id);
+    const ofLook = calls.findLast(({ interaction }) => interaction === looked.interaction.request.id);
     expect(ofLook).toMatchObject({
       level: 'debug',
       call: 'read server',
@@ -137,7 +137,7 @@ describe('the log', () => {
       ms: expect.any(Number),
     });
     expect(calls.find(({ call }) => call === 'command')).toMatchObject({
-      interaction: ran.interaction.asked.id,
+      interaction: ran.interaction.request.id,
       operation: expect.any(String),
       status: 200,
     });

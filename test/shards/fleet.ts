@@ -1,6 +1,6 @@
 import type { TestContext } from 'vitest';
 import type { Reply } from '../../tools/fake-discord/people/reply.ts';
-import type { DiscordOptions } from '../../tools/fake-discord/settings.ts';
+import type { FakeDiscordOptions } from '../../tools/fake-discord/settings.ts';
 import { botFixture } from '../support/bot-fixture.ts';
 import type { BotProcess } from '../support/bot-process.ts';
 import type { HostOptions } from '../support/scripted-host.ts';
@@ -14,7 +14,7 @@ const patience = { identifyMs: 2 * identifyEveryMs, adoption: { everyMs: 200 } }
 export interface FleetOptions {
   readonly databaseUrl: string;
   readonly guilds: number;
-  readonly discord?: DiscordOptions;
+  readonly discord?: FakeDiscordOptions;
   readonly host?: HostOptions;
 }
 

@@ -7,7 +7,7 @@ import { type Asked, People, servers } from './people.ts';
 
 async function expectEachHandledOnce(asked: readonly Asked[], bots: readonly BotProcess[]): Promise<void> {
   const ids: string[] = [];
-  for (const { reply } of asked) ids.push((await reply).interaction.asked.id);
+  for (const { reply } of asked) ids.push((await reply).interaction.request.id);
   const handled = () => bots.flatMap(handledBy).filter((id) => ids.includes(id));
   await until(() => handled().length >= ids.length);
   expect(handled().toSorted()).toEqual(ids.toSorted());

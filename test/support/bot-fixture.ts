@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'vitest';
 import { startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
-import type { DiscordOptions } from '../../tools/fake-discord/settings.ts';
+import type { FakeDiscordOptions } from '../../tools/fake-discord/settings.ts';
 import { BotProcess, type Program } from './bot-process.ts';
 import { type HostOptions, ScriptedHost } from './scripted-host.ts';
 import { unhurried } from './unhurried.ts';
 
 export interface TownOptions {
-  readonly discord?: DiscordOptions;
+  readonly discord?: FakeDiscordOptions;
   readonly host?: HostOptions;
   readonly env?: Readonly<Record<string, string>>;
 }

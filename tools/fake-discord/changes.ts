@@ -1,11 +1,11 @@
-export interface Patience {
+export interface WaitOptions {
   /** Default 30,000. */
   readonly timeoutMs?: number;
 }
 
 /** Thrown when something that a test waited for did not come about in time. */
-export class NeverHappened extends Error {
-  override readonly name = 'NeverHappened';
+export class WaitTimeoutError extends Error {
+  override readonly name = 'WaitTimeoutError';
 }
 
 /** Tells whoever waits that something on this Discord has changed. */
@@ -13,7 +13,7 @@ export class Changes {
   readonly #listeners = new Set<() => void>();
   readonly #timers = new Set<NodeJS.Timeout>();
 
-  announce(): void {
+  notify(): void {
     for (const listener of [...this.#listeners]) listener();
   }
 
@@ -25,14 +25,14 @@ export class Changes {
 
   /**
    * What `probe` finds, now or at the first change at which it finds something other than `undefined`.
-   * @throws NeverHappened with the words of `otherwise`; and whatever `probe` throws
+   * @throws WaitTimeoutError with the words of `otherwise`; and whatever `probe` throws
    */
-  until<T>(probe: () => T | undefined, otherwise: () => string, patience: Patience = {}): Promise<T> {
+  until<T>(probe: () => T | undefined, otherwise: () => string, patience: WaitOptions = {}): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const timeoutMs = patience.timeoutMs ?? 30_000;
     const timer = setTimeout(() => {
       end();
-      reject(new NeverHappened(`${otherwise()} (waited ${timeoutMs} ms)`));
+      reject(new WaitTimeoutError(`${otherwise()} (waited ${timeoutMs} ms)`));
     }, timeoutMs);
     this.#timers.add(timer);
     const end = () => {

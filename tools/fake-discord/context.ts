@@ -1,8 +1,8 @@
 import type { Changes } from './changes.ts';
-import type { CommandBook } from './model/command-book.ts';
+import type { CommandRegistry } from './model/commands.ts';
 import type { Guild } from './model/guild.ts';
-import type { Interaction, InteractionBook } from './model/interaction.ts';
-import type { Nonces } from './model/nonces.ts';
+import type { Interaction, InteractionStore } from './model/interaction.ts';
+import type { Nonces } from './model/message.ts';
 import type { UserPayload } from './model/user.ts';
 import type { Settings } from './settings.ts';
 import type { Snowflakes } from './snowflake.ts';
@@ -14,8 +14,8 @@ export interface DiscordContext {
   readonly changes: Changes;
   readonly bot: UserPayload;
   readonly guilds: Map<string, Guild>;
-  readonly commands: CommandBook;
-  readonly interactions: InteractionBook;
+  readonly commands: CommandRegistry;
+  readonly interactions: InteractionStore;
   /** For Discord's signed requests, where the bot takes interactions over HTTP. */
   readonly publicKey: string;
   /** Null where interactions go by the gateway. */

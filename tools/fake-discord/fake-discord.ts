@@ -1,21 +1,19 @@
 import { once } from 'node:events';
 import { createAdaptorServer } from '@hono/node-server';
-import { Changes, type Patience } from './changes.ts';
+import { Changes, type WaitOptions } from './changes.ts';
 import type { DiscordContext } from './context.ts';
-import { Endpoint } from './endpoint/endpoint.ts';
-import { Signer } from './endpoint/signer.ts';
 import { Gateway } from './gateway/gateway.ts';
-import type { Command, CommandBody } from './model/command.ts';
-import { CommandBook, everywhere } from './model/command-book.ts';
+import { InteractionsEndpoint, Signer } from './interactions-endpoint.ts';
+import { type Command, type CommandBody, CommandRegistry, globalScope } from './model/commands.ts';
 import { Guild, type GuildOptions } from './model/guild.ts';
-import { InteractionBook } from './model/interaction.ts';
-import { Nonces } from './model/nonces.ts';
+import { InteractionStore } from './model/interaction.ts';
+import { Nonces } from './model/message.ts';
 import { userPayload } from './model/user.ts';
 import type { Reply } from './people/reply.ts';
 import { restApp } from './rest/app.ts';
 import { Faults } from './rest/faults.ts';
 import { type LoggedRequest, RequestLog } from './rest/request-log.ts';
-import { type DiscordOptions, settle } from './settings.ts';
+import { type FakeDiscordOptions, resolveSettings } from './settings.ts';
 import { Snowflakes } from './snowflake.ts';
 
 /** A Discord on this machine. */
@@ -25,7 +23,7 @@ export class FakeDiscord {
   readonly gateway: Gateway;
   readonly faults: Faults;
   /** For a bot that takes its interactions over HTTP: `save` its address. */
-  readonly endpoint: Endpoint;
+  readonly endpoint: InteractionsEndpoint;
   readonly #stage: DiscordContext;
   readonly #log: RequestLog;
   readonly #stop: () => Promise<void>;
@@ -35,7 +33,7 @@ export class FakeDiscord {
     stage: DiscordContext,
     gateway: Gateway,
     faults: Faults,
-    endpoint: Endpoint,
+    endpoint: InteractionsEndpoint,
     log: RequestLog,
     stop: () => Promise<void>,
   ) {
@@ -75,12 +73,12 @@ export class FakeDiscord {
   }
 
   /** What the bot has registered in a guild, or globally. */
-  registeredCommands(guildId: string = everywhere): readonly Command[] {
-    return this.#stage.commands.of(guildId);
+  registeredCommands(guildId: string = globalScope): readonly Command[] {
+    return this.#stage.commands.list(guildId);
   }
 
   /** Resolves when the bot has registered a command in the guild (or globally). */
-  async registered(guild: Guild, name?: string, patience: Patience = {}): Promise<readonly Command[]> {
+  async registered(guild: Guild, name?: string, patience: WaitOptions = {}): Promise<readonly Command[]> {
     const probe = () => {
       const all = [...this.registeredCommands(guild.id), ...this.registeredCommands()];
       return all.some((command) => name === undefined || command.name === name) ? all : undefined;
@@ -93,12 +91,15 @@ export class FakeDiscord {
   }
 
   /** The first REST call that satisfies, now or later. */
-  requested(predicate: (request: LoggedRequest) => boolean, patience: Patience = {}): Promise<LoggedRequest> {
+  requested(
+    predicate: (request: LoggedRequest) => boolean,
+    patience: WaitOptions = {},
+  ): Promise<LoggedRequest> {
     return this.#log.until(predicate, patience);
   }
 
   /** Resolves when the bot has so many sessions with an open connection. */
-  async connected(sessions = 1, patience: Patience = {}): Promise<void> {
+  async connected(sessions = 1, patience: WaitOptions = {}): Promise<void> {
     const count = () => this.gateway.sessions.filter((session) => session.connected).length;
     await this.#stage.changes.until(
       () => (count() >= sessions ? true : undefined),
@@ -108,7 +109,7 @@ export class FakeDiscord {
   }
 
   /** Resolves when no connection of the bot's is open. */
-  async disconnected(patience: Patience = {}): Promise<void> {
+  async disconnected(patience: WaitOptions = {}): Promise<void> {
     const probe = () => (this.gateway.connections.length === 0 ? true : undefined);
     await this.#stage.changes.until(probe, () => 'The bot is still connected', patience);
   }
@@ -124,7 +125,7 @@ export class FakeDiscord {
   }
 
   /** What an earlier Discord knew to be registered in a guild: bots register once and remember it. */
-  recallCommands(guildId: string, commands: readonly CommandBody[]): void {
+  restoreCommands(guildId: string, commands: readonly CommandBody[]): void {
     this.#stage.commands.overwrite(guildId, commands);
   }
 
@@ -134,9 +135,9 @@ export class FakeDiscord {
 }
 
 /** Starts a Discord on 127.0.0.1. Close it when done. @throws the system's error where its port is taken */
-export async function startFakeDiscord(options: DiscordOptions = {}): Promise<FakeDiscord> {
+export async function startFakeDiscord(options: FakeDiscordOptions = {}): Promise<FakeDiscord> {
   const ids = new Snowflakes(options.now ?? Date.now);
-  const settings = settle(options, () => ids.next());
+  const settings = resolveSettings(options, () => ids.next());
   const changes = new Changes();
   const signer = new Signer();
   const stage: DiscordContext = {
@@ -145,20 +146,20 @@ export async function startFakeDiscord(options: DiscordOptions = {}): Promise<Fa
     changes,
     bot: userPayload(settings.applicationId, settings.botName, null, true),
     guilds: new Map(),
-    commands: new CommandBook(settings, ids),
-    interactions: new InteractionBook(settings),
+    commands: new CommandRegistry(settings, ids),
+    interactions: new InteractionStore(settings),
     publicKey: signer.publicKey,
     endpointUrl: () => endpoint.url,
     nonces: new Nonces(),
     dispatch: (guildId, event, data) => gateway.dispatch(guildId, event, data),
     deliver(interaction) {
-      const { guildId } = interaction.asked.channel;
+      const { guildId } = interaction.request.channel;
       if (endpoint.url === null) gateway.dispatch(guildId, 'INTERACTION_CREATE', interaction.payload);
       else void endpoint.deliver(interaction);
     },
   };
   const gateway = new Gateway(stage);
-  const endpoint = new Endpoint(stage, signer);
+  const endpoint = new InteractionsEndpoint(stage, signer);
   const faults = new Faults();
   const log = new RequestLog(changes);
   const server = createAdaptorServer({ fetch: restApp({ stage, gateway, faults, log }).fetch });
@@ -171,7 +172,7 @@ export async function startFakeDiscord(options: DiscordOptions = {}): Promise<Fa
   const stop = async () => {
     changes.close();
     endpoint.close();
-    gateway.end();
+    gateway.shutDown();
     const closed = once(server, 'close');
     server.close();
     if ('closeAllConnections' in server) server.closeAllConnections();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** So many requests in so many milliseconds. */
-export interface Allowance {
+export interface RateLimit {
   readonly requests: number;
   readonly perMs: number;
 }
@@ -38,19 +38,19 @@ export interface Settings {
   readonly tokenLifetimeMs: number;
 
   /** Bot-token routes together (Discord: 50 a second). Interaction routes are exempt. */
-  readonly globalLimit: Allowance;
+  readonly globalLimit: RateLimit;
   /** Each interaction's webhook (Discord: about 5 in 5 s). Generous unless a test asks for less. */
-  readonly webhookLimit: Allowance;
+  readonly webhookLimit: RateLimit;
   /** Each other bucket. Generous unless a test asks for less. */
-  readonly routeLimit: Allowance;
+  readonly routeLimit: RateLimit;
 }
 
-export type DiscordOptions = Partial<Settings>;
+export type FakeDiscordOptions = Partial<Settings>;
 
-const generous: Allowance = { requests: 10_000, perMs: 5_000 };
+const generousLimit: RateLimit = { requests: 10_000, perMs: 5_000 };
 
 /** Fills in what a test leaves open. The token and the application id are new each time. */
-export function settle(options: DiscordOptions, newId: () => string): Settings {
+export function resolveSettings(options: FakeDiscordOptions, newId: () => string): Settings {
   const applicationId = options.applicationId ?? newId();
   return {
     token: newToken(applicationId),
@@ -69,8 +69,8 @@ export function settle(options: DiscordOptions, newId: () => string): Settings {
     acknowledgeWithinMs: 3_000,
     tokenLifetimeMs: 15 * 60_000,
     globalLimit: { requests: 50, perMs: 1_000 },
-    webhookLimit: generous,
-    routeLimit: generous,
+    webhookLimit: generousLimit,
+    routeLimit: generousLimit,
     ...options,
     applicationId,
   };

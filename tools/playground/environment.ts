@@ -69,7 +69,7 @@ export async function startEnvironment(parts: TownParts): Promise<Environment> {
     (one) => one.close(),
   );
   const guild = openCommunity(discord, known?.discord ?? null);
-  if (known !== null) discord.recallCommands(guild.id, known.discord.commands);
+  if (known !== null) discord.restoreCommands(guild.id, known.discord.commands);
 
   const proxyPort = await knownPort(known?.proxyPort ?? 0);
   const proxy = await belongings.add(

@@ -61,7 +61,7 @@ export async function startPlayground(parts: PlaygroundParts): Promise<{ url: st
     },
     attachment: (messageId, id) =>
       guild.channels
-        .flatMap(({ everything }) => everything)
+        .flatMap(({ allMessages: everything }) => everything)
         .find((message) => message.id === messageId)
         ?.attachments.find((attachment) => attachment.id === id) ?? null,
   });

@@ -6,28 +6,28 @@ import {
   heartbeatSchema,
   type Identify,
   identifySchema,
+  ignoredOpcodes,
   opcode,
-  otherCommands,
   type Resume,
   resumeSchema,
 } from './protocol.ts';
-import type { Outlet, Session } from './session.ts';
+import type { FrameSink, Session } from './session.ts';
 
 /** Who decides about sessions. Both answer with the session, or null where the client was turned away. */
-export interface Reception {
+export interface SessionManager {
   identify(connection: Connection, identify: Identify): Session | null;
   resume(connection: Connection, resume: Resume): Session | null;
-  left(connection: Connection, code: number): void;
+  onClose(connection: Connection, code: number): void;
 }
 
-const sendsAMinute = 120;
-const payloadAtMostBytes = 4_096;
+const maxSendsPerMinute = 120;
+const maxPayloadBytes = 4_096;
 
 /** One WebSocket of the bot's, held to the gateway's rules (discord-api-docs, events/gateway.mdx). */
-export class Connection implements Outlet {
+export class Connection implements FrameSink {
   readonly #socket: WebSocket;
   readonly #settings: Settings;
-  readonly #reception: Reception;
+  readonly #reception: SessionManager;
   readonly #received: number[] = [];
   /** The path that the client connected to: `/` or, at a resume, the resume_gateway_url's. */
   readonly path: string;
@@ -35,7 +35,7 @@ export class Connection implements Outlet {
   #watchdog: NodeJS.Timeout | null = null;
   #acknowledges = true;
 
-  constructor(socket: WebSocket, path: string, settings: Settings, reception: Reception) {
+  constructor(socket: WebSocket, path: string, settings: Settings, reception: SessionManager) {
     this.#socket = socket;
     this.path = path;
     this.#settings = settings;
@@ -65,7 +65,7 @@ export class Connection implements Outlet {
     this.#socket.terminate();
   }
 
-  askToReconnect(): void {
+  requestReconnect(): void {
     this.#write(opcode.reconnect, null);
   }
 
@@ -87,7 +87,7 @@ export class Connection implements Outlet {
 
   #receive(data: RawData): void {
     const text = data.toString();
-    if (Buffer.byteLength(text) > payloadAtMostBytes) this.close(closeCode.decodeError, 'Payload too large.');
+    if (Buffer.byteLength(text) > maxPayloadBytes) this.close(closeCode.decodeError, 'Payload too large.');
     else if (this.#sendsTooOften()) this.close(closeCode.rateLimited, 'Rate limited.');
     else this.#obey(parseFrame(text));
   }
@@ -111,7 +111,7 @@ export class Connection implements Outlet {
         );
         break;
       default:
-        if (!otherCommands.includes(frame?.op ?? 0)) this.close(closeCode.unknownOpcode, 'Unknown opcode.');
+        if (!ignoredOpcodes.includes(frame?.op ?? 0)) this.close(closeCode.unknownOpcode, 'Unknown opcode.');
         else if (this.#session === null) this.close(closeCode.notAuthenticated, 'Not authenticated.');
     }
   }
@@ -147,13 +147,13 @@ export class Connection implements Outlet {
     const now = this.#settings.now();
     while (this.#received[0] !== undefined && now - this.#received[0] >= 60_000) this.#received.shift();
     this.#received.push(now);
-    return this.#received.length > sendsAMinute;
+    return this.#received.length > maxSendsPerMinute;
   }
 
   #closed(code: number): void {
     if (this.#watchdog !== null) clearTimeout(this.#watchdog);
     this.#session?.detach(this);
-    this.#reception.left(this, code);
+    this.#reception.onClose(this, code);
   }
 }
 

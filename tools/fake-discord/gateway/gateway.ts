@@ -1,12 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import type { Patience } from '../changes.ts';
+import type { WaitOptions } from '../changes.ts';
 import type { DiscordContext } from '../context.ts';
-import { Connection, type Reception } from './connection.ts';
-import { judgeIdentify } from './identify.ts';
-import { intent } from './intents.ts';
-import { closeCode, type Identify, type Resume } from './protocol.ts';
+import { Connection, type SessionManager } from './connection.ts';
+import { closeCode, type Identify, identifyCloseCode, intent, type Resume } from './protocol.ts';
 import { Session } from './session.ts';
 
 /** Something that happened on the gateway, for tests that wait for it. */
@@ -21,10 +19,10 @@ export interface GatewayEvent {
 }
 
 /** How connections are refused. */
-export type RefusalManner = 'an error' | 'closing' | 'silence';
+export type ConnectionRefusal = 'an error' | 'closing' | 'silence';
 
 /** Discord's gateway: sessions, and the sockets that carry them. */
-export class Gateway implements Reception {
+export class Gateway implements SessionManager {
   readonly #stage: DiscordContext;
   readonly #sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   readonly #connections = new Set<Connection>();
@@ -32,7 +30,7 @@ export class Gateway implements Reception {
   readonly #events: GatewayEvent[] = [];
   readonly #identifiedAt = new Map<number, number>();
   #refusals = 0;
-  #refusesBy: RefusalManner = 'an error';
+  #refusesBy: ConnectionRefusal = 'an error';
   #unansweredResumes = 0;
   #sessionStarts: number[] = [];
   #url = '';
@@ -74,7 +72,7 @@ export class Gateway implements Reception {
 
   /** Op 7 to every connection. */
   reconnect(): void {
-    for (const connection of this.#connections) connection.askToReconnect();
+    for (const connection of this.#connections) connection.requestReconnect();
   }
   /** Op 9 to every connection; where not resumable, the sessions are gone. */
   invalidateSession({ resumable }: { readonly resumable: boolean }): void {
@@ -96,7 +94,7 @@ export class Gateway implements Reception {
     for (const connection of this.#connections) connection.stopAcknowledging();
   }
   /** The next attempts to connect are refused: with HTTP 503, or the socket is opened and closed, or nothing is said on it. */
-  refuseConnections(times: number, by: RefusalManner = 'an error'): void {
+  refuseConnections(times: number, by: ConnectionRefusal = 'an error'): void {
     this.#refusals = times;
     this.#refusesBy = by;
   }
@@ -110,7 +108,7 @@ export class Gateway implements Reception {
   }
 
   /** The next event of a kind, from now on. */
-  next(kind: GatewayEvent['kind'], patience: Patience = {}): Promise<GatewayEvent> {
+  next(kind: GatewayEvent['kind'], patience: WaitOptions = {}): Promise<GatewayEvent> {
     const seen = this.#events.length;
     return this.#stage.changes.until(
       () => this.#events.slice(seen).find((event) => event.kind === kind),
@@ -121,7 +119,7 @@ export class Gateway implements Reception {
 
   dispatch(guildId: string, event: string, data: unknown): void {
     for (const session of this.#sessions.values()) {
-      if (session.owns(guildId) && session.hears(event)) session.dispatch(event, data);
+      if (session.hasGuild(guildId) && session.receives(event)) session.dispatch(event, data);
     }
   }
 
@@ -150,7 +148,7 @@ export class Gateway implements Reception {
   identify(connection: Connection, identify: Identify): Session | null {
     const { settings, guilds, bot } = this.#stage;
     const shard = identify.shard ?? ([0, 1] as const);
-    const fault = judgeIdentify(identify, shard, settings, guilds.size);
+    const fault = identifyCloseCode(identify, shard, settings, guilds.size);
     if (fault === null && this.sessionStartLimit().left === 0) {
       connection.close(closeCode.authenticationFailed, 'Too many session starts.');
       return null;
@@ -168,7 +166,7 @@ export class Gateway implements Reception {
     const session = new Session([shard[0], shard[1]], identify.intents ?? 0, settings.replayLimit);
     this.#sessions.set(session.id, session);
     session.attach(connection);
-    const own = [...guilds.values()].filter((guild) => session.owns(guild.id));
+    const own = [...guilds.values()].filter((guild) => session.hasGuild(guild.id));
     session.dispatch('READY', {
       v: 10,
       user: { ...bot, mfa_enabled: true, verified: true, email: null },
@@ -211,7 +209,7 @@ export class Gateway implements Reception {
       connection.close(closeCode.invalidSequence, 'Invalid seq.');
       return null;
     }
-    session.outlet?.close(4_000);
+    session.sink?.close(4_000);
     session.attach(connection);
     session.replay(connection, resume.seq);
     session.dispatch('RESUMED', { _trace: [] });
@@ -219,7 +217,7 @@ export class Gateway implements Reception {
     return session;
   }
 
-  left(connection: Connection, code: number): void {
+  onClose(connection: Connection, code: number): void {
     this.#connections.delete(connection);
     const { session } = connection;
     // A client that says goodbye (1000, 1001) ends its session; any other end leaves it for a resume.
@@ -228,7 +226,7 @@ export class Gateway implements Reception {
   }
 
   /** Ends everything. */
-  end(): void {
+  shutDown(): void {
     // Those on which nothing is said, too.
     for (const socket of this.#sockets.clients) socket.terminate();
     this.#sockets.close();
@@ -249,6 +247,6 @@ export class Gateway implements Reception {
 
   #note(event: Omit<GatewayEvent, 'at'>): void {
     this.#events.push({ ...event, at: this.#stage.settings.now() });
-    this.#stage.changes.announce();
+    this.#stage.changes.notify();
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Settings } from '../settings.ts';
 
 /** discord-api-docs, topics/opcodes-and-status-codes.mdx. */
 export const opcode = {
@@ -18,7 +19,7 @@ export const opcode = {
 } as const;
 
 /** Sent by clients once they have a session; the stand-in takes them and does nothing. */
-export const otherCommands: readonly number[] = [
+export const ignoredOpcodes: readonly number[] = [
   opcode.presenceUpdate,
   opcode.voiceStateUpdate,
   opcode.requestGuildMembers,
@@ -59,3 +60,36 @@ export type Identify = z.infer<typeof identifySchema>;
 
 export const resumeSchema = z.object({ token: z.string(), session_id: z.string(), seq: z.number().int() });
 export type Resume = z.infer<typeof resumeSchema>;
+
+/** The close code that an IDENTIFY earns, or null where Discord would open the session. */
+export function identifyCloseCode(
+  identify: Identify,
+  shard: readonly [number, number],
+  settings: Settings,
+  guildCount: number,
+): number | null {
+  if (identify.token !== settings.token) return closeCode.authenticationFailed;
+  const [id, count] = shard;
+  if (count < 1 || id < 0 || id >= count) return closeCode.invalidShard;
+  if (guildCount / count > settings.guildsPerShard) return closeCode.shardingRequired;
+  return intentsCloseCode(identify.intents, settings.privilegedIntents);
+}
+
+/** Bits as in discord-api-docs, events/gateway.mdx, Gateway Intents. */
+export const intent = {
+  guilds: 1 << 0,
+  guildMembers: 1 << 1,
+  presences: 1 << 8,
+  messageContent: 1 << 15,
+} as const;
+
+const privilegedIntents = intent.guildMembers | intent.presences | intent.messageContent;
+const knownIntents = 0b1_1111_1111_1111_1111 | (1 << 20) | (1 << 21) | (1 << 24) | (1 << 25);
+
+/** The close code that these intents earn, or null. */
+function intentsCloseCode(intents: number | undefined, granted: number): number | null {
+  if (intents === undefined || intents > knownIntents || (intents & ~knownIntents) !== 0)
+    return closeCode.invalidIntents;
+  if ((intents & privilegedIntents & ~granted) !== 0) return closeCode.disallowedIntents;
+  return null;
+}

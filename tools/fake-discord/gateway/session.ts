@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { shardOf } from '../snowflake.ts';
-import { intent } from './intents.ts';
-import { opcode } from './protocol.ts';
+import { intent, opcode } from './protocol.ts';
 
 /** Where a session sends its frames while a client is connected. */
-export interface Outlet {
+export interface FrameSink {
   send(frame: string): void;
   close(code: number): void;
 }
 
-interface Sent {
+interface SentFrame {
   readonly sequence: number;
   readonly frame: string;
 }
@@ -21,8 +20,8 @@ export class Session {
   readonly intents: number;
   readonly #replayLimit: number;
   #sequence = 0;
-  #sent: Sent[] = [];
-  #outlet: Outlet | null = null;
+  #sent: SentFrame[] = [];
+  #outlet: FrameSink | null = null;
 
   constructor(shard: readonly [number, number], intents: number, replayLimit: number) {
     this.shard = shard;
@@ -36,16 +35,16 @@ export class Session {
   get connected(): boolean {
     return this.#outlet !== null;
   }
-  get outlet(): Outlet | null {
+  get sink(): FrameSink | null {
     return this.#outlet;
   }
 
-  owns(guildId: string): boolean {
+  hasGuild(guildId: string): boolean {
     return shardOf(guildId, this.shard[1]) === this.shard[0];
   }
 
   /** Whether the intents ask for an event. Interactions need none. */
-  hears(event: string): boolean {
+  receives(event: string): boolean {
     return /^(GUILD|CHANNEL)_/.test(event) ? (this.intents & intent.guilds) !== 0 : true;
   }
 
@@ -58,11 +57,11 @@ export class Session {
     this.#outlet?.send(frame);
   }
 
-  attach(outlet: Outlet): void {
+  attach(outlet: FrameSink): void {
     this.#outlet = outlet;
   }
 
-  detach(outlet: Outlet): void {
+  detach(outlet: FrameSink): void {
     if (this.#outlet === outlet) this.#outlet = null;
   }
 
@@ -71,7 +70,7 @@ export class Session {
     return after >= (this.#sent[0]?.sequence ?? this.#sequence + 1) - 1;
   }
 
-  replay(outlet: Outlet, after: number): void {
+  replay(outlet: FrameSink, after: number): void {
     for (const { sequence, frame } of this.#sent) if (sequence > after) outlet.send(frame);
   }
 }

@@ -1,8 +1,8 @@
-import type { Patience } from '../changes.ts';
+import type { WaitOptions } from '../changes.ts';
 import type { DiscordContext } from '../context.ts';
-import { refuse } from '../errors.ts';
+import { apiErrors } from '../errors.ts';
 import type { Message } from './message.ts';
-import { effective, everyday } from './permissions.ts';
+import { effectivePermissions, everyonePermissions } from './role.ts';
 
 /** A text channel of a guild. */
 export class Channel {
@@ -29,12 +29,15 @@ export class Channel {
   }
 
   /** Ephemeral ones too, whoever sees them. Oldest first. */
-  get everything(): readonly Message[] {
+  get allMessages(): readonly Message[] {
     return this.#messages.filter((message) => !message.deleted);
   }
 
   /** The first message that satisfies, now or later. */
-  message(predicate: (message: Message) => boolean = () => true, patience: Patience = {}): Promise<Message> {
+  message(
+    predicate: (message: Message) => boolean = () => true,
+    patience: WaitOptions = {},
+  ): Promise<Message> {
     return this.#stage.changes.until(
       () => this.messages.find(predicate),
       () =>
@@ -52,30 +55,30 @@ export class Channel {
   delete(): void {
     this.#deleted = true;
     this.#stage.dispatch(this.guildId, 'CHANNEL_DELETE', this.payload());
-    this.#stage.changes.announce();
+    this.#stage.changes.notify();
   }
 
   /** @throws UserError 10003, 50001 */
   requireReadable(): void {
-    if (this.#deleted) throw refuse.unknownChannel();
-    if (this.#access === 'none') throw refuse.missingAccess();
+    if (this.#deleted) throw apiErrors.unknownChannel();
+    if (this.#access === 'none') throw apiErrors.missingAccess();
   }
 
   /** @throws UserError 10003, 50001, 50013 */
   requireWritable(): void {
     this.requireReadable();
-    if (this.#access === 'read only') throw refuse.missingPermissions();
+    if (this.#access === 'read only') throw apiErrors.missingPermissions();
   }
 
-  keep(message: Message): void {
+  addMessage(message: Message): void {
     this.#messages.push(message);
-    this.#stage.changes.announce();
+    this.#stage.changes.notify();
   }
 
   /** @throws UserError 10008; ephemeral messages are unknown here */
-  find(messageId: string): Message {
+  findMessage(messageId: string): Message {
     const found = this.messages.find((message) => message.id === messageId);
-    if (found === undefined) throw refuse.unknownMessage();
+    if (found === undefined) throw apiErrors.unknownMessage();
     return found;
   }
 
@@ -97,7 +100,7 @@ export class Channel {
   }
 
   /** As it is in an interaction: with what the person may do there. */
-  partial(permissions: bigint = effective(everyday)): object {
+  partial(permissions: bigint = effectivePermissions(everyonePermissions)): object {
     const { permission_overwrites: _, ...rest } = { permission_overwrites: [], ...this.payload() };
     return { ...rest, permissions: String(permissions) };
   }

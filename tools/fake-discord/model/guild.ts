@@ -1,9 +1,8 @@
 import type { DiscordContext } from '../context.ts';
 import { Person, type PersonOptions } from '../people/person.ts';
 import { Channel } from './channel.ts';
-import { guildPayload } from './guild-payload.ts';
-import { bitsOf, everyday, type Permissions } from './permissions.ts';
-import { Role } from './role.ts';
+import { everyonePermissions, type Permissions, permissionBits, Role } from './role.ts';
+import type { UserPayload } from './user.ts';
 
 export interface GuildOptions {
   readonly id?: string;
@@ -38,7 +37,7 @@ export class Guild {
     this.locale = options.locale ?? 'en-US';
     this.ownerId = stage.ids.next();
     this.joinedAt = stage.settings.now();
-    this.#roles.push(new Role(this.id, '@everyone', everyday, 0));
+    this.#roles.push(new Role(this.id, '@everyone', everyonePermissions, 0));
     for (const role of options.roles ?? []) {
       if (typeof role === 'string') this.addRole(role);
       else this.addRole(role.name, role.permissions);
@@ -58,7 +57,7 @@ export class Guild {
   }
 
   addRole(name: string, permissions: Permissions = 0n, id: string = this.#stage.ids.next()): Role {
-    const role = new Role(id, name, bitsOf(permissions), this.#roles.length);
+    const role = new Role(id, name, permissionBits(permissions), this.#roles.length);
     this.#roles.push(role);
     return role;
   }
@@ -71,12 +70,12 @@ export class Guild {
 
   /** @throws Error where the guild has no such role */
   role(name: string): Role {
-    return found(this.#roles, name, 'role');
+    return findByName(this.#roles, name, 'role');
   }
 
   /** @throws Error where the guild has no such channel */
   channel(name: string): Channel {
-    return found(this.#channels, name, 'channel');
+    return findByName(this.#channels, name, 'channel');
   }
 
   /** Somebody joins. */
@@ -90,9 +89,9 @@ export class Guild {
   leave(): void {
     this.present = false;
     this.#stage.guilds.delete(this.id);
-    this.#stage.commands.forget(this.id);
+    this.#stage.commands.clear(this.id);
     this.#stage.dispatch(this.id, 'GUILD_DELETE', { id: this.id });
-    this.#stage.changes.announce();
+    this.#stage.changes.notify();
   }
 
   /** The bot comes back after `leave`: GUILD_CREATE. */
@@ -101,7 +100,7 @@ export class Guild {
     this.present = true;
     this.#stage.guilds.set(this.id, this);
     this.#stage.dispatch(this.id, 'GUILD_CREATE', this.payload());
-    this.#stage.changes.announce();
+    this.#stage.changes.notify();
   }
 
   /** An outage begins (GUILD_DELETE with `unavailable: true`) or ends (GUILD_CREATE). */
@@ -109,7 +108,7 @@ export class Guild {
     this.unavailable = begins;
     if (begins) this.#stage.dispatch(this.id, 'GUILD_DELETE', { id: this.id, unavailable: true });
     else this.#stage.dispatch(this.id, 'GUILD_CREATE', this.payload());
-    this.#stage.changes.announce();
+    this.#stage.changes.notify();
   }
 
   /** As GUILD_CREATE and GET /guilds/:id send it. */
@@ -118,8 +117,91 @@ export class Guild {
   }
 }
 
-function found<T extends { readonly name: string }>(all: readonly T[], name: string, kind: string): T {
+function findByName<T extends { readonly name: string }>(all: readonly T[], name: string, kind: string): T {
   const one = all.find((item) => item.name === name);
   if (one !== undefined) return one;
   throw new Error(`The guild has no ${kind} "${name}", only: ${all.map((item) => item.name).join(', ')}`);
+}
+
+interface GuildData {
+  readonly id: string;
+  readonly name: string;
+  readonly locale: string;
+  readonly ownerId: string;
+  readonly joinedAt: number;
+  readonly roles: readonly Role[];
+  readonly channels: readonly Channel[];
+}
+
+/** A guild as GUILD_CREATE sends it to a bot without privileged intents: of the members, the bot alone. */
+function guildPayload(guild: GuildData, bot: UserPayload, memberCount: number): object {
+  return {
+    id: guild.id,
+    name: guild.name,
+    icon: null,
+    description: null,
+    home_header: null,
+    splash: null,
+    discovery_splash: null,
+    banner: null,
+    features: [],
+    owner_id: guild.ownerId,
+    application_id: null,
+    region: 'deprecated',
+    afk_channel_id: null,
+    afk_timeout: 300,
+    system_channel_id: null,
+    system_channel_flags: 0,
+    widget_enabled: false,
+    widget_channel_id: null,
+    verification_level: 1,
+    default_message_notifications: 1,
+    mfa_level: 0,
+    explicit_content_filter: 0,
+    max_presences: null,
+    max_members: 500_000,
+    max_stage_video_channel_users: 50,
+    max_video_channel_users: 25,
+    vanity_url_code: null,
+    premium_tier: 0,
+    premium_subscription_count: 0,
+    premium_progress_bar_enabled: false,
+    preferred_locale: guild.locale,
+    rules_channel_id: null,
+    safety_alerts_channel_id: null,
+    public_updates_channel_id: null,
+    nsfw: false,
+    nsfw_level: 0,
+    emojis: [],
+    stickers: [],
+    incidents_data: null,
+    roles: guild.roles.map((role) => role.payload()),
+    channels: guild.channels.map((channel) => channel.payload()),
+    members: [
+      {
+        user: bot,
+        nick: null,
+        avatar: null,
+        banner: null,
+        roles: [],
+        joined_at: new Date(guild.joinedAt).toISOString(),
+        premium_since: null,
+        deaf: false,
+        mute: false,
+        flags: 0,
+        pending: false,
+        communication_disabled_until: null,
+      },
+    ],
+    member_count: memberCount,
+    joined_at: new Date(guild.joinedAt).toISOString(),
+    large: false,
+    unavailable: false,
+    threads: [],
+    voice_states: [],
+    presences: [],
+    stage_instances: [],
+    guild_scheduled_events: [],
+    soundboard_sounds: [],
+  };
 }

@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { refuse } from '../errors.ts';
-import type { Choice } from '../limits/autocomplete-limits.ts';
+import type { DiscordContext } from '../context.ts';
+import { apiErrors } from '../errors.ts';
+import type { Choice } from '../limits/command-limits.ts';
 import type { Settings } from '../settings.ts';
 import type { Channel } from './channel.ts';
+import type { Guild } from './guild.ts';
 import type { Message } from './message.ts';
 import type { Modal } from './modal.ts';
+import { effectivePermissions, everyonePermissions } from './role.ts';
+import type { UserPayload } from './user.ts';
 
 export const interactionType = { command: 2, component: 3, autocomplete: 4, modalSubmit: 5 } as const;
-export type InteractionType = (typeof interactionType)[keyof typeof interactionType];
+type InteractionType = (typeof interactionType)[keyof typeof interactionType];
 
-export interface Asked {
+export interface InteractionRequest {
   readonly id: string;
   readonly type: InteractionType;
   readonly channel: Channel;
@@ -24,7 +28,7 @@ export interface Asked {
 
 /** One interaction, and how the bot has answered it so far. */
 export class Interaction {
-  readonly asked: Asked;
+  readonly request: InteractionRequest;
   readonly token: string;
   readonly createdAt: number;
   /** 0 until the bot has acknowledged, then the type of its callback. */
@@ -38,8 +42,8 @@ export class Interaction {
   choices: readonly Choice[] | null = null;
   payload: object = {};
 
-  constructor(asked: Asked, at: number) {
-    this.asked = asked;
+  constructor(asked: InteractionRequest, at: number) {
+    this.request = asked;
     this.createdAt = at;
     const inner = `interaction:${asked.id}:${randomBytes(60).toString('base64url')}`;
     this.token = Buffer.from(inner).toString('base64url');
@@ -47,7 +51,7 @@ export class Interaction {
 }
 
 /** The interactions that were issued, for as long as their tokens are good. */
-export class InteractionBook {
+export class InteractionStore {
   readonly #byId = new Map<string, Interaction>();
   readonly #byToken = new Map<string, Interaction>();
   readonly #settings: Settings;
@@ -56,7 +60,7 @@ export class InteractionBook {
     this.#settings = settings;
   }
 
-  issue(asked: Asked): Interaction {
+  issue(asked: InteractionRequest): Interaction {
     const now = this.#settings.now();
     this.#sweep(now);
     const interaction = new Interaction(asked, now);
@@ -69,12 +73,12 @@ export class InteractionBook {
    * The interaction that a callback is for.
    * @throws UserError 10062 where it is unknown or its 3 seconds have passed, 40060 where it was acknowledged before
    */
-  awaiting(id: string, token: string): Interaction {
+  findForCallback(id: string, token: string): Interaction {
     const interaction = this.#byId.get(id);
-    if (interaction === undefined || interaction.token !== token) throw refuse.unknownInteraction();
-    if (interaction.acknowledgedWith !== 0) throw refuse.alreadyAcknowledged();
+    if (interaction === undefined || interaction.token !== token) throw apiErrors.unknownInteraction();
+    if (interaction.acknowledgedWith !== 0) throw apiErrors.alreadyAcknowledged();
     if (this.#settings.now() - interaction.createdAt > this.#settings.acknowledgeWithinMs) {
-      throw refuse.unknownInteraction();
+      throw apiErrors.unknownInteraction();
     }
     return interaction;
   }
@@ -83,13 +87,13 @@ export class InteractionBook {
    * The interaction whose webhook is used.
    * @throws UserError 10015 where there is none (yet), 50027 where its token has expired
    */
-  webhook(applicationId: string, token: string): Interaction {
+  findForWebhook(applicationId: string, token: string): Interaction {
     const interaction = this.#byToken.get(token);
     if (interaction === undefined || applicationId !== this.#settings.applicationId)
-      throw refuse.unknownWebhook();
+      throw apiErrors.unknownWebhook();
     if (this.#settings.now() - interaction.createdAt > this.#settings.tokenLifetimeMs)
-      throw refuse.webhookToken();
-    if (interaction.acknowledgedWith === 0) throw refuse.unknownWebhook();
+      throw apiErrors.webhookToken();
+    if (interaction.acknowledgedWith === 0) throw apiErrors.unknownWebhook();
     return interaction;
   }
 
@@ -101,4 +105,59 @@ export class InteractionBook {
       this.#byToken.delete(interaction.token);
     }
   }
+}
+
+interface InteractingMember {
+  readonly user: UserPayload;
+  readonly guild: Guild;
+  readonly locale: string;
+  readonly permissions: bigint;
+  memberPayload(): object;
+}
+
+/** INTERACTION_CREATE as Discord sends it (discord-api-docs, interactions/receiving-and-responding.mdx). */
+export function interactionPayload(
+  stage: DiscordContext,
+  asker: InteractingMember,
+  interaction: Interaction,
+  data: object,
+  inDirectMessage = false,
+): object {
+  const { request: asked } = interaction;
+  const payload = {
+    version: 1,
+    id: asked.id,
+    type: asked.type,
+    token: interaction.token,
+    application_id: stage.settings.applicationId,
+    data,
+    guild_id: asker.guild.id,
+    guild: { id: asker.guild.id, locale: asker.guild.locale, features: [] },
+    guild_locale: asker.guild.locale,
+    locale: asker.locale,
+    channel_id: asked.channel.id,
+    channel: asked.channel.partial(asker.permissions),
+    member: {
+      ...asker.memberPayload(),
+      user: asker.user,
+      deaf: false,
+      mute: false,
+      unusual_dm_activity_until: null,
+    },
+    entitlements: [],
+    entitlement_sku_ids: [],
+    authorizing_integration_owners: { '0': asker.guild.id },
+    context: 0,
+    app_permissions: String(effectivePermissions(everyonePermissions)),
+    attachment_size_limit: 10_485_760,
+  };
+  if (inDirectMessage) return directMessagePayload(payload, asker);
+  if (asked.source === null || asked.type === interactionType.command) return payload;
+  return { ...payload, message: asked.source.payload() };
+}
+
+/** The same in a direct message to the bot: a user, and neither guild nor member. */
+function directMessagePayload(payload: Record<string, unknown>, asker: InteractingMember): object {
+  const { guild_id: _id, guild: _guild, guild_locale: _locale, member: _member, ...rest } = payload;
+  return { ...rest, user: asker.user, context: 1 };
 }

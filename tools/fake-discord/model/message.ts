@@ -1,16 +1,15 @@
 import type { Changes } from '../changes.ts';
-import { refuse } from '../errors.ts';
-import { requireSomething } from '../limits/message-limits.ts';
-import { type Component, walk } from './component.ts';
-import { pingsOf } from './mentions.ts';
+import { apiErrors } from '../errors.ts';
+import { requireContent } from '../limits/message-limits.ts';
+import { type Component, isSelect, walkComponents } from './component.ts';
 import {
   type AllowedMentions,
   type Embed,
   type MessageBody,
   messageFlag,
+  pingsOf,
   type Upload,
 } from './message-body.ts';
-import { completed, messagePayload } from './message-payload.ts';
 import { type Button, buttonsOf, type Select, selectsOf, textOf } from './message-view.ts';
 import type { UserPayload } from './user.ts';
 
@@ -18,7 +17,7 @@ export interface Attachment extends Upload {
   readonly id: string;
 }
 
-export interface MessageOrigin {
+interface MessageOrigin {
   readonly id: string;
   readonly channelId: string;
   readonly author: UserPayload;
@@ -124,11 +123,11 @@ export class Message {
     const next = {
       content: body.content === undefined ? this.#content : (body.content ?? '').trim(),
       embeds: body.embeds === undefined ? this.#embeds : (body.embeds ?? []),
-      components: body.components === undefined ? this.#components : completed(body.components ?? []),
+      components: body.components === undefined ? this.#components : withDefaults(body.components ?? []),
       attachments: [...this.#kept(body), ...uploads],
     };
-    if (this.#deleted) throw refuse.unknownMessage();
-    requireSomething(next);
+    if (this.#deleted) throw apiErrors.unknownMessage();
+    requireContent(next);
     const settable =
       messageFlag.suppressEmbeds | messageFlag.componentsV2 | messageFlag.suppressNotifications;
     if (this.#revision > 0) this.#editedAt = at;
@@ -140,12 +139,12 @@ export class Message {
     this.#flags = (this.#flags | ((body.flags ?? 0) & settable)) & ~messageFlag.loading;
     this.#revision += 1;
     for (const ping of pingsOf(this.#mentionable(), this.#allowedMentions)) this.#pings.add(ping);
-    this.#changes.announce();
+    this.#changes.notify();
   }
 
   delete(): void {
     this.#deleted = true;
-    this.#changes.announce();
+    this.#changes.notify();
   }
 
   #kept(body: MessageBody): readonly Attachment[] {
@@ -156,12 +155,95 @@ export class Message {
 
   /** Embeds never ping; content and text displays do. */
   #mentionable(): string {
-    const shown = [...walk(this.#components)].map(({ component }) => component.content ?? '');
+    const shown = [...walkComponents(this.#components)].map(({ component }) => component.content ?? '');
     return [this.#content, ...shown].join('\n');
   }
 
   /** The message as Discord sends it. */
   payload(): object {
     return messagePayload(this, this.#origin);
+  }
+}
+
+/** A message as Discord sends it (discord-api-docs, resources/message.mdx). */
+function messagePayload(message: Message, origin: MessageOrigin): object {
+  const { applicationId, interactionMetadata } = origin;
+  return {
+    id: message.id,
+    channel_id: message.channelId,
+    type: interactionMetadata === undefined ? 0 : 20,
+    author: origin.author,
+    content: message.content,
+    embeds: message.embeds.map((embed) => {
+      const fields = embed.fields?.map((field) => ({ ...field, inline: field.inline ?? false }));
+      return { type: 'rich', ...withoutNulls({ ...embed, fields }) };
+    }),
+    components: message.components.map(withoutNulls),
+    attachments: message.attachments.map((file) => {
+      const path = `attachments/${message.channelId}/${file.id}/${encodeURIComponent(file.filename)}`;
+      return {
+        id: file.id,
+        filename: file.filename,
+        size: file.data.byteLength,
+        content_type: file.contentType,
+        url: `https://cdn.discordapp.com/${path}`,
+        proxy_url: `https://media.discordapp.net/${path}`,
+      };
+    }),
+    mentions: [],
+    mention_roles: [],
+    mention_everyone: message.pings.some((ping) => ping === '@everyone' || ping === '@here'),
+    pinned: false,
+    tts: false,
+    timestamp: new Date(origin.at).toISOString(),
+    edited_timestamp: message.editedAt === null ? null : new Date(message.editedAt).toISOString(),
+    flags: message.flags,
+    ...(applicationId === undefined ? {} : { application_id: applicationId, webhook_id: applicationId }),
+    ...(interactionMetadata === undefined ? {} : { interaction_metadata: interactionMetadata }),
+  };
+}
+
+/** Discord numbers the components that a bot left without an `id`, and fills in what selects default to. */
+function withDefaults(components: readonly Component[]): readonly Component[] {
+  let last = 0;
+  const complete = (component: Component): Component => {
+    last += 1;
+    return {
+      ...component,
+      id: component.id ?? last,
+      ...(isSelect(component)
+        ? { min_values: component.min_values ?? 1, max_values: component.max_values ?? 1 }
+        : {}),
+      ...(component.components ? { components: component.components.map(complete) } : {}),
+      ...(component.component ? { component: complete(component.component) } : {}),
+      ...(component.accessory ? { accessory: complete(component.accessory) } : {}),
+    };
+  };
+  return components.map(complete);
+}
+
+/** Discord leaves out what was null. */
+function withoutNulls(value: object): object {
+  return JSON.parse(JSON.stringify(value, (_key, inner: unknown) => (inner === null ? undefined : inner)));
+}
+
+/** "The past few minutes" in which Discord remembers a nonce (message.mdx); how many it does not say. */
+const nonceLifetimeMs = 3 * 60_000;
+
+/** The bot's newest messages by their nonces: with `enforce_nonce` the same one is not sent twice. */
+export class Nonces {
+  readonly #messages = new Map<string, Message>();
+
+  /** The message that was sent under a nonce in the past few minutes. */
+  find(nonce: string, now: number): Message | undefined {
+    const found = this.#messages.get(nonce);
+    return found !== undefined && now - found.createdAt <= nonceLifetimeMs ? found : undefined;
+  }
+
+  remember(nonce: string, message: Message): void {
+    for (const [old, { createdAt }] of this.#messages) {
+      if (message.createdAt - createdAt > nonceLifetimeMs) this.#messages.delete(old);
+    }
+    this.#messages.set(nonce, message);
   }
 }

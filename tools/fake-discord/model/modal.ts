@@ -1,4 +1,4 @@
-import type { ModalBody } from '../limits/modal-limits.ts';
+import type { ModalBody } from '../limits/component-limits.ts';
 import { type Component, componentType, isSelect } from './component.ts';
 
 /** A field of a modal, whichever way it was built. */
@@ -7,7 +7,7 @@ export interface ModalField {
   readonly customId: string;
   readonly component: Component;
   /** As the field sits in the modal: in a row of its own (legacy) or in a label. */
-  readonly holder: Component;
+  readonly wrapper: Component;
 }
 
 /** A modal that is open before a person. */
@@ -37,7 +37,7 @@ export class Modal {
         label: holder.label ?? component.label ?? '',
         customId: component.custom_id,
         component,
-        holder,
+        wrapper: holder,
       });
     }
     return fields;
@@ -58,7 +58,7 @@ export class Modal {
    * What Discord sends when the person has filled it in; keys are labels or custom ids.
    * @throws Error where a field is unknown, missing, too short or too long
    */
-  submitted(values: Readonly<Record<string, string | readonly string[]>>): object[] {
+  submission(values: Readonly<Record<string, string | readonly string[]>>): object[] {
     const fields = this.fields;
     for (const key of Object.keys(values)) {
       if (!fields.some((field) => field.label === key || field.customId === key)) {
@@ -68,16 +68,16 @@ export class Modal {
       }
     }
     return fields.map((field, index) => {
-      const filled = fill(field, values[field.label] ?? values[field.customId]);
+      const filled = fillField(field, values[field.label] ?? values[field.customId]);
       const inner = { id: 2 * index + 2, type: field.component.type, custom_id: field.customId, ...filled };
-      return field.holder.type === componentType.label
+      return field.wrapper.type === componentType.label
         ? { type: componentType.label, id: 2 * index + 1, component: inner }
         : { type: componentType.row, id: 2 * index + 1, components: [inner] };
     });
   }
 }
 
-function fill(field: ModalField, given: string | readonly string[] | undefined): object {
+function fillField(field: ModalField, given: string | readonly string[] | undefined): object {
   const { component, label } = field;
   if (isSelect(component) || typeof given === 'object') {
     const values = typeof given === 'string' ? [given] : (given ?? []);

@@ -1,21 +1,21 @@
 import type { DiscordContext } from '../context.ts';
 import { Channel } from '../model/channel.ts';
-import type { Command, CommandOption } from '../model/command.ts';
+import type { Command, CommandOption } from '../model/commands.ts';
 import { Role } from '../model/role.ts';
 import { optionType } from '../option-type.ts';
 
 /** Somebody who can be named in an option: as much of a person as that takes. */
-export interface Mentioned {
+export interface Mentionable {
   readonly id: string;
   readonly user: object;
   memberPayload(): object;
 }
 
-export type OptionValue = string | number | boolean | Role | Channel | Mentioned;
+export type OptionValue = string | number | boolean | Role | Channel | Mentionable;
 export type OptionValues = Readonly<Record<string, OptionValue>>;
 
 /** A command as it was typed, matched with what the bot has registered. */
-export interface TypedCommand {
+export interface CommandData {
   readonly data: object;
   /** For autocomplete: the type of the option being typed. */
   readonly focusedType: number | undefined;
@@ -33,24 +33,24 @@ interface Resolved {
  * Builds what Discord sends for `/name [group] [subcommand]` with options.
  * @throws Error as Discord's client would hinder it: not registered, unknown or missing option, bad choice
  */
-export function typeCommand(
+export function buildCommandData(
   stage: DiscordContext,
   guildId: string,
   line: string,
   values: OptionValues,
   focused?: string,
-): TypedCommand {
+): CommandData {
   const [name = '', ...path] = line.trim().replace(/^\//, '').split(/\s+/);
   const command = stage.commands.find(guildId, name);
   if (command === undefined) {
-    const known = [...stage.commands.of(guildId), ...stage.commands.of('global')].map(
+    const known = [...stage.commands.list(guildId), ...stage.commands.list('global')].map(
       (one) => `/${one.name}`,
     );
     throw new Error(`/${name} is not registered in this guild; registered: ${known.join(', ') || 'nothing'}`);
   }
   const resolved: Resolved = { roles: {}, channels: {}, users: {}, members: {} };
-  const leaf = descend(command, path, line);
-  const typed = typedOptions(leaf.options ?? [], values, focused, resolved, line);
+  const leaf = findLeaf(command, path, line);
+  const typed = buildOptions(leaf.options ?? [], values, focused, resolved, line);
   let options: object[] = typed.options;
   for (const part of [...leaf.chain].reverse()) options = [{ ...part, options }];
   const used = Object.fromEntries(
@@ -72,7 +72,7 @@ interface Leaf {
   readonly chain: readonly { readonly type: number; readonly name: string }[];
 }
 
-function descend(command: Command, path: readonly string[], line: string): Leaf {
+function findLeaf(command: Command, path: readonly string[], line: string): Leaf {
   const chain: { type: number; name: string }[] = [];
   let options: readonly CommandOption[] | null | undefined = command.options;
   for (const name of path) {
@@ -91,7 +91,7 @@ function descend(command: Command, path: readonly string[], line: string): Leaf 
   return { options, chain };
 }
 
-function typedOptions(
+function buildOptions(
   known: readonly CommandOption[],
   values: OptionValues,
   focused: string | undefined,
@@ -116,7 +116,7 @@ function typedOptions(
       // Discord sends what is typed so far as text, even for numbers.
       options.push({ name, type: option.type, value: String(value), focused: true });
     } else {
-      options.push({ name, type: option.type, value: convert(option, value, resolved, line) });
+      options.push({ name, type: option.type, value: toOptionValue(option, value, resolved, line) });
     }
   }
   const missing = known.find((option) => option.required && values[option.name] === undefined);
@@ -125,7 +125,7 @@ function typedOptions(
   return { options, focusedType };
 }
 
-function convert(
+function toOptionValue(
   option: CommandOption,
   value: OptionValue,
   resolved: Resolved,
@@ -135,7 +135,7 @@ function convert(
   switch (option.type) {
     case optionType.string: {
       if (typeof value !== 'string') throw bad('takes text');
-      if (option.choices?.length) return chosen(option, value, bad);
+      if (option.choices?.length) return choiceValue(option, value, bad);
       if (value.length < (option.min_length ?? 0))
         throw bad(`takes at least ${option.min_length} characters`);
       if (value.length > (option.max_length ?? 6_000))
@@ -145,7 +145,7 @@ function convert(
     }
     case optionType.integer:
     case optionType.number: {
-      if (option.choices?.length) return chosen(option, value, bad);
+      if (option.choices?.length) return choiceValue(option, value, bad);
       if (typeof value !== 'number' || (option.type === optionType.integer && !Number.isInteger(value)))
         throw bad('takes a number');
       if (value < (option.min_value ?? -Infinity) || value > (option.max_value ?? Infinity))
@@ -156,18 +156,22 @@ function convert(
       if (typeof value !== 'boolean') throw bad('takes true or false');
       return value;
     default:
-      return mention(option, value, resolved, bad);
+      return resolveMentionable(option, value, resolved, bad);
   }
 }
 
-function chosen(option: CommandOption, value: OptionValue, bad: (what: string) => Error): string | number {
+function choiceValue(
+  option: CommandOption,
+  value: OptionValue,
+  bad: (what: string) => Error,
+): string | number {
   const choice = option.choices?.find((one) => one.value === value || one.name === value);
   if (choice === undefined)
     throw bad(`has no choice "${String(value)}", only: ${option.choices?.map((one) => one.name).join(', ')}`);
   return choice.value;
 }
 
-function mention(
+function resolveMentionable(
   option: CommandOption,
   value: OptionValue,
   resolved: Resolved,

@@ -1,18 +1,28 @@
-import { NeverHappened } from '../changes.ts';
+import { WaitTimeoutError } from '../changes.ts';
 import type { DiscordContext } from '../context.ts';
-import type { Choice } from '../limits/autocomplete-limits.ts';
+import type { Choice } from '../limits/command-limits.ts';
 import { Channel } from '../model/channel.ts';
 import { componentType } from '../model/component.ts';
 import type { Guild } from '../model/guild.ts';
-import { type Asked, type Interaction, interactionType } from '../model/interaction.ts';
+import {
+  type Interaction,
+  type InteractionRequest,
+  interactionPayload,
+  interactionType,
+} from '../model/interaction.ts';
 import type { Message } from '../model/message.ts';
 import type { Modal } from '../model/modal.ts';
-import { bitsOf, effective, type Permissions } from '../model/permissions.ts';
-import { Role } from '../model/role.ts';
+import { effectivePermissions, type Permissions, permissionBits, Role } from '../model/role.ts';
 import { type UserPayload, userPayload } from '../model/user.ts';
-import { type Mentioned, type OptionValues, typeCommand } from './command-line.ts';
-import { findButton, findSelect, openBefore, pickedValues, seenBy, type Target } from './components.ts';
-import { interactionPayload } from './interaction-payload.ts';
+import { buildCommandData, type Mentionable, type OptionValues } from './command-line.ts';
+import {
+  findButton,
+  findSelect,
+  openModal,
+  optionValues,
+  type Target,
+  visibleMessage,
+} from './find-component.ts';
 import { noResponse, Reply } from './reply.ts';
 
 export interface PersonOptions {
@@ -25,7 +35,7 @@ export interface PersonOptions {
   readonly permissions?: Permissions;
 }
 
-export interface Doing {
+export interface ActionOptions {
   /** Default: the guild's first channel; for clicks, the message's. */
   readonly channel?: Channel;
   /** Discord delivers the event twice, as it may. */
@@ -35,7 +45,7 @@ export interface Doing {
 }
 
 /** A member of a guild, whom a test lets type, click, pick and submit. */
-export class Person implements Mentioned {
+export class Person implements Mentionable {
   readonly id: string;
   readonly name: string;
   readonly guild: Guild;
@@ -57,7 +67,7 @@ export class Person implements Mentioned {
     this.#nick = options.nick ?? null;
     this.#joinedAt = new Date(stage.settings.now()).toISOString();
     this.#roles = options.roles ?? [];
-    this.#own = bitsOf(options.permissions ?? 0n);
+    this.#own = permissionBits(options.permissions ?? 0n);
   }
 
   get mention(): string {
@@ -67,7 +77,7 @@ export class Person implements Mentioned {
     return this.#roles;
   }
   get permissions(): bigint {
-    return effective(this.#roles.reduce((sum, role) => sum | role.permissions, this.#own));
+    return effectivePermissions(this.#roles.reduce((sum, role) => sum | role.permissions, this.#own));
   }
 
   gains(role: Role): void {
@@ -78,7 +88,7 @@ export class Person implements Mentioned {
   }
   /** Replaces what the person may do besides what the roles give. */
   isGiven(permissions: Permissions): void {
-    this.#own = bitsOf(permissions);
+    this.#own = permissionBits(permissions);
   }
 
   memberPayload(): object {
@@ -102,22 +112,22 @@ export class Person implements Mentioned {
    * a guild's admins can show any command to anybody.
    * @throws Error as Discord's client would hinder it
    */
-  async types(line: string, options: OptionValues = {}, doing: Doing = {}): Promise<Reply> {
-    const typed = typeCommand(this.#stage, this.guild.id, line, options);
+  async types(line: string, options: OptionValues = {}, doing: ActionOptions = {}): Promise<Reply> {
+    const typed = buildCommandData(this.#stage, this.guild.id, line, options);
     return this.#reply(this.#ask({ type: interactionType.command, data: typed.data }, doing), doing);
   }
 
   /**
    * What is offered while an option is typed; the other options are as far as they are filled in.
-   * @throws NeverHappened where the bot does not answer in time
+   * @throws WaitTimeoutError where the bot does not answer in time
    */
   async completes(
     line: string,
     options: OptionValues,
     focused: string,
-    doing: Doing = {},
+    doing: ActionOptions = {},
   ): Promise<readonly Choice[]> {
-    const typed = typeCommand(
+    const typed = buildCommandData(
       this.#stage,
       this.guild.id,
       line,
@@ -130,7 +140,7 @@ export class Person implements Mentioned {
       doing,
     );
     const reply = await this.#reply(interaction, doing);
-    if (reply.failed !== null) throw new NeverHappened(`${line}: no choices came for "${focused}"`);
+    if (reply.failed !== null) throw new WaitTimeoutError(`${line}: no choices came for "${focused}"`);
     return interaction.choices ?? [];
   }
 
@@ -138,8 +148,8 @@ export class Person implements Mentioned {
    * Presses a button, by label or custom id.
    * @throws Error where it is absent, disabled or out of the person's sight
    */
-  async clicks(target: Target, which: string, doing: Doing = {}): Promise<Reply> {
-    const message = seenBy(this.id, target);
+  async clicks(target: Target, which: string, doing: ActionOptions = {}): Promise<Reply> {
+    const message = visibleMessage(this.id, target);
     const button = findButton(message, which);
     const data = { component_type: button.type, custom_id: button.custom_id, id: button.id };
     return this.#reply(this.#ask({ type: interactionType.component, data, source: message }, doing), doing);
@@ -153,9 +163,9 @@ export class Person implements Mentioned {
     target: Target,
     which: string,
     values: readonly (string | Role | Channel | Person)[],
-    doing: Doing = {},
+    doing: ActionOptions = {},
   ): Promise<Reply> {
-    const message = seenBy(this.id, target);
+    const message = visibleMessage(this.id, target);
     const select = findSelect(message, which, values.length);
     const texts = values.map((value) => (typeof value === 'string' ? value : value.id));
     const isText = select.type === componentType.stringSelect;
@@ -163,8 +173,8 @@ export class Person implements Mentioned {
       component_type: select.type,
       custom_id: select.custom_id,
       id: select.id,
-      values: isText ? pickedValues(select, texts) : texts,
-      ...(isText ? {} : { resolved: resolve(values) }),
+      values: isText ? optionValues(select, texts) : texts,
+      ...(isText ? {} : { resolved: resolvedData(values) }),
     };
     return this.#reply(this.#ask({ type: interactionType.component, data, source: message }, doing), doing);
   }
@@ -176,17 +186,17 @@ export class Person implements Mentioned {
   async submits(
     target: Reply | Modal,
     values: Readonly<Record<string, string | readonly string[]>>,
-    doing: Doing = {},
+    doing: ActionOptions = {},
   ): Promise<Reply> {
-    const modal = openBefore(this.id, target);
-    const source = target instanceof Reply ? target.interaction.asked.source : null;
-    const data = { custom_id: modal.customId, components: modal.submitted(values) };
+    const modal = openModal(this.id, target);
+    const source = target instanceof Reply ? target.interaction.request.source : null;
+    const data = { custom_id: modal.customId, components: modal.submission(values) };
     return this.#reply(this.#ask({ type: interactionType.modalSubmit, data, source }, doing), doing);
   }
 
   #ask(
-    what: Pick<Asked, 'type'> & { data: object; source?: Message | null; focusedType?: number },
-    doing: Doing,
+    what: Pick<InteractionRequest, 'type'> & { data: object; source?: Message | null; focusedType?: number },
+    doing: ActionOptions,
   ): Interaction {
     const source = what.source ?? null;
     const home =
@@ -218,7 +228,7 @@ export class Person implements Mentioned {
     return interaction;
   }
 
-  async #reply(interaction: Interaction, doing: Doing): Promise<Reply> {
+  async #reply(interaction: Interaction, doing: ActionOptions): Promise<Reply> {
     const { changes, settings } = this.#stage;
     this.#stage.deliver(interaction);
     if (doing.deliverTwice) this.#stage.deliver(interaction);
@@ -231,14 +241,14 @@ export class Person implements Mentioned {
         },
       )
       .catch((error: unknown) => {
-        if (error instanceof NeverHappened) return false;
+        if (error instanceof WaitTimeoutError) return false;
         throw error;
       });
     return new Reply(interaction, changes, acknowledged ? null : noResponse);
   }
 }
 
-function resolve(values: readonly (string | Role | Channel | Person)[]): object {
+function resolvedData(values: readonly (string | Role | Channel | Person)[]): object {
   const roles: Record<string, object> = {};
   const channels: Record<string, object> = {};
   const users: Record<string, object> = {};

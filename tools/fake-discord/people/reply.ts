@@ -1,4 +1,4 @@
-import { type Changes, NeverHappened, type Patience } from '../changes.ts';
+import { type Changes, type WaitOptions, WaitTimeoutError } from '../changes.ts';
 import type { Interaction } from '../model/interaction.ts';
 import type { Message } from '../model/message.ts';
 import type { Embed } from '../model/message-body.ts';
@@ -81,10 +81,10 @@ export class Reply {
 
   /**
    * Resolves when what is seen satisfies the predicate, now or after an edit.
-   * @throws NeverHappened with what is seen instead
+   * @throws WaitTimeoutError with what is seen instead
    */
-  async until(predicate: (seen: Reply) => boolean, patience: Patience = {}): Promise<this> {
-    if (this.failed !== null && !predicate(this)) throw new NeverHappened(this.failed);
+  async until(predicate: (seen: Reply) => boolean, patience: WaitOptions = {}): Promise<this> {
+    if (this.failed !== null && !predicate(this)) throw new WaitTimeoutError(this.failed);
     return this.#changes.until(
       () => (predicate(this) ? this : undefined),
       () => `The answer did not get there. It says now:\n${this.text}`,
@@ -93,7 +93,7 @@ export class Reply {
   }
 
   /** Resolves when the bot has said something after it deferred. At once if it did not defer. */
-  settled(patience: Patience = {}): Promise<this> {
+  settled(patience: WaitOptions = {}): Promise<this> {
     return this.until(({ interaction }) => {
       if (this.failed !== null) return true;
       if (interaction.acknowledgedWith === 5) return !this.thinking;
@@ -104,7 +104,10 @@ export class Reply {
   }
 
   /** A message that the bot sent by the interaction's webhook besides the answer itself. */
-  followUp(predicate: (message: Message) => boolean = () => true, patience: Patience = {}): Promise<Message> {
+  followUp(
+    predicate: (message: Message) => boolean = () => true,
+    patience: WaitOptions = {},
+  ): Promise<Message> {
     return this.#changes.until(
       () => this.followUps.find(predicate),
       () =>

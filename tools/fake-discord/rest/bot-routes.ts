@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
 import type { DiscordContext } from '../context.ts';
-import { refuse } from '../errors.ts';
+import { apiErrors } from '../errors.ts';
 import type { Guild } from '../model/guild.ts';
 
 /** What GET /gateway/bot tells. */
-export interface GatewayPort {
+export interface GatewayInfo {
   readonly url: string;
   sessionStartLimit(): { readonly left: number; readonly resetAfterMs: number };
 }
 
 /** Who the bot is, where its gateway is, and its guilds. */
-export function botRoutes(stage: DiscordContext, gateway: GatewayPort): Hono {
+export function botRoutes(stage: DiscordContext, gateway: GatewayInfo): Hono {
   const app = new Hono();
   const { settings, bot } = stage;
 
@@ -50,7 +50,7 @@ export function botRoutes(stage: DiscordContext, gateway: GatewayPort): Hono {
   );
   app.get('/guilds/:guild', (c) => {
     const guild = stage.guilds.get(c.req.param('guild'));
-    if (guild === undefined) throw refuse.unknownGuild();
+    if (guild === undefined) throw apiErrors.unknownGuild();
     return c.json(guild.payload());
   });
 

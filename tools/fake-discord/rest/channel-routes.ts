@@ -1,12 +1,12 @@
 import { MessageCreateRequestSchema, MessageEditRequestPartialSchema } from 'discord-api-spec/zod';
 import { type Context, Hono } from 'hono';
 import type { DiscordContext } from '../context.ts';
-import { refuse } from '../errors.ts';
+import { apiErrors } from '../errors.ts';
 import { readMessageBody } from '../limits/message-limits.ts';
 import type { Channel } from '../model/channel.ts';
 import { Message } from '../model/message.ts';
 import { messageFlag } from '../model/message-body.ts';
-import { attach, receive } from './body.ts';
+import { readBody, toAttachments } from './body.ts';
 
 /** Channels, and the messages that the bot sends by its own token. */
 export function channelRoutes(stage: DiscordContext): Hono {
@@ -19,9 +19,9 @@ export function channelRoutes(stage: DiscordContext): Hono {
       channel.requireReadable();
       return channel;
     }
-    throw refuse.unknownChannel();
+    throw apiErrors.unknownChannel();
   };
-  const messageOf = (c: Context): Message => channelOf(c).find(c.req.param('message') ?? '');
+  const messageOf = (c: Context): Message => channelOf(c).findMessage(c.req.param('message') ?? '');
 
   app.get('/channels/:channel', (c) => c.json(channelOf(c).payload()));
   app.get('/channels/:channel/messages', (c) => {
@@ -34,7 +34,7 @@ export function channelRoutes(stage: DiscordContext): Hono {
   app.post('/channels/:channel/messages', async (c) => {
     const channel = channelOf(c);
     channel.requireWritable();
-    const received = await receive(c);
+    const received = await readBody(c);
     const body = readMessageBody(MessageCreateRequestSchema, received.body, received.uploads);
     const nonce = body.enforce_nonce && body.nonce != null ? `${body.nonce}` : null;
     const sent = nonce === null ? undefined : stage.nonces.find(nonce, stage.settings.now());
@@ -47,18 +47,18 @@ export function channelRoutes(stage: DiscordContext): Hono {
     };
     const flags = (body.flags ?? 0) & ~(messageFlag.ephemeral | messageFlag.loading);
     const message = new Message({ ...origin, flags }, stage.changes);
-    message.write(body, attach(stage, received.uploads), stage.settings.now());
-    channel.keep(message);
-    if (nonce !== null) stage.nonces.keep(nonce, message);
+    message.write(body, toAttachments(stage, received.uploads), stage.settings.now());
+    channel.addMessage(message);
+    if (nonce !== null) stage.nonces.remember(nonce, message);
     return c.json(message.payload());
   });
 
   app.patch('/channels/:channel/messages/:message', async (c) => {
     const message = messageOf(c);
-    const received = await receive(c);
+    const received = await readBody(c);
     const schema = MessageEditRequestPartialSchema;
     const body = readMessageBody(schema, received.body, received.uploads, [], message.flags);
-    message.write(body, attach(stage, received.uploads), stage.settings.now());
+    message.write(body, toAttachments(stage, received.uploads), stage.settings.now());
     return c.json(message.payload());
   });
 

@@ -22,14 +22,14 @@ export interface Fault {
   readonly drop?: 'before' | 'after';
 }
 
-interface Armed {
+interface ActiveFault {
   readonly fault: Fault;
   left: number;
 }
 
 /** The faults that are waiting for their calls. */
 export class Faults {
-  #armed: Armed[] = [];
+  #armed: ActiveFault[] = [];
 
   /** Lets the next calls that match go wrong. Faults apply in the order in which they were given. */
   next(fault: Fault): void {
@@ -40,7 +40,7 @@ export class Faults {
     this.#armed = [];
   }
 
-  take(method: string, path: string): Fault | null {
+  consume(method: string, path: string): Fault | null {
     const armed = this.#armed.find(
       ({ fault }) =>
         (fault.method ?? method) === method && (fault.path === undefined || fault.path.test(path)),

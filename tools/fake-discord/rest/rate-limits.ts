@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Allowance, Settings } from '../settings.ts';
-import type { Route } from './route.ts';
+import type { RateLimit, Settings } from '../settings.ts';
 
 interface Window {
   used: number;
   endsAt: number;
 }
 
-export interface Verdict {
+interface RateLimitResult {
   readonly headers: Readonly<Record<string, string>>;
   /** Set where the call has to wait: seconds. */
   readonly retryAfter: number | null;
@@ -23,7 +22,7 @@ export class RateLimits {
     this.#settings = settings;
   }
 
-  count(method: string, route: Route): Verdict {
+  consume(method: string, route: Route): RateLimitResult {
     const now = this.#settings.now();
     this.#sweep(now);
     if (route.needsToken) {
@@ -47,7 +46,7 @@ export class RateLimits {
     return { headers, retryAfter: null, global: false };
   }
 
-  #window(key: string, allowance: Allowance, now: number): Window {
+  #window(key: string, allowance: RateLimit, now: number): Window {
     const open = this.#windows.get(key);
     const window =
       open !== undefined && open.endsAt > now ? open : { used: 0, endsAt: now + allowance.perMs };
@@ -56,7 +55,7 @@ export class RateLimits {
     return window;
   }
 
-  #refusal(waitMs: number, headers: Record<string, string>, global: boolean): Verdict {
+  #refusal(waitMs: number, headers: Record<string, string>, global: boolean): RateLimitResult {
     const retryAfter = Math.max(0.001, waitMs / 1_000);
     return { headers, retryAfter, global };
   }
@@ -68,16 +67,52 @@ export class RateLimits {
 }
 
 /** Discord's 429; the wait is in seconds. */
-export function limitedResponse(retryAfter: number, global: boolean): Response {
+export function rateLimitResponse(retryAfter: number, global: boolean): Response {
   const body = { message: 'You are being rate limited.', retry_after: retryAfter, global };
-  return Response.json(body, { status: 429, headers: limitedHeaders(retryAfter, global) });
+  return Response.json(body, { status: 429, headers: rateLimitHeaders(retryAfter, global) });
 }
 
-function limitedHeaders(retryAfter: number, global: boolean): Record<string, string> {
+function rateLimitHeaders(retryAfter: number, global: boolean): Record<string, string> {
   return {
     'Retry-After': String(Math.ceil(retryAfter)),
     'X-RateLimit-Reset-After': retryAfter.toFixed(3),
     'X-RateLimit-Scope': global ? 'global' : 'user',
     ...(global ? { 'X-RateLimit-Global': 'true' } : {}),
+  };
+}
+
+/** A path without the API's prefix, and what Discord would call its route. */
+export interface Route {
+  readonly path: string;
+  /** `/webhooks/:app/:token/messages/@original` and the like. */
+  readonly template: string;
+  /** The ids by which Discord keeps rate limits apart: channel, guild, webhook with token. */
+  readonly major: string;
+  /** Whether it is authorised by the bot's token, rather than by an interaction's or not at all. */
+  readonly needsToken: boolean;
+}
+
+export function parseRoute(pathname: string): Route {
+  const path = pathname.replace(/^\/api(\/v\d+)?/, '');
+  const parts = path.split('/').slice(1);
+  const [family = '', first = '', second = ''] = parts;
+  const byToken = family === 'webhooks' || family === 'interactions';
+  const template = parts
+    .map((part, index) => {
+      if (byToken && index === 2) return ':token';
+      return /^\d+$/.test(part) ? ':id' : part;
+    })
+    .join('/');
+  return {
+    path,
+    template: `/${template}`,
+    major: byToken
+      ? `${first}/${second}`
+      : ['channels', 'guilds'].includes(family)
+        ? first
+        : parts.includes('guilds')
+          ? (parts[3] ?? '')
+          : '',
+    needsToken: !byToken && path !== '/gateway',
   };
 }

@@ -1,4 +1,4 @@
-import type { Changes, Patience } from '../changes.ts';
+import type { Changes, WaitOptions } from '../changes.ts';
 
 /** A REST call that the bot made. */
 export interface LoggedRequest {
@@ -20,7 +20,7 @@ export interface LoggedRequest {
   readonly at: number;
 }
 
-const keptAtMost = 20_000;
+const maxEntries = 20_000;
 
 /** The calls as they were answered, oldest first. */
 export class RequestLog {
@@ -37,12 +37,12 @@ export class RequestLog {
 
   add(request: LoggedRequest): void {
     this.#requests.push(request);
-    if (this.#requests.length > keptAtMost) this.#requests.splice(0, keptAtMost / 2);
-    this.#changes.announce();
+    if (this.#requests.length > maxEntries) this.#requests.splice(0, maxEntries / 2);
+    this.#changes.notify();
   }
 
   /** The first call that satisfies, now or later. */
-  until(predicate: (request: LoggedRequest) => boolean, patience: Patience = {}): Promise<LoggedRequest> {
+  until(predicate: (request: LoggedRequest) => boolean, patience: WaitOptions = {}): Promise<LoggedRequest> {
     return this.#changes.until(
       () => this.#requests.find(predicate),
       () =>

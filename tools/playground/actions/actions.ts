@@ -1,4 +1,4 @@
-import { NeverHappened } from '../../fake-discord/changes.ts';
+import { WaitTimeoutError } from '../../fake-discord/changes.ts';
 import type { FakeDiscord } from '../../fake-discord/fake-discord.ts';
 import type { Channel } from '../../fake-discord/model/channel.ts';
 import type { Guild } from '../../fake-discord/model/guild.ts';
@@ -83,7 +83,7 @@ export class Actions {
       const choices = await person.completes(act.line, this.#options(act), act.focused, doing);
       return { ok: true, failed: null, choices };
     } catch (error) {
-      if (!(error instanceof NeverHappened)) throw error;
+      if (!(error instanceof WaitTimeoutError)) throw error;
       return { ok: true, failed: choicesFailed, choices: [] };
     }
   }
@@ -96,7 +96,7 @@ export class Actions {
   async #submit(person: Person, act: Extract<Action, { kind: 'submit' }>): Promise<ActionResult> {
     const opener = this.#openModals.get(act.modalId);
     if (opener === undefined) throw new ClientError('The form is not open any more.');
-    const { channel } = opener.reply.interaction.asked;
+    const { channel } = opener.reply.interaction.request;
     const reply = await person.submits(opener.reply, act.values, { channel });
     // A form whose answer failed to come stays open, as in Discord.
     if (reply.failed !== null) return { ok: true, failed: 'Something went wrong. Try again.' };
@@ -115,13 +115,13 @@ export class Actions {
       return { ok: true, failed: interactionFailed };
     }
     const failure = { command: command ?? '', words: reply.failed };
-    this.#note({ person, channel: reply.interaction.asked.channel, text: null, failure });
+    this.#note({ person, channel: reply.interaction.request.channel, text: null, failure });
     return { ok: true, failed: reply.failed };
   }
 
   #modalOf(deed: ActionRecord): Pick<Extract<ActionResult, { ok: true }>, 'modal'> {
     if (!deed.reply.opensModal) return {};
-    const id = deed.reply.interaction.asked.id;
+    const id = deed.reply.interaction.request.id;
     this.#openModals.set(id, deed);
     const [oldest] = this.#openModals.keys();
     if (this.#openModals.size > openModalsAtMost && oldest !== undefined) this.#openModals.delete(oldest);
@@ -147,7 +147,7 @@ export class Actions {
 
   #message(id: string, person: Person): Message {
     const visible = this.#guild.channels
-      .flatMap(({ everything }) => everything)
+      .flatMap(({ allMessages: everything }) => everything)
       .filter(({ visibleTo }) => visibleTo === null || visibleTo === person.id);
     return found(visible, id, 'The message is not there any more.');
   }

@@ -46,7 +46,7 @@ export class ClientLog {
   /** The deed that a message answers. */
   behind(message: Message): ActionRecord | null {
     const answers = ({ reply: { interaction } }: ActionRecord) =>
-      (interaction.original === message && interaction.asked.source !== message) ||
+      (interaction.original === message && interaction.request.source !== message) ||
       interaction.followUps.includes(message);
     return this.#deeds.find(answers) ?? null;
   }

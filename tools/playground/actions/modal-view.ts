@@ -8,7 +8,7 @@ export function modalView(id: string, modal: Modal): ModalView {
   return { id, title: modal.title, fields: modal.fields.map(fieldView) };
 }
 
-function fieldView({ customId, label, component, holder }: ModalField): ModalFieldView {
+function fieldView({ customId, label, component, wrapper: holder }: ModalField): ModalFieldView {
   return {
     customId,
     label,

@@ -1,4 +1,4 @@
-import { NeverHappened } from '../../fake-discord/changes.ts';
+import { WaitTimeoutError } from '../../fake-discord/changes.ts';
 import type { FakeDiscord } from '../../fake-discord/fake-discord.ts';
 import type { Guild } from '../../fake-discord/model/guild.ts';
 import { PlaygroundMistake } from '../setup/options.ts';
@@ -15,7 +15,7 @@ export async function botReady(discord: FakeDiscord, guild: Guild, bot: Bot): Pr
     discord.connected(1, patience),
     discord.registered(guild, undefined, patience),
   ]).catch((error: unknown) => {
-    if (error instanceof NeverHappened) return fails(error.message);
+    if (error instanceof WaitTimeoutError) return fails(error.message);
     throw error;
   });
   await Promise.race([there, bot.child?.ended.then(fails) ?? there]);

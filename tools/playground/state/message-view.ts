@@ -12,7 +12,7 @@ const thinksAtMostMs = 15 * 60_000;
 /** All that is to be seen in the guild's channels, oldest first. */
 export function messageViews(guild: Guild, ledger: ClientLog, now: number): readonly MessageView[] {
   const messages = guild.channels
-    .flatMap(({ everything }) => everything)
+    .flatMap(({ allMessages: everything }) => everything)
     .filter(({ id }) => !ledger.isDismissed(id))
     .map((message) => messageView(message, ledger, now));
   const notes = ledger.notes.map(noteView);

@@ -1,5 +1,5 @@
 import type { Guild } from '../../fake-discord/model/guild.ts';
-import { permission } from '../../fake-discord/model/permissions.ts';
+import { permission } from '../../fake-discord/model/role.ts';
 import type { Person } from '../../fake-discord/people/person.ts';
 import type { GuildView, PersonView } from '../page-protocol.ts';
 import { ownRoles, roleColors } from '../setup/community.ts';

@@ -6,7 +6,7 @@ import {
   partIds,
   personId,
   snowflake,
-} from '../../tools/bench/discord/ids.ts';
+} from '../bench/discord/ids.ts';
 
 /** What somebody does. */
 export type Act =

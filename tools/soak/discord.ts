@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { LightGateway } from '../../tools/bench/discord/gateway.ts';
-import { applicationId } from '../../tools/bench/discord/ids.ts';
+import { LightGateway } from '../bench/discord/gateway.ts';
+import { applicationId } from '../bench/discord/ids.ts';
 import { type Act, type Actor, idIn, interaction } from './interactions.ts';
 
 /** What became of an interaction. Times in milliseconds since the process began. */

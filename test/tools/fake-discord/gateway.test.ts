@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type FakeDiscord, startFakeDiscord } from '../../../tools/fake-discord/fake-discord.ts';
-import { aDiscord } from './a-discord.ts';
+import { fakeDiscord } from './fixture.ts';
 import { call, identity, PlainSocket } from './plain-bot.ts';
 
 const readySchema = z.looseObject({ session_id: z.string(), resume_gateway_url: z.string() });
@@ -20,7 +20,7 @@ describe('the gateway', () => {
   }
 
   test('greets, and tells a bot who it is and which guilds it is in', async () => {
-    const discord = await aDiscord({ heartbeatIntervalMs: 12_345 });
+    const discord = await fakeDiscord({ heartbeatIntervalMs: 12_345 });
     const guild = discord.addGuild({ name: 'Miners', roles: ['Moderators'], channels: ['general', 'log'] });
     const [socket, ready] = await identified(discord);
 
@@ -41,7 +41,7 @@ describe('the gateway', () => {
   });
 
   test('tells of guilds that are joined, left, or out of order', async () => {
-    const discord = await aDiscord();
+    const discord = await fakeDiscord();
     const [socket] = await identified(discord);
     const guild = discord.addGuild();
     expect((await socket.event('GUILD_CREATE')).d).toMatchObject({ id: guild.id });
@@ -54,7 +54,7 @@ describe('the gateway', () => {
   });
 
   test('acknowledges heartbeats, until it is asked not to', async () => {
-    const discord = await aDiscord();
+    const discord = await fakeDiscord();
     const [socket] = await identified(discord);
     socket.send(1, 1);
     await socket.op(11);
@@ -66,7 +66,7 @@ describe('the gateway', () => {
   });
 
   test('closes on a client that does not heartbeat (4009), and not on one that does', async () => {
-    const discord = await aDiscord({ heartbeatIntervalMs: 200 });
+    const discord = await fakeDiscord({ heartbeatIntervalMs: 200 });
     const silent = await open(discord);
     const lively = await open(discord);
     const beating = setInterval(() => lively.send(1, null), 40);
@@ -126,14 +126,14 @@ describe('the gateway', () => {
     ],
   ];
   test.each(refusals)('closes on %s with %i', async (_name, code, offend) => {
-    const discord = await aDiscord({ guildsPerShard: 2 });
+    const discord = await fakeDiscord({ guildsPerShard: 2 });
     const socket = await open(discord);
     offend(socket, discord);
     expect(await socket.closed).toBe(code);
   });
 
   test('closes on a second identify with 4005, and on an unknown version with 4012', async () => {
-    const discord = await aDiscord();
+    const discord = await fakeDiscord();
     const [socket] = await identified(discord);
     socket.send(2, identity(discord));
     expect(await socket.closed).toBe(4005);
@@ -141,13 +141,13 @@ describe('the gateway', () => {
   });
 
   test('takes granted privileged intents', async () => {
-    const discord = await aDiscord({ privilegedIntents: 1 << 15 });
+    const discord = await fakeDiscord({ privilegedIntents: 1 << 15 });
     await identified(discord, { intents: 1 | (1 << 15) });
   });
 
   test('makes bots wait between identifies, by max_concurrency', async () => {
     let now = Date.now();
-    const discord = await aDiscord({ identifyEveryMs: 5_000, maxConcurrency: 2, now: () => now });
+    const discord = await fakeDiscord({ identifyEveryMs: 5_000, maxConcurrency: 2, now: () => now });
     await identified(discord, { shard: [0, 4] });
     await identified(discord, { shard: [1, 4] });
     const early = await open(discord);
@@ -162,7 +162,7 @@ describe('the gateway', () => {
     ['the connection is cut', (socket: PlainSocket) => socket.terminate()],
     ['the client closes with 4000', (socket: PlainSocket) => socket.close(4_000)],
   ])('resumes after %s: what was missed is replayed in order, then RESUMED', async (_name, end) => {
-    const discord = await aDiscord();
+    const discord = await fakeDiscord();
     const [first, { session_id, resume_gateway_url }] = await identified(discord);
     end(first);
     await discord.disconnected();
@@ -180,7 +180,7 @@ describe('the gateway', () => {
   });
 
   test.each([1_000, 1_001])('forgets the session of a bot that closes with %i', async (code) => {
-    const discord = await aDiscord();
+    const discord = await fakeDiscord();
     const [first, { session_id }] = await identified(discord);
     first.close(code);
     await discord.disconnected();
@@ -190,7 +190,7 @@ describe('the gateway', () => {
   });
 
   test('does not resume what it does not know, or a sequence that was never sent (4007)', async () => {
-    const discord = await aDiscord();
+    const discord = await fakeDiscord();
     const socket = await open(discord);
     socket.send(6, { token: discord.token, session_id: 'x', seq: 1 });
     expect((await socket.op(9)).d).toBe(false);
@@ -200,7 +200,7 @@ describe('the gateway', () => {
   });
 
   test('invalidates sessions on request, resumable or not', async () => {
-    const discord = await aDiscord();
+    const discord = await fakeDiscord();
     const [socket, { session_id }] = await identified(discord);
     discord.gateway.invalidateSession({ resumable: true });
     expect((await socket.op(9)).d).toBe(true);
@@ -213,7 +213,7 @@ describe('the gateway', () => {
   });
 
   test('closes with any code, and refuses connections, on request', async () => {
-    const discord = await aDiscord();
+    const discord = await fakeDiscord();
     const [socket] = await identified(discord);
     discord.gateway.close(4_000);
     expect(await socket.closed).toBe(4_000);
@@ -232,7 +232,7 @@ describe('the gateway', () => {
   });
 
   test('sends a guild’s events to the shard that it is on, and to no other', async () => {
-    const discord = await aDiscord({ shards: 2 });
+    const discord = await fakeDiscord({ shards: 2 });
     const guilds = [discord.addGuild(), discord.addGuild(), discord.addGuild()];
     const [even, evenReady] = await identified(discord, { shard: [0, 2] });
     const [odd, oddReady] = await identified(discord, { shard: [1, 2] });
@@ -251,7 +251,7 @@ describe('the gateway', () => {
   });
 
   test('is where GET /gateway/bot says, with the session starts that are left', async () => {
-    const discord = await aDiscord({ shards: 3 });
+    const discord = await fakeDiscord({ shards: 3 });
     await identified(discord, { shard: [0, 3] });
     expect((await call(discord, 'GET', '/gateway/bot')).body).toEqual({
       url: discord.gateway.url,

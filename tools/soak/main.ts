@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { Subject } from '../../tools/bench/run/subject.ts';
+import { Subject } from '../bench/run/subject.ts';
 import { Crowd } from './crowd.ts';
 import { SoakDiscord } from './discord.ts';
 import { SlowHost } from './host.ts';

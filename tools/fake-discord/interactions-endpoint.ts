@@ -1,28 +1,27 @@
-import { Agent } from 'node:http';
-import type { DiscordContext } from '../context.ts';
-import { Refusal } from '../errors.ts';
-import type { Interaction } from '../model/interaction.ts';
-import { answer } from '../rest/answer.ts';
-import { type Posted, post } from './post.ts';
-import type { Signer } from './signer.ts';
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import type { DiscordContext } from './context.ts';
+import { ApiError } from './errors.ts';
+import type { Interaction } from './model/interaction.ts';
+import { applyCallback } from './rest/interaction-callback.ts';
 
-export interface EndpointOptions {
+interface SaveOptions {
   /** What is awaited between the response and the interaction's being acknowledged. Default: nothing. */
-  readonly digest?: () => Promise<unknown>;
+  readonly beforeApply?: () => Promise<unknown>;
 }
 
 /** One interaction's way to the bot, for tests that look at it. */
-export interface Delivery {
+interface Delivery {
   readonly url: string;
   readonly interactionId: string;
   /** 0 where the connection broke or no answer came in time. */
   readonly status: number;
   /** Why the response was no answer to the interaction; null where it was, or where it was none. */
-  readonly refused: string | null;
+  readonly rejection: string | null;
 }
 
 /** Discord's side of an Interactions Endpoint URL: signed requests in place of gateway events. */
-export class Endpoint {
+export class InteractionsEndpoint {
   readonly #stage: DiscordContext;
   readonly #signer: Signer;
   readonly #agent = new Agent({ keepAlive: true });
@@ -51,7 +50,10 @@ export class Endpoint {
    * signatures are refused. Several stand for replicas behind a load balancer, which take turns.
    * @throws Error where an address fails a check
    */
-  async save(urls: readonly string[], { digest = async () => {} }: EndpointOptions = {}): Promise<void> {
+  async save(
+    urls: readonly string[],
+    { beforeApply: digest = async () => {} }: SaveOptions = {},
+  ): Promise<void> {
     for (const url of urls) await this.check(url);
     this.#urls = urls;
     this.#digest = digest;
@@ -76,7 +78,7 @@ export class Endpoint {
   }
 
   /** Cuts the connection of the next delivery at a time. */
-  hangUp(when: Promise<void>): void {
+  disconnectNext(when: Promise<void>): void {
     this.#hangUps.push(when);
   }
 
@@ -89,11 +91,11 @@ export class Endpoint {
     const refused = posted === null ? null : this.#take(interaction, posted);
     this.#deliveries.push({
       url,
-      interactionId: interaction.asked.id,
+      interactionId: interaction.request.id,
       status: posted?.status ?? 0,
-      refused,
+      rejection: refused,
     });
-    this.#stage.changes.announce();
+    this.#stage.changes.notify();
   }
 
   close(): void {
@@ -101,26 +103,29 @@ export class Endpoint {
     this.#agent.destroy();
   }
 
-  async #post(url: string, body: string, headers: Record<string, string>): Promise<Posted | null> {
+  async #post(url: string, body: string, headers: Record<string, string>): Promise<HttpResponse | null> {
     const hangUp = new AbortController();
     void this.#hangUps.shift()?.then(() => hangUp.abort());
     const tooLong = AbortSignal.timeout(this.#stage.settings.acknowledgeWithinMs);
     const signal = AbortSignal.any([this.#end.signal, hangUp.signal, tooLong]);
-    return post(url, body, headers, { agent: this.#agent, signal });
+    return postJson(url, body, headers, { agent: this.#agent, signal });
   }
 
-  #take(interaction: Interaction, posted: Posted): string | null {
+  #take(interaction: Interaction, posted: HttpResponse): string | null {
     // 202 without a body: the answer comes by the callback route.
     if (posted.status === 202 && posted.text === '') return null;
     if (posted.status !== 200) return `status ${posted.status}`;
     if (!posted.contentType.startsWith('application/json')) return `content type ${posted.contentType}`;
     try {
-      const { asked, token } = interaction;
+      const { request: asked, token } = interaction;
       const body = json(posted);
-      answer(this.#stage, this.#stage.interactions.awaiting(asked.id, token), { body, uploads: [] });
+      applyCallback(this.#stage, this.#stage.interactions.findForCallback(asked.id, token), {
+        body,
+        uploads: [],
+      });
       return null;
     } catch (error) {
-      if (error instanceof Refusal) return error.message;
+      if (error instanceof ApiError) return error.message;
       throw error;
     }
   }
@@ -131,10 +136,70 @@ export class Endpoint {
   }
 }
 
-function json({ text }: Posted): unknown {
+function json({ text }: HttpResponse): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return null;
+  }
+}
+
+interface HttpResponse {
+  readonly status: number;
+  readonly contentType: string;
+  readonly text: string;
+}
+
+/** Posts JSON as Discord does; null where the connection broke or no answer came in time. */
+async function postJson(
+  url: string,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+  options: { readonly agent: Agent; readonly signal: AbortSignal },
+): Promise<HttpResponse | null> {
+  const outgoing = request(url, {
+    method: 'POST',
+    ...options,
+    headers: {
+      ...headers,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'user-agent': 'Discord-Interactions/1.0 (+https://discord.com)',
+    },
+  });
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    outgoing.once('response', resolve).once('error', reject);
+  });
+  try {
+    outgoing.end(body);
+    const response = await answered;
+    let text = '';
+    for await (const chunk of response.setEncoding('utf8')) text += chunk;
+    return { status: response.statusCode ?? 0, contentType: response.headers['content-type'] ?? '', text };
+  } catch {
+    outgoing.destroy();
+    return null;
+  }
+}
+
+/** Signs requests as Discord does (discord-api-docs, interactions/overview.mdx): Ed25519 over timestamp and body. */
+export class Signer {
+  /** For DISCORD_PUBLIC_KEY: 64 hexadecimal digits. */
+  readonly publicKey: string;
+  readonly #privateKey: KeyObject;
+
+  constructor() {
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+    this.publicKey = publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('hex');
+    this.#privateKey = privateKey;
+  }
+
+  /** The headers that go along with a body. */
+  sign(body: string, at: number): Record<string, string> {
+    const timestamp = String(Math.floor(at / 1_000));
+    return {
+      'x-signature-timestamp': timestamp,
+      'x-signature-ed25519': sign(null, Buffer.from(timestamp + body), this.#privateKey).toString('hex'),
+    };
   }
 }

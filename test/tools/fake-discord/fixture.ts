@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
 import { type FakeDiscord, startFakeDiscord } from '../../../tools/fake-discord/fake-discord.ts';
-import type { DiscordOptions } from '../../../tools/fake-discord/settings.ts';
+import type { FakeDiscordOptions } from '../../../tools/fake-discord/settings.ts';
 
 /** A stand-in that ends with the test. */
-export async function aDiscord(options: DiscordOptions = {}): Promise<FakeDiscord> {
+export async function fakeDiscord(options: FakeDiscordOptions = {}): Promise<FakeDiscord> {
   const discord = await startFakeDiscord(options);
   onTestFinished(() => discord.close());
   return discord;

@@ -4,7 +4,7 @@ import { MessageFlags, REST } from 'discord.js';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type FakeDiscord, startFakeDiscord } from '../../../tools/fake-discord/fake-discord.ts';
-import type { DiscordOptions } from '../../../tools/fake-discord/settings.ts';
+import type { FakeDiscordOptions } from '../../../tools/fake-discord/settings.ts';
 
 const interactionSchema = z.object({
   id: z.string(),
@@ -42,7 +42,7 @@ describe('the discord.js project’s own client', () => {
     return { api, events };
   }
 
-  async function start(options: DiscordOptions = {}) {
+  async function start(options: FakeDiscordOptions = {}) {
     const discord = await startFakeDiscord(options);
     cleanups.push(() => discord.close());
     const guild = discord.addGuild({ name: 'Miners' });

@@ -1,4 +1,4 @@
-import { type Component, componentType, isSelect, walk } from '../model/component.ts';
+import { type Component, componentType, isSelect, walkComponents } from '../model/component.ts';
 import { Message } from '../model/message.ts';
 import type { Modal } from '../model/modal.ts';
 import { Reply } from './reply.ts';
@@ -6,7 +6,7 @@ import { Reply } from './reply.ts';
 export type Target = Reply | Message;
 
 /** The message that is before the person. @throws Error where they can't see it */
-export function seenBy(personId: string, target: Target): Message {
+export function visibleMessage(personId: string, target: Target): Message {
   const message = target instanceof Message ? target : target.message;
   if (message.deleted) throw new Error('The message was deleted');
   if (message.visibleTo !== null && message.visibleTo !== personId) {
@@ -16,7 +16,7 @@ export function seenBy(personId: string, target: Target): Message {
 }
 
 /** The modal that is before the person. @throws Error where it is before somebody else */
-export function openBefore(personId: string, target: Reply | Modal): Modal {
+export function openModal(personId: string, target: Reply | Modal): Modal {
   const modal = target instanceof Reply ? target.modal : target;
   if (modal.personId !== personId) throw new Error(`The modal "${modal.title}" is before somebody else`);
   return modal;
@@ -27,7 +27,7 @@ export function openBefore(personId: string, target: Reply | Modal): Modal {
  * @throws Error where it is absent, disabled, or a link
  */
 export function findButton(message: Message, which: string): Component {
-  const buttons = [...walk(message.components)]
+  const buttons = [...walkComponents(message.components)]
     .map(({ component }) => component)
     .filter((component) => component.type === componentType.button);
   const named = (button: Component) => button.label ?? button.emoji?.name ?? '';
@@ -48,7 +48,7 @@ export function findButton(message: Message, which: string): Component {
  * @throws Error where it is absent, disabled, or does not take so many values
  */
 export function findSelect(message: Message, which: string, count: number): Component {
-  const selects = [...walk(message.components)].map(({ component }) => component).filter(isSelect);
+  const selects = [...walkComponents(message.components)].map(({ component }) => component).filter(isSelect);
   const select = selects.find((one) => one.placeholder === which || one.custom_id === which);
   if (select === undefined) {
     throw new Error(
@@ -65,7 +65,7 @@ export function findSelect(message: Message, which: string, count: number): Comp
 }
 
 /** The values of the options that were picked by label or value. @throws Error where there is no such option */
-export function pickedValues(select: Component, picked: readonly string[]): readonly string[] {
+export function optionValues(select: Component, picked: readonly string[]): readonly string[] {
   const options = select.options ?? [];
   return picked.map((value) => {
     const option = options.find((one) => one.value === value || one.label === value);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from '../../src/domain/store.ts';
 import { openStore } from '../../src/store/open.ts';
-import { guildId, moderatorRole, personId } from '../../tools/bench/discord/ids.ts';
+import { guildId, moderatorRole, personId } from '../bench/discord/ids.ts';
 
 const silent = { info() {}, warn() {}, error() {}, debug() {} };
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { aDiscord } from './a-discord.ts';
+import { fakeDiscord } from './fixture.ts';
 import { call, PlainBot } from './plain-bot.ts';
 
 describe('the HTTP API', () => {
   test('answers 401 to a wrong token and to none, on every route of the bot’s', async () => {
-    const discord = await aDiscord();
+    const discord = await fakeDiscord();
     const unauthorized = { status: 401, body: { message: '401: Unauthorized', code: 0 } };
     for (const path of [
       '/users/@me',
@@ -27,7 +27,7 @@ describe('the HTTP API', () => {
   });
 
   test('turns away what does not say that it is a bot, and other versions of the API', async () => {
-    const discord = await aDiscord();
+    const discord = await fakeDiscord();
     expect(
       await call(discord, 'GET', '/gateway', undefined, { headers: { 'user-agent': 'curl' } }),
     ).toMatchObject({ status: 403, body: { code: 40_333 } });
@@ -40,7 +40,7 @@ describe('the HTTP API', () => {
   });
 
   test('knows the bot, its application and its guilds', async () => {
-    const discord = await aDiscord();
+    const discord = await fakeDiscord();
     const guild = discord.addGuild({ name: 'Miners' });
     const id = discord.applicationId;
     expect((await call(discord, 'GET', '/users/@me')).body).toMatchObject({ id, bot: true });
@@ -54,7 +54,7 @@ describe('the HTTP API', () => {
   });
 
   test('answers 404 to what it does not know, and keeps a record of it', async () => {
-    const discord = await aDiscord();
+    const discord = await fakeDiscord();
     expect(await call(discord, 'POST', '/guilds/123/unheard-of', { a: 1 })).toMatchObject({
       status: 404,
       body: { message: '404: Not Found', code: 0 },
@@ -72,7 +72,7 @@ describe('the HTTP API', () => {
   });
 
   test('does not take broken JSON', async () => {
-    const discord = await aDiscord();
+    const discord = await fakeDiscord();
     const channel = discord.addGuild().channel('general');
     const response = await fetch(`${discord.url}/v10/channels/${channel.id}/messages`, {
       method: 'POST',
@@ -87,7 +87,7 @@ describe('the HTTP API', () => {
   });
 
   test('takes files with a message', async () => {
-    const discord = await aDiscord();
+    const discord = await fakeDiscord();
     const channel = discord.addGuild().channel('general');
     const form = new FormData();
     form.set(
@@ -104,7 +104,7 @@ describe('the HTTP API', () => {
   });
 
   test('lets the bot write in a channel, edit and delete, unless the channel is barred or gone', async () => {
-    const discord = await aDiscord();
+    const discord = await fakeDiscord();
     const channel = discord.addGuild().channel('general');
     const path = `/channels/${channel.id}/messages`;
     await call(discord, 'POST', path, { content: 'One' });
@@ -141,7 +141,7 @@ describe('the HTTP API', () => {
 
   test('tells in headers what is left of a bucket, and answers 429 beyond it until it refills', async () => {
     let now = 1_800_000_000_000;
-    const discord = await aDiscord({ routeLimit: { requests: 2, perMs: 5_000 }, now: () => now });
+    const discord = await fakeDiscord({ routeLimit: { requests: 2, perMs: 5_000 }, now: () => now });
     const channel = discord.addGuild({ channels: ['a', 'b'] });
     const post = (name: string) =>
       call(discord, 'POST', `/channels/${channel.channel(name).id}/messages`, { content: 'c' });
@@ -170,7 +170,7 @@ describe('the HTTP API', () => {
 
   test('limits the bot’s own routes to 50 a second together, and leaves interactions out of it', async () => {
     const now = Date.now();
-    const discord = await aDiscord({ now: () => now });
+    const discord = await fakeDiscord({ now: () => now });
     const person = discord.addGuild().member();
     const bot = await PlainBot.connect(discord, [{ name: 'status', description: 'd' }]);
     const answers = await Promise.all(Array.from({ length: 50 }, () => call(discord, 'GET', '/users/@me')));
@@ -185,7 +185,7 @@ describe('the HTTP API', () => {
   });
 
   test('limits the edits by one interaction’s webhook, where a test asks for it, and not by another’s', async () => {
-    const discord = await aDiscord({ webhookLimit: { requests: 5, perMs: 5_000 } });
+    const discord = await fakeDiscord({ webhookLimit: { requests: 5, perMs: 5_000 } });
     const person = discord.addGuild().member();
     const bot = await PlainBot.connect(discord, [{ name: 'status', description: 'd' }]);
     const deferred = async () => {
@@ -204,7 +204,7 @@ describe('the HTTP API', () => {
 
   test('sends a message with an enforced nonce once within a few minutes, and answers with it again', async () => {
     let now = Date.now();
-    const discord = await aDiscord({ now: () => now });
+    const discord = await fakeDiscord({ now: () => now });
     const channel = discord.addGuild().channel('general');
     const post = (nonce: string, enforce_nonce = true) =>
       call(discord, 'POST', `/channels/${channel.id}/messages`, { content: nonce, nonce, enforce_nonce });
@@ -220,7 +220,7 @@ describe('the HTTP API', () => {
   });
 
   test('fails on request: with a status, a 429, a delay, or a cut connection, for the next calls of a kind', async () => {
-    const discord = await aDiscord();
+    const discord = await fakeDiscord();
     const channel = discord.addGuild().channel('general');
     const path = `/channels/${channel.id}/messages`;
     const post = () => call(discord, 'POST', path, { content: 'c' });
