@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CommandOption } from '../../tools/fake-discord/model/commands.ts';
+import type { CommandOption } from '../../tools/fake-discord/model/command.ts';
 import { type Community, community } from '../support/community.ts';
 
 /** A guild whose commands are of another time: they let everything through, and have a subcommand too many. */

@@ -3,7 +3,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** Discord's nested `errors`: keys and indices, ending in `_errors`. */
+/** Discord's nested `errors`: keys and indices down to `_errors`. */
 export interface ErrorTree {
   [key: string]: ErrorTree | FieldError[];
 }
@@ -16,7 +16,7 @@ export interface ApiErrorBody {
   readonly global?: boolean;
 }
 
-/** A request that Discord turns down, as it is answered. */
+/** An error response of Discord's HTTP API. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -29,7 +29,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Codes and words as in discord-api-docs, topics/opcodes-and-status-codes.mdx. */
+/** Codes and messages as in discord-api-docs, topics/opcodes-and-status-codes.mdx. */
 export const apiErrors = {
   notFound: () => new ApiError(404, 0, '404: Not Found'),
   unauthorized: () => new ApiError(401, 0, '401: Unauthorized'),

@@ -6,38 +6,38 @@ import type { Interaction } from './model/interaction.ts';
 import { applyCallback } from './rest/interaction-callback.ts';
 
 interface SaveOptions {
-  /** What is awaited between the response and the interaction's being acknowledged. Default: nothing. */
+  /** Awaited after the bot's response and before it is applied to the interaction. Default: nothing. */
   readonly beforeApply?: () => Promise<unknown>;
 }
 
-/** One interaction's way to the bot, for tests that look at it. */
+/** One request to the bot's endpoint and its response, for tests. */
 interface Delivery {
   readonly url: string;
   readonly interactionId: string;
-  /** 0 where the connection broke or no answer came in time. */
+  /** The HTTP status; 0 if the connection broke or no response came in time. */
   readonly status: number;
-  /** Why the response was no answer to the interaction; null where it was, or where it was none. */
+  /** Why the response was not accepted; null if it was, or if there was none. */
   readonly rejection: string | null;
 }
 
-/** Discord's side of an Interactions Endpoint URL: signed requests in place of gateway events. */
+/** Discord's side of an Interactions Endpoint URL: signed requests instead of gateway events. */
 export class InteractionsEndpoint {
-  readonly #stage: DiscordContext;
+  readonly #context: DiscordContext;
   readonly #signer: Signer;
   readonly #agent = new Agent({ keepAlive: true });
-  readonly #end = new AbortController();
+  readonly #closed = new AbortController();
   readonly #deliveries: Delivery[] = [];
   #urls: readonly string[] = [];
-  #turn = 0;
-  #digest: () => Promise<unknown> = async () => {};
-  readonly #hangUps: Promise<void>[] = [];
+  #nextUrl = 0;
+  #beforeApply: () => Promise<unknown> = async () => {};
+  readonly #disconnects: Promise<void>[] = [];
 
-  constructor(stage: DiscordContext, signer: Signer) {
-    this.#stage = stage;
+  constructor(context: DiscordContext, signer: Signer) {
+    this.#context = context;
     this.#signer = signer;
   }
 
-  /** Null where interactions go by the gateway. */
+  /** The first saved address; null if interactions are sent over the gateway. */
   get url(): string | null {
     return this.#urls[0] ?? null;
   }
@@ -46,80 +46,82 @@ export class InteractionsEndpoint {
   }
 
   /**
-   * Saves the address, after the checks that Discord makes (interactions/overview.mdx): PING is answered, invalid
-   * signatures are refused. Several stand for replicas behind a load balancer, which take turns.
-   * @throws Error where an address fails a check
+   * Saves the address after Discord's checks (interactions/overview.mdx): the bot answers PING and refuses invalid
+   * signatures. Several addresses stand for replicas behind a load balancer; requests go to them in turn.
+   * @throws Error if an address fails a check
    */
-  async save(
-    urls: readonly string[],
-    { beforeApply: digest = async () => {} }: SaveOptions = {},
-  ): Promise<void> {
+  async save(urls: readonly string[], { beforeApply = async () => {} }: SaveOptions = {}): Promise<void> {
     for (const url of urls) await this.check(url);
     this.#urls = urls;
-    this.#digest = digest;
+    this.#beforeApply = beforeApply;
   }
 
-  /** As Discord does when an address is saved, and now and then. @throws Error */
+  /** Checks an address as Discord does when it is saved, and now and then later. @throws Error if it fails */
   async check(url: string): Promise<void> {
-    const ping = JSON.stringify({ ...this.#unsaid(), type: 1 });
+    const ping = JSON.stringify({ ...this.#pingPayload(), type: 1 });
     const headers = this.sign(ping);
     const pong = await this.#post(url, ping, headers);
-    const ponged = pong?.status === 200 && json(pong) !== null && Object(json(pong)).type === 1;
-    if (!ponged)
-      throw new Error(`${url} did not answer PING with PONG but with ${pong?.status}: ${pong?.text}`);
-    const wrong = { ...headers, 'x-signature-ed25519': '0'.repeat(128) };
-    const refusal = await this.#post(url, ping, wrong);
-    if (refusal?.status !== 401) throw new Error(`${url} took an invalid signature: ${refusal?.status}`);
+    const isPong = pong?.status === 200 && json(pong) !== null && Object(json(pong)).type === 1;
+    if (!isPong)
+      throw new Error(`${url} replied to PING not with PONG but with ${pong?.status}: ${pong?.text}`);
+    const forged = { ...headers, 'x-signature-ed25519': '0'.repeat(128) };
+    const rejection = await this.#post(url, ping, forged);
+    if (rejection?.status !== 401)
+      throw new Error(`${url} accepted an invalid signature: ${rejection?.status}`);
   }
 
-  /** The headers with which Discord would send a body, now or at another time. */
-  sign(body: string, at = this.#stage.settings.now()): Readonly<Record<string, string>> {
+  /** Returns the headers with which Discord sends a body, now or at another time. */
+  sign(body: string, at = this.#context.settings.now()): Readonly<Record<string, string>> {
     return this.#signer.sign(body, at);
   }
 
-  /** Cuts the connection of the next delivery at a time. */
+  /** Cuts the connection of the next delivery when `when` resolves. */
   disconnectNext(when: Promise<void>): void {
-    this.#hangUps.push(when);
+    this.#disconnects.push(when);
   }
 
-  /** Sends an interaction to the replica whose turn it is. What comes back is held to what a callback is held to. */
+  /** Sends an interaction to the next replica. The response is checked like a callback. */
   async deliver(interaction: Interaction): Promise<void> {
-    const url = this.#urls[this.#turn++ % this.#urls.length] ?? '';
+    const url = this.#urls[this.#nextUrl++ % this.#urls.length] ?? '';
     const body = JSON.stringify(interaction.payload);
-    const posted = await this.#post(url, body, this.sign(body));
-    await this.#digest();
-    const refused = posted === null ? null : this.#take(interaction, posted);
+    const response = await this.#post(url, body, this.sign(body));
+    await this.#beforeApply();
+    const rejection = response === null ? null : this.#apply(interaction, response);
     this.#deliveries.push({
       url,
       interactionId: interaction.request.id,
-      status: posted?.status ?? 0,
-      rejection: refused,
+      status: response?.status ?? 0,
+      rejection,
     });
-    this.#stage.changes.notify();
+    this.#context.changes.notify();
   }
 
   close(): void {
-    this.#end.abort();
+    this.#closed.abort();
     this.#agent.destroy();
   }
 
   async #post(url: string, body: string, headers: Record<string, string>): Promise<HttpResponse | null> {
-    const hangUp = new AbortController();
-    void this.#hangUps.shift()?.then(() => hangUp.abort());
-    const tooLong = AbortSignal.timeout(this.#stage.settings.acknowledgeWithinMs);
-    const signal = AbortSignal.any([this.#end.signal, hangUp.signal, tooLong]);
+    const disconnect = new AbortController();
+    void this.#disconnects.shift()?.then(() => disconnect.abort());
+    const timeout = AbortSignal.timeout(this.#context.settings.acknowledgeWithinMs);
+    const signal = AbortSignal.any([this.#closed.signal, disconnect.signal, timeout]);
     return postJson(url, body, headers, { agent: this.#agent, signal });
   }
 
-  #take(interaction: Interaction, posted: HttpResponse): string | null {
-    // 202 without a body: the answer comes by the callback route.
-    if (posted.status === 202 && posted.text === '') return null;
-    if (posted.status !== 200) return `status ${posted.status}`;
-    if (!posted.contentType.startsWith('application/json')) return `content type ${posted.contentType}`;
+  /** Returns why the response is not accepted; null if it is. */
+  #apply(interaction: Interaction, response: HttpResponse): string | null {
+    // 202 without a body: the bot responds by the callback route.
+    if (response.status === 202 && response.text === '') return null;
+    if (response.status !== 200) return `status ${response.status}`;
+    if (!response.contentType.startsWith('application/json')) return `content type ${response.contentType}`;
     try {
-      const { request: asked, token } = interaction;
-      const body = json(posted);
-      applyCallback(this.#stage, this.#stage.interactions.findForCallback(asked.id, token), {
+      const {
+        request: { id },
+        token,
+      } = interaction;
+      const body = json(response);
+      applyCallback(this.#context, this.#context.interactions.findForCallback(id, token), {
         body,
         uploads: [],
       });
@@ -130,9 +132,9 @@ export class InteractionsEndpoint {
     }
   }
 
-  #unsaid(): object {
-    const { applicationId } = this.#stage.settings;
-    return { id: this.#stage.ids.next(), application_id: applicationId, token: 'ping', version: 1 };
+  #pingPayload(): object {
+    const { applicationId } = this.#context.settings;
+    return { id: this.#context.ids.next(), application_id: applicationId, token: 'ping', version: 1 };
   }
 }
 
@@ -150,7 +152,7 @@ interface HttpResponse {
   readonly text: string;
 }
 
-/** Posts JSON as Discord does; null where the connection broke or no answer came in time. */
+/** Posts JSON as Discord does. Returns null if the connection broke or no response came in time. */
 async function postJson(
   url: string,
   body: string,
@@ -167,12 +169,12 @@ async function postJson(
       'user-agent': 'Discord-Interactions/1.0 (+https://discord.com)',
     },
   });
-  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+  const responded = new Promise<IncomingMessage>((resolve, reject) => {
     outgoing.once('response', resolve).once('error', reject);
   });
   try {
     outgoing.end(body);
-    const response = await answered;
+    const response = await responded;
     let text = '';
     for await (const chunk of response.setEncoding('utf8')) text += chunk;
     return { status: response.statusCode ?? 0, contentType: response.headers['content-type'] ?? '', text };
@@ -194,7 +196,7 @@ export class Signer {
     this.#privateKey = privateKey;
   }
 
-  /** The headers that go along with a body. */
+  /** Returns the signature headers for a body. `at`: milliseconds since 1970. */
   sign(body: string, at: number): Record<string, string> {
     const timestamp = String(Math.floor(at / 1_000));
     return {

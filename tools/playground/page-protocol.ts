@@ -1,4 +1,4 @@
-import type { Command } from '../fake-discord/model/commands.ts';
+import type { Command } from '../fake-discord/model/command.ts';
 import type { Component } from '../fake-discord/model/component.ts';
 import type { Embed } from '../fake-discord/model/message-body.ts';
 

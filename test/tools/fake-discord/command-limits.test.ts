@@ -60,9 +60,9 @@ describe('registering a command', () => {
     ['exactly 8,000 characters', sized(8_000)],
   ];
   test.each(taken)('takes %s', async (_name, body) => {
-    const answer = await put([body]);
-    expect(answer.body).not.toHaveProperty('errors');
-    expect(answer.status).toBe(200);
+    const response = await put([body]);
+    expect(response.body).not.toHaveProperty('errors');
+    expect(response.status).toBe(200);
   });
 
   const long = 'BASE_TYPE_MAX_LENGTH';
@@ -138,14 +138,14 @@ describe('registering a command', () => {
     ],
   ];
   test.each(refused)('refuses %s', async (_name, body, at, code) => {
-    const answer = await put([body]);
-    expect(answer).toMatchObject({ status: 400, body: { code: 50_035 } });
-    expect(answer.body).toHaveProperty(['errors', ...at.split('.'), '_errors', '0', 'code'], code);
+    const response = await put([body]);
+    expect(response).toMatchObject({ status: 400, body: { code: 50_035 } });
+    expect(response.body).toHaveProperty(['errors', ...at.split('.'), '_errors', '0', 'code'], code);
   });
 
-  test('refuses two commands of a name', async () => {
-    const answer = await put([command(), command()]);
-    expect(answer.body).toHaveProperty(
+  test('refuses two commands with the same name', async () => {
+    const response = await put([command(), command()]);
+    expect(response.body).toHaveProperty(
       ['errors', '1', 'name', '_errors', '0', 'code'],
       'APPLICATION_COMMANDS_DUPLICATE_NAME',
     );
@@ -189,7 +189,7 @@ describe('the commands of a guild', () => {
     expect(after[0]?.version).not.toBe(before[0]?.version);
   });
 
-  test('can be created 200 times a day and no more, while overwriting the same costs nothing', async () => {
+  test('can be created 200 times a day; overwriting the same ones does not count', async () => {
     const other = discord.addGuild();
     const commands = `/applications/${discord.applicationId}/guilds/${other.id}/commands`;
     const batch = (of: string) => Array.from({ length: 100 }, (_, n) => command({ name: `${of}${n}` }));
@@ -203,7 +203,7 @@ describe('the commands of a guild', () => {
     });
   });
 
-  test('are out of reach in a guild that the bot is not in', async () => {
+  test('are inaccessible in a guild that the bot is not in', async () => {
     const elsewhere = `/applications/${discord.applicationId}/guilds/1/commands`;
     expect(await call(discord, 'PUT', elsewhere, [])).toMatchObject({ status: 403, body: { code: 50_001 } });
   });

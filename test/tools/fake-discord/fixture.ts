@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { type FakeDiscord, startFakeDiscord } from '../../../tools/fake-discord/fake-discord.ts';
 import type { FakeDiscordOptions } from '../../../tools/fake-discord/settings.ts';
 
-/** A stand-in that ends with the test. */
+/** Starts a fake Discord that is closed after the test. */
 export async function fakeDiscord(options: FakeDiscordOptions = {}): Promise<FakeDiscord> {
   const discord = await startFakeDiscord(options);
   onTestFinished(() => discord.close());

@@ -19,7 +19,7 @@ describe('the gateway', () => {
     return [socket, readySchema.parse(ready.d)];
   }
 
-  test('greets, and tells a bot who it is and which guilds it is in', async () => {
+  test('sends HELLO, then READY with the bot’s user and guilds', async () => {
     const discord = await fakeDiscord({ heartbeatIntervalMs: 12_345 });
     const guild = discord.addGuild({ name: 'Miners', roles: ['Moderators'], channels: ['general', 'log'] });
     const [socket, ready] = await identified(discord);
@@ -40,7 +40,7 @@ describe('the gateway', () => {
     });
   });
 
-  test('tells of guilds that are joined, left, or out of order', async () => {
+  test('sends an event for guilds that are joined, left or unavailable', async () => {
     const discord = await fakeDiscord();
     const [socket] = await identified(discord);
     const guild = discord.addGuild();
@@ -53,7 +53,7 @@ describe('the gateway', () => {
     });
   });
 
-  test('acknowledges heartbeats, until it is asked not to', async () => {
+  test('acknowledges heartbeats until a test stops it', async () => {
     const discord = await fakeDiscord();
     const [socket] = await identified(discord);
     socket.send(1, 1);
@@ -65,7 +65,7 @@ describe('the gateway', () => {
     expect(socket.frames.filter((frame) => frame.op === 11)).toHaveLength(1);
   });
 
-  test('closes on a client that does not heartbeat (4009), and not on one that does', async () => {
+  test('closes on a client that does not send heartbeats (4009), and not on one that does', async () => {
     const discord = await fakeDiscord({ heartbeatIntervalMs: 200 });
     const silent = await open(discord);
     const lively = await open(discord);
@@ -108,7 +108,7 @@ describe('the gateway', () => {
       4002,
       (socket, discord) => socket.send(2, { token: discord.token, intents: 1 }),
     ],
-    ['what is no JSON', 4002, (socket) => socket.raw('{')],
+    ['invalid JSON', 4002, (socket) => socket.raw('{')],
     ['a payload over 4,096 bytes', 4002, (socket) => socket.send(1, 'x'.repeat(4_096))],
     ['an unknown opcode', 4001, (socket) => socket.send(99, null)],
     ['a command before identifying', 4003, (socket) => socket.send(3, {})],
@@ -132,7 +132,7 @@ describe('the gateway', () => {
     expect(await socket.closed).toBe(code);
   });
 
-  test('closes on a second identify with 4005, and on an unknown version with 4012', async () => {
+  test('closes a second identify with 4005, and an unknown version with 4012', async () => {
     const discord = await fakeDiscord();
     const [socket] = await identified(discord);
     socket.send(2, identity(discord));
@@ -140,7 +140,7 @@ describe('the gateway', () => {
     expect(await new PlainSocket(discord.gateway.url, '?v=5&encoding=json').closed).toBe(4012);
   });
 
-  test('takes granted privileged intents', async () => {
+  test('accepts privileged intents that are granted', async () => {
     const discord = await fakeDiscord({ privilegedIntents: 1 << 15 });
     await identified(discord, { intents: 1 | (1 << 15) });
   });
@@ -189,7 +189,7 @@ describe('the gateway', () => {
     expect((await second.op(9)).d).toBe(false);
   });
 
-  test('does not resume what it does not know, or a sequence that was never sent (4007)', async () => {
+  test('does not resume an unknown session, or a sequence that was never sent (4007)', async () => {
     const discord = await fakeDiscord();
     const socket = await open(discord);
     socket.send(6, { token: discord.token, session_id: 'x', seq: 1 });
@@ -222,7 +222,7 @@ describe('the gateway', () => {
     await identified(discord);
   });
 
-  test('ends with connections on which it says nothing', async () => {
+  test('shuts down with silently refused connections open', async () => {
     const discord = await startFakeDiscord();
     discord.gateway.refuseConnections(1, 'silence');
     const socket = new PlainSocket(discord.gateway.url);
@@ -231,7 +231,7 @@ describe('the gateway', () => {
     expect(await socket.closed).toBe(1006);
   });
 
-  test('sends a guild’s events to the shard that it is on, and to no other', async () => {
+  test('sends a guild’s events to its own shard only', async () => {
     const discord = await fakeDiscord({ shards: 2 });
     const guilds = [discord.addGuild(), discord.addGuild(), discord.addGuild()];
     const [even, evenReady] = await identified(discord, { shard: [0, 2] });
@@ -250,7 +250,7 @@ describe('the gateway', () => {
     expect(odd.frames.filter((frame) => frame.t === 'GUILD_DELETE')).toHaveLength(1);
   });
 
-  test('is where GET /gateway/bot says, with the session starts that are left', async () => {
+  test('has its address in GET /gateway/bot, with the session starts that are left', async () => {
     const discord = await fakeDiscord({ shards: 3 });
     await identified(discord, { shard: [0, 3] });
     expect((await call(discord, 'GET', '/gateway/bot')).body).toEqual({

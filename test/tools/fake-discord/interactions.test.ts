@@ -25,21 +25,21 @@ describe('an interaction', () => {
   });
   afterEach(() => discord.close());
 
-  /** Somebody does something, and the bot is handed the interaction. */
-  async function handed(doing: Promise<Reply>): Promise<[PlainInteraction, Promise<Reply>]> {
-    return [await bot.interaction(), doing];
+  /** Returns the interaction that the bot receives for an action, and the pending reply. */
+  async function received(action: Promise<Reply>): Promise<[PlainInteraction, Promise<Reply>]> {
+    return [await bot.interaction(), action];
   }
 
-  async function answered(data: object = { content: 'Hello' }): Promise<[PlainInteraction, Reply]> {
-    const [interaction, reply] = await handed(mod.types('/status'));
+  async function acknowledged(data: object = { content: 'Hello' }): Promise<[PlainInteraction, Reply]> {
+    const [interaction, reply] = await received(mod.types('/status'));
     expect(await bot.callback(interaction, 4, data)).toMatchObject({ status: 204, body: null });
     return [interaction, await reply];
   }
 
   const row = { type: 1, components: [{ type: 2, style: 4, custom_id: 'stop', label: 'Stop' }] };
 
-  test('is answered once, and the second answer is 40060', async () => {
-    const [interaction, reply] = await answered();
+  test('is acknowledged once, and a second callback is 40060', async () => {
+    const [interaction, reply] = await acknowledged();
     expect(reply.text).toBe('Hello');
     expect(await bot.callback(interaction, 4, { content: 'Again' })).toMatchObject({
       status: 400,
@@ -48,13 +48,13 @@ describe('an interaction', () => {
     expect(reply.text).toBe('Hello');
   });
 
-  test('can be answered for 3 seconds, and is unknown afterwards', async () => {
-    const [first, reply] = await handed(mod.types('/status'));
+  test('can be acknowledged for 3 seconds, and is unknown afterwards', async () => {
+    const [first, reply] = await received(mod.types('/status'));
     now += 3_000;
     expect((await bot.callback(first, 5)).status).toBe(204);
     await reply;
 
-    const [second] = await handed(mod.types('/status'));
+    const [second] = await received(mod.types('/status'));
     now += 3_001;
     expect(await bot.callback(second, 5)).toMatchObject({
       status: 404,
@@ -62,15 +62,15 @@ describe('an interaction', () => {
     });
   });
 
-  test('is unknown under another token or id', async () => {
-    const [interaction] = await handed(mod.types('/status'));
+  test('is unknown with another token or id', async () => {
+    const [interaction] = await received(mod.types('/status'));
     const unknown = { status: 404, body: { code: 10_062 } };
     expect(await bot.callback({ ...interaction, token: 'x' }, 5)).toMatchObject(unknown);
     expect(await bot.callback({ ...interaction, id: '1' }, 5)).toMatchObject(unknown);
   });
 
-  test('stays open when the answer is refused, and takes a better one', async () => {
-    const [interaction, reply] = await handed(mod.types('/status'));
+  test('stays open if the callback is refused, and accepts a valid one', async () => {
+    const [interaction, reply] = await received(mod.types('/status'));
     const refused = await bot.callback(interaction, 4, { content: 'x'.repeat(2_001) });
     expect(refused).toMatchObject({
       status: 400,
@@ -82,8 +82,8 @@ describe('an interaction', () => {
     expect(guild.channel('general').messages).toHaveLength(1);
   });
 
-  test('tells of the message where it is asked to', async () => {
-    const [interaction] = await handed(mod.types('/status'));
+  test('returns the message with with_response=true', async () => {
+    const [interaction] = await received(mod.types('/status'));
     const { status, body } = await bot.callback(
       interaction,
       4,
@@ -102,8 +102,8 @@ describe('an interaction', () => {
     });
   });
 
-  test('can be deferred: the bot is thinking until it edits, and stays ephemeral if it was', async () => {
-    const [interaction, pending] = await handed(mod.types('/status'));
+  test('can be deferred: the bot is thinking until it edits, and an ephemeral reply stays ephemeral', async () => {
+    const [interaction, pending] = await received(mod.types('/status'));
     await bot.callback(interaction, 5, { flags: 64 });
     const reply = await pending;
     expect(reply).toMatchObject({ thinking: true, ephemeral: true, text: '(thinking)' });
@@ -114,8 +114,8 @@ describe('an interaction', () => {
     expect(guild.channel('general').messages).toHaveLength(0);
   });
 
-  test('fills the deferred answer with the first follow-up, whose own visibility does not count', async () => {
-    const [interaction, pending] = await handed(mod.types('/status'));
+  test('fills the deferred reply with the first follow-up, whose own visibility does not count', async () => {
+    const [interaction, pending] = await received(mod.types('/status'));
     await bot.callback(interaction, 5, { flags: 64 });
     await bot.webhook(interaction, 'POST', '', { content: 'Done' });
     const reply = await pending;
@@ -127,8 +127,8 @@ describe('an interaction', () => {
     expect(guild.channel('general').messages.map((message) => message.text)).toEqual(['And more']);
   });
 
-  test('has a webhook only once it is answered, and for 15 minutes', async () => {
-    const [interaction, reply] = await handed(mod.types('/status'));
+  test('has a webhook once it is acknowledged, for 15 minutes', async () => {
+    const [interaction, reply] = await received(mod.types('/status'));
     const edit = () => bot.webhook(interaction, 'PATCH', '/messages/@original', { content: 'Later' });
     expect(await edit()).toMatchObject({ status: 404, body: { code: 10_015 } });
     await bot.callback(interaction, 5);
@@ -147,7 +147,7 @@ describe('an interaction', () => {
   });
 
   test('lets the bot read, edit and delete what it sent, and nothing else', async () => {
-    const [interaction, reply] = await answered();
+    const [interaction, reply] = await acknowledged();
     const { body } = await bot.webhook(interaction, 'POST', '', { content: 'More' });
     const more = await reply.followUp();
     expect(body).toMatchObject({ id: more.id });
@@ -158,16 +158,16 @@ describe('an interaction', () => {
     });
     expect((await bot.webhook(interaction, 'DELETE', '/messages/@original')).status).toBe(204);
     expect(reply.message.deleted).toBe(true);
-    for (const gone of ['@original', '1']) {
-      expect(await bot.webhook(interaction, 'PATCH', `/messages/${gone}`, { content: 'c' })).toMatchObject({
+    for (const id of ['@original', '1']) {
+      expect(await bot.webhook(interaction, 'PATCH', `/messages/${id}`, { content: 'c' })).toMatchObject({
         status: 404,
         body: { code: 10_008 },
       });
     }
   });
 
-  test('keeps what an edit leaves out, and drops what it empties', async () => {
-    const [interaction, reply] = await answered({
+  test('keeps the fields that an edit omits, and clears those that it empties', async () => {
+    const [interaction, reply] = await acknowledged({
       content: 'Hello',
       components: [row],
       embeds: [{ title: 'T' }],
@@ -181,9 +181,9 @@ describe('an interaction', () => {
     expect(reply.text).toBe('Bye');
   });
 
-  test('from a button is answered by an update of its message or by a message of its own', async () => {
-    const [, reply] = await answered({ content: 'Running', components: [row] });
-    const [update, updated] = await handed(mod.clicks(reply, 'Stop'));
+  test('from a button can update its message or send a new one', async () => {
+    const [, reply] = await acknowledged({ content: 'Running', components: [row] });
+    const [update, updated] = await received(mod.clicks(reply, 'Stop'));
     expect(update).toMatchObject({
       type: 3,
       data: { custom_id: 'stop', component_type: 2 },
@@ -193,28 +193,28 @@ describe('an interaction', () => {
     expect((await updated).message).toBe(reply.message);
     expect(reply.text).toBe('Stopping\nStop');
 
-    const [deferred, later] = await handed(mod.clicks(reply, 'Stop'));
+    const [deferred, later] = await received(mod.clicks(reply, 'Stop'));
     await bot.callback(deferred, 6);
     await bot.webhook(deferred, 'PATCH', '/messages/@original', { content: 'Stopped', components: [] });
     await (await later).settled();
     expect(reply.text).toBe('Stopped');
   });
 
-  test('from a button can be refused to one person alone', async () => {
-    const [, reply] = await answered({ content: 'Running', components: [row] });
-    const [click, refusal] = await handed(guild.member({ name: 'Eve' }).clicks(reply, 'Stop'));
+  test('from a button can get an ephemeral reply', async () => {
+    const [, reply] = await acknowledged({ content: 'Running', components: [row] });
+    const [click, refusal] = await received(guild.member({ name: 'Eve' }).clicks(reply, 'Stop'));
     await bot.callback(click, 4, { content: 'Not yours', flags: 64 });
     expect(await refusal).toMatchObject({ text: 'Not yours', ephemeral: true });
     expect(reply.text).toBe('Running\nStop');
   });
 
-  test('takes only the callbacks that fit it', async () => {
+  test('accepts only the callbacks that fit it', async () => {
     const modal = {
       custom_id: 'm',
       title: 'Key',
       components: [{ type: 1, components: [{ type: 4, custom_id: 'k', style: 1, label: 'Key' }] }],
     };
-    const [typed] = await handed(mod.types('/status'));
+    const [typed] = await received(mod.types('/status'));
     const choices = { type: { _errors: [{ code: 'BASE_TYPE_CHOICES' }] } };
     for (const type of [1, 6, 7, 8, 10, 99]) {
       expect(await bot.callback(typed, type, { content: 'c' })).toMatchObject({
@@ -232,15 +232,15 @@ describe('an interaction', () => {
       });
   });
 
-  test('from a modal is not answered by another modal', async () => {
+  test('from a modal can’t open another modal', async () => {
     const modal = {
       custom_id: 'm',
       title: 'Key',
       components: [{ type: 18, label: 'API key', component: { type: 4, custom_id: 'k', style: 1 } }],
     };
-    const [typed, opened] = await handed(mod.types('/status'));
+    const [typed, opened] = await received(mod.types('/status'));
     await bot.callback(typed, 9, modal);
-    const [submitted, reply] = await handed(mod.submits(await opened, { 'API key': 'secret' }));
+    const [submitted, reply] = await received(mod.submits(await opened, { 'API key': 'secret' }));
     expect(submitted).toMatchObject({
       type: 5,
       data: { custom_id: 'm', components: [{ type: 18, component: { custom_id: 'k', value: 'secret' } }] },
@@ -297,8 +297,8 @@ describe('an interaction', () => {
       { components: [rowOf(input({ min_length: 5, max_length: 4 }))] },
       'components.0.components.0.min_length',
     ],
-  ])('is not answered by a modal with %s', async (_name, rest, at) => {
-    const [interaction] = await handed(mod.types('/status'));
+  ])('can’t be acknowledged with a modal with %s', async (_name, rest, at) => {
+    const [interaction] = await received(mod.types('/status'));
     const modal = { custom_id: 'm', title: 'Key', components: [rowOf(input())], ...rest };
     const { status, body } = await bot.callback(interaction, 9, modal);
     expect(status).toBe(400);

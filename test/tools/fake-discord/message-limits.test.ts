@@ -69,9 +69,9 @@ describe('a message', () => {
     ],
   ];
   test.each(taken)('with %s is taken', async (_name, body) => {
-    const answer = await post(body);
-    expect(answer.body).not.toHaveProperty('errors');
-    expect(answer.status).toBe(200);
+    const response = await post(body);
+    expect(response.body).not.toHaveProperty('errors');
+    expect(response.status).toBe(200);
   });
 
   const long = 'BASE_TYPE_MAX_LENGTH';
@@ -114,8 +114,8 @@ describe('a message', () => {
       'embeds',
       'MAX_EMBED_SIZE_EXCEEDED',
     ],
-    ['a colour that is none', embed({ color: 0x1000000 }), 'embeds.0.color', 'NUMBER_TYPE_MAX'],
-    ['a time that is none', embed({ timestamp: 'yesterday' }), 'embeds.0.timestamp', 'DATE_TYPE_PARSE'],
+    ['an invalid colour', embed({ color: 0x1000000 }), 'embeds.0.color', 'NUMBER_TYPE_MAX'],
+    ['an invalid time', embed({ timestamp: 'yesterday' }), 'embeds.0.timestamp', 'DATE_TYPE_PARSE'],
     [
       'an image that is no address',
       embed({ image: { url: 'x' } }),
@@ -247,12 +247,12 @@ describe('a message', () => {
       'MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE',
     ],
   ];
-  test.each(refused)('with %s is refused, and told where and why', async (_name, body, at, code) => {
-    const answer = await post(body);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ code: 50_035, message: 'Invalid Form Body' });
-    expect(answer.body).toHaveProperty(['errors', ...at.split('.'), '_errors', '0', 'code'], code);
-    expect(answer.body).toHaveProperty(
+  test.each(refused)('with %s is refused, with the field and the reason', async (_name, body, at, code) => {
+    const response = await post(body);
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({ code: 50_035, message: 'Invalid Form Body' });
+    expect(response.body).toHaveProperty(['errors', ...at.split('.'), '_errors', '0', 'code'], code);
+    expect(response.body).toHaveProperty(
       ['errors', ...at.split('.'), '_errors', '0', 'message'],
       expect.any(String),
     );
@@ -266,7 +266,7 @@ describe('a message', () => {
     expect(await post(body)).toMatchObject({ status: 400, body: { code: 50_006 } });
   });
 
-  test('is taken up to the limits and never beyond, whatever its texts are', async () => {
+  test('is accepted up to the limits and never beyond, whatever its texts are', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyText({ maxLength: 2_100 }),
@@ -287,9 +287,9 @@ describe('a message', () => {
 
 describe('who a message pings', () => {
   test.each([
-    ['nobody, where no mention is allowed', { allowed_mentions: { parse: [] } }, []],
-    ['whom it names, where nothing is said', {}, ['@everyone', '<@1>', '<@&2>']],
-    ['users, where users are allowed', { allowed_mentions: { parse: ['users'] } }, ['<@1>']],
+    ['nobody if no mention is allowed', { allowed_mentions: { parse: [] } }, []],
+    ['everybody it names without allowed_mentions', {}, ['@everyone', '<@1>', '<@&2>']],
+    ['users if users are allowed', { allowed_mentions: { parse: ['users'] } }, ['<@1>']],
     ['a role that is listed', { allowed_mentions: { roles: ['2'] } }, ['<@&2>']],
   ])('is %s', async (_name, rest, pings) => {
     const discord = await startFakeDiscord();

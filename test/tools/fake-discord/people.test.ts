@@ -34,7 +34,7 @@ const commands = [
   },
 ];
 
-describe('somebody in a guild', () => {
+describe('a person in a guild', () => {
   let discord: FakeDiscord;
   let bot: PlainBot;
   let guild: Guild;
@@ -59,7 +59,7 @@ describe('somebody in a guild', () => {
   });
   const row = (...components: object[]) => ({ type: 1, components });
 
-  test('types a subcommand, and the bot is told all that Discord tells', async () => {
+  test('types a subcommand, and the bot receives everything that Discord sends', async () => {
     const mod = guild.member({
       name: 'Mo',
       nick: 'Momo',
@@ -122,7 +122,7 @@ describe('somebody in a guild', () => {
     expect(guild.member().permissions & (1n << 5n)).toBe(0n);
   });
 
-  test('names roles, channels, people and choices, which come resolved', async () => {
+  test('names roles, channels, people and choices, which the bot receives resolved', async () => {
     const [mo, role, log] = [guild.member(), guild.role('Moderators'), guild.channel('log')];
     const typing = mo.types('/access', { role, level: 'Viewer', channel: log, who: mo, count: 2 });
     const { data } = await say({ content: 'ok' });
@@ -147,7 +147,7 @@ describe('somebody in a guild', () => {
   test.each([
     ['an unregistered command', '/stats', {}, /\/stats is not registered.*\/backup, \/access/],
     ['a command without its subcommand', '/backup', {}, /needs one of the subcommands: restore/],
-    ['an unknown subcommand', '/backup make', {}, /"make" is no subcommand/],
+    ['an unknown subcommand', '/backup make', {}, /"make" is not a subcommand/],
     [
       'an unknown option',
       '/backup restore',
@@ -157,14 +157,14 @@ describe('somebody in a guild', () => {
     ['too few options', '/backup restore', {}, /requires the option "backup"/],
     ['too long a text', '/backup restore', { backup: 'b', server: 'x'.repeat(21) }, /at most 20/],
     ['a wrong choice', '/access', { level: 'king' }, /no choice "king", only: Viewer/],
-    ['a text for a number', '/access', { count: 'two' }, /takes a number/],
+    ['a text for a number', '/access', { count: 'two' }, /needs a number/],
     ['a number out of range', '/access', { count: 0 }, /out of range/],
-    ['a text for a role', '/access', { role: 'Moderators' }, /takes a role/],
+    ['a text for a role', '/access', { role: 'Moderators' }, /needs a role/],
   ])('can’t send %s', async (_name, line, options, error) => {
     await expect(guild.member().types(line, options)).rejects.toThrow(error);
   });
 
-  test('is told by Discord when the bot does not answer in time', async () => {
+  test('sees Discord’s message if the bot does not respond in time', async () => {
     const impatient = await startFakeDiscord({ acknowledgeWithinMs: 40 });
     await PlainBot.connect(impatient, commands);
     const silent = await impatient.addGuild().member().types('/backup restore', { backup: 'b' });
@@ -178,7 +178,7 @@ describe('somebody in a guild', () => {
     );
   });
 
-  test('is offered what the bot completes, with what is typed so far', async () => {
+  test('sees the bot’s autocomplete choices for the text typed so far', async () => {
     const completing = guild.member().completes('/backup restore', { backup: 'b', server: 's-1' }, 'backup');
     const interaction = await bot.interaction();
     expect(interaction).toMatchObject({
@@ -201,7 +201,7 @@ describe('somebody in a guild', () => {
     );
   });
 
-  test('sees edits as they come, and a test that waits in vain is told what is seen', async () => {
+  test('sees edits as they arrive, and a test that waits in vain reads what is shown instead', async () => {
     const typing = guild.member().types('/backup restore', { backup: 'b' });
     const interaction = await say({
       content: 'Stopping',
@@ -214,11 +214,11 @@ describe('somebody in a guild', () => {
     await bot.webhook(interaction, 'PATCH', '/messages/@original', { content: 'It is running' });
     expect(await running).toBe(reply);
     await expect(reply.until(({ text }) => text === 'x', { timeoutMs: 20 })).rejects.toThrow(
-      /says now:\nIt is running/,
+      /It says:\nIt is running/,
     );
   });
 
-  test('clicks what is there, by label or custom id, and nothing else', async () => {
+  test('clicks the buttons that are shown, by label or custom id, and no others', async () => {
     const mod = guild.member();
     const typing = mod.types('/backup restore', { backup: 'b' });
     const off = button('Off', { disabled: true });
@@ -242,11 +242,11 @@ describe('somebody in a guild', () => {
     }
   });
 
-  test('can’t click what only somebody else sees, nor submit their modal', async () => {
+  test('can’t click what only somebody else sees, or submit their modal', async () => {
     const [mod, eve] = [guild.member({ name: 'Mo' }), guild.member({ name: 'Eve' })];
     const typing = mod.types('/backup restore', { backup: 'b' });
     await say({ content: 'Sure?', flags: 64, components: [row(button('Yes'))] });
-    await expect(eve.clicks(await typing, 'Yes')).rejects.toThrow('before somebody else');
+    await expect(eve.clicks(await typing, 'Yes')).rejects.toThrow('Only somebody else sees');
 
     const opening = mod.types('/backup restore', { backup: 'b' });
     const key = { type: 4, custom_id: 'key', style: 1, label: 'API key', min_length: 3, max_length: 5 };
@@ -257,8 +257,8 @@ describe('somebody in a guild', () => {
     });
     const modal = await opening;
     expect(modal.text).toBe('Connect\nAPI key');
-    await expect(eve.submits(modal, { 'API key': 'abcd' })).rejects.toThrow('before somebody else');
-    await expect(mod.submits(modal, {})).rejects.toThrow('has to be filled in');
+    await expect(eve.submits(modal, { 'API key': 'abcd' })).rejects.toThrow('Somebody else has the modal');
+    await expect(mod.submits(modal, {})).rejects.toThrow('is required');
     await expect(mod.submits(modal, { 'API key': 'ab' })).rejects.toThrow('at least 3');
     await expect(mod.submits(modal, { 'API key': 'abcdef' })).rejects.toThrow('at most 5');
     await expect(mod.submits(modal, { Other: 'abcd' })).rejects.toThrow('no field "Other", only: API key');
@@ -271,7 +271,7 @@ describe('somebody in a guild', () => {
     await submitting;
   });
 
-  test('picks from selects, by label or value, and roles', async () => {
+  test('picks from selects, by label or value, and picks roles', async () => {
     const mod = guild.member();
     const typing = mod.types('/backup restore', { backup: 'b' });
     const select = { type: 3, custom_id: 's', placeholder: 'Which', options: [{ label: 'One', value: '1' }] };
@@ -293,7 +293,7 @@ describe('somebody in a guild', () => {
     await choosing;
   });
 
-  test('has an interaction delivered twice, at once or later', async () => {
+  test('has an interaction delivered twice, immediately or later', async () => {
     const typing = guild.member().types('/backup restore', { backup: 'b' }, { deliverTwice: true });
     const first = await say({ content: 'ok' });
     const second = await bot.interaction();
@@ -315,7 +315,7 @@ describe('somebody in a guild', () => {
 });
 
 describe('an id', () => {
-  test('is unique, rises, and tells its time, however fast ids are made', () => {
+  test('is unique, increases and contains its time, however fast ids are generated', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 2, maxLength: 300 }), (steps) => {
         let now = 1_800_000_000_000;
@@ -332,7 +332,7 @@ describe('an id', () => {
     );
   });
 
-  test('of a guild takes turns over the shards', () => {
+  test('of a guild alternates between the shards', () => {
     const ids = new Snowflakes(Date.now);
     expect(Array.from({ length: 6 }, () => shardOf(ids.nextGuild(), 3))).toEqual([0, 1, 2, 0, 1, 2]);
   });

@@ -19,7 +19,7 @@ const interactionSchema = z.looseObject({
 });
 export type PlainInteraction = z.infer<typeof interactionSchema>;
 
-/** A WebSocket to the gateway that does nothing by itself, for tests of the protocol. */
+/** A WebSocket to the gateway that sends nothing by itself, for tests of the protocol. */
 export class PlainSocket {
   readonly frames: Frame[] = [];
   readonly #socket: WebSocket;
@@ -38,7 +38,7 @@ export class PlainSocket {
     this.#socket.on('error', () => this.#socket.terminate());
   }
 
-  /** The first frame that satisfies, now or later; the test's own time-out is the limit. */
+  /** Returns the first frame that matches, now or later. Only the test's own time-out limits it. */
   async frame(predicate: (frame: Frame) => boolean): Promise<Frame> {
     for (;;) {
       const found = this.frames.find(predicate);
@@ -88,7 +88,7 @@ export function identity(discord: FakeDiscord, rest: object = {}): object {
   };
 }
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
@@ -99,14 +99,14 @@ export interface CallOptions {
   readonly form?: FormData;
 }
 
-/** A call to the REST API with the bot's token. */
+/** Sends a request to the REST API with the bot's token. */
 export async function call(
   discord: FakeDiscord,
   method: string,
   path: string,
   body?: unknown,
   options: CallOptions = {},
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const response = await fetch(`${discord.url}/v10${path}`, {
     method,
     headers: {
@@ -122,11 +122,11 @@ export async function call(
   return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
 }
 
-/** A bot that hands its interactions to a test, and answers as the test says. */
+/** A bot whose interactions a test reads and responds to. */
 export class PlainBot {
   readonly discord: FakeDiscord;
   readonly socket: PlainSocket;
-  #taken = 0;
+  #read = 0;
 
   private constructor(discord: FakeDiscord, socket: PlainSocket) {
     this.discord = discord;
@@ -141,21 +141,21 @@ export class PlainBot {
     return new PlainBot(discord, socket);
   }
 
-  /** The next interaction that this bot has not taken yet. */
+  /** Returns the next interaction that the test has not read yet. */
   async interaction(): Promise<PlainInteraction> {
-    const at = this.#taken;
-    this.#taken += 1;
+    const at = this.#read;
+    this.#read += 1;
     const nth = () => this.socket.frames.filter((frame) => frame.t === 'INTERACTION_CREATE')[at];
     await this.socket.frame(() => nth() !== undefined);
     return interactionSchema.parse(nth()?.d);
   }
 
-  callback(interaction: PlainInteraction, type: number, data?: object, query = ''): Promise<Answer> {
+  callback(interaction: PlainInteraction, type: number, data?: object, query = ''): Promise<ApiResponse> {
     const path = `/interactions/${interaction.id}/${interaction.token}/callback${query}`;
     return call(this.discord, 'POST', path, { type, ...(data === undefined ? {} : { data }) });
   }
 
-  webhook(interaction: PlainInteraction, method: string, path = '', body?: object): Promise<Answer> {
+  webhook(interaction: PlainInteraction, method: string, path = '', body?: object): Promise<ApiResponse> {
     return call(
       this.discord,
       method,

@@ -13,7 +13,7 @@ const interactionSchema = z.object({
   type: z.number(),
 });
 
-describe('the discord.js project’s own client', () => {
+describe('a client of the discord.js project', () => {
   const cleanups: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -49,7 +49,7 @@ describe('the discord.js project’s own client', () => {
     return { discord, guild, mod: guild.member({ name: 'Mo' }) };
   }
 
-  test('connects, registers a command and answers somebody who types it', async () => {
+  test('connects, registers a command and replies to a person who types it', async () => {
     const { discord, guild, mod } = await start();
     const { api, events } = await connect(discord);
     await api.applicationCommands.bulkOverwriteGuildCommands(discord.applicationId, guild.id, [
@@ -64,7 +64,7 @@ describe('the discord.js project’s own client', () => {
     expect(events.slice(0, 2)).toEqual(['READY', 'GUILD_CREATE']);
   });
 
-  test('resumes after its connection was cut, and hears what happened meanwhile', async () => {
+  test('resumes after its connection was cut, and receives what it missed', async () => {
     const { discord, guild, mod } = await start();
     const { api, events } = await connect(discord);
     await api.applicationCommands.createGuildCommand(discord.applicationId, guild.id, {
@@ -106,7 +106,7 @@ describe('the discord.js project’s own client', () => {
     expect(events.filter((event) => event === 'READY')).toHaveLength(1);
   });
 
-  test('waits out a 429, and then gets through', async () => {
+  test('waits out a 429, and then succeeds', async () => {
     const { discord, guild } = await start();
     const { api } = await connect(discord);
     discord.faults.next({ path: /messages$/, status: 429, retryAfter: 0.05 });
@@ -117,7 +117,7 @@ describe('the discord.js project’s own client', () => {
     ).toEqual([429, 200]);
   });
 
-  test('is told of a refusal in the words that Discord’s library prints', async () => {
+  test('gets an error with Discord’s message and fields', async () => {
     const { discord, guild } = await start();
     const { api } = await connect(discord);
     const sending = api.channels.createMessage(guild.channel('general').id, { content: 'x'.repeat(2_001) });

@@ -13,7 +13,7 @@ import { type FakeDiscord, startFakeDiscord } from '../../../tools/fake-discord/
 import type { Guild } from '../../../tools/fake-discord/model/guild.ts';
 import { call, PlainBot } from './plain-bot.ts';
 
-describe('what the stand-in answers is what Discord’s specification says', () => {
+describe('the fake Discord’s responses match Discord’s specification', () => {
   let discord: FakeDiscord;
   let guild: Guild;
   let bot: PlainBot;
@@ -81,7 +81,7 @@ describe('what the stand-in answers is what Discord’s specification says', () 
     ).toEqual([]);
   });
 
-  test('for the answer to an interaction', async () => {
+  test('for the response to an interaction', async () => {
     const typing = guild.member().types('/status');
     const interaction = await bot.interaction();
     const { body } = await bot.callback(interaction, 4, message, '?with_response=true');

@@ -3,7 +3,7 @@ import { fakeDiscord } from './fixture.ts';
 import { call, PlainBot } from './plain-bot.ts';
 
 describe('the HTTP API', () => {
-  test('answers 401 to a wrong token and to none, on every route of the bot’s', async () => {
+  test('returns 401 for a wrong or missing token, on every route of the bot', async () => {
     const discord = await fakeDiscord();
     const unauthorized = { status: 401, body: { message: '401: Unauthorized', code: 0 } };
     for (const path of [
@@ -26,7 +26,7 @@ describe('the HTTP API', () => {
     ).toBe(200);
   });
 
-  test('turns away what does not say that it is a bot, and other versions of the API', async () => {
+  test('refuses requests without a bot’s user agent, and other versions of the API', async () => {
     const discord = await fakeDiscord();
     expect(
       await call(discord, 'GET', '/gateway', undefined, { headers: { 'user-agent': 'curl' } }),
@@ -39,7 +39,7 @@ describe('the HTTP API', () => {
     expect(await unversioned.json()).toEqual({ url: discord.gateway.url });
   });
 
-  test('knows the bot, its application and its guilds', async () => {
+  test('returns the bot, its application and its guilds', async () => {
     const discord = await fakeDiscord();
     const guild = discord.addGuild({ name: 'Miners' });
     const id = discord.applicationId;
@@ -53,7 +53,7 @@ describe('the HTTP API', () => {
     expect(await call(discord, 'GET', '/guilds/1')).toMatchObject({ status: 404, body: { code: 10_004 } });
   });
 
-  test('answers 404 to what it does not know, and keeps a record of it', async () => {
+  test('returns 404 for unknown routes, and logs them', async () => {
     const discord = await fakeDiscord();
     expect(await call(discord, 'POST', '/guilds/123/unheard-of', { a: 1 })).toMatchObject({
       status: 404,
@@ -71,7 +71,7 @@ describe('the HTTP API', () => {
     ]);
   });
 
-  test('does not take broken JSON', async () => {
+  test('refuses invalid JSON', async () => {
     const discord = await fakeDiscord();
     const channel = discord.addGuild().channel('general');
     const response = await fetch(`${discord.url}/v10/channels/${channel.id}/messages`, {
@@ -86,7 +86,7 @@ describe('the HTTP API', () => {
     expect([response.status, await response.json()]).toMatchObject([400, { code: 50_109 }]);
   });
 
-  test('takes files with a message', async () => {
+  test('accepts files with a message', async () => {
     const discord = await fakeDiscord();
     const channel = discord.addGuild().channel('general');
     const form = new FormData();
@@ -103,7 +103,7 @@ describe('the HTTP API', () => {
     expect(new TextDecoder().decode(attachment?.data)).toBe('line 1');
   });
 
-  test('lets the bot write in a channel, edit and delete, unless the channel is barred or gone', async () => {
+  test('lets the bot write, edit and delete in a channel, unless it has no access or the channel is deleted', async () => {
     const discord = await fakeDiscord();
     const channel = discord.addGuild().channel('general');
     const path = `/channels/${channel.id}/messages`;
@@ -139,7 +139,7 @@ describe('the HTTP API', () => {
     expect(await call(discord, 'GET', '/channels/1')).toMatchObject({ status: 404, body: { code: 10_003 } });
   });
 
-  test('tells in headers what is left of a bucket, and answers 429 beyond it until it refills', async () => {
+  test('returns what is left of a bucket in headers, and 429 beyond it until it resets', async () => {
     let now = 1_800_000_000_000;
     const discord = await fakeDiscord({ routeLimit: { requests: 2, perMs: 5_000 }, now: () => now });
     const channel = discord.addGuild({ channels: ['a', 'b'] });
@@ -168,13 +168,13 @@ describe('the HTTP API', () => {
     expect((await post('a')).status).toBe(200);
   });
 
-  test('limits the bot’s own routes to 50 a second together, and leaves interactions out of it', async () => {
+  test('limits the bot’s own routes together to 50 requests per second, without interactions', async () => {
     const now = Date.now();
     const discord = await fakeDiscord({ now: () => now });
     const person = discord.addGuild().member();
     const bot = await PlainBot.connect(discord, [{ name: 'status', description: 'd' }]);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => call(discord, 'GET', '/users/@me')));
-    const limited = answers.filter(({ status }) => status === 429);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => call(discord, 'GET', '/users/@me')));
+    const limited = responses.filter(({ status }) => status === 429);
     expect(limited).toHaveLength(1);
     expect(limited[0]).toMatchObject({ body: { global: true } });
     expect(limited[0]?.headers.get('x-ratelimit-global')).toBe('true');
@@ -184,7 +184,7 @@ describe('the HTTP API', () => {
     expect((await reply).text).toBe('Fine');
   });
 
-  test('limits the edits by one interaction’s webhook, where a test asks for it, and not by another’s', async () => {
+  test('limits the edits by each interaction’s webhook separately', async () => {
     const discord = await fakeDiscord({ webhookLimit: { requests: 5, perMs: 5_000 } });
     const person = discord.addGuild().member();
     const bot = await PlainBot.connect(discord, [{ name: 'status', description: 'd' }]);
@@ -202,7 +202,7 @@ describe('the HTTP API', () => {
     expect((await other()).status).toBe(200);
   });
 
-  test('sends a message with an enforced nonce once within a few minutes, and answers with it again', async () => {
+  test('sends a message with an enforced nonce once within a few minutes, and returns it again', async () => {
     let now = Date.now();
     const discord = await fakeDiscord({ now: () => now });
     const channel = discord.addGuild().channel('general');
@@ -219,7 +219,7 @@ describe('the HTTP API', () => {
     expect(channel.messages).toHaveLength(4);
   });
 
-  test('fails on request: with a status, a 429, a delay, or a cut connection, for the next calls of a kind', async () => {
+  test('fails the next requests of a kind as a test asks: with a status, a 429, a delay, or a cut connection', async () => {
     const discord = await fakeDiscord();
     const channel = discord.addGuild().channel('general');
     const path = `/channels/${channel.id}/messages`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Settings } from '../settings.ts';
 
-/** discord-api-docs, topics/opcodes-and-status-codes.mdx. */
+/** Opcodes and close codes as in discord-api-docs, topics/opcodes-and-status-codes.mdx. */
 export const opcode = {
   dispatch: 0,
   heartbeat: 1,
@@ -18,7 +18,7 @@ export const opcode = {
   requestChannelInfo: 43,
 } as const;
 
-/** Sent by clients once they have a session; the stand-in takes them and does nothing. */
+/** Commands of clients with a session, which the fake Discord accepts and ignores. */
 export const ignoredOpcodes: readonly number[] = [
   opcode.presenceUpdate,
   opcode.voiceStateUpdate,
@@ -61,7 +61,7 @@ export type Identify = z.infer<typeof identifySchema>;
 export const resumeSchema = z.object({ token: z.string(), session_id: z.string(), seq: z.number().int() });
 export type Resume = z.infer<typeof resumeSchema>;
 
-/** The close code that an IDENTIFY earns, or null where Discord would open the session. */
+/** Returns the close code with which Discord refuses an IDENTIFY; null if it opens the session. */
 export function identifyCloseCode(
   identify: Identify,
   shard: readonly [number, number],
@@ -86,7 +86,7 @@ export const intent = {
 const privilegedIntents = intent.guildMembers | intent.presences | intent.messageContent;
 const knownIntents = 0b1_1111_1111_1111_1111 | (1 << 20) | (1 << 21) | (1 << 24) | (1 << 25);
 
-/** The close code that these intents earn, or null. */
+/** Returns the close code for these intents; null if they are valid and granted. */
 function intentsCloseCode(intents: number | undefined, granted: number): number | null {
   if (intents === undefined || intents > knownIntents || (intents & ~knownIntents) !== 0)
     return closeCode.invalidIntents;

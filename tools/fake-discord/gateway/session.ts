@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { shardOf } from '../snowflake.ts';
 import { intent, opcode } from './protocol.ts';
 
-/** Where a session sends its frames while a client is connected. */
+/** The connection to which a session sends its frames. */
 export interface FrameSink {
   send(frame: string): void;
   close(code: number): void;
@@ -13,7 +13,7 @@ interface SentFrame {
   readonly frame: string;
 }
 
-/** What a bot has identified for: it outlives connections, and replays what they missed. */
+/** A session of the gateway: it survives its connections and replays the events that they missed. */
 export class Session {
   readonly id = randomBytes(16).toString('hex');
   readonly shard: readonly [number, number];
@@ -21,7 +21,7 @@ export class Session {
   readonly #replayLimit: number;
   #sequence = 0;
   #sent: SentFrame[] = [];
-  #outlet: FrameSink | null = null;
+  #sink: FrameSink | null = null;
 
   constructor(shard: readonly [number, number], intents: number, replayLimit: number) {
     this.shard = shard;
@@ -33,44 +33,44 @@ export class Session {
     return this.#sequence;
   }
   get connected(): boolean {
-    return this.#outlet !== null;
+    return this.#sink !== null;
   }
   get sink(): FrameSink | null {
-    return this.#outlet;
+    return this.#sink;
   }
 
   hasGuild(guildId: string): boolean {
     return shardOf(guildId, this.shard[1]) === this.shard[0];
   }
 
-  /** Whether the intents ask for an event. Interactions need none. */
+  /** Returns whether the session's intents include an event. Interactions need no intent. */
   receives(event: string): boolean {
     return /^(GUILD|CHANNEL)_/.test(event) ? (this.intents & intent.guilds) !== 0 : true;
   }
 
-  /** Sends an event now, and again at a resume by a client that missed it. */
+  /** Sends an event now, and again at a resume if the client missed it. */
   dispatch(event: string, data: unknown): void {
     this.#sequence += 1;
     const frame = JSON.stringify({ op: opcode.dispatch, t: event, s: this.#sequence, d: data });
     this.#sent.push({ sequence: this.#sequence, frame });
     if (this.#sent.length > 2 * this.#replayLimit) this.#sent = this.#sent.slice(-this.#replayLimit);
-    this.#outlet?.send(frame);
+    this.#sink?.send(frame);
   }
 
-  attach(outlet: FrameSink): void {
-    this.#outlet = outlet;
+  attach(sink: FrameSink): void {
+    this.#sink = sink;
   }
 
-  detach(outlet: FrameSink): void {
-    if (this.#outlet === outlet) this.#outlet = null;
+  detach(sink: FrameSink): void {
+    if (this.#sink === sink) this.#sink = null;
   }
 
-  /** Whether all after a sequence number is still there. */
+  /** Returns whether every event after a sequence number is still stored. */
   canReplay(after: number): boolean {
     return after >= (this.#sent[0]?.sequence ?? this.#sequence + 1) - 1;
   }
 
-  replay(outlet: FrameSink, after: number): void {
-    for (const { sequence, frame } of this.#sent) if (sequence > after) outlet.send(frame);
+  replay(sink: FrameSink, after: number): void {
+    for (const { sequence, frame } of this.#sent) if (sequence > after) sink.send(frame);
   }
 }

@@ -1,7 +1,7 @@
 import { ApplicationCommandAutocompleteCallbackRequestSchema } from 'discord-api-spec/zod';
 import { z } from 'zod';
 import type { ZodMiniType } from 'zod/mini';
-import { type CommandBody, type CommandOption, commandSchema } from '../model/commands.ts';
+import { type CommandBody, type CommandOption, commandSchema } from '../model/command.ts';
 import { optionType } from '../option-type.ts';
 import { checkSchema, Form, type Path } from './form.ts';
 
@@ -10,8 +10,8 @@ const namePattern = /^[-_'\u02BC\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 const chatInput = 1;
 
 /**
- * A command that Discord would register.
- * @throws UserError 50035
+ * Returns a command that Discord registers.
+ * @throws ApiError 50035
  */
 export function readCommand(schema: ZodMiniType, raw: unknown, at: Path = []): CommandBody {
   checkSchema(schema, withoutPermissions(raw), at);
@@ -45,7 +45,7 @@ export function readCommand(schema: ZodMiniType, raw: unknown, at: Path = []): C
   return command;
 }
 
-/** The specification says integer where Discord's reference and every library say string. */
+/** The specification calls it an integer; Discord's reference and every library send a string. */
 function withoutPermissions(raw: unknown): unknown {
   const parsed = z.looseObject({ default_member_permissions: z.unknown().optional() }).safeParse(raw);
   if (!parsed.success) return raw;
@@ -76,7 +76,7 @@ function checkOptions(form: Form, path: Path, options: readonly CommandOption[],
     );
   }
   const names = new Set<string>();
-  let optionalSeen = false;
+  let hasOptional = false;
   for (const [index, option] of options.entries()) {
     const here = [...path, index];
     checkName(form, [...here, 'name'], option.name);
@@ -92,14 +92,14 @@ function checkOptions(form: Form, path: Path, options: readonly CommandOption[],
       checkNesting(form, here, option, depth);
       continue;
     }
-    if (option.required && optionalSeen) {
+    if (option.required && hasOptional) {
       form.add(
         here,
         'APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID',
         'Required options must be placed before non-required options',
       );
     }
-    optionalSeen ||= !option.required;
+    hasOptional ||= !option.required;
     checkValueOption(form, here, option);
   }
 }
@@ -117,11 +117,11 @@ function checkNesting(form: Form, path: Path, option: CommandOption, depth: numb
 
 function checkValueOption(form: Form, path: Path, option: CommandOption): void {
   const choices = option.choices ?? [];
-  const chooses =
+  const allowsChoices =
     option.type === optionType.string ||
     option.type === optionType.integer ||
     option.type === optionType.number;
-  if (!chooses && (choices.length > 0 || option.autocomplete)) {
+  if (!allowsChoices && (choices.length > 0 || option.autocomplete)) {
     form.add(
       path,
       'APPLICATION_COMMAND_OPTIONS_CHOICES_INVALID',
@@ -160,7 +160,7 @@ interface LocalizedText {
   readonly description_localizations?: Record<string, string> | null | undefined;
 }
 
-/** Of each text with localizations, the longest counts (interactions/application-commands.mdx, Registering a Command). */
+/** Returns the length of the longest translation, the one that counts (application-commands.mdx, Registering a Command). */
 function longest(
   text: string | null | undefined,
   localized: Record<string, string> | null | undefined,
@@ -184,7 +184,7 @@ function commandLength(
 }
 
 const choiceSchema = z.object({ name: z.string(), value: z.union([z.string(), z.number()]) });
-/** What a person picks from while typing. */
+/** A suggestion of an autocomplete response. */
 export type Choice = z.infer<typeof choiceSchema>;
 
 const autocompleteCallbackSchema = z.object({
@@ -192,8 +192,8 @@ const autocompleteCallbackSchema = z.object({
 });
 
 /**
- * The choices of an autocomplete answer, held to the focused option's type (3 string, 4 integer, 10 number).
- * @throws UserError 50035
+ * Returns the choices of an autocomplete response, checked against the option's type (3 string, 4 integer, 10 number).
+ * @throws ApiError 50035
  */
 export function readChoices(callback: unknown, optionType: number): readonly Choice[] {
   checkSchema(ApplicationCommandAutocompleteCallbackRequestSchema, callback);

@@ -9,7 +9,7 @@ import {
 } from '../model/component.ts';
 import { checkSchema, Form, type Path } from './form.ts';
 
-/** 5 rows on a message; 40 components in all, of any kind, with the flag IS_COMPONENTS_V2. */
+/** Checks a message's components: at most 5 rows, or 40 components of any kind with the flag IS_COMPONENTS_V2. */
 export function checkComponents(form: Form, components: readonly Component[], v2: boolean): void {
   if (!v2) {
     form.checkLength(['components'], components, 5);
@@ -18,13 +18,13 @@ export function checkComponents(form: Form, components: readonly Component[], v2
     }
   }
   let count = 0;
-  let shown = 0;
+  let textLength = 0;
   for (const { component, path } of walkComponents(components)) {
     count += 1;
     if (component.type === componentType.row) checkMessageRow(form, path, component);
     if (component.type === componentType.button) checkButton(form, path, component);
     if (isSelect(component)) checkSelect(form, path, component);
-    if (component.type === componentType.textDisplay) shown += component.content?.length ?? 0;
+    if (component.type === componentType.textDisplay) textLength += component.content?.length ?? 0;
   }
   if (v2 && count > 40) {
     form.add(
@@ -33,7 +33,7 @@ export function checkComponents(form: Form, components: readonly Component[], v2
       'The number of components exceeds the maximum of 40',
     );
   }
-  if (shown > 4_000) {
+  if (textLength > 4_000) {
     form.add(
       ['components'],
       'COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED',
@@ -43,7 +43,7 @@ export function checkComponents(form: Form, components: readonly Component[], v2
   checkCustomIds(form, components);
 }
 
-/** No two components may share a custom id (discord-api-docs, components/reference.mdx). */
+/** Checks that no two components share a custom id (discord-api-docs, components/reference.mdx). */
 function checkCustomIds(form: Form, components: readonly Component[]): void {
   const seen = new Set<string>();
   for (const { component, path } of walkComponents(components)) {
@@ -60,7 +60,7 @@ function checkCustomIds(form: Form, components: readonly Component[]): void {
   }
 }
 
-/** A row is five wide: a button takes one place, a select all of them. */
+/** Checks the width of a row: a button takes one of five places, a select all of them. */
 function checkMessageRow(form: Form, path: Path, row: Component): void {
   const width = (row.components ?? []).reduce((sum, inner) => sum + (isSelect(inner) ? 5 : 1), 0);
   if (width > 5) {
@@ -100,7 +100,7 @@ function addIdAndUrlError(form: Form, path: Path): void {
   form.add(path, 'BUTTON_COMPONENT_CUSTOM_ID_AND_URL', 'A custom id and url cannot both be specified');
 }
 
-/** The limits that selects have in messages and in modals alike. */
+/** Checks the limits that selects have in messages and in modals. */
 function checkSelect(form: Form, path: Path, select: Component): void {
   const least = select.min_values ?? 1;
   const most = select.max_values ?? 1;
@@ -153,8 +153,8 @@ const modalSchema = z.object({
 export type ModalBody = z.infer<typeof modalSchema>;
 
 /**
- * A modal that Discord would open.
- * @throws UserError 50035
+ * Returns a modal that Discord opens.
+ * @throws ApiError 50035
  */
 export function readModal(callback: unknown): ModalBody {
   checkSchema(ModalInteractionCallbackRequestSchema, callback);
@@ -173,7 +173,7 @@ export function readModal(callback: unknown): ModalBody {
   return data;
 }
 
-/** The older way to hold a text input: a row with just that, which carries its own label. */
+/** Checks the legacy form of a text input: alone in a row, with a label of its own. */
 function checkModalRow(form: Form, path: Path, row: Component): void {
   const inner = row.components ?? [];
   if (inner.length !== 1) {

@@ -9,11 +9,11 @@ interface Node {
   readonly children: Map<string, Node>;
 }
 
-/** Gathers what is wrong with a body, at which place, as Discord reports it (50035). */
+/** Collects the errors of a body by their path, as Discord reports them (50035). */
 export class Form {
   readonly #at: Path;
   readonly #root: Node = { errors: [], children: new Map() };
-  #broken = false;
+  #invalid = false;
 
   /** All paths are relative to `at`. */
   constructor(at: Path = []) {
@@ -21,7 +21,7 @@ export class Form {
   }
 
   add(path: Path, code: string, message: string): void {
-    this.#broken = true;
+    this.#invalid = true;
     let node = this.#root;
     for (const key of [...this.#at, ...path]) {
       const child = node.children.get(String(key)) ?? { errors: [], children: new Map() };
@@ -35,15 +35,15 @@ export class Form {
     this.add(path, 'BASE_TYPE_REQUIRED', 'This field is required');
   }
 
-  /** Refuses a text or a list that is too long or, where there is a least length, too short. */
+  /** Adds an error if a text or a list is longer than `most` or shorter than `least`. */
   checkLength(
     path: Path,
-    what: { readonly length: number } | null | undefined,
+    value: { readonly length: number } | null | undefined,
     most: number,
     least = 0,
   ): void {
-    if (what === null || what === undefined) return;
-    if (what.length >= least && what.length <= most) return;
+    if (value === null || value === undefined) return;
+    if (value.length >= least && value.length <= most) return;
     if (least > 0) {
       this.add(path, 'BASE_TYPE_BAD_LENGTH', `Must be between ${least} and ${most} in length.`);
     } else {
@@ -55,9 +55,9 @@ export class Form {
     this.add(path, 'BASE_TYPE_CHOICES', `Value must be one of {${values.join(', ')}}.`);
   }
 
-  /** @throws UserError 50035 if anything was added */
+  /** @throws ApiError 50035 if anything was added */
   throwIfInvalid(): void {
-    if (this.#broken) throw apiErrors.form(toErrorTree(this.#root));
+    if (this.#invalid) throw apiErrors.form(toErrorTree(this.#root));
   }
 }
 
@@ -69,8 +69,8 @@ function toErrorTree(node: Node): ErrorTree {
 }
 
 /**
- * Holds a body to Discord's own specification.
- * @throws UserError 50035 with an entry for each place that falls short
+ * Checks a body against Discord's own specification.
+ * @throws ApiError 50035 with an entry for each invalid field
  */
 export function checkSchema(schema: ZodMiniType, body: unknown, at: Path = []): void {
   const parsed = schema.safeParse(body);
@@ -93,20 +93,20 @@ function addIssue(form: Form, at: Path, issue: $ZodIssue, body: unknown): void {
 
 const requiredError: FieldError = { code: 'BASE_TYPE_REQUIRED', message: 'This field is required' };
 
-/** Discord's own words for what zod found. */
+/** Returns Discord's error for an issue of zod's. */
 function toFieldError(issue: $ZodIssue, value: unknown): FieldError {
   if (value === undefined) return requiredError;
-  const measuresLength = 'origin' in issue && (issue.origin === 'string' || issue.origin === 'array');
+  const isLength = 'origin' in issue && (issue.origin === 'string' || issue.origin === 'array');
   switch (issue.code) {
     case 'too_big':
-      return measuresLength
+      return isLength
         ? { code: 'BASE_TYPE_MAX_LENGTH', message: `Must be ${issue.maximum} or fewer in length.` }
         : {
             code: 'NUMBER_TYPE_MAX',
             message: `int value should be less than or equal to ${issue.maximum}.`,
           };
     case 'too_small':
-      if (measuresLength) return requiredError;
+      if (isLength) return requiredError;
       return {
         code: 'NUMBER_TYPE_MIN',
         message: `int value should be greater than or equal to ${issue.minimum}.`,
@@ -129,7 +129,7 @@ function toFieldError(issue: $ZodIssue, value: unknown): FieldError {
   }
 }
 
-/** The branch of a union that was meant: the value is of its kind, its `type` is right, and it complains least. */
+/** Returns the issues of the union branch that the value was most likely meant for: its `type` fits, fewest issues. */
 function likeliestBranch(branches: readonly (readonly $ZodIssue[])[]): readonly $ZodIssue[] {
   const isMeant = (issues: readonly $ZodIssue[]) =>
     issues.every(({ path }) => path.length > 0 && !(path.length === 1 && path[0] === 'type'));

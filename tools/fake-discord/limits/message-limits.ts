@@ -14,23 +14,23 @@ import { checkSchema, Form, type Path } from './form.ts';
 const uploadLimitBytes = 10 * 1024 * 1024;
 
 /**
- * A message body that Discord would take.
- * Lengths are counted in UTF-16 units: never less than Discord counts.
- * `at` is where the body sits in the request, and `was` the flags of the message that it edits.
- * @throws UserError 50035, 40005
+ * Returns a message body that Discord accepts. Lengths are counted in UTF-16 units: never less than Discord counts.
+ * `at` is the path of the body in the request, `currentFlags` the flags of the message that it edits.
+ * @throws ApiError 50035, 40005
  */
 export function readMessageBody(
   schema: ZodMiniType,
   raw: unknown,
   uploads: readonly Upload[],
   at: Path = [],
-  was = 0,
+  currentFlags = 0,
 ): MessageBody {
   const trimmed = trimEmbeds(raw);
   checkSchema(schema, trimmed, at);
   const body = messageBodySchema.parse(trimmed);
   const form = new Form(at);
-  const v2 = ((body.flags ?? 0) & messageFlag.componentsV2) !== 0 || (was & messageFlag.componentsV2) !== 0;
+  const v2 =
+    ((body.flags ?? 0) & messageFlag.componentsV2) !== 0 || (currentFlags & messageFlag.componentsV2) !== 0;
   form.checkLength(['content'], body.content, 2_000);
   form.checkLength(['embeds'], body.embeds, 10);
   checkEmbeds(form, body.embeds ?? []);
@@ -42,7 +42,7 @@ export function readMessageBody(
   return body.embeds ? { ...body, embeds: body.embeds.filter(isVisible) } : body;
 }
 
-/** @throws UserError 50006 where a message would have nothing in it */
+/** @throws ApiError 50006 if a message would be empty */
 export function requireContent(message: {
   readonly content: string;
   readonly embeds: readonly unknown[];
@@ -66,8 +66,8 @@ function checkMentions(form: Form, body: MessageBody): void {
 }
 
 function checkV2(form: Form, body: MessageBody): void {
-  const barred = { content: body.content, embeds: body.embeds?.length, poll: body.poll };
-  for (const [field, value] of Object.entries(barred)) {
+  const forbidden = { content: body.content, embeds: body.embeds?.length, poll: body.poll };
+  for (const [field, value] of Object.entries(forbidden)) {
     if (!value) continue;
     form.add(
       [field],
@@ -89,7 +89,7 @@ function checkUploads(form: Form, body: MessageBody, uploads: readonly Upload[])
 
 const recordSchema = z.record(z.string(), z.unknown());
 
-/** Discord trims the texts of embeds before it measures them (resources/message.mdx, Embed Limits). */
+/** Returns the body with the texts of its embeds trimmed, as Discord does before it checks them (resources/message.mdx). */
 function trimEmbeds(body: unknown): unknown {
   const parsed = recordSchema.safeParse(body);
   if (!parsed.success || !Array.isArray(parsed.data['embeds'])) return body;
@@ -110,7 +110,7 @@ function trimTexts(value: unknown): unknown {
   );
 }
 
-/** Whether an embed shows anything: Discord drops those that don't. */
+/** Returns whether an embed shows anything: Discord drops those that don't. */
 function isVisible(embed: Embed): boolean {
   return Boolean(
     embed.title ||
@@ -123,14 +123,14 @@ function isVisible(embed: Embed): boolean {
   );
 }
 
-/** How much an embed adds to the 6,000 characters of a message. */
+/** Returns how much an embed adds to the 6,000 characters of a message. */
 function embedLength(embed: Embed): number {
   const texts = [embed.title, embed.description, embed.footer?.text, embed.author?.name];
   for (const field of embed.fields ?? []) texts.push(field.name, field.value);
   return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }
 
-/** What Discord's specification leaves out of its limits for embeds. */
+/** Checks the limits for embeds that Discord's specification leaves out. */
 function checkEmbeds(form: Form, embeds: readonly Embed[]): void {
   for (const [index, embed] of embeds.entries()) {
     const path: Path = ['embeds', index];

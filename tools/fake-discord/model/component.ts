@@ -56,7 +56,7 @@ const ownFieldsSchema = z.object({
   items: z.unknown().optional(),
 });
 
-/** A component of a message or a modal, of any type; what it may hold is in limits/. */
+/** A component of a message or a modal, of any type; limits/ checks what it may contain. */
 export interface Component extends z.infer<typeof ownFieldsSchema> {
   readonly components?: readonly Component[] | null | undefined;
   readonly component?: Component | null | undefined;
@@ -76,7 +76,7 @@ export interface ComponentAtPath {
   readonly path: readonly (string | number)[];
 }
 
-/** Each component with its place, containers before what they hold. */
+/** Yields each component with its path, parents first. */
 export function* walkComponents(
   components: readonly Component[],
   path: readonly (string | number)[] = ['components'],

@@ -48,17 +48,17 @@ interface MessageContent {
   readonly attachments: readonly { readonly filename: string }[];
 }
 
-/** All that a person reads in a message, one part a line. */
+/** Returns all texts of a message, one per line. */
 export function textOf(message: MessageContent): string {
-  const parts: (string | null | undefined)[] = [message.content];
+  const lines: (string | null | undefined)[] = [message.content];
   for (const embed of message.embeds) {
-    parts.push(embed.author?.name, embed.title, embed.description);
-    for (const field of embed.fields ?? []) parts.push(`${field.name}: ${field.value}`);
-    parts.push(embed.footer?.text);
+    lines.push(embed.author?.name, embed.title, embed.description);
+    for (const field of embed.fields ?? []) lines.push(`${field.name}: ${field.value}`);
+    lines.push(embed.footer?.text);
   }
   for (const { component } of walkComponents(message.components)) {
-    parts.push(component.content, component.label, component.placeholder);
+    lines.push(component.content, component.label, component.placeholder);
   }
-  for (const attachment of message.attachments) parts.push(attachment.filename);
-  return parts.filter((part) => part).join('\n');
+  for (const attachment of message.attachments) lines.push(attachment.filename);
+  return lines.filter((line) => line).join('\n');
 }

@@ -23,14 +23,14 @@ interface MessageOrigin {
   readonly author: UserPayload;
   readonly flags: number;
   readonly at: number;
-  /** Set for what answers an interaction. */
+  /** Set if it responds to an interaction. */
   readonly applicationId?: string;
   readonly interactionMetadata?: object;
-  /** Who alone sees it, if it is ephemeral. */
+  /** The id of the only person who sees it, if it is ephemeral. */
   readonly visibleTo?: string | null;
 }
 
-/** A message of the bot's, as it stands now. */
+/** A message of the bot in its current version. */
 export class Message {
   readonly id: string;
   readonly channelId: string;
@@ -79,11 +79,11 @@ export class Message {
   get allowedMentions(): AllowedMentions | null {
     return this.#allowedMentions;
   }
-  /** How often it was written: 1 for a message that was never edited, 0 while the bot only "is thinking". */
+  /** The number of its versions: 0 while the bot "is thinking", 1 before the first edit. */
   get revision(): number {
     return this.#revision;
   }
-  /** Milliseconds since 1970; null where it was never edited. */
+  /** Milliseconds since 1970; null if it was never edited. */
   get editedAt(): number | null {
     return this.#editedAt;
   }
@@ -96,7 +96,7 @@ export class Message {
   get thinking(): boolean {
     return (this.#flags & messageFlag.loading) !== 0;
   }
-  /** Everybody whom this message, in any of its versions, would have pinged. */
+  /** The mentions that pinged somebody in any version of the message. */
   get pings(): readonly string[] {
     return [...this.#pings];
   }
@@ -108,7 +108,7 @@ export class Message {
     return selectsOf(this.#components);
   }
 
-  /** All that a person reads in it, one part a line. */
+  /** All its texts, one per line. */
   get text(): string {
     if (this.#deleted) return '(deleted)';
     if (this.thinking) return '(thinking)';
@@ -116,15 +116,15 @@ export class Message {
   }
 
   /**
-   * Writes or edits: what the body leaves out stays.
-   * @throws UserError 50006 where nothing would be left
+   * Writes the first or the next version. Fields that the body omits stay as they are.
+   * @throws ApiError 50006 if the message would be empty
    */
   write(body: MessageBody, uploads: readonly Attachment[], at: number): void {
     const next = {
       content: body.content === undefined ? this.#content : (body.content ?? '').trim(),
       embeds: body.embeds === undefined ? this.#embeds : (body.embeds ?? []),
       components: body.components === undefined ? this.#components : withDefaults(body.components ?? []),
-      attachments: [...this.#kept(body), ...uploads],
+      attachments: [...this.#keptAttachments(body), ...uploads],
     };
     if (this.#deleted) throw apiErrors.unknownMessage();
     requireContent(next);
@@ -138,7 +138,7 @@ export class Message {
     this.#allowedMentions = body.allowed_mentions ?? null;
     this.#flags = (this.#flags | ((body.flags ?? 0) & settable)) & ~messageFlag.loading;
     this.#revision += 1;
-    for (const ping of pingsOf(this.#mentionable(), this.#allowedMentions)) this.#pings.add(ping);
+    for (const ping of pingsOf(this.#pingableText(), this.#allowedMentions)) this.#pings.add(ping);
     this.#changes.notify();
   }
 
@@ -147,25 +147,25 @@ export class Message {
     this.#changes.notify();
   }
 
-  #kept(body: MessageBody): readonly Attachment[] {
+  #keptAttachments(body: MessageBody): readonly Attachment[] {
     if (body.attachments === undefined) return this.#attachments;
     const ids = new Set((body.attachments ?? []).map((attachment) => attachment.id));
     return this.#attachments.filter((attachment) => ids.has(attachment.id));
   }
 
-  /** Embeds never ping; content and text displays do. */
-  #mentionable(): string {
+  /** Content and text displays; embeds never ping. */
+  #pingableText(): string {
     const shown = [...walkComponents(this.#components)].map(({ component }) => component.content ?? '');
     return [this.#content, ...shown].join('\n');
   }
 
-  /** The message as Discord sends it. */
+  /** Returns the message as Discord sends it. */
   payload(): object {
     return messagePayload(this, this.#origin);
   }
 }
 
-/** A message as Discord sends it (discord-api-docs, resources/message.mdx). */
+/** Returns a message as Discord sends it (discord-api-docs, resources/message.mdx). */
 function messagePayload(message: Message, origin: MessageOrigin): object {
   const { applicationId, interactionMetadata } = origin;
   return {
@@ -203,7 +203,7 @@ function messagePayload(message: Message, origin: MessageOrigin): object {
   };
 }
 
-/** Discord numbers the components that a bot left without an `id`, and fills in what selects default to. */
+/** Returns the components with the ids and the defaults of selects that Discord fills in. */
 function withDefaults(components: readonly Component[]): readonly Component[] {
   let last = 0;
   const complete = (component: Component): Component => {
@@ -222,19 +222,19 @@ function withDefaults(components: readonly Component[]): readonly Component[] {
   return components.map(complete);
 }
 
-/** Discord leaves out what was null. */
+/** Returns a copy without the fields that are null: Discord omits them. */
 function withoutNulls(value: object): object {
   return JSON.parse(JSON.stringify(value, (_key, inner: unknown) => (inner === null ? undefined : inner)));
 }
 
-/** "The past few minutes" in which Discord remembers a nonce (message.mdx); how many it does not say. */
+/** Discord remembers a nonce for "the past few minutes" (message.mdx), without a number. */
 const nonceLifetimeMs = 3 * 60_000;
 
-/** The bot's newest messages by their nonces: with `enforce_nonce` the same one is not sent twice. */
+/** The bot's latest messages by nonce: with `enforce_nonce` the same message is not sent twice. */
 export class Nonces {
   readonly #messages = new Map<string, Message>();
 
-  /** The message that was sent under a nonce in the past few minutes. */
+  /** Returns the message that was sent with a nonce in the past few minutes. */
   find(nonce: string, now: number): Message | undefined {
     const found = this.#messages.get(nonce);
     return found !== undefined && now - found.createdAt <= nonceLifetimeMs ? found : undefined;

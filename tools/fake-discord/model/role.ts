@@ -42,7 +42,7 @@ export const permission = {
   useCommands: 1n << 31n,
 } as const;
 
-/** What @everyone may do in a new guild, as far as a bot can tell the difference. */
+/** The permissions of @everyone in a new guild that matter to a bot. */
 export const everyonePermissions =
   permission.viewChannel |
   permission.sendMessages |
@@ -53,7 +53,7 @@ export const everyonePermissions =
 
 const allPermissions = (1n << 53n) - 1n;
 
-/** In a test's words, or Discord's bits. */
+/** A name for tests, or Discord's bits. */
 export type Permissions = 'administrator' | 'manage server' | bigint;
 
 export function permissionBits(permissions: Permissions): bigint {
@@ -62,7 +62,7 @@ export function permissionBits(permissions: Permissions): bigint {
   return permissions;
 }
 
-/** Administrator implies everything, and Discord sends it so. */
+/** Returns the permissions as Discord sends them: Administrator implies all. */
 export function effectivePermissions(bits: bigint): bigint {
   return (bits & permission.administrator) === 0n ? bits | everyonePermissions : allPermissions;
 }

@@ -14,16 +14,16 @@ import { parseRoute, RateLimits, type Route, rateLimitResponse } from './rate-li
 import type { LoggedRequest, RequestLog } from './request-log.ts';
 
 interface RestOptions {
-  readonly stage: DiscordContext;
+  readonly context: DiscordContext;
   readonly gateway: GatewayInfo;
   readonly faults: Faults;
   readonly log: RequestLog;
 }
 
-/** Discord's HTTP API, as far as the bot uses it. Anything else is 404, and in the log. */
-export function restApp({ stage, gateway, faults, log }: RestOptions): Hono<Env> {
+/** Returns the routes of Discord's HTTP API that bots like ours use. Any other is 404, and logged too. */
+export function restApp({ context, gateway, faults, log }: RestOptions): Hono<Env> {
   const app = new Hono<Env>();
-  const limits = new RateLimits(stage.settings);
+  const limits = new RateLimits(context.settings);
 
   app.use(async (c, next) => {
     const route = parseRoute(c.req.path);
@@ -46,18 +46,18 @@ export function restApp({ stage, gateway, faults, log }: RestOptions): Hono<Env>
 
   app.use(async (c, next) => {
     const route = parseRoute(c.req.path);
-    checkHeaders(c, stage.settings, route);
-    const verdict = limits.consume(c.req.method, route);
-    if (verdict.retryAfter === null) await next();
-    else c.res = rateLimitResponse(verdict.retryAfter, verdict.global);
-    for (const [name, value] of Object.entries(verdict.headers)) c.res.headers.set(name, value);
+    checkHeaders(c, context.settings, route);
+    const result = limits.consume(c.req.method, route);
+    if (result.retryAfter === null) await next();
+    else c.res = rateLimitResponse(result.retryAfter, result.global);
+    for (const [name, value] of Object.entries(result.headers)) c.res.headers.set(name, value);
   });
 
   const routes = new Hono()
-    .route('/', botRoutes(stage, gateway))
-    .route('/', commandRoutes(stage))
-    .route('/', interactionRoutes(stage))
-    .route('/', channelRoutes(stage));
+    .route('/', botRoutes(context, gateway))
+    .route('/', commandRoutes(context))
+    .route('/', interactionRoutes(context))
+    .route('/', channelRoutes(context));
   for (const prefix of ['/api/v10', '/api']) app.route(prefix, routes);
 
   app.notFound((c) => errorResponse(c, apiErrors.notFound()));
@@ -69,8 +69,8 @@ export function restApp({ stage, gateway, faults, log }: RestOptions): Hono<Env>
 const userAgentPattern = /^DiscordBot \(\S+, \S+\)/;
 
 /**
- * What Discord asks of every request.
- * @throws UserError where the version, the user agent or the token is wrong
+ * Checks what Discord requires of every request.
+ * @throws ApiError if the version, the user agent or the token is wrong
  */
 function checkHeaders(c: Context, settings: Settings, route: Route): void {
   if (/^\/api\/v(?!10\/)/.test(c.req.path)) throw apiErrors.apiVersion();
@@ -81,7 +81,7 @@ function checkHeaders(c: Context, settings: Settings, route: Route): void {
 
 type Env = { Bindings: HttpBindings };
 
-/** What the log keeps of a request. The body can be read again afterwards. */
+/** Returns a request's log entry. The body can be read again afterwards. */
 async function toLogEntry(
   c: Context<Env>,
   route: Route,
@@ -110,7 +110,7 @@ async function readLoggedBody(c: Context<Env>): Promise<unknown> {
   }
 }
 
-/** Cuts the connection without an answer. */
+/** Cuts the connection without a response. */
 function dropConnection(c: Context<Env>): Response {
   c.env.incoming.socket.destroy();
   return RESPONSE_ALREADY_SENT;
@@ -124,9 +124,9 @@ function faultResponse(fault: Fault, status: number): Response {
   return Response.json(body ?? { message: `${status}: Injected`, code: 0 }, { status });
 }
 
-/** Whatever is no refusal is a defect of the stand-in itself: it is said, not hidden. */
+/** Any error but an `ApiError` is a bug of the fake Discord: 500 with its stack. */
 function errorResponse(c: Context, error: unknown): Response {
   if (error instanceof ApiError) return Response.json(error.body, { status: error.status });
-  const said = error instanceof Error ? error.stack : String(error);
-  return c.json({ message: `The stand-in Discord failed: ${said}`, code: 0 }, 500);
+  const details = error instanceof Error ? error.stack : String(error);
+  return c.json({ message: `The fake Discord failed: ${details}`, code: 0 }, 500);
 }

@@ -4,7 +4,7 @@ import { apiErrors } from '../errors.ts';
 import type { Attachment } from '../model/message.ts';
 import type { Upload } from '../model/message-body.ts';
 
-/** A request's JSON, with the files that came along. */
+/** A request's JSON and uploaded files. */
 export interface RequestBody {
   readonly body: unknown;
   readonly uploads: readonly Upload[];
@@ -12,7 +12,7 @@ export interface RequestBody {
 
 /**
  * Reads JSON, or multipart with `payload_json` and files (discord-api-docs, reference.mdx, Uploading Files).
- * @throws UserError 50109 where it is neither
+ * @throws ApiError 50109 if it is neither
  */
 export async function readBody(c: Context): Promise<RequestBody> {
   const type = c.req.header('content-type') ?? '';
@@ -45,6 +45,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-export function toAttachments(stage: DiscordContext, uploads: readonly Upload[]): readonly Attachment[] {
-  return uploads.map((upload) => ({ ...upload, id: stage.ids.next() }));
+export function toAttachments(context: DiscordContext, uploads: readonly Upload[]): readonly Attachment[] {
+  return uploads.map((upload) => ({ ...upload, id: context.ids.next() }));
 }

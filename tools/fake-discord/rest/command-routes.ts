@@ -8,26 +8,27 @@ import type { DiscordContext } from '../context.ts';
 import { apiErrors } from '../errors.ts';
 import { readCommand } from '../limits/command-limits.ts';
 import { Form } from '../limits/form.ts';
-import { type CommandBody, globalScope } from '../model/commands.ts';
+import type { CommandBody } from '../model/command.ts';
+import { globalScope } from '../model/command-registry.ts';
 import { readBody } from './body.ts';
 
 /** Global commands and those of a guild, which have the same routes. */
-export function commandRoutes(stage: DiscordContext): Hono {
+export function commandRoutes(context: DiscordContext): Hono {
   const app = new Hono();
   for (const base of ['/applications/:app/commands', '/applications/:app/guilds/:guild/commands']) {
-    addRoutes(app, base, stage);
+    addRoutes(app, base, context);
   }
   return app;
 }
 
-function addRoutes(app: Hono, base: string, stage: DiscordContext): void {
-  const { commands } = stage;
+function addRoutes(app: Hono, base: string, context: DiscordContext): void {
+  const { commands } = context;
 
   const scopeOf = (c: Context): string => {
-    if (c.req.param('app') !== stage.settings.applicationId) throw apiErrors.unknownApplication();
+    if (c.req.param('app') !== context.settings.applicationId) throw apiErrors.unknownApplication();
     const guild = c.req.param('guild');
     if (guild === undefined) return globalScope;
-    if (!stage.guilds.has(guild)) throw apiErrors.missingAccess();
+    if (!context.guilds.has(guild)) throw apiErrors.missingAccess();
     return guild;
   };
   const idOf = (c: Context): string => c.req.param('id') ?? '';

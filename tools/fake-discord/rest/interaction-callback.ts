@@ -29,43 +29,43 @@ const callbackSchema = z.object({
 });
 
 /**
- * The first answer to an interaction. The interaction stays unanswered where the body is refused.
- * @throws UserError 50035, 50006
+ * Applies the initial response to an interaction. If the body is refused, the interaction stays open.
+ * @throws ApiError 50035, 50006
  */
-export function applyCallback(stage: DiscordContext, interaction: Interaction, received: RequestBody): void {
-  const parsed = callbackSchema.safeParse(received.body);
+export function applyCallback(context: DiscordContext, interaction: Interaction, request: RequestBody): void {
+  const parsed = callbackSchema.safeParse(request.body);
   const type = parsed.success ? parsed.data.type : 0;
   const allowed = allowedTypes(interaction);
   const form = new Form();
   if (!allowed.includes(type)) form.notOneOf(['type'], allowed);
   form.throwIfInvalid();
   const data = parsed.data?.data;
-  const answers: Record<number, () => void> = {
-    [callbackType.message]: () => sendReply(stage, interaction, received, data ?? {}),
+  const handlers: Record<number, () => void> = {
+    [callbackType.message]: () => sendReply(context, interaction, request, data ?? {}),
     [callbackType.deferredMessage]: () => {
       const hidden = (data?.flags ?? 0) & messageFlag.ephemeral;
-      interaction.original = createMessage(stage, interaction, messageFlag.loading | hidden);
+      interaction.original = createMessage(context, interaction, messageFlag.loading | hidden);
     },
     [callbackType.deferredUpdate]: () => {
       interaction.original = interaction.request.source;
     },
-    [callbackType.updateSource]: () => update(stage, interaction, received, data ?? {}),
+    [callbackType.updateSource]: () => update(context, interaction, request, data ?? {}),
     [callbackType.choices]: () => {
-      interaction.choices = readChoices(received.body, interaction.request.focusedType ?? 3);
+      interaction.choices = readChoices(request.body, interaction.request.focusedType ?? 3);
     },
     [callbackType.modal]: () => {
-      interaction.modal = new Modal(readModal(received.body), interaction.request.personId);
+      interaction.modal = new Modal(readModal(request.body), interaction.request.personId);
     },
   };
-  answers[type]?.();
+  handlers[type]?.();
   interaction.acknowledgedWith = type;
   interaction.originalRevision = interaction.original?.revision ?? 0;
-  stage.changes.notify();
+  context.changes.notify();
 }
 
-/** Which callbacks fit (discord-api-docs, interactions/receiving-and-responding.mdx, Interaction Callback Type). */
-function allowedTypes({ request: asked }: Interaction): readonly number[] {
-  switch (asked.type) {
+/** Returns the callback types that fit an interaction (discord-api-docs, interactions/receiving-and-responding.mdx, Interaction Callback Type). */
+function allowedTypes({ request }: Interaction): readonly number[] {
+  switch (request.type) {
     case interactionType.autocomplete:
       return [callbackType.choices];
     case interactionType.command:
@@ -79,7 +79,7 @@ function allowedTypes({ request: asked }: Interaction): readonly number[] {
         callbackType.modal,
       ];
     case interactionType.modalSubmit:
-      return asked.source === null
+      return request.source === null
         ? [callbackType.message, callbackType.deferredMessage]
         : [
             callbackType.message,
@@ -91,50 +91,50 @@ function allowedTypes({ request: asked }: Interaction): readonly number[] {
 }
 
 function sendReply(
-  stage: DiscordContext,
+  context: DiscordContext,
   interaction: Interaction,
-  received: RequestBody,
+  request: RequestBody,
   data: object,
 ): void {
   const schema = IncomingWebhookInteractionRequestSchema;
-  const body = readMessageBody(schema, data, received.uploads, ['data']);
-  const message = createMessage(stage, interaction, (body.flags ?? 0) & messageFlag.ephemeral, (fresh) =>
-    fresh.write(body, toAttachments(stage, received.uploads), stage.settings.now()),
+  const body = readMessageBody(schema, data, request.uploads, ['data']);
+  const message = createMessage(context, interaction, (body.flags ?? 0) & messageFlag.ephemeral, (message) =>
+    message.write(body, toAttachments(context, request.uploads), context.settings.now()),
   );
   interaction.original = message;
 }
 
-function update(stage: DiscordContext, interaction: Interaction, received: RequestBody, data: object): void {
+function update(context: DiscordContext, interaction: Interaction, request: RequestBody, data: object): void {
   const source = interaction.request.source;
   if (source === null) return;
   const schema = IncomingWebhookUpdateForInteractionCallbackRequestPartialSchema;
-  const body = readMessageBody(schema, data, received.uploads, ['data'], source.flags);
-  source.write(body, toAttachments(stage, received.uploads), stage.settings.now());
+  const body = readMessageBody(schema, data, request.uploads, ['data'], source.flags);
+  source.write(body, toAttachments(context, request.uploads), context.settings.now());
   interaction.original = source;
 }
 
-/** A message that answers an interaction: in the channel for all to see, or ephemeral. It is kept once `fill` let it. */
+/** Creates the message of a response, public or ephemeral. If `fill` throws, it is not added to the channel. */
 export function createMessage(
-  stage: DiscordContext,
+  context: DiscordContext,
   interaction: Interaction,
   flags: number,
   fill?: (message: Message) => void,
 ): Message {
-  const { request: asked } = interaction;
+  const { request } = interaction;
   const message = new Message(
     {
-      id: stage.ids.next(),
-      channelId: asked.channel.id,
-      author: stage.bot,
+      id: context.ids.next(),
+      channelId: request.channel.id,
+      author: context.bot,
       flags,
-      at: stage.settings.now(),
-      applicationId: stage.settings.applicationId,
-      interactionMetadata: asked.metadata,
-      visibleTo: (flags & messageFlag.ephemeral) === 0 ? null : asked.personId,
+      at: context.settings.now(),
+      applicationId: context.settings.applicationId,
+      interactionMetadata: request.metadata,
+      visibleTo: (flags & messageFlag.ephemeral) === 0 ? null : request.personId,
     },
-    stage.changes,
+    context.changes,
   );
   fill?.(message);
-  asked.channel.addMessage(message);
+  request.channel.addMessage(message);
   return message;
 }

@@ -12,23 +12,23 @@ import { messageFlag } from '../model/message-body.ts';
 import { type RequestBody, readBody, toAttachments } from './body.ts';
 import { applyCallback, createMessage } from './interaction-callback.ts';
 
-/** Callbacks and the interactions' webhooks: authorised by the interaction's token, not the bot's. */
-export function interactionRoutes(stage: DiscordContext): Hono {
+/** Callbacks and the webhooks of interactions: authorized by the interaction's token, not the bot's. */
+export function interactionRoutes(context: DiscordContext): Hono {
   const app = new Hono();
-  const { interactions } = stage;
+  const { interactions } = context;
 
   app.post('/interactions/:id/:token/callback', async (c) => {
-    const received = await readBody(c);
+    const request = await readBody(c);
     const interaction = interactions.findForCallback(c.req.param('id'), c.req.param('token'));
-    applyCallback(stage, interaction, received);
+    applyCallback(context, interaction, request);
     if (c.req.query('with_response') !== 'true') return c.body(null, 204);
     return c.json(callbackResponse(interaction));
   });
 
   app.post('/webhooks/:app/:token', async (c) => {
-    const received = await readBody(c);
+    const request = await readBody(c);
     const interaction = interactions.findForWebhook(c.req.param('app'), c.req.param('token'));
-    return c.json(followUp(stage, interaction, received).payload());
+    return c.json(followUp(context, interaction, request).payload());
   });
 
   app.get('/webhooks/:app/:token/messages/:message', (c) => {
@@ -37,10 +37,10 @@ export function interactionRoutes(stage: DiscordContext): Hono {
   });
 
   app.patch('/webhooks/:app/:token/messages/:message', async (c) => {
-    const received = await readBody(c);
+    const request = await readBody(c);
     const interaction = interactions.findForWebhook(c.req.param('app'), c.req.param('token'));
     const message = findMessage(interaction, c.req.param('message'));
-    editMessage(stage, message, received);
+    editMessage(context, message, request);
     return c.json(message.payload());
   });
 
@@ -54,42 +54,42 @@ export function interactionRoutes(stage: DiscordContext): Hono {
 }
 
 function findMessage(interaction: Interaction, id: string): Message {
-  const own = [interaction.original, ...interaction.followUps].filter((message) => message !== null);
-  const found = id === '@original' ? interaction.original : own.find((message) => message.id === id);
+  const messages = [interaction.original, ...interaction.followUps].filter((message) => message !== null);
+  const found = id === '@original' ? interaction.original : messages.find((message) => message.id === id);
   if (!found || found.deleted) throw apiErrors.unknownMessage();
   return found;
 }
 
-function editMessage(stage: DiscordContext, message: Message, received: RequestBody): void {
+function editMessage(context: DiscordContext, message: Message, request: RequestBody): void {
   const schema = IncomingWebhookUpdateRequestPartialSchema;
-  const body = readMessageBody(schema, received.body, received.uploads, [], message.flags);
-  message.write(body, toAttachments(stage, received.uploads), stage.settings.now());
+  const body = readMessageBody(schema, request.body, request.uploads, [], message.flags);
+  message.write(body, toAttachments(context, request.uploads), context.settings.now());
 }
 
-/** After a deferral the first follow-up fills in the deferred answer, whose visibility stays (receiving-and-responding.mdx). */
-function followUp(stage: DiscordContext, interaction: Interaction, received: RequestBody): Message {
+/** After a deferral the first follow-up fills in the deferred message, whose visibility stays (receiving-and-responding.mdx). */
+function followUp(context: DiscordContext, interaction: Interaction, request: RequestBody): Message {
   const { original } = interaction;
   if (original?.thinking && !original.deleted) {
-    editMessage(stage, original, received);
+    editMessage(context, original, request);
     return original;
   }
   const schema = IncomingWebhookInteractionRequestSchema;
-  const body = readMessageBody(schema, received.body, received.uploads);
-  const message = createMessage(stage, interaction, (body.flags ?? 0) & messageFlag.ephemeral, (fresh) =>
-    fresh.write(body, toAttachments(stage, received.uploads), stage.settings.now()),
+  const body = readMessageBody(schema, request.body, request.uploads);
+  const message = createMessage(context, interaction, (body.flags ?? 0) & messageFlag.ephemeral, (message) =>
+    message.write(body, toAttachments(context, request.uploads), context.settings.now()),
   );
   interaction.followUps.push(message);
-  stage.changes.notify();
+  context.changes.notify();
   return message;
 }
 
 function callbackResponse(interaction: Interaction): object {
-  const { request: asked, original, acknowledgedWith } = interaction;
+  const { request, original, acknowledgedWith } = interaction;
   const hasMessage = original !== null;
   return {
     interaction: {
-      id: asked.id,
-      type: asked.type,
+      id: request.id,
+      type: request.type,
       ...(hasMessage
         ? {
             response_message_id: original.id,
@@ -97,8 +97,8 @@ function callbackResponse(interaction: Interaction): object {
             response_message_ephemeral: original.ephemeral,
           }
         : {}),
-      channel_id: asked.channel.id,
-      guild_id: asked.channel.guildId,
+      channel_id: request.channel.id,
+      guild_id: request.channel.guildId,
     },
     ...(hasMessage ? { resource: { type: acknowledgedWith, message: original.payload() } } : {}),
   };

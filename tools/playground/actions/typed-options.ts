@@ -1,4 +1,4 @@
-import type { Command, CommandOption } from '../../fake-discord/model/commands.ts';
+import type { Command, CommandOption } from '../../fake-discord/model/command.ts';
 import type { Guild } from '../../fake-discord/model/guild.ts';
 import { optionType } from '../../fake-discord/option-type.ts';
 import type { OptionValue, OptionValues } from '../../fake-discord/people/command-line.ts';

@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { commandSchema } from '../../fake-discord/model/commands.ts';
+import { commandSchema } from '../../fake-discord/model/command.ts';
 import { PlaygroundMistake } from './options.ts';
 
 const ids = z.record(z.string(), z.string());
