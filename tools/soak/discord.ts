@@ -1,29 +1,37 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { LightGateway } from '../bench/discord/gateway.ts';
-import { applicationId } from '../bench/discord/ids.ts';
-import { type Act, type Actor, idIn, interaction } from './interactions.ts';
+import { LightGateway } from '../bench/discord/light-gateway.ts';
+import {
+  applicationId,
+  guildId,
+  interactionIds,
+  moderatorRole,
+  partIds,
+  personId,
+  snowflake,
+} from '../bench/discord/payloads.ts';
 
-/** What became of an interaction. Times in milliseconds since the process began. */
-export interface Story {
-  readonly what: string;
+/** An interaction and the bot's latest response. Times in milliseconds since the process started. */
+export interface InteractionRecord {
+  /** `/status`, `completes`, `presses` … */
+  readonly name: string;
   readonly sentAt: number;
   acknowledgedAt: number | null;
-  /** The last that was shown. */
+  /** The JSON of the latest response. */
   text: string;
-  /** Whether that is an answer, and not "thinking" or progress. */
-  answered: boolean;
-  /** Of the buttons that were shown last. */
+  /** Whether that is final, and not "thinking" or progress. */
+  isFinal: boolean;
+  /** The custom ids of its components. */
   customIds: readonly string[];
 }
 
 const user = { id: applicationId, username: 'soak', discriminator: '4242', avatar: null, bot: true };
 const message = { id: '1', type: 0, content: '', embeds: [], channel_id: '1', author: user, attachments: [] };
 
-/** A Discord that keeps a story of each interaction; the bench's gateway, with answers that are read. */
+/** A Discord that records the responses to each interaction; uses the bench's gateway. */
 export class SoakDiscord {
   readonly gateway = new LightGateway();
-  readonly stories = new Map<string, Story>();
+  readonly interactions = new Map<string, InteractionRecord>();
   readonly #token: string;
   #number = 0;
 
@@ -37,66 +45,151 @@ export class SoakDiscord {
     const application = { id: applicationId, name: 'soak', flags: 0, bot: user };
     const server = createServer(async (request, response) => {
       const path = (request.url ?? '').split('?', 1)[0]?.split('/').slice(3) ?? [];
-      const body = await textOf(request);
-      const answer = (json: unknown) =>
+      const body = await readText(request);
+      const respond = (json: unknown) =>
         response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(json));
       if (path[0] === 'interactions') {
-        this.#first(path[1] ?? '', body);
+        this.#onCallback(path[1] ?? '', body);
         response.writeHead(204).end();
       } else if (path[0] === 'webhooks') {
-        this.#later(idIn(path[2] ?? ''), request.method ?? '', body);
+        this.#onWebhook(idInToken(path[2] ?? ''), request.method ?? '', body);
         if (request.method === 'DELETE') response.writeHead(204).end();
-        else answer(message);
-      } else if (path[0] === 'gateway') answer({ url, shards: 1, session_start_limit: limit });
-      else if (path.at(-1) === 'commands') answer([]);
-      else answer(path.includes('@me') && path[0] === 'users' ? user : application);
+        else respond(message);
+      } else if (path[0] === 'gateway') respond({ url, shards: 1, session_start_limit: limit });
+      else if (path.at(-1) === 'commands') respond([]);
+      else respond(path.includes('@me') && path[0] === 'users' ? user : application);
     });
     server.keepAliveTimeout = 60_000;
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
   }
 
-  /** Sends what somebody does, and answers its story. */
-  does(act: Act, actor: Actor): Story {
+  /** Sends an interaction of a person. Returns its record, which is updated by later responses. */
+  dispatch(action: Action, actor: Actor): InteractionRecord {
     this.#number += 1;
-    const { id, json } = interaction(this.#number, act, actor);
-    const what = act.kind === 'types' ? `/${act.command}` : act.kind;
-    const story = {
-      what,
+    const { id, json } = interaction(this.#number, action, actor);
+    const name = action.kind === 'types' ? `/${action.command}` : action.kind;
+    const record = {
+      name,
       sentAt: performance.now(),
       acknowledgedAt: null,
       text: '',
-      answered: false,
+      isFinal: false,
       customIds: [],
     };
-    this.stories.set(id, story);
+    this.interactions.set(id, record);
     this.gateway.dispatch(this.#token, 'INTERACTION_CREATE', json);
-    return story;
+    return record;
   }
 
-  #first(id: string, body: string): void {
-    const story = this.stories.get(id);
-    if (story === undefined) return;
-    story.acknowledgedAt = performance.now();
+  #onCallback(id: string, body: string): void {
+    const record = this.interactions.get(id);
+    if (record === undefined) return;
+    record.acknowledgedAt = performance.now();
     const { type, data } = JSON.parse(body);
-    // 5 and 6 say that an answer follows; 8 brings choices.
-    if (type !== 5 && type !== 6) show(story, data, type === 8);
+    // Types 5 and 6 defer the response; 8 contains choices.
+    if (type !== 5 && type !== 6) recordShown(record, data, type === 8);
   }
 
-  #later(id: string, method: string, body: string): void {
-    const story = this.stories.get(id);
-    if (story !== undefined && method !== 'DELETE') show(story, JSON.parse(body), false);
+  #onWebhook(id: string, method: string, body: string): void {
+    const record = this.interactions.get(id);
+    if (record !== undefined && method !== 'DELETE') recordShown(record, JSON.parse(body), false);
   }
 }
 
-function show(story: Story, data: unknown, isChoices: boolean): void {
-  story.text = JSON.stringify(data);
-  story.customIds = [...story.text.matchAll(/"custom_id":"([^"]+)"/g)].map(([, id]) => id ?? '');
-  story.answered = isChoices || !story.text.includes('⏳');
+function recordShown(record: InteractionRecord, data: unknown, isChoices: boolean): void {
+  record.text = JSON.stringify(data);
+  record.customIds = [...record.text.matchAll(/"custom_id":"([^"]+)"/g)].map(([, id]) => id ?? '');
+  record.isFinal = isChoices || !record.text.includes('⏳');
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
+}
+
+/** What a person does. */
+export type Action =
+  | { readonly kind: 'types'; readonly command: string; readonly options?: Readonly<Record<string, string>> }
+  | { readonly kind: 'completes'; readonly command: string }
+  | { readonly kind: 'presses'; readonly customId: string };
+
+/** A person in a guild, each by index. */
+interface Actor {
+  readonly guild: number;
+  readonly person: number;
+  /** Default: the role with all permissions. */
+  readonly roles?: readonly string[];
+}
+
+/** Returns the interaction's id, with which the soak's tokens end. */
+function idInToken(token: string): string {
+  return token.slice(-19);
+}
+
+/** Returns an interaction as Discord sends it, with the fields that bots read. */
+function interaction(
+  number: number,
+  action: Action,
+  { guild, person, roles }: Actor,
+): { id: string; json: string } {
+  const id = snowflake(interactionIds, number);
+  const json = JSON.stringify({
+    version: 1,
+    id,
+    token: `${'aW50ZXJhY3Rpb246'.repeat(10)}${id}`,
+    application_id: applicationId,
+    guild_id: guildId(guild),
+    channel_id: snowflake(partIds, guild * 100),
+    channel: { id: snowflake(partIds, guild * 100), type: 0 },
+    locale: 'en-GB',
+    member: {
+      user: {
+        id: personId(person),
+        username: `person-${person}`,
+        discriminator: '0',
+        global_name: null,
+        avatar: null,
+      },
+      nick: null,
+      avatar: null,
+      roles: roles ?? [moderatorRole],
+      joined_at: '2026-01-01T00:00:00.000000+00:00',
+      deaf: false,
+      mute: false,
+      flags: 0,
+      permissions: '0',
+    },
+    entitlements: [],
+    authorizing_integration_owners: { '0': guildId(guild) },
+    app_permissions: '0',
+    ...dataOf(action),
+  });
+  return { id, json };
+}
+
+function dataOf(action: Action): object {
+  const command = { id: snowflake(6, 1), type: 1 };
+  switch (action.kind) {
+    case 'types': {
+      const options = Object.entries(action.options ?? {}).map(([name, value]) => ({ name, type: 3, value }));
+      return { type: 2, data: { ...command, name: action.command, options } };
+    }
+    case 'completes':
+      return {
+        type: 4,
+        data: {
+          ...command,
+          name: action.command,
+          options: [{ name: 'server', type: 3, value: 'w', focused: true }],
+        },
+      };
+    case 'presses':
+      return {
+        type: 3,
+        data: { custom_id: action.customId, component_type: 2 },
+        message: { id: snowflake(partIds, 7) },
+      };
+  }
 }

@@ -12,8 +12,8 @@ import { report, type Sample } from './report.ts';
 import { registered, seed } from './seeds.ts';
 
 /*
- * The real bot in 10,000 guilds at a host that takes ten seconds for every answer: its memory stays flat, everybody is
- * acknowledged in time, and nobody is left without an answer.
+ * Runs the bot in 10,000 guilds with a host that takes ten seconds for every response. Fails if its memory grows, an
+ * acknowledgement is late, or an interaction gets no final response.
  *
  *   npm run test:soak [-- --minutes <n>] [--guilds <n>] [--rate <interactions a second>] [--host-ms <n>] [--warm-up <seconds>]
  */
@@ -46,10 +46,10 @@ const {
 
 const token = 'soak.of-the-limits';
 const sampleMs = 5_000;
-/** The longest that an operation takes at this host, with all its looks. */
+/** The longest that an operation takes at this host, with all its reads. */
 const drainMs = 12 * hostMs;
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
@@ -66,55 +66,55 @@ const env = {
 };
 const launch = { token, program: 'src/main.ts', env, folder };
 
-say('seeding');
-discord.gateway.expect(token, 1);
+print('seeding');
+discord.gateway.reset(token, 1);
 const first = new Subject(launch);
 await discord.gateway.identified(token);
 const fingerprint = await registered(databaseUrl);
 await first.stop();
 await seed(databaseUrl, guilds, hostUrl, fingerprint);
 
-discord.gateway.expect(token, guilds);
+discord.gateway.reset(token, guilds);
 const bot = new Subject(launch);
 await discord.gateway.identified(token);
-await bot.quiet();
+await bot.idle();
 const crowd = new Crowd(discord, guilds);
-say(`warming up for ${warmUp} s, then ${minutes} min`);
-await crowd.works(rate, warmUp * 1_000);
+print(`warming up for ${warmUp} s, then ${minutes} min`);
+await crowd.run(rate, warmUp * 1_000);
 
 const cpuBefore = await bot.cpu();
 const samples: Sample[] = [];
-const begun = performance.now();
-const working = crowd.works(rate, minutes * 60_000);
-while (performance.now() - begun < minutes * 60_000 - sampleMs / 2) {
+const startedAt = performance.now();
+const running = crowd.run(rate, minutes * 60_000);
+while (performance.now() - startedAt < minutes * 60_000 - sampleMs / 2) {
   await sleep(sampleMs);
-  samples.push({ atMs: performance.now() - begun, ...(await bot.memory()) });
+  samples.push({ atMs: performance.now() - startedAt, ...(await bot.memory()) });
 }
-await working;
+await running;
 const cpuMs = ((await bot.cpu()) - cpuBefore) / 1_000;
-say('waiting for what is under way');
-await crowd.answered();
-const stories = [...discord.stories.values()];
-const until = performance.now() + drainMs;
-while (performance.now() < until && stories.some(({ answered }) => !answered)) await sleep(500);
+print('waiting for running operations');
+await crowd.confirmed();
+const interactions = [...discord.interactions.values()];
+const deadline = performance.now() + drainMs;
+while (performance.now() < deadline && interactions.some(({ isFinal }) => !isFinal)) await sleep(500);
 await bot.stop();
 const log = await readFile(join(folder, 'output.log'), 'utf8');
-const strange = log
+const errorLines = log
   .split('\n')
   .filter((line) => line.includes('"level":"error"') || line.includes('"level":"fatal"'));
-for (const line of strange.slice(0, 5)) say(line.slice(0, 500));
-for (const { what, text } of stories.filter(({ answered }) => !answered).slice(0, 5))
-  say(`unanswered: ${what} ${text.slice(0, 300)}`);
+for (const line of errorLines.slice(0, 5)) print(line.slice(0, 500));
+for (const { name, text } of interactions.filter(({ isFinal }) => !isFinal).slice(0, 5))
+  print(`no final response: ${name} ${text.slice(0, 300)}`);
 await rm(folder, { recursive: true, force: true });
 
-const { text, holds } = report({
-  stories,
+const { text, met } = report({
+  interactions,
   samples,
   host,
   guilds,
   minutes,
   cpuMs,
-  strangeLines: strange.length,
+  errorLines: errorLines.length,
 });
-say(`\n${text}`);
-process.exit(holds ? 0 : 1);
+print(`\n${text}`);
+process.exit(met ? 0 : 1);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from '../../src/domain/store.ts';
 import { openStore } from '../../src/store/open.ts';
-import { guildId, moderatorRole, personId } from '../bench/discord/ids.ts';
+import { guildId, moderatorRole, personId } from '../bench/discord/payloads.ts';
 
 const silent = { info() {}, warn() {}, error() {}, debug() {} };
 
@@ -9,7 +9,7 @@ export function storeIn(databaseUrl: string): Promise<Store> {
   return openStore({ databaseUrl, keyRing: null, log: silent });
 }
 
-/** Resolves with what is remembered of the commands in the first guild once they are registered there. */
+/** Waits until the commands are registered in the first guild. Returns their stored fingerprint. */
 export async function registered(databaseUrl: string): Promise<string> {
   const store = await storeIn(databaseUrl);
   try {
@@ -23,7 +23,7 @@ export async function registered(databaseUrl: string): Promise<string> {
   }
 }
 
-/** So many guilds as a bot that has run for long knows them: connected with a key each, a role that may do everything. */
+/** Stores this number of guilds, each connected with its own API key, and a role with all permissions. */
 export async function seed(
   databaseUrl: string,
   guilds: number,

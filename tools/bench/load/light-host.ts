@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
-import { jsonAnswer, lightServer } from '../discord/light-http.ts';
+import { jsonResponse, lightServer } from '../discord/light-http.ts';
 
-const worlds = ['World', 'World of Bea', 'World of Cy'];
+const serverNames = ['World', 'World of Bea', 'World of Cy'];
 
 function record(index: number): object {
   return {
     id: `srv-${index}`,
-    name: worlds[index],
+    name: serverNames[index],
     status: 'running',
     players: 3,
     max_players: 20,
@@ -21,18 +21,18 @@ function record(index: number): object {
   };
 }
 
-const listAnswer = jsonAnswer(worlds.map((_, index) => record(index)));
-const serverAnswer = jsonAnswer(record(0));
+const listResponse = jsonResponse(serverNames.map((_, index) => record(index)));
+const serverResponse = jsonResponse(record(0));
 
-/** A hosting API that answers every key with the same servers, as late as it is told. */
+/** A hosting API with the same servers for every key and an adjustable delay. */
 export class LightHost {
   readonly #server = lightServer(({ path }, respond) => {
     this.calls += 1;
-    const answer = path.endsWith('/servers') ? listAnswer : serverAnswer;
-    if (this.delayMs === 0) respond(answer);
-    else setTimeout(() => respond(answer), this.delayMs);
+    const response = path.endsWith('/servers') ? listResponse : serverResponse;
+    if (this.delayMs === 0) respond(response);
+    else setTimeout(() => respond(response), this.delayMs);
   });
-  /** So far. */
+  /** The number of requests so far. */
   calls = 0;
   delayMs = 0;
 

@@ -1,14 +1,14 @@
-/** What the bots without Steward's checks share: their settings, and how little they show. */
+/** The settings of the minimal bots. */
 export interface MinimalSettings {
   readonly token: string;
-  /** Without a version. */
+  /** Discord's API address without a version. */
   readonly discord: string;
   readonly host: string;
   /** Whether discord.js keeps its default of 50 requests a second. */
   readonly limited: boolean;
 }
 
-/** Also lets the process end in order, so that a profiler's file is written. */
+/** Reads the settings. Also exits on SIGTERM, so that a profiler's file is written. */
 export function readSettings(environment: Readonly<NodeJS.ProcessEnv> = process.env): MinimalSettings {
   process.once('SIGTERM', () => process.exit(0));
   return {
@@ -19,15 +19,15 @@ export function readSettings(environment: Readonly<NodeJS.ProcessEnv> = process.
   };
 }
 
-interface Record {
+interface ServerRecord {
   readonly id: string;
   readonly name: string;
   readonly status: string;
   readonly players: number;
 }
 
-export function panelOf(answer: unknown) {
-  const server = answer as Record;
+export function toEmbed(response: unknown) {
+  const server = response as ServerRecord;
   return {
     title: server.name,
     description: server.status,
@@ -35,6 +35,6 @@ export function panelOf(answer: unknown) {
   };
 }
 
-export function choicesOf(answer: unknown) {
-  return (answer as readonly Record[]).map(({ id, name }) => ({ name, value: id }));
+export function toChoices(response: unknown) {
+  return (response as readonly ServerRecord[]).map(({ id, name }) => ({ name, value: id }));
 }

@@ -1,8 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
-import { guildJson } from './events.ts';
-import { applicationId, guildId } from './ids.ts';
+import { applicationId, guildId, guildJson } from './payloads.ts';
 
 const opcode = {
   dispatch: 0,
@@ -15,35 +14,35 @@ const opcode = {
 } as const;
 
 /**
- * So long that none comes by itself: one that is due while the answer to another waits behind thousands of guilds
- * looks to a bot like a dead connection.
+ * So long that no heartbeat is due in a run: if an acknowledgement waits behind thousands of guilds, a bot takes the
+ * connection for dead at its next heartbeat.
  */
 const heartbeatIntervalMs = 6 * 60 * 60_000;
 
-const frame = z.object({ op: z.number(), d: z.unknown() });
-const credentials = z.object({ token: z.string() });
+const frameSchema = z.object({ op: z.number(), d: z.unknown() });
+const credentialsSchema = z.object({ token: z.string() });
 
-/** One bot's connection, with what it was told. */
+/** One bot's connection. */
 interface Session {
   readonly socket: WebSocket;
-  readonly sentAt: { sequence: number };
-  /** Wait for the next heartbeat. */
-  readonly heard: PromiseWithResolvers<void>[];
+  sequence: number;
+  /** Resolved at the next heartbeat. */
+  readonly heartbeatWaiters: PromiseWithResolvers<void>[];
 }
 
 /**
- * Discord's gateway for bots that are measured: hello, identify, resume (which begins anew), heartbeats and events.
- * It holds them to no rule; the fake Discord in tools/fake-discord does, and takes 1.2 ms for an interaction.
+ * A gateway for measured bots: hello, identify, resume (always a new session), heartbeats and events. It enforces no
+ * rules; the fake Discord in tools/fake-discord does, which takes 1.2 ms per interaction.
  */
 export class LightGateway {
   readonly #server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
   readonly #sessions = new Map<string, Session>();
-  readonly #waiting = new Map<string, PromiseWithResolvers<number>>();
+  readonly #identifies = new Map<string, PromiseWithResolvers<number>>();
   readonly #guilds = new Map<string, number>();
   #url = '';
 
   constructor() {
-    this.#server.on('connection', (socket) => this.#welcome(socket));
+    this.#server.on('connection', (socket) => this.#accept(socket));
   }
 
   async listen(): Promise<string> {
@@ -54,42 +53,42 @@ export class LightGateway {
     return this.#url;
   }
 
-  /** Begins with a bot: forgets its last session. `guilds`: how many READY will name. */
-  expect(token: string, guilds: number): void {
-    this.#waiting.delete(token);
+  /** Forgets a bot's last session. `guilds`: how many guilds its next READY contains. */
+  reset(token: string, guilds: number): void {
+    this.#identifies.delete(token);
     this.#sessions.delete(token);
     this.#guilds.set(token, guilds);
   }
 
-  /** When the bot with this token identifies, now or later: milliseconds since 1970, with fractions. */
+  /** Resolves with the time at which a bot identifies, now or later: milliseconds since 1970, with fractions. */
   identified(token: string): Promise<number> {
-    const waiting = this.#waiting.get(token) ?? Promise.withResolvers<number>();
-    this.#waiting.set(token, waiting);
-    return waiting.promise;
+    const identify = this.#identifies.get(token) ?? Promise.withResolvers<number>();
+    this.#identifies.set(token, identify);
+    return identify.promise;
   }
 
   dispatch(token: string, event: string, json: string): void {
-    const { socket, sentAt } = this.#session(token);
-    sentAt.sequence += 1;
-    socket.send(`{"op":${opcode.dispatch},"t":"${event}","s":${sentAt.sequence},"d":${json}}`);
+    const session = this.#session(token);
+    session.sequence += 1;
+    session.socket.send(`{"op":${opcode.dispatch},"t":"${event}","s":${session.sequence},"d":${json}}`);
   }
 
-  /** Sends guilds, and resolves when the bot has come to their end: it beats when it is asked to, in order. */
-  async joins(token: string, guilds: number): Promise<void> {
+  /** Sends guilds. Resolves once the bot has read them all. */
+  async sendGuilds(token: string, guilds: number): Promise<void> {
     for (let guild = 0; guild < guilds; guild += 1) {
       this.dispatch(token, 'GUILD_CREATE', guildJson(guild));
-      if (guild % 100 === 99) await this.settled(token);
+      if (guild % 100 === 99) await this.flushed(token);
     }
-    await this.settled(token);
+    await this.flushed(token);
   }
 
-  /** Resolves when the bot has read everything that was sent to it. */
-  settled(token: string): Promise<void> {
-    const { socket, heard } = this.#session(token);
-    const beat = Promise.withResolvers<void>();
-    heard.push(beat);
+  /** Resolves once the bot has read all events so far: it responds to a heartbeat request in order. */
+  flushed(token: string): Promise<void> {
+    const { socket, heartbeatWaiters } = this.#session(token);
+    const heartbeat = Promise.withResolvers<void>();
+    heartbeatWaiters.push(heartbeat);
     socket.send(JSON.stringify({ op: opcode.heartbeat, d: null }));
-    return beat.promise;
+    return heartbeat.promise;
   }
 
   #session(token: string): Session {
@@ -98,20 +97,21 @@ export class LightGateway {
     return session;
   }
 
-  #welcome(socket: WebSocket): void {
+  #accept(socket: WebSocket): void {
     let session: Session | null = null;
     socket.on('error', () => socket.terminate());
     socket.on('message', (data) => {
-      const { op, d } = frame.parse(JSON.parse(String(data)));
-      if (op === opcode.identify) session = this.#identify(socket, credentials.parse(d).token);
+      const { op, d } = frameSchema.parse(JSON.parse(String(data)));
+      if (op === opcode.identify) session = this.#identify(socket, credentialsSchema.parse(d).token);
       else if (op === opcode.resume) socket.send(JSON.stringify({ op: opcode.invalidSession, d: false }));
       else if (op === opcode.heartbeat) {
         socket.send(JSON.stringify({ op: opcode.heartbeatAck, d: null }));
-        for (const { resolve } of session?.heard.splice(0) ?? []) resolve();
+        for (const { resolve } of session?.heartbeatWaiters.splice(0) ?? []) resolve();
       }
     });
     socket.on('close', () => {
-      for (const { reject } of session?.heard.splice(0) ?? []) reject(new Error('the bot was disconnected'));
+      for (const { reject } of session?.heartbeatWaiters.splice(0) ?? [])
+        reject(new Error('the bot was disconnected'));
     });
     const hello = { heartbeat_interval: heartbeatIntervalMs };
     socket.send(JSON.stringify({ op: opcode.hello, d: hello, s: null, t: null }));
@@ -119,11 +119,11 @@ export class LightGateway {
 
   #identify(socket: WebSocket, token: string): Session {
     const now = performance.timeOrigin + performance.now();
-    const session = { socket, sentAt: { sequence: 0 }, heard: [] };
+    const session = { socket, sequence: 0, heartbeatWaiters: [] };
     this.#sessions.set(token, session);
     this.dispatch(token, 'READY', readyJson(this.#guilds.get(token) ?? 0, this.#url));
     void this.identified(token);
-    this.#waiting.get(token)?.resolve(now);
+    this.#identifies.get(token)?.resolve(now);
     return session;
   }
 }

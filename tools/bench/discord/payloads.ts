@@ -1,22 +1,38 @@
-import {
-  applicationId,
-  guildId,
-  interactionIds,
-  joinedAt,
-  moderatorRole,
-  partIds,
-  personId,
-  snowflake,
-} from './ids.ts';
+/** Returns an id like Discord's: 19 digits. `kind` separates guilds, people and interactions. */
+export function snowflake(kind: number, index: number): string {
+  return `1${kind}${String(index).padStart(17, '0')}`;
+}
+
+export const applicationId = snowflake(0, 1);
+
+/** Returns the id of the guild with this index, from 0. */
+export function guildId(index: number): string {
+  return snowflake(1, index);
+}
+
+/** Returns the id of the person with this index, from 0. */
+export function personId(index: number): string {
+  return snowflake(2, index);
+}
+
+/** When the bots joined all guilds. */
+export const joinedAt = '2026-01-01T00:00:00.000000+00:00';
+
+/** Everybody in the guilds has this role; it may use `/status`. */
+export const moderatorRole = snowflake(3, 1);
+
+export const interactionIds = 4;
+/** The kind of channels and roles. */
+export const partIds = 5;
 
 const commandId = snowflake(6, 1);
-/** As long as Discord's own interaction tokens; the interaction's id stands at the end. */
+/** As long as Discord's interaction tokens; the interaction's id is appended. */
 const tokenStart = `aW50ZXJhY3Rpb246${'QmVuY2hUb2tlbk9mQW5JbnRlcmFjdGlvbg'.repeat(4)}`;
 
 export const interactionType = { command: 2, autocomplete: 4 } as const;
 export type InteractionType = (typeof interactionType)[keyof typeof interactionType];
 
-/** The interaction's id that a token of ours ends with. */
+/** Returns the interaction's id, with which the bench's tokens end. */
 export function idInToken(token: string): string {
   return token.slice(-19);
 }
@@ -48,8 +64,8 @@ const member = {
   permissions: '2248473465835073',
 };
 
-/** INTERACTION_CREATE of `/status` as Discord sends it (discord-api-docs, interactions/receiving-and-responding.mdx). */
-function template(type: InteractionType): readonly string[] {
+/** Returns the parts of an INTERACTION_CREATE of `/status` as Discord sends it (discord-api-docs, interactions/receiving-and-responding.mdx). */
+function interactionTemplate(type: InteractionType): readonly string[] {
   const options =
     type === interactionType.command ? [] : [{ name: 'server', type: 3, value: 'w', focused: true }];
   const interaction = {
@@ -89,15 +105,15 @@ function template(type: InteractionType): readonly string[] {
   return JSON.stringify(interaction).split('%');
 }
 
-const templates = {
-  [interactionType.command]: template(interactionType.command),
-  [interactionType.autocomplete]: template(interactionType.autocomplete),
+const interactionTemplates = {
+  [interactionType.command]: interactionTemplate(interactionType.command),
+  [interactionType.autocomplete]: interactionTemplate(interactionType.autocomplete),
 };
 
-/** Where an interaction is asked, and by whom. */
-export interface Asking {
+/** A `/status` or its autocomplete in a guild by a person, each by index. */
+export interface StatusInteraction {
   readonly type: InteractionType;
-  /** Tells the interactions of a run apart. */
+  /** The number of the interaction in this run. */
   readonly index: number;
   readonly guild: number;
   readonly person: number;
@@ -107,8 +123,8 @@ export function interactionId(index: number): string {
   return snowflake(interactionIds, index);
 }
 
-/** The event's data as JSON, put together from a template: JSON.stringify of each would cost a multiple. */
-export function interactionJson({ type, index, guild, person }: Asking): string {
+/** Returns the event's data as JSON, from a template: JSON.stringify would cost several times as much. */
+export function interactionJson({ type, index, guild, person }: StatusInteraction): string {
   const fields: Readonly<Record<string, string>> = {
     ID: interactionId(index),
     GUILD: guildId(guild),
@@ -116,7 +132,7 @@ export function interactionJson({ type, index, guild, person }: Asking): string 
     PERSON: personId(person),
   };
   let json = '';
-  for (const [at, part] of templates[type].entries()) json += at % 2 === 0 ? part : fields[part];
+  for (const [at, part] of interactionTemplates[type].entries()) json += at % 2 === 0 ? part : fields[part];
   return json;
 }
 
@@ -201,7 +217,7 @@ const guildTemplate = JSON.stringify({
   soundboard_sounds: [],
 }).split('%');
 
-/** GUILD_CREATE as Discord sends it to a bot without privileged intents: 30 channels, 20 roles, the bot alone as member. */
+/** Returns a GUILD_CREATE for a bot without privileged intents: 30 channels, 20 roles, and the bot as the only member. */
 export function guildJson(guild: number): string {
   let json = '';
   for (const [at, part] of guildTemplate.entries()) {
