@@ -1,4 +1,4 @@
-/** The embedded host, whose restores stop at a point for ever, to be killed there: `node halting-host.ts <host.json> <point>`. */
+/** The embedded host with restores that hang at a point, to be killed there: `node halting-host.ts <host.json> <point>`. */
 import { pino } from 'pino';
 import { loadHostConfig } from '../../src/host/config-file.ts';
 import { startHost } from '../../src/host/start-host.ts';

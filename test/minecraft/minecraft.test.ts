@@ -5,7 +5,7 @@ import {
   minecraftMissing,
   minecraftServer,
 } from '../../tools/playground/minecraft/installed.ts';
-import { patient, says, town } from '../e2e/environment.ts';
+import { patient, says, startEnvironment } from '../e2e/environment.ts';
 import { HostProgram } from '../e2e/host-program.ts';
 import { configFor, freePort, makePlace, type Place, runHost } from '../host/harness.ts';
 
@@ -29,7 +29,7 @@ describe.concurrent('a real Minecraft server', { timeout: 120_000 }, () => {
     const { Player } = await import('../../tools/playground/minecraft/player.ts');
     const port = await freePort();
     const host = await HostProgram.start(t, { servers: survivalAt(port) });
-    const place = await town(t, { host, bot: 'npm start' });
+    const place = await startEnvironment(t, { host, bot: 'npm start' });
     const { moderator } = place;
     await place.starts();
     t.expect(await statusFor(moderator)).toContain('0 of 20');

@@ -11,8 +11,8 @@ describe.skipIf(postgresMissing)('a process that gave its shard to a newer one',
   test('serves it again when the newer one loses the store; and that one when the other stops', async () => {
     const databaseUrl = await newDatabase();
     const behind = new URL(databaseUrl);
-    const road = await TcpProxy.to(Number(behind.port));
-    behind.port = `${road.port}`;
+    const proxy = await TcpProxy.to(Number(behind.port));
+    behind.port = `${proxy.port}`;
     const here = await community({ settings: { DATABASE_URL: databaseUrl, ENCRYPTION_KEYS: key } });
     const { admin, discord } = here;
     const { gateway } = discord;
@@ -36,11 +36,11 @@ describe.skipIf(postgresMissing)('a process that gave its shard to a newer one',
     await served();
     expect([standsBy(here.log), standsBy(lines)]).toEqual([1, 0]);
 
-    await road.breaks();
+    await proxy.close();
     await gateway.next('resumed');
     await served();
     expect(standsBy(lines)).toBe(1);
-    await road.mends();
+    await proxy.open();
     await expect.poll(() => lines.join()).toContain('shards is there again');
 
     const taken = gateway.next('resumed');

@@ -40,8 +40,8 @@ describe.skipIf(postgresMissing)('three processes of one bot, with a shard each,
     expect(logged('an operation ended')).toHaveLength(1);
 
     const direct = new URL(databaseUrl);
-    const road = await TcpProxy.to(Number(direct.port));
-    direct.port = `${road.port}`;
+    const proxy = await TcpProxy.to(Number(direct.port));
+    direct.port = `${proxy.port}`;
     const asked = admins[0]?.types('/status');
     const newcomer = launch({ SHARDS: '0', SHARD_COUNT: '3', DATABASE_URL: direct.href });
     expect((await (await asked)?.settled())?.text).toContain('Survival');
@@ -49,11 +49,11 @@ describe.skipIf(postgresMissing)('three processes of one bot, with a shard each,
     expect(here.announced).toHaveLength(1);
 
     const before = discord.gateway.events.length;
-    await road.breaks();
+    await proxy.close();
     await newcomer.logged('the connection that holds this process’s shards was lost');
     const away = await admins[0]?.types('/status');
     expect((await away?.settled())?.text).toContain('My database is away');
-    await road.mends();
+    await proxy.open();
     await newcomer.logged('the connection that holds this process’s shards is there again');
     const back = await admins[0]?.types('/status');
     expect((await back?.settled())?.text).toContain('Survival');

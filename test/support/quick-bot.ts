@@ -5,8 +5,8 @@ import { generousLimits } from './generous-limits.ts';
 import { quickTimings } from './quick-timings.ts';
 
 /*
- * Started as a process by tests that kill it: the real bot, which follows what it does at the quick pace of tests.
- * `PACE` and `PATIENCE` (JSON) change some of the pace, and of the patience. The limits leave room for the start of a process on a busy machine.
+ * The bot with the quick timings of tests, as a process that tests kill. `PACE` and `PATIENCE` (JSON) override some of
+ * the timings and limits. The time limits leave room for the start of a process on a busy machine.
  */
 const limits = {
   powerMs: { start: 15_000, stop: 15_000, restart: 15_000, kill: 15_000 },

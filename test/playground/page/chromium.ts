@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 import { inject } from 'vitest';
-import { startListening } from '../../support/lazy-server.ts';
+import { requestAddress } from '../../support/lazy-server.ts';
 
 const provided = inject('chromium');
 
@@ -10,5 +10,5 @@ export const noChromium: string | null = 'missing' in provided ? provided.missin
 /** The run's browser. Who closes it leaves it, with all that was open there. */
 export async function enterBrowser(): Promise<Browser> {
   if ('missing' in provided) throw new Error(provided.missing);
-  return chromium.connect(await startListening(provided.door));
+  return chromium.connect(await requestAddress(provided.port));
 }

@@ -2,24 +2,24 @@ import type { TestContext } from 'vitest';
 import { startHost } from '../../src/host/start-host.ts';
 import { configFor, makePlace, type Place, type ServerInput, survival } from '../host/harness.ts';
 
-/** What tests do with a host, wherever it runs. */
-export interface TownHost {
-  readonly place: Place;
+/** The embedded host, in the test's own process or in another. */
+export interface TestHost {
+  readonly fixture: Place;
   readonly key: string;
   readonly url: string;
-  /** How often it was asked to restore. */
+  /** The number of restores that were requested. */
   readonly restores: number;
 }
 
 export interface HostOptions {
-  readonly servers?: (place: Place) => ServerInput[];
-  /** Restores stop at this point until they are let go on. */
+  readonly servers?: (fixture: Place) => ServerInput[];
+  /** Restores pause at this point until `goesOn`. */
   readonly pauseAt?: string;
 }
 
-/** The embedded host in the test's own process, with games in processes of theirs. */
-export class HostHere implements TownHost {
-  readonly place: Place;
+/** The embedded host in the test's own process; its games are processes of their own. */
+export class InProcessHost implements TestHost {
+  readonly fixture: Place;
   restores = 0;
   key = '';
   url = '';
@@ -27,45 +27,45 @@ export class HostHere implements TownHost {
   readonly #goesOn = Promise.withResolvers<void>();
   readonly #finished = Promise.withResolvers<void>();
 
-  private constructor(place: Place) {
-    this.place = place;
+  private constructor(fixture: Place) {
+    this.fixture = fixture;
   }
 
-  static async start(test: TestContext, { servers, pauseAt }: HostOptions = {}): Promise<HostHere> {
-    const place = await makePlace(test);
-    const here = new HostHere(place);
+  static async start(test: TestContext, { servers, pauseAt }: HostOptions = {}): Promise<InProcessHost> {
+    const fixture = await makePlace(test);
+    const started = new InProcessHost(fixture);
     const logger = {
       info: (_: object, message: string) => {
-        if (message === 'restore') here.restores += 1;
+        if (message === 'restore') started.restores += 1;
       },
       warn() {},
       error() {},
     };
-    const atPoint = (point: string) => here.#at(point, pauseAt);
-    const host = await startHost(configFor(place, servers?.(place) ?? [survival(place)]), {
+    const atPoint = (point: string) => started.#at(point, pauseAt);
+    const host = await startHost(configFor(fixture, servers?.(fixture) ?? [survival(fixture)]), {
       logger,
       atPoint,
     });
     test.onTestFinished(() => {
-      here.goesOn();
+      started.goesOn();
       return host.close({ now: true });
     });
-    here.url = host.url;
-    here.key = await host.keys.add('discord');
-    return here;
+    started.url = host.url;
+    started.key = await host.keys.add('discord');
+    return started;
   }
 
-  /** A restore has come to the point at which it is to stop. */
+  /** Resolves once a restore has paused. */
   pauses(): Promise<void> {
     return this.#paused.promise;
   }
 
-  /** The restore goes on. */
+  /** Lets the restore continue. */
   goesOn(): void {
     this.#goesOn.resolve();
   }
 
-  /** The restore has come to its end. */
+  /** Resolves once the restore has ended. */
   finishes(): Promise<void> {
     return this.#finished.promise;
   }
