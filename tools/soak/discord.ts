@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { MessageFlags } from 'discord.js';
 import { LightGateway } from '../bench/discord/light-gateway.ts';
 import {
   applicationId,
@@ -54,7 +55,7 @@ export class SoakDiscord {
       } else if (path[0] === 'webhooks') {
         this.#onWebhook(idInToken(path[2] ?? ''), request.method ?? '', body);
         if (request.method === 'DELETE') response.writeHead(204).end();
-        else respond(message);
+        else respond({ ...message, flags: this.#flagsOf(idInToken(path[2] ?? '')) });
       } else if (path[0] === 'gateway') respond({ url, shards: 1, session_start_limit: limit });
       else if (path.at(-1) === 'commands') respond([]);
       else respond(path.includes('@me') && path[0] === 'users' ? user : application);
@@ -93,7 +94,12 @@ export class SoakDiscord {
 
   #onWebhook(id: string, method: string, body: string): void {
     const record = this.interactions.get(id);
-    if (record !== undefined && method !== 'DELETE') recordShown(record, JSON.parse(body), false);
+    const writes = method === 'POST' || method === 'PATCH';
+    if (record !== undefined && writes) recordShown(record, JSON.parse(body), false);
+  }
+
+  #flagsOf(id: string): number {
+    return this.interactions.get(id)?.text === '' ? MessageFlags.Loading : 0;
   }
 }
 
