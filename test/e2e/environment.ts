@@ -51,7 +51,7 @@ export async function startEnvironment<Host extends TestHost>(
     HOSTING_API_URL: host.url,
     DATABASE_URL: `sqlite:${join(host.fixture.folder, 'steward.db')}`,
     LOG_LEVEL: 'debug',
-    PACE: JSON.stringify(options.timings ?? {}),
+    TIMINGS: JSON.stringify(options.timings ?? {}),
   };
   const startBot = async (): Promise<Bot> => {
     const kind = options.bot ?? 'here';

@@ -27,7 +27,7 @@ export async function fleet(test: TestContext, options: FleetOptions) {
       HOSTING_TIMEOUT_MS: '20000',
       DATABASE_URL: options.databaseUrl,
       ENCRYPTION_KEYS: `a:${Buffer.alloc(32, 1).toString('base64')}`,
-      PATIENCE: JSON.stringify(patience),
+      BOT_TIMINGS: JSON.stringify(patience),
     },
   });
   const { discord } = here;

@@ -5,7 +5,7 @@ import { generousLimits } from './generous-limits.ts';
 import { quickTimings } from './quick-timings.ts';
 
 /*
- * The bot with the quick timings of tests, as a process that tests kill. `PACE` and `PATIENCE` (JSON) override some of
+ * The bot with the quick timings of tests, as a process that tests kill. `TIMINGS` and `BOT_TIMINGS` (JSON) override some of
  * the timings and limits. The time limits leave room for the start of a process on a busy machine.
  */
 const limits = {
@@ -19,9 +19,9 @@ const settings = loadConfig(process.env);
 const logger = await openLog({ level: settings.logLevel, secrets: [settings.discordToken] });
 const steward = await startBot(
   settings,
-  { ...quickTimings, ...limits, ...JSON.parse(process.env['PACE'] ?? '{}') },
+  { ...quickTimings, ...limits, ...JSON.parse(process.env['TIMINGS'] ?? '{}') },
   logger,
-  { allowances: generousLimits, ...JSON.parse(process.env['PATIENCE'] ?? '{}') },
+  { allowances: generousLimits, ...JSON.parse(process.env['BOT_TIMINGS'] ?? '{}') },
 );
 process.once('SIGTERM', async () => {
   await steward.stop();
