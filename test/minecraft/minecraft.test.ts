@@ -29,9 +29,9 @@ describe.concurrent('a real Minecraft server', { timeout: 120_000 }, () => {
     const { Player } = await import('../../tools/playground/minecraft/player.ts');
     const port = await freePort();
     const host = await HostProgram.start(t, { servers: survivalAt(port) });
-    const place = await startEnvironment(t, { host, bot: 'npm start' });
-    const { moderator } = place;
-    await place.starts();
+    const environment = await startEnvironment(t, { host, bot: 'npm start' });
+    const { moderator } = environment;
+    await environment.starts();
     t.expect(await statusFor(moderator)).toContain('0 of 20');
 
     const alex = await Player.joins(port, 'Alex');
@@ -40,12 +40,12 @@ describe.concurrent('a real Minecraft server', { timeout: 120_000 }, () => {
     await alex.hears(/^\[Server\] hello$/);
 
     const statue = await alex.places('gold_block', alex.ground);
-    await place.backsUp();
+    await environment.backsUp();
     await alex.digs(statue);
     const asked = await moderator.types('/cmd', { command: `getblock ${statue.x} ${statue.y} ${statue.z}` });
     await asked.until(says('is air'), patient);
 
-    const told = await moderator.clicks(await place.asksToRestore(), 'Stop, restore, start again');
+    const told = await moderator.clicks(await environment.asksToRestore(), 'Stop, restore, start again');
     await alex.left();
     await told.until(says(/^✅ Survival restored/), patient);
     const again = await Player.joins(port, 'Alex');
@@ -56,8 +56,11 @@ describe.concurrent('a real Minecraft server', { timeout: 120_000 }, () => {
 
   it('has what was built until it was stopped, and until save-all when it was killed', async (t) => {
     t.skip(!minecraftInstalled(), minecraftMissing);
-    const place = await makePlace(t);
-    const { api } = await runHost(place, configFor(place, survivalAt(await freePort())(place)));
+    const environment = await makePlace(t);
+    const { api } = await runHost(
+      environment,
+      configFor(environment, survivalAt(await freePort())(environment)),
+    );
     await api.start();
     const castle = async () => (await api.command('map')).split('\n').slice(1);
     const whole = await castle();

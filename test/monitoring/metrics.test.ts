@@ -14,21 +14,21 @@ function watched(options: CommunityOptions = {}): Promise<Community> {
 }
 
 /** Waits until what happens after the answer is counted too. */
-async function counted(town: Community, name: string, labels: Record<string, string>, count = 1) {
-  await expect.poll(async () => (await scrape(town)).sum(name, labels)).toBe(count);
+async function counted(fixture: Community, name: string, labels: Record<string, string>, count = 1) {
+  await expect.poll(async () => (await scrape(fixture)).sum(name, labels)).toBe(count);
 }
 
 describe('/metrics', () => {
   test('counts what people type, with what became of it and how long it took', async () => {
-    const town = await watched();
-    const { admin, member } = town;
-    const before = await scrape(town);
+    const fixture = await watched();
+    const { admin, member } = fixture;
+    const before = await scrape(fixture);
     await outcome(await admin.types('/status'));
     await outcome(await admin.types('/backup list'));
     await member.types('/backup list');
     await admin.completes('/status', {}, 'server');
-    await counted(town, 'steward_interactions_total', { command: '/backup list', outcome: 'refused' });
-    const page = await scrape(town);
+    await counted(fixture, 'steward_interactions_total', { command: '/backup list', outcome: 'refused' });
+    const page = await scrape(fixture);
     const interactions = (labels: Record<string, string>) =>
       page.sum('steward_interactions_total', labels) - before.sum('steward_interactions_total', labels);
     expect(interactions({ kind: 'command', command: '/status', outcome: 'done' })).toBe(1);
@@ -47,44 +47,44 @@ describe('/metrics', () => {
   });
 
   test('counts what comes over HTTP just so, in a bot that is ready without a gateway', async () => {
-    const town = await community({ interactions: 'http' });
-    await outcome(await town.admin.types('/status'));
-    await counted(town, 'steward_interactions_total', { command: '/status', outcome: 'done' });
-    const page = await scrape(town);
+    const fixture = await community({ interactions: 'http' });
+    await outcome(await fixture.admin.types('/status'));
+    await counted(fixture, 'steward_interactions_total', { command: '/status', outcome: 'done' });
+    const page = await scrape(fixture);
     expect(page.sum('steward_interaction_acknowledgement_seconds_count')).toBe(3);
     expect(page.sum('steward_interactions_unacknowledged_total')).toBe(0);
     expect(page.sum('steward_shards')).toBe(0);
-    expect((await fetch(`${httpUrl(town)}/readyz`)).status).toBe(200);
+    expect((await fetch(`${httpUrl(fixture)}/readyz`)).status).toBe(200);
   });
 
   test('counts an interaction that Discord took no answer to as one that was not acknowledged', async () => {
-    const town = await watched({ discord: { acknowledgeWithinMs: 300 } });
+    const fixture = await watched({ discord: { acknowledgeWithinMs: 300 } });
     const unknown = { code: 10062, message: 'Unknown interaction' };
-    town.discord.faults.next({ path: /\/callback$/, status: 404, body: unknown });
-    await town.admin.types('/status');
-    await counted(town, 'steward_interactions_unacknowledged_total', { kind: 'command' });
-    await counted(town, 'steward_interactions_total', { command: '/status', outcome: 'gone' });
+    fixture.discord.faults.next({ path: /\/callback$/, status: 404, body: unknown });
+    await fixture.admin.types('/status');
+    await counted(fixture, 'steward_interactions_unacknowledged_total', { kind: 'command' });
+    await counted(fixture, 'steward_interactions_total', { command: '/status', outcome: 'gone' });
   });
 
   test('counts an interaction whose answers Discord refuses as refused by Discord, not as a fault inside', async () => {
-    const town = await watched({ discord: { acknowledgeWithinMs: 300 } });
+    const fixture = await watched({ discord: { acknowledgeWithinMs: 300 } });
     const badForm = { code: 50035, message: 'Invalid Form Body', errors: {} };
-    town.discord.faults.next({ path: /\/callback$/, status: 400, body: badForm, times: 2 });
-    await town.admin.types('/status');
-    await counted(town, 'steward_interactions_total', { command: '/status', outcome: 'discord refused' });
+    fixture.discord.faults.next({ path: /\/callback$/, status: 400, body: badForm, times: 2 });
+    await fixture.admin.types('/status');
+    await counted(fixture, 'steward_interactions_total', { command: '/status', outcome: 'discord refused' });
   });
 
   test('counts calls to the host with what came of them, further tries and the time of its rate limit', async () => {
-    const town = await watched();
-    const { admin, host } = town;
-    const before = await scrape(town);
+    const fixture = await watched();
+    const { admin, host } = fixture;
+    const before = await scrape(fixture);
     const on = `GET /v1/servers/${server.id}`;
     const tooMany = { status: 429, headers: { 'retry-after': '0' } };
     host.scripts({ on, answer: tooMany });
     await outcome(await admin.types('/status', { server: server.id }));
     host.scripts({ on: `POST /v1/servers/${server.id}/command`, answer: { status: 409 } });
     await outcome(await admin.types('/cmd', { command: 'list' }));
-    const page = await scrape(town);
+    const page = await scrape(fixture);
     const more = (name: string, labels: Record<string, string> = {}) =>
       page.sum(name, labels) - before.sum(name, labels);
     const calls = 'steward_host_calls_total';
@@ -97,27 +97,27 @@ describe('/metrics', () => {
   });
 
   test('counts operations by how they end, and those that run now', async () => {
-    const town = await watched({ host: { servers: [server], transitionMs: 150 } });
-    const { admin, host } = town;
+    const fixture = await watched({ host: { servers: [server], transitionMs: 150 } });
+    const { admin, host } = fixture;
     const stopping = await admin.types('/power', { action: 'stop' });
-    await counted(town, 'steward_operations_running', { kind: 'power.stop' });
+    await counted(fixture, 'steward_operations_running', { kind: 'power.stop' });
     await outcome(stopping);
-    await counted(town, 'steward_operations_total', { kind: 'power.stop', state: 'succeeded' });
-    await counted(town, 'steward_operations_running', {}, 0);
+    await counted(fixture, 'steward_operations_total', { kind: 'power.stop', state: 'succeeded' });
+    await counted(fixture, 'steward_operations_running', {}, 0);
     host.scripts({ on: /^POST .*command$/, answer: { status: 409 } });
     await outcome(await admin.types('/cmd', { command: 'list' }));
-    await counted(town, 'steward_operations_total', { kind: 'command', state: 'failed' });
-    const page = await scrape(town);
+    await counted(fixture, 'steward_operations_total', { kind: 'command', state: 'failed' });
+    const page = await scrape(fixture);
     expect(page.sum('steward_operation_duration_seconds_count')).toBe(2);
     expect(page.sum('steward_operation_duration_seconds_sum', { kind: 'power.stop' })).toBeGreaterThan(0.15);
   });
 
   test('counts questions, and what became of them', async () => {
-    const town = await watched({ timings: { confirmationMs: 400 } });
-    const { admin } = town;
+    const fixture = await watched({ timings: { confirmationMs: 400 } });
+    const { admin } = fixture;
     const ask = async () => (await admin.types('/power', { action: 'kill' })).settled();
     const confirmations = (event: string, count: number) =>
-      counted(town, 'steward_confirmations_total', { kind: 'power.kill', event }, count);
+      counted(fixture, 'steward_confirmations_total', { kind: 'power.kill', event }, count);
     await admin.clicks(await ask(), 'Cancel');
     await confirmations('cancelled', 1);
     await outcome(await admin.clicks(await ask(), 'Kill it'));
@@ -128,26 +128,26 @@ describe('/metrics', () => {
   });
 
   test('shows how the shards stand, and counts what happens to their connections', async () => {
-    const town = await watched({ discord: { shards: 2, maxConcurrency: 2 } });
-    await town.discord.connected(2);
-    await counted(town, 'steward_shards', { state: 'ready' }, 2);
-    await counted(town, 'steward_gateway_events_total', { event: 'identified' }, 2);
-    town.discord.gateway.drop();
-    await counted(town, 'steward_gateway_events_total', { event: 'resumed' }, 2);
-    await counted(town, 'steward_shards', { state: 'ready' }, 2);
+    const fixture = await watched({ discord: { shards: 2, maxConcurrency: 2 } });
+    await fixture.discord.connected(2);
+    await counted(fixture, 'steward_shards', { state: 'ready' }, 2);
+    await counted(fixture, 'steward_gateway_events_total', { event: 'identified' }, 2);
+    fixture.discord.gateway.drop();
+    await counted(fixture, 'steward_gateway_events_total', { event: 'resumed' }, 2);
+    await counted(fixture, 'steward_shards', { state: 'ready' }, 2);
   });
 
   test('shows which Steward this is, its memory and how late it gets to its work', async () => {
-    const town = await watched();
-    const page = await scrape(town);
+    const fixture = await watched();
+    const page = await scrape(fixture);
     expect(page.sum('steward_build_info', { version: '0.1.0' })).toBe(1);
     expect(page.sum('process_resident_memory_bytes')).toBeGreaterThan(1e6);
     expect(page.names).toContain('nodejs_eventloop_lag_p99_seconds');
   });
 
   test('names no guild, person, server, channel or backup, and holds no key and no token', async () => {
-    const town = await watched();
-    const { admin, member, guild, discord, host } = town;
+    const fixture = await watched();
+    const { admin, member, guild, discord, host } = fixture;
     await outcome(await admin.types('/setup log', { channel: guild.channel('log') }));
     await outcome(await admin.types('/access grant', { role: guild.role('Helpers'), permission: 'viewer' }));
     await member.types('/status');
@@ -159,9 +159,9 @@ describe('/metrics', () => {
       await admin.types('/backup delete', { backup: 'backup-id-of-the-host' })
     ).settled();
     await outcome(await admin.clicks(question, 'Delete it'));
-    await counted(town, 'steward_operations_total', { kind: 'backup.delete' });
+    await counted(fixture, 'steward_operations_total', { kind: 'backup.delete' });
 
-    const { text, samples } = await scrape(town);
+    const { text, samples } = await scrape(fixture);
     const people = [admin, member].flatMap(({ id, name }) => [id, name]);
     const tokens = discord.requests.flatMap(({ path }) => /\/(aW50[\w-]+)/.exec(path)?.[1] ?? []);
     expect(tokens.length).toBeGreaterThan(5);

@@ -9,7 +9,7 @@ import { TcpProxy } from '../support/tcp-proxy.ts';
 import { anOperation, newRing, recordingLog } from './fixtures.ts';
 
 /** A database behind a proxy that can be closed. */
-async function place(url: Promise<string> = newDatabase()) {
+async function fixture(url: Promise<string> = newDatabase()) {
   const direct = new URL(await url);
   const proxy = await TcpProxy.to(Number(direct.port));
   const behind = new URL(direct);
@@ -39,7 +39,7 @@ describe.skipIf(postgresMissing)('starting with PostgreSQL', () => {
   });
 
   test('a database that is not up yet is waited for, and that is logged once', async () => {
-    const { proxy, databaseUrl } = await place(emptyDatabase());
+    const { proxy, databaseUrl } = await fixture(emptyDatabase());
     await proxy.close();
     const log = recordingLog();
     const opening = open(databaseUrl, 20_000, log);
@@ -50,7 +50,7 @@ describe.skipIf(postgresMissing)('starting with PostgreSQL', () => {
   });
 
   test('a database that stays away is said to, with where it was looked for', async () => {
-    const { proxy, databaseUrl } = await place();
+    const { proxy, databaseUrl } = await fixture();
     await proxy.close();
     const error = await refusal(databaseUrl);
     expect(error).toBeInstanceOf(DatabaseUnavailableError);
@@ -89,7 +89,7 @@ describe.skipIf(postgresMissing)('starting with PostgreSQL', () => {
 
 describe.skipIf(postgresMissing)('a PostgreSQL that goes away', () => {
   test('is said to be unavailable, and is used again when it is back', async () => {
-    const { proxy, databaseUrl } = await place();
+    const { proxy, databaseUrl } = await fixture();
     const store = await open(databaseUrl);
     await store.guilds.setCommands('100', 'one');
     await proxy.close();
@@ -100,7 +100,7 @@ describe.skipIf(postgresMissing)('a PostgreSQL that goes away', () => {
   });
 
   test('whose connections it ends under queries leaves the process alive', async () => {
-    const { proxy, direct, databaseUrl } = await place();
+    const { proxy, direct, databaseUrl } = await fixture();
     const store = await open(databaseUrl);
     const queries = Array.from({ length: 20 }, () => store.guilds.all());
     const ends = runStatement(
@@ -117,7 +117,7 @@ describe.skipIf(postgresMissing)('a PostgreSQL that goes away', () => {
   });
 
   test('an operation that could not be written on is adopted again by the same process', async () => {
-    const { proxy, databaseUrl } = await place();
+    const { proxy, databaseUrl } = await fixture();
     const store = await open(databaseUrl);
     const [operation, another] = [anOperation(), anOperation()];
     await store.operations.insert(operation);
@@ -134,7 +134,7 @@ describe.skipIf(postgresMissing)('a PostgreSQL that goes away', () => {
   });
 
   test('people are told in a sentence, and served again when it is back', async () => {
-    const { proxy, databaseUrl } = await place();
+    const { proxy, databaseUrl } = await fixture();
     const settings = { DATABASE_URL: databaseUrl, ENCRYPTION_KEYS: formatKeyRing(newRing()) };
     const { admin } = await community({ settings });
     await (await admin.types('/status')).settled();

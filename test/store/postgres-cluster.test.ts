@@ -12,7 +12,7 @@ const never = new AbortController().signal;
 const shard = { bot: 'bot', id: 0, count: 1 };
 
 /** A database, and processes that come to it. */
-async function place() {
+async function fixture() {
   const databaseUrl = await newDatabase();
   const keyRing = newRing();
   const joins = async () => {
@@ -40,7 +40,7 @@ const ids = (operations: readonly { readonly id: string }[]) => operations.map((
 
 describe.skipIf(postgresMissing)('processes on one PostgreSQL', () => {
   test('what a process left behind is adopted by one of three that ask at once, and nothing of those that live', async () => {
-    const { joins } = await place();
+    const { joins } = await fixture();
     const [gone, ...others] = await Promise.all([joins(), joins(), joins(), joins()]);
     const left = Array.from({ length: 12 }, (_, number) => (number % 3 ? anOperation() : aConfirmation()));
     for (const operation of left) await gone.operations.insert(operation);
@@ -54,7 +54,7 @@ describe.skipIf(postgresMissing)('processes on one PostgreSQL', () => {
   });
 
   test('a process that was killed with -9 has ended at once, and its operation goes on elsewhere', async () => {
-    const { databaseUrl, keyRing, joins } = await place();
+    const { databaseUrl, keyRing, joins } = await fixture();
     const store = await joins();
     const args = [databaseUrl, 'asked', formatKeyRing(keyRing)];
     const ended = await run('test/store/insert-and-die.ts', { cwd: await temporaryFolder(), args });
@@ -67,7 +67,7 @@ describe.skipIf(postgresMissing)('processes on one PostgreSQL', () => {
   });
 
   test('a process that was cut off loses its shards and operations, comes back by itself, and is let be by others meanwhile', async () => {
-    const { databaseUrl, joins } = await place();
+    const { databaseUrl, joins } = await fixture();
     const [cut, other] = await Promise.all([joins(), joins()]);
     const [running, hold] = [anOperation(), await cut.cluster.holdShard(shard, never)];
     await cut.operations.insert(running);
@@ -84,7 +84,7 @@ describe.skipIf(postgresMissing)('processes on one PostgreSQL', () => {
   });
 
   test('a process that was cut off when others changed a guild keeps nothing of what was', async () => {
-    const { databaseUrl, joins } = await place();
+    const { databaseUrl, joins } = await fixture();
     const [cut, other] = await Promise.all([joins(), joins()]);
     const survival = { id: 's1', name: 'Survival' };
     const link = { hostingUrl: 'https://host.example', apiKey: 'key', connectedBy: '300' };
@@ -102,7 +102,7 @@ describe.skipIf(postgresMissing)('processes on one PostgreSQL', () => {
   });
 
   test('who holds a shard is asked for it, and the other has it once it was let go', async () => {
-    const { joins } = await place();
+    const { joins } = await fixture();
     const [old, fresh] = await Promise.all([joins(), joins()]);
     const hold = await old.cluster.holdShard(shard, never);
     const taking = fresh.cluster.holdShard(shard, never);
@@ -118,7 +118,7 @@ describe.skipIf(postgresMissing)('processes on one PostgreSQL', () => {
   });
 
   test('shards of other numbers, counts and bots are held beside each other', async () => {
-    const { joins } = await place();
+    const { joins } = await fixture();
     const [one, two] = await Promise.all([joins(), joins()]);
     const shards = [shard, { ...shard, id: 1 }, { ...shard, count: 2 }, { ...shard, bot: 'another' }];
     const holds = await Promise.all(
@@ -128,7 +128,7 @@ describe.skipIf(postgresMissing)('processes on one PostgreSQL', () => {
   });
 
   test('a process that closes its store lets its shards go at once', async () => {
-    const { joins } = await place();
+    const { joins } = await fixture();
     const [old, fresh] = await Promise.all([joins(), joins()]);
     const hold = await old.cluster.holdShard(shard, never);
     const taking = fresh.cluster.holdShard(shard, never, 'wait');
@@ -138,7 +138,7 @@ describe.skipIf(postgresMissing)('processes on one PostgreSQL', () => {
   });
 
   test('of two newcomers one gets the shard and keeps it while the other waits, until it is let go', async () => {
-    const { joins } = await place();
+    const { joins } = await fixture();
     const [old, ...newcomers] = await Promise.all([joins(), joins(), joins()]);
     const first = await old.cluster.holdShard(shard, never);
     const taking = newcomers.map(({ cluster }) => cluster.holdShard(shard, never));
@@ -158,7 +158,7 @@ describe.skipIf(postgresMissing)('processes on one PostgreSQL', () => {
   });
 
   test('who gave a shard up can wait to have it back, without asking for it', async () => {
-    const { joins } = await place();
+    const { joins } = await fixture();
     const [old, fresh] = await Promise.all([joins(), joins()]);
     const first = await old.cluster.holdShard(shard, never);
     const taking = fresh.cluster.holdShard(shard, never);
@@ -173,7 +173,7 @@ describe.skipIf(postgresMissing)('processes on one PostgreSQL', () => {
   });
 
   test('in one process too a shard is held once', async () => {
-    const { joins } = await place();
+    const { joins } = await fixture();
     const store = await joins();
     const first = await store.cluster.holdShard(shard, never);
     const taking = [1, 2].map(() => store.cluster.holdShard(shard, never));
@@ -186,7 +186,7 @@ describe.skipIf(postgresMissing)('processes on one PostgreSQL', () => {
   });
 
   test('a wait for a shard ends with its signal, and with the store', async () => {
-    const { joins } = await place();
+    const { joins } = await fixture();
     const [holder, waiter] = await Promise.all([joins(), joins()]);
     await holder.cluster.holdShard(shard, never);
     const controller = new AbortController();
@@ -199,7 +199,7 @@ describe.skipIf(postgresMissing)('processes on one PostgreSQL', () => {
   });
 
   test('no two shards of a bucket identify in one window, whichever processes ask', async () => {
-    const { joins } = await place();
+    const { joins } = await fixture();
     const stores = await Promise.all([joins(), joins(), joins()]);
     const asked = performance.now();
     const waits = await Promise.all(
