@@ -13,6 +13,8 @@ import { interactionRoutes } from './interaction-routes.ts';
 import { parseRoute, RateLimits, type Route, rateLimitResponse } from './rate-limits.ts';
 import type { LoggedRequest, RequestLog } from './request-log.ts';
 
+type Env = { Bindings: HttpBindings };
+
 interface RestOptions {
   readonly context: DiscordContext;
   readonly gateway: GatewayInfo;
@@ -78,8 +80,6 @@ function checkHeaders(c: Context, settings: Settings, route: Route): void {
   if (route.needsToken && c.req.header('authorization') !== `Bot ${settings.token}`)
     throw apiErrors.unauthorized();
 }
-
-type Env = { Bindings: HttpBindings };
 
 /** Returns a request's log entry. The body can be read again afterwards. */
 async function toLogEntry(
