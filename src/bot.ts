@@ -28,7 +28,10 @@ import { withTimeout } from './util/timeout.ts';
 
 /** A bot that runs. */
 export interface Bot {
-  /** Rejects with `DiscordFatalError` when Discord will not have the bot, now or later; never resolves. */
+  /**
+   * Rejects with `DiscordFatalError` when Discord refuses the bot, with `ShardsLostError` when another process may serve
+   * its shards; never resolves.
+   */
   readonly refused: Promise<never>;
   /** Where HTTP is served; null: nowhere. */
   readonly httpUrl: string | null;
@@ -96,19 +99,19 @@ export async function startBot(
   const rest = openRest(settings, logger);
   const { operations, connections, serverRefs, guilds } = store;
 
-  const { hostingApiUrl: hostingUrl, publicKey: interactionsKey } = settings;
+  const { hostingApiUrl: hostingUrl, publicKey } = settings;
   const bot = applicationKey(settings);
   const { registration, membership } = openMembership({
     api: rest.botApi,
     guilds,
     commands,
-    everywhere: interactionsKey === null ? [] : firstCommands,
+    everywhere: publicKey === null ? [] : firstCommands,
     bot,
     logger,
     ...patience,
   });
   // By the gateway Discord says itself which guilds the bot has left.
-  const refused = (guildId: string) => interactionsKey !== null && void membership.verifyMembership(guildId);
+  const refused = (guildId: string) => publicKey !== null && void membership.verifyMembership(guildId);
   const announcements = new LogChannel(rest.botApi, connections, logger, refused);
   const listener = new OperationReporter({
     api: rest.interactionApi,
@@ -149,7 +152,7 @@ export async function startBot(
     ...patience.adoption,
   });
   const keyProofs = new KeyProofs(allowances.proofs);
-  const registerOnFirstUse = (guildId: string) => interactionsKey !== null && registration.force(guildId);
+  const registerOnFirstUse = (guildId: string) => publicKey !== null && registration.force(guildId);
   const deps = {
     store,
     hosting,
@@ -169,18 +172,18 @@ export async function startBot(
   );
 
   const routes: HttpRoutes[] = [];
-  if (interactionsKey !== null) {
+  if (publicKey !== null) {
     const { interactionRoutes } = await import('./discord/endpoint/routes.ts');
-    routes.push(interactionRoutes({ publicKey: interactionsKey, dispatcher, rest, logger }));
+    routes.push(interactionRoutes({ publicKey, dispatcher, rest, logger }));
   }
   const readiness = new Readiness({
     askStore: () => guilds.commands(''),
-    shards: interactionsKey === null ? () => shards.all : null,
+    shards: publicKey === null ? () => shards.all : null,
   });
   if (monitor !== null) routes.push(monitor.routes(readiness));
   const http = settings.http && (await serve({ ...settings.http, routes, logger }));
   const gateway =
-    interactionsKey !== null
+    publicKey !== null
       ? null
       : new Gateway({
           rest: rest.bot,
@@ -195,7 +198,7 @@ export async function startBot(
           readyMs: patience.readyMs,
           states: shards,
           logger,
-          onTaken: () => adoption.lookNow(),
+          onClaimed: () => adoption.lookNow(),
           ...gatewayEventHandlers({ dispatcher, registration, membership, logger }),
         });
 
@@ -221,7 +224,7 @@ export async function startBot(
   }
 
   const never = new Promise<never>(() => {});
-  const refusedAnyway = Promise.race([rest.bot.refused, gateway?.run() ?? never]);
+  const refusedAnyway = Promise.race([rest.bot.refused, store.cluster.shardsLost, gateway?.run() ?? never]);
   return { refused: refusedAnyway, httpUrl: http?.url ?? null, stop };
 }
 

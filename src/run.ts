@@ -2,6 +2,7 @@ import { type Bot, startBot } from './bot.ts';
 import { loadConfig } from './config/config.ts';
 import { ConfigError, readEnvironment } from './config/environment.ts';
 import { DiscordFatalError } from './discord/rest/errors.ts';
+import { ShardsLostError } from './domain/store-errors.ts';
 import { ListenError } from './http/server.ts';
 import { defaultTimings } from './operations/timings.ts';
 import { startFailures } from './store/start-failures.ts';
@@ -23,6 +24,7 @@ export async function run(stopping: AbortSignal): Promise<void> {
   try {
     await Promise.race([aborted(stopping), steward.then(({ refused }) => refused)]);
   } catch (error) {
+    // With its shards lost the process ends as in a crash: another one may serve them already.
     if (error instanceof DiscordFatalError) await stopInTime(steward);
     throw error;
   }
@@ -54,7 +56,7 @@ async function stop(starting: Promise<Pick<Bot, 'stop'>>): Promise<void> {
 }
 
 /** What whoever runs the bot can put right: they need a sentence, and no stack trace. */
-const expected = [ConfigError, DiscordFatalError, ListenError, ...startFailures];
+const expected = [ConfigError, DiscordFatalError, ListenError, ShardsLostError, ...startFailures];
 
 /** What ended the bot, for whoever runs it. */
 export function formatStartupError(error: unknown): string {

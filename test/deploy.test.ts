@@ -62,7 +62,7 @@ describe('the examples in deploy/', () => {
   test('run a container in the README as closed as Compose does', async () => {
     const compose = await readFile(join(root, 'deploy/compose.yaml'), 'utf8');
     const readme = await readFile(join(root, 'README.md'), 'utf8');
-    const command = /^docker run -d --name steward(?:.*\\\n)*.*$/m.exec(readme)?.[0];
+    const command = /^ *docker run -d --name steward(?:.*\\\n)*.*$/m.exec(readme)?.[0];
     const hardened = {
       'read_only: true': '--read-only',
       'cap_drop: [ALL]': '--cap-drop ALL',

@@ -5,7 +5,7 @@ export interface Backup {
   readonly createdAt: Date | null;
   readonly sizeBytes: number | null;
   /** `complete` unless the host says otherwise. */
-  readonly state: 'complete' | 'in progress' | 'failed';
+  readonly state: 'complete' | 'in-progress' | 'failed';
   /** 0 to 100, while in progress, where the host tells. */
   readonly progressPercent: number | null;
   /** Why it failed, in the host's own words, at most 500 characters; null unless it failed and the host says why. */

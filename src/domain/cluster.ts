@@ -1,36 +1,36 @@
-/** How the processes that share a store tell each other apart, and share the work of one bot. */
-export interface Cluster {
-  /** Names this process; never used by another, not even by the same one after a restart. */
-  readonly processId: string;
-  /** Of these processes, those that have ended, or have lost the store and with it what they held. */
-  ended(processIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /**
-   * Takes a shard for this process alone. Whoever holds it is asked to hand it over, and is waited for.
-   * Only those who took it before this call give it up: of several that ask at once one gets it, and keeps it while
-   * the others wait. Who gave it up and would like it back waits without asking, or the two would take it from each
-   * other for ever.
-   * Rejects with the signal's reason when that is aborted first.
-   */
-  holdShard(shard: Shard, signal: AbortSignal, manner?: 'ask' | 'wait'): Promise<ShardHold>;
-  /**
-   * Reserves the next moment at which a shard of a bucket may identify, among all processes.
-   * Answers how long to wait for it, in milliseconds.
-   */
-  reserveIdentify(bot: string, bucket: number, windowMs: number): Promise<number>;
-}
-
-/** One shard of a bot, in one way of counting them. */
+/** One shard of a bot, among `count`. */
 export interface Shard {
-  /** As `applicationKey` makes it. */
+  /** The bot, as `applicationKey` returns it. */
   readonly bot: string;
   readonly id: number;
   readonly count: number;
 }
 
-/** A shard that no other process holds meanwhile. */
-export interface ShardHold {
-  /** Aborted, with `'asked for'` as the reason when another process wants the shard, with `'lost'` when it may have it already. */
-  readonly ending: AbortSignal;
-  /** Lets the shard go. Safe to call twice. */
-  release(): Promise<void>;
+/** The processes that share a store: tells which have ended, and divides the shards of one bot among them. */
+export interface Cluster {
+  /** Unique to this process: a restart gets another one. */
+  readonly processId: string;
+  /**
+   * Returns those of the given processes that have ended, or have lost the store.
+   * @throws StoreUnavailableError
+   */
+  ended(processIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /**
+   * Claims those of the shards that no other process has, until `releaseShards` or the end of this process, and returns
+   * them. Claim each shard once.
+   * @throws StoreUnavailableError
+   */
+  claimShards(shards: readonly Shard[]): Promise<readonly Shard[]>;
+  /** Releases every claimed shard to the other processes. */
+  releaseShards(): Promise<void>;
+  /**
+   * Rejects with `ShardsLostError` when another process may have claimed this one's shards: this one must end.
+   * Never resolves.
+   */
+  readonly shardsLost: Promise<never>;
+  /**
+   * Reserves the next moment at which a shard of a bucket may identify, among all processes.
+   * Returns how long to wait for it, in milliseconds.
+   */
+  reserveIdentify(bot: string, bucket: number, windowMs: number): Promise<number>;
 }

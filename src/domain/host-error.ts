@@ -1,17 +1,17 @@
 export const hostErrorKinds = [
   /** 401: the API key is not valid (any more). */
-  'key refused',
+  'key-refused',
   /** 403: the key lacks the right. */
-  'not allowed',
+  'not-allowed',
   /** 404, told apart by what the path named. */
-  'unknown server',
-  'unknown backup',
+  'unknown-server',
+  'unknown-backup',
   /** 429, after what waiting was possible. */
-  'rate limited',
+  'rate-limited',
   /** 5xx with the host's own answer. */
-  'host failed',
+  'host-failed',
   /** 502 and its like, without an answer of the host: something in front of it got none. */
-  'gateway failed',
+  'gateway-failed',
   /** 503: the host says that it is closed for now. */
   'maintenance',
   /** 409 and its like, or a 2xx that says `success: false`: the host understood, and declined. */
@@ -19,24 +19,24 @@ export const hostErrorKinds = [
   /** No connection was made: the call did not arrive. */
   'unreachable',
   /** Sent, and not answered in time (or a gateway said so). */
-  'too slow',
+  'too-slow',
   /** Sent, and the connection ended before the answer. */
-  'answer lost',
+  'answer-lost',
   /** Answered, but with nothing that can be read (HTML, broken JSON, no known shape, over the size cap). */
-  'not understood',
+  'not-understood',
 ] as const;
 export type HostErrorKind = (typeof hostErrorKinds)[number];
 
 /** What a call asked for, as a log and a sentence name it. */
 export type HostCall =
-  | 'list servers'
-  | 'read server'
+  | 'list-servers'
+  | 'read-server'
   | 'power'
   | 'command'
-  | 'list backups'
-  | 'create backup'
-  | 'restore backup'
-  | 'delete backup';
+  | 'list-backups'
+  | 'create-backup'
+  | 'restore-backup'
+  | 'delete-backup';
 
 export interface HostErrorDetails {
   readonly call: HostCall;

@@ -13,6 +13,17 @@ export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
 }
 
+/** The connection that held this process's shards was lost: another process may serve them now. */
+export class ShardsLostError extends Error {
+  override readonly name = 'ShardsLostError';
+
+  constructor() {
+    super(
+      'The connection to the database was lost, and another process may serve the shards now. Restart Steward: it waits for the database, claims its shards and resumes.',
+    );
+  }
+}
+
 /** Where the store reports what it can't raise to a caller. A pino logger fits. */
 export interface StoreLog {
   warn(details: object, message: string): void;

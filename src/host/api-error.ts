@@ -1,4 +1,4 @@
-/** Why the host declines or fails. http/answers.ts gives each its status. */
+/** Why a request was refused or failed. http/responses.ts maps each code to an HTTP status. */
 export type ApiErrorCode =
   | 'key_invalid'
   | 'not_found'
@@ -21,11 +21,11 @@ export type ApiErrorCode =
   | 'closing'
   | 'internal';
 
-/** What the API's client is told: the message is a sentence for people, without paths or other internals. */
+/** An error that the API's client sees. Its message is a sentence for people, without paths or other internals. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ApiErrorCode;
-  /** When it makes sense to ask again. */
+  /** Seconds until a retry makes sense; null if unknown. */
   readonly retryAfterSeconds: number | null;
 
   constructor(

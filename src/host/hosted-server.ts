@@ -2,58 +2,60 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inheritedEnvironment } from '../util/inherited-environment.ts';
 import { BackupStore } from './backups/backup-store.ts';
-import { recoverRestore } from './backups/recover-restore.ts';
-import { RestoreJournal } from './backups/restore-journal.ts';
-import { RestoreRecord } from './backups/restore-state.ts';
+import { recoverRestore } from './backups/restore-backup.ts';
+import { RestoreJournal, RestoreRecord } from './backups/restore-state.ts';
 import { resumeSaving } from './backups/save-world.ts';
 import { ServerBackups } from './backups/server-backups.ts';
 import type { Failpoints } from './backups/swap.ts';
 import type { OpenSink } from './backups/write-archive.ts';
 import type { HostConfig, ServerEntry } from './config.ts';
+import { RunFiles } from './game/game-run.ts';
 import { GameServer } from './game/game-server.ts';
 import { PlayerCount } from './game/players.ts';
-import { RunFiles } from './game/run-file.ts';
 import type { Logger } from './logger.ts';
 
-/** All that the host holds of one server. */
+/** One server: its game, its backups and its players. */
 export interface HostedServer {
   readonly server: GameServer;
   readonly backups: ServerBackups;
   readonly playerCount: PlayerCount | null;
 }
 
-export interface HostedServerDeps {
+export interface HostedServerOptions {
   readonly config: HostConfig;
   readonly log: Logger;
-  readonly answerWithinMs: number;
+  readonly respondWithinMs: number;
   readonly openSink: OpenSink;
   readonly atPoint: Failpoints;
 }
 
-/** Opens a server: puts its files in order, takes over its process where there is one. */
-export async function openServer(entry: ServerEntry, deps: HostedServerDeps): Promise<HostedServer> {
-  const { config, log, answerWithinMs, openSink, atPoint } = deps;
+/** Opens a server: finishes an interrupted restore or backup, and adopts its game if it still runs. */
+export async function openServer(entry: ServerEntry, options: HostedServerOptions): Promise<HostedServer> {
+  const { config, log, respondWithinMs, openSink, atPoint } = options;
   const folder = join(config.dataFolder, 'servers', entry.id);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const server = new GameServer(entry, new RunFiles(folder), inheritedEnvironment(config.inheritEnv), log);
   const record = await RestoreRecord.open(folder);
   const journal = new RestoreJournal(folder);
-  const { shelf, interrupted } = await BackupStore.open(join(config.backupsFolder, entry.id), log);
+  const { store, interrupted } = await BackupStore.open(join(config.backupsFolder, entry.id), log);
   server.block(await recoverRestore({ entry, record, journal, log, atPoint }));
   const adopted = await server.adopt();
   if (adopted && interrupted) {
     await resumeSaving(server).catch((error: unknown) => {
-      log.error({ server: entry.id, err: error }, 'the game could not be told to save again after a backup');
+      log.error(
+        { server: entry.id, err: error },
+        'failed to turn saving back on after an interrupted backup',
+      );
     });
   }
   const maxBackups = config.retention?.maxBackupsPerServer ?? null;
   const backups = new ServerBackups({
     server,
-    shelf,
+    store,
     record,
     journal,
     maxBackups,
-    answerWithinMs,
+    respondWithinMs,
     openSink,
     atPoint,
     log,

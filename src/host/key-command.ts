@@ -1,61 +1,62 @@
 import { parseArgs } from 'node:util';
-import { loadHostConfig } from './config-file.ts';
-import { KeyMistake, Keys } from './keys.ts';
+import { loadHostConfig } from './config.ts';
+import { KeyError, KeyStore } from './keys.ts';
 
 /**
- * `add <name> [--servers <ids>]`, `list`, `remove <name>`, each with an optional file; null if it is none of them.
- * @throws KeyMistake, ConfigMistake
+ * Runs `add <name> [--servers <ids>]`, `list` or `remove <name>`, each with an optional settings file, and returns
+ * what to print; null if the arguments are none of these.
+ * @throws KeyError, ConfigError
  */
-export async function runKeyCommand(words: readonly string[], fallbackFile: string): Promise<string | null> {
-  const [verb, ...rest] = words;
-  const read = readWords(rest);
-  if (read === null || (read.servers !== undefined && verb !== 'add')) return null;
-  if (verb === 'list' && read.names.length <= 1) {
-    const { keys } = await open(read.names[0] ?? fallbackFile);
+export async function runKeyCommand(args: readonly string[], defaultFile: string): Promise<string | null> {
+  const [verb, ...rest] = args;
+  const parsed = parseKeyArgs(rest);
+  if (parsed === null || (parsed.servers !== undefined && verb !== 'add')) return null;
+  if (verb === 'list' && parsed.names.length <= 1) {
+    const { keys } = await openKeyStore(parsed.names[0] ?? defaultFile);
     const lines = (await keys.list()).map(
-      ({ name, createdAt, servers }) => `${name}\t${createdAt}\t${inWords(servers)}`,
+      ({ name, createdAt, servers }) => `${name}\t${createdAt}\t${formatServers(servers)}`,
     );
-    return lines.join('\n') || 'There are no keys.';
+    return lines.join('\n') || 'There are no API keys.';
   }
-  const [name, file = fallbackFile, ...more] = read.names;
+  const [name, file = defaultFile, ...more] = parsed.names;
   if (name === undefined || more.length > 0) return null;
   if (verb === 'add') {
-    const { keys, ids } = await open(file);
-    const servers = read.servers === undefined ? null : serversOf(read.servers, ids);
+    const { keys, ids } = await openKeyStore(file);
+    const servers = parsed.servers === undefined ? null : parseServers(parsed.servers, ids);
     const key = await keys.add(name, servers);
-    return `${key}\nThis is the key "${name}" for ${inWords(servers)}. It is shown only now; the host keeps its hash.`;
+    return `${key}\nAPI key "${name}" for ${formatServers(servers)}. Copy it now: it is not shown again.`;
   }
   if (verb === 'remove') {
-    await (await open(file)).keys.remove(name);
-    return `The key "${name}" does not work any more.`;
+    await (await openKeyStore(file)).keys.remove(name);
+    return `The key "${name}" was removed and no longer works.`;
   }
   return null;
 }
 
-function readWords(words: string[]): { names: readonly string[]; servers: string | undefined } | null {
+function parseKeyArgs(args: string[]): { names: readonly string[]; servers: string | undefined } | null {
   try {
     const options = { servers: { type: 'string' } } as const;
-    const { positionals, values } = parseArgs({ args: words, options, allowPositionals: true });
+    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
     return { names: positionals, servers: values.servers };
   } catch {
     return null;
   }
 }
 
-/** @throws KeyMistake where the host has no such server */
-function serversOf(text: string, ids: readonly string[]): readonly string[] {
-  const asked = text.split(',').map((id) => id.trim());
-  const unknown = asked.filter((id) => !ids.includes(id)).map((id) => `"${id}"`);
+/** Parses a comma-separated list of server ids. @throws KeyError if the settings don't list one of them */
+function parseServers(text: string, ids: readonly string[]): readonly string[] {
+  const requested = text.split(',').map((id) => id.trim());
+  const unknown = requested.filter((id) => !ids.includes(id)).map((id) => `"${id}"`);
   if (unknown.length > 0)
-    throw new KeyMistake(`There is no server ${unknown.join(', ')}. There are: ${ids.join(', ')}.`);
-  return [...new Set(asked)];
+    throw new KeyError(`Unknown server: ${unknown.join(', ')}. Known servers: ${ids.join(', ')}.`);
+  return [...new Set(requested)];
 }
 
-function inWords(servers: readonly string[] | null): string {
+function formatServers(servers: readonly string[] | null): string {
   return servers?.join(', ') ?? 'every server';
 }
 
-async function open(file: string): Promise<{ keys: Keys; ids: readonly string[] }> {
+async function openKeyStore(file: string): Promise<{ keys: KeyStore; ids: readonly string[] }> {
   const { dataFolder, servers } = await loadHostConfig(file);
-  return { keys: new Keys(dataFolder), ids: servers.map(({ id }) => id) };
+  return { keys: new KeyStore(dataFolder), ids: servers.map(({ id }) => id) };
 }

@@ -3,70 +3,71 @@ import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { makeFolder } from '../util/fs.ts';
-import { readJsonFile, writeJsonFile } from './files/atomic-file.ts';
-import { absentAsNull } from './files/error-code.ts';
 import { waitForLock } from './files/file-lock.ts';
+import { nullIfAbsent, readJsonFile, writeJsonFile } from './files/fs.ts';
 
-const lockWithinMs = 10_000;
+const lockTimeoutMs = 10_000;
 
-/** What every key of this host begins with, so that one that leaks is recognised. */
+/** The prefix of every key, so that secret scanners can recognize a leaked one. */
 export const keyPrefix = 'stwd_';
 
 const keyFileSchema = z.object({
   keys: z.array(
     z.object({
       name: z.string(),
-      /** SHA-256 of the key, in hex: enough for 256 random bits, which nobody can guess. */
+      /** SHA-256 of the key, in hex. No slow hash is needed: a key has 256 random bits. */
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
       createdAt: z.iso.datetime(),
-      /** Which servers it reaches; null, as for keys that were made before there was a choice: all of them. */
+      /** The servers that the key can reach; null: all of them. Older files lack it. */
       servers: z.array(z.string()).nullable().default(null),
     }),
   ),
 });
 type KeyFile = z.infer<typeof keyFileSchema>;
 
-/** What can be told about a key. */
+/** A key without its secret. */
 export interface KeyEntry {
   readonly name: string;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** Which servers it reaches, by their ids; null: all of them. */
+  /** The ids of the servers that the key can reach; null: all of them. */
   readonly servers: readonly string[] | null;
 }
 
-/** A key of this name is there, or is not, or the name can't be one. */
-export class KeyMistake extends Error {
-  override readonly name = 'KeyMistake';
+/** A key can't be added or removed. The message says why. */
+export class KeyError extends Error {
+  override readonly name = 'KeyError';
 }
 
-/** The API keys of a host, in a file of mode 0600 that holds their hashes alone. */
-export class Keys {
+/** The host's API keys, in a file of mode 0600 that holds only their hashes. */
+export class KeyStore {
   readonly #path: string;
-  readonly #lock: string;
+  readonly #lockPath: string;
   #loaded: { version: string; file: KeyFile } | null = null;
 
   constructor(dataFolder: string) {
     this.#path = join(dataFolder, 'keys.json');
-    this.#lock = join(dataFolder, 'keys-lock.db');
+    this.#lockPath = join(dataFolder, 'keys-lock.db');
   }
 
-  /** Makes a key and returns it: it is in no file, and can't be shown again. @throws KeyMistake */
+  /** Creates a key and returns it. Only its hash is stored, so it can't be shown again. @throws KeyError */
   async add(name: string, servers: readonly string[] | null = null): Promise<string> {
     if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u.test(name)) {
-      throw new KeyMistake('A name has 1 to 64 letters, digits, spaces, dots, dashes.');
+      throw new KeyError(
+        'A key name must have 1 to 64 letters, digits, spaces, dots, dashes or underscores, and start with a letter or digit.',
+      );
     }
     const key = `${keyPrefix}${randomBytes(32).toString('base64url')}`;
     const createdAt = new Date().toISOString();
     const entry = {
       name,
-      sha256: digest(key).toString('hex'),
+      sha256: hashKey(key).toString('hex'),
       createdAt,
       servers: servers && [...servers],
     };
     await this.#change((keys) => {
       if (keys.some((other) => other.name === name))
-        throw new KeyMistake(`There is a key "${name}" already.`);
+        throw new KeyError(`A key named "${name}" already exists.`);
       return [...keys, entry];
     });
     return key;
@@ -76,27 +77,27 @@ export class Keys {
     return (await this.#load()).keys;
   }
 
-  /** The key stops working at once, also in a host that runs. @throws KeyMistake */
+  /** Removes a key. It stops working at once, even in a running host. @throws KeyError */
   async remove(name: string): Promise<void> {
     await this.#change((keys) => {
-      const left = keys.filter((key) => key.name !== name);
-      if (left.length === keys.length) throw new KeyMistake(`There is no key "${name}".`);
-      return left;
+      const remaining = keys.filter((key) => key.name !== name);
+      if (remaining.length === keys.length) throw new KeyError(`There is no key named "${name}".`);
+      return remaining;
     });
   }
 
-  /** Returns what is known of a key, or null if it is none. */
+  /** Returns the entry of a key; null if the key is not valid. */
   async find(key: string): Promise<KeyEntry | null> {
     const { keys } = await this.#load();
-    const given = digest(key);
+    const given = hashKey(key);
     return keys.find(({ sha256 }) => timingSafeEqual(Buffer.from(sha256, 'hex'), given)) ?? null;
   }
 
-  /** One change at a time, whichever process makes it, or one would undo another. */
+  /** Changes the file under a lock, so that two processes don't overwrite each other's changes. */
   async #change(change: (keys: KeyFile['keys']) => KeyFile['keys']): Promise<void> {
     await makeFolder(dirname(this.#path));
-    const release = await waitForLock(this.#lock, lockWithinMs);
-    if (release === null) throw new KeyMistake('Another process is changing the keys. Try again.');
+    const release = await waitForLock(this.#lockPath, lockTimeoutMs);
+    if (release === null) throw new KeyError('Another process is changing the keys. Try again.');
     try {
       const { keys } = await this.#load();
       await writeJsonFile(this.#path, { keys: change(keys) });
@@ -105,9 +106,9 @@ export class Keys {
     }
   }
 
-  /** Keys are added and removed by another process: the file is read again when it is another one. */
+  /** Returns the file's content. Reads it again if another process has replaced it. */
   async #load(): Promise<KeyFile> {
-    const found = await stat(this.#path, { bigint: true }).catch(absentAsNull);
+    const found = await stat(this.#path, { bigint: true }).catch(nullIfAbsent);
     if (found === null) return { keys: [] };
     const version = `${found.ino}/${found.mtimeNs}/${found.size}`;
     if (this.#loaded?.version === version) return this.#loaded.file;
@@ -117,6 +118,6 @@ export class Keys {
   }
 }
 
-function digest(key: string): Buffer {
+function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }

@@ -1,9 +1,8 @@
-/** What the host logs with; a pino logger is one. */
+/** The part of pino's logger that the host uses. */
 export interface Logger {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
 }
 
-/** Says nothing. */
 export const silentLogger: Logger = { info() {}, warn() {}, error() {} };

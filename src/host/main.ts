@@ -1,58 +1,79 @@
 import { pino } from 'pino';
-import { ConfigMistake, loadHostConfig } from './config-file.ts';
-import { LockError } from './files/file-lock.ts';
-import { AlreadyRunning } from './files/instance-lock.ts';
+import { listenForStop } from '../util/stop-signals.ts';
+import { ConfigError, type HostConfig, loadHostConfig } from './config.ts';
+import { AlreadyRunningError, LockError } from './files/file-lock.ts';
 import { runKeyCommand } from './key-command.ts';
-import { KeyMistake } from './keys.ts';
-import { serve } from './serve.ts';
+import { KeyError } from './keys.ts';
+import type { Logger } from './logger.ts';
+import { startHost } from './start-host.ts';
 
 const usage = `Usage:
-  npm run host [-- <file>]                     serve what the file describes
-  npm run host -- key add <name> [<file>]      make an API key, shown once; with
-                  --servers <id>,<id>          for these servers alone
-  npm run host -- key list [<file>]
-  npm run host -- key remove <name> [<file>]
-The file is host.json, or what HOST_FILE names.`;
+  npm run host [-- <file>]                     run the host with this settings file
+  npm run host -- key add <name> [<file>]      create an API key and print it once;
+                  --servers <id>,<id>          limits it to these servers
+  npm run host -- key list [<file>]            list the API keys
+  npm run host -- key remove <name> [<file>]   remove an API key
+The default file is host.json, or the one that HOST_FILE names.`;
 
-async function main(words: readonly string[]): Promise<void> {
-  if (process.platform === 'win32') throw new ConfigMistake('The embedded host needs Linux or macOS.');
-  if (words.includes('--help')) return say(usage);
-  const fallback = process.env['HOST_FILE'] || 'host.json';
-  if (words[0] === 'key') {
-    const done = await runKeyCommand(words.slice(1), fallback);
-    if (done === null) throw new ConfigMistake(usage);
-    return say(done);
+async function main(args: readonly string[]): Promise<void> {
+  if (process.platform === 'win32') throw new ConfigError('The embedded host needs Linux or macOS.');
+  if (args.includes('--help')) return print(usage);
+  const defaultFile = process.env['HOST_FILE'] || 'host.json';
+  if (args[0] === 'key') {
+    const output = await runKeyCommand(args.slice(1), defaultFile);
+    if (output === null) throw new ConfigError(usage);
+    return print(output);
   }
-  if (words.length > 1 || words[0]?.startsWith('-')) throw new ConfigMistake(usage);
-  const log = pino({ level: logLevel(process.env['LOG_LEVEL'] || 'info') }, pino.destination(2));
-  await serve(await loadHostConfig(words[0] ?? fallback), log, say);
+  if (args.length > 1 || args[0]?.startsWith('-')) throw new ConfigError(usage);
+  const log = pino({ level: parseLogLevel(process.env['LOG_LEVEL'] || 'info') }, pino.destination(2));
+  await serve(await loadHostConfig(args[0] ?? defaultFile), log);
 }
 
-/** @throws ConfigMistake */
-function logLevel(word: string): string {
-  const words = [...Object.keys(pino.levels.values), 'silent'];
-  if (words.includes(word)) return word;
-  throw new ConfigMistake(`LOG_LEVEL: "${word}" is none of ${words.join(', ')}.`);
+/** Runs the host until SIGTERM or SIGINT. A second signal kills the game servers instead of stopping them. */
+async function serve(config: HostConfig, log: Logger): Promise<void> {
+  const stop = Promise.withResolvers<void>();
+  const kill = Promise.withResolvers<void>();
+  listenForStop((count) => (count === 1 ? stop : kill).resolve());
+  const host = await startHost(config, { logger: log });
+  print(`Listening on ${host.url}`);
+  if ((await host.keys.list()).length === 0) {
+    log.warn({}, 'there are no API keys yet; create one: npm run host -- key add <name>');
+  }
+  await stop.promise;
+  log.info({}, 'stopping the game servers; send the signal again to kill them');
+  void kill.promise.then(() => {
+    log.warn({}, 'killing the game servers');
+    return host.close({ now: true });
+  });
+  await host.close();
+  log.info({}, 'stopped');
 }
 
-function say(text: string): void {
+/** @throws ConfigError */
+function parseLogLevel(level: string): string {
+  const levels = [...Object.keys(pino.levels.values), 'silent'];
+  if (levels.includes(level)) return level;
+  throw new ConfigError(`LOG_LEVEL must be one of ${levels.join(', ')}, not "${level}".`);
+}
+
+function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Mistakes that a person can put right: they get words, and no stack trace. */
-function isMistake(error: unknown): error is Error {
-  const systemError = error instanceof Error && 'syscall' in error;
+/** Returns true for errors that the operator can fix: they are printed without a stack trace. */
+function isOperatorError(error: unknown): error is Error {
+  const isSystemError = error instanceof Error && 'syscall' in error;
   return (
-    error instanceof ConfigMistake ||
-    error instanceof KeyMistake ||
-    error instanceof AlreadyRunning ||
+    error instanceof ConfigError ||
+    error instanceof KeyError ||
+    error instanceof AlreadyRunningError ||
     error instanceof LockError ||
-    systemError
+    isSystemError
   );
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  if (!isMistake(error)) throw error;
+  if (!isOperatorError(error)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 });

@@ -1,44 +1,52 @@
 import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import { Server } from 'node:http';
+import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { makeFolder } from '../util/fs.ts';
 import type { Failpoints } from './backups/swap.ts';
-import { type OpenSink, openFile } from './backups/write-archive.ts';
+import { type OpenSink, openArchiveFile } from './backups/write-archive.ts';
 import type { HostConfig } from './config.ts';
-import { takeFolder } from './files/instance-lock.ts';
+import { lockDataFolder } from './files/file-lock.ts';
+import { nullIfAbsent } from './files/fs.ts';
+import { RunFiles } from './game/game-run.ts';
 import { type HostedServer, openServer } from './hosted-server.ts';
-import { makeApp } from './http/app.ts';
-import { Keys } from './keys.ts';
+import { createApp } from './http/app.ts';
+import { KeyStore } from './keys.ts';
 import { type Logger, silentLogger } from './logger.ts';
-import { warnOfOrphans } from './orphans.ts';
+import { findProcess } from './processes/process-table.ts';
 
 export interface HostOptions {
   readonly logger?: Logger;
-  /** A backup or restore that takes longer is answered before it is done. Default 5000. */
-  readonly answerWithinMs?: number;
-  /** What archives are written through. For tests. */
+  /** A backup or restore that takes longer gets its response before it is done. Default 5000. */
+  readonly respondWithinMs?: number;
+  /** Opens the file that an archive is written to. For tests. */
   readonly openSink?: OpenSink;
-  /** Called at the points of a restore. For tests. */
+  /** Called at named points of a restore. For tests. */
   readonly atPoint?: Failpoints;
 }
 
 export interface RunningHost {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
-  readonly keys: Keys;
+  readonly keys: KeyStore;
   /**
-   * Stops listening, gives up backups and restores in order, stops the game servers, each within its own limit.
-   * `now` kills them instead. Nothing of them is left when it resolves.
+   * Stops listening, cancels backups and restores cleanly, and stops the game servers, each within its own time limit.
+   * `now` kills them instead. Resolves when all their processes have ended.
    */
   close(options?: { now?: boolean }): Promise<void>;
 }
 
-/** Starts the embedded host. @throws AlreadyRunning where another host uses the data folder; the system's error where it can't listen */
+/**
+ * Starts the embedded host.
+ * @throws AlreadyRunningError if another host uses the data folder
+ * @throws the system's error if it can't listen
+ */
 export async function startHost(config: HostConfig, options: HostOptions = {}): Promise<RunningHost> {
   const log = options.logger ?? silentLogger;
   await makeFolder(config.dataFolder);
-  const release = takeFolder(config.dataFolder);
-  const keys = new Keys(config.dataFolder);
+  const release = lockDataFolder(config.dataFolder);
+  const keys = new KeyStore(config.dataFolder);
   const servers = new Map<string, HostedServer>();
   const closeServers = async (now: boolean): Promise<void> => {
     const all = [...servers.values()];
@@ -46,16 +54,16 @@ export async function startHost(config: HostConfig, options: HostOptions = {}): 
     await Promise.all(all.map(({ server }) => server.close(now)));
   };
   try {
-    const deps = {
+    const serverOptions = {
       config,
       log,
-      answerWithinMs: options.answerWithinMs ?? 5000,
-      openSink: options.openSink ?? openFile,
+      respondWithinMs: options.respondWithinMs ?? 5000,
+      openSink: options.openSink ?? openArchiveFile,
       atPoint: options.atPoint ?? (async () => {}),
     };
-    for (const entry of config.servers) servers.set(entry.id, await openServer(entry, deps));
-    await warnOfOrphans(config, log);
-    const http = await listen(config, makeApp({ config, keys, servers, log }).fetch);
+    for (const entry of config.servers) servers.set(entry.id, await openServer(entry, serverOptions));
+    await logOrphans(config, log);
+    const http = await listen(config, createApp({ config, keys, servers, log }).fetch);
     const close = async (now: boolean): Promise<void> => {
       const closed = http.listening ? once(http, 'close') : null;
       http.close();
@@ -76,7 +84,7 @@ async function listen(
   fetch: (request: Request) => Response | Promise<Response>,
 ): Promise<Server> {
   const http = createAdaptorServer({ fetch });
-  if (!(http instanceof Server)) throw new TypeError('expected an HTTP/1 server');
+  if (!(http instanceof Server)) throw new TypeError('Expected an HTTP/1 server');
   http.listen(config.listen.port, config.listen.host);
   await once(http, 'listening');
   return http;
@@ -84,7 +92,23 @@ async function listen(
 
 function urlOf(http: Server): string {
   const address = http.address();
-  if (address === null || typeof address === 'string') throw new TypeError('expected a TCP address');
+  if (address === null || typeof address === 'string') throw new TypeError('Expected a TCP address');
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   return `http://${host}:${address.port}`;
+}
+
+/** Logs the games of a crashed host that still run but are no longer in the settings file. */
+async function logOrphans(config: HostConfig, log: Logger): Promise<void> {
+  const folder = join(config.dataFolder, 'servers');
+  const known = new Set(config.servers.map(({ id }) => id));
+  for (const server of (await readdir(folder).catch(nullIfAbsent)) ?? []) {
+    if (known.has(server)) continue;
+    const record = await new RunFiles(join(folder, server)).readRecord();
+    if (record && (await findProcess(record.pid))?.identity === record.identity) {
+      log.warn(
+        { server, pid: record.pid },
+        'a game server that is no longer in the settings file is still running; it was left alone',
+      );
+    }
+  }
 }

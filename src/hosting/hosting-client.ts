@@ -95,21 +95,21 @@ class Reads {
   }
 
   servers(account: Account, options?: ReadOptions): Promise<Listing<Server>> {
-    const request = { call: 'list servers', method: 'GET', path: serversPath } as const;
+    const request = { call: 'list-servers', method: 'GET', path: serversPath } as const;
     return this.#read(this.#servers, account, request, options, (json) => readServers(json, this.#now()));
   }
 
   async server(account: Account, serverId: string, options?: ReadOptions): Promise<Server> {
-    if (!isPathSegment(serverId)) throw unknownFor('unknown server', 'read server');
-    const request = { call: 'read server', method: 'GET', path: serverPath(serverId) } as const;
+    if (!isPathSegment(serverId)) throw unknownFor('unknown-server', 'read-server');
+    const request = { call: 'read-server', method: 'GET', path: serverPath(serverId) } as const;
     return this.#read(this.#server, account, request, options, (json) =>
       readServer(json, serverId, this.#now()),
     );
   }
 
   async backups(account: Account, serverId: string, options?: ReadOptions): Promise<Listing<Backup>> {
-    if (!isPathSegment(serverId)) throw unknownFor('unknown server', 'list backups');
-    const request = { call: 'list backups', method: 'GET', path: backupsPath(serverId) } as const;
+    if (!isPathSegment(serverId)) throw unknownFor('unknown-server', 'list-backups');
+    const request = { call: 'list-backups', method: 'GET', path: backupsPath(serverId) } as const;
     return this.#read(this.#backups, account, request, options, readBackups);
   }
 
@@ -193,11 +193,11 @@ class Writes {
   }
 
   async createBackup(account: Account, serverId: string, options?: WriteOptions): Promise<Backup | null> {
-    const request = { call: 'create backup', method: 'POST' } as const;
+    const request = { call: 'create-backup', method: 'POST' } as const;
     const reply = await this.#write({ account, serverId }, request, () => backupsPath(serverId), options);
     if (reply.body.kind !== 'json') return null;
     // 202: the host took it on, and will finish later.
-    const backup = readBackup(reply.body.value, reply.status === 202 ? 'in progress' : 'complete');
+    const backup = readBackup(reply.body.value, reply.status === 202 ? 'in-progress' : 'complete');
     return backup && withoutKey(backup, keyFinder(account.apiKey));
   }
 
@@ -208,7 +208,7 @@ class Writes {
     options?: WriteOptions,
   ): Promise<Accepted> {
     const path = () => `${backupPath(serverId, backupId)}/restore`;
-    const request = { call: 'restore backup', method: 'POST' } as const;
+    const request = { call: 'restore-backup', method: 'POST' } as const;
     return this.#accept({ account, serverId, backupId }, request, path, options);
   }
 
@@ -219,7 +219,7 @@ class Writes {
     options?: WriteOptions,
   ): Promise<Accepted> {
     const path = () => backupPath(serverId, backupId);
-    const request = { call: 'delete backup', method: 'DELETE' } as const;
+    const request = { call: 'delete-backup', method: 'DELETE' } as const;
     return this.#accept({ account, serverId, backupId }, request, path, options);
   }
 
@@ -240,13 +240,13 @@ class Writes {
     options: WriteOptions = {},
   ): Promise<HostResponse> {
     const { account, serverId, backupId } = target;
-    if (!isPathSegment(serverId)) throw unknownFor('unknown server', request.call);
-    if (backupId !== undefined && !isPathSegment(backupId)) throw unknownFor('unknown backup', request.call);
+    if (!isPathSegment(serverId)) throw unknownFor('unknown-server', request.call);
+    if (backupId !== undefined && !isPathSegment(backupId)) throw unknownFor('unknown-backup', request.call);
     this.#reads.forget(account, serverId);
     try {
       return await this.#caller.call(account, { ...request, path: path() }, options);
     } catch (error) {
-      const unknown = error instanceof HostError && error.kind === 'unknown server';
+      const unknown = error instanceof HostError && error.kind === 'unknown-server';
       throw unknown && backupId !== undefined ? await this.#whichIsUnknown(error, target, options) : error;
     } finally {
       this.#reads.forget(account, serverId);
@@ -260,8 +260,8 @@ class Writes {
       await this.#reads.server(target.account, target.serverId, { ...options, patienceMs: lookPatienceMs });
     } catch (second) {
       if (!(second instanceof HostError)) throw second;
-      if (second.kind === 'unknown server') return error;
+      if (second.kind === 'unknown-server') return error;
     }
-    return new HostError('unknown backup', { call, applied: 'no', hostText, httpStatus });
+    return new HostError('unknown-backup', { call, applied: 'no', hostText, httpStatus });
   }
 }

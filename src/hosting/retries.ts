@@ -45,7 +45,7 @@ export async function withRetries<T>(task: Task<T>, gate: Gate, clock: Clock): P
       return value;
     } catch (thrown) {
       if (!(thrown instanceof HostError)) throw thrown;
-      const limited = thrown.kind === 'rate limited';
+      const limited = thrown.kind === 'rate-limited';
       if (limited) task.tally.limits++;
       else faults++;
       const { limits } = task.tally;
@@ -91,7 +91,7 @@ function heldBack<T>(error: HostError, task: Task<T>, gate: Gate): HostError {
 function isRepeatable(error: HostError, request: HostRequest): boolean {
   if (error.kind === 'unreachable') return true;
   if (isWrite(request)) return false;
-  return ['answer lost', 'too slow', 'host failed', 'gateway failed', 'maintenance'].includes(error.kind);
+  return ['answer-lost', 'too-slow', 'host-failed', 'gateway-failed', 'maintenance'].includes(error.kind);
 }
 
 function backoff(times: number, clock: Clock): number {

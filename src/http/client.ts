@@ -102,11 +102,11 @@ export interface HttpResponse {
 
 type HttpErrorKind =
   /** Not a byte of the request was written. */
-  | 'not sent'
-  | 'timed out'
-  | 'lost'
+  | 'not-sent'
+  | 'timed-out'
+  | 'connection-lost'
   /** The answer is no HTTP, or larger than the limit. */
-  | 'garbled';
+  | 'invalid-response';
 
 /**
  * A request that brought no whole answer. Made anew from undici's error, of which a parser's holds
@@ -138,7 +138,7 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
   }
 
   timeOut(afterMs: number): void {
-    this.#fail(new HttpError(this.#controller === null ? 'not sent' : 'timed out', `after ${afterMs} ms`));
+    this.#fail(new HttpError(this.#controller === null ? 'not-sent' : 'timed-out', `after ${afterMs} ms`));
   }
 
   /** Ends it where it still waits for a connection. */
@@ -170,7 +170,8 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#size += chunk.length;
-    if (this.#size > maxResponseBytes) this.#fail(new HttpError('garbled', `over ${maxResponseBytes} bytes`));
+    if (this.#size > maxResponseBytes)
+      this.#fail(new HttpError('invalid-response', `over ${maxResponseBytes} bytes`));
     else if (!this.#ended) this.#chunks.push(chunk);
   }
 
@@ -182,7 +183,7 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
     try {
       text = textOf(this.#chunks, header('content-encoding'));
     } catch (error) {
-      this.#fail(new HttpError('garbled', error instanceof Error ? error.message : String(error)));
+      this.#fail(new HttpError('invalid-response', error instanceof Error ? error.message : String(error)));
       return;
     }
     this.#ended = true;
@@ -191,15 +192,15 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-    this.#fail(new HttpError(this.#controller === null ? 'not sent' : this.#faultOf(error), code));
+    this.#fail(new HttpError(this.#controller === null ? 'not-sent' : this.#faultOf(error), code));
   }
 
   #faultOf(error: Error): HttpErrorKind {
     if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError)
-      return 'timed out';
+      return 'timed-out';
     // After the head of an answer, the parser complains of an answer that was cut off.
     const strange = error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError;
-    return strange && this.#status === 0 ? 'garbled' : 'lost';
+    return strange && this.#status === 0 ? 'invalid-response' : 'connection-lost';
   }
 
   #fail(reason: unknown): void {

@@ -4,7 +4,7 @@ import type { Operation } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 
 /** Why an operation's account can't be used any more. */
-type NoAccount = 'disconnected' | 'another host' | 'key unreadable';
+type NoAccount = 'disconnected' | 'host-changed' | 'key-unreadable';
 
 /** Thrown where an operation's account can't be used any more while it is under way. */
 export class AccountGoneError extends Error {
@@ -26,13 +26,13 @@ export async function loadAccount(
   try {
     const connection = await connections.get(guildId);
     if (connection === null) return 'disconnected';
-    if (connection.hostingUrl !== hostingUrl) return 'another host';
+    if (connection.hostingUrl !== hostingUrl) return 'host-changed';
     if (connection.accountId !== accountId) return 'disconnected';
     const origin = { interaction: interactionId, operation: id };
     const requireCurrent = () => requireAccount(operation, connections, hostingUrl);
     return { id: accountId, apiKey: connection.apiKey, requireCurrent, origin };
   } catch (error) {
-    if (error instanceof KeyDecryptionError) return 'key unreadable';
+    if (error instanceof KeyDecryptionError) return 'key-unreadable';
     throw error;
   }
 }

@@ -34,20 +34,20 @@ export function unsuccessful(
 ): { readonly state: 'failed' | 'unknown'; readonly failure: Failure } {
   const ended = state === 'failed' ? 'failed' : 'unknown';
   // How the sending failed is what counts where all that can be seen is that nothing is seen.
-  const unseen = reason === undefined || reason === 'not seen' || reason === 'not in time';
+  const unseen = reason === undefined || reason === 'not-seen' || reason === 'timed-out';
   if (unseen && lost !== null) return { state: saysFailed(lost) ? 'failed' : ended, failure: lost };
   // What went wrong may stand in the host's report on the change, or in its answer to it.
   const words = ended === 'failed' ? (hostText ?? lost?.hostText ?? null) : null;
   return {
     state: ended,
-    failure: failure(reason ?? 'not seen', { hostText: words, applied: applied ?? 'unknown' }),
+    failure: failure(reason ?? 'not-seen', { hostText: words, applied: applied ?? 'unknown' }),
   };
 }
 
 /** How long what became of a step is looked for; null where the host accepted its change. */
 export function verifyForMs({ name, state, failure }: Step, timings: Timings): VerifyForMs {
   if (state !== 'lost') return null;
-  if (failure?.reason === 'too slow') {
+  if (failure?.reason === 'too-slow') {
     return name === 'backup.create' || name === 'backup.restore'
       ? timings.verifySlowBackupMs
       : timings.verifySlowMs;

@@ -4,7 +4,7 @@ import type { Failure } from '../domain/operation.ts';
 import type { Timings } from './timings.ts';
 
 /** Nothing that a later look could change. */
-const final: ReadonlySet<HostErrorKind> = new Set(['key refused', 'not allowed', 'unknown server']);
+const final: ReadonlySet<HostErrorKind> = new Set(['key-refused', 'not-allowed', 'unknown-server']);
 
 /**
  * Looks again and again until `judge` answers something. A look that fails passes `null`, so that its time counts too;
@@ -82,7 +82,7 @@ const leastMs = 50;
 
 /** When the host listens again (milliseconds since 1970), where a call failed of its rate limit; else null. */
 export function retryAt(error: unknown): number | null {
-  return error instanceof HostError && error.kind === 'rate limited'
+  return error instanceof HostError && error.kind === 'rate-limited'
     ? (error.retryAt?.getTime() ?? null)
     : null;
 }

@@ -19,7 +19,7 @@ const startedRoundingMs = 2_000;
 const uptimeAgeMs = 30_000;
 
 /** What looks at a server say of a power action: still under way, there, or why not. */
-export type Verdict = 'waiting' | 'reached' | 'crashed' | 'did not start' | 'not in time' | 'not seen';
+export type Verdict = 'waiting' | 'reached' | 'crashed' | 'did-not-start' | 'timed-out' | 'not-seen';
 
 /** Decides from looks at a server whether a power action has got where it was to go. */
 export class PowerWatch {
@@ -55,10 +55,10 @@ export class PowerWatch {
 
   /** What it comes to when the server can't be looked at, or nothing more is to be seen. */
   patience(elapsedMs: number, now?: StatusSample): Verdict {
-    if (elapsedMs >= this.#timings.powerMs[this.#action]) return 'not in time';
-    if (this.#lostMs !== null && !this.#moved && elapsedMs >= this.#lostMs) return 'not seen';
+    if (elapsedMs >= this.#timings.powerMs[this.#action]) return 'timed-out';
+    if (this.#lostMs !== null && !this.#moved && elapsedMs >= this.#lostMs) return 'not-seen';
     const silent = now?.status === 'unknown' && !this.#moved;
-    return silent && elapsedMs >= 2 * this.#timings.graceMs ? 'not seen' : 'waiting';
+    return silent && elapsedMs >= 2 * this.#timings.graceMs ? 'not-seen' : 'waiting';
   }
 
   #judge(now: StatusSample, elapsedMs: number): Verdict {
@@ -73,7 +73,7 @@ export class PowerWatch {
       return 'reached';
     }
     if (now.status === 'crashed' && (this.#starting || this.#before?.status !== 'crashed')) return 'crashed';
-    if (now.status === 'stopped' && this.#starting) return 'did not start';
+    if (now.status === 'stopped' && this.#starting) return 'did-not-start';
     this.#starting ||= now.status === 'starting';
     return 'waiting';
   }

@@ -82,7 +82,7 @@ export class OperationRun {
   #step(index: number, tooLate: boolean): Promise<'done' | 'failed' | 'unknown'> {
     const { operation } = this.#record;
     if (tooLate && this.#record.step(index).state === 'pending')
-      return this.#record.end(index, 'failed', failure('taken up too late', { applied: 'no' }));
+      return this.#record.end(index, 'failed', failure('stale', { applied: 'no' }));
     const { hosting, timings, logger } = this.#deps;
     const context = {
       hosting,
@@ -160,7 +160,7 @@ export class OperationRunner {
 
   /** Pushes a running operation aside, in whichever process it runs, for another that was asked for. */
   async preempt(operation: Operation): Promise<void> {
-    const ended = await this.#abandon(operation, 'superseded');
+    const ended = await this.#abandon(operation, 'preempted');
     if (ended === null) return;
     this.#tell('ended', ended);
     this.#track(this.#report(ended), ended);

@@ -9,15 +9,15 @@ export type StepResult = NonNullable<Step['result']>;
 
 /** Why a step did not succeed where no `HostError` says it. */
 export type StepReason =
-  | 'server runs'
-  | 'server down'
+  | 'server-running'
+  | 'server-down'
   | 'crashed'
-  | 'did not start'
-  | 'not in time'
-  | 'not seen'
-  | 'backup failed'
-  | 'restore failed'
-  | 'still listed';
+  | 'did-not-start'
+  | 'timed-out'
+  | 'not-seen'
+  | 'backup-failed'
+  | 'restore-failed'
+  | 'still-listed';
 
 /** How a step came out. `unknown`: the host could not tell. */
 export interface StepOutcome {

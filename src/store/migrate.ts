@@ -3,6 +3,7 @@ import * as firstTables from './migrations/0001-first-tables.ts';
 import * as severalProcesses from './migrations/0002-several-processes.ts';
 import * as newsOfGuilds from './migrations/0003-news-of-guilds.ts';
 import * as sealedSessions from './migrations/0004-sealed-sessions.ts';
+import * as failureCodes from './migrations/0005-failure-codes.ts';
 import type { Database } from './schema.ts';
 
 const migrations: Readonly<Record<string, Migration>> = {
@@ -10,6 +11,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0002-several-processes': severalProcesses,
   '0003-news-of-guilds': newsOfGuilds,
   '0004-sealed-sessions': sealedSessions,
+  '0005-failure-codes': failureCodes,
 };
 
 /** Thrown where the database was written by a newer Steward: going on would damage what that one keeps. */

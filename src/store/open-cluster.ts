@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseLocation } from '../config/database.ts';
-import type { Cluster, Shard, ShardHold } from '../domain/cluster.ts';
+import type { Cluster, Shard } from '../domain/cluster.ts';
 import type { StoreLog } from '../domain/store-errors.ts';
 import type { GuildChangeFeed } from './cache.ts';
 import type { OpenDatabase } from './open.ts';
 
-/** A process that others know of. */
 interface OpenCluster {
   readonly cluster: Cluster;
   readonly news: GuildChangeFeed;
   close(): Promise<void>;
 }
 
-/** Makes this process known to the others on its database. */
+/** Joins this process to those that share its database. */
 export async function openCluster(
   location: DatabaseLocation,
   { db, news }: OpenDatabase,
@@ -25,26 +24,28 @@ export async function openCluster(
   return { cluster, news: cluster.news, close: () => cluster.close() };
 }
 
-/** The cluster of a store that one process has to itself: whoever wrote there before has ended. */
+/** The cluster on SQLite, which one process has to itself: every other one has ended. */
 class SingleProcessCluster implements Cluster {
   readonly processId = randomUUID();
-  /** When a bucket is free again, on the clock that nobody sets. */
-  readonly #nextIdentify = new Map<string, number>();
+  readonly shardsLost = new Promise<never>(() => {});
+  /** When each bucket is free again, by `performance.now()`. */
+  readonly #nextIdentifyAt = new Map<string, number>();
 
   async ended(processIds: readonly string[]): Promise<ReadonlySet<string>> {
     return new Set(processIds.filter((id) => id !== this.processId));
   }
 
-  async holdShard(_shard: Shard, signal: AbortSignal): Promise<ShardHold> {
-    signal.throwIfAborted();
-    return { ending: new AbortController().signal, release: async () => {} };
+  async claimShards(shards: readonly Shard[]): Promise<readonly Shard[]> {
+    return shards;
   }
+
+  async releaseShards(): Promise<void> {}
 
   async reserveIdentify(bot: string, bucket: number, windowMs: number): Promise<number> {
     const now = performance.now();
     const key = `${bucket} ${bot}`;
-    const mine = Math.max(this.#nextIdentify.get(key) ?? 0, now);
-    this.#nextIdentify.set(key, mine + windowMs);
-    return Math.ceil(mine - now);
+    const reservedAt = Math.max(this.#nextIdentifyAt.get(key) ?? 0, now);
+    this.#nextIdentifyAt.set(key, reservedAt + windowMs);
+    return Math.ceil(reservedAt - now);
   }
 }

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
  * Not the folder that Node takes by itself, which is where everybody may write: what is in a compile cache is run as
  * it is. Who may write beside the packages may change these just as well.
  */
-const usualFolder = fileURLToPath(new URL('../node_modules/.cache/steward/', import.meta.url));
+const usualFolder = fileURLToPath(new URL('../../node_modules/.cache/steward/', import.meta.url));
 
 /** By then what a start and the first interactions need has been compiled. Not only at the end: it may be a crash. */
 const writeMs = 30_000;

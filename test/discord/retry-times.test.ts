@@ -44,7 +44,7 @@ function namedIn(text: string): readonly number[] {
 }
 
 const uncertain = { state: 'unknown', reason: 'maintenance' } as const;
-const refused = { state: 'failed', reason: 'rate limited' } as const;
+const refused = { state: 'failed', reason: 'rate-limited' } as const;
 const closed = { state: 'failed', reason: 'maintenance' } as const;
 
 describe.each(
@@ -69,7 +69,7 @@ describe.each(
 });
 
 describe('a step that waits for the host', () => {
-  const held = { state: 'pending', reason: 'rate limited' } as const;
+  const held = { state: 'pending', reason: 'rate-limited' } as const;
   const restore: OperationRequest = { kind: 'backup.restore', backup, ...around };
 
   test('says when it goes on', () => {
@@ -86,6 +86,6 @@ describe('a step that waits for the host', () => {
 
 test('a look that the host refuses until a moment that is past is told to be tried again, without that moment', () => {
   const retryAt = new Date(Date.now() - 1_000);
-  const error = new HostError('rate limited', { call: 'read server', applied: 'no', retryAt });
+  const error = new HostError('rate-limited', { call: 'read-server', applied: 'no', retryAt });
   expect(`${whatNext(failureDetails(error))}`).toBe('Try again in a minute.');
 });

@@ -1,6 +1,6 @@
 /** The embedded host with restores that hang at a point, to be killed there: `node halting-host.ts <host.json> <point>`. */
 import { pino } from 'pino';
-import { loadHostConfig } from '../../src/host/config-file.ts';
+import { loadHostConfig } from '../../src/host/config.ts';
 import { startHost } from '../../src/host/start-host.ts';
 
 const [file = '', haltAt = ''] = process.argv.slice(2);

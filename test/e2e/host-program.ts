@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import type { TestContext } from 'vitest';
 import { z } from 'zod';
 import { signalGroup } from '../../src/host/processes/process-group.ts';
-import { makePlace, type Place, type ServerInput, survival } from '../host/harness.ts';
+import { makeTestFolder, type ServerInput, survival, type TestFolder } from '../host/harness.ts';
 import type { HostOptions, TestHost } from './in-process-host.ts';
 import { Program } from './program.ts';
 
 /** The embedded host in a process of its own, as `npm run host` starts it, which can be killed and started again. */
 export class HostProgram implements TestHost {
-  readonly fixture: Place;
+  readonly fixture: TestFolder;
   readonly key: string;
   /** Stays the same when the host is started again. */
   readonly url: string;
   readonly #file: string;
   #program: Program;
 
-  private constructor(fixture: Place, file: string, key: string, url: string, program: Program) {
+  private constructor(fixture: TestFolder, file: string, key: string, url: string, program: Program) {
     this.fixture = fixture;
     this.#file = file;
     this.key = key;
@@ -25,7 +25,7 @@ export class HostProgram implements TestHost {
   }
 
   static async start(test: TestContext, options: HostOptions = {}): Promise<HostProgram> {
-    const fixture = await makePlace(test);
+    const fixture = await makeTestFolder(test);
     test.onTestFinished(() => killGames(fixture));
     const file = join(fixture.folder, 'host.json');
     const servers = options.servers?.(fixture) ?? [survival(fixture)];
@@ -77,7 +77,7 @@ async function writeConfig(file: string, port: number, servers: ServerInput[]): 
 }
 
 /** Kills the games: they outlive a killed host. */
-export async function killGames({ folder }: Place): Promise<void> {
+export async function killGames({ folder }: TestFolder): Promise<void> {
   const servers = join(folder, 'data/servers');
   for (const id of await readdir(servers).catch(() => [])) {
     const text = await readFile(join(servers, id, 'process.json'), 'utf8').catch(() => null);

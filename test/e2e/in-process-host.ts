@@ -1,10 +1,10 @@
 import type { TestContext } from 'vitest';
 import { startHost } from '../../src/host/start-host.ts';
-import { configFor, makePlace, type Place, type ServerInput, survival } from '../host/harness.ts';
+import { configFor, makeTestFolder, type ServerInput, survival, type TestFolder } from '../host/harness.ts';
 
 /** The embedded host, in the test's own process or in another. */
 export interface TestHost {
-  readonly fixture: Place;
+  readonly fixture: TestFolder;
   readonly key: string;
   readonly url: string;
   /** The number of restores that were requested. */
@@ -12,14 +12,14 @@ export interface TestHost {
 }
 
 export interface HostOptions {
-  readonly servers?: (fixture: Place) => ServerInput[];
+  readonly servers?: (fixture: TestFolder) => ServerInput[];
   /** Restores pause at this point until `goesOn`. */
   readonly pauseAt?: string;
 }
 
 /** The embedded host in the test's own process; its games are processes of their own. */
 export class InProcessHost implements TestHost {
-  readonly fixture: Place;
+  readonly fixture: TestFolder;
   restores = 0;
   key = '';
   url = '';
@@ -27,12 +27,12 @@ export class InProcessHost implements TestHost {
   readonly #goesOn = Promise.withResolvers<void>();
   readonly #finished = Promise.withResolvers<void>();
 
-  private constructor(fixture: Place) {
+  private constructor(fixture: TestFolder) {
     this.fixture = fixture;
   }
 
   static async start(test: TestContext, { servers, pauseAt }: HostOptions = {}): Promise<InProcessHost> {
-    const fixture = await makePlace(test);
+    const fixture = await makeTestFolder(test);
     const started = new InProcessHost(fixture);
     const logger = {
       info: (_: object, message: string) => {

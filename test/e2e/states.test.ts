@@ -10,14 +10,14 @@ it(
     await environment.starts();
     const again = await admin.types('/power', { action: 'start' });
     await again.until(says('Survival is already running'), patient);
-    expect(again.text).toContain('Survival is running already.');
+    expect(again.text).toContain('Survival is already running.');
     expect(again.text).toContain('So there is nothing to do.');
     expect(again.text).not.toContain('Put right');
 
     await (await moderator.types('/cmd', { command: 'crash 7' })).until(says('Command sent'), patient);
     const status = await (await moderator.types('/status', { server: 'survival' })).settled(patient);
     expect(status.text).toContain('🔴 Survival has crashed');
-    expect(status.text).toContain('It ended by itself (exit code 7).');
+    expect(status.text).toContain('It ended unexpectedly (exit code 7).');
 
     const stop = await moderator.types('/power', { action: 'stop' });
     await stop.until(says('Survival is already down'), patient);

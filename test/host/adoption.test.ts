@@ -6,9 +6,9 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { signalGroup } from '../../src/host/processes/process-group.ts';
 import { findProcess } from '../../src/host/processes/process-table.ts';
-import { configFor, makePlace, runHost, survival } from './harness.ts';
+import { configFor, makeTestFolder, runHost, survival } from './harness.ts';
 
-/** A process whose group's first process has ended. */
+/** Returns a process whose group leader has ended. */
 async function leftover(test: TestContext): Promise<{ group: number; pid: number; identity: string }> {
   const script = 'sleep 1000 > /dev/null & echo $!';
   const leader = spawn('sh', ['-c', script], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
@@ -18,9 +18,9 @@ async function leftover(test: TestContext): Promise<{ group: number; pid: number
   return { group, pid, identity: (await findProcess(pid))?.identity ?? '' };
 }
 
-/** Starts a host that finds this record of a game that an earlier host started. */
+/** Starts a host that finds this record of an earlier host's game. */
 async function hostThatFinds(test: TestContext, record: { pid: number; identity: string }) {
-  const place = await makePlace(test);
+  const place = await makeTestFolder(test);
   const folder = join(place.folder, 'data/servers/survival');
   await mkdir(folder, { recursive: true });
   const startedAt = new Date().toISOString();
@@ -31,13 +31,13 @@ async function hostThatFinds(test: TestContext, record: { pid: number; identity:
 }
 
 describe.concurrent('a host that finds the record of a game that has ended', () => {
-  it('ends what the game left in its group', async (t) => {
+  it('ends the processes that the game left in its group', async (t) => {
     const { group, pid, identity } = await leftover(t);
     await hostThatFinds(t, { pid: group, identity });
     expect(await findProcess(pid)).toBeNull();
   });
 
-  it('leaves a group of that number alone where the machine was started anew since', async (t) => {
+  it('does not touch a group with the same number after a reboot', async (t) => {
     const { group, pid, identity } = await leftover(t);
     const { api } = await hostThatFinds(t, {
       pid: group,
@@ -47,7 +47,7 @@ describe.concurrent('a host that finds the record of a game that has ended', () 
     expect(await findProcess(pid)).not.toBeNull();
   });
 
-  it('leaves a group of that number alone where it is older than the game', async (t) => {
+  it('does not touch a group with the same number that is older than the game', async (t) => {
     const { group, pid, identity } = await leftover(t);
     const later = identity.replace(/\d+$/, (began) => String(Number(began) + 1));
     await hostThatFinds(t, { pid: group, identity: later });
@@ -55,7 +55,7 @@ describe.concurrent('a host that finds the record of a game that has ended', () 
   });
 });
 
-it('a host takes over no process that it can not tell from others', async (t) => {
+it('a host does not adopt a process that it cannot identify', async (t) => {
   const other = spawn('sleep', ['1000'], { detached: true, stdio: 'ignore' });
   const pid = Number(other.pid);
   t.onTestFinished(() => signalGroup(pid, 'SIGKILL'));

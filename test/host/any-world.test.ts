@@ -4,15 +4,15 @@ import { chmod, mkdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { errorCode } from '../../src/host/files/error-code.ts';
-import { longestPathBytes } from '../../src/host/files/inside-path.ts';
-import { runQuietGame } from './quiet-game.ts';
+import { errorCode } from '../../src/host/files/fs.ts';
+import { maxRestorablePathBytes } from '../../src/host/files/paths.ts';
+import { runQuietGame } from './harness.ts';
 import { snapshot } from './snapshot.ts';
 
-/** macOS takes no other names than UTF-8. */
+/** macOS allows only UTF-8 names. */
 const namesAreBytes = process.platform !== 'darwin';
 
-/** A path below a folder, of parts that are bytes and need not be text. */
+/** Joins a folder and names that need not be UTF-8. */
 function below(folder: string, ...parts: readonly Uint8Array[]): Buffer {
   return Buffer.concat([Buffer.from(folder), ...parts.flatMap((part) => [Buffer.from('/'), part])]);
 }
@@ -66,12 +66,12 @@ describe('a world that', () => {
     expect(await snapshot(world)).toEqual(before);
   });
 
-  it('has a path with no room where a restore unpacks it is not backed up, in words', async (t) => {
+  it('has a path that is too long for a restore is not backed up, and the error names the path', async (t) => {
     const { api, place } = await runQuietGame(t);
-    const room = longestPathBytes(place.cwd) - 'world'.length;
+    const room = maxRestorablePathBytes(place.cwd) - 'world'.length;
     const folders = '/folder'.repeat(Math.floor(room / '/folder'.length));
     await mkdir(join(place.cwd, 'world', folders, 'too-long'), { recursive: true });
-    const { message } = await api.refusal('POST', '/survival/backups');
+    const { message } = await api.callForError('POST', '/survival/backups');
     expect(message).toMatch(/^Survival has a path that is too long to be restored: world\/folder\/folder/);
     expect(await api.backups()).toMatchObject([{ status: 'failed', error: message }]);
   });
@@ -117,7 +117,7 @@ const thing: fc.Arbitrary<Thing> = fc.record({
   ),
 });
 
-/** Makes the things that can be made; others stand in their way. */
+/** Creates as many of the things as possible: some are in the way of others. */
 async function build(world: string, things: readonly Thing[]): Promise<void> {
   for (const [index, { path, make }] of things.entries()) {
     try {
@@ -130,7 +130,7 @@ async function build(world: string, things: readonly Thing[]): Promise<void> {
 }
 
 describe('every backup', () => {
-  it('that is called complete restores to what was there, whatever that was', async (t) => {
+  it('that is complete restores exactly what was there', async (t) => {
     const { api, place } = await runQuietGame(t);
     const world = join(place.cwd, 'world');
     await api.stop();
@@ -152,20 +152,20 @@ describe('every backup', () => {
     );
   });
 
-  it('is read again first, and fails in words if the disk did not keep it', async (t) => {
+  it('is read back, and fails with a reason if the disk lost data', async (t) => {
     const { api, place } = await runQuietGame(
       t,
       {},
       { openSink: (path) => createWriteStream(path).once('finish', () => appendFileSync(path, 'x')) },
     );
     await mkdir(join(place.cwd, 'world'));
-    expect((await api.refusal('POST', '/survival/backups')).message).toBe(
-      'The backup of Survival was written, but it could not be restored: the checksum does not match.',
+    expect((await api.callForError('POST', '/survival/backups')).message).toBe(
+      "The backup of Survival was written but can't be restored: the checksum does not match.",
     );
     expect((await api.backups())[0]).toMatchObject({ status: 'failed', size_bytes: null });
   });
 
-  it('fails in words if its folder vanishes before it is read', async (t) => {
+  it('fails with a reason if its folder vanishes before it is read', async (t) => {
     let world = '';
     const openSink = (path: string) => {
       rmSync(world, { recursive: true });
@@ -174,6 +174,8 @@ describe('every backup', () => {
     const { api, place } = await runQuietGame(t, {}, { openSink });
     world = join(place.cwd, 'world');
     await mkdir(world);
-    expect((await api.refusal('POST', '/survival/backups')).message).toContain('"world" is missing in it');
+    expect((await api.callForError('POST', '/survival/backups')).message).toContain(
+      '"world" is missing from it',
+    );
   });
 });

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { keyPrefix } from '../../src/host/keys.ts';
-import { Api, configFor, makePlace, runHost, survival } from './harness.ts';
+import { ApiClient, configFor, makeTestFolder, runHost, survival } from './harness.ts';
 import { snapshot } from './snapshot.ts';
 
 describe.concurrent('a request', () => {
@@ -11,8 +11,8 @@ describe.concurrent('a request', () => {
     ['an unknown key', { authorization: `Bearer ${keyPrefix}${'A'.repeat(43)}` }],
     ['an empty key', { authorization: 'Bearer ' }],
     ['another scheme', { authorization: 'Basic YTpi' }],
-  ] as const)('with %s is refused with 401, whatever it asks for', async ([_what, headers], t) => {
-    const place = await makePlace(t);
+  ] as const)('with %s gets 401 on every path', async ([_what, headers], t) => {
+    const place = await makeTestFolder(t);
     const { host } = await runHost(place, configFor(place, [survival(place)]));
     for (const path of ['/v1/servers', '/v1/servers/survival', '/', '/v1/nothing']) {
       const response = await fetch(host.url + path, { headers });
@@ -24,19 +24,22 @@ describe.concurrent('a request', () => {
     }
   });
 
-  it('for a server that is not there says so, and for a backup that is not there too', async (t) => {
-    const place = await makePlace(t);
+  it('for an unknown server or backup gets 404', async (t) => {
+    const place = await makeTestFolder(t);
     const { api } = await runHost(place, configFor(place, [survival(place)]));
     const noServer = { status: 404, code: 'server_not_found', message: 'There is no such server.' };
-    expect(await api.refusal('GET', '/creative')).toEqual(noServer);
-    expect(await api.refusal('POST', '/creative/power', { action: 'start' })).toEqual(noServer);
-    expect(await api.refusal('POST', '/creative/command', { command: 'x' })).toEqual(noServer);
-    expect(await api.refusal('GET', '/creative/backups')).toEqual(noServer);
-    expect(await api.refusal('POST', '/creative/backups')).toEqual(noServer);
+    expect(await api.callForError('GET', '/creative')).toEqual(noServer);
+    expect(await api.callForError('POST', '/creative/power', { action: 'start' })).toEqual(noServer);
+    expect(await api.callForError('POST', '/creative/command', { command: 'x' })).toEqual(noServer);
+    expect(await api.callForError('GET', '/creative/backups')).toEqual(noServer);
+    expect(await api.callForError('POST', '/creative/backups')).toEqual(noServer);
     const noBackup = { status: 404, code: 'backup_not_found', message: 'Survival has no such backup.' };
-    expect(await api.refusal('POST', '/survival/backups/x/restore')).toEqual(noBackup);
-    expect(await api.refusal('DELETE', '/survival/backups/x')).toEqual(noBackup);
-    expect(await api.refusal('GET', '/survival/nothing')).toMatchObject({ status: 404, code: 'not_found' });
+    expect(await api.callForError('POST', '/survival/backups/x/restore')).toEqual(noBackup);
+    expect(await api.callForError('DELETE', '/survival/backups/x')).toEqual(noBackup);
+    expect(await api.callForError('GET', '/survival/nothing')).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    });
   });
 
   it.for<{ id: string; named?: string }>(
@@ -50,18 +53,18 @@ describe.concurrent('a request', () => {
       { id: '%E0%A4%A' },
       { id: 'x'.repeat(5000), named: '5000 letters' },
     ].map(({ id, named = id }) => ({ id, named })),
-  )('with the hostile id $named touches nothing', async ({ id }, t) => {
-    const place = await makePlace(t);
+  )('with the hostile id $named changes nothing', async ({ id }, t) => {
+    const place = await makeTestFolder(t);
     const { api } = await runHost(place, configFor(place, [survival(place)]));
     const before = await snapshot(place.folder);
-    expect((await api.refusal('GET', `/${id}/backups`)).status).toBe(404);
-    expect((await api.refusal('DELETE', `/survival/backups/${id}`)).status).toBe(404);
-    expect((await api.refusal('POST', `/survival/backups/${id}/restore`)).status).toBe(404);
+    expect((await api.callForError('GET', `/${id}/backups`)).status).toBe(404);
+    expect((await api.callForError('DELETE', `/survival/backups/${id}`)).status).toBe(404);
+    expect((await api.callForError('POST', `/survival/backups/${id}/restore`)).status).toBe(404);
     expect(await snapshot(place.folder)).toEqual(before);
   });
 
-  it('with an action that there is not is refused with 422', async (t) => {
-    const place = await makePlace(t);
+  it('with an unknown action gets 422', async (t) => {
+    const place = await makeTestFolder(t);
     const { api } = await runHost(place, configFor(place, [survival(place)]));
     for (const body of [
       { action: 'explode' },
@@ -71,28 +74,28 @@ describe.concurrent('a request', () => {
       'x',
       null,
     ]) {
-      expect(await api.refusal('POST', '/survival/power', body)).toMatchObject({
+      expect(await api.callForError('POST', '/survival/power', body)).toMatchObject({
         status: 422,
         code: 'body_invalid',
       });
     }
   });
 
-  it('that is too large is refused with 413', async (t) => {
-    const place = await makePlace(t);
+  it('that is too large gets 413', async (t) => {
+    const place = await makeTestFolder(t);
     const { api } = await runHost(place, configFor(place, [survival(place)]));
     const body = { command: 'x'.repeat(20_000) };
-    expect(await api.refusal('POST', '/survival/command', body)).toMatchObject({
+    expect(await api.callForError('POST', '/survival/command', body)).toMatchObject({
       status: 413,
       code: 'body_too_large',
     });
   });
 
-  it('too many are refused with 429 and when to come back, for each key by itself', async (t) => {
-    const place = await makePlace(t);
+  it('above the rate limit of its key gets 429 with a time to retry', async (t) => {
+    const place = await makeTestFolder(t);
     const rateLimit = { requests: 3, perSeconds: 60 };
     const { host, api } = await runHost(place, configFor(place, [survival(place)], { rateLimit }));
-    const other = new Api(host.url, await host.keys.add('other'));
+    const other = new ApiClient(host.url, await host.keys.add('other'));
     for (let count = 0; count < 3; count += 1) expect((await api.call('GET', '')).status).toBe(200);
     const refused = await api.call('GET', '');
     expect(refused.status).toBe(429);
@@ -102,8 +105,8 @@ describe.concurrent('a request', () => {
     expect((await other.call('GET', '')).status).toBe(200);
   });
 
-  it('that were too many are answered again when the time has passed', async (t) => {
-    const place = await makePlace(t);
+  it('is accepted again after that time', async (t) => {
+    const place = await makeTestFolder(t);
     const rateLimit = { requests: 1, perSeconds: 1 };
     const { api } = await runHost(place, configFor(place, [survival(place)], { rateLimit }));
     const status = async () => (await api.call('GET', '')).status;
@@ -111,13 +114,13 @@ describe.concurrent('a request', () => {
     await t.expect.poll(status, { interval: 300 }).toBe(200);
   });
 
-  it('that fails on the host is answered with 500 and nothing of its inside', async (t) => {
-    const place = await makePlace(t);
+  it('that fails on the host gets 500 without internal details', async (t) => {
+    const place = await makeTestFolder(t);
     const logged: unknown[] = [];
     const logger = { info() {}, warn() {}, error: (details: object) => logged.push(details) };
     const { host, api } = await runHost(place, configFor(place, [survival(place)]), { logger });
     host.keys.find = () => Promise.reject(new Error(`secret of ${place.folder}`));
-    expect(await api.refusal('GET', '')).toEqual({
+    expect(await api.callForError('GET', '')).toEqual({
       status: 500,
       code: 'internal',
       message: 'Something went wrong on the host.',
@@ -127,8 +130,8 @@ describe.concurrent('a request', () => {
 });
 
 describe.concurrent('API keys', () => {
-  it('are kept as hashes alone, in a file that only its owner reads', async (t) => {
-    const place = await makePlace(t);
+  it('are stored only as hashes, in a file that only its owner can read', async (t) => {
+    const place = await makeTestFolder(t);
     const { host } = await runHost(place, configFor(place, []));
     const key = await host.keys.add('bot');
     expect(key).toMatch(/^stwd_[A-Za-z0-9_-]{43}$/);
@@ -140,10 +143,10 @@ describe.concurrent('API keys', () => {
     expect((await stat(join(data, 'keys.json'))).mode & 0o777).toBe(0o600);
   });
 
-  it('stop working when they are removed, while the host runs', async (t) => {
-    const place = await makePlace(t);
+  it('stop working when they are removed while the host runs', async (t) => {
+    const place = await makeTestFolder(t);
     const { host } = await runHost(place, configFor(place, []));
-    const api = new Api(host.url, await host.keys.add('bot'));
+    const api = new ApiClient(host.url, await host.keys.add('bot'));
     expect((await api.call('GET', '')).status).toBe(200);
     await host.keys.remove('bot');
     expect((await api.call('GET', '')).status).toBe(401);

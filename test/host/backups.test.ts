@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import type { OpenSink } from '../../src/host/backups/write-archive.ts';
-import { restoreFolderName } from '../../src/host/files/inside-path.ts';
-import { configFor, makePlace, type Place, runHost, runSurvival, survival } from './harness.ts';
+import { restoreFolderName } from '../../src/host/files/paths.ts';
+import { configFor, makeTestFolder, runHost, runSurvival, survival, type TestFolder } from './harness.ts';
 import { snapshot } from './snapshot.ts';
 
-const archiveOf = (place: Place, id: string) => join(place.folder, 'backups/survival', `${id}.tar.gz`);
+const archiveOf = (place: TestFolder, id: string) => join(place.folder, 'backups/survival', `${id}.tar.gz`);
 
-/** Lets an archive be written only when it is told to. */
+/** A disk that writes nothing until `go` is called. */
 function slowDisk(): { openSink: OpenSink; go: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   const openSink: OpenSink = (path) => {
@@ -25,7 +25,7 @@ function slowDisk(): { openSink: OpenSink; go: () => void } {
 }
 
 describe.concurrent('a backup', () => {
-  it('brings every file back byte for byte, and takes away what came later', async (t) => {
+  it('restores every file byte for byte, and removes newer files', async (t) => {
     const { api, place } = await runSurvival(t);
     const world = join(place.cwd, 'world');
     await mkdir(join(world, 'empty/below'), { recursive: true });
@@ -60,7 +60,7 @@ describe.concurrent('a backup', () => {
     await api.start();
   });
 
-  it('is listed newest first, with age and size, and is gone when it was deleted', async (t) => {
+  it('is listed newest first with time and size, until it is deleted', async (t) => {
     const { api, place } = await runSurvival(t);
     const first = await api.createBackup();
     const second = await api.createBackup();
@@ -78,7 +78,7 @@ describe.concurrent('a backup', () => {
     expect(JSON.parse(manifest)).toMatchObject({ id: second.id, server: 'survival', sha256 });
   });
 
-  it('has the game save first, and lets it save again afterwards', async (t) => {
+  it('makes the game save first, and resumes saving afterwards', async (t) => {
     const { api, place } = await runSurvival(t, {
       beforeBackupCommands: ['save-off', 'save-all'],
       savedPattern: 'Saved the game',
@@ -93,14 +93,14 @@ describe.concurrent('a backup', () => {
     ]);
   });
 
-  it('is not made of a game that does not say that it saved', async (t) => {
+  it('fails if the game does not confirm that it saved', async (t) => {
     const { api } = await runSurvival(t, {
       beforeBackupCommands: ['save-off'],
       savedPattern: 'Saved the game',
       savedTimeoutSeconds: 0.2,
       afterBackupCommands: ['save-on'],
     });
-    expect(await api.refusal('POST', '/survival/backups')).toMatchObject({
+    expect(await api.callForError('POST', '/survival/backups')).toMatchObject({
       status: 500,
       code: 'backup_failed',
     });
@@ -108,8 +108,8 @@ describe.concurrent('a backup', () => {
     expect(await api.command('say still here')).toBe('[Server] still here');
   });
 
-  it('goes when there are more than are to be kept', async (t) => {
-    const place = await makePlace(t);
+  it('is deleted when there are more than the maximum', async (t) => {
+    const place = await makeTestFolder(t);
     const config = configFor(place, [survival(place)], { retention: { maxBackupsPerServer: 2 } });
     const { api } = await runHost(place, config);
     await api.start();
@@ -118,78 +118,78 @@ describe.concurrent('a backup', () => {
     expect((await api.backups()).map(({ id }) => id)).toEqual([ids[3], ids[2]]);
   });
 
-  it('that takes long is answered as in progress, keeps other changes away, and is finished', async (t) => {
-    const place = await makePlace(t);
+  it('that takes long is returned as in progress, refuses other changes, and completes', async (t) => {
+    const place = await makeTestFolder(t);
     const { openSink, go } = slowDisk();
     const { api } = await runHost(place, configFor(place, [survival(place)]), {
       openSink,
-      answerWithinMs: 50,
+      respondWithinMs: 50,
     });
     await api.start();
-    const begun = await api.createBackup();
-    expect(begun).toMatchObject({ status: 'in_progress', size_bytes: null });
+    const started = await api.createBackup();
+    expect(started).toMatchObject({ status: 'in_progress', size_bytes: null });
     const busy = {
       status: 409,
       code: 'busy',
-      message: expect.stringContaining('A backup of Survival is under way'),
+      message: expect.stringContaining('A backup of Survival is in progress'),
     };
-    expect(await api.refusal('POST', '/survival/backups')).toEqual(busy);
-    expect(await api.refusal('POST', '/survival/power', { action: 'stop' })).toEqual(busy);
-    expect(await api.refusal('DELETE', `/survival/backups/${begun.id}`)).toEqual(busy);
-    expect(await api.refusal('POST', `/survival/backups/${begun.id}/restore`)).toEqual(busy);
+    expect(await api.callForError('POST', '/survival/backups')).toEqual(busy);
+    expect(await api.callForError('POST', '/survival/power', { action: 'stop' })).toEqual(busy);
+    expect(await api.callForError('DELETE', `/survival/backups/${started.id}`)).toEqual(busy);
+    expect(await api.callForError('POST', `/survival/backups/${started.id}/restore`)).toEqual(busy);
     go();
     await t.expect.poll(async () => (await api.backups())[0]?.status).toBe('complete');
     expect((await api.server()).restore).toBeNull();
   });
 
   it.skipIf(process.platform !== 'linux')(
-    'on a full disk fails in words, and leaves no half archive',
+    'on a full disk fails with a reason, and leaves no partial archive',
     async (t) => {
-      const place = await makePlace(t);
+      const place = await makeTestFolder(t);
       const { api } = await runHost(place, configFor(place, [survival(place)]), {
         openSink: () => createWriteStream('/dev/full'),
       });
       await api.start();
-      expect(await api.refusal('POST', '/survival/backups')).toEqual({
+      expect(await api.callForError('POST', '/survival/backups')).toEqual({
         status: 507,
         code: 'disk_full',
-        message: "There is no room left on the host's disk for a backup of Survival.",
+        message: "The host's disk is full. The backup of Survival was not made.",
       });
       const [failed] = await api.backups();
       expect(failed).toMatchObject({ status: 'failed', size_bytes: null });
       expect(await readdir(join(place.folder, 'backups/survival'))).toEqual([`${failed?.id}.json`]);
       await api.stop();
-      expect(await api.refusal('POST', `/survival/backups/${failed?.id}/restore`)).toMatchObject({
+      expect(await api.callForError('POST', `/survival/backups/${failed?.id}/restore`)).toMatchObject({
         status: 409,
         code: 'backup_unfinished',
       });
     },
   );
 
-  it('is not made of a folder that is a link', async (t) => {
+  it('fails if a folder to back up is a link', async (t) => {
     const { api, place } = await runSurvival(t, { backupFolders: ['elsewhere'] });
     await symlink(place.folder, join(place.cwd, 'elsewhere'));
-    expect((await api.refusal('POST', '/survival/backups')).message).toContain('reached through a link');
+    expect((await api.callForError('POST', '/survival/backups')).message).toContain('reached through a link');
     expect(await api.backups()).toEqual([]);
   });
 });
 
-describe.concurrent('the preconditions', () => {
-  it('a backup needs the server running', async (t) => {
-    const place = await makePlace(t);
+describe.concurrent('before anything is changed', () => {
+  it('a backup requires a running server', async (t) => {
+    const place = await makeTestFolder(t);
     const { api } = await runHost(place, configFor(place, [survival(place)]));
-    expect(await api.refusal('POST', '/survival/backups')).toEqual({
+    expect(await api.callForError('POST', '/survival/backups')).toEqual({
       status: 409,
       code: 'not_running',
       message: 'Survival must be running to be backed up; it is stopped.',
     });
   });
 
-  it('a restore needs the server stopped', async (t) => {
+  it('a restore requires a stopped server', async (t) => {
     const { api, place } = await runSurvival(t);
     const { id } = await api.createBackup();
     const before = await snapshot(place.cwd);
-    expect(await api.refusal('POST', `/survival/backups/${id}/restore`)).toEqual({
+    expect(await api.callForError('POST', `/survival/backups/${id}/restore`)).toEqual({
       status: 409,
       code: 'not_stopped',
       message: 'Survival must be stopped to be restored; it is running.',
@@ -203,14 +203,14 @@ describe.concurrent('a restore', () => {
     ['changed', (path) => writeFile(path, 'x', { flag: 'r+' })],
     ['cut short', (path) => truncate(path, 100)],
     ['missing', (path) => rm(path)],
-  ])('from an archive that is %s leaves the old world whole', async ([_how, damage], t) => {
+  ])('from an archive that is %s leaves the old world intact', async ([_how, damage], t) => {
     const { api, place } = await runSurvival(t);
     const { id } = await api.createBackup();
     await api.command('write level.dat the old world');
     await api.stop();
     await damage(archiveOf(place, id));
     const before = await snapshot(place.cwd);
-    const refusal = await api.refusal('POST', `/survival/backups/${id}/restore`);
+    const refusal = await api.callForError('POST', `/survival/backups/${id}/restore`);
     expect(refusal).toMatchObject({ status: 500, code: 'backup_damaged' });
     expect(refusal.message).toContain('The files of Survival are as they were.');
     expect(await snapshot(place.cwd)).toEqual(before);
@@ -222,20 +222,20 @@ describe.concurrent('a restore', () => {
     await api.start();
   });
 
-  it('that can not write leaves the old world whole', async (t) => {
+  it('that cannot write leaves the old world intact', async (t) => {
     const { api, place } = await runSurvival(t);
     const { id } = await api.createBackup();
     await api.stop();
     const before = await snapshot(join(place.cwd, 'world'));
-    // In the way of the folder into which it unpacks: this hinders root too, as permissions would not.
+    // A file in place of the staging folder makes it fail even for root, unlike permissions.
     await writeFile(join(place.cwd, restoreFolderName), '');
-    const refusal = await api.refusal('POST', `/survival/backups/${id}/restore`);
+    const refusal = await api.callForError('POST', `/survival/backups/${id}/restore`);
     expect(refusal).toMatchObject({ status: 500, code: 'restore_failed' });
     expect(await snapshot(join(place.cwd, 'world'))).toEqual(before);
   });
 
-  it('of several folders puts all of them back when one can not be swapped', async (t) => {
-    const place = await makePlace(t);
+  it('of several folders rolls all of them back if one cannot be swapped', async (t) => {
+    const place = await makeTestFolder(t);
     const entry = survival(place, { backupFolders: ['world', 'plugins'] });
     let spoil: (() => Promise<void>) | null = null;
     const { api } = await runHost(place, configFor(place, [entry]), {
@@ -250,12 +250,12 @@ describe.concurrent('a restore', () => {
     await api.stop();
     await rm(join(place.cwd, 'plugins'), { recursive: true });
     const before = await snapshot(place.cwd);
-    // In the way of the second folder: a rename does not replace a folder that holds something.
+    // Blocks the second folder: a rename does not replace a folder that is not empty.
     spoil = async () => {
       await mkdir(join(place.cwd, 'plugins'));
       await writeFile(join(place.cwd, 'plugins/in the way'), 'x');
     };
-    const refusal = await api.refusal('POST', `/survival/backups/${id}/restore`);
+    const refusal = await api.callForError('POST', `/survival/backups/${id}/restore`);
     expect(refusal).toMatchObject({ status: 500, code: 'restore_failed' });
     await rm(join(place.cwd, 'plugins'), { recursive: true });
     expect(await snapshot(place.cwd)).toEqual(before);
@@ -264,11 +264,11 @@ describe.concurrent('a restore', () => {
     expect(await readdir(place.cwd)).toEqual(['plugins', 'world']);
   });
 
-  it('that takes long is answered with 202, keeps the server from starting, and reports itself', async (t) => {
-    const place = await makePlace(t);
+  it('that takes long gets 202, prevents the server from starting, and shows its progress', async (t) => {
+    const place = await makeTestFolder(t);
     const { promise, resolve: go } = Promise.withResolvers<void>();
     const { api } = await runHost(place, configFor(place, [survival(place)]), {
-      answerWithinMs: 50,
+      respondWithinMs: 50,
       atPoint: (point) => (point === 'unpacked' ? promise : Promise.resolve()),
     });
     await api.start();
@@ -281,16 +281,16 @@ describe.concurrent('a restore', () => {
     expect((await api.call('POST', `/survival/backups/${backup?.id}/restore`)).status).toBe(202);
     await t.expect.poll(async () => (await api.server()).restore?.progress).toBe(90);
     expect((await api.server()).restore).toMatchObject({ backup_id: backup?.id, state: 'running' });
-    expect(await api.refusal('POST', '/survival/power', { action: 'start' })).toMatchObject({
+    expect(await api.callForError('POST', '/survival/power', { action: 'start' })).toMatchObject({
       status: 409,
       code: 'busy',
-      message: expect.stringContaining('A restore of Survival is under way'),
+      message: expect.stringContaining('A restore of Survival is in progress'),
     });
     go();
     await t.expect.poll(async () => (await api.server()).restore?.state).toBe('complete');
   });
 
-  it('takes away a folder that was not there when the backup was made', async (t) => {
+  it('removes a folder that did not exist when the backup was made', async (t) => {
     const { api, place } = await runSurvival(t, { backupFolders: ['world', 'world_nether'] });
     const { id } = await api.createBackup();
     await api.stop();

@@ -16,18 +16,17 @@ import { Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { untilAborted } from '../../src/host/backups/make-backup.ts';
 import type { Manifest } from '../../src/host/backups/manifest.ts';
-import { type Tally, tarStream } from '../../src/host/backups/tar-stream.ts';
-import { rehearse, unpack } from '../../src/host/backups/unpack.ts';
+import { unpack, verifyArchive } from '../../src/host/backups/unpack.ts';
 import { FolderTarget } from '../../src/host/backups/unpack-target.ts';
-import { untilAborted } from '../../src/host/backups/until-aborted.ts';
-import { FilesChangedError, openFile, walk } from '../../src/host/files/walk.ts';
-import { makePlace } from './harness.ts';
-import { runQuietGame } from './quiet-game.ts';
+import { type ArchiveContent, tarStream } from '../../src/host/backups/write-archive.ts';
+import { FilesChangedError, openFoundFile, walk } from '../../src/host/files/walk.ts';
+import { makeTestFolder, runQuietGame } from './harness.ts';
 import { snapshot } from './snapshot.ts';
 
 const names = ['big', 'empty', 'folder', 'folder/below', 'folder/large', 'small'] as const;
-const outside = 'from outside of the folder';
+const outside = 'from outside the folder';
 
 function fill(base: string): void {
   rmSync(base, { recursive: true, force: true });
@@ -48,7 +47,7 @@ function fill(base: string): void {
   }
 }
 
-/** What a plug-in may do to something at any moment. `spare` is a name that nothing has. */
+/** What a plug-in may do to a file at any moment. `spare` is an unused name. */
 const changes: Record<string, (at: string, base: string, spare: string) => void> = {
   append: (at) => appendFileSync(at, 'v'.repeat(1000)),
   shorten: (at) => truncateSync(at, 3),
@@ -78,19 +77,19 @@ const change = fc.record({
   atChunk: fc.nat(12),
 });
 
-/** Reads a world step by step and makes the changes in between. Returns the archive's content. */
+/** Archives a world and makes the changes between the chunks. Returns the archive's content. */
 async function archiveWhile(base: string, made: readonly { how: string; name: string; atChunk: number }[]) {
-  const tally: Tally = { files: 0, bytes: 0 };
+  const tally: ArchiveContent = { files: 0, bytes: 0 };
   const chunks: Buffer[] = [];
   for await (const chunk of tarStream(base, ['world'], tally)) {
     for (const [index, { how, name, atChunk }] of made.entries()) {
       if (atChunk !== chunks.length) continue;
       try {
-        // To write into a pipe would have to wait for a reader.
+        // Writing to a pipe would wait for a reader.
         if (statSync(join(base, 'world', name)).isFIFO()) continue;
         changes[how]?.(join(base, 'world', name), base, `spare ${index}`);
       } catch {
-        // An earlier change stands in its way.
+        // An earlier change is in the way.
       }
     }
     chunks.push(chunk);
@@ -115,8 +114,8 @@ async function archiveWhile(base: string, made: readonly { how: string; name: st
 }
 
 describe('a world that changes while it is read', () => {
-  it('is archived so that it can be restored, with nothing from elsewhere, or not at all', async (t) => {
-    const { cwd: base } = await makePlace(t);
+  it('gives an archive that can be restored, without files from elsewhere, or an error', async (t) => {
+    const { cwd: base } = await makeTestFolder(t);
     let [archived, refused] = [0, 0];
     await fc.assert(
       fc.asyncProperty(fc.array(change, { maxLength: 4 }), async (made) => {
@@ -129,7 +128,7 @@ describe('a world that changes while it is read', () => {
         refused += Number(order === null);
         if (order === null) return;
         archived += 1;
-        await rehearse(order);
+        await verifyArchive(order);
         await unpack(order, await FolderTarget.create(join(base, 'unpacked'), ['world']));
         const restored = await snapshot(join(base, 'unpacked/world'));
         const touched = new Set<string>(made.map(({ name }) => name));
@@ -149,29 +148,29 @@ describe('a world that changes while it is read', () => {
     expect(Math.min(archived, refused)).toBeGreaterThan(0);
   });
 
-  it('is not waited for where a file was exchanged for a pipe', async (t) => {
-    const { cwd: base } = await makePlace(t);
+  it('does not block if a file was replaced by a pipe', async (t) => {
+    const { cwd: base } = await makeTestFolder(t);
     fill(base);
     let exchanged = false;
     for await (const found of walk(base, 'world')) {
       if (found.path.toString() !== 'world/big') continue;
       changes['exchange for a pipe']?.(join(base, 'world/big'), base, 'spare');
       exchanged = true;
-      await expect(openFile(found.at)).rejects.toBeInstanceOf(FilesChangedError);
+      await expect(openFoundFile(found.openPath)).rejects.toBeInstanceOf(FilesChangedError);
     }
     expect(exchanged).toBe(true);
   });
 
   it.runIf(process.platform === 'linux')(
-    'is read in the folder that was there, not through a link in its place',
+    'is read through the original folder, not through a link that replaced it',
     async (t) => {
-      const { cwd: base } = await makePlace(t);
+      const { cwd: base } = await makeTestFolder(t);
       fill(base);
       const read: Record<string, string> = {};
-      for await (const { path, stats, at } of walk(base, 'world')) {
+      for await (const { path, stats, openPath: at } of walk(base, 'world')) {
         if (path.toString() === 'world/folder')
           changes['exchange for a link']?.(join(base, 'world/folder'), base, 'spare');
-        const file = stats.isFile() ? await openFile(at) : null;
+        const file = stats.isFile() ? await openFoundFile(at) : null;
         if (file) read[path.toString()] = (await file.readFile('utf8')).slice(0, 1);
         await file?.close();
       }
@@ -179,8 +178,8 @@ describe('a world that changes while it is read', () => {
     },
   );
 
-  it('is given up without /proc as soon as a folder was exchanged for a link', async (t) => {
-    const { cwd: base } = await makePlace(t);
+  it('without /proc fails as soon as a folder was replaced by a link', async (t) => {
+    const { cwd: base } = await makeTestFolder(t);
     fill(base);
     const readAll = async (): Promise<void> => {
       for await (const { path } of walk(base, 'world', false)) {
@@ -195,7 +194,7 @@ describe('a world that changes while it is read', () => {
 });
 
 describe('a backup', () => {
-  it('ends although a plug-in exchanges a file for a pipe all the time', async (t) => {
+  it('ends although a plug-in keeps replacing a file by a pipe', async (t) => {
     const { api, place } = await runQuietGame(t);
     const world = join(place.cwd, 'world');
     const [plain, pipe, next] = [join(place.cwd, 'plain'), join(place.cwd, 'pipe'), join(place.cwd, 'next')];
@@ -221,22 +220,22 @@ describe('a backup', () => {
     await api.stop();
   });
 
-  it('that takes longer than it may fails in words, and lets the server go', async (t) => {
+  it('that exceeds its time limit fails with a reason and releases the server', async (t) => {
     const { api, place } = await runQuietGame(
       t,
       { backupTimeoutSeconds: 0.05 },
       { openSink: () => new Writable({ write: () => {} }) },
     );
     await mkdir(join(place.cwd, 'world'));
-    expect(await api.refusal('POST', '/survival/backups')).toMatchObject({
+    expect(await api.callForError('POST', '/survival/backups')).toMatchObject({
       status: 500,
       code: 'backup_failed',
-      message: 'The backup of Survival took longer than 0.05 s and was given up.',
+      message: 'The backup of Survival took longer than 0.05 s and was canceled.',
     });
     await api.stop();
   });
 
-  it('is not waited for if a read in it never ends', async () => {
+  it('does not wait for a read that never ends', async () => {
     const never = new Promise<void>(() => {});
     const given = new AbortController();
     const waiting = untilAborted(given.signal, never, 0);

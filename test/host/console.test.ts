@@ -2,20 +2,20 @@ import { EventEmitter, on } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Api, configFor, freePort, makePlace, runHost, runSurvival, survival } from './harness.ts';
+import { ApiClient, configFor, freePort, makeTestFolder, runHost, runSurvival, survival } from './harness.ts';
 
-async function waitFor(heard: EventEmitter, command: string): Promise<void> {
-  for await (const [one] of on(heard, 'command')) if (one === command) return;
+async function waitForLog(logged: EventEmitter, command: string): Promise<void> {
+  for await (const [one] of on(logged, 'command')) if (one === command) return;
 }
 
 describe.concurrent('the console', () => {
-  it('answers a command with what the console printed then', async (t) => {
+  it('returns the output of a command', async (t) => {
     const { api } = await runSurvival(t);
     expect(await api.command('say hello')).toBe('[Server] hello');
     expect(await api.command('save-all')).toBe('Saved the game');
   });
 
-  it('answers with the last lines of a flood', async (t) => {
+  it('returns the last lines of a flood', async (t) => {
     const { api } = await runSurvival(t);
     const lines = (await api.command('flood 5000')).split('\n');
     expect(lines).toHaveLength(50);
@@ -27,7 +27,7 @@ describe.concurrent('the console', () => {
     expect(await api.command('colours')).toBe('red and green');
   });
 
-  it('gives each of several commands its own answer', async (t) => {
+  it('returns to each of several commands its own output', async (t) => {
     const { api } = await runSurvival(t);
     const words = ['one', 'two', 'three'];
     expect(await Promise.all(words.map((word) => api.command(`say ${word}`)))).toEqual(
@@ -35,34 +35,34 @@ describe.concurrent('the console', () => {
     );
   });
 
-  it('refuses commands of a key with 429 when ten of them are waiting', async (t) => {
+  it('refuses a command with 429 when ten of the same key are waiting', async (t) => {
     const { api } = await runSurvival(t);
-    // It prints nothing, so that each has a second of the console.
-    const answers = Array.from({ length: 20 }, () =>
+    // The command prints nothing, so each one takes a full second.
+    const responses = Array.from({ length: 20 }, () =>
       api.call('POST', '/survival/command', { command: 'flood 0' }),
     );
     const refused = await Promise.any(
-      answers.map(async (answer) => ((await answer).status === 429 ? answer : Promise.reject())),
+      responses.map(async (response) => ((await response).status === 429 ? response : Promise.reject())),
     );
     expect(refused.headers.get('retry-after')).toBe('1');
     expect(JSON.parse(refused.text)).toMatchObject({ error: { code: 'rate_limited' } });
     await api.power('kill');
-    await Promise.all(answers);
+    await Promise.all(responses);
   });
 
-  it('types no command whose asker has hung up', async (t) => {
-    const place = await makePlace(t);
-    const heard = new EventEmitter();
-    const info = (details: object) => heard.emit('command', 'command' in details && details.command);
+  it('does not type a command whose client has disconnected', async (t) => {
+    const place = await makeTestFolder(t);
+    const logged = new EventEmitter();
+    const info = (details: object) => logged.emit('command', 'command' in details && details.command);
     const logger = { info, warn() {}, error() {} };
     const { host, api } = await runHost(place, configFor(place, [survival(place)]), { logger });
     await api.start();
-    const impatient = new Api(host.url, await host.keys.add('impatient'));
+    const impatient = new ApiClient(host.url, await host.keys.add('impatient'));
     const before = [1, 2, 3].map(() => api.command('flood 0'));
-    await waitFor(heard, 'flood 0');
+    await waitForLog(logged, 'flood 0');
     const impatience = new AbortController();
     const lost = impatient.call('POST', '/survival/command', { command: 'say too late' }, impatience.signal);
-    await waitFor(heard, 'say too late');
+    await waitForLog(logged, 'say too late');
     impatience.abort();
     await expect(lost).rejects.toThrow();
     await Promise.all(before);
@@ -71,7 +71,7 @@ describe.concurrent('the console', () => {
     expect(log).not.toContain('too late');
   });
 
-  it('passes any text of one line on as it is', async (t) => {
+  it('types any single line of text unchanged', async (t) => {
     const { api } = await runSurvival(t);
     const text = '$(reboot) `id` "quoted" \\n 🎉 ümläut';
     expect(await api.command(`say ${text}`)).toBe(`[Server] ${text}`);
@@ -90,19 +90,19 @@ describe.concurrent('the console', () => {
     ['no object', []],
     ['no JSON', '{'],
     ['nothing at all', ''],
-  ])('refuses %s with 422, and types nothing', async ([_what, body], t) => {
-    const place = await makePlace(t);
+  ])('refuses %s with 422 and types nothing', async ([_what, body], t) => {
+    const place = await makeTestFolder(t);
     const { api } = await runHost(place, configFor(place, [survival(place)]));
-    expect(await api.refusal('POST', '/survival/command', body)).toMatchObject({
+    expect(await api.callForError('POST', '/survival/command', body)).toMatchObject({
       status: 422,
       code: 'body_invalid',
     });
   });
 
-  it('takes no command for a server that is stopped', async (t) => {
-    const place = await makePlace(t);
+  it('refuses commands for a stopped server', async (t) => {
+    const place = await makeTestFolder(t);
     const { api } = await runHost(place, configFor(place, [survival(place)]));
-    expect(await api.refusal('POST', '/survival/command', { command: 'say hi' })).toEqual({
+    expect(await api.callForError('POST', '/survival/command', { command: 'say hi' })).toEqual({
       status: 409,
       code: 'not_running',
       message: 'Survival must be running to take a command; it is stopped.',
@@ -111,7 +111,7 @@ describe.concurrent('the console', () => {
 });
 
 describe.concurrent('the status', () => {
-  it('names the players that the game itself names', async (t) => {
+  it('lists the players that the game names', async (t) => {
     const port = await freePort();
     const { api } = await runSurvival(t, { minecraft: { port } }, '--port', String(port), '--max', '12');
     await api.command('join Ann');
@@ -121,12 +121,12 @@ describe.concurrent('the status', () => {
       .toEqual({ online: 2, max: 12, list: ['Ann', 'Björn'] });
   });
 
-  it('tells nothing of players where the game does not answer', async (t) => {
+  it('has no players if the game does not respond', async (t) => {
     const { api } = await runSurvival(t, { minecraft: { port: await freePort() } });
     expect((await api.server()).players).toBeNull();
   });
 
-  it("counts memory and CPU of the game's children too", async (t) => {
+  it("includes memory and CPU of the game's child processes", async (t) => {
     const { api } = await runSurvival(t);
     const alone = (await api.server()).resources.memory_bytes;
     await api.command('spawn-child');
@@ -134,22 +134,22 @@ describe.concurrent('the status', () => {
     await t.expect.poll(withChild).toBeGreaterThan(Number(alone) * 1.3);
   });
 
-  it('shows a busy game as busy', async (t) => {
+  it('shows the CPU usage of a busy game', async (t) => {
     const { api } = await runSurvival(t);
-    // Until it is killed after the test: on a busy machine it gets little of a core.
+    // Runs until it is killed after the test: on a busy machine it gets little of a core.
     void api.command('burn 60000').catch(() => {});
     const busy = new Set<number>();
-    const look = async (): Promise<number> => {
+    const readCpu = async (): Promise<number> => {
       const { cpu_percent: percent } = (await api.server()).resources;
       if (percent !== null && percent > 5) busy.add(percent);
       return busy.size;
     };
-    // Two may still have what the game's start took.
-    await t.expect.poll(look).toBeGreaterThan(2);
+    // The first two readings may include the game's start.
+    await t.expect.poll(readCpu).toBeGreaterThan(2);
   });
 
-  it('shows what the file says of the configuration', async (t) => {
-    const place = await makePlace(t);
+  it('shows the configuration from the settings file', async (t) => {
+    const place = await makeTestFolder(t);
     const { api } = await runHost(
       place,
       configFor(place, [survival(place), survival(place, { id: 'second' })]),

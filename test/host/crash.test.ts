@@ -1,28 +1,28 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Keys } from '../../src/host/keys.ts';
+import { KeyStore } from '../../src/host/keys.ts';
 import { findProcess } from '../../src/host/processes/process-table.ts';
 import { startHost } from '../../src/host/start-host.ts';
-import { Api, configFor, makePlace, type Place, runHost, survival } from './harness.ts';
+import { ChildProgram } from './child-program.ts';
+import { ApiClient, configFor, makeTestFolder, runHost, survival, type TestFolder } from './harness.ts';
 import { snapshot } from './snapshot.ts';
-import { Spawned } from './spawned.ts';
 
 const pausedHost = join(import.meta.dirname, 'paused-host.ts');
 
-/** A host in a process of its own, which can be killed, and whose restores stop at a point. */
+/** Starts a host in its own process whose restores pause at a point, so that a test can kill it there. */
 async function spawnHost(
-  place: Place,
+  place: TestFolder,
   servers: ReturnType<typeof survival>[],
   point = '',
-): Promise<{ host: Spawned; api: Api }> {
+): Promise<{ host: ChildProgram; api: ApiClient }> {
   const file = join(place.folder, 'host.json');
   const config = { listen: { port: 0 }, dataFolder: 'data', backupsFolder: 'backups', servers };
   await writeFile(file, JSON.stringify({ ...config, rateLimit: { requests: 10_000, perSeconds: 1 } }));
-  const key = await new Keys(join(place.folder, 'data')).add(`test ${Math.random()}`);
-  const host = new Spawned(place.test, [pausedHost, file, point]);
+  const key = await new KeyStore(join(place.folder, 'data')).add(`test ${Math.random()}`);
+  const host = new ChildProgram(place.test, [pausedHost, file, point]);
   const [, url = ''] = await host.line(/^url (.+)$/);
-  return { host, api: new Api(url, key) };
+  return { host, api: new ApiClient(url, key) };
 }
 
 describe.concurrent('a host that is killed in the middle of a restore', () => {
@@ -30,12 +30,12 @@ describe.concurrent('a host that is killed in the middle of a restore', () => {
     { point: 'unpacked', state: 'failed', world: 'old' },
     { point: 'old 0 out', state: 'complete', world: 'new' },
     { point: 'recorded', state: 'complete', world: 'new' },
-  ])('at "$point" leaves the $world world whole, and says so', async ({ point, state, world }, t) => {
-    const place = await makePlace(t);
+  ])('at "$point" ends with the whole $world world and says so', async ({ point, state, world }, t) => {
+    const place = await makeTestFolder(t);
     const entry = survival(place, { backupFolders: ['world', 'plugins'] });
     const config = configFor(place, [entry]);
     const first = await startHost(config);
-    const api = new Api(first.url, await first.keys.add('first'));
+    const api = new ApiClient(first.url, await first.keys.add('first'));
     await api.start();
     await api.command('write region/r.bin the new world');
     const { id } = await api.createBackup();
@@ -47,7 +47,7 @@ describe.concurrent('a host that is killed in the middle of a restore', () => {
     const paused = await spawnHost(place, [entry], point);
     const lost = paused.api.restore(id).catch(() => 'lost');
     await paused.host.line(new RegExp(`^at ${point}$`));
-    await paused.host.end('SIGKILL');
+    await paused.host.waitForExit('SIGKILL');
     expect(await lost).toBe('lost');
 
     const next = await runHost(place, config);
@@ -56,8 +56,8 @@ describe.concurrent('a host that is killed in the middle of a restore', () => {
     expect((await next.api.server()).restore).toMatchObject({ backup_id: id, state });
   });
 
-  it('keeps the server from starting where the files can not be put in order', async (t) => {
-    const place = await makePlace(t);
+  it('does not let the server start if its files cannot be repaired', async (t) => {
+    const place = await makeTestFolder(t);
     const entry = survival(place, { backupFolders: ['world'] });
     const paused = await spawnHost(place, [entry], 'old 0 out');
     await paused.api.start();
@@ -65,28 +65,28 @@ describe.concurrent('a host that is killed in the middle of a restore', () => {
     await paused.api.stop();
     void paused.api.restore(id).catch(() => {});
     await paused.host.line(/^at old 0 out$/);
-    await paused.host.end('SIGKILL');
-    // Somebody put something in the world's place meanwhile.
+    await paused.host.waitForExit('SIGKILL');
+    // The world was replaced by something else in the meantime.
     await rename(join(place.folder, 'host.json'), join(place.cwd, 'world'));
     await writeFile(join(place.cwd, 'blocker'), '');
 
     const { api } = await runHost(place, configFor(place, [entry]));
-    expect(await api.refusal('POST', '/survival/power', { action: 'start' })).toMatchObject({
+    expect(await api.callForError('POST', '/survival/power', { action: 'start' })).toMatchObject({
       status: 409,
       code: 'blocked',
     });
-    expect((await api.server()).problem).toContain('stopped half way');
+    expect((await api.server()).problem).toContain('could not be repaired');
   });
 });
 
 describe.concurrent('a host that is killed while a game runs', () => {
-  it('takes the game over at its next start: status, uptime, console, backups, stop', async (t) => {
-    const place = await makePlace(t);
+  it('adopts the game at its next start: status, uptime, console, backups, stop', async (t) => {
+    const place = await makeTestFolder(t);
     const entry = survival(place);
     const first = await spawnHost(place, [entry]);
     await first.api.start();
     await first.api.command('write marker.txt from before');
-    await first.host.end('SIGKILL');
+    await first.host.waitForExit('SIGKILL');
 
     const { api } = await runHost(place, configFor(place, [entry]));
     const server = await api.server();
@@ -98,24 +98,24 @@ describe.concurrent('a host that is killed while a game runs', () => {
     await api.start();
   });
 
-  it('follows a game that was still starting to its being ready', async (t) => {
-    const place = await makePlace(t);
+  it('waits until an adopted game that was starting is ready', async (t) => {
+    const place = await makeTestFolder(t);
     const entry = survival(place, {}, '--ready-after', '1000');
     const first = await spawnHost(place, [entry]);
     await first.api.power('start');
-    await first.host.end('SIGKILL');
+    await first.host.waitForExit('SIGKILL');
     const { api } = await runHost(place, configFor(place, [entry]));
-    await api.until('running');
+    await api.waitForStatus('running');
   });
 
-  it('knows that the game ended meanwhile', async (t) => {
-    const place = await makePlace(t);
+  it('notices that the game ended in the meantime', async (t) => {
+    const place = await makeTestFolder(t);
     const entry = survival(place, {}, '--ready-after', '100');
     const first = await spawnHost(place, [entry]);
     await first.api.start();
     const pid = Number(/\d+/.exec(await first.api.command('spawn-child'))?.[0]);
     const game = (await findProcess(pid))?.group;
-    await first.host.end('SIGKILL');
+    await first.host.waitForExit('SIGKILL');
     process.kill(Number(game), 'SIGKILL');
     await t.expect.poll(() => findProcess(Number(game))).toBeNull();
 
@@ -128,8 +128,8 @@ describe.concurrent('a host that is killed while a game runs', () => {
     await api.start();
   });
 
-  it('shows a backup that was being made as failed, and removes what there is of it', async (t) => {
-    const place = await makePlace(t);
+  it('marks an unfinished backup as failed and removes its archive', async (t) => {
+    const place = await makeTestFolder(t);
     const config = configFor(place, [survival(place)]);
     const { host, api } = await runHost(place, config);
     await api.start();

@@ -2,19 +2,19 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestContext } from 'vitest';
 import { describe, expect, it } from 'vitest';
-import { Keys } from '../../src/host/keys.ts';
-import { Api, makePlace, type ServerInput, survival } from './harness.ts';
-import { Spawned } from './spawned.ts';
+import { KeyStore } from '../../src/host/keys.ts';
+import { ChildProgram } from './child-program.ts';
+import { ApiClient, makeTestFolder, type ServerInput, survival } from './harness.ts';
 
 const main = join(import.meta.dirname, '../../src/host/main.ts');
 
-/** The environment of a game whose host was started with more in its own. */
+/** Returns the environment of a game whose host has additional variables. */
 async function environmentOfGame(
   test: TestContext,
   env: Record<string, string>,
   change: { inheritEnv?: string[]; server?: Partial<ServerInput> } = {},
 ): Promise<ReadonlyMap<string, string>> {
-  const place = await makePlace(test);
+  const place = await makeTestFolder(test);
   const file = join(place.folder, 'host.json');
   const command: ServerInput['command'] = ['sh', '-c', 'env > environment.txt; echo "Done ("; exec cat'];
   const servers = [survival(place, { command, ...change.server })];
@@ -23,9 +23,9 @@ async function environmentOfGame(
     file,
     JSON.stringify({ listen: { port: 0 }, dataFolder: 'data', servers, ...(inheritEnv && { inheritEnv }) }),
   );
-  const host = new Spawned(test, [main, file], { env });
+  const host = new ChildProgram(test, [main, file], { env });
   const [, url = ''] = await host.line(/^Listening on (.+)$/);
-  const api = new Api(url, await new Keys(join(place.folder, 'data')).add('bot'));
+  const api = new ApiClient(url, await new KeyStore(join(place.folder, 'data')).add('bot'));
   await api.start();
   await api.power('kill');
   const lines = (await readFile(join(place.cwd, 'environment.txt'), 'utf8')).split('\n');
@@ -33,13 +33,13 @@ async function environmentOfGame(
 }
 
 describe.concurrent("a game's environment", () => {
-  it('has nothing of the host’s settings and secrets', async (t) => {
+  it('contains none of the host’s settings and secrets', async (t) => {
     const env = { DISCORD_TOKEN: 'a token', ENCRYPTION_KEYS: 'a key', DATABASE_URL: 'a place', OTHER: 'x' };
     const seen = await environmentOfGame(t, env);
     for (const name of Object.keys(env)) expect([...seen.keys()]).not.toContain(name);
   });
 
-  it('has what finds programs and folders, and the language', async (t) => {
+  it('contains what is needed to find programs and folders, and the language', async (t) => {
     const env = {
       LANG: 'C.UTF-8',
       LC_TIME: 'C',
@@ -51,7 +51,7 @@ describe.concurrent("a game's environment", () => {
     expect(Object.fromEntries(seen)).toMatchObject({ ...env, PATH: process.env['PATH'] });
   });
 
-  it('has what the host’s file names and the server’s entry sets', async (t) => {
+  it('contains what `inheritEnv` names and what the server’s `env` sets', async (t) => {
     const seen = await environmentOfGame(
       t,
       { RCON_PORT: '25575', LANG: 'C' },

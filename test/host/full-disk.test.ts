@@ -1,17 +1,16 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { configFor, makePlace, runHost } from './harness.ts';
-import { quietGame } from './quiet-game.ts';
+import { configFor, makeTestFolder, quietGame, runHost } from './harness.ts';
 
-/** Lets nothing be written at a path: JSON is written beside it first. */
+/** Makes writing a JSON file fail: it is written to a temporary file first. */
 const fill = (path: string): Promise<void> => symlink('/dev/full', `${path}.tmp`);
 
 describe.runIf(process.platform === 'linux')('a host whose disk is full when it starts', () => {
-  it('starts, and shows the backup that was being made as failed', async (t) => {
-    const place = await makePlace(t);
-    const shelf = join(place.folder, 'backups/survival');
-    await mkdir(shelf, { recursive: true });
+  it('starts and marks an unfinished backup as failed', async (t) => {
+    const place = await makeTestFolder(t);
+    const store = join(place.folder, 'backups/survival');
+    await mkdir(store, { recursive: true });
     const id = '20260101-000000-00000000';
     const manifest = {
       id,
@@ -27,19 +26,19 @@ describe.runIf(process.platform === 'linux')('a host whose disk is full when it 
       sha256: '',
     };
     const text = JSON.stringify(manifest);
-    await writeFile(join(shelf, `${id}.json`), text);
-    await writeFile(join(shelf, `${id}.tar.gz.partial`), 'what fills the disk');
-    await fill(join(shelf, `${id}.json`));
+    await writeFile(join(store, `${id}.json`), text);
+    await writeFile(join(store, `${id}.tar.gz.partial`), 'what fills the disk');
+    await fill(join(store, `${id}.json`));
 
     const { api } = await runHost(place, configFor(place, [quietGame(place)]));
     expect(await api.backups()).toMatchObject([{ id, status: 'failed' }]);
-    // It could not be written down, but there is room again.
-    expect(await readFile(join(shelf, `${id}.json`), 'utf8')).toBe(text);
-    expect(await readdir(shelf)).toEqual([`${id}.json`]);
+    // It could not be recorded, but there is space again.
+    expect(await readFile(join(store, `${id}.json`), 'utf8')).toBe(text);
+    expect(await readdir(store)).toEqual([`${id}.json`]);
   });
 
-  it('lets a server start whose files a restore had not touched yet', async (t) => {
-    const place = await makePlace(t);
+  it('lets a server start if the interrupted restore had not touched its files', async (t) => {
+    const place = await makeTestFolder(t);
     const data = join(place.folder, 'data/servers/survival');
     await mkdir(data, { recursive: true });
     const state = {

@@ -9,20 +9,20 @@ import { z } from 'zod';
 import { type HostConfig, hostConfigSchema } from '../../src/host/config.ts';
 import { type HostOptions, type RunningHost, startHost } from '../../src/host/start-host.ts';
 
-export const gamePath = join(import.meta.dirname, '../support/game.ts');
+const gamePath = join(import.meta.dirname, '../support/game.ts');
 
 export type ServerInput = z.input<typeof hostConfigSchema>['servers'][number];
 
-export interface Place {
+export interface TestFolder {
   readonly folder: string;
-  /** Where the game lives. */
+  /** The game's working directory. */
   readonly cwd: string;
-  /** The test that it is for: what was started is ended after it. */
+  /** The test that owns the folder. What it starts is ended after it. */
   readonly test: TestContext;
 }
 
-/** A folder for one test; it is gone afterwards. */
-export async function makePlace(test: TestContext): Promise<Place> {
+/** Creates a temporary folder, which is removed after the test. */
+export async function makeTestFolder(test: TestContext): Promise<TestFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'steward-host-'));
   test.onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const cwd = join(folder, 'survival');
@@ -30,9 +30,9 @@ export async function makePlace(test: TestContext): Promise<Place> {
   return { folder, cwd, test };
 }
 
-/** The game for tests as an entry of the host's file; parameters go to the game. */
+/** Returns a settings entry for the test game. The parameters are passed to the game. */
 export function survival(
-  place: Place,
+  place: TestFolder,
   change: Partial<ServerInput> = {},
   ...parameters: string[]
 ): ServerInput {
@@ -50,7 +50,7 @@ export function survival(
 }
 
 export function configFor(
-  place: Place,
+  place: TestFolder,
   servers: ServerInput[],
   change: Partial<z.input<typeof hostConfigSchema>> = {},
 ): HostConfig {
@@ -59,31 +59,31 @@ export function configFor(
     dataFolder: join(place.folder, 'data'),
     backupsFolder: join(place.folder, 'backups'),
     rateLimit: { requests: 10_000, perSeconds: 1 },
-    // So that games start fast.
+    // Lets games start fast.
     inheritEnv: ['NODE_COMPILE_CACHE'],
     servers,
     ...change,
   });
 }
 
-/** A host that is closed after the test, with a client that has a key. Backups and restores are answered when they are over. */
+/** Starts a host, closed after the test, and a client with a key. Backups and restores respond when they are done. */
 export async function runHost(
-  place: Place,
+  place: TestFolder,
   config: HostConfig,
   options: HostOptions = {},
-): Promise<{ host: RunningHost; api: Api }> {
-  const host = await startHost(config, { answerWithinMs: 60_000, ...options });
+): Promise<{ host: RunningHost; api: ApiClient }> {
+  const host = await startHost(config, { respondWithinMs: 60_000, ...options });
   place.test.onTestFinished(() => host.close({ now: true }));
-  return { host, api: new Api(host.url, await host.keys.add(`test ${Math.random()}`)) };
+  return { host, api: new ApiClient(host.url, await host.keys.add(`test ${Math.random()}`)) };
 }
 
-/** The usual beginning: one server, running. */
+/** Starts a host with one running server. */
 export async function runSurvival(
   test: TestContext,
   change: Partial<ServerInput> = {},
   ...parameters: string[]
 ) {
-  const place = await makePlace(test);
+  const place = await makeTestFolder(test);
   const running = await runHost(place, configFor(place, [survival(place, change, ...parameters)]));
   await running.api.start();
   return { place, ...running };
@@ -124,14 +124,14 @@ const backupSchema = z.strictObject({
   error: z.string().optional(),
 });
 
-export interface Answer {
+interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** The API as a client sees it. */
-export class Api {
+/** A client of the hosting API. */
+export class ApiClient {
   readonly #url: string;
   readonly #key: string;
 
@@ -140,10 +140,10 @@ export class Api {
     this.#key = key;
   }
 
-  async call(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer> {
+  async call(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<ApiResponse> {
     const response = await fetch(`${this.#url}/v1/servers${path}`, {
       method,
-      // A connection that waited for more may be closed by the host as the next call sets out.
+      // The host may close an idle connection just as the next request is sent.
       headers: { authorization: `Bearer ${this.#key}`, connection: 'close' },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),
@@ -151,78 +151,80 @@ export class Api {
     return { status: response.status, headers: response.headers, text: await response.text() };
   }
 
-  /** The status and the code of an answer that must be an error of the documented shape. */
-  async refusal(
+  /** Makes a call that must fail, and returns its status and error. */
+  async callForError(
     method: string,
     path: string,
     body?: unknown,
   ): Promise<{ status: number; code: string; message: string }> {
-    const answer = await this.call(method, path, body);
-    const { error } = errorSchema.parse(JSON.parse(answer.text));
-    return { status: answer.status, ...error };
+    const response = await this.call(method, path, body);
+    const { error } = errorSchema.parse(JSON.parse(response.text));
+    return { status: response.status, ...error };
   }
 
   async server(id = 'survival') {
-    return serverSchema.parse(await this.#ok('GET', `/${id}`));
+    return serverSchema.parse(await this.#callForJson('GET', `/${id}`));
   }
 
   async servers() {
-    return z.object({ servers: z.array(serverSchema) }).parse(await this.#ok('GET', '')).servers;
+    return z.object({ servers: z.array(serverSchema) }).parse(await this.#callForJson('GET', '')).servers;
   }
 
-  /** Answers the status that the host answers. */
+  /** Returns the server's status from the response. */
   async power(action: string, id = 'survival'): Promise<string> {
-    const body = await this.#ok('POST', `/${id}/power`, { action });
+    const body = await this.#callForJson('POST', `/${id}/power`, { action });
     return z.object({ action: z.literal(action), status: z.string() }).parse(body).status;
   }
 
   async command(command: string): Promise<string> {
-    return z.object({ output: z.string() }).parse(await this.#ok('POST', '/survival/command', { command }))
-      .output;
+    return z
+      .object({ output: z.string() })
+      .parse(await this.#callForJson('POST', '/survival/command', { command })).output;
   }
 
   async createBackup() {
-    return backupSchema.parse(await this.#ok('POST', '/survival/backups'));
+    return backupSchema.parse(await this.#callForJson('POST', '/survival/backups'));
   }
 
   async backups() {
-    return z.object({ backups: z.array(backupSchema) }).parse(await this.#ok('GET', '/survival/backups'))
-      .backups;
+    return z
+      .object({ backups: z.array(backupSchema) })
+      .parse(await this.#callForJson('GET', '/survival/backups')).backups;
   }
 
   async restore(backupId: string): Promise<void> {
-    await this.#ok('POST', `/survival/backups/${backupId}/restore`);
+    await this.#callForJson('POST', `/survival/backups/${backupId}/restore`);
   }
 
   async start(): Promise<void> {
     await this.power('start');
-    await this.until('running');
+    await this.waitForStatus('running');
   }
 
   async stop(): Promise<void> {
     await this.power('stop');
-    await this.until('stopped');
+    await this.waitForStatus('stopped');
   }
 
-  /** Watches the server until it has this status; fails where it stays away for 30 s. */
-  async until(status: string) {
+  /** Waits until the server has this status, for at most 30 s. */
+  async waitForStatus(status: string) {
     const limit = Date.now() + 30_000;
     for (;;) {
       const server = await this.server();
       if (server.status === status) return server;
-      if (Date.now() > limit) throw new Error(`the server is ${server.status}, and not ${status}`);
+      if (Date.now() > limit) throw new Error(`The server is ${server.status}, not ${status}`);
       await delay(20);
     }
   }
 
-  async #ok(method: string, path: string, body?: unknown): Promise<unknown> {
-    const answer = await this.call(method, path, body);
-    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
-    return JSON.parse(answer.text);
+  async #callForJson(method: string, path: string, body?: unknown): Promise<unknown> {
+    const response = await this.call(method, path, body);
+    if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${response.text}`);
+    return JSON.parse(response.text);
   }
 }
 
-/** A port of 127.0.0.1 that was free a moment ago. */
+/** Returns a free port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -233,7 +235,26 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** The process number that `spawn-child` printed. */
+/** Returns the pid that `spawn-child` printed. */
 export function childPid(output: string): number {
   return Number(/child (\d+)/.exec(output)?.[1]);
+}
+
+/** Returns an entry for a server that is ready at once, writes nothing and ends on SIGTERM. */
+export function quietGame(place: TestFolder, change: Partial<ServerInput> = {}): ServerInput {
+  const { stopCommand: _stop, readyPattern: _ready, ...entry } = survival(place);
+  return { ...entry, command: ['cat'], ...change };
+}
+
+/** Starts a host with a running quiet game. */
+export async function runQuietGame(
+  test: TestContext,
+  change: Partial<ServerInput> = {},
+  options: HostOptions = {},
+) {
+  const place = await makeTestFolder(test);
+  const config = configFor(place, [quietGame(place, change)]);
+  const { api, host } = await runHost(place, config, options);
+  await api.start();
+  return { api, host, place };
 }

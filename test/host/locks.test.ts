@@ -2,45 +2,45 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { takeFolder } from '../../src/host/files/instance-lock.ts';
-import { Keys } from '../../src/host/keys.ts';
+import { lockDataFolder } from '../../src/host/files/file-lock.ts';
+import { KeyStore } from '../../src/host/keys.ts';
 import { Program } from '../e2e/program.ts';
-import { makePlace, type Place } from './harness.ts';
-import { Spawned } from './spawned.ts';
+import { ChildProgram } from './child-program.ts';
+import { makeTestFolder, type TestFolder } from './harness.ts';
 
 const main = join(import.meta.dirname, '../../src/host/main.ts');
 
-/** Runs a program with process ids of its own, as containers do. */
-const apart = ['unshare', '--user', '--map-root-user', '--fork', '--kill-child', '--pid', '--mount-proc'];
+/** Runs a program in its own pid namespace, as containers do. */
+const unshare = ['unshare', '--user', '--map-root-user', '--fork', '--kill-child', '--pid', '--mount-proc'];
 
-function canRunApart(): boolean {
+function canUnshare(): boolean {
   try {
-    execFileSync('unshare', [...apart.slice(1), 'true'], { stdio: 'ignore' });
+    execFileSync('unshare', [...unshare.slice(1), 'true'], { stdio: 'ignore' });
     return true;
   } catch {
     return false;
   }
 }
 
-async function hostFile(place: Place): Promise<string> {
+async function hostFile(place: TestFolder): Promise<string> {
   const file = join(place.folder, 'host.json');
   await writeFile(file, JSON.stringify({ listen: { port: 0 }, dataFolder: 'data', servers: [] }));
   return file;
 }
 
 describe.concurrent('a data folder', () => {
-  it('is taken by one of many that come at once', async (t) => {
-    const { folder } = await makePlace(t);
+  it('is locked by exactly one of many hosts', async (t) => {
+    const { folder } = await makeTestFolder(t);
     for (let round = 0; round < 20; round += 1) {
-      const taken = await Promise.allSettled([1, 2, 3, 4, 5, 6].map(async () => takeFolder(folder)));
+      const taken = await Promise.allSettled([1, 2, 3, 4, 5, 6].map(async () => lockDataFolder(folder)));
       const holders = taken.filter((one) => one.status === 'fulfilled');
       expect(holders).toHaveLength(1);
       for (const { value: release } of holders) release();
     }
   });
 
-  it('is free again when its host was killed', async (t) => {
-    const place = await makePlace(t);
+  it('is unlocked when its host is killed', async (t) => {
+    const place = await makeTestFolder(t);
     const file = await hostFile(place);
     const killed = new Program(t, [process.execPath, main, file]);
     await killed.line(/^Listening/);
@@ -48,36 +48,36 @@ describe.concurrent('a data folder', () => {
     await new Program(t, [process.execPath, main, file]).line(/^Listening/);
   });
 
-  it('that can not be locked is named, without a stack trace', async (t) => {
-    const place = await makePlace(t);
+  it('that cannot be locked is named in the error, without a stack trace', async (t) => {
+    const place = await makeTestFolder(t);
     const file = await hostFile(place);
     await mkdir(join(place.folder, 'data/host-lock.db'), { recursive: true });
-    const host = new Spawned(t, [main, file]);
-    expect(await host.end()).toBe(1);
+    const host = new ChildProgram(t, [main, file]);
+    expect(await host.waitForExit()).toBe(1);
     expect(host.errors).toMatch(/^\S+host-lock\.db can't be locked: .+\.\n$/);
   });
 
-  it.skipIf(!canRunApart())('is not shared by hosts in two containers', async (t) => {
-    const place = await makePlace(t);
+  it.skipIf(!canUnshare())('is not shared by hosts in two containers', async (t) => {
+    const place = await makeTestFolder(t);
     const file = await hostFile(place);
-    const first = new Program(t, ['unshare', ...apart.slice(1), process.execPath, main, file]);
+    const first = new Program(t, ['unshare', ...unshare.slice(1), process.execPath, main, file]);
     await first.line(/^Listening/);
-    const second = new Program(t, ['unshare', ...apart.slice(1), process.execPath, main, file]);
-    const [said] = await second.line(/^Listening|uses .+ already\.$/);
+    const second = new Program(t, ['unshare', ...unshare.slice(1), process.execPath, main, file]);
+    const [said] = await second.line(/^Listening|already using .+\.$/);
     expect(said).not.toBe('Listening');
   });
 });
 
-describe.concurrent('API keys that are added and removed at once', () => {
-  it('are all there, and the removed ones are gone', async (t) => {
-    const folder = join((await makePlace(t)).folder, 'data');
+describe.concurrent('API keys that are added and removed concurrently', () => {
+  it('are neither lost nor restored', async (t) => {
+    const folder = join((await makeTestFolder(t)).folder, 'data');
     const names = Array.from({ length: 10 }, (_, index) => `guild ${index}`);
-    const old = await Promise.all(names.map((name) => new Keys(folder).add(`old ${name}`)));
+    const old = await Promise.all(names.map((name) => new KeyStore(folder).add(`old ${name}`)));
     const [added] = await Promise.all([
-      Promise.all(names.map((name) => new Keys(folder).add(name))),
-      Promise.all(names.map((name) => new Keys(folder).remove(`old ${name}`))),
+      Promise.all(names.map((name) => new KeyStore(folder).add(name))),
+      Promise.all(names.map((name) => new KeyStore(folder).remove(`old ${name}`))),
     ]);
-    const keys = new Keys(folder);
+    const keys = new KeyStore(folder);
     const namesOf = (all: readonly string[]) =>
       Promise.all(all.map(async (key) => (await keys.find(key))?.name));
     expect(await namesOf(added)).toEqual(names);

@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { loadHostConfig } from '../../src/host/config-file.ts';
+import { loadHostConfig } from '../../src/host/config.ts';
 import { findProcess } from '../../src/host/processes/process-table.ts';
 import { killGames } from '../e2e/host-program.ts';
 import { Program } from '../e2e/program.ts';
-import { Api, childPid, makePlace, type Place, survival } from './harness.ts';
-import { Spawned } from './spawned.ts';
+import { ChildProgram } from './child-program.ts';
+import { ApiClient, childPid, makeTestFolder, survival, type TestFolder } from './harness.ts';
 
 const main = join(import.meta.dirname, '../../src/host/main.ts');
 
-async function writeHostFile(place: Place, value: unknown): Promise<string> {
+async function writeHostFile(place: TestFolder, value: unknown): Promise<string> {
   const file = join(place.folder, 'host.json');
   await writeFile(file, JSON.stringify(value));
   return file;
@@ -19,43 +19,47 @@ async function writeHostFile(place: Place, value: unknown): Promise<string> {
 
 const byNpm = ['npm', 'run', '--silent', 'host', '--'] as const;
 
-/** The host with one game, and a client of it. */
-async function runs(test: TestContext, command: readonly [string, ...string[]], ...parameters: string[]) {
-  const place = await makePlace(test);
+/** Starts the host with one game, and returns it with an API client. */
+async function startHostProgram(
+  test: TestContext,
+  command: readonly [string, ...string[]],
+  ...parameters: string[]
+) {
+  const place = await makeTestFolder(test);
   test.onTestFinished(() => killGames(place));
   const servers = [survival(place, { cwd: 'survival' }, ...parameters)];
   const file = await writeHostFile(place, { listen: { port: 0 }, servers });
   const host = new Program(test, [...command, file]);
   const [, url = ''] = await host.line(/^Listening on (\S+)$/);
-  const add = new Spawned(test, [main, 'key', 'add', 'bot', file]);
+  const add = new ChildProgram(test, [main, 'key', 'add', 'bot', file]);
   const [key = ''] = await add.line(/^stwd_\S+$/);
-  return { place, host, api: new Api(url, key) };
+  return { place, host, api: new ApiClient(url, key) };
 }
 
-/** The process of its game. */
-async function gameOf(api: Api): Promise<number> {
+/** Returns the pid of the host's game. */
+async function gamePid(api: ApiClient): Promise<number> {
   return Number((await findProcess(childPid(await api.command('spawn-child'))))?.group);
 }
 
 describe.concurrent('npm run host', () => {
-  it('serves what the file describes, with a key made by its command, and stops its games on SIGTERM', async (t) => {
-    const place = await makePlace(t);
+  it('serves the servers of the settings file, accepts a key from `key add`, and stops its games on SIGTERM', async (t) => {
+    const place = await makeTestFolder(t);
     const file = await writeHostFile(place, {
       listen: { port: 0 },
       servers: [survival(place, { cwd: 'survival' })],
     });
     const env = { HOST_FILE: file };
-    const host = new Spawned(t, [main, file]);
+    const host = new ChildProgram(t, [main, file]);
     const [, url = ''] = await host.line(/^Listening on (http:\/\/127\.0\.0\.1:\d+)$/);
 
-    const add = new Spawned(t, [main, 'key', 'add', 'bot'], { env });
+    const add = new ChildProgram(t, [main, 'key', 'add', 'bot'], { env });
     const [key = ''] = await add.line(/^stwd_\S+$/);
-    const api = new Api(url, key);
+    const api = new ApiClient(url, key);
     await api.start();
     const child = childPid(await api.command('spawn-child'));
     const game = Number((await findProcess(child))?.group);
 
-    expect(await host.end('SIGTERM')).toBe(0);
+    expect(await host.waitForExit('SIGTERM')).toBe(0);
     expect(await findProcess(game)).toBeNull();
     expect(await findProcess(child)).toBeNull();
     expect(await readFile(join(place.cwd, 'world/saved-at.txt'), 'utf8')).not.toBe('');
@@ -68,9 +72,9 @@ describe.concurrent('npm run host', () => {
     ['SIGTERM to its whole group', 'SIGTERM', 'group'],
     ['SIGTERM to npm alone', 'SIGTERM', 'npm'],
   ] as const)('saves and stops its games on %s', async ([, signal, to], t) => {
-    const { place, host, api } = await runs(t, byNpm, '--save-ms', '300');
+    const { place, host, api } = await startHostProgram(t, byNpm, '--save-ms', '300');
     await api.start();
-    const game = await gameOf(api);
+    const game = await gamePid(api);
 
     const code = to === 'group' ? await host.groupGets(signal) : await host.stops();
     expect(code).toBe(0);
@@ -79,13 +83,18 @@ describe.concurrent('npm run host', () => {
     expect(await readFile(join(place.cwd, 'world/saved-at.txt'), 'utf8')).not.toBe('');
   });
 
-  it('kills its games where a signal comes again later', async (t) => {
-    const { place, host, api } = await runs(t, [process.execPath, main], '--ignore-stop', '--ignore-term');
+  it('kills its games on a second signal', async (t) => {
+    const { place, host, api } = await startHostProgram(
+      t,
+      [process.execPath, main],
+      '--ignore-stop',
+      '--ignore-term',
+    );
     await api.start();
-    const game = await gameOf(api);
+    const game = await gamePid(api);
 
     host.signals('SIGTERM');
-    await host.line(/a second signal kills them/);
+    await host.line(/send the signal again to kill them/);
     await host.isHurried();
     expect(host.lines).toContainEqual(expect.stringContaining('"msg":"killing the game servers"'));
     expect(host.lines.at(-1)).toContain('"msg":"stopped"');
@@ -93,21 +102,21 @@ describe.concurrent('npm run host', () => {
     expect(existsSync(join(place.cwd, 'world/saved-at.txt'))).toBe(false);
   });
 
-  it('makes, lists and removes keys', async (t) => {
-    const place = await makePlace(t);
+  it('creates, lists and removes keys', async (t) => {
+    const place = await makeTestFolder(t);
     const file = await writeHostFile(place, { servers: [] });
     const run = async (...words: string[]) => {
-      const spawned = new Spawned(t, [main, 'key', ...words], { env: { HOST_FILE: file } });
-      return { code: await spawned.end(), ...spawned };
+      const spawned = new ChildProgram(t, [main, 'key', ...words], { env: { HOST_FILE: file } });
+      return { code: await spawned.waitForExit(), ...spawned };
     };
     expect((await run('add', 'bot')).code).toBe(0);
     expect((await run('list')).output).toMatch(/^bot\t\d{4}-/);
     expect((await run('remove', 'bot')).code).toBe(0);
-    expect(await run('remove', 'bot')).toMatchObject({ code: 1, errors: 'There is no key "bot".\n' });
+    expect(await run('remove', 'bot')).toMatchObject({ code: 1, errors: 'There is no key named "bot".\n' });
   });
 
-  it('names every mistake of the file at once, without a stack trace', async (t) => {
-    const place = await makePlace(t);
+  it('lists every mistake of the settings file, without a stack trace', async (t) => {
+    const place = await makeTestFolder(t);
     const server = {
       id: '../x',
       name: '',
@@ -121,8 +130,8 @@ describe.concurrent('npm run host', () => {
       inheritEnv: ['A=B'],
       servers: [server],
     });
-    const host = new Spawned(t, [main, file]);
-    expect(await host.end()).toBe(1);
+    const host = new ChildProgram(t, [main, file]);
+    expect(await host.waitForExit()).toBe(1);
     for (const named of [
       'listen.port',
       'inheritEnv[0]',
@@ -140,27 +149,27 @@ describe.concurrent('npm run host', () => {
     expect(host.output).toBe('');
   });
 
-  it('says what to do where there is no file', async (t) => {
-    const place = await makePlace(t);
-    const host = new Spawned(t, [main], { cwd: place.folder });
-    expect(await host.end()).toBe(1);
+  it('says what to do if there is no settings file', async (t) => {
+    const place = await makeTestFolder(t);
+    const host = new ChildProgram(t, [main], { cwd: place.folder });
+    expect(await host.waitForExit()).toBe(1);
     expect(host.errors).toBe(
-      'There is no host.json. Copy host.example.json to it and describe your servers.\n',
+      'host.json does not exist. Copy host.example.json to host.json and describe your servers.\n',
     );
   });
 
-  it('refuses a folder that another host uses', async (t) => {
-    const place = await makePlace(t);
+  it('refuses a data folder that another host uses', async (t) => {
+    const place = await makeTestFolder(t);
     const file = await writeHostFile(place, { listen: { port: 0 }, servers: [] });
-    const first = new Spawned(t, [main, file]);
+    const first = new ChildProgram(t, [main, file]);
     await first.line(/^Listening/);
-    const second = new Spawned(t, [main, file]);
-    expect(await second.end()).toBe(1);
-    expect(second.errors).toMatch(/^Another host uses .+ already\.\n$/);
+    const second = new ChildProgram(t, [main, file]);
+    expect(await second.waitForExit()).toBe(1);
+    expect(second.errors).toMatch(/^Another host is already using .+\.\n$/);
   });
 });
 
-it('the example is a file that the host takes', async () => {
+it('host.example.json is valid', async () => {
   const config = await loadHostConfig(join(import.meta.dirname, '../../host.example.json'));
   expect(config.servers.map(({ id }) => id)).toEqual(['survival', 'factory']);
 });

@@ -1,11 +1,11 @@
 import { join, normalize, resolve, sep } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { backupIdPattern, newBackupId } from '../../src/host/backups/backup-id.ts';
+import { backupIdPattern, newBackupId } from '../../src/host/backups/manifest.ts';
 import { hostConfigSchema } from '../../src/host/config.ts';
-import { isInsidePath, pathsOverlap } from '../../src/host/files/inside-path.ts';
-import { plainLine } from '../../src/host/game/console-line.ts';
-import { cpuTimeMs } from '../../src/host/processes/cpu-time.ts';
+import { isInsidePath, pathsOverlap } from '../../src/host/files/paths.ts';
+import { toPlainLine } from '../../src/host/game/console-log.ts';
+import { parseCpuTime } from '../../src/host/processes/process-table.ts';
 import { anyText } from '../support/any-text.ts';
 
 const part = fc.oneof(
@@ -15,7 +15,7 @@ const part = fc.oneof(
 const path = fc.array(part, { maxLength: 6 }).map((parts) => parts.join('/'));
 
 describe('the folders of a backup', () => {
-  it('never lead out of the folder that they are in, whatever is written', () => {
+  it('never lead out of the server’s folder', () => {
     fc.assert(
       fc.property(path, (text) => {
         fc.pre(isInsidePath(text));
@@ -40,12 +40,12 @@ describe('the folders of a backup', () => {
     'a/.',
     '.steward-restore',
     '.steward-restore/x',
-  ])('are refused in the file: %j', (folder) => {
+  ])('are refused in the settings file: %j', (folder) => {
     const entry = { id: 'a', name: 'A', command: ['x'], cwd: '/srv', backupFolders: [folder] };
     expect(hostConfigSchema.safeParse({ servers: [entry] }).success).toBe(false);
   });
 
-  it('may not hold one another', () => {
+  it('must not contain one another', () => {
     expect(pathsOverlap('world', 'world/region')).toBe(true);
     expect(pathsOverlap('world', 'world')).toBe(true);
     expect(pathsOverlap('world', 'world_nether')).toBe(false);
@@ -76,21 +76,21 @@ describe('ids', () => {
 });
 
 describe('a line of the console', () => {
-  it('holds no control character, and is bounded', () => {
+  it('contains no control characters and has a maximum length', () => {
     fc.assert(
       fc.property(anyText({ maxLength: 100 }), fc.nat(100), (text, times) => {
-        const line = plainLine(text.repeat(times));
+        const line = toPlainLine(text.repeat(times));
         expect(line).not.toMatch(/[^\P{Cc}\t]/u);
         expect(line.length).toBeLessThanOrEqual(2000);
       }),
     );
   });
 
-  it('keeps plain text as it is', () => {
+  it('keeps plain text unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
         fc.pre(!/\p{Cc}/u.test(text));
-        expect(plainLine(text)).toBe(text);
+        expect(toPlainLine(text)).toBe(text);
       }),
     );
   });
@@ -101,6 +101,6 @@ it.each([
   ['14:27', 867_000],
   ['01:01:01', 3_661_000],
   ['1-02:03:04.50', 93_784_500],
-])('ps says %s of CPU time: %i ms', (text, ms) => {
-  expect(cpuTimeMs(text)).toBe(ms);
+])('CPU time %s of ps is %i ms', (text, ms) => {
+  expect(parseCpuTime(text)).toBe(ms);
 });

@@ -2,12 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hostConfigSchema } from '../../src/host/config.ts';
-import { loadHostConfig } from '../../src/host/config-file.ts';
+import { hostConfigSchema, loadHostConfig } from '../../src/host/config.ts';
 import { ownServer } from '../../tools/playground/servers/own-server.ts';
 import { temporaryFolder } from '../store/folder.ts';
 
-/** How Minecraft servers begin a line. */
+/** The line prefixes of Minecraft servers. */
 const beginnings = [
   ['vanilla', '[12:34:56] [Server thread/INFO]: '],
   ['Paper', '[12:34:56 INFO]: '],
@@ -21,7 +20,7 @@ const beginnings = [
 const ready = 'Done (12.345s)! For help, type "help"';
 const saved = 'Saved the game';
 
-/** What a player can have the console print, with a text of theirs in it. */
+/** The lines that a player can make the console print, with a text of theirs. */
 const spoken = [
   (text: string) => `<Ann> ${text}`,
   (text: string) => `[Not Secure] <Ann> ${text}`,
@@ -32,7 +31,7 @@ const spoken = [
   (text: string) => `[Global] Ann: ${text}`,
 ];
 
-/** A folder that the playground takes for a server of somebody's own. */
+/** Creates a folder that the playground accepts as a Minecraft server. */
 async function aServer(): Promise<string> {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'eula.txt'), 'eula=true');
@@ -41,10 +40,10 @@ async function aServer(): Promise<string> {
 }
 
 async function patternsOf(
-  where: 'host.example.json' | '--server',
+  source: 'host.example.json' | '--server',
 ): Promise<{ ready: RegExp; saved: RegExp }> {
   const config =
-    where === 'host.example.json'
+    source === 'host.example.json'
       ? await loadHostConfig(join(import.meta.dirname, '../../host.example.json'))
       : hostConfigSchema.parse({ servers: [await ownServer(await aServer())] });
   const [server] = config.servers;
@@ -52,16 +51,16 @@ async function patternsOf(
   return { ready: server.readyPattern, saved: server.savedPattern };
 }
 
-describe.each(['host.example.json', '--server'] as const)('the patterns of %s', (where) => {
-  it.each(beginnings)('know what a server of %s says', async (_kind, beginning) => {
-    const patterns = await patternsOf(where);
+describe.each(['host.example.json', '--server'] as const)('the patterns of %s', (source) => {
+  it.each(beginnings)('match the lines of %s', async (_kind, beginning) => {
+    const patterns = await patternsOf(source);
     expect(beginning + ready).toMatch(patterns.ready);
     expect(beginning + saved).toMatch(patterns.saved);
     expect(`${beginning}Saving the game (this may take a moment!)`).not.toMatch(patterns.saved);
   });
 
-  it('are met by nothing that a player says', async () => {
-    const patterns = await patternsOf(where);
+  it('match nothing that a player can print', async () => {
+    const patterns = await patternsOf(source);
     const lines = beginnings.flatMap(([, beginning]) => [beginning + ready, beginning + saved]);
     const words = fc.constantFrom(...lines, ready, saved, ': ', '[', ']', '] ');
     const text = fc.array(fc.oneof(words, fc.string()), { maxLength: 4 }).map((all) => all.join(''));

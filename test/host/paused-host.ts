@@ -1,6 +1,7 @@
-/** A host whose restores stop at a point, for tests that kill it there: `node paused-host.ts <host.json> <point>`. */
-import { loadHostConfig } from '../../src/host/config-file.ts';
+import { loadHostConfig } from '../../src/host/config.ts';
 import { startHost } from '../../src/host/start-host.ts';
+
+/** Runs a host whose restores pause at a point, to be killed there: `node paused-host.ts <host.json> <point>`. */
 
 const [file = '', pauseAt = ''] = process.argv.slice(2);
 const host = await startHost(await loadHostConfig(file), {

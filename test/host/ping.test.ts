@@ -3,10 +3,9 @@ import { createServer, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { pingMinecraft, readAnswer } from '../../src/host/game/ping.ts';
-import { PlayerCount } from '../../src/host/game/players.ts';
+import { PlayerCount, pingMinecraft, readResponse } from '../../src/host/game/players.ts';
 
-/** A game's port that does with a caller what it likes; answers where it is. */
+/** Opens a port that calls back for each connection, and returns its address. */
 async function listen(test: TestContext, call: (socket: Socket) => void) {
   const server = createServer((socket) => call(socket.on('error', () => {})));
   server.listen(0, '127.0.0.1');
@@ -21,7 +20,7 @@ function varint(value: number): number[] {
   return value > 0x7f ? [(value & 0x7f) | 0x80, ...varint(value >>> 7)] : [value];
 }
 
-function answer(value: unknown): Buffer {
+function encodeResponse(value: unknown): Buffer {
   const json = Buffer.from(JSON.stringify(value));
   const head = [0, ...varint(json.length)];
   return Buffer.concat([Buffer.from([...varint(head.length + json.length), ...head]), json]);
@@ -34,7 +33,7 @@ function* repeat(bytes: Buffer): Generator<Buffer> {
 const players = { online: 1, max: 20, sample: [{ name: 'Ann' }] };
 
 describe.concurrent('the ping of a game', () => {
-  it('stops reading from a port that never stops talking', async (t) => {
+  it('stops reading from a port that never stops sending', async (t) => {
     const hungUp = Promise.withResolvers<void>();
     const address = await listen(t, (socket) => {
       const endless = Readable.from(repeat(Buffer.alloc(64 * 1024, 'x')));
@@ -42,7 +41,7 @@ describe.concurrent('the ping of a game', () => {
         endless.destroy();
         hungUp.resolve();
       });
-      // A head that promises 32 MB.
+      // A header that announces 32 MB.
       socket.write(Buffer.from(varint(32 * 2 ** 20)));
       endless.pipe(socket);
     });
@@ -52,32 +51,35 @@ describe.concurrent('the ping of a game', () => {
     expect(await new PlayerCount(address).read()).toBeNull();
   });
 
-  it('takes no answer of more than 64 KB', async (t) => {
+  it('rejects a response of more than 64 KB', async (t) => {
     const padding = (length: number) => ({ players, favicon: 'x'.repeat(length) });
-    const long = await listen(t, (socket) => socket.end(answer(padding(65_536))));
-    const short = await listen(t, (socket) => socket.end(answer(padding(60_000))));
+    const long = await listen(t, (socket) => socket.end(encodeResponse(padding(65_536))));
+    const short = await listen(t, (socket) => socket.end(encodeResponse(padding(60_000))));
     expect(await new PlayerCount(long).read()).toBeNull();
     expect(await new PlayerCount(short).read()).toEqual({ online: 1, max: 20, list: ['Ann'] });
   });
 
   it.for([
-    ['hangs up', (socket: Socket) => socket.destroy()],
-    ['stops in the middle', (socket: Socket) => socket.end(answer({ players }).subarray(0, 20))],
-    ['says something else', (socket: Socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
-    ['sends a number without end', (socket: Socket) => socket.end(Buffer.alloc(100, 0xff))],
-    ['sends no JSON', (socket: Socket) => socket.end(Buffer.from([4, 0, 2, 0x7b, 0x7b]))],
-    ['says nothing', () => {}],
-  ] as const)('tells nothing of players where the port %s', async ([_what, call], t) => {
+    ['closes the connection', (socket: Socket) => socket.destroy()],
+    [
+      'sends an incomplete response',
+      (socket: Socket) => socket.end(encodeResponse({ players }).subarray(0, 20)),
+    ],
+    ['speaks another protocol', (socket: Socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
+    ['sends an endless number', (socket: Socket) => socket.end(Buffer.alloc(100, 0xff))],
+    ['sends invalid JSON', (socket: Socket) => socket.end(Buffer.from([4, 0, 2, 0x7b, 0x7b]))],
+    ['sends nothing', () => {}],
+  ] as const)('has no players if the port %s', async ([_what, call], t) => {
     expect(await new PlayerCount(await listen(t, call)).read()).toBeNull();
   });
 
-  it('waits for the whole of an answer, wherever it is cut, and reads it whatever it says', () => {
+  it('reads a response of any text, however it is split into packets', () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(), (json, cut) => {
         const value: unknown = JSON.parse(json);
-        const bytes = answer(value);
-        expect(readAnswer(bytes.subarray(0, cut % bytes.length))).toBeNull();
-        expect(readAnswer(Buffer.concat([bytes, Buffer.alloc(cut % 3)]))).toBe(JSON.stringify(value));
+        const bytes = encodeResponse(value);
+        expect(readResponse(bytes.subarray(0, cut % bytes.length))).toBeNull();
+        expect(readResponse(Buffer.concat([bytes, Buffer.alloc(cut % 3)]))).toBe(JSON.stringify(value));
       }),
     );
   });

@@ -7,8 +7,7 @@ import type { Manifest } from '../../src/host/backups/manifest.ts';
 import { encodeHeader, endOfArchive, padding, type TarEntry } from '../../src/host/backups/tar-format.ts';
 import { unpack } from '../../src/host/backups/unpack.ts';
 import { FolderTarget } from '../../src/host/backups/unpack-target.ts';
-import { configFor, makePlace, type Place, runHost } from './harness.ts';
-import { quietGame } from './quiet-game.ts';
+import { configFor, makeTestFolder, quietGame, runHost, type TestFolder } from './harness.ts';
 import { snapshot } from './snapshot.ts';
 
 const id = '20260101-000000-00000000';
@@ -30,9 +29,9 @@ function entry(path: string, change: Partial<TarEntry> = {}): TarEntry {
 const folder = (path: string) => entry(path, { kind: 'folder', mode: 0o755 });
 const link = (path: string, to: string) => entry(path, { kind: 'link', link: Buffer.from(to) });
 
-/** Puts a backup where the host keeps its own, as somebody could who may write there. */
+/** Puts a backup into the host's backup folder, as anyone with write access could. */
 async function placeBackup(
-  place: Place,
+  place: TestFolder,
   entries: readonly TarEntry[],
   change: Partial<Manifest> = {},
 ): Promise<Manifest> {
@@ -48,7 +47,11 @@ async function placeBackup(
   });
 }
 
-async function placeArchive(place: Place, archive: Buffer, change: Partial<Manifest>): Promise<Manifest> {
+async function placeArchive(
+  place: TestFolder,
+  archive: Buffer,
+  change: Partial<Manifest>,
+): Promise<Manifest> {
   const manifest: Manifest = {
     id,
     server: 'survival',
@@ -63,48 +66,68 @@ async function placeArchive(place: Place, archive: Buffer, change: Partial<Manif
     sha256: createHash('sha256').update(archive).digest('hex'),
     ...change,
   };
-  const shelf = join(place.folder, 'backups/survival');
-  await mkdir(shelf, { recursive: true });
-  await writeFile(join(shelf, `${id}.tar.gz`), archive);
-  await writeFile(join(shelf, `${id}.json`), JSON.stringify(manifest));
+  const store = join(place.folder, 'backups/survival');
+  await mkdir(store, { recursive: true });
+  await writeFile(join(store, `${id}.tar.gz`), archive);
+  await writeFile(join(store, `${id}.json`), JSON.stringify(manifest));
   return manifest;
 }
 
-/** A stopped server with a world and a program beside it. */
-async function makeVictim(place: Place): Promise<void> {
+/** Creates a stopped server's world, with a program beside it. */
+async function makeServerFiles(place: TestFolder): Promise<void> {
   await mkdir(join(place.cwd, 'world'));
   await writeFile(join(place.cwd, 'world/level.dat'), 'the old world');
   await writeFile(join(place.cwd, 'start.sh'), 'the program');
 }
 
-async function restorePlaced(place: Place) {
+async function restorePlaced(place: TestFolder) {
   const { api } = await runHost(place, configFor(place, [quietGame(place)]));
-  const answer = await api.call('POST', `/survival/backups/${id}/restore`);
-  return { status: answer.status, text: answer.text };
+  const response = await api.call('POST', `/survival/backups/${id}/restore`);
+  return { status: response.status, text: response.text };
 }
 
 const start = [{ path: 'start.sh', present: true }];
 
-describe.concurrent('a backup that somebody else put there', () => {
+describe.concurrent('a forged backup', () => {
   it.for<[string, string, TarEntry[], Partial<Manifest>]>([
-    ['is of another server', 'not one of Survival', [folder('world')], { server: 'creative' }],
-    ['lists other folders than the settings', 'none of the folders', [entry('start.sh')], { folders: start }],
-    ['has a link in the place of the folder', 'outside of', [link('world', '/etc')], {}],
-    ['has a file in a link', 'outside of', [folder('world'), link('world/l', '..'), entry('world/l/x')], {}],
-    ['leads out of the folder', 'outside of', [folder('world'), entry('world/../start.sh')], {}],
-    ['has a file in a folder that it has not', 'outside of', [folder('world'), entry('world/a/b')], {}],
     [
-      'has more bytes than it says',
+      'was made of another server',
+      'belongs to a different server',
+      [folder('world')],
+      { server: 'creative' },
+    ],
+    ['lists other folders than the settings', 'none of the folders', [entry('start.sh')], { folders: start }],
+    ['has a link instead of the folder', 'outside the listed folders', [link('world', '/etc')], {}],
+    [
+      'has a file below a link',
+      'outside the listed folders',
+      [folder('world'), link('world/l', '..'), entry('world/l/x')],
+      {},
+    ],
+    [
+      'leads out of the folder',
+      'outside the listed folders',
+      [folder('world'), entry('world/../start.sh')],
+      {},
+    ],
+    [
+      'has a file in a missing folder',
+      'outside the listed folders',
+      [folder('world'), entry('world/a/b')],
+      {},
+    ],
+    [
+      'has more bytes than its manifest says',
       'more than',
       [folder('world'), entry('world/a', { size: 9 })],
       { contentBytes: 8 },
     ],
-    ['has more files than it says', 'more than', [folder('world'), entry('world/a')], { files: 0 }],
-    ['has less than it says', 'less than', [folder('world')], { files: 1 }],
-    ['has not the folder', 'is missing', [], {}],
-  ])('and that %s restores nothing', async ([_what, words, entries, change], t) => {
-    const place = await makePlace(t);
-    await makeVictim(place);
+    ['has more files than its manifest says', 'more than', [folder('world'), entry('world/a')], { files: 0 }],
+    ['has less than its manifest says', 'less than', [folder('world')], { files: 1 }],
+    ['lacks the folder', 'is missing', [], {}],
+  ])('that %s restores nothing', async ([_what, words, entries, change], t) => {
+    const place = await makeTestFolder(t);
+    await makeServerFiles(place);
     await placeBackup(place, entries, change);
     const before = await snapshot(place.cwd);
     const { status, text } = await restorePlaced(place);
@@ -114,8 +137,8 @@ describe.concurrent('a backup that somebody else put there', () => {
   });
 
   it('replaces only the folders that the settings list', async (t) => {
-    const place = await makePlace(t);
-    await makeVictim(place);
+    const place = await makeTestFolder(t);
+    await makeServerFiles(place);
     const folders = [{ path: 'world', present: true }, ...start];
     await placeBackup(place, [folder('world'), entry('world/new'), entry('start.sh', { size: 4 })], {
       folders,
@@ -125,8 +148,8 @@ describe.concurrent('a backup that somebody else put there', () => {
     expect(await readFile(join(place.cwd, 'start.sh'), 'utf8')).toBe('the program');
   });
 
-  it('brings back no set-user-id bit', async (t) => {
-    const place = await makePlace(t);
+  it('restores no set-user-id bit', async (t) => {
+    const place = await makeTestFolder(t);
     await placeBackup(place, [
       entry('world', { kind: 'folder', mode: 0o7755 }),
       entry('world/sh', { mode: 0o6755 }),
@@ -136,8 +159,8 @@ describe.concurrent('a backup that somebody else put there', () => {
     expect((await stat(join(place.cwd, 'world/sh'))).mode & 0o7777).toBe(0o755);
   });
 
-  it('is given up before the disk takes more than its manifest says', async (t) => {
-    const place = await makePlace(t);
+  it('is refused before more is written than its manifest says', async (t) => {
+    const place = await makeTestFolder(t);
     const entries = [folder('world'), entry('world/a', { size: 5 }), entry('world/b', { size: 50_000_000 })];
     await placeBackup(place, entries, { contentBytes: 10 });
     const manifest = await placeBackup(place, entries, { contentBytes: 10 });
@@ -145,18 +168,18 @@ describe.concurrent('a backup that somebody else put there', () => {
     const target = await FolderTarget.create(join(place.folder, 'new'), ['world']);
     const signal = new AbortController().signal;
     const order = { archive, manifest, base: place.cwd, signal, onProgress: () => {} };
-    await expect(unpack(order, target)).rejects.toThrow('it holds more than its manifest says');
+    await expect(unpack(order, target)).rejects.toThrow('it contains more than its manifest says');
     expect(await readdir(join(place.folder, 'new/world'))).toEqual(['a']);
   });
 
-  it('is not restored through a link in the place of the folder to unpack into', async (t) => {
-    const place = await makePlace(t);
-    await makeVictim(place);
+  it('is not unpacked through a link that replaces the staging folder', async (t) => {
+    const place = await makeTestFolder(t);
+    await makeServerFiles(place);
     await placeBackup(place, [folder('world')]);
     const elsewhere = join(place.folder, 'elsewhere');
     await mkdir(elsewhere);
     await symlink(elsewhere, join(place.cwd, '.steward-restore'));
-    expect((await restorePlaced(place)).text).toContain('has to be removed first');
+    expect((await restorePlaced(place)).text).toContain('must be removed first');
     expect(await readdir(elsewhere)).toEqual([]);
     expect((await lstat(join(place.cwd, '.steward-restore'))).isSymbolicLink()).toBe(true);
     expect(await readFile(join(place.cwd, 'world/level.dat'), 'utf8')).toBe('the old world');
@@ -164,8 +187,8 @@ describe.concurrent('a backup that somebody else put there', () => {
 });
 
 describe('unpacking', () => {
-  it('writes nothing through a link, whatever the file system takes for the same name', async (t) => {
-    const place = await makePlace(t);
+  it('writes nothing through a link, even if the file system ignores case', async (t) => {
+    const place = await makeTestFolder(t);
     const target = await FolderTarget.create(join(place.folder, 'new'), ['world']);
     await target.folder(folder('world'));
     await target.link(link('world/l', place.cwd));
@@ -178,8 +201,8 @@ describe('unpacking', () => {
     expect((await lstat(join(place.folder, 'new/world/l'))).isSymbolicLink()).toBe(true);
   });
 
-  it('takes the archives of earlier versions', async (t) => {
-    const place = await makePlace(t);
+  it('accepts the archives of earlier versions', async (t) => {
+    const place = await makeTestFolder(t);
     const archive = await readFile(join(import.meta.dirname, 'older-archive.tar.gz'));
     await placeArchive(place, archive, { files: 4, contentBytes: 37 });
     expect((await restorePlaced(place)).status).toBe(200);

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { findProcess } from '../../src/host/processes/process-table.ts';
-import { childPid, configFor, freePort, makePlace, runHost, runSurvival, survival } from './harness.ts';
+import { childPid, configFor, freePort, makeTestFolder, runHost, runSurvival, survival } from './harness.ts';
 
 describe.concurrent('power', () => {
-  it('starts a server, which is running when its output says so', async (t) => {
-    const place = await makePlace(t);
+  it('starts a server, which is running once its output matches', async (t) => {
+    const place = await makeTestFolder(t);
     const { api } = await runHost(place, configFor(place, [survival(place, {}, '--ready-after', '300')]));
     expect((await api.server()).status).toBe('stopped');
     expect(await api.power('start')).toBe('starting');
-    const running = await api.until('running');
+    const running = await api.waitForStatus('running');
     expect(running.resources.uptime_seconds).toBeGreaterThanOrEqual(0);
     expect(await readFile(join(place.cwd, 'world/level.dat'), 'utf8')).toContain('seed');
   });
 
-  it('counts a server as running when its port accepts a connection', async (t) => {
-    const place = await makePlace(t);
+  it('shows a server as running once its port accepts a connection', async (t) => {
+    const place = await makeTestFolder(t);
     const port = await freePort();
     const entry = survival(place, { readyPort: port }, '--port', String(port), '--never-ready');
     delete entry.readyPattern;
@@ -36,8 +36,8 @@ describe.concurrent('power', () => {
     });
   });
 
-  it('stops a server with no stop command by SIGTERM', async (t) => {
-    const place = await makePlace(t);
+  it('stops a server without a stop command by SIGTERM', async (t) => {
+    const place = await makeTestFolder(t);
     const entry = survival(place);
     delete entry.stopCommand;
     const { api } = await runHost(place, configFor(place, [entry]));
@@ -46,12 +46,12 @@ describe.concurrent('power', () => {
     expect(await readFile(join(place.cwd, 'world/saved-at.txt'), 'utf8')).not.toBe('');
   });
 
-  it('ends a server that ignores its stop command when its time is over', async (t) => {
+  it('ends a server that ignores its stop command after the time limit', async (t) => {
     const { api } = await runSurvival(t, { stopTimeoutSeconds: 0.2 }, '--ignore-stop');
     await api.stop();
   });
 
-  it('kills the whole process group at once, grandchildren too', async (t) => {
+  it('kills the whole process group, including grandchildren', async (t) => {
     const { api } = await runSurvival(t);
     const pid = childPid(await api.command('spawn-child'));
     expect(await findProcess(pid)).not.toBeNull();
@@ -60,97 +60,97 @@ describe.concurrent('power', () => {
     expect(await findProcess(pid)).toBeNull();
   });
 
-  it('restarts: another process, and it becomes ready again', async (t) => {
+  it('restarts a server as a new process, which becomes ready again', async (t) => {
     const { api } = await runSurvival(t);
     const first = childPid(await api.command('spawn-child'));
     await api.command('write marker.txt before');
     expect(await api.power('restart')).toBe('restarting');
-    await api.until('running');
+    await api.waitForStatus('running');
     expect(await findProcess(first)).toBeNull();
     expect(await api.command('read marker.txt')).toContain('before');
   });
 
-  it('starts a stopped server that is to be restarted', async (t) => {
-    const place = await makePlace(t);
+  it('starts a stopped server on restart', async (t) => {
+    const place = await makeTestFolder(t);
     const { api } = await runHost(place, configFor(place, [survival(place)]));
     await api.power('restart');
-    await api.until('running');
+    await api.waitForStatus('running');
   });
 
-  it('does not start again when a restart was followed by a stop', async (t) => {
+  it('does not start a server again if a stop follows the restart', async (t) => {
     const { api } = await runSurvival(t, { stopTimeoutSeconds: 0.3 }, '--ignore-stop');
     await api.power('restart');
     await api.power('stop');
-    expect((await api.until('stopped')).status).toBe('stopped');
+    expect((await api.waitForStatus('stopped')).status).toBe('stopped');
     await delay(100);
     expect((await api.server()).status).toBe('stopped');
   });
 
-  it('says that a server crashed, and how, when it ends by itself with an error', async (t) => {
+  it('shows a server as crashed, with the reason, if it exits with an error', async (t) => {
     const { api } = await runSurvival(t);
     await api.command('crash 7');
-    const crashed = await api.until('crashed');
-    expect(crashed.problem).toBe('It ended by itself (exit code 7).');
+    const crashed = await api.waitForStatus('crashed');
+    expect(crashed.problem).toBe('It ended unexpectedly (exit code 7).');
     await api.start();
     expect((await api.server()).problem).toBeUndefined();
   });
 
-  it('says that a server crashed when it ends before it is ready, even without an error', async (t) => {
-    const place = await makePlace(t);
+  it('shows a server as crashed if it exits before it is ready, even without an error', async (t) => {
+    const place = await makeTestFolder(t);
     const { api } = await runHost(
       place,
       configFor(place, [survival(place, { command: [process.execPath, '-e', ''] })]),
     );
     await api.power('start');
-    expect((await api.until('crashed')).problem).toContain('before it was ready');
+    expect((await api.waitForStatus('crashed')).problem).toContain('before it was ready');
   });
 
-  it('says that a server stopped when it ends by itself without an error', async (t) => {
+  it('shows a server as stopped if it exits without an error', async (t) => {
     const { api } = await runSurvival(t);
     await api.command('stop');
-    expect((await api.until('stopped')).problem).toBeUndefined();
+    expect((await api.waitForStatus('stopped')).problem).toBeUndefined();
   });
 
-  it('stops a server that is not ready in time, and calls it crashed', async (t) => {
-    const place = await makePlace(t);
+  it('stops a server that is not ready in time, and shows it as crashed', async (t) => {
+    const place = await makeTestFolder(t);
     const { api } = await runHost(
       place,
       configFor(place, [survival(place, { startTimeoutSeconds: 0.5 }, '--never-ready')]),
     );
     await api.power('start');
-    expect((await api.until('crashed')).problem).toContain('not ready within 0.5 s');
+    expect((await api.waitForStatus('crashed')).problem).toContain('not ready within 0.5 s');
   });
 
-  it('answers 500 in words when the program or the folder is missing', async (t) => {
-    const place = await makePlace(t);
+  it('responds with 500 and a reason if the program or the folder is missing', async (t) => {
+    const place = await makeTestFolder(t);
     const noProgram = survival(place, { id: 'a', command: ['/nonexistent/game'] });
     const noFolder = survival(place, { id: 'b', cwd: join(place.folder, 'nowhere') });
     const { api } = await runHost(place, configFor(place, [noProgram, noFolder]));
-    expect(await api.refusal('POST', '/a/power', { action: 'start' })).toEqual({
+    expect(await api.callForError('POST', '/a/power', { action: 'start' })).toEqual({
       status: 500,
       code: 'start_failed',
       message: "Survival can't start: its program was not found.",
     });
-    expect((await api.refusal('POST', '/b/power', { action: 'start' })).message).toContain(
+    expect((await api.callForError('POST', '/b/power', { action: 'start' })).message).toContain(
       'folder is missing',
     );
     expect((await api.server('a')).status).toBe('crashed');
   });
 
-  it('refuses a power action that makes no sense now, with 409', async (t) => {
+  it('refuses a power action that does not fit the status, with 409', async (t) => {
     const { api } = await runSurvival(t);
-    const power = (action: string) => api.refusal('POST', '/survival/power', { action });
-    expect(await power('start')).toMatchObject({ status: 409, message: 'Survival is running already.' });
+    const power = (action: string) => api.callForError('POST', '/survival/power', { action });
+    expect(await power('start')).toMatchObject({ status: 409, message: 'Survival is already running.' });
     await api.stop();
     expect(await power('stop')).toMatchObject({ status: 409, message: 'Survival is not running.' });
     expect(await power('kill')).toMatchObject({ status: 409, code: 'not_running' });
   });
 
-  it('starts a server once when two starts come at the same time', async (t) => {
-    const place = await makePlace(t);
+  it('starts a server once if two starts arrive at the same time', async (t) => {
+    const place = await makeTestFolder(t);
     const { api } = await runHost(place, configFor(place, [survival(place)]));
     const start = () => api.call('POST', '/survival/power', { action: 'start' });
-    const answers = await Promise.all([start(), start(), start()]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const responses = await Promise.all([start(), start(), start()]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 });

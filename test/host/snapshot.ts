@@ -1,6 +1,6 @@
 import { lstat, readdir, readFile, readlink } from 'node:fs/promises';
 
-/** Everything below a folder: what it is, its permissions, its content. Names are read as bytes, each shown as a character. */
+/** Returns everything below a folder with type, mode and content. Names are decoded as Latin-1, so any bytes work. */
 export async function snapshot(folder: string): Promise<Record<string, string>> {
   const all: Record<string, string> = {};
   const left = ['.'];

@@ -6,14 +6,14 @@ import { describe, expect, it } from 'vitest';
 import { type Swap, swapBack, swapForward } from '../../src/host/backups/swap.ts';
 import { snapshot } from './snapshot.ts';
 
-class Killed extends Error {}
+class CrashError extends Error {}
 
-/** Ends the process, as far as the disk can tell, after so many renames. */
+/** Simulates a crash after this number of renames. */
 function killAfter(renames: number) {
-  let left = renames;
+  let remaining = renames;
   return async (): Promise<void> => {
-    left -= 1;
-    if (left < 0) throw new Killed();
+    remaining -= 1;
+    if (remaining < 0) throw new CrashError();
   };
 }
 
@@ -21,7 +21,7 @@ async function survives(swap: () => Promise<void>): Promise<boolean> {
   return swap().then(
     () => true,
     (error: unknown) => {
-      if (error instanceof Killed) return false;
+      if (error instanceof CrashError) return false;
       throw error;
     },
   );
@@ -67,7 +67,7 @@ const expected = (swapped: Swap['folders'], which: 'hadOld' | 'hasNew'): string[
     .sort();
 
 describe('the swap of a restore', () => {
-  it('killed after any rename, any number of times, ends with the whole new world', async () => {
+  it('ends with the whole new world, after any number of crashes at any rename', async () => {
     await fc.assert(
       fc.asyncProperty(folders, fc.array(fc.nat(5), { maxLength: 4 }), async (swapped, kills) => {
         const { swap, worlds, clean } = await prepare(swapped);
@@ -80,7 +80,7 @@ describe('the swap of a restore', () => {
     );
   });
 
-  it('given up after any rename, and killed while it is put back, ends with the whole old world', async () => {
+  it('ends with the whole old world if it is rolled back at any rename, even after a crash', async () => {
     await fc.assert(
       fc.asyncProperty(
         folders,

@@ -11,7 +11,7 @@ import {
   readTar,
   type TarEntry,
 } from '../../src/host/backups/tar-format.ts';
-import { makePlace } from './harness.ts';
+import { makeTestFolder } from './harness.ts';
 
 const path = fc
   .uint8Array({ min: 1, minLength: 1, maxLength: 400 })
@@ -27,7 +27,7 @@ const entry: fc.Arbitrary<TarEntry> = fc.oneof(
   fc.record({ kind: fc.constant('link'), link: path, size: fc.constant(0), ...common }),
 );
 
-/** Everything in turn, in chunks of a size. */
+/** Yields the bytes in chunks of this size. */
 async function* cut(bytes: Buffer, chunkBytes: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
 }
@@ -53,7 +53,7 @@ async function unpackAll(chunks: AsyncIterable<Buffer>): Promise<TarEntry[]> {
 }
 
 describe('an archive', () => {
-  it('gives back every entry, whatever its name, and however it is cut into chunks', async () => {
+  it('returns every entry, with any name and any chunk size', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(entry, { maxLength: 5 }),
@@ -65,7 +65,7 @@ describe('an archive', () => {
     );
   });
 
-  it('of a file over 8 GiB keeps its size', async () => {
+  it('keeps the size of a file over 8 GiB', async () => {
     const [one] = fc.sample(fc.record({ kind: fc.constant('file' as const), link: nothing, ...common }), 1);
     if (!one) throw new TypeError('expected a sample');
     const large = { ...one, size: 2 ** 40 };
@@ -75,7 +75,7 @@ describe('an archive', () => {
     }
   });
 
-  it('that is damaged or cut short is refused in words, and never without end', async () => {
+  it('that is damaged or truncated is refused with a reason, and reading it ends', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(entry, { minLength: 1, maxLength: 3 }),
@@ -98,8 +98,8 @@ describe('an archive', () => {
     );
   });
 
-  it('is one that the tar of the system reads', async (t) => {
-    const { folder } = await makePlace(t);
+  it('can be read by the system’s tar', async (t) => {
+    const { folder } = await makeTestFolder(t);
     const own = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0, mtime: 0 };
     const names = ['plain', 'line\nbreak', `${'long '.repeat(40)}ünï`];
     const entries = names.map(

@@ -46,7 +46,7 @@ test.each([
   ],
 ])('an answer %s is not understood', async (_what, answer) => {
   const { hosting } = await hostAnswering(answer);
-  expect((await failureOf(hosting.server(account, 's1'))).kind).toBe('not understood');
+  expect((await failureOf(hosting.server(account, 's1'))).kind).toBe('not-understood');
 });
 
 test('an encoding that is not known is not quoted: it may be the API key', async () => {

@@ -34,13 +34,13 @@ const faults: readonly (readonly [
   kind: HostErrorKind,
   timeoutMs: number,
 ])[] = [
-  ['no answer in time', stalledHeaders, 'too slow', 1_000],
-  ['an answer that stops in the middle', stalledBody, 'too slow', 1_000],
-  ['a reset once the request was read', resetAtOnce, 'answer lost', 10_000],
-  ['a close once the request was read', closedAtOnce, 'answer lost', 10_000],
-  ['a reset in the middle of the answer', resetMidAnswer, 'answer lost', 10_000],
-  ['an answer over 4 MiB', huge, 'not understood', 10_000],
-  ['an answer that is no HTTP', noHttp, 'not understood', 10_000],
+  ['no answer in time', stalledHeaders, 'too-slow', 1_000],
+  ['an answer that stops in the middle', stalledBody, 'too-slow', 1_000],
+  ['a reset once the request was read', resetAtOnce, 'answer-lost', 10_000],
+  ['a close once the request was read', closedAtOnce, 'answer-lost', 10_000],
+  ['a reset in the middle of the answer', resetMidAnswer, 'answer-lost', 10_000],
+  ['an answer over 4 MiB', huge, 'not-understood', 10_000],
+  ['an answer that is no HTTP', noHttp, 'not-understood', 10_000],
 ];
 
 describe.each(faults)('%s', (_what, behaviour, kind, timeoutMs) => {
@@ -184,8 +184,8 @@ test('a closed client ends what is under way, and starts nothing', async () => {
   const write = failureOf(hosting.power(account, 's1', 'stop'));
   await expect.poll(() => host.received.length).toBe(2);
   await hosting.close();
-  expect(['answer lost', 'unreachable']).toContain((await read).kind);
-  expect([(await write).kind, (await write).applied]).toEqual(['answer lost', 'unknown']);
+  expect(['answer-lost', 'unreachable']).toContain((await read).kind);
+  expect([(await write).kind, (await write).applied]).toEqual(['answer-lost', 'unknown']);
   expect((await failureOf(hosting.power(account, 's1', 'stop'))).kind).toBe('unreachable');
   expect(host.received).toHaveLength(2);
 });

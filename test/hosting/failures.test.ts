@@ -6,38 +6,38 @@ const html = '<!DOCTYPE html><html><body><h1>502 Bad Gateway</h1></body></html>'
 const text = { error: 'The server must be running.' };
 
 const read: readonly (readonly [what: string, answer: Answer, kind: HostErrorKind])[] = [
-  ['401', { status: 401, body: { message: 'Unauthenticated.' } }, 'key refused'],
-  ['403', { status: 403 }, 'not allowed'],
-  ['404', { status: 404, body: { error: 'no such server' } }, 'unknown server'],
-  ['500', { status: 500, body: { error: 'boom' } }, 'host failed'],
-  ['501', { status: 501 }, 'host failed'],
-  ['502 with words', { status: 502, body: text }, 'host failed'],
-  ['502 with a page', { status: 502, body: html }, 'gateway failed'],
-  ['502 without a word', { status: 502 }, 'gateway failed'],
-  ['521 with a page', { status: 521, body: html }, 'gateway failed'],
-  ['504 with a page', { status: 504, body: html }, 'too slow'],
-  ['504', { status: 504 }, 'too slow'],
+  ['401', { status: 401, body: { message: 'Unauthenticated.' } }, 'key-refused'],
+  ['403', { status: 403 }, 'not-allowed'],
+  ['404', { status: 404, body: { error: 'no such server' } }, 'unknown-server'],
+  ['500', { status: 500, body: { error: 'boom' } }, 'host-failed'],
+  ['501', { status: 501 }, 'host-failed'],
+  ['502 with words', { status: 502, body: text }, 'host-failed'],
+  ['502 with a page', { status: 502, body: html }, 'gateway-failed'],
+  ['502 without a word', { status: 502 }, 'gateway-failed'],
+  ['521 with a page', { status: 521, body: html }, 'gateway-failed'],
+  ['504 with a page', { status: 504, body: html }, 'too-slow'],
+  ['504', { status: 504 }, 'too-slow'],
   ['503 with a page', { status: 503, headers: { 'retry-after': '120' }, body: html }, 'maintenance'],
   ['400', { status: 400, body: text }, 'declined'],
   ['418', { status: 418 }, 'declined'],
   ['success: false', { body: { success: false, error: 'no', data: null } }, 'declined'],
   ['an error and no data', { body: { error: { code: 7, message: 'no' } } }, 'declined'],
-  ['an empty answer', { body: '' }, 'not understood'],
-  ['204', { status: 204 }, 'not understood'],
-  ['a page', { body: html }, 'not understood'],
-  ['null', { body: 'null' }, 'not understood'],
-  ['a number', { body: '42' }, 'not understood'],
-  ['broken JSON', { body: '{"status": "runn' }, 'not understood'],
-  ['{"data": null}', { body: { data: null } }, 'not understood'],
-  ['an empty record', { body: {} }, 'not understood'],
-  ['lists of lists', { body: [[[]], [[]]] }, 'not understood'],
+  ['an empty answer', { body: '' }, 'not-understood'],
+  ['204', { status: 204 }, 'not-understood'],
+  ['a page', { body: html }, 'not-understood'],
+  ['null', { body: 'null' }, 'not-understood'],
+  ['a number', { body: '42' }, 'not-understood'],
+  ['broken JSON', { body: '{"status": "runn' }, 'not-understood'],
+  ['{"data": null}', { body: { data: null } }, 'not-understood'],
+  ['an empty record', { body: {} }, 'not-understood'],
+  ['lists of lists', { body: [[[]], [[]]] }, 'not-understood'],
 ];
 
 describe('a read that the host answers with', () => {
   test.each(read)('%s', async (_what, answer, kind) => {
     const { hosting } = await hostAnswering(answer);
     const error = await failureOf(hosting.server(account, 's1'));
-    expect([error.kind, error.applied, error.call]).toEqual([kind, 'no', 'read server']);
+    expect([error.kind, error.applied, error.call]).toEqual([kind, 'no', 'read-server']);
     expect(error.httpStatus).toBe(answer.status ?? 200);
   });
 });
@@ -48,20 +48,20 @@ const write: readonly (readonly [
   kind: HostErrorKind,
   applied: 'no' | 'unknown',
 ])[] = [
-  ['401', { status: 401 }, 'key refused', 'no'],
-  ['403', { status: 403 }, 'not allowed', 'no'],
-  ['404', { status: 404 }, 'unknown server', 'no'],
+  ['401', { status: 401 }, 'key-refused', 'no'],
+  ['403', { status: 403 }, 'not-allowed', 'no'],
+  ['404', { status: 404 }, 'unknown-server', 'no'],
   ...[400, 409, 412, 422, 423].map(
     (status) => [String(status), { status, body: text }, 'declined', 'no'] as const,
   ),
-  ['502 with words', { status: 502, body: text }, 'host failed', 'unknown'],
-  ['504 with words', { status: 504, body: { errors: [{ detail: 'timed out' }] } }, 'too slow', 'unknown'],
-  ['502 with a page', { status: 502, body: html }, 'gateway failed', 'unknown'],
-  ['502 with plain text', { status: 502, body: 'bad gateway' }, 'gateway failed', 'unknown'],
-  ['504', { status: 504 }, 'too slow', 'unknown'],
-  ['500', { status: 500, body: { error: 'boom' } }, 'host failed', 'unknown'],
+  ['502 with words', { status: 502, body: text }, 'host-failed', 'unknown'],
+  ['504 with words', { status: 504, body: { errors: [{ detail: 'timed-out' }] } }, 'too-slow', 'unknown'],
+  ['502 with a page', { status: 502, body: html }, 'gateway-failed', 'unknown'],
+  ['502 with plain text', { status: 502, body: 'bad gateway' }, 'gateway-failed', 'unknown'],
+  ['504', { status: 504 }, 'too-slow', 'unknown'],
+  ['500', { status: 500, body: { error: 'boom' } }, 'host-failed', 'unknown'],
   ['503', { status: 503 }, 'maintenance', 'unknown'],
-  ['408', { status: 408 }, 'too slow', 'unknown'],
+  ['408', { status: 408 }, 'too-slow', 'unknown'],
   ['success: false', { body: { success: false, message: 'no' } }, 'declined', 'no'],
   ['status: error', { body: { status: 'error', message: 'no' } }, 'declined', 'no'],
 ];
@@ -77,13 +77,13 @@ describe('a write that the host answers with', () => {
 
 test('a 404 to the list of servers is no unknown server: the API is not there', async () => {
   const { hosting } = await hostAnswering({ status: 404, body: html });
-  expect((await failureOf(hosting.servers(account))).kind).toBe('not understood');
+  expect((await failureOf(hosting.servers(account))).kind).toBe('not-understood');
 });
 
 describe('a 404 to a path that names a backup', () => {
   const answering = async (server: Answer) => {
     const host = await hostAnswering((request, response) => {
-      send(response, request.method === 'GET' ? server : { status: 404, body: { error: 'not found' } });
+      send(response, request.method === 'GET' ? server : { status: 404, body: { error: 'not-found' } });
     });
     return failureOf(host.hosting.deleteBackup(account, 's1', 'b1'));
   };
@@ -91,19 +91,19 @@ describe('a 404 to a path that names a backup', () => {
   test('means the backup where the server is there', async () => {
     const error = await answering({ body: { status: 'running' } });
     expect([error.kind, error.call, error.hostText]).toEqual([
-      'unknown backup',
-      'delete backup',
-      'not found',
+      'unknown-backup',
+      'delete-backup',
+      'not-found',
     ]);
   });
 
   test('means the server where that is not there either', async () => {
     const error = await answering({ status: 404 });
-    expect([error.kind, error.call]).toEqual(['unknown server', 'delete backup']);
+    expect([error.kind, error.call]).toEqual(['unknown-server', 'delete-backup']);
   });
 
   test('means the backup where the server can not be read', async () => {
-    expect((await answering({ status: 500 })).kind).toBe('unknown backup');
+    expect((await answering({ status: 500 })).kind).toBe('unknown-backup');
   });
 });
 

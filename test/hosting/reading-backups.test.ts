@@ -5,7 +5,7 @@ import { account, hostAnswering } from './fake-host.ts';
 
 function backup(record: object): Backup {
   const read = readBackup({ id: 'b1', ...record }, 'complete');
-  if (read === null) throw new Error('not understood');
+  if (read === null) throw new Error('not-understood');
   return read;
 }
 
@@ -51,17 +51,17 @@ test.each<[object, Partial<Backup>]>([
   [{ is_locked: true }, { locked: true }],
   [
     { status: 'in_progress', progress: 40 },
-    { state: 'in progress', progressPercent: 40 },
+    { state: 'in-progress', progressPercent: 40 },
   ],
-  [{ status: 'creating' }, { state: 'in progress' }],
-  [{ state: 'Pending' }, { state: 'in progress' }],
+  [{ status: 'creating' }, { state: 'in-progress' }],
+  [{ state: 'Pending' }, { state: 'in-progress' }],
   [
     { status: 'running', progress: 0.25 },
-    { state: 'in progress', progressPercent: 25 },
+    { state: 'in-progress', progressPercent: 25 },
   ],
   [
     { status: 'running', progress: '40%' },
-    { state: 'in progress', progressPercent: 40 },
+    { state: 'in-progress', progressPercent: 40 },
   ],
   [
     { status: 'failed', progress: 40 },
@@ -75,9 +75,9 @@ test.each<[object, Partial<Backup>]>([
   [{ status: 'who knows' }, { state: 'complete' }],
   [{ is_successful: false, completed_at: '2026-08-06T10:20:30Z' }, { state: 'failed' }],
   [{ is_successful: true, completed_at: '2026-08-06T10:20:30Z' }, { state: 'complete' }],
-  [{ is_successful: false, completed_at: null }, { state: 'in progress' }],
-  [{ completed_at: null }, { state: 'in progress' }],
-  [{ progress: 99 }, { state: 'in progress', progressPercent: 99 }],
+  [{ is_successful: false, completed_at: null }, { state: 'in-progress' }],
+  [{ completed_at: null }, { state: 'in-progress' }],
+  [{ progress: 99 }, { state: 'in-progress', progressPercent: 99 }],
   [{ progress: 100 }, { state: 'complete', progressPercent: null }],
 ])('%j is read', (record, expected) => {
   expect(backup(record)).toMatchObject(expected);
@@ -124,7 +124,7 @@ describe('a created backup', () => {
 
   test.each([
     [200, 'complete'],
-    [202, 'in progress'],
+    [202, 'in-progress'],
   ])('answered with %i is %s', async (status, state) => {
     const { hosting } = await hostAnswering({ status, body: { id: 'b9' } });
     expect((await hosting.createBackup(account, 's1'))?.state).toBe(state);
@@ -161,7 +161,7 @@ test('a plain text is an answer, whatever a web framework calls it', async () =>
 test('a page in place of an answer leaves open whether the command ran', async () => {
   const { hosting } = await hostAnswering({ status: 200, body: '<html><body>Log in</body></html>' });
   const failure = await hosting.command(account, 's1', 'list').catch((error: unknown) => error);
-  expect(failure).toMatchObject({ kind: 'not understood', applied: 'unknown' });
+  expect(failure).toMatchObject({ kind: 'not-understood', applied: 'unknown' });
 });
 
 describe('why a backup failed', () => {

@@ -7,7 +7,7 @@ const mb = 1024 ** 2;
 
 function server(record: unknown): Server {
   const read = readServer(record, 's1', now);
-  if (read === null) throw new Error('not understood');
+  if (read === null) throw new Error('not-understood');
   return read;
 }
 

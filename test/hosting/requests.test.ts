@@ -93,11 +93,11 @@ describe('ids', () => {
       failureOf(hosting.restoreBackup(account, id, 'b1')),
     ]);
     expect(failures.map(({ kind }) => kind)).toEqual([
-      'unknown server',
-      'unknown server',
-      'unknown server',
-      'unknown backup',
-      'unknown server',
+      'unknown-server',
+      'unknown-server',
+      'unknown-server',
+      'unknown-backup',
+      'unknown-server',
     ]);
     expect(host.received).toEqual([]);
   });
@@ -108,7 +108,7 @@ test.each(['', 'two\nlines', 'ключ', ' spaced '])(
   async (apiKey) => {
     const host = await fakeHost({ body: [] });
     const error = await failureOf(connect(host.url).servers({ id: 'a', apiKey }));
-    expect([error.kind, error.applied]).toEqual(['key refused', 'no']);
+    expect([error.kind, error.applied]).toEqual(['key-refused', 'no']);
     expect(host.received).toEqual([]);
   },
 );
@@ -121,7 +121,7 @@ test.each([301, 302, 303, 307, 308])(
       status,
       headers: { location: `${elsewhere.url}/v1/servers` },
     });
-    expect((await failureOf(hosting.servers(account))).kind).toBe('not understood');
+    expect((await failureOf(hosting.servers(account))).kind).toBe('not-understood');
     expect((await failureOf(hosting.power(account, 's1', 'stop'))).applied).toBe('unknown');
     expect(host.received).toHaveLength(2);
     expect(elsewhere.received).toEqual([]);

@@ -18,7 +18,7 @@ describe('a read', () => {
   test('is tried three times where the host fails, a little later each time', async () => {
     const { host, hosting, sleeps } = await hostAnswering({ status: 500, body: { error: 'boom' } });
     const error = await failureOf(hosting.server(account, 's1'));
-    expect([error.kind, error.hostText]).toEqual(['host failed', 'boom']);
+    expect([error.kind, error.hostText]).toEqual(['host-failed', 'boom']);
     expect(host.received).toHaveLength(3);
     expect(sleeps).toEqual([187.5, 375]);
   });
@@ -50,7 +50,7 @@ describe('a read', () => {
   test('ends with the patience of its caller, whatever the time-out', async () => {
     const { host, hosting } = await hostAnswering(() => {});
     const error = await failureOf(hosting.server(account, 's1', { patienceMs: 120 }));
-    expect(error.kind).toBe('too slow');
+    expect(error.kind).toBe('too-slow');
     expect(host.received.length).toBeGreaterThan(0);
   });
 
@@ -108,7 +108,7 @@ describe('a rate limit', () => {
   test('that goes past the patience fails at once, and says when to try again', async () => {
     const { host, hosting, sleeps, clock } = await hostAnswering(limited({ 'retry-after': '60' }));
     const error = await failureOf(hosting.power(account, 's1', 'start', { patienceMs: 5000 }));
-    expect([error.kind, error.applied, error.httpStatus]).toEqual(['rate limited', 'no', 429]);
+    expect([error.kind, error.applied, error.httpStatus]).toEqual(['rate-limited', 'no', 429]);
     expect(error.retryAt?.getTime()).toBe(clock.now() + 60_000);
     expect([host.received.length, sleeps]).toEqual([1, []]);
   });
@@ -116,7 +116,7 @@ describe('a rate limit', () => {
   test('that never ends is given up, with a guess of when to try again', async () => {
     const { host, hosting, clock } = await hostAnswering(limited());
     const error = await failureOf(hosting.server(account, 's1'));
-    expect(error.kind).toBe('rate limited');
+    expect(error.kind).toBe('rate-limited');
     expect(error.retryAt?.getTime()).toBeGreaterThan(clock.now());
     expect(host.received.length).toBeLessThanOrEqual(6);
   });
@@ -125,7 +125,7 @@ describe('a rate limit', () => {
     const { host, hosting, sleeps, skip } = await hostAnswering(limited({ 'retry-after': '10' }), fine);
     await failureOf(hosting.power(account, 's1', 'start', { patienceMs: 1000 }));
     const held = await failureOf(hosting.server(account, 's2', { patienceMs: 1000 }));
-    expect([held.kind, host.received.length]).toEqual(['rate limited', 1]);
+    expect([held.kind, host.received.length]).toEqual(['rate-limited', 1]);
     await hosting.server({ id: 'account-2', apiKey: 'another-key' }, 's1', { patienceMs: 1000 });
     expect([host.received.length, sleeps]).toEqual([2, []]);
     await hosting.server(account, 's2');
@@ -156,7 +156,7 @@ describe('a rate limit', () => {
           ? hosting.server(account, 's1', { patienceMs: 1000 })
           : hosting.power(account, 's1', 'start', { patienceMs: 1000 }),
       );
-      expect([held.kind, held.applied, held.retryAt]).toEqual(['rate limited', 'no', told.retryAt]);
+      expect([held.kind, held.applied, held.retryAt]).toEqual(['rate-limited', 'no', told.retryAt]);
     }
     expect(host.received).toHaveLength(1);
     skip(4000);
@@ -169,7 +169,7 @@ describe('a rate limit', () => {
     await failureOf(hosting.server(account, 's1'));
     await hosting.server({ ...account, apiKey: 'another-key' }, 's2');
     const held = await failureOf(hosting.servers({ ...account, id: 'proof' }));
-    expect([held.kind, host.received.length]).toEqual(['rate limited', 2]);
+    expect([held.kind, host.received.length]).toEqual(['rate-limited', 2]);
   });
 
   test('that a late answer names shorter ends when the longest said', async () => {
@@ -181,7 +181,7 @@ describe('a rate limit', () => {
     expect(host.received).toHaveLength(2);
     const later = await failureOf(hosting.server(account, 's3'));
     expect(later.retryAt?.getTime()).toBe(clock.now() + 300_000);
-    expect(both.map(({ kind }) => kind)).toEqual(['rate limited', 'rate limited']);
+    expect(both.map(({ kind }) => kind)).toEqual(['rate-limited', 'rate-limited']);
   });
 
   test('is waited out no longer once the caller gives up', async () => {

@@ -120,7 +120,7 @@ test('each call is logged with its outcome, its status, its time and its tries',
   await failureOf(hosting.power(account, '..', 'stop'));
   expect(logged).toEqual([
     {
-      call: 'read server',
+      call: 'read-server',
       accountId: account.id,
       outcome: 'ok',
       status: 200,

@@ -57,7 +57,7 @@ describe('reads that are in flight', () => {
     const hosting = connect(host.url);
     const patient = failureOf(hosting.server(account, 's1', { patienceMs: 1500 }));
     const impatient = await failureOf(hosting.server(account, 's1', { patienceMs: 20 }));
-    expect([impatient.kind, host.received.length]).toEqual(['too slow', 1]);
+    expect([impatient.kind, host.received.length]).toEqual(['too-slow', 1]);
     await hosting.close();
     await patient;
   });
@@ -78,7 +78,7 @@ describe('reads that are in flight', () => {
       [1, 2].map(() => failureOf(hosting.server(account, 's1', { maxAgeMs: 9000 }))),
     );
     expect([failures.map(({ kind }) => kind), host.received.length]).toEqual([
-      ['not allowed', 'not allowed'],
+      ['not-allowed', 'not-allowed'],
       1,
     ]);
     await failureOf(hosting.server(account, 's1', { maxAgeMs: 9000 }));

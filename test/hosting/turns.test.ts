@@ -28,7 +28,7 @@ test('a change that never had its turn was certainly not made, and is not sent l
   const hanging = Array.from({ length: 16 }, (_, index) => hosting.server(account, `s${index}`));
   await expect.poll(() => host.received.length).toBe(16);
   const failure = await failureOf(hosting.power(account, 's1', 'stop', { patienceMs: 50 }));
-  expect([failure.kind, failure.applied]).toEqual(['too slow', 'no']);
+  expect([failure.kind, failure.applied]).toEqual(['too-slow', 'no']);
   held.resolve();
   await Promise.all(hanging);
   await hosting.server(account, 's1');

@@ -79,7 +79,7 @@ describe('npm run register', () => {
     const { settings, discord } = await overHttp({ connected: false });
     const puts = () => discord.requests.filter(({ method }) => method === 'PUT').length;
     const before = puts();
-    const wrong = { ...settings, interactionsKey: '0'.repeat(64) };
+    const wrong = { ...settings, publicKey: '0'.repeat(64) };
     await expect(registersIn(wrong)).rejects.toThrow(WrongPublicKey);
     expect(puts()).toBe(before);
   });

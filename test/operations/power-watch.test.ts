@@ -36,10 +36,10 @@ describe('a start', () => {
     ]);
   });
   test('is not there while the host still says "stopped" after it took the action', () => {
-    expect(watch('start', seen('stopped'), ['stopped', 'stopped', 'stopped'])).not.toContain('did not start');
+    expect(watch('start', seen('stopped'), ['stopped', 'stopped', 'stopped'])).not.toContain('did-not-start');
   });
   test('has failed when the server stops again, or crashes, after it was starting', () => {
-    expect(watch('start', seen('stopped'), ['starting', 'stopped']).at(-1)).toBe('did not start');
+    expect(watch('start', seen('stopped'), ['starting', 'stopped']).at(-1)).toBe('did-not-start');
     expect(watch('start', seen('stopped'), ['starting', 'crashed']).at(-1)).toBe('crashed');
   });
   test('of a crashed server has not failed because it is crashed as before', () => {
@@ -87,7 +87,7 @@ describe('a restart', () => {
   test('whose answer was lost is never taken for done because the server runs', () => {
     const power = new PowerWatch('restart', seen('running'), 300, timings);
     expect(power.see(seen('running'), 200)).toBe('waiting');
-    expect(power.see(seen('running'), 300)).toBe('not seen');
+    expect(power.see(seen('running'), 300)).toBe('not-seen');
   });
 });
 
@@ -100,13 +100,13 @@ describe('a lost answer', () => {
     expect(watch('stop', seen('running'), ['running', 'stopping', 'stopped'], 300).at(-1)).toBe('reached');
     const power = new PowerWatch('stop', seen('running'), 300, timings);
     expect(power.see(seen('running'), 299)).toBe('waiting');
-    expect(power.see(seen('running'), 300)).toBe('not seen');
+    expect(power.see(seen('running'), 300)).toBe('not-seen');
   });
   test('is given the whole time of the action once something moves', () => {
     const power = new PowerWatch('stop', seen('running'), 300, timings);
     power.see(seen('stopping'), 100);
     expect(power.see(seen('stopping'), 900)).toBe('waiting');
-    expect(power.see(seen('stopping'), 1_000)).toBe('not in time');
+    expect(power.see(seen('stopping'), 1_000)).toBe('timed-out');
   });
 });
 
@@ -121,7 +121,7 @@ describe('whatever a host says', () => {
         const power = new PowerWatch(one, seen(before), lostMs, timings);
         for (const [index, status] of all.entries()) power.see(seen(status), index * 10);
         expect(power.see(seen('stopping'), timings.powerMs[one])).not.toBe('waiting');
-        expect(new PowerWatch(one, null, lostMs, timings).patience(timings.powerMs[one])).toBe('not in time');
+        expect(new PowerWatch(one, null, lostMs, timings).patience(timings.powerMs[one])).toBe('timed-out');
       }),
     );
   });
@@ -151,8 +151,8 @@ describe('a restart whose answer was lost, on a server that was never seen to go
   test.each<[string, StatusSample | null, StatusSample, number, Verdict]>([
     ['is known by an uptime that began again', up(500), up(3), 10_000, 'reached'],
     ['is known by an uptime too short for the run before', up(60), up(590), 10 * minute, 'reached'],
-    ['is not known by an uptime that is what it was and the wait', up(60), up(660), 10 * minute, 'not seen'],
-    ['is not known by an uptime that the host told late', up(60), up(64), 20_000, 'not seen'],
+    ['is not known by an uptime that is what it was and the wait', up(60), up(660), 10 * minute, 'not-seen'],
+    ['is not known by an uptime that the host told late', up(60), up(64), 20_000, 'not-seen'],
     ['is known by a later start', up(null, at), up(null, at + 5_000), 10_000, 'reached'],
     [
       'is known by a later start where the clocks differ',
@@ -161,14 +161,14 @@ describe('a restart whose answer was lost, on a server that was never seen to go
       10_000,
       'reached',
     ],
-    ['is not known by the same start', up(null, at), up(null, at), 10_000, 'not seen'],
-    ['is not known by a start that was worked out anew', up(90, at), up(100, at + 900), 10_000, 'not seen'],
+    ['is not known by the same start', up(null, at), up(null, at), 10_000, 'not-seen'],
+    ['is not known by a start that was worked out anew', up(90, at), up(100, at + 900), 10_000, 'not-seen'],
     ['is known where the server was down before', seen('stopped'), up(null), 10_000, 'reached'],
     ['is known where the server had crashed before', seen('crashed'), up(null), 10_000, 'reached'],
     ['is known by a run shorter than the wait', null, up(3), 10_000, 'reached'],
-    ['is not known by a run as long as the wait', null, up(9), 9_900, 'not seen'],
-    ['is not known where the host tells of neither', up(null), up(null), 10_000, 'not seen'],
-    ['is not known where the server was not looked at before', null, up(null), 10_000, 'not seen'],
+    ['is not known by a run as long as the wait', null, up(9), 9_900, 'not-seen'],
+    ['is not known where the host tells of neither', up(null), up(null), 10_000, 'not-seen'],
+    ['is not known where the server was not looked at before', null, up(null), 10_000, 'not-seen'],
   ])('%s', (_, before, now, elapsedMs, verdict) => {
     const long = { ...timings, powerMs: { ...timings.powerMs, restart: 60 * minute } };
     expect(new PowerWatch('restart', before, 5_000, long).see(now, elapsedMs)).toBe(verdict);

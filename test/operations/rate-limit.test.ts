@@ -30,7 +30,7 @@ async function restoresAndStarts(turnsAway: { restore: number; start: number }) 
       return { output: null };
     }
     const retryAt = new Date(Date.now() + waitMs);
-    throw new HostError('rate limited', { call: 'power', applied: 'no', retryAt });
+    throw new HostError('rate-limited', { call: 'power', applied: 'no', retryAt });
   };
   let status = 'stopped';
   const hosting = {
@@ -66,7 +66,7 @@ test('an operation that is half done waits until the host listens again, and say
     ['done', null],
   ]);
   expect(sent).toEqual(['restore', 'start', 'start', 'start']);
-  const waits = shown.map(({ steps }) => steps[1]).filter((step) => step?.failure?.reason === 'rate limited');
+  const waits = shown.map(({ steps }) => steps[1]).filter((step) => step?.failure?.reason === 'rate-limited');
   expect(waits).toHaveLength(2);
   for (const step of waits)
     expect([step?.state, step?.failure?.retryAt]).toEqual(['pending', expect.any(Number)]);
@@ -74,6 +74,6 @@ test('an operation that is half done waits until the host listens again, and say
 
 test('one that has not begun does not wait: whoever asked is told when to ask again', async () => {
   const { ended, sent } = await restoresAndStarts({ restore: 1, start: 0 });
-  expect([ended?.state, ended?.steps[0]?.failure?.reason]).toEqual(['failed', 'rate limited']);
+  expect([ended?.state, ended?.steps[0]?.failure?.reason]).toEqual(['failed', 'rate-limited']);
   expect(sent).toEqual(['restore']);
 });

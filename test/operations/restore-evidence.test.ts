@@ -65,7 +65,7 @@ const lost = 150;
 test.each<[string, Look | null, readonly Look[], number | null, string]>([
   ['taken, and the server stays as it was', stopped, [stopped], null, 'done'],
   ['taken, and the server is at work and then at rest', stopped, [restoring, stopped], null, 'done'],
-  ['lost, and nothing is seen', stopped, [stopped], lost, 'unknown: not seen'],
+  ['lost, and nothing is seen', stopped, [stopped], lost, 'unknown: not-seen'],
   [
     'lost, and the host says that it restores, and then no more',
     stopped,
@@ -73,30 +73,24 @@ test.each<[string, Look | null, readonly Look[], number | null, string]>([
     lost,
     'done',
   ],
-  [
-    'lost, and the host says that it restores without end',
-    stopped,
-    [restoring],
-    lost,
-    'unknown: not in time',
-  ],
+  ['lost, and the host says that it restores without end', stopped, [restoring], lost, 'unknown: timed-out'],
   [
     'lost, and the host said before that it restores',
     restoring,
     [restoring, stopped],
     lost,
-    'unknown: not seen',
+    'unknown: not-seen',
   ],
-  ['lost, and nobody looked before', null, [restoring, stopped], lost, 'unknown: not seen'],
-  ['lost, and the server does something else', stopped, [installing, stopped], lost, 'unknown: not seen'],
-  ['lost, and somebody starts the server', stopped, [stopped, running], lost, 'unknown: not seen'],
+  ['lost, and nobody looked before', null, [restoring, stopped], lost, 'unknown: not-seen'],
+  ['lost, and the server does something else', stopped, [installing, stopped], lost, 'unknown: not-seen'],
+  ['lost, and somebody starts the server', stopped, [stopped, running], lost, 'unknown: not-seen'],
   ['lost, and the host reports it', stopped, [stopped, { ...stopped, restore: complete }], lost, 'done'],
   [
     'lost, and the host reports the restore of another backup',
     stopped,
     [{ ...stopped, restore: { ...complete, backupId: 'b-2' } }],
     lost,
-    'unknown: not seen',
+    'unknown: not-seen',
   ],
 ])('a restore that was %s', async (_, before, looks, lostMs, verdict) => {
   const { state, reason } = await settled(before, looks, lostMs);

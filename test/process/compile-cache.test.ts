@@ -10,9 +10,9 @@ const file = (path: string) => new URL(`../../src/${path}`, import.meta.url).hre
 /** Loads a file of ours in a process of its own; answers whether it had to load what strips types. */
 async function loads(folder: string, env: Readonly<Record<string, string>> = {}): Promise<boolean> {
   const script = `
-    import { keepCompiled } from '${file('compile-cache.ts')}';
-    keepCompiled(${JSON.stringify(folder)});
-    await import('${file('reference.ts')}');
+    import { enableCompileCache } from '${file('util/compile-cache.ts')}';
+    enableCompileCache(${JSON.stringify(folder)});
+    await import('${file('util/error-reference.ts')}');
     console.log(process.moduleLoadList.some((name) => name.includes('amaro')));
   `;
   const run = promisify(execFile);

@@ -3,14 +3,15 @@ import { type FakeDiscord, startFakeDiscord } from '../../tools/fake-discord/fak
 import { type Community, community } from '../support/community.ts';
 import { withStore } from './stored.ts';
 
-/** A community whose bot has just been restarted: its next identify need not wait for the last. */
-async function fresh(test: TestContext): Promise<Community> {
+/** Starts a community and restarts its bot, so that the next identify doesn't have to wait for the one before. */
+async function restartedCommunity(test: TestContext): Promise<Community> {
   const here = await community({ test });
   await here.restarts();
   return here;
 }
 
-async function served({ admin, host }: Community): Promise<void> {
+/** Types a command that Discord delivers twice, and expects it to be done once. */
+async function expectServed({ admin, host }: Community): Promise<void> {
   const before = host.changes.length;
   const reply = await admin.types('/cmd', { command: 'say hi' }, { deliverTwice: true });
   await reply.until(({ text }) => text.includes('ran: say hi'));
@@ -18,11 +19,11 @@ async function served({ admin, host }: Community): Promise<void> {
   expect(host.changes.length).toBe(before + 1);
 }
 
-const closings: readonly (readonly [string, (discord: FakeDiscord) => void])[] = [
+const interruptions: readonly (readonly [string, (discord: FakeDiscord) => void])[] = [
   ['is asked to reconnect (op 7)', ({ gateway }) => gateway.reconnect()],
   ['loses its connection', ({ gateway }) => gateway.drop()],
   [
-    'hears that its session may be resumed (op 9)',
+    'gets op 9 for a session that can be resumed',
     ({ gateway }) => gateway.invalidateSession({ resumable: true }),
   ],
   ...[4000, 4008, 4009].map(
@@ -31,69 +32,72 @@ const closings: readonly (readonly [string, (discord: FakeDiscord) => void])[] =
 ];
 
 describe('a bot that', () => {
-  test.concurrent.for(closings)(
-    '%s resumes, and answers what was asked meanwhile, once',
-    async ([, happen], test) => {
+  test.concurrent.for(interruptions)(
+    '%s resumes, and does what was typed meanwhile, once',
+    async ([, interrupt], test) => {
       const here = await community({ test });
       const { discord, admin, host } = here;
       const resumed = discord.gateway.next('resumed');
-      happen(discord);
-      const asked = await admin.types('/cmd', { command: 'say meanwhile' });
+      interrupt(discord);
+      const reply = await admin.types('/cmd', { command: 'say meanwhile' });
       await resumed;
-      await asked.until(({ text }) => text.includes('ran: say meanwhile'));
+      await reply.until(({ text }) => text.includes('ran: say meanwhile'));
       expect(host.changes).toHaveLength(1);
       expect(discord.gateway.identifies).toBe(1);
-      await served(here);
+      await expectServed(here);
     },
   );
 
-  test.concurrent('gets no answers to its heartbeats resumes', async (test) => {
+  test.concurrent('gets no acknowledgement of its heartbeats resumes', async (test) => {
     const here = await community({ test, discord: { heartbeatIntervalMs: 200 } });
     const resumed = here.discord.gateway.next('resumed');
     here.discord.gateway.stopAcknowledging();
     await resumed;
     expect(here.discord.gateway.identifies).toBe(1);
-    await served(here);
+    await expectServed(here);
   });
 
-  const lost: readonly (readonly [string, (discord: FakeDiscord) => void])[] = [
+  const sessionLosses: readonly (readonly [string, (discord: FakeDiscord) => void])[] = [
     [
-      'hears that its session is over (op 9)',
+      'gets op 9 for a session that is over',
       ({ gateway }) => gateway.invalidateSession({ resumable: false }),
     ],
     ...[1000, 4007].map(
       (code) => [`is closed with ${code}`, ({ gateway }: FakeDiscord) => gateway.close(code)] as const,
     ),
   ];
-  test.concurrent.for(lost)('%s identifies anew, and registers nothing again', async ([, happen], test) => {
-    const here = await fresh(test);
-    const identified = here.discord.gateway.next('identified');
-    happen(here.discord);
-    await identified;
-    await served(here);
-    expect(here.discord.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
-  });
+  test.concurrent.for(sessionLosses)(
+    '%s identifies anew, and registers nothing again',
+    async ([, interrupt], test) => {
+      const here = await restartedCommunity(test);
+      const identified = here.discord.gateway.next('identified');
+      interrupt(here.discord);
+      await identified;
+      await expectServed(here);
+      expect(here.discord.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+    },
+  );
 
-  test.concurrent('finds the way to Discord closed for a moment still resumes, and loses nothing', async (test) => {
+  test.concurrent('can’t reach Discord for a moment still resumes, and loses nothing', async (test) => {
     const here = await community({ test });
     const { discord, admin } = here;
     discord.gateway.refuseConnections(1);
     const resumed = discord.gateway.next('resumed');
     discord.gateway.drop();
-    const asked = await admin.types('/cmd', { command: 'say meanwhile' });
+    const reply = await admin.types('/cmd', { command: 'say meanwhile' });
     await resumed;
-    await asked.until(({ text }) => text.includes('ran: say meanwhile'));
+    await reply.until(({ text }) => text.includes('ran: say meanwhile'));
   });
 
-  test.concurrent('hears nothing on a new connection tries another, and loses nothing', async (test) => {
+  test.concurrent('gets no hello on a new connection tries another one, and loses nothing', async (test) => {
     const here = await community({ test, patience: { helloMs: 200 } });
     const { discord, admin } = here;
     discord.gateway.refuseConnections(1, 'silence');
     const resumed = discord.gateway.next('resumed');
     discord.gateway.drop();
-    const asked = await admin.types('/cmd', { command: 'say meanwhile' });
+    const reply = await admin.types('/cmd', { command: 'say meanwhile' });
     await resumed;
-    await asked.until(({ text }) => text.includes('ran: say meanwhile'));
+    await reply.until(({ text }) => text.includes('ran: say meanwhile'));
     expect(discord.gateway.identifies).toBe(1);
   });
 
@@ -101,18 +105,21 @@ describe('a bot that', () => {
     ['on a new connection', ({ gateway }) => gateway.drop()],
     ['on the same connection (op 9)', ({ gateway }) => gateway.invalidateSession({ resumable: true })],
   ];
-  test.concurrent.for(resumes)('gets no answer to a resume %s identifies anew', async ([, happen], test) => {
-    const here = await community({ test, patience: { readyMs: 1_000 } });
-    await here.restarts();
-    const { discord } = here;
-    discord.gateway.ignoreResumes(1);
-    const identified = discord.gateway.next('identified');
-    happen(discord);
-    await identified;
-    await served(here);
-  });
+  test.concurrent.for(resumes)(
+    'gets no reply to a resume %s identifies anew',
+    async ([, interrupt], test) => {
+      const here = await community({ test, patience: { readyMs: 1_000 } });
+      await here.restarts();
+      const { discord } = here;
+      discord.gateway.ignoreResumes(1);
+      const identified = discord.gateway.next('identified');
+      interrupt(discord);
+      await identified;
+      await expectServed(here);
+    },
+  );
 
-  test.concurrent('is sent away each time it connects takes longer and longer, and resumes once it may', async (test) => {
+  test.concurrent('is disconnected each time it connects waits longer and longer, and resumes as soon as it may', async (test) => {
     const { discord } = await community({ test });
     const { gateway } = discord;
     gateway.refuseConnections(4, 'closing');
@@ -125,43 +132,43 @@ describe('a bot that', () => {
     expect(pauses.at(-1)).toBeGreaterThan(1.5 * (pauses[0] ?? 0));
   });
 
-  test.concurrent('finds the address of its session gone for good identifies at the usual one', async (test) => {
-    const here = await fresh(test);
+  test.concurrent('can’t reach the address of its session any more identifies at the usual one', async (test) => {
+    const here = await restartedCommunity(test);
     const { discord } = here;
     discord.gateway.refuseConnections(4);
     const identified = discord.gateway.next('identified');
     discord.gateway.drop();
     expect((await identified).path).toBe('/');
-    await served(here);
+    await expectServed(here);
   });
 });
 
 describe('a restart', () => {
-  test.concurrent('resumes the session, and answers what was asked meanwhile, once', async (test) => {
+  test.concurrent('resumes the session, and does what was typed meanwhile, once', async (test) => {
     const here = await community({ test });
     const { discord, admin, host } = here;
-    let asked = admin.types('/status');
-    await asked;
+    let reply = admin.types('/status');
+    await reply;
     await here.restarts(async () => {
-      asked = admin.types('/cmd', { command: 'say meanwhile' });
+      reply = admin.types('/cmd', { command: 'say meanwhile' });
     });
-    await (await asked).until(({ text }) => text.includes('ran: say meanwhile'));
+    await (await reply).until(({ text }) => text.includes('ran: say meanwhile'));
     expect(host.changes).toHaveLength(1);
     expect(discord.gateway.identifies).toBe(1);
     expect(discord.gateway.resumes).toBe(1);
-    await served(here);
+    await expectServed(here);
   });
 
   test.concurrent('after which Discord has forgotten the session identifies anew', async (test) => {
     const here = await community({ test });
     await here.restarts(async () => here.discord.gateway.forgetSessions());
     expect(here.discord.gateway.identifies).toBe(2);
-    await served(here);
+    await expectServed(here);
   });
 });
 
 test('a stored session whose address is not Discord’s is not resumed: the token is not sent there', async (test) => {
-  const here = await fresh(test);
+  const here = await restartedCommunity(test);
   const { discord } = here;
   const identified = discord.gateway.identifies;
   const elsewhere = await startFakeDiscord();
@@ -175,5 +182,5 @@ test('a stored session whose address is not Discord’s is not resumed: the toke
   });
   expect(discord.gateway.identifies).toBe(identified + 1);
   expect(elsewhere.gateway.events).toEqual([]);
-  await served(here);
+  await expectServed(here);
 });

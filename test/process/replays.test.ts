@@ -17,22 +17,22 @@ async function handles(bot: BotProcess, replies: readonly Reply[]): Promise<void
   await vi.waitUntil(() => replies.every(isHandled), { interval: 20, timeout: 15_000 });
 }
 
-async function press(fixture: BotFixture, question: Reply, button: string): Promise<Reply> {
-  return fixture.admin.clicks(await question.until(({ buttons }) => buttons.length > 0), button);
+async function press(place: BotFixture, question: Reply, button: string): Promise<Reply> {
+  return place.admin.clicks(await question.until(({ buttons }) => buttons.length > 0), button);
 }
 
 /** Has one change of each kind done and told, and reads too; the answers, and the clicks that some of them took. */
 async function asksForEverything(
-  fixture: BotFixture,
+  place: BotFixture,
 ): Promise<{ told: readonly Reply[]; clicks: readonly Reply[] }> {
-  const { admin } = fixture;
+  const { admin } = place;
   const create = await admin.types('/backup create', { server: 'Survival' });
   await create.until(({ text }) => text.includes('Backup of Survival made'));
   const removal = await admin.types('/backup delete', { server: 'Survival', backup: 'b-1' });
-  const removing = await press(fixture, removal, 'Delete it');
+  const removing = await press(place, removal, 'Delete it');
   await removal.until(({ text }) => text.startsWith('✅ Deleted'));
   const kill = await admin.types('/power', { action: 'kill', server: 'Survival' });
-  const cancelling = await press(fixture, kill, 'Cancel');
+  const cancelling = await press(place, kill, 'Cancel');
   await kill.until(({ text }) => text.startsWith('Cancelled'));
   const refused = await admin.types('/backup restore', { server: 'Survival', backup: 'b-9' });
   await refused.until(({ followUps }) => followUps.length > 0);
@@ -43,7 +43,7 @@ async function asksForEverything(
   const stop = await admin.types('/power', { action: 'stop', server: 'Survival' });
   await stop.until(({ text }) => text.includes('Survival has stopped'));
   const restore = await admin.types('/backup restore', { server: 'Creative', backup: 'b-1' });
-  const restoring = await press(fixture, restore, 'Restore');
+  const restoring = await press(place, restore, 'Restore');
   return {
     told: [create, removal, kill, refused, panel, stop, restore],
     clicks: [removing, cancelling, refresh, restoring],
@@ -55,33 +55,33 @@ function seen(replies: readonly Reply[]) {
 }
 
 test.concurrent('what people were told stays where Discord replays it while the host can’t be reached', async (test) => {
-  const fixture = await botFixture(test, { host: { servers } });
-  const bot = await fixture.starts();
-  await fixture.connects();
-  const { told, clicks } = await asksForEverything(fixture);
+  const place = await botFixture(test, { host: { servers } });
+  const bot = await place.starts();
+  await place.connects();
+  const { told, clicks } = await asksForEverything(place);
   await told.at(-1)?.until(({ text }) => text.includes('Creative restored'));
   const before = seen([...told, ...clicks]);
-  const changes = fixture.host.changes.length;
+  const changes = place.host.changes.length;
   await bot.crashes();
-  await fixture.host.goesDown();
-  rewindSession(fixture.databaseUrl);
-  const next = await fixture.starts();
+  await place.host.goesDown();
+  rewindSession(place.databaseUrl);
+  const next = await place.starts();
   await handles(next, [...told, ...clicks]);
   expect(seen([...told, ...clicks])).toEqual(before);
-  expect(fixture.host.changes).toHaveLength(changes);
+  expect(place.host.changes).toHaveLength(changes);
 });
 
 test.concurrent('nobody is told of their own changes that they are in the way, where Discord replays what was asked', async (test) => {
-  const fixture = await botFixture(test, { host: { servers }, env: { TIMINGS: '{"restoreRestMs":600000}' } });
-  const bot = await fixture.starts();
-  await fixture.connects();
-  const { told, clicks } = await asksForEverything(fixture);
+  const place = await botFixture(test, { host: { servers }, env: { TIMINGS: '{"restoreRestMs":600000}' } });
+  const bot = await place.starts();
+  await place.connects();
+  const { told, clicks } = await asksForEverything(place);
   await told.at(-1)?.until(({ text }) => text.includes('Restoring Creative'));
   const finished = [...told.slice(0, -1), ...clicks.slice(0, -1)];
   const before = seen(finished);
   await bot.crashes();
-  rewindSession(fixture.databaseUrl);
-  const next = await fixture.starts();
+  rewindSession(place.databaseUrl);
+  const next = await place.starts();
   await handles(next, [...told, ...clicks]);
   expect(seen(finished)).toEqual(before);
   expect(told.at(-1)?.text).toContain('Restoring Creative');
@@ -89,10 +89,10 @@ test.concurrent('nobody is told of their own changes that they are in the way, w
 });
 
 test.concurrent('a change that goes on is not said to be unsent where Discord replays it before anything of it was shown', async (test) => {
-  const fixture = await botFixture(test, { host: { servers }, env: { HOSTING_TIMEOUT_MS: '20000' } });
-  const { admin, discord, host } = fixture;
-  const bot = await fixture.starts();
-  await fixture.connects();
+  const place = await botFixture(test, { host: { servers }, env: { HOSTING_TIMEOUT_MS: '20000' } });
+  const { admin, discord, host } = place;
+  const bot = await place.starts();
+  await place.connects();
   discord.faults.next({ method: 'PATCH', path: /@original$/, drop: 'before', times: 1_000 });
   host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: 'hangs', applied: true });
   const create = await admin.types('/backup create', { server: 'Survival' });
@@ -101,8 +101,8 @@ test.concurrent('a change that goes on is not said to be unsent where Discord re
   discord.faults.clear();
   expect(create.thinking).toBe(true);
   await host.goesDown();
-  rewindSession(fixture.databaseUrl);
-  const next = await fixture.starts();
+  rewindSession(place.databaseUrl);
+  const next = await place.starts();
   await handles(next, [create]);
   await host.comesBack();
   await create.until(({ text }) => text.includes('Backup of Survival made'));
@@ -113,10 +113,10 @@ test.concurrent('a change that goes on is not said to be unsent where Discord re
 });
 
 test.concurrent('a press of Cancel that Discord never took the answer to is answered where it is replayed', async (test) => {
-  const fixture = await botFixture(test, { host: { servers }, discord: { acknowledgeWithinMs: 15_000 } });
-  const { admin, discord, databaseUrl } = fixture;
-  const bot = await fixture.starts();
-  await fixture.connects();
+  const place = await botFixture(test, { host: { servers }, discord: { acknowledgeWithinMs: 15_000 } });
+  const { admin, discord, databaseUrl } = place;
+  const bot = await place.starts();
+  await place.connects();
   const question = await (await admin.types('/power', { action: 'kill', server: 's-1' })).settled();
   discord.faults.next({ method: 'POST', path: /callback$/, drop: 'before', times: 1_000 });
   const tried = discord.requests.length;
@@ -127,7 +127,7 @@ test.concurrent('a press of Cancel that Discord never took the answer to is answ
   await bot.crashes();
   discord.faults.clear();
   rewindSession(databaseUrl);
-  const next = await fixture.starts();
+  const next = await place.starts();
   const click = await clicked;
   await handles(next, [question, click]);
   expect(question.text).toMatch(/^Cancelled/);
@@ -137,11 +137,11 @@ test.concurrent('a press of Cancel that Discord never took the answer to is answ
 
 /** Asks to kill Survival; the bot is killed when the question is written down, and Discord never gets it. */
 async function asksInVain(
-  fixture: BotFixture,
+  place: BotFixture,
 ): Promise<{ question: Reply; restarts: () => Promise<BotProcess> }> {
-  const bot = await fixture.starts();
-  await fixture.connects();
-  const { admin, discord, databaseUrl } = fixture;
+  const bot = await place.starts();
+  await place.connects();
+  const { admin, discord, databaseUrl } = place;
   discord.faults.next({ method: 'PATCH', path: /@original$/, drop: 'before', times: 1_000 });
   const tried = discord.requests.length;
   const question = await admin.types('/power', { action: 'kill', server: 's-1' });
@@ -152,38 +152,38 @@ async function asksInVain(
   await bot.crashes();
   discord.faults.clear();
   expect(question.thinking).toBe(true);
-  return { question, restarts: () => fixture.starts() };
+  return { question, restarts: () => place.starts() };
 }
 
 test.concurrent('a question that was written down but never shown is shown where Discord replays the command, and can be answered', async (test) => {
-  const fixture = await botFixture(test, { host: { servers } });
-  const { question, restarts } = await asksInVain(fixture);
-  rewindSession(fixture.databaseUrl);
+  const place = await botFixture(test, { host: { servers } });
+  const { question, restarts } = await asksInVain(place);
+  rewindSession(place.databaseUrl);
   await restarts();
   await question.until(({ buttons }) => buttons.length > 0);
   expect(question.text).toContain('Kill Survival?');
-  const click = await fixture.admin.clicks(question, 'Kill it');
+  const click = await place.admin.clicks(question, 'Kill it');
   await click.until(({ text }) => text.includes('Survival was killed'));
-  expect(fixture.host.changes).toEqual(['POST /v1/servers/s-1/power']);
+  expect(place.host.changes).toEqual(['POST /v1/servers/s-1/power']);
   expect(question.followUps).toEqual([]);
 });
 
 test.concurrent('a question that can’t be asked any more when Discord replays the command is withdrawn: the person is told why', async (test) => {
-  const fixture = await botFixture(test, { host: { servers } });
-  const { question, restarts } = await asksInVain(fixture);
-  await fixture.host.goesDown();
-  rewindSession(fixture.databaseUrl);
+  const place = await botFixture(test, { host: { servers } });
+  const { question, restarts } = await asksInVain(place);
+  await place.host.goesDown();
+  rewindSession(place.databaseUrl);
   await restarts();
   await question.settled();
   expect(question.text).toContain('The host could not be reached');
   // Or it would say later that it expired.
-  expect(newestState(fixture.databaseUrl)).toBe('cancelled');
+  expect(newestState(place.databaseUrl)).toBe('cancelled');
 });
 
 test.concurrent('a question that was never shown, and is not replayed, does not say that nobody pressed a button', async (test) => {
-  const fixture = await botFixture(test, { host: { servers } });
-  const { question, restarts } = await asksInVain(fixture);
-  lapseNewest(fixture.databaseUrl, 500);
+  const place = await botFixture(test, { host: { servers } });
+  const { question, restarts } = await asksInVain(place);
+  lapseNewest(place.databaseUrl, 500);
   await restarts();
   await question.settled();
   expect(question.text).toMatch(/^⚠️ Nothing was done/);

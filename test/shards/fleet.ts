@@ -6,10 +6,10 @@ import type { BotProcess } from '../support/bot-process.ts';
 import type { HostOptions } from '../support/scripted-host.ts';
 import { until } from '../support/until.ts';
 
-/** In which Discord takes one identify; the processes leave it twice that, for a machine that is busy. */
+/** Discord allows one identify in this time; the processes wait twice as long, as the machine may be busy. */
 const identifyEveryMs = 200;
 
-const patience = { identifyMs: 2 * identifyEveryMs, adoption: { everyMs: 200 } };
+const timings = { identifyMs: 2 * identifyEveryMs, adoption: { everyMs: 200 } };
 
 export interface FleetOptions {
   readonly databaseUrl: string;
@@ -18,7 +18,7 @@ export interface FleetOptions {
   readonly host?: HostOptions;
 }
 
-/** Guilds that take turns over the shards, and processes of one bot that share a PostgreSQL. */
+/** Guilds spread over the shards of one bot, and a function that starts processes of it on one PostgreSQL database. */
 export async function fleet(test: TestContext, options: FleetOptions) {
   const here = await botFixture(test, {
     discord: { identifyEveryMs, ...options.discord },
@@ -27,7 +27,7 @@ export async function fleet(test: TestContext, options: FleetOptions) {
       HOSTING_TIMEOUT_MS: '20000',
       DATABASE_URL: options.databaseUrl,
       ENCRYPTION_KEYS: `a:${Buffer.alloc(32, 1).toString('base64')}`,
-      BOT_TIMINGS: JSON.stringify(patience),
+      BOT_TIMINGS: JSON.stringify(timings),
     },
   });
   const { discord } = here;
@@ -41,8 +41,8 @@ export async function fleet(test: TestContext, options: FleetOptions) {
     guilds,
     admins,
     launch: (env: Readonly<Record<string, string>> = {}) => here.launch('quick', env),
-    /** Resolves when such a thing has happened so often on the gateway. */
-    async gateway(kind: 'identified' | 'resumed', count: number): Promise<void> {
+    /** Resolves when the gateway has seen `count` events of this kind. */
+    async gatewayEvents(kind: 'identified' | 'resumed', count: number): Promise<void> {
       await until(() => discord.gateway.events.filter((event) => event.kind === kind).length >= count);
     },
     /** Connects each guild as its admin does. */
@@ -57,12 +57,12 @@ export async function fleet(test: TestContext, options: FleetOptions) {
   };
 }
 
-/** Which interactions a process has handled, by id. */
+/** Returns the ids of the interactions that a process has handled. */
 export function handledBy(bot: BotProcess): readonly string[] {
   return bot.log.filter(({ msg }) => msg === 'interaction').map(({ interaction }) => String(interaction));
 }
 
-/** All that somebody sees of an answer, besides what it was edited from. */
-export function seen({ text, followUps }: Reply): readonly string[] {
+/** Returns the texts that somebody sees in the end: the reply's, and those of follow-ups that differ from it. */
+export function visibleTexts({ text, followUps }: Reply): readonly string[] {
   return [text, ...followUps.filter(({ text: more }) => more !== text).map(({ text: more }) => more)];
 }

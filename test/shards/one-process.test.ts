@@ -5,13 +5,13 @@ import { until } from '../support/until.ts';
 
 const identifyMs = 300;
 
-/** A bot to which Discord advises three shards, one identify at a time. */
+/** A bot to which Discord recommends three shards, one identify at a time. */
 const three = {
   discord: { shards: 3, identifyEveryMs: identifyMs / 2 },
   patience: { identifyMs },
 };
 
-describe('a bot in one process, of which Discord advises three shards', () => {
+describe('a bot in one process, to which Discord recommends three shards', () => {
   test('serves the guilds of each without any setting, and identifies no faster than Discord takes it', async () => {
     const here = await community(three);
     const { discord } = here;
@@ -26,7 +26,7 @@ describe('a bot in one process, of which Discord advises three shards', () => {
     }
   });
 
-  test('resumes each after a restart, and answers what was asked meanwhile', async () => {
+  test('resumes each after a restart, and handles what was typed meanwhile', async () => {
     const here = await community(three);
     const { discord } = here;
     const [second, third] = [discord.addGuild({ name: 'Second' }), discord.addGuild({ name: 'Third' })];
@@ -44,14 +44,14 @@ describe('a bot in one process, of which Discord advises three shards', () => {
   });
 });
 
-test('a bot that has begun all the sessions of a day waits until it may begin more, and says so in the log', async () => {
+test('a bot that has started all the sessions of a day waits until it may start more, and says so in the log', async () => {
   const here = await community({
     discord: { sessionStarts: 1, sessionStartsPerMs: 1_500 },
     patience: { identifyMs: 0 },
   });
   const { discord } = here;
   discord.gateway.invalidateSession({ resumable: false });
-  await until(() => here.log.some((line) => line.includes('waiting until it may begin more')));
+  await until(() => here.log.some((line) => line.includes('waiting until it may start more')));
   expect(discord.gateway.identifies).toBe(1);
   await discord.gateway.next('identified');
   expect(discord.gateway.events.filter(({ code }) => code === 4004)).toEqual([]);

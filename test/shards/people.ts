@@ -7,29 +7,29 @@ export const servers = Array.from({ length: 8 }, (_, number) => ({
   record: { name: `World${number}` },
 }));
 
-/** Something that was typed. */
-export interface Asked {
-  /** The console command; null where it only looked. */
+/** A command that was typed. */
+export interface TypedCommand {
+  /** The console command in it; null if it is a `/status`. */
   readonly command: string | null;
-  /** What ought to be in the answer. */
+  /** What the reply should contain. */
   readonly text: string;
   readonly reply: Promise<Reply>;
 }
 
-/** People who type a command every so often, in one guild after the other, for the bot to answer. */
+/** People who type commands at an interval, in one guild after the other. */
 export class People {
-  readonly asked: Asked[] = [];
+  readonly typed: TypedCommand[] = [];
   readonly #admins: readonly Person[];
-  #typing: { goesOn: boolean; readonly ended: Promise<void> } | null = null;
+  #typing: { continues: boolean; readonly ended: Promise<void> } | null = null;
 
   constructor(admins: readonly Person[]) {
     this.#admins = admins;
   }
 
   type(everyMs: number): void {
-    const typing = { goesOn: true, ended: Promise.resolve() };
+    const typing = { continues: true, ended: Promise.resolve() };
     const type = async () => {
-      while (typing.goesOn) {
+      while (typing.continues) {
         this.#type();
         await sleep(everyMs);
       }
@@ -37,26 +37,26 @@ export class People {
     this.#typing = Object.assign(typing, { ended: type() });
   }
 
-  /** Resolves when everything has been answered. */
-  async rest(): Promise<void> {
-    if (this.#typing !== null) this.#typing.goesOn = false;
+  /** Stops typing. Resolves when every command has its reply. */
+  async stop(): Promise<void> {
+    if (this.#typing !== null) this.#typing.continues = false;
     await this.#typing?.ended;
-    for (const { text, reply } of this.asked) await (await reply).until((now) => now.text.includes(text));
+    for (const { text, reply } of this.typed) await (await reply).until((now) => now.text.includes(text));
   }
 
   #type(): void {
-    const turn = this.asked.length;
+    const turn = this.typed.length;
     const admin = this.#admins[turn % this.#admins.length];
-    if (admin === undefined) throw new RangeError('nobody is there');
+    if (admin === undefined) throw new RangeError('there are no people');
     const number = turn % servers.length;
     const server = `s-${number}`;
     if (turn % 4 === 3) {
       const reply = admin.types('/status', { server });
-      this.asked.push({ command: null, text: `World${number}`, reply });
+      this.typed.push({ command: null, text: `World${number}`, reply });
     } else {
       const command = `say ${turn}.`;
       const reply = admin.types('/cmd', { server, command });
-      this.asked.push({ command, text: `ran: ${command}`, reply });
+      this.typed.push({ command, text: `ran: ${command}`, reply });
     }
   }
 }

@@ -5,9 +5,9 @@ import { until } from '../support/until.ts';
 import { fleet, handledBy } from './fleet.ts';
 
 describe.skipIf(postgresMissing)('three processes of one bot, with a shard each, that start at once', () => {
-  test('serve each guild once, take up what one leaves that is killed, and outlast a store that is away', async (context) => {
+  test('serve each guild once, and take up what one leaves that is killed or cut off from the database', async (context) => {
     const databaseUrl = await emptyDatabase();
-    const { here, guilds, admins, launch, gateway, connects } = await fleet(context, {
+    const { here, guilds, admins, launch, gatewayEvents, connects } = await fleet(context, {
       databaseUrl,
       guilds: 3,
     });
@@ -39,26 +39,27 @@ describe.skipIf(postgresMissing)('three processes of one bot, with a shard each,
     expect(logged('taking up an operation')).toHaveLength(1);
     expect(logged('an operation ended')).toHaveLength(1);
 
-    const direct = new URL(databaseUrl);
-    const proxy = await TcpProxy.to(Number(direct.port));
-    direct.port = `${proxy.port}`;
-    const asked = admins[0]?.types('/status');
-    const newcomer = launch({ SHARDS: '0', SHARD_COUNT: '3', DATABASE_URL: direct.href });
-    expect((await (await asked)?.settled())?.text).toContain('Survival');
-    await gateway('resumed', 1);
+    const proxied = new URL(databaseUrl);
+    const proxy = await TcpProxy.to(Number(proxied.port));
+    proxied.port = `${proxy.port}`;
+    const typedWhileAway = admins[0]?.types('/status');
+    const own = { SHARDS: '0', SHARD_COUNT: '3' };
+    const cutOff = here.launch('node src/main.ts', { ...own, DATABASE_URL: proxied.href });
+    expect((await (await typedWhileAway)?.settled())?.text).toContain('Survival');
+    await gatewayEvents('resumed', 1);
     expect(here.announced).toHaveLength(1);
 
-    const before = discord.gateway.events.length;
+    const ended = cutOff.ended;
     await proxy.close();
-    await newcomer.logged('the connection that holds this process’s shards was lost');
-    const away = await admins[0]?.types('/status');
-    expect((await away?.settled())?.text).toContain('My database is away');
-    await proxy.open();
-    await newcomer.logged('the connection that holds this process’s shards is there again');
-    const back = await admins[0]?.types('/status');
-    expect((await back?.settled())?.text).toContain('Survival');
-    // The socket was kept all the while.
-    expect(discord.gateway.events.slice(before)).toEqual([]);
+    expect(await ended).toEqual({ code: 1, signal: null });
+    expect(cutOff.errors).toBe(
+      'The connection to the database was lost, and another process may serve the shards now. Restart Steward: it waits for the database, claims its shards and resumes.\n',
+    );
+    const typedMeanwhile = admins[0]?.types('/status');
+    const restarted = launch(own);
+    expect((await (await typedMeanwhile)?.settled())?.text).toContain('Survival');
+    await gatewayEvents('resumed', 2);
+    expect(restarted.errors).toBe('');
     expect(discord.gateway.identifies).toBe(3);
   }, 40_000);
 });

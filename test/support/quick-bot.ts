@@ -1,5 +1,6 @@
 import { startBot } from '../../src/bot.ts';
 import { loadConfig } from '../../src/config/config.ts';
+import { formatStartupError } from '../../src/run.ts';
 import { openLog } from '../../src/util/log.ts';
 import { generousLimits } from './generous-limits.ts';
 import { quickTimings } from './quick-timings.ts';
@@ -23,6 +24,10 @@ const steward = await startBot(
   logger,
   { allowances: generousLimits, ...JSON.parse(process.env['BOT_TIMINGS'] ?? '{}') },
 );
+steward.refused.catch((error: unknown) => {
+  process.stderr.write(`${formatStartupError(error)}\n`);
+  process.exit(1);
+});
 process.once('SIGTERM', async () => {
   await steward.stop();
   process.exit(0);

@@ -1,22 +1,29 @@
 import { type FakeDiscord, startFakeDiscord } from '../fake-discord/fake-discord.ts';
 import type { Guild } from '../fake-discord/model/guild.ts';
-import { Bot } from './processes/bot.ts';
-import { botReady } from './processes/bot-ready.ts';
-import { Host } from './processes/host.ts';
-import { killRemains, type Leftovers } from './processes/leftovers.ts';
-import { stopInOrder } from './processes/stop-in-order.ts';
-import { Watch } from './processes/watch.ts';
-import type { CallLog } from './proxy/call-log.ts';
-import { HostProxy } from './proxy/host-proxy.ts';
-import type { Games } from './servers/choose.ts';
-import { openHost } from './servers/open-host.ts';
-import { idsOf, openCommunity } from './setup/community.ts';
-import { knownPort } from './setup/free-port.ts';
-import type { PlaygroundParts } from './setup/parts.ts';
-import { commandsSchema, type SavedState } from './setup/saved-state.ts';
+import { addCommunity, idsOf } from './community.ts';
+import { commandsSchema, type DataFolder, type SavedState } from './data-folder.ts';
+import { type CallLog, HostProxy } from './host-proxy.ts';
+import type { PlaygroundOptions } from './options.ts';
+import { requirePort } from './ports.ts';
+import { Bot, waitUntilReady } from './processes/bot.ts';
+import { Host, openHost } from './processes/host.ts';
+import { killLeftovers, type Leftovers, Reaper, stopInOrder } from './processes/shutdown.ts';
+import type { Resources } from './resources.ts';
+import type { Games } from './servers/games.ts';
 
-interface TownParts extends PlaygroundParts {
-  readonly known: SavedState | null;
+/** What a playground is started with. */
+export interface PlaygroundContext {
+  readonly options: PlaygroundOptions;
+  readonly folder: DataFolder;
+  /** Closes everything that is started. */
+  readonly resources: Resources;
+  /** Resolves when games must be killed instead of waited for. */
+  readonly hurry: Promise<void>;
+  readonly print: (line: string) => void;
+}
+
+interface EnvironmentContext extends PlaygroundContext {
+  readonly saved: SavedState | null;
   readonly games: Games;
   readonly calls: CallLog;
   readonly onChange: () => void;
@@ -28,53 +35,54 @@ export interface Environment {
   readonly bot: Bot;
   readonly host: Host;
   readonly proxy: HostProxy;
-  /** Of the demo account. */
+  /** The demo account's API key. */
   readonly key: string;
-  /** The bot is connected and has registered its commands. */
+  /** Resolves when the bot is connected and has registered its commands. */
   readonly ready: Promise<unknown>;
-  toRemember(): SavedState;
+  toSavedState(): SavedState;
 }
 
-/** Discord, the bot, the host, and what stands between them. Resolves when the host is up. */
-export async function startEnvironment(parts: TownParts): Promise<Environment> {
-  const { folder, belongings, hurry, known, games, calls, onChange } = parts;
-  const remains = (): Leftovers => ({
+/** Starts the fake Discord, the bot, the host, and the proxy between the two. Resolves when the host is up. */
+export async function startEnvironment(context: EnvironmentContext): Promise<Environment> {
+  const { folder, resources, hurry, saved, games, calls, onChange } = context;
+  const programs: { readonly pid: number | null }[] = [];
+  const leftovers = (): Leftovers => ({
     pids: programs.map(({ pid }) => pid).filter((pid) => pid !== null),
-    hostFolder: folder.host,
+    hostFolder: folder.hostData,
     temporaryFolder: folder.temporary ? folder.path : null,
-    orderlyMs: games.stopMs,
+    graceMs: games.stopMs,
   });
-  const changed = () => {
-    watch.tell(remains());
+  const onProcessChange = () => {
+    reaper.update(leftovers());
     onChange();
   };
   const host = new Host({
-    file: folder.hostFile,
+    configFile: folder.hostConfig,
     folder: folder.path,
     log: folder.hostLog,
-    onChange: changed,
+    onChange: onProcessChange,
   });
-  const programs: { readonly pid: number | null }[] = [host];
-  const watch = await belongings.add(new Watch(), async (one) => {
-    await killRemains(remains());
-    await one.dismiss();
+  programs.push(host);
+  const reaper = await resources.add(new Reaper(), async (started) => {
+    await killLeftovers(leftovers());
+    await started.dismiss();
   });
 
-  const discordPort = await knownPort(known?.discord.port ?? 0);
-  const discord = await belongings.add(
+  const discordPort = await requirePort(saved?.discord.port ?? 0);
+  const discord = await resources.add(
     startFakeDiscord({
       port: discordPort,
-      ...(known === null ? {} : { token: known.discord.token, applicationId: known.discord.applicationId }),
+      ...(saved === null ? {} : { token: saved.discord.token, applicationId: saved.discord.applicationId }),
     }),
-    (one) => one.close(),
+    (started) => started.close(),
   );
-  const guild = openCommunity(discord, known?.discord ?? null);
-  if (known !== null) discord.restoreCommands(guild.id, known.discord.commands);
+  const guild = addCommunity(discord, saved?.discord ?? null);
+  if (saved !== null) discord.restoreCommands(guild.id, saved.discord.commands);
 
-  const proxyPort = await knownPort(known?.proxyPort ?? 0);
-  const proxy = await belongings.add(
+  const proxyPort = await requirePort(saved?.proxyPort ?? 0);
+  const proxy = await resources.add(
     HostProxy.start(proxyPort, calls, () => host.url),
-    (one) => one.close(),
+    (started) => started.close(),
   );
   const bot = new Bot({
     env: {
@@ -86,16 +94,16 @@ export async function startEnvironment(parts: TownParts): Promise<Environment> {
     },
     folder: folder.path,
     log: folder.botLog,
-    onChange: changed,
+    onChange: onProcessChange,
   });
   programs.push(bot);
-  watch.tell(remains());
-  await belongings.add(null, () => stopInOrder(bot, host, { hostMs: games.stopMs, hurry }));
+  reaper.update(leftovers());
+  await resources.add(null, () => stopInOrder(bot, host, { hostMs: games.stopMs, hurry }));
 
-  const ready = belongings.add(bot.start()).then(() => botReady(discord, guild, bot));
+  const ready = resources.add(bot.start()).then(() => waitUntilReady(discord, guild, bot));
   ready.catch(() => {});
-  const key = await belongings.add(openHost(host, folder, games, known?.key ?? null));
-  const toRemember = (): SavedState => ({
+  const key = await resources.add(openHost(host, folder, games.entries, saved?.key ?? null));
+  const toSavedState = (): SavedState => ({
     discord: {
       token: discord.token,
       applicationId: discord.applicationId,
@@ -107,5 +115,5 @@ export async function startEnvironment(parts: TownParts): Promise<Environment> {
     key,
     gamePorts: games.ports,
   });
-  return { discord, guild, bot, host, proxy, key, ready, toRemember };
+  return { discord, guild, bot, host, proxy, key, ready, toSavedState };
 }

@@ -1,52 +1,59 @@
 import { listenForStop } from '../../src/util/stop-signals.ts';
+import { openDataFolder } from './data-folder.ts';
+import { PlaygroundError, readOptions, usage } from './options.ts';
 import { startPlayground } from './playground.ts';
-import { Belongings, Ended } from './setup/belongings.ts';
-import { openDataFolder } from './setup/data-folder.ts';
-import { PlaygroundMistake, readOptions, usage } from './setup/options.ts';
+import { Resources, StartCancelledError } from './resources.ts';
 
-/** How long an end may take until it is explained. */
-const patienceMs = 2_500;
+/** How long stopping may take before a message explains it. */
+const quietStopMs = 2_500;
 
-async function main(words: readonly string[]): Promise<void> {
-  if (process.platform === 'win32') throw new PlaygroundMistake('The playground needs Linux or macOS.');
-  const options = readOptions(words);
-  if (options === null) return say(usage);
-  const { promise: hurry, resolve: inAHurry } = Promise.withResolvers<void>();
-  const belongings = new Belongings(hurry);
-  const { promise: asked, resolve: end } = Promise.withResolvers<void>();
+async function main(args: readonly string[]): Promise<void> {
+  if (process.platform === 'win32') throw new PlaygroundError('The playground needs Linux or macOS.');
+  const options = readOptions(args);
+  if (options === null) return print(usage);
+  const { promise: stopRequested, resolve: requestStop } = Promise.withResolvers<void>();
+  const { promise: hurry, resolve: requestHurry } = Promise.withResolvers<void>();
   listenForStop(
     (count) => {
-      if (count > 1) inAHurry();
-      end();
+      if (count > 1) requestHurry();
+      requestStop();
     },
     ['SIGINT', 'SIGTERM', 'SIGHUP'],
   );
+  const resources = new Resources(hurry);
   try {
-    const folder = await belongings.add(openDataFolder(options.dataFolder), (one) => one.close());
-    const started = startPlayground({ options, folder, belongings, hurry, say }).then(({ url, survival }) => {
-      say(`Open ${url} (Survival is ${survival}; Ctrl-C ends everything)`);
-    });
-    await Promise.race([Promise.all([started, asked]), asked]);
-  } finally {
-    const patience = setTimeout(
-      () => say('Waiting for the games to save and stop; Ctrl-C again kills them'),
-      patienceMs,
+    const folder = await resources.add(openDataFolder(options.dataFolder), (opened) => opened.close());
+    const started = startPlayground({ options, folder, resources, hurry, print }).then(
+      ({ url, survival }) => {
+        print(`Open ${url} (Survival is ${survival}; press Ctrl-C to stop)`);
+      },
     );
-    for (const failure of await belongings.close()) complain(failure);
-    clearTimeout(patience);
+    await Promise.race([Promise.all([started, stopRequested]), stopRequested]);
+  } finally {
+    const timer = setTimeout(
+      () => print('Waiting for the games to save and stop. Press Ctrl-C again to kill them.'),
+      quietStopMs,
+    );
+    await resources.close().catch(report);
+    clearTimeout(timer);
   }
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-function complain(error: unknown): void {
-  const known = error instanceof PlaygroundMistake || error instanceof Ended;
-  const text = error instanceof Error ? (known ? error.message : error.stack) : String(error);
-  process.stderr.write(`${text}\n`);
+function report(error: unknown): void {
   process.exitCode = 1;
+  if (error instanceof SuppressedError) {
+    report(error.suppressed);
+    report(error.error);
+    return;
+  }
+  const expected = error instanceof PlaygroundError || error instanceof StartCancelledError;
+  const text = error instanceof Error ? (expected ? error.message : error.stack) : String(error);
+  process.stderr.write(`${text}\n`);
 }
 
-await main(process.argv.slice(2)).catch(complain);
+await main(process.argv.slice(2)).catch(report);
 process.exit();

@@ -1,27 +1,29 @@
-import type { Command } from '../fake-discord/model/command.ts';
+import type { Command, CommandOption } from '../fake-discord/model/command.ts';
 import type { Component } from '../fake-discord/model/component.ts';
 import type { Embed } from '../fake-discord/model/message-body.ts';
 
 /*
- * What the page and the playground's server say to each other. Types alone: the page runs in a browser.
- * Below the secret part of the address:
+ * What the page and the playground's server exchange. The page runs in a browser, so this file must import nothing
+ * but types. Paths below the secret part of the address:
  *
  *   GET  /events   server-sent events, `event: state`, each a whole `State`
- *   POST /act      an `Action`, answered by an `ActionResult`
- *   POST /plug     a `FaultRequest`, answered by a `FaultResult`
+ *   POST /action   an `Action`; the response is an `ActionResult`
+ *   POST /fault    a `FaultRequest`; the response is a `FaultResult`
  *   GET  /attachments/<message id>/<attachment id>
  *
- * Colours are CSS (`#5865f2`), times milliseconds since 1970.
+ * Colors are CSS (`#5865f2`), times are milliseconds since 1970.
  */
+
+export type { Command, CommandOption, Component, Embed };
 
 export interface State {
   readonly guild: GuildView;
   readonly people: readonly PersonView[];
   /** What the bot has registered in the guild. */
   readonly commands: readonly Command[];
-  /** Of all channels, oldest first; what a person dismissed is gone. */
+  /** From all channels, oldest first, without dismissed ones. */
   readonly messages: readonly MessageView[];
-  readonly room: Room;
+  readonly inspector: InspectorView;
 }
 
 export interface GuildView {
@@ -35,7 +37,7 @@ export interface GuildView {
 export interface RoleView {
   readonly id: string;
   readonly name: string;
-  /** null: the colour of everybody. */
+  /** null: the default color. */
   readonly color: string | null;
 }
 
@@ -45,7 +47,7 @@ export interface PersonView {
   readonly roleIds: readonly string[];
   /** Administrator or Manage Server. */
   readonly isAdmin: boolean;
-  /** Discord's bits as decimal text: a command's `default_member_permissions` is hidden from whoever lacks one. */
+  /** Discord's bits as decimal text, to be compared with a command's `default_member_permissions`. */
   readonly permissions: string;
   readonly color: string | null;
 }
@@ -56,16 +58,16 @@ export interface MessageView {
   readonly author: { readonly name: string; readonly app: boolean; readonly color: string | null };
   readonly timestamp: number;
   readonly editedTimestamp: number | null;
-  /** The person who alone sees it (ephemeral); null: everybody. */
+  /** The only person who sees the message (ephemeral); null: everybody. */
   readonly visibleTo: string | null;
-  /** Whose slash command it answers; `command` is `backup restore`. */
+  /** The slash command to which this is the reply; `command` is `backup restore`. */
   readonly invokedBy: { readonly personId: string; readonly name: string; readonly command: string } | null;
-  /** The message whose button or select it answers. */
+  /** The message whose button or select was used. */
   readonly replyTo: string | null;
   readonly thinking: boolean;
-  /** Discord's own words in place of an answer: `The application did not respond`. */
+  /** Discord's text in place of a reply: `The application did not respond`. */
   readonly failed: string | null;
-  /** People who see `This interaction failed` under it: they used a component of it, and no answer came. */
+  /** The people who see `This interaction failed` below the message. */
   readonly failedFor: readonly string[];
   readonly content: string;
   readonly embeds: readonly Embed[];
@@ -78,30 +80,30 @@ export interface AttachmentView {
   readonly filename: string;
   readonly contentType: string;
   readonly size: number;
-  /** On the playground's server. */
+  /** Relative to the page. */
   readonly url: string;
 }
 
-/** The machine room. */
-export interface Room {
+export interface InspectorView {
   readonly bot: BotView;
   readonly host: HostView;
-  /** The newest 50 that the bot made of the host, oldest first. */
+  /** The newest 50 calls from the bot to the host, oldest first. */
   readonly calls: readonly CallView[];
-  readonly store: StoreView;
-  readonly plugs: { readonly host: HostFault };
+  readonly store: { readonly sections: readonly StoreSection[] };
+  /** The fault that applies to the bot's calls. */
+  readonly hostFault: HostFault;
   /** The demo account of the embedded host, for `/setup connect`. */
   readonly account: { readonly key: string };
-  /** Whether Survival is a real Minecraft server, and what that means for whoever wants to break its world. */
-  readonly real: { readonly minecraft: boolean; readonly note: string };
+  /** Whether Survival is a real Minecraft server, and how to break its world. */
+  readonly survival: { readonly minecraft: boolean; readonly note: string };
 }
 
 export interface BotView {
   readonly state: ProcessState;
   readonly pid: number | null;
-  /** Whether it has a session on the gateway with an open connection. */
+  /** Whether it has a gateway session with an open connection. */
   readonly connected: boolean;
-  /** How it ended, where nobody asked it to. */
+  /** How the process ended, if that was not requested. */
   readonly problem: string | null;
 }
 
@@ -129,16 +131,12 @@ export interface CallView {
   readonly at: number;
   readonly method: string;
   readonly path: string;
-  /** null while it runs, and where no answer was given. */
+  /** null while the call runs, and if the bot got no response. */
   readonly status: number | null;
-  /** null while it runs. */
+  /** null while the call runs. */
   readonly ms: number | null;
-  /** The plug that was pulled on it. */
-  readonly plug: HostFault | null;
-}
-
-export interface StoreView {
-  readonly sections: readonly StoreSection[];
+  /** The fault that was applied to this call. */
+  readonly fault: HostFault | null;
 }
 
 export interface StoreSection {
@@ -146,7 +144,7 @@ export interface StoreSection {
   readonly rows: readonly string[];
 }
 
-export const hostFaults = ['ok', 'slow', 'refuse', '429', '500', 'lose the answer'] as const;
+export const hostFaults = ['none', 'slow', 'refuse', '429', '500', 'lose-response'] as const;
 export type HostFault = (typeof hostFaults)[number];
 
 /** What a person does. */
@@ -163,7 +161,7 @@ export type Action = { readonly personId: string } & (
       readonly kind: 'complete';
       readonly channelId: string;
       readonly line: string;
-      /** With what is typed so far of the focused one. */
+      /** Includes what is typed so far in the focused option. */
       readonly options: Options;
       readonly focused: string;
     }
@@ -182,21 +180,26 @@ export type Action = { readonly personId: string } & (
   | { readonly kind: 'dismiss'; readonly messageId: string }
 );
 
-/** By name; roles, channels and people by id. */
+/** Option values by name; roles, channels and people by id. */
 export type Options = Readonly<Record<string, string | number | boolean>>;
 
-/** `error`: what Discord's client would hinder. It comes with status 400. */
+/** `error`, with status 400: Discord's client does not allow this. */
 export type ActionResult =
   | {
       readonly ok: true;
-      /** Discord's words where the bot did not answer in time. */
+      /** Discord's text if the bot did not respond in time. */
       readonly failed: string | null;
       /** For `complete`. */
-      readonly choices?: readonly { readonly name: string; readonly value: string | number }[];
-      /** Where the bot opens one. */
+      readonly choices?: readonly Choice[];
+      /** Present if the bot opens one. */
       readonly modal?: ModalView;
     }
   | { readonly ok: false; readonly error: string };
+
+export interface Choice {
+  readonly name: string;
+  readonly value: string | number;
+}
 
 export interface ModalView {
   readonly id: string;
@@ -217,8 +220,8 @@ export interface ModalFieldView {
 }
 
 export type FaultRequest =
-  | { readonly plug: 'host'; readonly mode: HostFault }
-  | { readonly plug: 'bot'; readonly do: 'stop' | 'kill' | 'start' }
-  | { readonly plug: 'gateway'; readonly do: 'drop' | 'reconnect' | 'invalidate' };
+  | { readonly target: 'host'; readonly fault: HostFault }
+  | { readonly target: 'bot'; readonly do: 'stop' | 'kill' | 'start' }
+  | { readonly target: 'gateway'; readonly do: 'drop' | 'reconnect' | 'invalidate' };
 
 export type FaultResult = { readonly ok: true } | { readonly ok: false; readonly error: string };

@@ -1,63 +1,60 @@
 import { randomBytes } from 'node:crypto';
-import { Actions } from './actions/actions.ts';
-import { ClientLog } from './actions/client-log.ts';
-import { startEnvironment } from './environment.ts';
-import { injectFault } from './inspector/inject-fault.ts';
-import { Inspector } from './inspector/inspector.ts';
+import { Actions } from './actions.ts';
+import { ClientLog } from './client-log.ts';
+import { loadState, saveState } from './data-folder.ts';
+import { type PlaygroundContext, startEnvironment } from './environment.ts';
+import { CallLog } from './host-proxy.ts';
+import { Inspector, injectFault } from './inspector.ts';
 import { pageAssets, pageHeaders } from './page/assets.ts';
-import { CallLog } from './proxy/call-log.ts';
-import { pageApp } from './server/app.ts';
-import { Feed } from './server/feed.ts';
-import { serve } from './server/serve.ts';
-import { chooseGames } from './servers/choose.ts';
-import type { PlaygroundParts } from './setup/parts.ts';
-import { loadState, saveState } from './setup/saved-state.ts';
-import { stateOf } from './state/state.ts';
+import { createPageApp, listen, StateFeed } from './page/server.ts';
+import { chooseGames } from './servers/games.ts';
+import { buildState } from './state.ts';
 
-/** Starts all of it; resolves with the page's address and what Survival is when the bot has its commands registered. */
-export async function startPlayground(parts: PlaygroundParts): Promise<{ url: string; survival: string }> {
-  const { options, folder, belongings, say } = parts;
-  const known = await loadState(folder.remembered);
-  const games = await chooseGames(options, folder, known?.gamePorts ?? {}, say);
-  const building = pageAssets();
-  building.catch(() => {});
+/** Starts the playground. Resolves when the bot has registered its commands, with the page's address. */
+export async function startPlayground(
+  context: PlaygroundContext,
+): Promise<{ url: string; survival: string }> {
+  const { options, folder, resources, print } = context;
+  const saved = await loadState(folder.stateFile);
+  const games = await chooseGames(options, folder, saved?.gamePorts ?? {}, print);
+  const assets = pageAssets();
+  assets.catch(() => {});
 
-  const feed = await belongings.add(new Feed(), (one) => one.close());
-  const calls = new CallLog(() => feed.touch());
-  const town = await startEnvironment({ ...parts, known, games, calls, onChange: () => feed.touch() });
-  const { discord, guild, bot, host, proxy, key } = town;
+  const feed = await resources.add(new StateFeed(), (opened) => opened.close());
+  const onChange = () => feed.scheduleUpdate();
+  const calls = new CallLog(onChange);
+  const environment = await startEnvironment({ ...context, saved, games, calls, onChange });
+  const { discord, guild, bot, host, proxy, key } = environment;
 
-  const ledger = new ClientLog(() => feed.touch());
-  const databaseUrl = folder.databaseUrl;
-  const onChange = () => feed.touch();
-  const room = await belongings.add(
+  const clientLog = new ClientLog(onChange);
+  const inspector = await resources.add(
     new Inspector({
       guild,
-      host: { url: () => host.url, key, folder: folder.host },
-      databaseUrl,
+      host: { url: () => host.url, key, folder: folder.hostData },
+      databaseUrl: folder.databaseUrl,
       folder: folder.path,
       onChange,
     }),
-    (one) => one.close(),
+    (opened) => opened.close(),
   );
-  const { real, what, note } = games.survival;
+  const { real, summary, note } = games.survival;
   feed.source = () =>
-    stateOf({ ...town, ledger, calls, room, demoKey: key, real: { minecraft: real, note } });
-  await belongings.add(discord.onChange(onChange), (unsubscribe) => unsubscribe());
+    buildState({ ...environment, clientLog, calls, inspector, survival: { minecraft: real, note } });
+  await resources.add(discord.onChange(onChange), (unsubscribe) => unsubscribe());
 
-  const acts = new Actions(discord, guild, ledger);
+  const actions = new Actions(discord, guild, clientLog);
   const secret = randomBytes(16).toString('base64url');
-  const app = pageApp({
+  const app = createPageApp({
     secret,
-    assets: await building,
+    assets: await assets,
     headers: pageHeaders,
     feed,
-    enter: () => room.enter(),
-    perform: (act) => acts.perform(act),
-    pull: async (plug) => {
-      const answer = await injectFault(plug, { discord, bot, proxy });
-      feed.touch();
-      return answer;
+    watch: () => inspector.watch(),
+    perform: (action) => actions.perform(action),
+    injectFault: async (fault) => {
+      const result = await injectFault(fault, { discord, bot, proxy });
+      onChange();
+      return result;
     },
     attachment: (messageId, id) =>
       guild.channels
@@ -65,12 +62,12 @@ export async function startPlayground(parts: PlaygroundParts): Promise<{ url: st
         .find((message) => message.id === messageId)
         ?.attachments.find((attachment) => attachment.id === id) ?? null,
   });
-  const page = await belongings.add(serve(app, options.port), (one) => one.close());
-  await town.ready;
+  const page = await resources.add(listen(app, options.port), (opened) => opened.close());
+  await environment.ready;
   if (!folder.temporary) {
-    const note = () => saveState(folder.remembered, town.toRemember());
-    await note();
-    await belongings.add(note, (last) => last());
+    const save = () => saveState(folder.stateFile, environment.toSavedState());
+    await save();
+    await resources.add(save, (saveAgain) => saveAgain());
   }
-  return { url: `${page.url}${secret}/`, survival: what };
+  return { url: `${page.url}${secret}/`, survival: summary };
 }

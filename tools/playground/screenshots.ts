@@ -1,16 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { openBrowser, whyNoBrowser } from './screenshots/browser.ts';
-import { RunningPlayground } from './screenshots/running-playground.ts';
-import { askForRestore, breakTheWorld, restore } from './screenshots/stories.ts';
-import { Visitor } from './screenshots/visitor.ts';
+import { launchBrowser, whyNoBrowser } from './screenshots/browser.ts';
+import { RunningPlayground, Visitor } from './screenshots/visitor.ts';
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
+const survival = { pick: 'Survival' } as const;
 
-/** Makes the README's pictures by using the playground, so that they show what is. */
+/** Takes the README's pictures of a running playground. */
 async function takePictures(): Promise<void> {
   const playground = await RunningPlayground.start('--small');
-  const browser = await openBrowser();
+  const browser = await launchBrowser();
   try {
     const viewport = { width: 1440, height: 1_020 };
     const tab = await browser.newPage({ viewport, colorScheme: 'dark', deviceScaleFactor: 1.5 });
@@ -20,31 +19,53 @@ async function takePictures(): Promise<void> {
     await askForRestore(visitor, 1);
     await tab.screenshot({ path: `${docs}playground.png` });
     await askForRestore(visitor, 2);
-    await restore(visitor);
+    await visitor.presses('Stop, restore, start again');
+    await visitor.reads('The world is the backup’s.');
     await tab.setViewportSize({ width: 700, height: 1_000 });
-    await tab.screenshot({ path: `${docs}restore.png`, clip: await lastTwo(visitor) });
+    await tab.screenshot({ path: `${docs}restore.png`, clip: await lastTwoMessages(visitor) });
   } finally {
     await browser.close();
     await playground.stop();
   }
 }
 
-/** Where the newest two messages stand. */
-async function lastTwo({ tab, last }: Visitor) {
+/** Connects the guild, makes the moderators managers, starts Survival, backs it up and blows up its castle. */
+async function breakTheWorld(visitor: Visitor): Promise<void> {
+  await visitor.becomes('Admin');
+  await visitor.connects();
+  await visitor.types('/access grant', { role: { pick: '@Moderators' }, permission: { pick: 'manager' } });
+  await visitor.reads('Granted');
+  await visitor.becomes('Moderator');
+  await visitor.types('/power', { action: { pick: 'start' }, server: survival });
+  await visitor.reads(/Survival is running \(/);
+  await visitor.types('/backup create', { server: survival });
+  await visitor.reads('Backup of Survival made');
+  await visitor.types('/cmd', { command: 'grief', server: survival });
+  await visitor.reads('BOOM!');
+}
+
+/** Types `/backup restore` and waits until `count` confirmations are shown. */
+async function askForRestore(visitor: Visitor, count: number): Promise<void> {
+  await visitor.types('/backup restore', { server: survival, backup: { pick: 'UTC' } });
+  await visitor.reads('Restore Survival from this backup?', count);
+}
+
+/** Returns the area of the newest two messages. */
+async function lastTwoMessages({ tab, last }: Visitor) {
   const above = await tab.getByRole('article').nth(-2).boundingBox();
   const below = await last.boundingBox();
-  if (above === null || below === null) throw new Error('There are no two messages to be seen');
+  if (above === null || below === null) throw new Error('There are fewer than two messages');
   const margin = 12;
   const height = below.y + below.height - above.y + 2 * margin;
   return { x: above.x, y: above.y - margin, width: above.width, height };
 }
 
-const why = await whyNoBrowser();
-if (why === null) {
+const reason = await whyNoBrowser();
+if (reason === null) {
   await mkdir(docs, { recursive: true });
   await takePictures();
   process.stdout.write(`${docs}playground.png\n${docs}restore.png\n`);
 } else {
-  process.stderr.write(`There is nothing to take pictures with: ${why}.\n`);
+  process.stderr.write(`The pictures can't be taken: ${reason}.\n`);
   process.exitCode = 1;
 }

@@ -3,7 +3,7 @@ import type { APIInteractionResponse } from 'discord.js';
 import type { InitialResponse } from '../interactions/initial-response.ts';
 
 /** Why there is no answer to give in the response. */
-export type NoAnswer = 'late' | 'by callback' | 'seen' | 'closed' | 'handled';
+export type NoAnswer = 'late' | 'by-callback' | 'seen' | 'closed' | 'handled';
 
 /** Discord waits 3 s; what remains of them is for the callback route. */
 const usualHeldMs = 2_500;
@@ -47,7 +47,7 @@ export class HeldResponse {
   readonly send: InitialResponse = async (answer, toLearn) => {
     const { byCallback, sent, broken } = this.#options;
     // Discord says nothing to a response: whoever has a recorded request can send it to each process.
-    if (toLearn !== undefined) this.end('by callback');
+    if (toLearn !== undefined) this.end('by-callback');
     if (!this.#open) return byCallback(false)(answer);
     this.#close(answer);
     if (await this.#wentOut) {

@@ -27,7 +27,7 @@ export interface InteractionRouteParts {
  */
 const statuses = {
   late: 202,
-  'by callback': 202,
+  'by-callback': 202,
   seen: 202,
   closed: 503,
   handled: 500,

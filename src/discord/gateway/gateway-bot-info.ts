@@ -1,23 +1,23 @@
 import { type REST, Routes } from 'discord.js';
 import { z } from 'zod';
 
-/** What GET /gateway/bot answers (gateway.mdx, "Get Gateway Bot"). */
-const factsSchema = z.object({
+/** The response to GET /gateway/bot (gateway.mdx, "Get Gateway Bot"). */
+const gatewayBotInfo = z.object({
   url: z.string(),
-  /** How many Discord advises. */
+  /** How many Discord recommends. */
   shards: z.number().int().positive(),
   session_start_limit: z.object({
     total: z.number(),
-    /** How often the bot may still identify, whichever process does. */
+    /** How often all processes of the bot together may still identify. */
     remaining: z.number(),
     /** Milliseconds until `remaining` is `total` again. */
     reset_after: z.number(),
     max_concurrency: z.number().int().positive(),
   }),
 });
-export type GatewayBotInfo = z.infer<typeof factsSchema>;
+export type GatewayBotInfo = z.infer<typeof gatewayBotInfo>;
 
-/** Asks Discord where its gateway is, and how much of it the bot may use. Rejects with @discordjs/rest's errors. */
+/** Fetches the gateway's address and the bot's limits there. Rejects with @discordjs/rest's errors. */
 export async function fetchGatewayBotInfo(rest: REST): Promise<GatewayBotInfo> {
-  return factsSchema.parse(await rest.get(Routes.gatewayBot()));
+  return gatewayBotInfo.parse(await rest.get(Routes.gatewayBot()));
 }

@@ -1,53 +1,58 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DefaultWebSocketManagerOptions } from '@discordjs/ws';
+import { DefaultWebSocketManagerOptions, type FetchingStrategyOptions } from '@discordjs/ws';
 import { GatewayCloseCodes, type GatewayDispatchPayload, GatewayIntentBits, type REST } from 'discord.js';
 import type { Logger } from 'pino';
-import type { Cluster } from '../../domain/cluster.ts';
+import type { Cluster, Shard } from '../../domain/cluster.ts';
 import type { Sessions } from '../../domain/store.ts';
+import { StoreUnavailableError } from '../../domain/store-errors.ts';
 import { jittered } from '../../util/backoff.ts';
 import { DiscordFatalError, tokenRefused } from '../rest/errors.ts';
 import { isUnauthorized } from '../rest/rest.ts';
 import { fetchGatewayBotInfo, type GatewayBotInfo } from './gateway-bot-info.ts';
 import { IdentifyThrottler } from './identify-throttler.ts';
 import { ShardConnection } from './shard-connection.ts';
-import { ShardPost } from './shard-post.ts';
+import { ShardSession } from './shard-session.ts';
 import type { ShardStates } from './shard-states.ts';
 
 export interface GatewayOptions {
   readonly rest: REST;
   readonly token: string;
-  /** As `applicationKey` makes it. */
+  /** As `applicationKey` returns it. */
   readonly bot: string;
   readonly sessions: Sessions;
-  readonly cluster: Pick<Cluster, 'holdShard' | 'reserveIdentify'>;
+  readonly cluster: Pick<Cluster, 'claimShards' | 'releaseShards' | 'reserveIdentify'>;
   /** null: all of them. */
   readonly shards: readonly number[] | null;
-  /** null: as Discord advises. */
+  /** null: as Discord recommends. */
   readonly shardCount: number | null;
-  /** Between two identifies, in milliseconds. Default: Discord's. */
+  /** Milliseconds between two identifies. Default: Discord's. */
   readonly identifyMs?: number | undefined;
   /** How long Discord may be silent on a new connection, in milliseconds. Default: 10 s. */
   readonly helloMs?: number | undefined;
-  /** How long Discord may take to answer an identify or a resume, in milliseconds. Default: 15 s. */
+  /** How long Discord may leave an identify or a resume without a reply, in milliseconds. Default: 15 s. */
   readonly readyMs?: number | undefined;
   readonly states: ShardStates;
   readonly logger: Logger;
-  /** A shard was taken: whoever served it before may have ended. */
-  readonly onTaken: () => void;
+  /** Shards were claimed: the process that served them may have ended. */
+  readonly onClaimed: () => void;
   /**
-   * Answers what has to be replayed after a crash until it is done, if anything.
+   * Returns the work that has to be replayed if the process crashes before its end, if any.
    * Must not throw or reject: an error thrown here ends the process.
    */
   onDispatch(payload: GatewayDispatchPayload, shardId: number): Promise<unknown> | null;
   onResumed(shardId: number, shardCount: number): void;
 }
 
-/** What was typed meanwhile is replayed late: Discord's answer to an interaction has 3 s. */
-const usualHelloMs = 10_000;
-const usualReadyMs = 15_000;
+/** Short: events are replayed late after it, and a response to an interaction is due in 3 s. */
+const defaultHelloMs = 10_000;
+const defaultReadyMs = 15_000;
+/** How often shards that another process has are tried for. */
+const claimEveryMs = 500;
+const retryMs = 1_000;
+const longestRetryMs = 60_000;
 
-/** Close codes after which reconnecting is of no use (opcodes-and-status-codes.mdx:38-51). */
-const finalCodes: Readonly<Record<number, string>> = {
+/** Close codes after which Discord refuses to reconnect (opcodes-and-status-codes.mdx:38-51). */
+const fatalCloseCodes: Readonly<Record<number, string>> = {
   [GatewayCloseCodes.AuthenticationFailed]: tokenRefused,
   [GatewayCloseCodes.InvalidShard]:
     'Discord refused the shard. SHARDS, SHARD_COUNT: they don’t fit together.',
@@ -59,114 +64,153 @@ const finalCodes: Readonly<Record<number, string>> = {
   [GatewayCloseCodes.DisallowedIntents]: 'Discord refused the gateway intents. Update Steward.',
 };
 
-/** The WebSocket side of Discord: serves the shards that are this process's, and passes on what comes. */
+/** Serves this process's shards over Discord's WebSocket gateway. */
 export class Gateway {
   readonly #options: GatewayOptions;
   readonly #closing = new AbortController();
-  readonly #refused = Promise.withResolvers<never>();
-  #posts: readonly ShardPost[] = [];
+  readonly #failed = Promise.withResolvers<never>();
+  readonly #connections: ShardConnection[] = [];
 
   constructor(options: GatewayOptions) {
     this.#options = options;
-    this.#refused.promise.catch(() => {});
+    this.#failed.promise.catch(() => {});
   }
 
   /**
-   * Connects every shard, trying for as long as Discord can't be reached, and keeps them connected. Never resolves.
-   * @throws DiscordFatalError where trying again is of no use
+   * Connects the shards as soon as no other process has them, and keeps them connected. Never resolves, not even after
+   * `close`.
+   * @throws DiscordFatalError if retrying is of no use
    */
   async run(): Promise<never> {
-    const facts = await this.#reach();
-    // Whoever closes the gateway waits for `close`, not for this.
-    if (facts === null) return this.#refused.promise;
-    const { shards, shardCount, states } = this.#options;
-    const count = shardCount ?? facts.shards;
-    const turns = this.#turns(facts);
+    const botInfo = await this.#fetchBotInfo();
+    if (botInfo === null) return this.#failed.promise;
+    const { bot, shards, shardCount, states } = this.#options;
+    const count = shardCount ?? botInfo.shards;
     const ids = shards ?? Array.from({ length: count }, (_, id) => id);
-    // From the start, for they may have to be waited for.
-    states.expect(ids);
-    this.#posts = ids.map((id) => this.#post(id, count, facts, turns));
-    for (const post of this.#posts) {
-      post.run().catch((error: unknown) => {
-        if (!this.#closing.signal.aborted) this.#refused.reject(error);
-      });
-    }
-    return this.#refused.promise;
+    for (const id of ids) states.set(id, 'connecting');
+    const throttler = this.#throttler(botInfo);
+    const claiming = this.#claim(
+      ids.map((id) => ({ bot, id, count })),
+      (shard) => this.#connect(shard, botInfo, throttler),
+    );
+    claiming.catch((error: unknown) => this.#onError(error));
+    return this.#failed.promise;
   }
 
-  /** Closes the sockets in a way that leaves the sessions to be resumed, by whichever process takes the shards. */
+  /** Closes the connections, with the sessions stored for the next process, which may claim the shards at once. */
   async close(): Promise<void> {
     this.#closing.abort();
-    await Promise.all(this.#posts.map((post) => post.close()));
-    await Promise.all(this.#posts.map((post) => post.gone()));
+    await Promise.all(this.#connections.map((connection) => connection.close()));
+    await this.#options.cluster.releaseShards();
+    await Promise.all(this.#connections.map(({ socketClosed }) => socketClosed));
   }
 
-  /** null where the gateway was closed meanwhile. */
-  async #reach(): Promise<GatewayBotInfo | null> {
+  /** Retries until Discord can be reached. Returns null if the gateway was closed meanwhile. */
+  async #fetchBotInfo(): Promise<GatewayBotInfo | null> {
     const { rest, logger } = this.#options;
     const { signal } = this.#closing;
     for (let attempt = 0; !signal.aborted; attempt += 1) {
       try {
-        const facts = await fetchGatewayBotInfo(rest);
-        return signal.aborted ? null : facts;
+        const botInfo = await fetchGatewayBotInfo(rest);
+        return signal.aborted ? null : botInfo;
       } catch (error) {
         if (isUnauthorized(error)) throw new DiscordFatalError(tokenRefused);
         if (signal.aborted) break;
-        const wait = jittered(Math.min(60_000, 1_000 * 2 ** attempt));
-        logger.warn({ err: error, retryInMs: Math.round(wait) }, 'Discord could not be reached');
-        await sleep(wait, undefined, { signal }).catch(() => {});
+        const waitMs = jittered(Math.min(longestRetryMs, retryMs * 2 ** attempt));
+        logger.warn({ err: error, retryInMs: Math.round(waitMs) }, 'Discord could not be reached');
+        await sleep(waitMs, undefined, { signal }).catch(() => {});
       }
     }
     return null;
   }
 
-  #turns(facts: GatewayBotInfo): IdentifyThrottler {
+  #throttler(botInfo: GatewayBotInfo): IdentifyThrottler {
     const { rest, cluster, bot, logger, identifyMs } = this.#options;
-    const askFacts = () => fetchGatewayBotInfo(rest);
-    return new IdentifyThrottler({ cluster, bot, facts, askFacts, logger, windowMs: identifyMs });
+    const fetchBotInfo = () => fetchGatewayBotInfo(rest);
+    return new IdentifyThrottler({ cluster, bot, botInfo, fetchBotInfo, logger, windowMs: identifyMs });
   }
 
-  #post(id: number, count: number, facts: GatewayBotInfo, turns: IdentifyThrottler): ShardPost {
-    const { bot, cluster, sessions, states, logger, token, onTaken, onDispatch, onResumed } = this.#options;
-    const { helloMs = usualHelloMs, readyMs = usualReadyMs } = this.#options;
-    const options = {
+  /** Claims each shard as soon as no other process has it. Rejects with the signal's reason on `close`. */
+  async #claim(shards: readonly Shard[], connect: (shard: Shard) => Promise<void>): Promise<void> {
+    const { cluster, states, logger, onClaimed } = this.#options;
+    const { signal } = this.#closing;
+    let unclaimed = shards;
+    for (;;) {
+      try {
+        const claimed = await cluster.claimShards(unclaimed);
+        signal.throwIfAborted();
+        if (claimed.length > 0) onClaimed();
+        for (const shard of claimed) connect(shard).catch((error: unknown) => this.#onError(error));
+        unclaimed = unclaimed.filter((shard) => !claimed.includes(shard));
+        if (unclaimed.length === 0) return;
+        const waiting = unclaimed.filter(({ id }) => states.all.get(id) !== 'standby').map(({ id }) => id);
+        for (const id of waiting) states.set(id, 'standby');
+        if (waiting.length > 0)
+          logger.info({ shards: waiting }, 'standing by for shards that another process serves');
+      } catch (error) {
+        signal.throwIfAborted();
+        // The store logs itself that it can't be reached.
+        if (!(error instanceof StoreUnavailableError)) throw error;
+      }
+      await sleep(jittered(claimEveryMs), undefined, { signal });
+    }
+  }
+
+  async #connect(shard: Shard, botInfo: GatewayBotInfo, throttler: IdentifyThrottler): Promise<void> {
+    const { states, logger, readyMs = defaultReadyMs, onDispatch, onResumed } = this.#options;
+    const { id, count } = shard;
+    states.set(id, 'connecting');
+    const session = await this.#readSession(shard, botInfo.url);
+    this.#closing.signal.throwIfAborted();
+    const connection = new ShardConnection({
+      id,
+      shardOptions: this.#shardOptions(count, botInfo),
+      resumeTimeoutMs: readyMs,
+      session,
+      throttler,
+      states,
+      logger,
+      onDispatch,
+      onResumed: (shardId) => onResumed(shardId, count),
+      onClosed: (code) => this.#onClosed(code, id),
+    });
+    this.#connections.push(connection);
+  }
+
+  #shardOptions(shardCount: number, gatewayInformation: GatewayBotInfo): FetchingStrategyOptions {
+    const { token, helloMs = defaultHelloMs, readyMs = defaultReadyMs } = this.#options;
+    return {
       ...DefaultWebSocketManagerOptions,
       handshakeTimeout: helloMs,
       helloTimeout: helloMs,
       readyTimeout: readyMs,
       token,
       intents: GatewayIntentBits.Guilds,
-      gatewayInformation: facts,
-      shardCount: count,
+      gatewayInformation,
+      shardCount,
     };
-    return new ShardPost({
-      shard: { bot, id, count },
-      cluster,
-      sessions,
-      gatewayUrl: facts.url,
-      onTaken,
-      connect: (session) =>
-        new ShardConnection({
-          id,
-          options,
-          resumeMs: readyMs,
-          session,
-          turns,
-          states,
-          logger,
-          onDispatch,
-          onResumed: (shardId) => onResumed(shardId, count),
-          onClosed: (code) => this.#closed(code, id),
-        }),
-      states,
-      logger,
-      signal: this.#closing.signal,
-    });
   }
 
-  #closed(code: number, shard: number): void {
-    const final = finalCodes[code];
-    if (final !== undefined) this.#refused.reject(new DiscordFatalError(final));
-    else this.#options.logger.info({ shard, code }, 'the connection to Discord was closed');
+  /** Retries until the store can be read. */
+  async #readSession(shard: Shard, gatewayUrl: string): Promise<ShardSession> {
+    const { sessions, logger } = this.#options;
+    for (;;) {
+      try {
+        return await ShardSession.read(sessions, shard, gatewayUrl, logger);
+      } catch (error) {
+        logger.warn({ err: error, shard: shard.id }, 'the gateway session could not be read');
+        await sleep(retryMs, undefined, { signal: this.#closing.signal });
+      }
+    }
+  }
+
+  #onClosed(code: number, shardId: number): void {
+    const reason = fatalCloseCodes[code];
+    if (reason !== undefined) this.#failed.reject(new DiscordFatalError(reason));
+    else this.#options.logger.info({ shard: shardId, code }, 'the connection to Discord was closed');
+  }
+
+  #onError(error: unknown): void {
+    if (!this.#closing.signal.aborted) this.#failed.reject(error);
   }
 }

@@ -1,43 +1,44 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { IIdentifyThrottler } from '@discordjs/ws';
 import type { Logger } from 'pino';
 import type { Cluster } from '../../domain/cluster.ts';
 import type { GatewayBotInfo } from './gateway-bot-info.ts';
 
-/** One identify of a bucket in 5 s (gateway.mdx, "Max Concurrency"); the rest is for what the way to Discord differs. */
-const usualWindowMs = 5_250;
-/** For so long what Discord said last is believed. */
-const freshMs = 10_000;
+/** Discord allows one identify of a bucket in 5 s (gateway.mdx, "Max Concurrency"); the rest allows for network delays. */
+const defaultWindowMs = 5_250;
+/** How long the bot info counts as current. */
+const infoMaxAgeMs = 10_000;
 const retryMs = 1_000;
 
-export interface IdentifyParts {
+export interface IdentifyThrottlerOptions {
   readonly cluster: Pick<Cluster, 'reserveIdentify'>;
   readonly bot: string;
-  /** What Discord said just now. */
-  readonly facts: GatewayBotInfo;
-  readonly askFacts: () => Promise<GatewayBotInfo>;
+  /** Just fetched. */
+  readonly botInfo: GatewayBotInfo;
+  readonly fetchBotInfo: () => Promise<GatewayBotInfo>;
   readonly logger: Logger;
-  /** Between two of a bucket, in milliseconds. Default: Discord's. */
+  /** Milliseconds between two identifies of a bucket. Default: Discord's. */
   readonly windowMs?: number | undefined;
 }
 
-/** Lets the shards of all processes identify in turn, as Discord asks for: who goes too fast is sent away. */
-export class IdentifyThrottler {
-  readonly #parts: IdentifyParts;
-  #facts: GatewayBotInfo;
-  #askedAt = performance.now();
+/** Keeps the shards of all processes within Discord's limits on identifies: beyond them Discord closes connections. */
+export class IdentifyThrottler implements IIdentifyThrottler {
+  readonly #options: IdentifyThrottlerOptions;
+  #botInfo: GatewayBotInfo;
+  #fetchedAt = performance.now();
 
-  constructor(parts: IdentifyParts) {
-    this.#parts = parts;
-    this.#facts = parts.facts;
+  constructor(options: IdentifyThrottlerOptions) {
+    this.#options = options;
+    this.#botInfo = options.botInfo;
   }
 
-  /** Resolves when a shard may identify. Rejects with the signal's reason, and with nothing else. */
-  async wait(shardId: number, signal: AbortSignal): Promise<void> {
-    const { logger } = this.#parts;
+  /** Resolves when the shard may identify. Rejects with the signal's reason only. */
+  async waitForIdentify(shardId: number, signal: AbortSignal): Promise<void> {
+    const { logger } = this.#options;
     for (;;) {
       try {
-        await this.#allowed(signal);
-        return await this.#turn(shardId, signal);
+        await this.#waitForSessionLimit(signal);
+        return await this.#waitForBucket(shardId, signal);
       } catch (error) {
         signal.throwIfAborted();
         logger.warn({ err: error, shard: shardId }, 'could not find out when the bot may identify');
@@ -46,35 +47,37 @@ export class IdentifyThrottler {
     }
   }
 
-  /** Waits where the bot has begun all the sessions that Discord allows it in a day. */
-  async #allowed(signal: AbortSignal): Promise<void> {
+  /** Waits if the bot has started all the sessions that Discord allows it in a day. */
+  async #waitForSessionLimit(signal: AbortSignal): Promise<void> {
     for (;;) {
-      const limit = (await this.#fresh()).session_start_limit;
+      const limit = (await this.#currentBotInfo()).session_start_limit;
       if (limit.remaining > 0) {
-        this.#facts = { ...this.#facts, session_start_limit: { ...limit, remaining: limit.remaining - 1 } };
+        const left = { ...limit, remaining: limit.remaining - 1 };
+        this.#botInfo = { ...this.#botInfo, session_start_limit: left };
         return;
       }
-      this.#parts.logger.warn(
+      this.#options.logger.warn(
         { waitMs: limit.reset_after, until: new Date(Date.now() + limit.reset_after).toISOString() },
-        'the bot has begun all the sessions that Discord allows it for now: waiting until it may begin more',
+        'the bot has started all the sessions that Discord allows it for now: waiting until it may start more',
       );
       await sleep(limit.reset_after + retryMs * Math.random(), undefined, { signal });
     }
   }
 
-  async #turn(shardId: number, signal: AbortSignal): Promise<void> {
-    const { cluster, bot, windowMs = usualWindowMs } = this.#parts;
-    const bucket = shardId % this.#facts.session_start_limit.max_concurrency;
+  async #waitForBucket(shardId: number, signal: AbortSignal): Promise<void> {
+    const { cluster, bot, windowMs = defaultWindowMs } = this.#options;
+    const bucket = shardId % this.#botInfo.session_start_limit.max_concurrency;
     const waitMs = await cluster.reserveIdentify(bot, bucket, windowMs);
     signal.throwIfAborted();
     if (waitMs > 0) await sleep(waitMs, undefined, { signal });
   }
 
-  async #fresh(): Promise<GatewayBotInfo> {
-    if (performance.now() - this.#askedAt > freshMs || this.#facts.session_start_limit.remaining === 0) {
-      this.#facts = await this.#parts.askFacts();
-      this.#askedAt = performance.now();
+  async #currentBotInfo(): Promise<GatewayBotInfo> {
+    const isOld = performance.now() - this.#fetchedAt > infoMaxAgeMs;
+    if (isOld || this.#botInfo.session_start_limit.remaining === 0) {
+      this.#botInfo = await this.#options.fetchBotInfo();
+      this.#fetchedAt = performance.now();
     }
-    return this.#facts;
+    return this.#botInfo;
   }
 }

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  CloseCodes,
   type FetchingStrategyOptions,
   type IContextFetchingStrategy,
   type SessionInfo,
@@ -9,205 +11,216 @@ import {
 } from '@discordjs/ws';
 import { GatewayCloseCodes, type GatewayDispatchPayload } from 'discord.js';
 import type { Logger } from 'pino';
+import { jittered } from '../../util/backoff.ts';
 import type { IdentifyThrottler } from './identify-throttler.ts';
-import { ReconnectBackoff } from './reconnect-backoff.ts';
 import type { ShardSession } from './shard-session.ts';
 import type { ShardStates } from './shard-states.ts';
 
-/** Any code but 1000 and 1001 leaves a session to be resumed (gateway.mdx:248-253). */
-const closeResumable = 4200;
+/** After this many failed connections in a row the session is dropped, and the shard identifies at the usual address. */
+const maxFailedConnections = 4;
 
-/** After so many connections in a row that failed, a session's own address is given up for the usual one. */
-const reachAttempts = 4;
-
-export interface ShardConnectionParts {
+export interface ShardConnectionOptions {
   readonly id: number;
-  readonly options: FetchingStrategyOptions;
-  /** How long Discord may be silent on a resume, in milliseconds: @discordjs/ws waits for it without end. */
-  readonly resumeMs: number;
+  readonly shardOptions: FetchingStrategyOptions;
+  /** How long Discord may leave a resume without a reply, in milliseconds: @discordjs/ws has no such limit. */
+  readonly resumeTimeoutMs: number;
   readonly session: ShardSession;
-  readonly turns: IdentifyThrottler;
+  readonly throttler: IdentifyThrottler;
   readonly states: ShardStates;
   readonly logger: Logger;
-  /** Answers what has to be replayed after a crash until it is done, if anything. Must not throw or reject. */
+  /** Returns the work that has to be replayed if the process crashes before its end, if any. Must not throw or reject. */
   onDispatch(payload: GatewayDispatchPayload, shardId: number): Promise<unknown> | null;
   onResumed(shardId: number): void;
-  /** Discord closed the socket with a code. */
+  /** Discord closed the connection. */
   onClosed(code: number): void;
 }
 
-/** Never comes: whoever waits for it is forgotten with what it waits for. */
+/** Leaves a caller of @discordjs/ws waiting: it is collected together with the shard. */
 const never = <T>() => new Promise<T>(() => {});
 
-/** One shard's way to Discord: connects, resumes, connects again, until it is stopped. Used once. */
+/**
+ * Keeps one shard connected to Discord until it is closed. Used once.
+ *
+ * It drives `WebSocketShard` itself, because `WebSocketManager` can't reconnect a single shard (needed when a resume gets
+ * no reply) and refuses to connect when no identifies are left, even if every session could be resumed.
+ */
 export class ShardConnection {
-  readonly #parts: ShardConnectionParts;
+  readonly #options: ShardConnectionOptions;
   readonly #shard: WebSocketShard;
-  readonly #ended = Promise.withResolvers<void>();
-  readonly #pauses = new ReconnectBackoff();
-  /** Begins anew with whatever Discord says that matters to a resume. */
-  readonly #silence: NodeJS.Timeout;
-  /** Connections in a row that failed. */
-  #outOfReach = 0;
-  /** How Discord closed the connection, where there is no other yet. */
-  #closedWith: number | null = null;
-  /** Said hello to, and not closed since. */
-  #open = false;
-  #stopped: Promise<void> | null = null;
-  #gone: Promise<void> = Promise.resolve();
-  #held = true;
+  readonly #backoff = new ReconnectBackoff();
+  /** Restarts on each message of Discord's that shows progress of a resume. */
+  readonly #resumeTimeout: NodeJS.Timeout;
+  /** In a row. */
+  #failedConnections = 0;
+  /** The code with which Discord closed the last connection; null while there is a new one. */
+  #closeCode: number | null = null;
+  /** Discord has said hello. */
+  #isOpen = false;
+  /** Resolves when the session is stored; null while the connection is not to be closed. */
+  #closing: Promise<void> | null = null;
+  #socketClosed: Promise<void> = Promise.resolve();
 
-  constructor(parts: ShardConnectionParts) {
-    this.#parts = parts;
-    this.#shard = new WebSocketShard(this.#strategy(), parts.id);
-    this.#silence = setTimeout(() => this.#giveUpResuming(), parts.resumeMs).unref();
+  constructor(options: ShardConnectionOptions) {
+    this.#options = options;
+    this.#shard = new WebSocketShard(this.#strategy(), options.id);
+    this.#resumeTimeout = setTimeout(() => this.#dropSession(), options.resumeTimeoutMs).unref();
     this.#listen();
-    parts.states.expect([parts.id]);
-    // Rejects where Discord will not have the bot, which `onClosed` tells.
+    // Rejects on a fatal close code, which `onClosed` handles.
     this.#shard.connect().catch(() => {});
   }
 
-  get isStopped(): boolean {
-    return this.#stopped !== null;
-  }
-  /** Resolves when it is stopped. */
-  get ended(): Promise<void> {
-    return this.#ended.promise;
-  }
-  /** Of a connection that was stopped: resolves when Discord has closed its end of the socket too. */
-  get gone(): Promise<void> {
-    return this.#gone;
+  /** Resolves when Discord has closed its end of the socket too, after `close`. */
+  get socketClosed(): Promise<void> {
+    return this.#socketClosed;
   }
 
-  /** The shard may be another process's by now: what comes is taken as long as the socket lasts, and no longer. */
-  holdBack(): void {
-    this.#held = false;
-    this.#parts.session.holdBack();
-  }
-
-  /** The shard is this process's again. */
-  keep(): void {
-    this.#held = true;
-    this.#parts.session.keep();
-  }
-
-  /**
-   * Takes nothing more from here on, and closes the socket in a way that leaves the session to be resumed.
-   * Resolves when the session is written down.
-   */
-  stop(): Promise<void> {
-    if (this.#stopped === null) {
-      this.#stopped = this.#parts.session.freeze();
-      this.#ended.resolve();
-      this.#pauses.end();
-      clearTimeout(this.#silence);
-      this.#close();
-      this.#parts.states.release(this.#parts.id);
+  /** Ignores events from now on, and closes the socket so that the session can be resumed. Resolves when it is stored. */
+  close(): Promise<void> {
+    if (this.#closing === null) {
+      this.#closing = this.#options.session.freeze();
+      this.#backoff.cancel();
+      clearTimeout(this.#resumeTimeout);
+      this.#closeSocket();
+      this.#options.states.delete(this.#options.id);
     }
-    return this.#stopped;
+    return this.#closing;
   }
 
-  /** @discordjs/ws leaves a socket behind that it has not heard from yet: that one is closed when it says hello. */
-  #close(): void {
-    if (!this.#open) return;
-    this.#gone = this.#shard.destroy({ code: closeResumable, reason: 'handed over' });
+  /** @discordjs/ws can't close a socket before Discord says hello: that one is closed then. */
+  #closeSocket(): void {
+    if (!this.#isOpen) return;
+    // Any code but 1000 and 1001 leaves the session to be resumed (gateway.mdx:248-253).
+    this.#socketClosed = this.#shard.destroy({ code: CloseCodes.Resuming, reason: 'stopping' });
   }
 
   #listen(): void {
-    const { id, states, logger, session } = this.#parts;
+    const { id, states, logger, session, onDispatch, onResumed } = this.#options;
     const shard = this.#shard;
     shard.on(WebSocketShardEvents.Dispatch, (payload) => {
-      if (this.#stopped !== null) return;
-      const work = this.#parts.onDispatch(payload, id);
+      if (this.#closing !== null) return;
+      const work = onDispatch(payload, id);
       if (work !== null) void session.handle(payload.s, work);
     });
     shard.on(WebSocketShardEvents.Ready, () => {
-      this.#pauses.served();
-      states.heard('identified', id);
+      this.#backoff.onServed();
+      states.record('identified', id);
       logger.info({ shard: id }, 'connected to Discord');
     });
     shard.on(WebSocketShardEvents.Resumed, () => {
-      this.#pauses.served();
-      states.heard('resumed', id);
+      this.#backoff.onServed();
+      states.record('resumed', id);
       logger.info({ shard: id }, 'resumed the session with Discord');
-      this.#parts.onResumed(id);
+      onResumed(id);
     });
     shard.on(WebSocketShardEvents.Hello, () => {
-      this.#open = true;
-      this.#outOfReach = 0;
-      this.#silence.refresh();
-      if (this.#stopped !== null) this.#close();
+      this.#isOpen = true;
+      this.#failedConnections = 0;
+      this.#resumeTimeout.refresh();
+      if (this.#closing !== null) this.#closeSocket();
     });
     shard.on(WebSocketShardEvents.SocketError, (error) => {
-      states.heard('failed', id);
-      this.#outOfReach += 1;
-      // @discordjs/ws would resume for ever at an address where something else answers.
-      if (this.#outOfReach >= reachAttempts) session.set(null);
+      states.record('failed', id);
+      this.#failedConnections += 1;
+      // @discordjs/ws would try the session's address without end.
+      if (this.#failedConnections >= maxFailedConnections) session.set(null);
       logger.warn({ err: error, shard: id }, 'the connection to Discord failed');
     });
-    shard.on(WebSocketShardEvents.Closed, (code) => this.#closed(code));
+    shard.on(WebSocketShardEvents.Closed, (code) => this.#onClosed(code));
     shard.on(WebSocketShardEvents.Error, (error) =>
-      logger.warn({ why: error.message, shard: id }, 'gateway error'),
+      logger.warn({ reason: error.message, shard: id }, 'gateway error'),
     );
     shard.on(WebSocketShardEvents.Debug, (text) => logger.trace({ shard: id }, text));
   }
 
-  #closed(code: number): void {
-    this.#open = false;
-    this.#closedWith = code;
-    if (this.#stopped !== null) return;
-    this.#parts.states.heard('closed', this.#parts.id);
-    this.#parts.onClosed(code);
-    // Perhaps because another process resumed the session: it is not taken back from there.
-    if (!this.#held) void this.stop();
+  #onClosed(code: number): void {
+    this.#isOpen = false;
+    this.#closeCode = code;
+    if (this.#closing !== null) return;
+    this.#options.states.record('closed', this.#options.id);
+    this.#options.onClosed(code);
   }
 
-  /** The session is dropped, and the next connection identifies. */
-  #giveUpResuming(): void {
-    if (this.#stopped !== null || this.#shard.status !== WebSocketShardStatus.Resuming) return;
-    this.#parts.logger.warn({ shard: this.#parts.id }, 'Discord did not answer a resume');
+  /** Reconnects and identifies, if Discord has not replied to a resume. */
+  #dropSession(): void {
+    if (this.#closing !== null || this.#shard.status !== WebSocketShardStatus.Resuming) return;
+    this.#options.logger.warn({ shard: this.#options.id }, 'Discord did not reply to a resume');
     void this.#shard.destroy({
-      reason: 'no answer to the resume',
+      reason: 'no reply to the resume',
       recover: WebSocketShardDestroyRecovery.Reconnect,
     });
   }
 
-  /** With which session the next connection begins, as soon as it may. */
-  async #nextConnection(): Promise<SessionInfo | null> {
-    await this.#pauses.next();
-    this.#closedWith = null;
+  /** What @discordjs/ws asks for. After `close` it gets no reply, or it would connect again. */
+  #strategy(): IContextFetchingStrategy {
+    const { shardOptions, session, throttler } = this.#options;
+    return {
+      options: shardOptions,
+      retrieveSessionInfo: () => {
+        if (this.#shard.status === WebSocketShardStatus.Idle) return this.#nextSession();
+        // Called for each event, also a replayed one, and for an op 9 that lets the session be resumed.
+        this.#resumeTimeout.refresh();
+        return this.#session();
+      },
+      updateSessionInfo: (_, info) => {
+        if (info !== null || !this.#keepsSession()) session.set(info);
+      },
+      waitForIdentify: (shardId, signal) =>
+        this.#closing === null ? throttler.waitForIdentify(shardId, signal) : never(),
+    };
+  }
+
+  /** Returns the session for the next connection, once that may start. */
+  async #nextSession(): Promise<SessionInfo | null> {
+    await this.#backoff.wait();
+    this.#closeCode = null;
     return this.#session();
   }
 
   #session(): SessionInfo | null | Promise<never> {
-    return this.#stopped === null ? this.#parts.session.info : never();
+    return this.#closing === null ? this.#options.session.info : never();
   }
 
-  /** Whether a session is kept that @discordjs/ws would drop: nothing is lost where it can be resumed soon. */
-  #mayResume(): boolean {
-    if (this.#closedWith === GatewayCloseCodes.RateLimited) return true;
-    if (this.#closedWith === null && !this.#open) {
-      this.#outOfReach += 1;
-      this.#parts.logger.warn({ shard: this.#parts.id }, 'Discord said nothing on a new connection');
+  /** Returns whether a session is kept that @discordjs/ws would drop, although it can still be resumed. */
+  #keepsSession(): boolean {
+    if (this.#closeCode === GatewayCloseCodes.RateLimited) return true;
+    if (this.#closeCode === null && !this.#isOpen) {
+      this.#failedConnections += 1;
+      this.#options.logger.warn({ shard: this.#options.id }, 'Discord said nothing on a new connection');
     }
-    return this.#outOfReach > 0 && this.#outOfReach < reachAttempts;
+    return this.#failedConnections > 0 && this.#failedConnections < maxFailedConnections;
+  }
+}
+
+/** A connection that served for this long counts as a good one. */
+const goodConnectionMs = 5_000;
+/** In addition to the half second that @discordjs/ws waits. */
+const firstBackoffMs = 100;
+const longestBackoffMs = 30_000;
+
+/** The pauses between connections of a shard, longer and longer while Discord closes each of them at once. */
+class ReconnectBackoff {
+  readonly #cancelled = new AbortController();
+  /** Connections since the last good one. */
+  #attempts = 0;
+  #servedSince: number | null = null;
+
+  /** The connection serves the shard from now on. */
+  onServed(): void {
+    this.#servedSince = performance.now();
   }
 
-  /** What @discordjs/ws asks for. A shard that was stopped never gets an answer, or it would connect again. */
-  #strategy(): IContextFetchingStrategy {
-    const { options, session, turns } = this.#parts;
-    return {
-      options,
-      retrieveSessionInfo: () => {
-        if (this.#shard.status === WebSocketShardStatus.Idle) return this.#nextConnection();
-        // Asked for each event, replayed ones too, and for an op 9 after which the session is resumed.
-        this.#silence.refresh();
-        return this.#session();
-      },
-      updateSessionInfo: (_, info) => {
-        if (info !== null || !this.#mayResume()) session.set(info);
-      },
-      waitForIdentify: (shardId, signal) => (this.#stopped === null ? turns.wait(shardId, signal) : never()),
-    };
+  /** Resolves when the next connection may start: the first one, and the one after a good one, at once. */
+  async wait(): Promise<void> {
+    if (this.#servedSince !== null && performance.now() - this.#servedSince >= goodConnectionMs)
+      this.#attempts = 0;
+    this.#servedSince = null;
+    const pauseMs = Math.min(longestBackoffMs, firstBackoffMs * (2 ** Math.max(0, this.#attempts - 1) - 1));
+    this.#attempts += 1;
+    if (pauseMs === 0) return;
+    await sleep(jittered(pauseMs), undefined, { signal: this.#cancelled.signal }).catch(() => {});
+  }
+
+  cancel(): void {
+    this.#cancelled.abort();
   }
 }

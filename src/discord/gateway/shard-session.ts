@@ -2,49 +2,47 @@ import type { SessionInfo } from '@discordjs/ws';
 import type { Logger } from 'pino';
 import type { Shard } from '../../domain/cluster.ts';
 import type { Sessions } from '../../domain/store.ts';
-import { mayResumeAt } from './resume-address.ts';
 
 /**
- * Every event moves a session on; that is written down at most this often, and what came since is replayed after a
- * crash. A new session is written down at once: without it nothing is replayed.
+ * Every event changes a session's sequence; it is stored at most this often, and Discord replays the events since then
+ * after a crash. A new session is stored at once: without it nothing is replayed.
  */
-const writeMs = 1_000;
+const saveEveryMs = 1_000;
 
-/** What has been in hand for so long is no longer replayed after a crash: Discord keeps what it sent for minutes at most. */
-const inHandMs = 15_000;
+/** An event handled for longer is not replayed after a crash: Discord keeps what it sent for minutes at most. */
+const replayableMs = 15_000;
 
-/** An event that is being handled. */
-interface InHand {
+interface EventInProgress {
   readonly sequence: number;
-  readonly since: number;
+  readonly startedAt: number;
 }
 
-/** A shard's session with Discord, at hand in memory and behind that in the store: whoever serves the shard next resumes. */
+/** A shard's session with Discord: current in memory, a little behind in the store, for the next process to resume. */
 export class ShardSession {
   readonly #store: Sessions;
   readonly #shard: Shard;
   readonly #logger: Logger;
-  #known: SessionInfo | null;
-  #unwritten = false;
-  #written: SessionInfo | null = null;
+  #current: SessionInfo | null;
+  #stored: SessionInfo | null;
+  #isUnsaved = false;
   /** Oldest first. */
-  readonly #inHand = new Set<InHand>();
-  #writing: Promise<void> = Promise.resolve();
+  readonly #inProgress = new Set<EventInProgress>();
+  #saving: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
-  #state: 'kept' | 'held back' | 'frozen' = 'kept';
+  #isFrozen = false;
 
-  private constructor(store: Sessions, shard: Shard, logger: Logger, known: SessionInfo | null) {
+  private constructor(store: Sessions, shard: Shard, logger: Logger, stored: SessionInfo | null) {
     this.#store = store;
     this.#shard = shard;
     this.#logger = logger;
-    this.#known = known;
-    this.#written = known;
+    this.#current = stored;
+    this.#stored = stored;
   }
 
   /**
-   * Reads what whoever served the shard before wrote down. Sessions of other bots, of another count or with an address
-   * that is not Discord's are not resumed.
-   * @param gatewayUrl as the API names it
+   * Reads the session that the shard had last. One of another bot, of another shard count or with an address that is
+   * not Discord's is not resumed.
+   * @param gatewayUrl as Discord's API returns it
    */
   static async read(
     store: Sessions,
@@ -53,92 +51,77 @@ export class ShardSession {
     logger: Logger,
   ): Promise<ShardSession> {
     const stored = await store.get(shard.id);
-    const fits = stored !== null && stored.bot === shard.bot && stored.shardCount === shard.count;
-    const safe = fits && mayResumeAt(stored.resumeUrl, gatewayUrl);
-    if (fits && !safe) logger.warn({ shard: shard.id }, 'a session with a strange address is not resumed');
-    const known = safe ? { ...stored, resumeURL: stored.resumeUrl } : null;
-    return new ShardSession(store, shard, logger, known);
+    const isOwn = stored !== null && stored.bot === shard.bot && stored.shardCount === shard.count;
+    const isSafe = isOwn && mayResumeAt(stored.resumeUrl, gatewayUrl);
+    if (isOwn && !isSafe)
+      logger.warn({ shard: shard.id }, 'a stored session is not resumed: its address is not Discord’s');
+    return new ShardSession(store, shard, logger, isSafe ? { ...stored, resumeURL: stored.resumeUrl } : null);
   }
 
   get info(): SessionInfo | null {
-    return this.#known;
+    return this.#current;
   }
 
   set(info: SessionInfo | null): void {
-    if (this.#state === 'frozen') return;
-    const isNew = info?.sessionId !== this.#known?.sessionId;
-    if (isNew) this.#inHand.clear();
-    this.#known = info;
-    this.#unwritten = true;
-    this.#writeSoon(isNew ? 0 : writeMs);
+    if (this.#isFrozen) return;
+    const isNew = info?.sessionId !== this.#current?.sessionId;
+    if (isNew) this.#inProgress.clear();
+    this.#current = info;
+    this.#isUnsaved = true;
+    if (isNew) this.#save();
+    else this.#saveLater();
   }
 
-  /** Until the work is done, at most 15 s, a crash leaves the session where the event is replayed. It must not reject. */
+  /** Until `work` is done, for at most 15 s, a crash leaves the event to be replayed. `work` must not reject. */
   async handle(sequence: number, work: Promise<unknown>): Promise<void> {
-    const event = { sequence, since: performance.now() };
-    this.#inHand.add(event);
+    const event = { sequence, startedAt: performance.now() };
+    this.#inProgress.add(event);
     await work;
-    this.#inHand.delete(event);
+    this.#inProgress.delete(event);
   }
 
-  /** Another process may have the shard: nothing is written over what it wrote down, until `keep`. */
-  holdBack(): void {
-    if (this.#state === 'kept') this.#state = 'held back';
-    this.#written = null;
-  }
-
-  /** The shard is this process's again. */
-  keep(): void {
-    if (this.#state !== 'held back') return;
-    this.#state = 'kept';
-    if (this.#unwritten) this.#writeSoon(0);
-  }
-
-  /** Keeps the session as it is now (closing the socket would remove it); resolves when that is written down. */
+  /** Keeps the session as it is now, although closing the socket would remove it. Resolves when it is stored. */
   async freeze(): Promise<void> {
-    const writes = this.#state === 'kept';
-    this.#state = 'frozen';
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    if (writes) this.#write();
-    await this.#writing;
+    this.#isFrozen = true;
+    this.#save();
+    await this.#saving;
   }
 
-  #writeSoon(ms: number): void {
-    if (this.#state !== 'kept') return;
-    if (ms === 0) this.#write();
-    else this.#timer ??= setTimeout(() => this.#write(), ms).unref();
+  #saveLater(): void {
+    if (this.#isFrozen) return;
+    this.#timer ??= setTimeout(() => this.#save(), saveEveryMs).unref();
   }
 
-  /** One after the other, so that the newest stays. */
-  #write(): void {
+  /** One save after the other: the newest has to stay. */
+  #save(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    this.#writing = this.#writing.then(() => this.#save());
+    this.#saving = this.#saving.then(() => this.#saveNow());
   }
 
-  async #save(): Promise<void> {
-    if (!this.#unwritten || this.#state === 'held back') return;
-    // Whoever freezes a session ends what is in hand, or tells those who wait: nothing of it is for the next process.
-    const info = this.#state === 'frozen' ? this.#known : this.#settled();
-    this.#unwritten = info !== this.#known;
-    if (this.#unwritten) this.#writeSoon(writeMs);
-    if (info !== null && isSame(info, this.#written)) return;
+  async #saveNow(): Promise<void> {
+    if (!this.#isUnsaved) return;
+    // A process that stops finishes the events in progress itself: the next one needn't.
+    const info = this.#isFrozen ? this.#current : this.#replayable();
+    this.#isUnsaved = info !== this.#current;
+    if (this.#isUnsaved) this.#saveLater();
+    if (info !== null && isSame(info, this.#stored)) return;
     try {
       if (info === null) await this.#store.remove(this.#shard.id);
       else await this.#store.save({ ...info, bot: this.#shard.bot, resumeUrl: info.resumeURL });
-      this.#written = info;
+      this.#stored = info;
     } catch (error) {
-      this.#unwritten = true;
-      this.#writeSoon(writeMs);
-      this.#logger.warn({ err: error, shard: this.#shard.id }, 'a gateway session could not be written down');
+      this.#isUnsaved = true;
+      this.#saveLater();
+      this.#logger.warn({ err: error, shard: this.#shard.id }, 'a gateway session could not be stored');
     }
   }
 
-  /** The session as it was before the oldest event in hand. */
-  #settled(): SessionInfo | null {
-    const info = this.#known;
-    for (const event of this.#inHand) {
-      if (performance.now() - event.since > inHandMs) this.#inHand.delete(event);
+  /** Returns the session as it was before the oldest event in progress. */
+  #replayable(): SessionInfo | null {
+    const info = this.#current;
+    for (const event of this.#inProgress) {
+      if (performance.now() - event.startedAt > replayableMs) this.#inProgress.delete(event);
       else return info && { ...info, sequence: Math.min(info.sequence, event.sequence - 1) };
     }
     return info;
@@ -149,4 +132,15 @@ function isSame(one: SessionInfo, other: SessionInfo | null): boolean {
   return (
     one.sessionId === other?.sessionId && one.sequence === other.sequence && one.resumeURL === other.resumeURL
   );
+}
+
+/**
+ * Returns whether a stored session may be resumed at its address, to which the bot's token is sent: one of Discord's
+ * own, or the gateway that the API names.
+ */
+export function mayResumeAt(resumeUrl: string, gatewayUrl: string): boolean {
+  const [url, gateway] = [URL.parse(resumeUrl), URL.parse(gatewayUrl)];
+  if (url === null) return false;
+  if (url.protocol === 'wss:' && url.hostname.endsWith('.discord.gg')) return true;
+  return gateway !== null && url.protocol === gateway.protocol && url.host === gateway.host;
 }

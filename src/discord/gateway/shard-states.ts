@@ -1,16 +1,16 @@
-/** `standby`: another process serves it, and this one does when that one ends. */
+/** `standby`: another process serves the shard; this one takes over when that one ends. */
 export const shardStates = ['connecting', 'ready', 'disconnected', 'standby'] as const;
 export type ShardState = (typeof shardStates)[number];
 
-/** What happens to a shard's connection, for whoever counts. */
+/** An event of a shard's connection that is counted. */
 export type ShardEvent = 'identified' | 'resumed' | 'closed' | 'failed';
 
-/** How the shards of this process stand with Discord. */
+/** The state of each of this process's shards. */
 export class ShardStates {
   readonly #states = new Map<number, ShardState>();
   #onEvent: (event: ShardEvent, shardId: number) => void = () => {};
 
-  /** From now on `onEvent` is told of each event. */
+  /** Calls `onEvent` on each event of a connection from now on. */
   watch(onEvent: (event: ShardEvent, shardId: number) => void): void {
     this.#onEvent = onEvent;
   }
@@ -19,23 +19,16 @@ export class ShardStates {
     return this.#states;
   }
 
-  /** These shards are this process's to serve. */
-  expect(shardIds: readonly number[]): void {
-    for (const id of shardIds)
-      if ((this.#states.get(id) ?? 'standby') === 'standby') this.#states.set(id, 'connecting');
+  set(shardId: number, state: 'connecting' | 'standby'): void {
+    this.#states.set(shardId, state);
   }
 
-  /** A shard is another process's to serve for now. */
-  standBy(shardId: number): void {
-    this.#states.set(shardId, 'standby');
-  }
-
-  /** A shard is not this process's to serve any more. */
-  release(shardId: number): void {
+  delete(shardId: number): void {
     this.#states.delete(shardId);
   }
 
-  heard(event: ShardEvent, shardId: number): void {
+  /** Changes the shard's state as the event says. */
+  record(event: ShardEvent, shardId: number): void {
     if (event !== 'failed' && this.#states.has(shardId))
       this.#states.set(shardId, event === 'closed' ? 'disconnected' : 'ready');
     this.#onEvent(event, shardId);

@@ -60,11 +60,11 @@ export function toErrorMessage(error: unknown, guildId: string, begun: boolean):
     return { ...told('bad', titles[error.kind], text, reference), level: 'warn', outcome: error.kind };
   }
   if (error instanceof KeyDecryptionError) {
-    const text = sentences(trouble('key unreadable'));
+    const text = sentences(trouble('key-unreadable'));
     return {
       ...told('bad', md`Not connected any more`, text, reference),
       level: 'error',
-      outcome: 'key unreadable',
+      outcome: 'key-unreadable',
     };
   }
   if (error instanceof StoreUnavailableError) {
@@ -77,12 +77,12 @@ export function toErrorMessage(error: unknown, guildId: string, begun: boolean):
     return {
       ...told('bad', md`My database is away`, text, reference),
       level: 'error',
-      outcome: 'store away',
+      outcome: 'store-unavailable',
     };
   }
   if (isDiscordFault(error)) {
     const [title, text] = begun ? unshown : unheard;
-    return { ...told('bad', title, text, reference), level: 'error', outcome: 'discord refused' };
+    return { ...told('bad', title, text, reference), level: 'error', outcome: 'discord-refused' };
   }
   const [title, text] = [md`Something went wrong on my side`, whatNext(trouble('internal'))];
   return { ...told('bad', title, text, reference), level: 'error', outcome: 'internal' };
@@ -128,27 +128,27 @@ function enough({ running, ofGuild }: OperationLimitError): Markdown {
 }
 
 const titles = {
-  'key refused': md`The host refused the API key`,
-  'not allowed': md`The API key may not do this`,
-  'unknown server': md`Unknown server`,
-  'unknown backup': md`Unknown backup`,
-  'rate limited': md`Too many requests`,
-  'host failed': md`The host has a problem`,
-  'gateway failed': md`The host can’t be reached`,
+  'key-refused': md`The host refused the API key`,
+  'not-allowed': md`The API key may not do this`,
+  'unknown-server': md`Unknown server`,
+  'unknown-backup': md`Unknown backup`,
+  'rate-limited': md`Too many requests`,
+  'host-failed': md`The host has a problem`,
+  'gateway-failed': md`The host can’t be reached`,
   maintenance: md`The host is closed for now`,
   declined: md`The host declined`,
   unreachable: md`The host could not be reached: nothing was sent`,
-  'too slow': md`The host took too long to answer`,
-  'answer lost': md`The host’s answer was lost`,
-  'not understood': md`The host’s answer makes no sense`,
+  'too-slow': md`The host took too long to answer`,
+  'answer-lost': md`The host’s answer was lost`,
+  'not-understood': md`The host’s answer makes no sense`,
 } as const satisfies Record<HostError['kind'], Markdown>;
 
 /** Where the title is the whole sentence on what happened. */
 const saidByTitle: ReadonlySet<HostError['kind']> = new Set([
-  'key refused',
+  'key-refused',
   'declined',
   'unreachable',
-  'too slow',
+  'too-slow',
 ]);
 
 function besideTitle(error: HostError): Markdown {

@@ -12,7 +12,7 @@ export type AckResult = 'this' | 'earlier' | 'either';
  * Brings the first answer to an interaction to Discord. `toLearn`: in a way in which Discord says whether it has one
  * already, from this process or another. Rejects with @discordjs/rest's errors where it can't.
  */
-export type InitialResponse = (answer: APIInteractionResponse, toLearn?: 'to learn') => Promise<AckResult>;
+export type InitialResponse = (answer: APIInteractionResponse, toLearn?: 'to-learn') => Promise<AckResult>;
 
 /** Discord waits 3 s for the first answer (receiving-and-responding.mdx:351): no try is begun later than this. */
 const acknowledgeMs = 2_500;

@@ -24,10 +24,10 @@ const interactionOutcomes = [
   'gone',
   /** So much was in hand that not even a refusal could be sent in time. */
   'overrun',
-  'outside a guild',
-  'key unreadable',
-  'store away',
-  'discord refused',
+  'outside-guild',
+  'key-unreadable',
+  'store-unavailable',
+  'discord-refused',
   'internal',
   ...hostErrorKinds,
 ] as const;

@@ -62,7 +62,7 @@ export class KeyProofs {
 
 /** Some hosts say 403 to a key that they don't know. */
 function isRefusedKey(error: unknown): boolean {
-  return error instanceof HostError && (error.kind === 'key refused' || error.kind === 'not allowed');
+  return error instanceof HostError && (error.kind === 'key-refused' || error.kind === 'not-allowed');
 }
 
 /** Counts refusals by key until there is a success; with the last one that is allowed, a wait begins. */

@@ -17,7 +17,7 @@ export const tokenMs = 15 * 60_000 - 15_000;
 /** For what comes before an answer or a change, in milliseconds: then it goes on without. */
 const lookMs = 10_000;
 
-type State = 'new' | 'deferred' | 'deferred update' | 'answered';
+type State = 'new' | 'deferred' | 'deferred-update' | 'answered';
 
 /** Nobody is ever pinged by what Steward says. */
 const nobody = { allowed_mentions: { parse: [] } };
@@ -86,7 +86,7 @@ export class Reply {
   /** The key of the message that `update`, or `answer` after a deferral, edits. */
   get #message(): string {
     const { id, source } = this.#to;
-    return this.#state === 'deferred update' ? (source ?? id) : id;
+    return this.#state === 'deferred-update' ? (source ?? id) : id;
   }
 
   /** False once Discord did not take what is sent before anything is done: "thinking…", or a form. */
@@ -113,7 +113,7 @@ export class Reply {
 
   /** `defer`, before what must not be done again; answers false where a process before this one acknowledged it. */
   async deferOnce(visibility: 'public' | 'ephemeral'): Promise<boolean> {
-    const taken = await this.#defer(visibility, 'to learn');
+    const taken = await this.#defer(visibility, 'to-learn');
     this.#replayed = taken !== 'this';
     // Where a try seemed to fail: an earlier process would have put its answer there.
     return taken === 'either' ? this.#isThinking() : taken === 'this';
@@ -132,7 +132,7 @@ export class Reply {
    * @throws AnsweredBeforeError
    */
   async deferUpdate({ again = false } = {}): Promise<void> {
-    const taken = await this.#before('deferred update', { type: Kind.DeferredMessageUpdate });
+    const taken = await this.#before('deferred-update', { type: Kind.DeferredMessageUpdate });
     this.#replayed = taken === 'earlier';
     if (this.#replayed && !again) throw new AnsweredBeforeError();
   }
@@ -205,20 +205,20 @@ export class Reply {
     });
   }
 
-  #defer(visibility: 'public' | 'ephemeral', toLearn?: 'to learn'): Promise<AckResult> {
+  #defer(visibility: 'public' | 'ephemeral', toLearn?: 'to-learn'): Promise<AckResult> {
     this.#deferredTo = visibility;
     const data = flags(visibility);
     return this.#before('deferred', { type: Kind.DeferredChannelMessageWithSource, data }, toLearn);
   }
 
-  async #before(state: State, answer: APIInteractionResponse, toLearn?: 'to learn'): Promise<AckResult> {
+  async #before(state: State, answer: APIInteractionResponse, toLearn?: 'to-learn'): Promise<AckResult> {
     this.#begun = false;
     const taken = await this.#first(state, answer, toLearn);
     this.#begun = true;
     return taken;
   }
 
-  async #first(state: State, answer: APIInteractionResponse, toLearn?: 'to learn'): Promise<AckResult> {
+  async #first(state: State, answer: APIInteractionResponse, toLearn?: 'to-learn'): Promise<AckResult> {
     const taken = await this.#sendFirst(answer, toLearn);
     this.#state = state;
     return taken;

@@ -122,7 +122,7 @@ export class InteractionRouter {
     const asked = parseInteraction(payload);
     if (asked === null) {
       await this.#outsideGuild(payload, sendFirst);
-      return 'outside a guild';
+      return 'outside-guild';
     }
     let log: Logger | undefined;
     const use: InteractionContext = {
@@ -171,7 +171,7 @@ export class InteractionRouter {
       if (isGone(failure)) return outcome;
       if (!isDiscordFault(failure)) throw failure;
       use.log().warn({ err: failure, ref: reference }, 'nor could that be told');
-      return 'discord refused';
+      return 'discord-refused';
     }
     return outcome;
   }

@@ -103,19 +103,19 @@ function told(error: HostError): Told {
   const trouble = failureDetails(error);
   const unchecked = { title: md`The key could not be checked`, what: whatHappened(trouble) };
   switch (error.kind) {
-    case 'key refused':
+    case 'key-refused':
       return {
         title: md`The host refused this key`,
         what: hostMessage(trouble),
         next: md`Copy it again from the host’s settings, whole and without spaces, and mind that it may have expired.`,
       };
-    case 'not allowed':
+    case 'not-allowed':
       return {
         title: md`This key may not list servers`,
         what: quoted(md`The host took the key, but does not let it list the account’s servers.`, error),
         next: md`Give it that permission at the host, then connect again.`,
       };
-    case 'rate limited':
+    case 'rate-limited':
     case 'maintenance':
       return { ...unchecked, next: md`Whether the key is good is not known. ${whatNext(trouble)}` };
     default:

@@ -67,11 +67,11 @@ async function typedServer(
 
 /** A server can be used by its id on a host whose list can't be had. */
 const listMayFail: ReadonlySet<HostErrorKind> = new Set([
-  'not allowed',
-  'unknown server',
+  'not-allowed',
+  'unknown-server',
   'declined',
-  'not understood',
-  'host failed',
+  'not-understood',
+  'host-failed',
 ]);
 
 /** The servers that the host lists; null if its list can't be had. @throws HostError */

@@ -163,7 +163,7 @@ export class InteractionClient implements InteractionApi {
     edit?: Edit,
   ): Promise<HttpResponse | null> {
     const send = () => this.#send(request);
-    let failure: Error = new HttpError('not sent', 'held back by the rate limit');
+    let failure: Error = new HttpError('not-sent', 'held back by the rate limit');
     for (let isLate = false; ; isLate = true) {
       for (let ms = lane.heldMs; ms > 0; ms = lane.heldMs) {
         await this.#pause(ms, patience, failure);

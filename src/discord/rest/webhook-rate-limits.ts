@@ -80,7 +80,7 @@ export class WebhookTries {
   pauseAfter(sent: HttpResponse | HttpError): number | null {
     if (sent instanceof HttpError || sent.status >= 500) {
       this.#failed += 1;
-      if (sent instanceof HttpError && sent.kind !== 'not sent') this.#unclear += 1;
+      if (sent instanceof HttpError && sent.kind !== 'not-sent') this.#unclear += 1;
       if (this.#method === 'POST' && this.#unclear >= unclearPostLimit) return null;
       return growing(this.#failed);
     }

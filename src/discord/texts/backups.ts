@@ -32,7 +32,7 @@ function stateOf({ state, progressPercent, error }: Backup): Markdown {
       return md``;
     case 'failed':
       return error === null ? md` · ❌ failed` : md` · ❌ failed: “${error}”`;
-    case 'in progress':
+    case 'in-progress':
       return progressPercent === null
         ? md` · ⏳ being made`
         : md` · ⏳ ${Math.round(progressPercent)} % made`;
@@ -45,7 +45,7 @@ export function backupChoiceName(backup: Backup, now: Date): string {
     plain(backup.name ?? backup.id, 50),
     ...(backup.createdAt === null ? [] : [timeAgo(backup.createdAt, now)]),
     ...(backup.sizeBytes === null ? [] : [size(backup.sizeBytes)]),
-    ...(backup.state === 'complete' ? [] : [backup.state]),
+    ...(backup.state === 'complete' ? [] : [backup.state === 'failed' ? 'failed' : 'in progress']),
   ];
   return plain(parts.join(' · '), 100);
 }

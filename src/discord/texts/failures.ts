@@ -21,51 +21,51 @@ export interface FailureDetails {
 type Reason =
   | HostErrorKind
   | StepReason
-  | 'not found'
-  | 'backup not found'
+  | 'not-found'
+  | 'backup-not-found'
   | 'interrupted'
-  | 'taken up too late'
-  | 'superseded'
+  | 'stale'
+  | 'preempted'
   | 'disconnected'
-  | 'another host'
-  | 'key unreadable'
+  | 'host-changed'
+  | 'key-unreadable'
   | 'internal';
 
 /** What happened, and what to do next. */
 const words: Readonly<Record<Reason, readonly [what: string, next: string]>> = {
-  'key refused': [
+  'key-refused': [
     'The host refused the API key.',
     'Ask an admin to connect again with `/setup connect` and a key that is valid.',
   ],
-  'not allowed': [
+  'not-allowed': [
     'The host says that this guild’s API key lacks the right to do this.',
     'Ask an admin to give the key that right at the host, or to connect another key with `/setup connect`.',
   ],
-  'unknown server': [
+  'unknown-server': [
     'The host doesn’t know this server.',
     'Pick one from the list that `server:` offers as you type.',
   ],
-  'not found': [
+  'not-found': [
     'The host answered “not found” to this, though it knows the server.',
     'Try again in a minute; if it stays, tell whoever runs this bot.',
   ],
-  'backup not found': [
+  'backup-not-found': [
     'The host answered “not found” to this, though it knows the server.',
     'Look at `/backup list`: perhaps the backup is gone.',
   ],
-  'unknown backup': [
+  'unknown-backup': [
     'The host doesn’t know this backup.',
     'Look at `/backup list`: it may have been deleted.',
   ],
-  'rate limited': [
+  'rate-limited': [
     'The host gets too many requests from this account and turned this one away.',
     'Try again in a minute.',
   ],
-  'host failed': [
+  'host-failed': [
     'The host reported an error of its own.',
     'Try again in a minute; if it stays, ask the host’s support.',
   ],
-  'gateway failed': [
+  'gateway-failed': [
     'The host’s gateway answered in its place: it got no proper answer from the host behind it.',
     'Try again in a minute; if it stays, look at the host’s status page.',
   ],
@@ -75,48 +75,48 @@ const words: Readonly<Record<Reason, readonly [what: string, next: string]>> = {
     'The host could not be reached: nothing was sent.',
     'Try again in a minute; if it stays, look at the host’s status page.',
   ],
-  'too slow': ['The host took too long to answer.', 'Try again in a minute.'],
-  'answer lost': ['The connection to the host broke before its answer came.', 'Try again in a minute.'],
-  'not understood': [
+  'too-slow': ['The host took too long to answer.', 'Try again in a minute.'],
+  'answer-lost': ['The connection to the host broke before its answer came.', 'Try again in a minute.'],
+  'not-understood': [
     'The host answered with something that I can’t read.',
     'Try again in a minute; if it stays, tell whoever runs this bot.',
   ],
-  'server runs': [
+  'server-running': [
     'The server runs, and a backup can only be restored while it is stopped.',
     'Stop it with `/power action:stop`, then restore again.',
   ],
-  'server down': [
+  'server-down': [
     'The server does not run, and only one that runs takes console commands.',
     'Start it with `/power action:start`, then send the command again.',
   ],
   crashed: ['The server crashed.', 'Look at its console at the host for the reason.'],
-  'did not start': [
+  'did-not-start': [
     'The server began to start, and then stopped again.',
     'Look at its console at the host for the reason.',
   ],
-  'not in time': [
+  'timed-out': [
     'The host took it, but I did not see it done in the time that I watch.',
     'Look again in a few minutes.',
   ],
-  'not seen': ['I could not see that it was done.', 'Look again in a minute before you try again.'],
-  'backup failed': [
+  'not-seen': ['I could not see that it was done.', 'Look again in a minute before you try again.'],
+  'backup-failed': [
     'The host says that the backup failed.',
     'Look at the free space at the host, then try again.',
   ],
-  'restore failed': [
+  'restore-failed': [
     'The host says that the restore failed.',
     'Try another backup; if that fails too, ask the host’s support.',
   ],
-  'still listed': ['The host still lists this backup.', 'Look at `/backup list` in a minute.'],
+  'still-listed': ['The host still lists this backup.', 'Look at `/backup list` in a minute.'],
   interrupted: [
     'I was interrupted before the host’s answer came, so I don’t know whether it was done.',
     'Look again in a minute before you try again.',
   ],
-  'taken up too late': [
+  stale: [
     'I was interrupted while this was under way, and it began too long ago to go on with: the rest was not done.',
     'Ask again if you still want it.',
   ],
-  superseded: [
+  preempted: [
     'The server was killed while this was under way.',
     'Look with `/status` whether the kill worked.',
   ],
@@ -124,11 +124,11 @@ const words: Readonly<Record<Reason, readonly [what: string, next: string]>> = {
     'This guild was disconnected from the hosting account meanwhile.',
     'An admin can connect it again with `/setup connect`.',
   ],
-  'another host': [
+  'host-changed': [
     'I was set to another hosting API meanwhile, and this guild’s key was not given for that one: I don’t send it there.',
     'An admin can connect again with `/setup connect`.',
   ],
-  'key unreadable': [
+  'key-unreadable': [
     'This guild’s stored API key can’t be read any more.',
     'Ask an admin to connect again with `/setup connect`.',
   ],
@@ -165,13 +165,13 @@ function mayHaveHappened(reason: string): boolean {
 }
 
 const unsure: ReadonlySet<string> = new Set<Reason>([
-  'host failed',
-  'gateway failed',
+  'host-failed',
+  'gateway-failed',
   'maintenance',
-  'too slow',
-  'answer lost',
-  'not understood',
-  'not seen',
+  'too-slow',
+  'answer-lost',
+  'not-understood',
+  'not-seen',
   'interrupted',
   'internal',
 ]);
@@ -203,10 +203,10 @@ export function operationFailure(failure: Failure, operation: Operation): Failur
 
 /** Where the host was read after it and knows the server, what it did not find is something else. */
 function reasonIn({ reason }: Failure, operation: Operation): string {
-  const notFound = reason === 'unknown server' || reason === 'unknown backup';
+  const notFound = reason === 'unknown-server' || reason === 'unknown-backup';
   if (!notFound || operation.state !== 'failed' || operation.serverStatus === null) return reason;
   const name = failedStep(operation)?.name;
-  return name === 'backup.restore' || name === 'backup.delete' ? 'backup not found' : 'not found';
+  return name === 'backup.restore' || name === 'backup.delete' ? 'backup-not-found' : 'not-found';
 }
 
 /**
@@ -261,7 +261,7 @@ function sentOnce(operation: Operation, { applied }: FailureDetails): Markdown {
 
 /** Whether how the server stands says something about what was asked. */
 function standsBeside({ request, state, serverStatus }: Operation, { reason }: FailureDetails): boolean {
-  if (reason === 'superseded') return false;
+  if (reason === 'preempted') return false;
   if (request.kind === 'command') return state === 'unknown' && serverStatus !== null;
   return request.kind !== 'backup.delete';
 }

@@ -111,7 +111,7 @@ export function serverStateText(operation: Operation): Markdown {
 }
 
 function unread({ steps }: Operation, server: Markdown): Markdown {
-  return steps.some(({ failure }) => failure?.reason === 'rate limited')
+  return steps.some(({ failure }) => failure?.reason === 'rate-limited')
     ? md`Until the host listens again I can’t see how ${server} stands.`
     : md`I could not read whether ${server} is up.`;
 }
@@ -124,7 +124,7 @@ function worldWords({ state, failure }: Step): Markdown {
     case 'pending':
       return md`The world is as it was: the restore was not sent.`;
     case 'failed':
-      if (failure?.reason === 'restore failed' && failure.hostText !== null) {
+      if (failure?.reason === 'restore-failed' && failure.hostText !== null) {
         return md`I can’t look at the world myself: unless the host says above that it is as it was, look at it there before you start the server.`;
       }
       return failure?.applied === 'no'

@@ -146,7 +146,7 @@ export function stepLine(operation: Operation, step: Step): Markdown {
 
 /** Why a step has not begun though the one before it is done. */
 function heldBack({ failure }: Step): Markdown {
-  if (failure?.reason !== 'rate limited' || failure.retryAt === null) return md``;
+  if (failure?.reason !== 'rate-limited' || failure.retryAt === null) return md``;
   const retryAt = ahead(new Date(failure.retryAt));
   return md`: the host gets too many requests from this account, I go on ${retryAt === null ? md`soon` : after(retryAt)}`;
 }
@@ -162,11 +162,11 @@ export function progress({ result, startedAt, state, failure }: Step): Markdown 
 
 function whyLooking(failure: Step['failure']): Markdown {
   switch (failure?.reason) {
-    case 'host failed':
-    case 'gateway failed':
+    case 'host-failed':
+    case 'gateway-failed':
     case 'maintenance':
       return md`the host answered with an error, and I am looking whether it was done all the same`;
-    case 'too slow':
+    case 'too-slow':
       return md`the host did not answer in time, and I am looking what became of it`;
     case 'interrupted':
       return md`I was interrupted meanwhile, and am looking what became of it`;

@@ -46,7 +46,7 @@ export function connectionMessage(connection: Connection, host: unknown): Messag
 function hostWords(host: unknown): Markdown {
   if (host instanceof HostError) {
     const what = whatHappened(failureDetails(host));
-    return host.kind === 'rate limited' ? md`${what} ${whatNext(failureDetails(host))}` : what;
+    return host.kind === 'rate-limited' ? md`${what} ${whatNext(failureDetails(host))}` : what;
   }
   if (host instanceof Error) return md`The host could not be asked.`;
   return md`The host accepts the key.`;

@@ -1,15 +1,14 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readJsonFile, syncFolder, writeJsonFile } from '../files/atomic-file.ts';
-import { errorCode } from '../files/error-code.ts';
+import { errorCode, readJsonFile, syncFolder, writeJsonFile } from '../files/fs.ts';
 import type { Logger } from '../logger.ts';
 import { type Manifest, manifestSchema } from './manifest.ts';
-import { partialOf } from './write-archive.ts';
+import { partialPath } from './write-archive.ts';
 
 const manifestName = /^(\d{8}-\d{6}-[0-9a-f]{8})\.json$/;
 
-/** One server's backups on disk: an archive and a manifest each. Ids are only ever looked up here, never made into paths. */
+/** One server's backups on disk, an archive and a manifest each. An id from a request is looked up, never made a path. */
 export class BackupStore {
   readonly #folder: string;
   readonly #manifests = new Map<string, Manifest>();
@@ -19,40 +18,40 @@ export class BackupStore {
   }
 
   /**
-   * Reads what is there. A backup that was being made when the host ended is kept as a failed one;
-   * temporary files and archives without a manifest go. Answers too whether one was interrupted.
+   * Reads the backups. One that was in progress when the host ended is marked as failed (`interrupted`); temporary files
+   * and archives without a manifest are removed.
    */
-  static async open(folder: string, log: Logger): Promise<{ shelf: BackupStore; interrupted: boolean }> {
+  static async open(folder: string, log: Logger): Promise<{ store: BackupStore; interrupted: boolean }> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const shelf = new BackupStore(folder);
+    const store = new BackupStore(folder);
     const names = await readdir(folder);
     const unreadable: string[] = [];
     let interrupted = false;
     for (const id of names.flatMap((name) => manifestName.exec(name)?.[1] ?? [])) {
-      const manifest = await readManifest(shelf.#manifestPath(id));
+      const manifest = await readManifest(store.#manifestPath(id));
       if (manifest === null || manifest.id !== id) {
         log.error(
           { backup: id },
-          'the manifest of a backup can not be read; its archive is kept, and not listed',
+          'failed to read the manifest of a backup; its archive is kept but not listed',
         );
         unreadable.push(`${id}.json`, `${id}.tar.gz`);
         continue;
       }
-      if (manifest.status !== 'in_progress') shelf.#manifests.set(id, manifest);
+      if (manifest.status !== 'in_progress') store.#manifests.set(id, manifest);
       else {
         interrupted = true;
-        await shelf.fail(manifest, 'The host was restarted before it was whole.');
+        await store.fail(manifest, 'The host was restarted before the backup was complete.');
       }
     }
-    const kept = new Set([...unreadable, ...[...shelf.#manifests.values()].flatMap(namesOf)]);
+    const kept = new Set([...unreadable, ...[...store.#manifests.values()].flatMap(filesOf)]);
     const leftovers = names.filter(
       (name) => /^\d{8}-\d{6}-[0-9a-f]{8}\.(?:tar|json)/.test(name) && !kept.has(name),
     );
     for (const name of leftovers) await rm(join(folder, name), { force: true });
-    return { shelf, interrupted };
+    return { store, interrupted };
   }
 
-  /** Newest first. */
+  /** Returns all backups, newest first. */
   list(): readonly Manifest[] {
     return [...this.#manifests.values()].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
   }
@@ -65,19 +64,19 @@ export class BackupStore {
     return join(this.#folder, `${manifest.id}.tar.gz`);
   }
 
-  /** Writes the manifest: with the status `complete`, this is what makes the archive a backup. */
+  /** Writes the manifest. With the status `complete` this makes the archive a backup. */
   async put(manifest: Manifest): Promise<void> {
     await writeJsonFile(this.#manifestPath(manifest.id), manifest);
     this.#manifests.set(manifest.id, manifest);
   }
 
-  /** Keeps a backup as a failed one, without what there is of its archive. */
+  /** Marks a backup as failed and removes what was written of its archive. */
   async fail(manifest: Manifest, problem: string): Promise<void> {
     const failed: Manifest = { ...manifest, status: 'failed', problem };
     this.#manifests.set(manifest.id, failed);
     const archive = this.archivePath(manifest);
-    for (const path of [archive, partialOf(archive)]) await rm(path, { force: true });
-    // On a full disk it stays "in_progress" there, which the next start reads as failed.
+    for (const path of [archive, partialPath(archive)]) await rm(path, { force: true });
+    // On a full disk the manifest stays `in_progress`, which the next start turns into `failed`.
     await writeJsonFile(this.#manifestPath(manifest.id), failed).catch((error: unknown) => {
       if (errorCode(error) !== 'ENOSPC' && errorCode(error) !== 'EDQUOT') throw error;
     });
@@ -95,11 +94,11 @@ export class BackupStore {
   }
 }
 
-function namesOf({ id, status }: Manifest): string[] {
+function filesOf({ id, status }: Manifest): string[] {
   return status === 'complete' ? [`${id}.json`, `${id}.tar.gz`] : [`${id}.json`];
 }
 
-/** null where it is damaged. */
+/** Returns null if the manifest is damaged. */
 async function readManifest(path: string): Promise<Manifest | null> {
   return readJsonFile(path, manifestSchema).catch((error: unknown) => {
     if (error instanceof SyntaxError || error instanceof z.ZodError) return null;

@@ -1,32 +1,32 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError } from '../api-error.ts';
 import type { ServerEntry } from '../config.ts';
-import { errorCode } from '../files/error-code.ts';
-import { exists, isReachedDirectly } from '../files/real-folder.ts';
-import { FilesChangedError, measure, PathTooLongError } from '../files/walk.ts';
+import { errorCode } from '../files/fs.ts';
+import { exists, isReachedDirectly } from '../files/paths.ts';
+import { FilesChangedError, PathTooLongError, sumFileBytes } from '../files/walk.ts';
 import type { GameServer } from '../game/game-server.ts';
-import { newBackupId } from './backup-id.ts';
 import type { BackupStore } from './backup-store.ts';
-import type { Manifest } from './manifest.ts';
+import { type Manifest, newBackupId } from './manifest.ts';
 import { resumeSaving, saveWorld } from './save-world.ts';
-import { ArchiveDamaged, rehearse } from './unpack.ts';
-import { untilAborted } from './until-aborted.ts';
+import { ArchiveDamagedError, verifyArchive } from './unpack.ts';
 import { type Archive, type OpenSink, writeArchive } from './write-archive.ts';
 
-/** Of a backup's progress: writing the archive. The rest is reading it again. */
+/** The share of a backup's progress for writing the archive. The rest is for verifying it. */
 const writingPercent = 80;
 
-export interface BackupTools {
-  readonly shelf: BackupStore;
+interface BackupOptions {
+  readonly store: BackupStore;
   readonly openSink: OpenSink;
   readonly signal: AbortSignal;
   readonly onProgress: (percent: number) => void;
 }
 
-/** Writes down that a backup begins: from here on it is in the list. @throws ApiError where it can't be made at all */
-export async function beginBackup(entry: ServerEntry, shelf: BackupStore): Promise<Manifest> {
+/** Checks that a backup is possible and writes its manifest: from now on it is listed. @throws ApiError */
+export async function beginBackup(entry: ServerEntry, store: BackupStore): Promise<Manifest> {
   if (entry.backupFolders.length === 0) {
-    throw new ApiError('backup_failed', `The host's settings name no folder of ${entry.name} to back up.`);
+    throw new ApiError('backup_failed', `The host's settings list no folders to back up for ${entry.name}.`);
   }
   const folders: Manifest['folders'] = [];
   for (const path of entry.backupFolders) {
@@ -39,7 +39,7 @@ export async function beginBackup(entry: ServerEntry, shelf: BackupStore): Promi
     folders.push({ path, present: await exists(join(entry.cwd, path)) });
   }
   if (!folders.some(({ present }) => present)) {
-    throw new ApiError('backup_failed', `${entry.name} has none of the folders that are to be backed up.`);
+    throw new ApiError('backup_failed', `None of the folders to back up exist for ${entry.name}.`);
   }
   const now = new Date();
   const manifest: Manifest = {
@@ -55,96 +55,100 @@ export async function beginBackup(entry: ServerEntry, shelf: BackupStore): Promi
     archiveBytes: 0,
     sha256: '',
   };
-  await shelf.put(manifest).catch((error: unknown) => {
-    throw asFault(entry, error);
+  await store.put(manifest).catch((error: unknown) => {
+    throw toApiError(entry, error);
   });
   return manifest;
 }
 
 /**
- * Makes the backup that was begun. It is complete only when its archive was read again as a restore would read it.
- * If it fails, its manifest says why and nothing else is left. @throws ApiError
+ * Makes the backup of a manifest. It is complete only when its archive has been read back as a restore would read it.
+ * If it fails, only the manifest is left, which says why. @throws ApiError
  */
 export async function finishBackup(
   server: GameServer,
-  begun: Manifest,
-  tools: BackupTools,
+  manifest: Manifest,
+  options: BackupOptions,
 ): Promise<Manifest> {
   const { entry } = server;
   const limit = AbortSignal.timeout(entry.backupTimeoutSeconds * 1000);
-  const limited = { ...tools, signal: AbortSignal.any([tools.signal, limit]) };
+  const limited = { ...options, signal: AbortSignal.any([options.signal, limit]) };
   try {
-    const complete = await archiveAndRehearse(server, begun, limited);
-    await tools.shelf.put(complete);
+    const complete = await archiveAndVerify(server, manifest, limited);
+    await options.store.put(complete);
     return complete;
   } catch (error) {
-    const fault = asFault(entry, error, tools.signal, limit);
-    await tools.shelf.fail(begun, fault.message);
-    throw fault;
+    const failure = toApiError(entry, error, options.signal, limit);
+    await options.store.fail(manifest, failure.message);
+    throw failure;
   }
 }
 
-async function archiveAndRehearse(
+async function archiveAndVerify(
   server: GameServer,
-  begun: Manifest,
-  tools: BackupTools,
+  manifest: Manifest,
+  options: BackupOptions,
 ): Promise<Manifest> {
-  const archive = await archiveSavedWorld(server, begun, tools);
+  const archive = await archiveSavedWorld(server, manifest, options);
   const { files, bytes: contentBytes, archiveBytes, sha256 } = archive;
-  const complete: Manifest = { ...begun, status: 'complete', files, contentBytes, archiveBytes, sha256 };
+  const complete: Manifest = { ...manifest, status: 'complete', files, contentBytes, archiveBytes, sha256 };
   const total = Math.max(1, contentBytes);
-  const order = {
-    archive: tools.shelf.archivePath(begun),
+  const unpackOptions = {
+    archive: options.store.archivePath(manifest),
     manifest: complete,
     base: server.entry.cwd,
-    signal: tools.signal,
+    signal: options.signal,
     onProgress: (read: number) =>
-      tools.onProgress(writingPercent + Math.floor((read / total) * (99 - writingPercent))),
+      options.onProgress(writingPercent + Math.floor((read / total) * (99 - writingPercent))),
   };
-  await untilAborted(tools.signal, rehearse(order));
+  await untilAborted(options.signal, verifyArchive(unpackOptions));
   return complete;
 }
 
-async function archiveSavedWorld(server: GameServer, begun: Manifest, tools: BackupTools): Promise<Archive> {
+async function archiveSavedWorld(
+  server: GameServer,
+  manifest: Manifest,
+  options: BackupOptions,
+): Promise<Archive> {
   try {
-    await saveWorld(server, tools.signal);
-    return await untilAborted(tools.signal, archiveWorld(server.entry.cwd, begun, tools));
+    await saveWorld(server, options.signal);
+    return await untilAborted(options.signal, archiveWorld(server.entry.cwd, manifest, options));
   } finally {
     await resumeSaving(server);
   }
 }
 
-async function archiveWorld(base: string, begun: Manifest, tools: BackupTools): Promise<Archive> {
-  const paths = begun.folders.filter(({ present }) => present).map(({ path }) => path);
-  const bytes = Math.max(1, await measure(base, paths, tools.signal));
+async function archiveWorld(base: string, manifest: Manifest, options: BackupOptions): Promise<Archive> {
+  const paths = manifest.folders.filter(({ present }) => present).map(({ path }) => path);
+  const bytes = Math.max(1, await sumFileBytes(base, paths, options.signal));
   return writeArchive({
     base,
     paths,
-    target: tools.shelf.archivePath(begun),
-    openSink: tools.openSink,
-    signal: tools.signal,
-    onProgress: (read) => tools.onProgress(Math.floor(Math.min(1, read / bytes) * writingPercent)),
+    target: options.store.archivePath(manifest),
+    openSink: options.openSink,
+    signal: options.signal,
+    onProgress: (read) => options.onProgress(Math.floor(Math.min(1, read / bytes) * writingPercent)),
   });
 }
 
-function asFault(entry: ServerEntry, error: unknown, stop?: AbortSignal, limit?: AbortSignal): ApiError {
+function toApiError(entry: ServerEntry, error: unknown, stop?: AbortSignal, limit?: AbortSignal): ApiError {
   if (error instanceof ApiError) return error;
   const options = { cause: error };
   if (stop?.aborted)
-    return new ApiError('closing', 'The host was stopped before the backup was whole.', options);
+    return new ApiError('closing', 'The host was stopped before the backup was complete.', options);
   if (errorCode(error) === 'ENOSPC' || errorCode(error) === 'EDQUOT') {
     return new ApiError(
       'disk_full',
-      `There is no room left on the host's disk for a backup of ${entry.name}.`,
+      `The host's disk is full. The backup of ${entry.name} was not made.`,
       options,
     );
   }
-  return new ApiError('backup_failed', failureText(entry, error, limit), options);
+  return new ApiError('backup_failed', failureMessage(entry, error, limit), options);
 }
 
-function failureText(entry: ServerEntry, error: unknown, limit?: AbortSignal): string {
+function failureMessage(entry: ServerEntry, error: unknown, limit?: AbortSignal): string {
   if (limit?.aborted) {
-    return `The backup of ${entry.name} took longer than ${entry.backupTimeoutSeconds} s and was given up.`;
+    return `The backup of ${entry.name} took longer than ${entry.backupTimeoutSeconds} s and was canceled.`;
   }
   if (error instanceof FilesChangedError) {
     return `The files of ${entry.name} changed while they were being read.`;
@@ -152,11 +156,25 @@ function failureText(entry: ServerEntry, error: unknown, limit?: AbortSignal): s
   if (error instanceof PathTooLongError) {
     return `${entry.name} has a path that is too long to be restored: ${error.shownPath}`;
   }
-  if (error instanceof ArchiveDamaged) {
-    return `The backup of ${entry.name} was written, but it could not be restored: ${error.message}.`;
+  if (error instanceof ArchiveDamagedError) {
+    return `The backup of ${entry.name} was written but can't be restored: ${error.message}.`;
   }
   if (errorCode(error) === 'EACCES' || errorCode(error) === 'EPERM') {
     return `The host is not allowed to read all files of ${entry.name}.`;
   }
-  return `The backup of ${entry.name} could not be made.`;
+  return `The backup of ${entry.name} failed.`;
+}
+
+/**
+ * Returns the result of the work. After an abort the work has `graceMs` milliseconds to end by itself: a read that never
+ * ends, for example on a lost network drive, must not block. @throws the signal's reason
+ */
+export async function untilAborted<T>(signal: AbortSignal, work: Promise<T>, graceMs = 5000): Promise<T> {
+  const done = new AbortController();
+  const timeout = async (): Promise<never> => {
+    if (!signal.aborted) await once(signal, 'abort', { signal: done.signal });
+    await delay(graceMs, null, { signal: done.signal });
+    throw signal.reason;
+  };
+  return Promise.race([work, timeout()]).finally(() => done.abort());
 }

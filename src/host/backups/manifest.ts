@@ -1,23 +1,32 @@
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { isInsidePath } from '../files/inside-path.ts';
-import { backupIdPattern } from './backup-id.ts';
+import { isInsidePath } from '../files/paths.ts';
 
-/** What is written beside each archive. An archive without one that says `complete` is no backup. */
+/** A backup's id: the time in UTC, so that names sort by age, and a random part. */
+export const backupIdPattern = /^\d{8}-\d{6}-[0-9a-f]{8}$/;
+
+export function newBackupId(now: Date): string {
+  const [date = '', time = ''] = now.toISOString().replace(/\..*/, '').replaceAll(/[-:]/g, '').split('T');
+  return `${date}-${time}-${randomBytes(4).toString('hex')}`;
+}
+
+/** The file beside each archive. Only with the status `complete` is the archive a backup. */
 export const manifestSchema = z.object({
   id: z.string().regex(backupIdPattern),
   server: z.string(),
   name: z.string(),
   createdAt: z.iso.datetime(),
   status: z.enum(['in_progress', 'complete', 'failed']),
-  /** Why it failed, in words for people. */
+  /** Why the backup failed, as a sentence for people. */
   problem: z.string().nullable(),
-  /** The listed folders, and whether each was there: a restore brings back that one was not. */
+  /** The folders to back up, and whether each existed: a restore removes a folder that did not. */
   folders: z.array(z.object({ path: z.string().refine(isInsidePath), present: z.boolean() })),
-  /** Regular files, and their bytes before compression. */
+  /** The number of regular files. */
   files: z.int().nonnegative(),
+  /** The total size of the files before compression. */
   contentBytes: z.int().nonnegative(),
   archiveBytes: z.int().nonnegative(),
-  /** Of the archive, in hex. Empty until it is complete. */
+  /** The archive's checksum in hex; empty until the backup is complete. */
   sha256: z.string(),
 });
 

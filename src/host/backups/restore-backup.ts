@@ -3,94 +3,94 @@ import { lstat, mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ApiError } from '../api-error.ts';
 import type { ServerEntry } from '../config.ts';
-import { syncFolder } from '../files/atomic-file.ts';
-import { absentAsNull, errorCode } from '../files/error-code.ts';
-import { restoreFolderName } from '../files/inside-path.ts';
-import { exists, isReachedDirectly } from '../files/real-folder.ts';
+import { errorCode, nullIfAbsent, syncFolder } from '../files/fs.ts';
+import { exists, isReachedDirectly, restoreFolderName } from '../files/paths.ts';
 import type { Logger } from '../logger.ts';
 import type { Manifest } from './manifest.ts';
-import type { RestoreJournal } from './restore-journal.ts';
-import type { RestoreRecord, RestoreState } from './restore-state.ts';
+import type { RestoreJournal, RestoreRecord, RestoreState } from './restore-state.ts';
 import { type Failpoints, type Swap, swapBack, swapForward } from './swap.ts';
-import { ArchiveDamaged, checkArchive, unpack } from './unpack.ts';
+import { ArchiveDamagedError, unpack, verifyChecksum } from './unpack.ts';
 import { FolderTarget } from './unpack-target.ts';
 
-export interface RestoreTools {
+interface RestoreOptions {
   readonly entry: ServerEntry;
   readonly archive: string;
   readonly record: RestoreRecord;
   readonly journal: RestoreJournal;
   readonly log: Logger;
-  /** Heeded until the swap begins; that is short, and always finished. */
+  /** Cancels the restore until the swap begins. The swap is short and always finished. */
   readonly signal: AbortSignal;
   readonly atPoint: Failpoints;
 }
 
 /**
- * Puts a backup in the place of the server's folders: checks, unpacks beside, swaps by renames.
- * Until the journal is written the old files are untouched; from then on a start after a crash goes on.
- * @throws ApiError, with the old files whole, unless its code is `blocked`
+ * Replaces the server's folders by a backup: verifies it, unpacks it beside them, swaps by renames. Until the journal is
+ * written the old files are untouched; after a later crash the next start finishes the swap.
+ * @throws ApiError; the old files are intact unless its code is `blocked`
  */
 export async function restoreBackup(
   manifest: Manifest,
-  begun: RestoreState,
-  tools: RestoreTools,
+  restore: RestoreState,
+  options: RestoreOptions,
 ): Promise<void> {
-  const { entry, record, journal, log } = tools;
+  const { entry, record, journal, log } = options;
   try {
-    await record.put(begun);
+    await record.put(restore);
     const folders = foldersToReplace(manifest, entry);
-    const stage = await makeStage(entry);
-    await unpackBeside(manifest, folders, stage, tools);
+    const stage = await createStage(entry);
+    await unpackToStage(manifest, folders, stage, options);
     const swap = await planSwap(entry, folders, stage);
-    await journal.write(begun, swap);
-    await tools.atPoint('journal written');
-    await swapOrPutBack(begun, swap, tools);
+    await journal.write(restore, swap);
+    await options.atPoint('journal written');
+    await swapOrRollBack(restore, swap, options);
   } catch (error) {
-    const fault = asFault(entry, error, tools.signal);
-    if (fault.code !== 'blocked') await removeStages(tools);
-    await record.put({ ...begun, state: 'failed', problem: fault.message }).catch((cause: unknown) => {
-      log.error({ server: entry.id, err: cause }, 'the failure of a restore can not be written down');
+    const failure = toRestoreError(entry, error, options.signal);
+    if (failure.code !== 'blocked') await removeStaging(options);
+    await record.put({ ...restore, state: 'failed', problem: failure.message }).catch((cause: unknown) => {
+      log.error({ server: entry.id, err: cause }, 'failed to record the failure of a restore');
     });
-    throw fault;
+    throw failure;
   }
-  await tools.atPoint('swapped');
-  await finishRestore(begun, tools);
+  await options.atPoint('swapped');
+  await finishRestore(restore, options);
 }
 
-/** The new files are in place: where this can't be written down, the journal stays, and the next start does it. */
-async function finishRestore(begun: RestoreState, tools: RestoreTools): Promise<void> {
+/** Records the success. If that fails, the journal stays and the next start records it. */
+async function finishRestore(restore: RestoreState, options: RestoreOptions): Promise<void> {
   try {
-    await tools.record.put({ ...begun, state: 'complete', progress: 100 });
-    await tools.atPoint('recorded');
-    await tools.journal.clear();
+    await options.record.put({ ...restore, state: 'complete', progress: 100 });
+    await options.atPoint('recorded');
+    await options.journal.clear();
   } catch (error) {
-    tools.log.error({ server: tools.entry.id, err: error }, 'the end of a restore can not be written down');
+    options.log.error({ server: options.entry.id, err: error }, 'failed to record the end of a restore');
     return;
   }
-  await removeStages(tools);
+  await removeStaging(options);
 }
 
-/** Removes what restores have left beside the server's folders; what can't be removed is tried again at the next start. */
-export async function removeStages({ entry, log }: Pick<RestoreTools, 'entry' | 'log'>): Promise<void> {
+/** Removes the staging folder of restores. If that fails, the next start tries again. */
+async function removeStaging({ entry, log }: Pick<RestoreOptions, 'entry' | 'log'>): Promise<void> {
   const folder = join(entry.cwd, restoreFolderName);
   const remove = async (): Promise<void> => {
-    // Anything else than a folder is somebody else's, and refused by the next restore.
-    if ((await lstat(folder).catch(absentAsNull))?.isDirectory())
+    // Anything but a folder was not made by the host. The next restore refuses it.
+    if ((await lstat(folder).catch(nullIfAbsent))?.isDirectory())
       await rm(folder, { recursive: true, maxRetries: 5 });
   };
   await remove().catch((error: unknown) => {
-    log.warn({ server: entry.id, err: error }, 'what a restore left behind can not be removed');
+    log.warn({ server: entry.id, err: error }, 'failed to remove the staging folder of a restore');
   });
 }
 
 /**
- * Returns the folders that both the manifest and the host's settings list: whoever can write to the backups' folder
- * does not choose what a restore replaces. @throws ApiError
+ * Returns the folders that both the manifest and the host's settings list, so that a forged manifest can't choose what a
+ * restore replaces. @throws ApiError
  */
 function foldersToReplace(manifest: Manifest, entry: ServerEntry): Manifest['folders'] {
   if (manifest.server !== entry.id) {
-    throw new ApiError('restore_failed', `This backup is not one of ${entry.name}. Nothing was changed.`);
+    throw new ApiError(
+      'restore_failed',
+      `This backup belongs to a different server than ${entry.name}. Nothing was changed.`,
+    );
   }
   const folders = entry.backupFolders.flatMap(
     (path) => manifest.folders.find((folder) => folder.path === path) ?? [],
@@ -98,14 +98,14 @@ function foldersToReplace(manifest: Manifest, entry: ServerEntry): Manifest['fol
   if (folders.length === 0) {
     throw new ApiError(
       'restore_failed',
-      `This backup holds none of the folders that the host's settings list for ${entry.name}. Nothing was changed.`,
+      `This backup contains none of the folders that the host's settings list for ${entry.name}. Nothing was changed.`,
     );
   }
   return folders;
 }
 
-/** Makes a new folder to unpack into. @throws ApiError if something else than a folder of this host's is in its place */
-async function makeStage(entry: ServerEntry): Promise<string> {
+/** Creates a new folder to unpack into. @throws ApiError if its parent exists and was not made by this host */
+async function createStage(entry: ServerEntry): Promise<string> {
   const parent = join(entry.cwd, restoreFolderName);
   await mkdir(parent, { mode: 0o700 }).catch((error: unknown) => {
     if (errorCode(error) !== 'EEXIST') throw error;
@@ -114,7 +114,7 @@ async function makeStage(entry: ServerEntry): Promise<string> {
   if (!stats.isDirectory() || stats.uid !== (process.getuid?.() ?? stats.uid)) {
     throw new ApiError(
       'restore_failed',
-      `"${restoreFolderName}" in the folder of ${entry.name} is not a folder of the host's and has to be removed first. The files of ${entry.name} are as they were.`,
+      `"${restoreFolderName}" in the folder of ${entry.name} was not created by the host and must be removed first. The files of ${entry.name} are as they were.`,
     );
   }
   const stage = join(parent, randomBytes(4).toString('hex'));
@@ -122,24 +122,24 @@ async function makeStage(entry: ServerEntry): Promise<string> {
   return stage;
 }
 
-async function unpackBeside(
+async function unpackToStage(
   manifest: Manifest,
   folders: Manifest['folders'],
   stage: string,
-  tools: RestoreTools,
+  options: RestoreOptions,
 ): Promise<void> {
-  const { entry, archive, record, signal } = tools;
-  await checkArchive(archive, manifest, signal);
-  record.progress(20);
-  await tools.atPoint('checked');
+  const { entry, archive, record, signal } = options;
+  await verifyChecksum(archive, manifest, signal);
+  record.setProgress(20);
+  await options.atPoint('checked');
   const total = Math.max(1, manifest.contentBytes);
-  const onProgress = (bytes: number): void => record.progress(20 + Math.floor((bytes / total) * 60));
+  const onProgress = (bytes: number): void => record.setProgress(20 + Math.floor((bytes / total) * 60));
   const paths = folders.map(({ path }) => path);
   const target = await FolderTarget.create(join(stage, 'new'), paths);
   await unpack({ archive, manifest, base: entry.cwd, signal, onProgress }, target);
   for (const folder of [stage, dirname(stage), entry.cwd]) await syncFolder(folder);
-  record.progress(90);
-  await tools.atPoint('unpacked');
+  record.setProgress(90);
+  await options.atPoint('unpacked');
   signal.throwIfAborted();
 }
 
@@ -157,33 +157,33 @@ async function planSwap(entry: ServerEntry, listed: Manifest['folders'], stage: 
   return { base: entry.cwd, stage, direction: 'forward', folders };
 }
 
-async function swapOrPutBack(begun: RestoreState, swap: Swap, tools: RestoreTools): Promise<void> {
+async function swapOrRollBack(restore: RestoreState, swap: Swap, options: RestoreOptions): Promise<void> {
   try {
-    await swapForward(swap, tools.atPoint);
+    await swapForward(swap, options.atPoint);
   } catch (error) {
-    await putBack(begun, swap, tools).catch((cause: unknown) => {
-      throw new ApiError('blocked', blockedWords(tools.entry), { cause });
+    await rollBack(restore, swap, options).catch((cause: unknown) => {
+      throw new ApiError('blocked', blockedMessage(options.entry), { cause });
     });
     throw error;
   }
 }
 
-async function putBack(begun: RestoreState, swap: Swap, tools: RestoreTools): Promise<void> {
+async function rollBack(restore: RestoreState, swap: Swap, options: RestoreOptions): Promise<void> {
   const back: Swap = { ...swap, direction: 'back' };
-  await tools.journal.write(begun, back);
-  await swapBack(back, tools.atPoint);
-  await tools.journal.clear();
+  await options.journal.write(restore, back);
+  await swapBack(back, options.atPoint);
+  await options.journal.clear();
 }
 
-export function blockedWords(entry: ServerEntry): string {
-  return `A restore of ${entry.name} stopped half way and its files could not be put in order; the host's log says why. It does not start until that is done.`;
+function blockedMessage(entry: ServerEntry): string {
+  return `A restore of ${entry.name} was interrupted and its files could not be repaired. The host's log says why. ${entry.name} can't start until this is fixed.`;
 }
 
-function asFault(entry: ServerEntry, error: unknown, signal: AbortSignal): ApiError {
+function toRestoreError(entry: ServerEntry, error: unknown, signal: AbortSignal): ApiError {
   if (error instanceof ApiError) return error;
   const options = { cause: error };
   const unchanged = `The files of ${entry.name} are as they were.`;
-  if (error instanceof ArchiveDamaged) {
+  if (error instanceof ArchiveDamagedError) {
     return new ApiError(
       'backup_damaged',
       `The backup's archive is damaged (${error.message}). ${unchanged}`,
@@ -193,7 +193,63 @@ function asFault(entry: ServerEntry, error: unknown, signal: AbortSignal): ApiEr
   if (signal.aborted)
     return new ApiError('closing', `The host was stopped during the restore. ${unchanged}`, options);
   if (errorCode(error) === 'ENOSPC' || errorCode(error) === 'EDQUOT') {
-    return new ApiError('disk_full', `There is no room left on the host's disk. ${unchanged}`, options);
+    return new ApiError('disk_full', `The host's disk is full. ${unchanged}`, options);
   }
-  return new ApiError('restore_failed', `The restore did not succeed. ${unchanged}`, options);
+  return new ApiError('restore_failed', `The restore failed. ${unchanged}`, options);
+}
+
+interface RecoveryOptions {
+  readonly entry: ServerEntry;
+  readonly record: RestoreRecord;
+  readonly journal: RestoreJournal;
+  readonly log: Logger;
+  readonly atPoint: Failpoints;
+}
+
+/**
+ * Cleans up after a restore that was interrupted when the host ended: finishes a swap that had begun, and discards
+ * anything earlier. Returns why the server must not start; null if it may.
+ */
+export async function recoverRestore(options: RecoveryOptions): Promise<string | null> {
+  const { entry, record, journal, log } = options;
+  const journaled = await journal.read();
+  try {
+    if (journaled !== null) {
+      await finishSwap(journaled.restore, journaled.swap, options);
+      log.warn(
+        { server: entry.id, backup: journaled.restore.backupId },
+        'finished a restore that was interrupted',
+      );
+    } else if (record.state?.state === 'running') {
+      await recordInterruption(record.state, options);
+    }
+  } catch (error) {
+    log.error({ server: entry.id, err: error }, 'failed to repair the files after an interrupted restore');
+    return blockedMessage(entry);
+  }
+  await removeStaging(options);
+  return null;
+}
+
+/** Records the interrupted restore as failed. The old files are intact, so the server may start even if this fails. */
+async function recordInterruption(restore: RestoreState, options: RecoveryOptions): Promise<void> {
+  const { entry, record, log } = options;
+  // First, because the unpacked files may be what fills the disk.
+  await removeStaging(options);
+  const problem = `The host ended during the restore. The files of ${entry.name} are as they were.`;
+  await record.put({ ...restore, state: 'failed', problem }).catch((error: unknown) => {
+    log.error({ server: entry.id, err: error }, 'failed to record the failure of a restore');
+  });
+}
+
+async function finishSwap(restore: RestoreState, swap: Swap, options: RecoveryOptions): Promise<void> {
+  if (swap.direction === 'forward') {
+    await swapForward(swap, options.atPoint);
+    await options.record.put({ ...restore, state: 'complete', progress: 100 });
+  } else {
+    await swapBack(swap, options.atPoint);
+    const problem = `The restore failed. The files of ${options.entry.name} are as they were.`;
+    await options.record.put({ ...restore, state: 'failed', problem });
+  }
+  await options.journal.clear();
 }

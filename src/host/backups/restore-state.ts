@@ -1,22 +1,24 @@
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { readJsonFile, writeJsonFile } from '../files/atomic-file.ts';
+import { readJsonFile, syncFolder, writeJsonFile } from '../files/fs.ts';
+import { type Swap, swapSchema } from './swap.ts';
 
-export const restoreStateSchema = z.object({
+const restoreStateSchema = z.object({
   backupId: z.string(),
   state: z.enum(['running', 'complete', 'failed']),
-  /** When it began, ISO 8601. */
+  /** When the restore began, ISO 8601. */
   at: z.iso.datetime(),
   /** Percent. */
   progress: z.number().min(0).max(100),
-  /** Why it failed, and what became of the files, in words for people. */
+  /** Why it failed and what happened to the files, as a sentence for people. */
   problem: z.string().nullable(),
 });
 
-/** The last restore of a server, as it is shown. */
+/** A server's last restore. */
 export type RestoreState = z.infer<typeof restoreStateSchema>;
 
-/** Keeps the last restore's state on disk, so that a client that lost the answer learns of it after any restart. */
+/** Stores a server's last restore on disk, so that a client that lost the response can look it up after a restart. */
 export class RestoreRecord {
   readonly #path: string;
   #state: RestoreState | null;
@@ -40,8 +42,32 @@ export class RestoreRecord {
     await writeJsonFile(this.#path, state);
   }
 
-  /** Not written down: after a crash it begins at 0 or is over. */
-  progress(percent: number): void {
+  /** Sets the progress in memory only: after a crash the restore is over or begins again. */
+  setProgress(percent: number): void {
     if (this.#state) this.#state = { ...this.#state, progress: percent };
+  }
+}
+
+const journalSchema = z.object({ restore: restoreStateSchema, swap: swapSchema });
+
+/** The journal of a swap on disk. It exists exactly as long as old and new folders may be mixed. */
+export class RestoreJournal {
+  readonly #path: string;
+
+  constructor(folder: string) {
+    this.#path = join(folder, 'restore-journal.json');
+  }
+
+  read(): Promise<z.infer<typeof journalSchema> | null> {
+    return readJsonFile(this.#path, journalSchema);
+  }
+
+  write(restore: RestoreState, swap: Swap): Promise<void> {
+    return writeJsonFile(this.#path, { restore, swap });
+  }
+
+  async clear(): Promise<void> {
+    await rm(this.#path, { force: true });
+    await syncFolder(dirname(this.#path));
   }
 }

@@ -3,7 +3,7 @@ import type { ServerEntry } from '../config.ts';
 import { awaitLine } from '../game/await-ready.ts';
 import type { GameServer } from '../game/game-server.ts';
 
-/** Has the game write down what it holds in memory, and hold still. @throws ApiError `backup_failed` */
+/** Makes the game save its world and pause saving. @throws ApiError `backup_failed` */
 export async function saveWorld(server: GameServer, signal: AbortSignal): Promise<void> {
   const { entry, run } = server;
   if (entry.beforeBackupCommands.length === 0 || run === null) return;
@@ -13,18 +13,18 @@ export async function saveWorld(server: GameServer, signal: AbortSignal): Promis
   const saved = entry.savedPattern
     ? awaitLine(run, entry.savedPattern, AbortSignal.any([limit, signal, ended.signal]))
     : Promise.resolve();
-  // Awaited below; typing may fail first.
+  // Awaited below. Typing may fail before.
   saved.catch(() => {});
   await typeAll(server, entry.beforeBackupCommands);
   await saved.catch((error: unknown) => {
     signal.throwIfAborted();
-    throw new ApiError('backup_failed', `${entry.name} did not say that its world was saved.`, {
+    throw new ApiError('backup_failed', `${entry.name} did not confirm that its world was saved.`, {
       cause: error,
     });
   });
 }
 
-/** Lets the game write again. A game that has ended meanwhile needs nothing. */
+/** Makes the game resume saving, if it still runs. */
 export async function resumeSaving(server: GameServer): Promise<void> {
   if (server.status === 'running') await typeAll(server, server.entry.afterBackupCommands);
 }

@@ -1,98 +1,96 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError } from '../api-error.ts';
-import type { GameServer } from '../game/game-server.ts';
-import type { Change } from '../game/game-status.ts';
+import type { Change, GameServer } from '../game/game-server.ts';
 import type { Logger } from '../logger.ts';
 import type { BackupStore } from './backup-store.ts';
 import { beginBackup, finishBackup } from './make-backup.ts';
 import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
-import type { RestoreJournal } from './restore-journal.ts';
-import type { RestoreRecord, RestoreState } from './restore-state.ts';
+import type { RestoreJournal, RestoreRecord, RestoreState } from './restore-state.ts';
 import type { Failpoints } from './swap.ts';
 import type { OpenSink } from './write-archive.ts';
 
-export interface BackupDeps {
+export interface ServerBackupsOptions {
   readonly server: GameServer;
-  readonly shelf: BackupStore;
+  readonly store: BackupStore;
   readonly record: RestoreRecord;
   readonly journal: RestoreJournal;
   readonly maxBackups: number | null;
-  /** What takes longer is answered before it is done, and goes on. */
-  readonly answerWithinMs: number;
+  /** A change that takes longer gets its response before it is done. */
+  readonly respondWithinMs: number;
   readonly openSink: OpenSink;
   readonly atPoint: Failpoints;
   readonly log: Logger;
 }
 
-/** A backup as it is listed. `progress` is in percent. */
+/** A backup with its progress in percent. */
 export interface ListedBackup {
   readonly manifest: Manifest;
   readonly progress: number;
 }
 
-/** One server's backups: the preconditions, one change at a time, and what goes on after the answer. */
+/** One server's backups: checks the preconditions, runs one change at a time, continues after the response. */
 export class ServerBackups {
-  readonly #deps: BackupDeps;
-  readonly #stop = new AbortController();
+  readonly #options: ServerBackupsOptions;
+  readonly #closing = new AbortController();
   #progress = 0;
   #work: Promise<unknown> = Promise.resolve();
 
-  constructor(deps: BackupDeps) {
-    this.#deps = deps;
+  constructor(options: ServerBackupsOptions) {
+    this.#options = options;
   }
 
   get restoreState(): RestoreState | null {
-    return this.#deps.record.state;
+    return this.#options.record.state;
   }
 
-  /** Newest first. */
+  /** Returns the backups, newest first. */
   list(): readonly ListedBackup[] {
-    return this.#deps.shelf.list().map((manifest) => this.#listed(manifest));
+    return this.#options.store.list().map((manifest) => this.#toListed(manifest));
   }
 
-  /** Needs the server running. Answers the backup, `in_progress` where it takes longer. @throws ApiError */
+  /** Makes a backup of a running server. Returns it, as `in_progress` if it takes longer than `respondWithinMs`. @throws ApiError */
   async create(): Promise<ListedBackup> {
-    const { server, shelf, openSink, answerWithinMs, log } = this.#deps;
-    const release = server.hold('backup');
-    const begun = await this.#releasing(release, async () => {
+    const { server, store, openSink, respondWithinMs, log } = this.#options;
+    const release = server.beginChange('backup');
+    const manifest = await this.#releaseOnError(release, async () => {
       if (server.status !== 'running') {
         throw new ApiError(
           'not_running',
           `${server.entry.name} must be running to be backed up; it is ${server.status}.`,
         );
       }
-      return beginBackup(server.entry, shelf);
+      return beginBackup(server.entry, store);
     });
     this.#progress = 0;
     const onProgress = (percent: number): void => {
       this.#progress = percent;
     };
-    const tools = { shelf, openSink, signal: this.#stop.signal, onProgress };
-    const made = finishBackup(server, begun, tools)
-      .then(async (manifest) => {
-        await this.#retain().catch((error: unknown) => {
-          log.error({ server: server.entry.id, err: error }, 'old backups can not be removed');
+    const options = { store, openSink, signal: this.#closing.signal, onProgress };
+    const finished = finishBackup(server, manifest, options)
+      .then(async (complete) => {
+        await this.#removeSurplus().catch((error: unknown) => {
+          log.error({ server: server.entry.id, err: error }, 'failed to remove old backups');
         });
-        return manifest;
+        return complete;
       })
       .finally(release);
-    return this.#listed((await this.#within(answerWithinMs, made, 'backup')) ?? begun);
+    return this.#toListed((await this.#resultWithin(respondWithinMs, finished, 'backup')) ?? manifest);
   }
 
-  /** Needs the server stopped. Answers whether it is complete; else it goes on. @throws ApiError */
+  /** Restores a backup of a stopped server. Returns false if it takes longer than `respondWithinMs` and continues. @throws ApiError */
   async restore(id: string): Promise<boolean> {
-    const { server, shelf, record, journal, atPoint, log, answerWithinMs } = this.#deps;
+    const { server, store, record, journal, atPoint, log, respondWithinMs } = this.#options;
     const manifest = this.#find(id);
-    const release = server.hold('restore');
-    const begun: RestoreState = {
+    const release = server.beginChange('restore');
+    const restore: RestoreState = {
       backupId: id,
       state: 'running',
       at: new Date().toISOString(),
       progress: 0,
       problem: null,
     };
-    await this.#releasing(release, async () => {
+    await this.#releaseOnError(release, async () => {
       if (server.status !== 'stopped' && server.status !== 'crashed') {
         throw new ApiError(
           'not_stopped',
@@ -101,74 +99,82 @@ export class ServerBackups {
       }
       if (server.blocked !== null) throw new ApiError('blocked', server.blocked);
       if (manifest.status !== 'complete')
-        throw new ApiError('backup_unfinished', 'This backup is not whole.');
+        throw new ApiError('backup_unfinished', 'This backup is not complete.');
     });
-    const archive = shelf.archivePath(manifest);
-    const tools = { entry: server.entry, archive, record, journal, log, signal: this.#stop.signal, atPoint };
-    const done = restoreBackup(manifest, begun, tools)
+    const archive = store.archivePath(manifest);
+    const options = {
+      entry: server.entry,
+      archive,
+      record,
+      journal,
+      log,
+      signal: this.#closing.signal,
+      atPoint,
+    };
+    const done = restoreBackup(manifest, restore, options)
       .catch((error: unknown) => {
         if (error instanceof ApiError && error.code === 'blocked') server.block(error.message);
         throw error;
       })
       .then(() => true)
       .finally(release);
-    return (await this.#within(answerWithinMs, done, 'restore')) ?? false;
+    return (await this.#resultWithin(respondWithinMs, done, 'restore')) ?? false;
   }
 
-  /** @throws ApiError */
+  /** Deletes a backup. @throws ApiError */
   async remove(id: string): Promise<void> {
-    const { server, shelf } = this.#deps;
+    const { server, store } = this.#options;
     const manifest = this.#find(id);
-    const release = server.hold('delete');
-    await shelf.remove(manifest).finally(release);
+    const release = server.beginChange('delete');
+    await store.remove(manifest).finally(release);
   }
 
-  /** Gives up what is under way, in order; a swap that has begun is finished. */
+  /** Cancels a running backup or restore and waits for its end. A swap that has begun is finished. */
   async close(): Promise<void> {
-    this.#stop.abort();
+    this.#closing.abort();
     await this.#work;
   }
 
   #find(id: string): Manifest {
-    const manifest = this.#deps.shelf.get(id);
+    const manifest = this.#options.store.get(id);
     if (manifest === null) {
-      throw new ApiError('backup_not_found', `${this.#deps.server.entry.name} has no such backup.`);
+      throw new ApiError('backup_not_found', `${this.#options.server.entry.name} has no such backup.`);
     }
     return manifest;
   }
 
-  #listed(manifest: Manifest): ListedBackup {
+  #toListed(manifest: Manifest): ListedBackup {
     const progress = { complete: 100, failed: 0, in_progress: this.#progress }[manifest.status];
     return { manifest, progress };
   }
 
-  async #releasing<T>(release: () => void, begin: () => Promise<T>): Promise<T> {
+  async #releaseOnError<T>(release: () => void, begin: () => Promise<T>): Promise<T> {
     return begin().catch((error: unknown) => {
       release();
       throw error;
     });
   }
 
-  /** What the work comes to, or null where it takes longer; then its failure is logged, and shown in the record. */
-  async #within<T>(ms: number, work: Promise<T>, change: Change): Promise<T | null> {
-    const { server, log } = this.#deps;
+  /** Returns the result of the work; null if it takes longer than `ms`. Failures are logged. */
+  async #resultWithin<T>(ms: number, work: Promise<T>, change: Change): Promise<T | null> {
+    const { server, log } = this.#options;
     this.#work = work.catch((error: unknown) => {
       const cause = error instanceof ApiError ? (error.cause ?? error) : error;
-      log.error({ server: server.entry.id, err: cause }, `the ${change} did not succeed`);
+      log.error({ server: server.entry.id, err: cause }, `${change} failed`);
     });
     const timer = new AbortController();
     const late = delay(ms, null, { signal: timer.signal }).catch(() => null);
     return Promise.race([work, late]).finally(() => timer.abort());
   }
 
-  /** Failed ones go first, then the oldest. */
-  async #retain(): Promise<void> {
-    const { shelf, maxBackups } = this.#deps;
+  /** Removes failed backups, then the oldest above the maximum. */
+  async #removeSurplus(): Promise<void> {
+    const { store, maxBackups } = this.#options;
     if (maxBackups === null) return;
     const [failed, complete] = [
-      shelf.list().filter(({ status }) => status === 'failed'),
-      shelf.list().filter(({ status }) => status === 'complete'),
+      store.list().filter(({ status }) => status === 'failed'),
+      store.list().filter(({ status }) => status === 'complete'),
     ];
-    for (const manifest of [...failed, ...complete.slice(maxBackups)]) await shelf.remove(manifest);
+    for (const manifest of [...failed, ...complete.slice(maxBackups)]) await store.remove(manifest);
   }
 }

@@ -1,24 +1,23 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { syncFolder } from '../files/atomic-file.ts';
-import { isInsidePath } from '../files/inside-path.ts';
-import { exists } from '../files/real-folder.ts';
+import { syncFolder } from '../files/fs.ts';
+import { exists, isInsidePath } from '../files/paths.ts';
 
-/** What a swap is going to do, written down before its first rename. Each step shows on disk whether it was done. */
+/** The plan of a swap, written to the journal before the first rename. Files on disk show which renames were done. */
 export const swapSchema = z.object({
   /** The server's folder. */
   base: z.string(),
-  /** Below `base`: holds `new/<path>`, unpacked and checked, and takes `old/<number>`. */
+  /** A folder below `base` with the unpacked `new/<path>`; the old folders are moved to `old/<index>`. */
   stage: z.string(),
-  /** `back` from the moment in which it is given up. */
+  /** `back` once the swap is rolled back. */
   direction: z.enum(['forward', 'back']),
   folders: z.array(
     z.object({
       path: z.string().refine(isInsidePath),
-      /** Whether there was one before. */
+      /** Whether the folder existed before the restore. */
       hadOld: z.boolean(),
-      /** Whether the backup has one. */
+      /** Whether the backup contains the folder. */
       hasNew: z.boolean(),
     }),
   ),
@@ -26,14 +25,14 @@ export const swapSchema = z.object({
 
 export type Swap = z.infer<typeof swapSchema>;
 
-/** Called between the renames, with what was just done: a test may end the process there. */
+/** Called with the name of the point that was reached. A test may end the process there. */
 export type Failpoints = (point: string) => Promise<void>;
 
-/** Puts the new folders in the place of the old ones. May be repeated after a crash at any point. */
+/** Replaces the old folders by the new ones. Can be repeated after a crash at any point. */
 export async function swapForward(swap: Swap, atPoint: Failpoints): Promise<void> {
   await mkdir(join(swap.stage, 'old'), { recursive: true });
   for (const [index, folder] of swap.folders.entries()) {
-    const { live, fresh, old } = placesOf(swap, index, folder.path);
+    const { live, fresh, old } = pathsOf(swap, index, folder.path);
     const pending = folder.hasNew ? await exists(fresh) : true;
     if (pending && folder.hadOld && !(await exists(old))) {
       await rename(live, old);
@@ -45,13 +44,13 @@ export async function swapForward(swap: Swap, atPoint: Failpoints): Promise<void
       await atPoint(`new ${index} in`);
     }
   }
-  await syncPlaces(swap);
+  await syncFolders(swap);
 }
 
-/** Puts the old folders back. May be repeated after a crash at any point. */
+/** Moves the old folders back. Can be repeated after a crash at any point. */
 export async function swapBack(swap: Swap, atPoint: Failpoints): Promise<void> {
   for (const [index, folder] of [...swap.folders.entries()].reverse()) {
-    const { live, fresh, old } = placesOf(swap, index, folder.path);
+    const { live, fresh, old } = pathsOf(swap, index, folder.path);
     if (folder.hasNew && !(await exists(fresh)) && (await exists(live))) {
       await rename(live, fresh);
       await atPoint(`new ${index} out`);
@@ -61,10 +60,10 @@ export async function swapBack(swap: Swap, atPoint: Failpoints): Promise<void> {
       await atPoint(`old ${index} in`);
     }
   }
-  await syncPlaces(swap);
+  await syncFolders(swap);
 }
 
-function placesOf(swap: Swap, index: number, path: string) {
+function pathsOf(swap: Swap, index: number, path: string) {
   return {
     live: join(swap.base, path),
     fresh: join(swap.stage, 'new', path),
@@ -72,7 +71,7 @@ function placesOf(swap: Swap, index: number, path: string) {
   };
 }
 
-async function syncPlaces(swap: Swap): Promise<void> {
+async function syncFolders(swap: Swap): Promise<void> {
   const parents = swap.folders.map(({ path }) => dirname(join(swap.base, path)));
   for (const folder of new Set([...parents, join(swap.stage, 'old')])) {
     if (await exists(folder)) await syncFolder(folder);

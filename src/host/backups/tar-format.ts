@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Where a number or a text is in a header: offset and length. */
+/** Offset and length of each header field. */
 const fields = {
   name: [0, 100],
   mode: [100, 8],
@@ -21,61 +21,63 @@ const kinds = { file: '0', link: '2', folder: '5' } as const;
 type Kind = keyof typeof kinds;
 
 export const blockBytes = 512;
-/** Enough for two paths of the longest kind that systems have. */
+/** Enough for two paths of the maximum length. */
 const maxExtendedBytes = 64 * 1024;
 
-/** A file, folder or symbolic link in an archive. */
+/** A file, folder or symbolic link of an archive. */
 export interface TarEntry {
   readonly kind: Kind;
-  /** Relative, without a slash at its end. Bytes: a name need not be UTF-8. */
+  /** Relative, without a trailing slash. Bytes, because a name need not be UTF-8. */
   readonly path: Buffer;
-  /** Where a link leads; else empty. */
+  /** A link's target; empty for other kinds. */
   readonly link: Buffer;
   readonly mode: number;
   readonly uid: number;
   readonly gid: number;
-  /** Bytes that follow the header. */
+  /** The number of bytes after the header. */
   readonly size: number;
   /** Seconds since 1970. */
   readonly mtime: number;
 }
 
-/** The archive is no tar archive of the kind that this host writes. */
+/** The data is not a tar archive of the kind that this host writes. The message completes “The archive is damaged: …”. */
 export class TarFormatError extends Error {
   override readonly name = 'TarFormatError';
 }
 
-/** A header in the ustar format; what does not fit into it goes before it, as a pax extended header. */
+/** Encodes a ustar header. Values that don't fit go into a pax extended header before it. */
 export function encodeHeader(entry: TarEntry): Buffer {
   const path = entry.kind === 'folder' ? Buffer.concat([entry.path, Buffer.from('/')]) : entry.path;
   const records: Buffer[] = [];
-  const block = newBlock(kinds[entry.kind]);
+  const block = createBlock(kinds[entry.kind]);
   for (const [field, key, text] of [
     ['name', 'path', path],
     ['link', 'linkpath', entry.link],
   ] as const) {
     text.copy(block, fields[field][0], 0, fields[field][1]);
-    if (text.length > fields[field][1] || text.some((byte) => byte >= 0x80)) records.push(record(key, text));
+    if (text.length > fields[field][1] || text.some((byte) => byte >= 0x80))
+      records.push(encodeRecord(key, text));
   }
-  if (!isUtf8(path) || !isUtf8(entry.link)) records.unshift(record('hdrcharset', Buffer.from('BINARY')));
+  if (!isUtf8(path) || !isUtf8(entry.link))
+    records.unshift(encodeRecord('hdrcharset', Buffer.from('BINARY')));
   writeNumber(block, 'mode', entry.mode);
   for (const field of ['uid', 'gid', 'size', 'mtime'] as const) {
     if (!writeNumber(block, field, entry[field])) {
-      records.push(record(field, Buffer.from(String(entry[field]))));
+      records.push(encodeRecord(field, Buffer.from(String(entry[field]))));
       writeNumber(block, field, 0);
     }
   }
-  return Buffer.concat([...extendedHeader(records), seal(block)]);
+  return Buffer.concat([...extendedHeader(records), writeChecksum(block)]);
 }
 
-/** What fills the last block of a file. */
+/** Returns the zeros that fill the last block of a file. */
 export function padding(size: number): Buffer {
   return Buffer.alloc((blockBytes - (size % blockBytes)) % blockBytes);
 }
 
 export const endOfArchive = Buffer.alloc(2 * blockBytes);
 
-function newBlock(kind: string): Buffer {
+function createBlock(kind: string): Buffer {
   const block = Buffer.alloc(blockBytes);
   block.write(kind, fields.kind[0]);
   block.write('ustar\u000000', fields.magic[0]);
@@ -85,25 +87,25 @@ function newBlock(kind: string): Buffer {
 function* extendedHeader(records: readonly Buffer[]): Generator<Buffer> {
   if (records.length === 0) return;
   const body = Buffer.concat(records);
-  const block = newBlock('x');
+  const block = createBlock('x');
   block.write('PaxHeader', fields.name[0]);
   writeNumber(block, 'mode', 0o644);
   for (const field of ['uid', 'gid', 'mtime'] as const) writeNumber(block, field, 0);
   writeNumber(block, 'size', body.length);
-  yield seal(block);
+  yield writeChecksum(block);
   yield body;
   yield padding(body.length);
 }
 
-/** A record begins with its own length in decimal digits, these included. */
-function record(key: string, value: Buffer): Buffer {
+/** Encodes a pax record: its length in decimal digits, which counts these digits too, then `key=value`. */
+function encodeRecord(key: string, value: Buffer): Buffer {
   const rest = Buffer.concat([Buffer.from(` ${key}=`), value, Buffer.from('\n')]);
   let length = rest.length;
   while (String(length).length + rest.length !== length) length = String(length).length + rest.length;
   return Buffer.concat([Buffer.from(String(length)), rest]);
 }
 
-/** Returns false if the number has no room, is negative or no whole one. */
+/** Returns false if the number doesn't fit, is negative or not an integer. */
 function writeNumber(block: Buffer, field: Field, value: number): boolean {
   const [offset, length] = fields[field];
   const octal = value.toString(8).padStart(length - 1, '0');
@@ -112,19 +114,19 @@ function writeNumber(block: Buffer, field: Field, value: number): boolean {
   return true;
 }
 
-function seal(block: Buffer): Buffer {
-  block.write(`${checksumOf(block).toString(8).padStart(6, '0')}\0 `, fields.checksum[0], 'latin1');
+function writeChecksum(block: Buffer): Buffer {
+  block.write(`${computeChecksum(block).toString(8).padStart(6, '0')}\0 `, fields.checksum[0], 'latin1');
   return block;
 }
 
-/** The sum of a header's bytes, its checksum counted as spaces. */
-function checksumOf(block: Buffer): number {
+/** Returns the sum of a header's bytes, with its checksum field counted as spaces. */
+function computeChecksum(block: Buffer): number {
   const [start, length] = fields.checksum;
   return block.reduce((sum, byte, at) => sum + (at >= start && at < start + length ? 0x20 : byte), 0);
 }
 
 /**
- * Reads an archive's entries in turn. A file's content has to be read to its end before the next entry is asked for.
+ * Yields an archive's entries. A file's content must be read to its end before the next entry is requested.
  * @throws TarFormatError
  */
 export async function* readTar(
@@ -133,60 +135,61 @@ export async function* readTar(
   const bytes = new ByteReader(chunks);
   for (;;) {
     const extended = new Map<string, Buffer>();
-    let block = await bytes.take(blockBytes);
-    if (textOf(block, 'kind').toString() === 'x') {
-      const size = numberOf(block, 'size', extended);
+    let block = await bytes.read(blockBytes);
+    if (readText(block, 'kind').toString() === 'x') {
+      const size = readNumber(block, 'size', extended);
       if (size > maxExtendedBytes) throw new TarFormatError('a name in it is too long');
-      parseRecords(await bytes.take(size), extended);
-      await bytes.take(padding(size).length);
-      block = await bytes.take(blockBytes);
+      parseRecords(await bytes.read(size), extended);
+      await bytes.read(padding(size).length);
+      block = await bytes.read(blockBytes);
     }
     if (block.equals(endOfArchive.subarray(blockBytes))) {
-      await bytes.take(blockBytes);
+      await bytes.read(blockBytes);
       return bytes.expectEnd();
     }
     const entry = parseHeader(block, extended);
     yield { entry, content: bytes.stream(entry.size) };
-    await bytes.take(padding(entry.size).length);
+    await bytes.read(padding(entry.size).length);
   }
 }
 
 function parseHeader(block: Buffer, extended: ReadonlyMap<string, Buffer>): TarEntry {
-  if (Number.parseInt(textOf(block, 'checksum').toString('latin1'), 8) !== checksumOf(block)) {
+  if (Number.parseInt(readText(block, 'checksum').toString('latin1'), 8) !== computeChecksum(block)) {
     throw new TarFormatError('a header in it is damaged');
   }
-  const code = textOf(block, 'kind').toString('latin1');
+  const code = readText(block, 'kind').toString('latin1');
   const kind = (['file', 'link', 'folder'] as const).find((name) => kinds[name] === code);
-  if (kind === undefined) throw new TarFormatError('it holds something else than files, folders and links');
-  const [name, prefix] = [textOf(block, 'name'), textOf(block, 'prefix')];
+  if (kind === undefined)
+    throw new TarFormatError('it contains something other than files, folders and links');
+  const [name, prefix] = [readText(block, 'name'), readText(block, 'prefix')];
   const whole = prefix.length === 0 ? name : Buffer.concat([prefix, Buffer.from('/'), name]);
   const path = extended.get('path') ?? whole;
-  const size = numberOf(block, 'size', extended);
+  const size = readNumber(block, 'size', extended);
   if (kind !== 'file' && size !== 0) throw new TarFormatError('a folder or link in it has content');
   return {
     kind,
     path: kind === 'folder' && path.at(-1) === 0x2f ? path.subarray(0, -1) : path,
-    link: kind === 'link' ? (extended.get('linkpath') ?? textOf(block, 'link')) : Buffer.alloc(0),
-    mode: numberOf(block, 'mode', extended),
-    uid: numberOf(block, 'uid', extended),
-    gid: numberOf(block, 'gid', extended),
+    link: kind === 'link' ? (extended.get('linkpath') ?? readText(block, 'link')) : Buffer.alloc(0),
+    mode: readNumber(block, 'mode', extended),
+    uid: readNumber(block, 'uid', extended),
+    gid: readNumber(block, 'gid', extended),
     size,
-    mtime: numberOf(block, 'mtime', extended),
+    mtime: readNumber(block, 'mtime', extended),
   };
 }
 
-function textOf(block: Buffer, field: Field): Buffer {
+function readText(block: Buffer, field: Field): Buffer {
   const [offset, length] = fields[field];
   const text = block.subarray(offset, offset + length);
   const end = text.indexOf(0);
   return end === -1 ? text : text.subarray(0, end);
 }
 
-function numberOf(block: Buffer, field: Field, extended: ReadonlyMap<string, Buffer>): number {
+function readNumber(block: Buffer, field: Field, extended: ReadonlyMap<string, Buffer>): number {
   const decimal = extended.get(field);
   const value = decimal
     ? Number(decimal.toString('latin1'))
-    : Number.parseInt(textOf(block, field).toString('latin1').trim(), 8);
+    : Number.parseInt(readText(block, field).toString('latin1').trim(), 8);
   const valid = field === 'mtime' ? Number.isFinite(value) : Number.isSafeInteger(value) && value >= 0;
   if (!valid) throw new TarFormatError(`a ${field} in it can't be read`);
   return value;
@@ -205,16 +208,16 @@ function parseRecords(body: Buffer, into: Map<string, Buffer>): void {
   }
 }
 
-/** Reads counted bytes from chunks of any size. */
+/** Reads a given number of bytes from chunks of any size. */
 class ByteReader {
   readonly #chunks: AsyncIterator<Buffer>;
-  #rest: Buffer = Buffer.alloc(0);
+  #buffered: Buffer = Buffer.alloc(0);
 
   constructor(chunks: AsyncIterable<Buffer>) {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
 
-  async take(length: number): Promise<Buffer> {
+  async read(length: number): Promise<Buffer> {
     const parts: Buffer[] = [];
     for await (const part of this.stream(length)) parts.push(part);
     return Buffer.concat(parts);
@@ -222,23 +225,23 @@ class ByteReader {
 
   async *stream(length: number): AsyncGenerator<Buffer> {
     for (let left = length; left > 0; ) {
-      if (this.#rest.length === 0) await this.#next();
-      const part = this.#rest.subarray(0, left);
-      this.#rest = this.#rest.subarray(part.length);
+      if (this.#buffered.length === 0) await this.#next();
+      const part = this.#buffered.subarray(0, left);
+      this.#buffered = this.#buffered.subarray(part.length);
       left -= part.length;
       yield part;
     }
   }
 
   async expectEnd(): Promise<void> {
-    if (this.#rest.length > 0 || !(await this.#chunks.next()).done) {
-      throw new TarFormatError('it goes on after its end');
+    if (this.#buffered.length > 0 || !(await this.#chunks.next()).done) {
+      throw new TarFormatError('it continues after its end');
     }
   }
 
   async #next(): Promise<void> {
     const { done, value } = await this.#chunks.next();
     if (done) throw new TarFormatError('it ends too early');
-    this.#rest = value;
+    this.#buffered = value;
   }
 }

@@ -1,20 +1,20 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lchown, mkdir, open, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncFolder } from '../files/atomic-file.ts';
+import { syncFolder } from '../files/fs.ts';
 import type { TarEntry } from './tar-format.ts';
 
-/** What becomes of the entries of an archive. Folders come before what is in them. */
+/** Receives the entries of an archive, each folder before its content. */
 export interface UnpackTarget {
   folder(entry: TarEntry): Promise<void>;
   link(entry: TarEntry): Promise<void>;
-  /** Has to read the content to its end. */
+  /** Must read the content to its end. */
   file(entry: TarEntry, content: AsyncIterable<Buffer>): Promise<void>;
-  /** Resolves when all of it has reached the disk. */
+  /** Resolves when everything is synced to disk. */
   finish(signal: AbortSignal): Promise<void>;
 }
 
-/** Reads everything and writes nothing. */
+/** Reads all content and writes nothing. */
 export const ignoringTarget: UnpackTarget = {
   folder: async () => {},
   link: async () => {},
@@ -28,23 +28,23 @@ const createFlags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | 
 const isRoot = process.getuid?.() === 0;
 
 /**
- * Unpacks into a new folder. Links are made last, each in the place of an empty file, so that nothing is ever written
- * through one, however the file system compares names.
+ * Unpacks into a new folder. Each link is first an empty file and becomes a link at the end, so that nothing is written
+ * through a link, no matter how the file system compares names.
  */
 export class FolderTarget implements UnpackTarget {
   readonly #root: string;
   readonly #parents: readonly string[];
-  readonly #wanted: (path: Buffer) => boolean;
+  readonly #isWanted: (path: Buffer) => boolean;
   readonly #folders: TarEntry[] = [];
   readonly #links: TarEntry[] = [];
 
   private constructor(root: string, parents: readonly string[], wanted: (path: Buffer) => boolean) {
     this.#root = root;
     this.#parents = parents;
-    this.#wanted = wanted;
+    this.#isWanted = wanted;
   }
 
-  /** Takes what is in the listed paths and leaves out everything else. */
+  /** Creates the folder. Entries outside the listed paths are ignored. */
   static async create(root: string, paths: readonly string[]): Promise<FolderTarget> {
     await mkdir(root, { mode: 0o700 });
     for (const path of paths) await mkdir(dirname(join(root, path)), { recursive: true });
@@ -60,24 +60,24 @@ export class FolderTarget implements UnpackTarget {
   }
 
   async folder(entry: TarEntry): Promise<void> {
-    if (!this.#wanted(entry.path)) return;
-    // What it may be is set when everything is in it.
-    await mkdir(this.#place(entry), { mode: 0o700 });
+    if (!this.#isWanted(entry.path)) return;
+    // Its final mode is set when its content is complete.
+    await mkdir(this.#pathOf(entry), { mode: 0o700 });
     this.#folders.push(entry);
   }
 
   async link(entry: TarEntry): Promise<void> {
-    if (!this.#wanted(entry.path)) return;
-    await (await open(this.#place(entry), createFlags, 0o600)).close();
+    if (!this.#isWanted(entry.path)) return;
+    await (await open(this.#pathOf(entry), createFlags, 0o600)).close();
     this.#links.push(entry);
   }
 
   async file(entry: TarEntry, content: AsyncIterable<Buffer>): Promise<void> {
-    if (!this.#wanted(entry.path)) return ignoringTarget.file(entry, content);
-    const file = await open(this.#place(entry), createFlags, 0o600);
+    if (!this.#isWanted(entry.path)) return ignoringTarget.file(entry, content);
+    const file = await open(this.#pathOf(entry), createFlags, 0o600);
     try {
       await file.writeFile(content);
-      await settle(file, entry);
+      await applyMetadata(file, entry);
     } finally {
       await file.close();
     }
@@ -86,34 +86,34 @@ export class FolderTarget implements UnpackTarget {
   async finish(signal: AbortSignal): Promise<void> {
     for (const link of this.#links) {
       signal.throwIfAborted();
-      await rm(this.#place(link));
-      await symlink(link.link, this.#place(link));
-      if (isRoot) await lchown(this.#place(link), link.uid, link.gid);
+      await rm(this.#pathOf(link));
+      await symlink(link.link, this.#pathOf(link));
+      if (isRoot) await lchown(this.#pathOf(link), link.uid, link.gid);
     }
     for (const folder of this.#folders.reverse()) {
       signal.throwIfAborted();
-      const handle = await open(this.#place(folder), constants.O_RDONLY | constants.O_DIRECTORY);
-      await settle(handle, folder).finally(() => handle.close());
+      const handle = await open(this.#pathOf(folder), constants.O_RDONLY | constants.O_DIRECTORY);
+      await applyMetadata(handle, folder).finally(() => handle.close());
     }
     for (const parent of this.#parents) await syncFolder(parent);
   }
 
-  #place(entry: TarEntry): Buffer {
+  #pathOf(entry: TarEntry): Buffer {
     return Buffer.concat([Buffer.from(`${this.#root}/`), entry.path]);
   }
 }
 
-/** Returns the folders above a relative path, the deepest first. */
+/** Returns the folders above a relative path, deepest first. */
 function foldersAbove(path: string): string[] {
   const above = dirname(path);
   return above === '.' ? [] : [above, ...foldersAbove(above)];
 }
 
-/** Set-user-id bits and their like are not brought back: an archive is no way to get at another's rights. */
-async function settle(handle: FileHandle, entry: TarEntry): Promise<void> {
+/** Sets owner, mode and time. Leaves out set-user-id bits, so that an archive can't grant another user's rights. */
+async function applyMetadata(handle: FileHandle, entry: TarEntry): Promise<void> {
   if (isRoot) await handle.chown(entry.uid, entry.gid);
   await handle.chmod(entry.mode & 0o777);
-  // As a date: Node takes a negative number for the present.
+  // As a date: Node reads a negative number as the current time.
   const mtime = new Date(entry.mtime * 1000);
   await handle.utimes(mtime, mtime);
   await handle.sync();

@@ -4,111 +4,116 @@ import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { errorCode } from '../files/error-code.ts';
-import { longestPathBytes } from '../files/inside-path.ts';
+import { errorCode } from '../files/fs.ts';
+import { maxRestorablePathBytes } from '../files/paths.ts';
 import type { Manifest } from './manifest.ts';
 import { readTar, type TarEntry, TarFormatError } from './tar-format.ts';
 import { ignoringTarget, type UnpackTarget } from './unpack-target.ts';
 
-/** The archive is not what its manifest says. */
-export class ArchiveDamaged extends Error {
-  override readonly name = 'ArchiveDamaged';
+/** The archive does not match its manifest. The message completes “The archive is damaged: …”. */
+export class ArchiveDamagedError extends Error {
+  override readonly name = 'ArchiveDamagedError';
 }
 
-/** @throws ArchiveDamaged where the archive is gone, or has another checksum than when it was made */
-export async function checkArchive(archive: string, manifest: Manifest, signal: AbortSignal): Promise<void> {
+/** Checks the archive's checksum. @throws ArchiveDamagedError if it differs or the archive is missing */
+export async function verifyChecksum(
+  archive: string,
+  manifest: Manifest,
+  signal: AbortSignal,
+): Promise<void> {
   const hash = createHash('sha256');
   await pipeline(await openArchive(archive), hash, { signal });
-  if (hash.digest('hex') !== manifest.sha256) throw new ArchiveDamaged('the checksum does not match');
+  if (hash.digest('hex') !== manifest.sha256) throw new ArchiveDamagedError('the checksum does not match');
 }
 
-export interface UnpackOrder {
+export interface UnpackOptions {
   readonly archive: string;
   readonly manifest: Manifest;
   /** The server's folder. */
   readonly base: string;
   readonly signal: AbortSignal;
-  /** Called with the bytes unpacked so far. */
+  /** Called with the number of bytes unpacked so far. */
   readonly onProgress: (bytes: number) => void;
 }
 
 /**
- * Reads a checked archive to its end by the rules of a restore, hands each entry to the target, and has it reach the disk.
- * Nothing is handed over that the manifest does not account for. @throws ArchiveDamaged
+ * Reads an archive to its end by the rules of a restore and passes each entry to the target, which syncs it to disk.
+ * Passes on nothing that the manifest does not list. @throws ArchiveDamagedError
  */
-export async function unpack(order: UnpackOrder, target: UnpackTarget): Promise<void> {
-  const rules = new UnpackRules(order);
-  const source = await openArchive(order.archive);
-  const takeAll = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
+export async function unpack(options: UnpackOptions, target: UnpackTarget): Promise<void> {
+  const rules = new UnpackRules(options);
+  const source = await openArchive(options.archive);
+  const unpackAll = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
     for await (const { entry, content } of readTar(chunks)) {
-      order.signal.throwIfAborted();
-      rules.admit(entry);
+      options.signal.throwIfAborted();
+      rules.check(entry);
       if (entry.kind === 'folder') await target.folder(entry);
       else if (entry.kind === 'link') await target.link(entry);
       else await target.file(entry, content);
-      order.onProgress(rules.bytes);
+      options.onProgress(rules.bytes);
     }
   };
-  await pipeline(source, createGunzip({ chunkSize: 256 * 1024 }), takeAll, { signal: order.signal }).catch(
-    (error: unknown) => {
-      if (error instanceof TarFormatError) throw new ArchiveDamaged(error.message, { cause: error });
-      if (errorCode(error)?.startsWith('Z_'))
-        throw new ArchiveDamaged("it can't be decompressed", { cause: error });
-      throw error;
-    },
-  );
+  await pipeline(source, createGunzip({ chunkSize: 256 * 1024 }), unpackAll, {
+    signal: options.signal,
+  }).catch((error: unknown) => {
+    if (error instanceof TarFormatError) throw new ArchiveDamagedError(error.message, { cause: error });
+    if (errorCode(error)?.startsWith('Z_'))
+      throw new ArchiveDamagedError("it can't be decompressed", { cause: error });
+    throw error;
+  });
   rules.finish();
-  await target.finish(order.signal);
+  await target.finish(options.signal);
 }
 
-/** Reads an archive as a restore would, and writes nothing. @throws ArchiveDamaged if a restore of it would fail */
-export async function rehearse(order: UnpackOrder): Promise<void> {
-  await checkArchive(order.archive, order.manifest, order.signal);
-  await unpack(order, ignoringTarget);
+/** Reads an archive as a restore would, without writing. @throws ArchiveDamagedError if a restore would fail */
+export async function verifyArchive(options: UnpackOptions): Promise<void> {
+  await verifyChecksum(options.archive, options.manifest, options.signal);
+  await unpack(options, ignoringTarget);
 }
 
-/** What an archive may hold: what its manifest says, in its listed folders, each folder before what is in it. */
+/** Checks that an archive contains what its manifest lists, in the listed folders, each folder before its content. */
 class UnpackRules {
   bytes = 0;
   readonly #manifest: Manifest;
   readonly #maxPathBytes: number;
-  /** The folders that the last entry is in, and itself if it is one. */
+  /** The path of folders to the last entry, including the entry if it is a folder. */
   #open: string[] = [];
   readonly #roots = new Set<string>();
   #files = 0;
 
-  constructor({ manifest, base }: UnpackOrder) {
+  constructor({ manifest, base }: UnpackOptions) {
     this.#manifest = manifest;
-    this.#maxPathBytes = longestPathBytes(base);
+    this.#maxPathBytes = maxRestorablePathBytes(base);
   }
 
-  admit(entry: TarEntry): void {
-    // One character for each byte: parts of paths can be compared whatever they are.
+  check(entry: TarEntry): void {
+    // Latin-1 has one character per byte, so that names that are not UTF-8 can be compared.
     const path = entry.path.toString('latin1');
-    if (!this.#isListed(path, entry)) throw new ArchiveDamaged('an entry is outside of the listed folders');
-    if (entry.path.length > this.#maxPathBytes) throw new ArchiveDamaged('a path in it is too long');
+    if (!this.#isListed(path, entry)) throw new ArchiveDamagedError('an entry is outside the listed folders');
+    if (entry.path.length > this.#maxPathBytes) throw new ArchiveDamagedError('a path in it is too long');
     if (entry.kind === 'folder') this.#open.push(path);
     if (entry.kind !== 'file') return;
     this.#files += 1;
     this.bytes += entry.size;
     if (this.#files > this.#manifest.files || this.bytes > this.#manifest.contentBytes) {
-      throw new ArchiveDamaged('it holds more than its manifest says');
+      throw new ArchiveDamagedError('it contains more than its manifest says');
     }
   }
 
   finish(): void {
     if (this.#files !== this.#manifest.files || this.bytes !== this.#manifest.contentBytes) {
-      throw new ArchiveDamaged('it holds less than its manifest says');
+      throw new ArchiveDamagedError('it contains less than its manifest says');
     }
     for (const { path, present } of this.#manifest.folders) {
-      if (present && !this.#roots.has(bytesOf(path))) throw new ArchiveDamaged(`"${path}" is missing in it`);
+      if (present && !this.#roots.has(toLatin1(path)))
+        throw new ArchiveDamagedError(`"${path}" is missing from it`);
     }
   }
 
   #isListed(path: string, entry: TarEntry): boolean {
     if (path.includes('\0') || path.split('/').some((part) => part === '' || part === '.' || part === '..'))
       return false;
-    if (this.#manifest.folders.some((folder) => folder.present && bytesOf(folder.path) === path)) {
+    if (this.#manifest.folders.some((folder) => folder.present && toLatin1(folder.path) === path)) {
       this.#roots.add(path);
       this.#open = [];
       return entry.kind !== 'link';
@@ -119,18 +124,18 @@ class UnpackRules {
   }
 }
 
-function bytesOf(path: string): string {
+function toLatin1(path: string): string {
   return Buffer.from(path).toString('latin1');
 }
 
-/** Whoever can write to the backups' folder may have put a pipe or a link there. */
+/** Opens an archive. Refuses a link or a pipe that replaced it. */
 async function openArchive(archive: string): Promise<ReadStream> {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const file = await open(archive, flags).catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') throw new ArchiveDamaged('the archive is gone');
+    if (errorCode(error) === 'ENOENT') throw new ArchiveDamagedError('the archive is missing');
     throw error;
   });
   if ((await file.stat()).isFile()) return file.createReadStream();
   await file.close();
-  throw new ArchiveDamaged('the archive is no file');
+  throw new ArchiveDamagedError('the archive is not a file');
 }

@@ -1,26 +1,28 @@
-// No SQL and no data: Node's one way to a lock that the system releases.
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** https://sqlite.org/rescode.html#busy */
-const busy = 5;
-const tryEveryMs = 20;
+// Stores no data: SQLite is the only file lock in Node that the system releases by itself.
 
-/** The file can't be used as a lock: it is somebody else's, for example, or on a file system without locks. */
+/** https://sqlite.org/rescode.html#busy */
+const sqliteBusy = 5;
+const retryMs = 20;
+
+/** The file can't be used as a lock, for example because of its permissions or a file system without locks. */
 export class LockError extends Error {
   override readonly name = 'LockError';
 }
 
-/** A connection that nothing refers to is closed when its memory is collected, and the lock with it. */
+/** References to the open connections: garbage collection would close them and release the locks. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes the lock that a file stands for, and returns how to give it back; null if somebody else has it. The system
- * keeps it (fcntl, through SQLite) and releases it when the process ends, however it ends. It holds between containers
- * of one machine too, where process ids say nothing. The file stays: removing it would let two processes hold a lock.
+ * Locks a file and returns the function that releases it; null if another process holds the lock. The system (fcntl,
+ * through SQLite) releases it when the process ends in any way. It also works between containers of one machine, where
+ * pids are useless. The file is never removed: that would let two processes hold the lock.
  * @throws LockError
  */
-export function tryLock(path: string): (() => void) | null {
+function tryLock(path: string): (() => void) | null {
   let database: DatabaseSync | null = null;
   try {
     database = new DatabaseSync(path, { timeout: 0 });
@@ -28,22 +30,34 @@ export function tryLock(path: string): (() => void) | null {
   } catch (error) {
     database?.close();
     if (!(error instanceof Error)) throw error;
-    if ('errcode' in error && error.errcode === busy) return null;
+    if ('errcode' in error && error.errcode === sqliteBusy) return null;
     throw new LockError(`${path} can't be locked: ${error.message}.`, { cause: error });
   }
-  const taken = database;
-  held.add(taken);
+  const locked = database;
+  held.add(locked);
   return () => {
-    if (held.delete(taken)) taken.close();
+    if (held.delete(locked)) locked.close();
   };
 }
 
-/** Waits for the lock; null if it is not free within so many milliseconds. @throws LockError */
+/** Waits up to `withinMs` milliseconds for the lock; null if it stays taken. @throws LockError */
 export async function waitForLock(path: string, withinMs: number): Promise<(() => void) | null> {
-  const until = performance.now() + withinMs;
+  const deadline = performance.now() + withinMs;
   for (;;) {
     const release = tryLock(path);
-    if (release !== null || performance.now() >= until) return release;
-    await delay(tryEveryMs);
+    if (release !== null || performance.now() >= deadline) return release;
+    await delay(retryMs);
   }
+}
+
+/** Another host uses the same data folder. */
+export class AlreadyRunningError extends Error {
+  override readonly name = 'AlreadyRunningError';
+}
+
+/** Locks a data folder for this process and returns the function that releases it. @throws AlreadyRunningError */
+export function lockDataFolder(folder: string): () => void {
+  const release = tryLock(join(folder, 'host-lock.db'));
+  if (release === null) throw new AlreadyRunningError(`Another host is already using ${folder}.`);
+  return release;
 }

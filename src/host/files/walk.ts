@@ -1,121 +1,122 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, realpath } from 'node:fs/promises';
-import { absentAsNull, errorCode } from './error-code.ts';
-import { longestPathBytes } from './inside-path.ts';
+import { errorCode, nullIfAbsent } from './fs.ts';
+import { maxRestorablePathBytes } from './paths.ts';
 
-/** Something was exchanged for something else between looking at it and opening it. */
+/** A file or folder was replaced between `lstat` and `open`, or while it was read. */
 export class FilesChangedError extends Error {
   override readonly name = 'FilesChangedError';
 }
 
-/** A path has room where it is, but not where a restore would unpack it. */
+/** A path would be longer than the system allows in the folder where a restore unpacks it. */
 export class PathTooLongError extends Error {
   override readonly name = 'PathTooLongError';
-  /** Its beginning, without control characters. */
+  /** The beginning of the path, without control characters. */
   readonly shownPath: string;
 
   constructor(path: Buffer) {
-    super('a path is too long to be restored');
+    super('A path is too long to be restored');
     this.shownPath = `${path.toString().replaceAll(/\p{C}/gu, '\ufffd').slice(0, 80)}…`;
   }
 }
 
-export interface Found {
-  /** Relative to where the walk began, with `/`. Bytes: a name on Linux need not be UTF-8. */
+/** A file, folder or link that a walk found. */
+export interface WalkEntry {
+  /** Relative to the walk's base, with `/`. Bytes, because a name on Linux need not be UTF-8. */
   readonly path: Buffer;
   readonly stats: Stats;
-  /** Leads to it through the folder that was read, also if that was moved since. Valid until the walk goes on. */
-  readonly at: Buffer;
+  /** The path to open it by. On Linux it goes through the open folder, even if that was moved. Valid until the next entry. */
+  readonly openPath: Buffer;
 }
 
 const isLinux = process.platform === 'linux';
 const slash = Buffer.from('/');
 
-/** macOS has a flag that refuses a link anywhere in the path. Node does not name it. */
-const noLinks = process.platform === 'darwin' ? 0x2000_0000 : constants.O_NOFOLLOW;
-/** A pipe is opened at once instead of when somebody writes to it. */
-const readFlags = constants.O_RDONLY | constants.O_NONBLOCK | noLinks;
+/** macOS: O_NOFOLLOW_ANY, which refuses a link anywhere in the path. Node has no constant for it. */
+const noFollow = process.platform === 'darwin' ? 0x2000_0000 : constants.O_NOFOLLOW;
+/** O_NONBLOCK: opening a pipe does not wait for a writer. */
+const readFlags = constants.O_RDONLY | constants.O_NONBLOCK | noFollow;
 
-/** Opens a regular file that a walk found; null if it has vanished. @throws FilesChangedError if something else is there now */
-export async function openFile(at: Buffer): Promise<FileHandle | null> {
-  const file = await openUnlinked(at, readFlags);
+/** Opens a regular file that a walk found; null if it has vanished. @throws FilesChangedError if it was replaced */
+export async function openFoundFile(openPath: Buffer): Promise<FileHandle | null> {
+  const file = await openNoFollow(openPath, readFlags);
   if (file === null || (await file.stat()).isFile()) return file;
   await file.close();
-  throw new FilesChangedError('a file was exchanged for something else');
+  throw new FilesChangedError('A file was replaced by something else');
 }
 
 /**
- * Everything at and below a path, folders before what is in them. What vanishes meanwhile is left out.
- * Links are not followed, not even one that takes the place of a folder during the walk: each folder is opened once,
- * and what is in it is reached through the open folder. @throws FilesChangedError, PathTooLongError
+ * Yields everything at and below a path, each folder before its content. What vanishes in the meantime is left out.
+ * Links are not followed, not even one that replaces a folder during the walk: each folder is opened once, and its
+ * content is reached through the open folder. @throws FilesChangedError, PathTooLongError
  */
-export async function* walk(base: string, path: string, viaHandles = isLinux): AsyncGenerator<Found> {
-  const start = await realpath(base).catch(absentAsNull);
+export async function* walk(base: string, path: string, viaHandles = isLinux): AsyncGenerator<WalkEntry> {
+  const start = await realpath(base).catch(nullIfAbsent);
   if (start === null) return;
   const parents = path.split('/');
   const first = parents.pop() ?? '';
-  const levels: Level[] = [];
+  const openFolders: OpenFolder[] = [];
   try {
-    let level = await Level.open(Buffer.from(start), Buffer.alloc(0), viaHandles);
+    let folder = await OpenFolder.open(Buffer.from(start), Buffer.alloc(0), viaHandles);
     for (const parent of parents) {
-      if (level === null) return;
-      levels.push(level);
+      if (folder === null) return;
+      openFolders.push(folder);
       const name = Buffer.from(parent);
-      level = await Level.open(level.at(name), level.pathOf(name), viaHandles);
+      folder = await OpenFolder.open(folder.openPathOf(name), folder.pathOf(name), viaHandles);
     }
-    if (level === null) return;
-    levels.push(level);
-    level.left.push(Buffer.from(first));
-    for (let deepest = levels.at(-1); deepest !== undefined; deepest = levels.at(-1)) {
-      const name = deepest.left.pop();
+    if (folder === null) return;
+    openFolders.push(folder);
+    folder.remaining.push(Buffer.from(first));
+    for (let deepest = openFolders.at(-1); deepest !== undefined; deepest = openFolders.at(-1)) {
+      const name = deepest.remaining.pop();
       if (name === undefined) {
-        levels.pop();
+        openFolders.pop();
         await deepest.close();
         continue;
       }
-      const [at, found] = [deepest.at(name), deepest.pathOf(name)];
-      const stats = await lstat(at).catch(absentAsNull);
+      const [openPath, entryPath] = [deepest.openPathOf(name), deepest.pathOf(name)];
+      const stats = await lstat(openPath).catch(nullIfAbsent);
       if (stats === null) continue;
-      if (found.length > longestPathBytes(base)) throw new PathTooLongError(found);
-      const below = stats.isDirectory() ? await Level.open(at, found, viaHandles) : null;
-      if (below !== null) {
-        levels.push(below);
-        await below.readNames();
+      if (entryPath.length > maxRestorablePathBytes(base)) throw new PathTooLongError(entryPath);
+      const subfolder = stats.isDirectory() ? await OpenFolder.open(openPath, entryPath, viaHandles) : null;
+      if (subfolder !== null) {
+        openFolders.push(subfolder);
+        await subfolder.readNames();
       } else if (stats.isDirectory()) continue;
-      yield { path: found, stats: below?.stats ?? stats, at };
-      await deepest.confirm();
+      yield { path: entryPath, stats: subfolder?.stats ?? stats, openPath };
+      await deepest.assertUnchanged();
     }
   } finally {
-    for (const level of levels) await level.close();
+    for (const open of openFolders) await open.close();
   }
 }
 
-/** A folder on the way from where a walk began to where it is. */
-class Level {
+/** An open folder of a walk: the current one or one above it. */
+class OpenFolder {
   readonly stats: Stats;
-  /** The names that are still to be looked at; the next one is the last. */
-  left: Buffer[] = [];
+  /** The names that are left to visit, the next one last. */
+  remaining: Buffer[] = [];
   readonly #handle: FileHandle;
-  readonly #place: Buffer;
+  readonly #openPath: Buffer;
   readonly #path: Buffer;
   readonly #viaHandle: boolean;
 
-  private constructor(handle: FileHandle, stats: Stats, place: Buffer, path: Buffer, viaHandle: boolean) {
+  private constructor(handle: FileHandle, stats: Stats, openPath: Buffer, path: Buffer, viaHandle: boolean) {
     this.#handle = handle;
     this.stats = stats;
-    this.#place = viaHandle ? Buffer.from(`/proc/self/fd/${handle.fd}`) : place;
+    this.#openPath = viaHandle ? Buffer.from(`/proc/self/fd/${handle.fd}`) : openPath;
     this.#path = path;
     this.#viaHandle = viaHandle;
   }
 
-  /** Returns null if it has vanished. */
-  static async open(place: Buffer, path: Buffer, viaHandle: boolean): Promise<Level | null> {
-    const handle = await openUnlinked(place, readFlags | constants.O_DIRECTORY);
-    return handle && new Level(handle, await handle.stat(), place, path, viaHandle);
+  /** Returns null if the folder has vanished. */
+  static async open(openPath: Buffer, path: Buffer, viaHandle: boolean): Promise<OpenFolder | null> {
+    const handle = await openNoFollow(openPath, readFlags | constants.O_DIRECTORY);
+    return handle && new OpenFolder(handle, await handle.stat(), openPath, path, viaHandle);
   }
 
-  at(name: Buffer): Buffer {
-    return Buffer.concat([this.#place, slash, name]);
+  openPathOf(name: Buffer): Buffer {
+    return Buffer.concat([this.#openPath, slash, name]);
   }
 
   pathOf(name: Buffer): Buffer {
@@ -123,17 +124,17 @@ class Level {
   }
 
   async readNames(): Promise<void> {
-    const names = (await readdir(this.#place, 'buffer').catch(absentAsNull)) ?? [];
-    await this.confirm();
-    this.left = names.sort((a, b) => Buffer.compare(b, a));
+    const names = (await readdir(this.#openPath, 'buffer').catch(nullIfAbsent)) ?? [];
+    await this.assertUnchanged();
+    this.remaining = names.sort((a, b) => Buffer.compare(b, a));
   }
 
-  /** Where a folder can't be reached through its handle, whatever was read by its path may be another folder's. */
-  async confirm(): Promise<void> {
+  /** Without /proc a folder is read by its path, which may lead to another folder by now. @throws FilesChangedError */
+  async assertUnchanged(): Promise<void> {
     if (this.#viaHandle) return;
-    const now = await lstat(this.#place).catch(absentAsNull);
+    const now = await lstat(this.#openPath).catch(nullIfAbsent);
     if (now !== null && (now.ino !== this.stats.ino || now.dev !== this.stats.dev)) {
-      throw new FilesChangedError('a folder was exchanged for something else');
+      throw new FilesChangedError('A folder was replaced by something else');
     }
   }
 
@@ -142,20 +143,24 @@ class Level {
   }
 }
 
-/** Returns null if nothing is there. */
-async function openUnlinked(place: Buffer, flags: number): Promise<FileHandle | null> {
-  return open(place, flags).catch((error: unknown) => {
+/** Opens a path that must not be a link; null if it does not exist. @throws FilesChangedError */
+async function openNoFollow(path: Buffer, flags: number): Promise<FileHandle | null> {
+  return open(path, flags).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return null;
-    // A link, something in the place of a folder, and a socket.
+    // In this order: a link, something else than a folder, a socket.
     if (['ELOOP', 'ENOTDIR', 'ENXIO'].includes(errorCode(error) ?? '')) {
-      throw new FilesChangedError('something was exchanged for something else', { cause: error });
+      throw new FilesChangedError('A file or folder was replaced by something else', { cause: error });
     }
     throw error;
   });
 }
 
-/** Returns about how many bytes the regular files hold: less if they change meanwhile. */
-export async function measure(base: string, paths: readonly string[], signal: AbortSignal): Promise<number> {
+/** Returns the total size of the regular files in bytes, or less if they change in the meantime. */
+export async function sumFileBytes(
+  base: string,
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<number> {
   let bytes = 0;
   try {
     for (const path of paths) {

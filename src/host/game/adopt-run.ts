@@ -1,45 +1,44 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { emptyGroup } from '../processes/process-group.ts';
-import { findProcess, groupMembers, isOfSameBootAndNotOlder } from '../processes/process-table.ts';
+import { endGroup } from '../processes/process-group.ts';
+import { findProcess, groupMembers, isSameBootAndNotOlder } from '../processes/process-table.ts';
 import { ConsoleLog } from './console-log.ts';
-import { type GameExit, GameRun } from './game-run.ts';
-import type { RunFiles, RunRecord } from './run-file.ts';
+import { type GameExit, GameRun, type RunFiles, type RunRecord } from './game-run.ts';
 
-const lookEveryMs = 500;
+const exitPollMs = 500;
 
-/** What was found of the run that an earlier host process left behind. */
+/** The result of looking for the run of an earlier host process. */
 export type Adoption =
   | { readonly found: 'nothing' }
-  /** The game ended while no host was watching; what it left in its group was ended too. */
+  /** The game ended while no host was running. The rest of its process group was ended too. */
   | { readonly found: 'ended' }
   | { readonly found: 'running'; readonly run: GameRun };
 
 /**
- * Takes over the game process that a crashed host left behind. Its console is a named pipe and a file,
- * so everything still works; only the exit code can't be known.
+ * Adopts the game process that a crashed host left behind. Everything still works, because its console is a named pipe
+ * and a file; only its exit code can't be known.
  */
 export async function adoptRun(files: RunFiles): Promise<Adoption> {
-  const record = await files.recall();
+  const record = await files.readRecord();
   if (record === null) return { found: 'nothing' };
   const leader = await findProcess(record.pid);
   if (leader?.identity === record.identity && leader.group === record.pid) {
     const console = await ConsoleLog.open(files.consoleLog, record.ready ? 'end' : record.logOffset);
-    return { found: 'running', run: new GameRun(files, record, console, watch(record)) };
+    return { found: 'running', run: new GameRun(files, record, console, waitForExit(record)) };
   }
-  if (leader === null) await endRemains(record);
-  await files.forget();
+  if (leader === null) await endLeftovers(record);
+  await files.removeRecord();
   return { found: 'ended' };
 }
 
-/** Since the last boot the number may have become that of another group, whose first process has ended too. */
-async function endRemains(record: RunRecord): Promise<void> {
+/** Ends the processes that the game left behind. After a reboot the same number may belong to an unrelated group. */
+async function endLeftovers(record: RunRecord): Promise<void> {
   const members = await groupMembers(record.pid);
-  if (members.every((member) => isOfSameBootAndNotOlder(member, record.identity)))
-    await emptyGroup(record.pid, 0);
+  if (members.every((member) => isSameBootAndNotOlder(member, record.identity)))
+    await endGroup(record.pid, 0);
 }
 
-async function watch(record: RunRecord): Promise<GameExit> {
+async function waitForExit(record: RunRecord): Promise<GameExit> {
   while ((await findProcess(record.pid))?.identity === record.identity)
-    await delay(lookEveryMs, undefined, { ref: false });
+    await delay(exitPollMs, undefined, { ref: false });
   return { code: null, signal: null };
 }

@@ -1,26 +1,27 @@
 import { EventEmitter } from 'node:events';
 import { copyFile, type FileHandle, open } from 'node:fs/promises';
 import { StringDecoder } from 'node:string_decoder';
-import { longestLine, plainLine } from './console-line.ts';
+import { stripVTControlCharacters } from 'node:util';
 
 const chunkBytes = 64 * 1024;
-/** A console that prints faster than this between two readings is not read in full. */
-const farBehindBytes = 4 * 1024 * 1024;
-/** Then the file is copied to `….old` and begun anew. */
+/** If the console prints more than this between two reads, all but the end is skipped. */
+const maxBacklogBytes = 4 * 1024 * 1024;
+/** At this size the file is copied to `….old` and truncated. */
 const rotateBytes = 16 * 1024 * 1024;
 const pollMs = 100;
+/** In characters. Longer lines are cut. */
+const maxLineLength = 2000;
 
 /**
- * Reads what a game server prints from the file that it prints to. A file, not a pipe: the game outlives
- * a crash of the host, and the host that comes after it reads on.
- * Emits `line` for each.
+ * Reads a game server's output and emits each line. The game writes to a file, not to a pipe, so that it survives a
+ * crash of the host and the next host can read on.
  */
 export class ConsoleLog extends EventEmitter<{ line: [string]; error: [unknown] }> {
   readonly #path: string;
   readonly #file: FileHandle;
   #offset: number;
   #decoder = new StringDecoder('utf8');
-  #rest = '';
+  #partialLine = '';
   #reading: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
   #closed = false;
@@ -32,45 +33,45 @@ export class ConsoleLog extends EventEmitter<{ line: [string]; error: [unknown] 
     this.#offset = offset;
   }
 
-  /** Reads from `offset` (bytes) on, or from the end. */
+  /** Opens the file, to be read from `offset` (in bytes) or from its end. */
   static async open(path: string, offset: number | 'end'): Promise<ConsoleLog> {
     const file = await open(path, 'r+');
     const { size } = await file.stat();
     return new ConsoleLog(path, file, offset === 'end' ? size : Math.min(offset, size));
   }
 
-  /** Reads on, ten times a second. To be called when all who wait for a line are listening. */
-  begin(): void {
+  /** Starts reading ten times a second. Call it after all listeners are attached. */
+  startPolling(): void {
     if (this.#closed) return;
     this.#timer = setInterval(() => {
       this.read().catch((error: unknown) => this.emit('error', error));
     }, pollMs).unref();
   }
 
-  /** Reads what is there now. */
+  /** Reads the output so far. */
   async read(): Promise<void> {
     if (this.#closed) return;
-    this.#reading ??= this.#readOn().finally(() => {
+    this.#reading ??= this.#readNew().finally(() => {
       this.#reading = null;
     });
     await this.#reading;
   }
 
-  /** Reads what is left, then lets go of the file. */
+  /** Reads the rest of the output, then closes the file. */
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
     if (this.#timer) clearInterval(this.#timer);
     await this.#reading;
-    await this.#readOn();
-    if (this.#rest !== '') this.emit('line', plainLine(this.#rest));
+    await this.#readNew();
+    if (this.#partialLine !== '') this.emit('line', toPlainLine(this.#partialLine));
     await this.#file.close();
   }
 
-  async #readOn(): Promise<void> {
+  async #readNew(): Promise<void> {
     const { size } = await this.#file.stat();
-    if (size < this.#offset) this.#restart(0);
-    if (size - this.#offset > farBehindBytes) this.#restart(size - chunkBytes);
+    if (size < this.#offset) this.#seek(0);
+    if (size - this.#offset > maxBacklogBytes) this.#seek(size - chunkBytes);
     while (this.#offset < size) {
       const { bytesRead, buffer } = await this.#file.read(
         Buffer.alloc(chunkBytes),
@@ -80,27 +81,35 @@ export class ConsoleLog extends EventEmitter<{ line: [string]; error: [unknown] 
       );
       if (bytesRead === 0) break;
       this.#offset += bytesRead;
-      this.#take(this.#decoder.write(buffer.subarray(0, bytesRead)));
+      this.#emitLines(this.#decoder.write(buffer.subarray(0, bytesRead)));
     }
     if (this.#offset > rotateBytes) await this.#rotate();
   }
 
-  /** The game appends (O_APPEND), so that it goes on at the file's new beginning. */
+  /** The game writes with O_APPEND and so continues at the start of the truncated file. */
   async #rotate(): Promise<void> {
     await copyFile(this.#path, `${this.#path}.old`);
     await this.#file.truncate(0);
     this.#offset = 0;
   }
 
-  #restart(offset: number): void {
+  #seek(offset: number): void {
     this.#offset = offset;
     this.#decoder = new StringDecoder('utf8');
-    this.#rest = '';
+    this.#partialLine = '';
   }
 
-  #take(text: string): void {
-    const lines = (this.#rest + text).split('\n');
-    this.#rest = (lines.pop() ?? '').slice(0, longestLine * 4);
-    for (const line of lines) this.emit('line', plainLine(line));
+  #emitLines(text: string): void {
+    const lines = (this.#partialLine + text).split('\n');
+    this.#partialLine = (lines.pop() ?? '').slice(0, maxLineLength * 4);
+    for (const line of lines) this.emit('line', toPlainLine(line));
   }
+}
+
+/** Returns a line of console output as plain text: without escape sequences, overwritten prompts and control characters. */
+export function toPlainLine(raw: string): string {
+  const text = stripVTControlCharacters(raw.slice(0, maxLineLength * 4))
+    .replace(/^.*\r(?!$)/u, '')
+    .replace(/[^\P{Cc}\t]/gu, '');
+  return text.length > maxLineLength ? text.slice(0, maxLineLength).replace(/[\uD800-\uDBFF]$/u, '') : text;
 }

@@ -3,33 +3,49 @@ import type { ServerEntry } from '../config.ts';
 import type { Logger } from '../logger.ts';
 import { adoptRun } from './adopt-run.ts';
 import { awaitReady } from './await-ready.ts';
-import type { GameExit, GameRun } from './game-run.ts';
-import { type Change, changeWords, type GameStatus, isUp } from './game-status.ts';
-import { runCommand } from './run-command.ts';
-import type { RunFiles } from './run-file.ts';
+import { FairQueue } from './fair-queue.ts';
+import { endsWithin, type GameExit, type GameRun, type RunFiles, runCommand, stopRun } from './game-run.ts';
 import { startRun } from './start-run.ts';
-import { endsWithin, stopRun } from './stop-run.ts';
-import { Turns } from './turns.ts';
 
-/** One game server: what it is doing, and the power actions that change it. */
+type GameStatus = 'running' | 'stopped' | 'starting' | 'stopping' | 'restarting' | 'crashed';
+
+/** Returns true if the server has a process or is about to have one. */
+function isUp(status: GameStatus): boolean {
+  return status !== 'stopped' && status !== 'crashed';
+}
+
+/** A change to a server's files. Only one runs at a time. */
+export type Change = 'backup' | 'restore' | 'delete';
+
+/** Names of the changes for the start of a sentence. */
+const changeNames: Readonly<Record<Change, string>> = {
+  backup: 'A backup',
+  restore: 'A restore',
+  delete: 'The deletion of a backup',
+};
+
+/** `timeout`: it was not ready in time. */
+type EndReason = 'stop' | 'restart' | 'timeout';
+
+/** One game server: its status and the power actions that change it. */
 export class GameServer {
   readonly entry: ServerEntry;
   readonly #files: RunFiles;
   readonly #inherited: Readonly<Record<string, string>>;
   readonly #log: Logger;
   #status: GameStatus = 'stopped';
-  /** Why it is not as it should be, in words for people. */
+  /** Why the server ended or did not start, as a sentence for people. */
   #problem: string | null = null;
   #run: GameRun | null = null;
   #launching: Promise<void> | null = null;
-  /** What the end of the run was asked for; null where nobody asked. */
-  #asked: 'stop' | 'restart' | 'give up' | null = null;
+  /** Why the host is ending the run; null if it is not. */
+  #endReason: EndReason | null = null;
   #change: Change | null = null;
   #blocked: string | null = null;
   #closing = false;
-  readonly #commands = new Turns();
+  readonly #commandQueue = new FairQueue();
 
-  /** @param inherited what the game gets of the host's own environment */
+  /** @param inherited the part of the host's environment that the game gets */
   constructor(entry: ServerEntry, files: RunFiles, inherited: Readonly<Record<string, string>>, log: Logger) {
     this.entry = entry;
     this.#files = files;
@@ -45,7 +61,7 @@ export class GameServer {
     return this.#blocked ?? this.#problem;
   }
 
-  /** Why it must not start, or null. */
+  /** Why the server must not start; null if it may. */
   get blocked(): string | null {
     return this.#blocked;
   }
@@ -54,58 +70,58 @@ export class GameServer {
     return this.#run;
   }
 
-  /** Takes over what an earlier host process left running. Answers whether there was something. */
+  /** Adopts the game that an earlier host left running. Returns true if there was one. */
   async adopt(): Promise<boolean> {
     const adoption = await adoptRun(this.#files);
     if (adoption.found === 'ended') this.#problem = 'It ended while the host was not running.';
     if (adoption.found !== 'running') return false;
-    this.#log.info({ server: this.entry.id, pid: adoption.run.group }, 'took over a running game server');
-    this.#follow(adoption.run);
+    this.#log.info({ server: this.entry.id, pid: adoption.run.group }, 'adopted a running game server');
+    this.#watchRun(adoption.run);
     return true;
   }
 
-  /** Resolves when the process was started; that it is ready shows in the status. @throws ApiError */
+  /** Starts the server. Resolves when its process runs; the status becomes `running` when it is ready. @throws ApiError */
   async start(): Promise<void> {
-    this.#refuseDuringChange();
-    if (isUp(this.#status)) throw this.#busy();
+    this.#assertNoChange();
+    if (isUp(this.#status)) throw this.#busyError();
     await this.#launch();
   }
 
-  /** Resolves at once; that it has stopped shows in the status. @throws ApiError */
+  /** Stops the server. Resolves at once; the status becomes `stopped` when it has ended. @throws ApiError */
   async stop(): Promise<void> {
-    this.#refuseDuringChange();
-    const run = this.#running();
-    if (this.#status === 'stopping') throw this.#busy();
-    this.#end(run, 'stop', 'stopping');
+    this.#assertNoChange();
+    const run = this.#requireRun();
+    if (this.#status === 'stopping') throw this.#busyError();
+    this.#endRun(run, 'stop', 'stopping');
   }
 
-  /** Starts a server that is not running. @throws ApiError */
+  /** Restarts the server, or starts it if it is not running. @throws ApiError */
   async restart(): Promise<void> {
-    this.#refuseDuringChange();
+    this.#assertNoChange();
     if (!isUp(this.#status)) return this.#launch();
-    if (this.#status === 'stopping' || this.#status === 'restarting') throw this.#busy();
-    this.#end(this.#running(), 'restart', 'restarting');
+    if (this.#status === 'stopping' || this.#status === 'restarting') throw this.#busyError();
+    this.#endRun(this.#requireRun(), 'restart', 'restarting');
   }
 
-  /** Ends every process of the server at once. Allowed during a backup. @throws ApiError */
+  /** Kills every process of the server. Allowed during a backup. @throws ApiError */
   async kill(): Promise<void> {
-    const run = this.#running();
-    this.#asked = 'stop';
+    const run = this.#requireRun();
+    this.#endReason = 'stop';
     this.#status = 'stopping';
     run.signal('SIGKILL');
     if (!(await endsWithin(run, 10_000))) {
-      throw new ApiError('internal', `${this.entry.name} was killed, but its processes are still there.`);
+      throw new ApiError('internal', `${this.entry.name} was killed, but its processes are still running.`);
     }
-    await this.#settled();
+    await this.#afterExit();
   }
 
   /**
-   * Types a line into the console; one at a time, so that each gets its own answer, and the askers in turn.
-   * @param asker the name of the API key; the host itself has none
-   * @param signal drops the line if it has not been typed yet
+   * Types a line into the console and returns its output. Commands run one at a time, the clients in turn.
+   * @param client the name of the API key; empty for the host itself
+   * @param signal cancels the command if it has not been typed yet
    * @throws ApiError
    */
-  async command(line: string, asker = '', signal?: AbortSignal): Promise<string> {
+  async command(line: string, client = '', signal?: AbortSignal): Promise<string> {
     const type = async (): Promise<string> => {
       if (this.#run === null || (this.#status !== 'running' && this.#status !== 'starting')) {
         throw new ApiError(
@@ -115,24 +131,24 @@ export class GameServer {
       }
       return runCommand(this.#run, line);
     };
-    return this.#commands.take(asker, type, signal);
+    return this.#commandQueue.run(client, type, signal);
   }
 
-  /** Keeps other changes away until the returned function is called. @throws ApiError `busy` */
-  hold(change: Change): () => void {
-    this.#refuseDuringChange();
+  /** Refuses other changes until the returned function is called. @throws ApiError `busy` */
+  beginChange(change: Change): () => void {
+    this.#assertNoChange();
     this.#change = change;
     return () => {
       this.#change = null;
     };
   }
 
-  /** Keeps the server from starting for as long as its files are not whole. */
+  /** Prevents the server from starting until its files are repaired. Null lifts the block. */
   block(reason: string | null): void {
     this.#blocked = reason;
   }
 
-  /** Stops the game, or kills it where it is to be `now`, and takes no more changes. Resolves when nothing of it is left. */
+  /** Refuses further changes and stops the game, or kills it if `now`. Resolves when its processes have ended. */
   async close(now: boolean): Promise<void> {
     this.#closing = true;
     await this.#launching?.catch(() => {});
@@ -140,8 +156,8 @@ export class GameServer {
     const run = this.#run;
     if (run === null) return;
     if (this.#status === 'stopping') await run.ended;
-    else await this.#end(run, 'stop', 'stopping');
-    await this.#settled();
+    else await this.#endRun(run, 'stop', 'stopping');
+    await this.#afterExit();
   }
 
   #launch(): Promise<void> {
@@ -150,7 +166,7 @@ export class GameServer {
     this.#status = 'starting';
     this.#problem = null;
     const launching = startRun(this.entry, this.#files, this.#inherited).then(
-      (run) => this.#follow(run),
+      (run) => this.#watchRun(run),
       (error: unknown) => {
         this.#status = 'crashed';
         this.#problem = error instanceof ApiError ? error.message : 'It could not be started.';
@@ -163,18 +179,18 @@ export class GameServer {
     return this.#launching;
   }
 
-  #follow(run: GameRun): void {
+  #watchRun(run: GameRun): void {
     this.#run = run;
     this.#status = run.ready ? 'running' : 'starting';
     run.console.on('error', (error) => {
-      this.#log.error({ server: this.entry.id, err: error }, 'the console can not be read');
+      this.#log.error({ server: this.entry.id, err: error }, 'failed to read the console');
     });
     if (!run.ready) void this.#awaitReady(run);
-    run.console.begin();
+    run.console.startPolling();
     run.ended
-      .then((exit) => this.#ended(run, exit))
+      .then((exit) => this.#onEnd(run, exit))
       .catch((error: unknown) => {
-        this.#log.error({ server: this.entry.id, err: error }, 'the game server could not be followed');
+        this.#log.error({ server: this.entry.id, err: error }, 'failed to clean up after the game server');
         this.#status = 'crashed';
         this.#run = null;
       });
@@ -182,78 +198,78 @@ export class GameServer {
 
   async #awaitReady(run: GameRun): Promise<void> {
     const limit = AbortSignal.timeout(this.entry.startTimeoutSeconds * 1000);
-    const over = new AbortController();
-    void run.ended.catch(() => {}).then(() => over.abort());
+    const ended = new AbortController();
+    void run.ended.catch(() => {}).then(() => ended.abort());
     try {
-      await awaitReady(this.entry, run, AbortSignal.any([limit, over.signal]));
+      await awaitReady(this.entry, run, AbortSignal.any([limit, ended.signal]));
       run.markReady();
       if (this.#run === run && this.#status === 'starting') this.#status = 'running';
     } catch (error) {
-      if (!limit.aborted && !over.signal.aborted) {
+      if (!limit.aborted && !ended.signal.aborted) {
         this.#log.error(
           { server: this.entry.id, err: error },
-          'whether the game server is ready is not known',
+          'failed to check whether the game server is ready',
         );
       }
-      if (over.signal.aborted || this.#run !== run || this.#asked !== null) return;
+      if (ended.signal.aborted || this.#run !== run || this.#endReason !== null) return;
       this.#problem = `It was not ready within ${this.entry.startTimeoutSeconds} s and was stopped.`;
-      this.#end(run, 'give up', 'stopping');
+      this.#endRun(run, 'timeout', 'stopping');
     }
   }
 
-  #end(run: GameRun, asked: 'stop' | 'restart' | 'give up', status: GameStatus): Promise<void> {
-    const alreadyEnding = this.#asked !== null;
-    this.#asked = asked;
+  #endRun(run: GameRun, reason: EndReason, status: GameStatus): Promise<void> {
+    const alreadyEnding = this.#endReason !== null;
+    this.#endReason = reason;
     this.#status = status;
     if (alreadyEnding) return run.ended.then(() => {});
     return stopRun(this.entry, run).catch((error: unknown) => {
-      this.#log.error({ server: this.entry.id, err: error }, 'the game server could not be stopped');
+      this.#log.error({ server: this.entry.id, err: error }, 'failed to stop the game server');
     });
   }
 
-  async #ended(run: GameRun, exit: GameExit): Promise<void> {
-    const asked = this.#asked;
-    this.#asked = null;
+  async #onEnd(run: GameRun, exit: GameExit): Promise<void> {
+    const reason = this.#endReason;
+    this.#endReason = null;
     this.#run = null;
-    this.#log.info({ server: this.entry.id, asked, ...exit }, 'the game server has ended');
-    if (asked === 'restart' && !this.#closing) return this.#launch();
-    if (asked === 'give up') this.#status = 'crashed';
-    else if (asked !== null || (exit.code === 0 && run.ready)) this.#status = 'stopped';
+    this.#log.info({ server: this.entry.id, reason, ...exit }, 'the game server has ended');
+    if (reason === 'restart' && !this.#closing) return this.#launch();
+    if (reason === 'timeout') this.#status = 'crashed';
+    else if (reason !== null || (exit.code === 0 && run.ready)) this.#status = 'stopped';
     else if (exit.code === null && exit.signal === null) {
       this.#status = 'stopped';
-      this.#problem = 'It ended by itself; how is not known, because the host was restarted meanwhile.';
+      this.#problem = 'It ended, but how is unknown because the host was restarted in the meantime.';
     } else {
       this.#status = 'crashed';
       const how = exit.signal ? `signal ${exit.signal}` : `exit code ${exit.code}`;
-      this.#problem = `It ended by itself ${run.ready ? '' : 'before it was ready '}(${how}).`;
+      this.#problem = `It ended unexpectedly ${run.ready ? '' : 'before it was ready '}(${how}).`;
     }
   }
 
-  /** After the run has ended: lets what follows from that happen first. */
-  async #settled(): Promise<void> {
+  /** Lets the handlers of a run's end go first. */
+  async #afterExit(): Promise<void> {
     await new Promise(setImmediate);
   }
 
-  #running(): GameRun {
+  #requireRun(): GameRun {
     if (this.#run !== null) return this.#run;
-    if (this.#status === 'starting') throw this.#busy();
+    if (this.#status === 'starting') throw this.#busyError();
     throw new ApiError('not_running', `${this.entry.name} is not running.`);
   }
 
-  #refuseDuringChange(): void {
+  #assertNoChange(): void {
     if (this.#closing) throw new ApiError('closing', 'The host is stopping.');
     if (this.#change !== null) {
       throw new ApiError(
         'busy',
-        `${changeWords[this.#change]} of ${this.entry.name} is under way; try again when it is done.`,
+        `${changeNames[this.#change]} of ${this.entry.name} is in progress. Try again when it has finished.`,
       );
     }
   }
 
-  #busy(): ApiError {
+  #busyError(): ApiError {
     return new ApiError(
       'busy',
-      `${this.entry.name} is ${this.#status === 'running' ? 'running already' : this.#status}.`,
+      `${this.entry.name} is ${this.#status === 'running' ? 'already running' : this.#status}.`,
     );
   }
 }

@@ -3,16 +3,15 @@ import { once } from 'node:events';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { ApiError } from '../api-error.ts';
 import type { ServerEntry } from '../config.ts';
-import { absentAsNull, errorCode } from '../files/error-code.ts';
+import { errorCode, nullIfAbsent } from '../files/fs.ts';
 import { signalGroup } from '../processes/process-group.ts';
-import { findProcessNow } from '../processes/process-table.ts';
-import { makeConsoleInput } from './console-input.ts';
+import { findProcessSync } from '../processes/process-table.ts';
+import { createConsoleInput } from './console-input.ts';
 import { ConsoleLog } from './console-log.ts';
-import { type GameExit, GameRun } from './game-run.ts';
-import type { RunFiles, RunRecord } from './run-file.ts';
+import { type GameExit, GameRun, type RunFiles, type RunRecord } from './game-run.ts';
 
 /**
- * Starts a server's process, in a group of its own, with the `inherited` environment and the entry's own variables.
+ * Starts a server's process in a process group of its own, with the `inherited` environment and the entry's variables.
  * @throws ApiError `start_failed`
  */
 export async function startRun(
@@ -21,17 +20,9 @@ export async function startRun(
   inherited: Readonly<Record<string, string>>,
 ): Promise<GameRun> {
   await checkFolder(entry);
-  const input = await makeConsoleInput(files.consoleInput);
-  try {
-    const output = await open(files.consoleLog, 'a', 0o600);
-    try {
-      return await spawnRun(entry, files, inherited, input, output);
-    } finally {
-      await output.close();
-    }
-  } finally {
-    await input.close();
-  }
+  await using input = await createConsoleInput(files.consoleInput);
+  await using output = await open(files.consoleLog, 'a', 0o600);
+  return await spawnRun(entry, files, inherited, input, output);
 }
 
 async function spawnRun(
@@ -53,26 +44,26 @@ async function spawnRun(
   if (child.pid === undefined) {
     const [error] = await once(child, 'error');
     await console.close();
-    throw cannotStart(entry, error);
+    throw startFailedError(entry, error);
   }
   const record: RunRecord = {
     pid: child.pid,
-    identity: findProcessNow(child.pid)?.identity ?? '',
+    identity: findProcessSync(child.pid)?.identity ?? '',
     startedAt: new Date().toISOString(),
     ready: false,
     logOffset,
   };
-  rememberOrKill(files, record);
+  recordOrKill(files, record);
   const exit = new Promise<GameExit>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }));
   });
   return new GameRun(files, record, console, exit);
 }
 
-/** A process that nobody would know of after a crash must not run. */
-function rememberOrKill(files: RunFiles, record: RunRecord): void {
+/** Kills the process if it can't be recorded: after a crash, no host would find it. */
+function recordOrKill(files: RunFiles, record: RunRecord): void {
   try {
-    files.remember(record);
+    files.writeRecord(record);
   } catch (error) {
     signalGroup(record.pid, 'SIGKILL');
     throw error;
@@ -80,15 +71,15 @@ function rememberOrKill(files: RunFiles, record: RunRecord): void {
 }
 
 async function checkFolder(entry: ServerEntry): Promise<void> {
-  const folder = await stat(entry.cwd).catch(absentAsNull);
+  const folder = await stat(entry.cwd).catch(nullIfAbsent);
   if (!folder?.isDirectory())
     throw new ApiError('start_failed', `${entry.name} can't start: its folder is missing.`);
 }
 
-function cannotStart(entry: ServerEntry, cause: unknown): ApiError {
+function startFailedError(entry: ServerEntry, cause: unknown): ApiError {
   const reason =
     errorCode(cause) === 'ENOENT'
       ? 'its program was not found'
-      : `its program could not be run (${errorCode(cause) ?? 'unknown reason'})`;
+      : `its program could not be run (${errorCode(cause) ?? 'unknown error'})`;
   return new ApiError('start_failed', `${entry.name} can't start: ${reason}.`, { cause });
 }

@@ -3,91 +3,91 @@ import { bodyLimit } from 'hono/body-limit';
 import { ApiError } from '../api-error.ts';
 import type { HostConfig } from '../config.ts';
 import type { HostedServer } from '../hosted-server.ts';
-import type { KeyEntry, Keys } from '../keys.ts';
+import type { KeyEntry, KeyStore } from '../keys.ts';
 import type { Logger } from '../logger.ts';
-import { answerError } from './answers.ts';
-import { commandBody, powerBody, readBody } from './bodies.ts';
-import { type HostEnv, limitRate, requireKey } from './guards.ts';
-import { backupRecord, serverRecord } from './records.ts';
+import { commandBody, type HostEnv, limitRate, powerBody, readBody, requireKey } from './requests.ts';
+import { backupRecord, serverRecord, toErrorResponse } from './responses.ts';
 
-const largestBodyBytes = 16 * 1024;
+const maxBodyBytes = 16 * 1024;
 
-export interface AppDeps {
+export interface AppOptions {
   readonly config: HostConfig;
-  readonly keys: Keys;
-  /** By their ids. */
+  readonly keys: KeyStore;
+  /** By id. */
   readonly servers: ReadonlyMap<string, HostedServer>;
   readonly log: Logger;
 }
 
-/** The hosting API: the eight operations, as their description names them. */
-export function makeApp({ config, keys, servers, log }: AppDeps): Hono<HostEnv> {
+/** Creates the hosting API: the eight operations of README.md. */
+export function createApp({ config, keys, servers, log }: AppOptions): Hono<HostEnv> {
   const app = new Hono<HostEnv>();
-  const find = (c: Context<HostEnv>, id: string): HostedServer => {
-    const hosted = reaches(c.get('key'), id) ? servers.get(id) : undefined;
+  const findServer = (c: Context<HostEnv>, id: string): HostedServer => {
+    const hosted = mayReach(c.get('key'), id) ? servers.get(id) : undefined;
     if (!hosted) throw new ApiError('server_not_found', 'There is no such server.');
     return hosted;
   };
 
-  app.onError((error, c) => answerError(c, error, log));
-  app.notFound((c) => answerError(c, new ApiError('not_found', 'There is nothing here.'), log));
+  app.onError((error, c) => toErrorResponse(c, error, log));
+  app.notFound((c) => toErrorResponse(c, new ApiError('not_found', 'This path does not exist.'), log));
   app.use(requireKey(keys));
   app.use(limitRate(config.rateLimit));
   app.use(
     bodyLimit({
-      maxSize: largestBodyBytes,
+      maxSize: maxBodyBytes,
       onError: () => {
-        throw new ApiError('body_too_large', `A body has at most ${largestBodyBytes} bytes.`);
+        throw new ApiError('body_too_large', `The request body must not exceed ${maxBodyBytes} bytes.`);
       },
     }),
   );
 
   app.get('/v1/servers', async (c) => {
-    const reached = [...servers].flatMap(([id, hosted]) => (reaches(c.get('key'), id) ? [hosted] : []));
-    return c.json({ servers: await Promise.all(reached.map(serverRecord)) });
+    const visible = [...servers].flatMap(([id, hosted]) => (mayReach(c.get('key'), id) ? [hosted] : []));
+    return c.json({ servers: await Promise.all(visible.map(serverRecord)) });
   });
-  app.get('/v1/servers/:server', async (c) => c.json(await serverRecord(find(c, c.req.param('server')))));
+  app.get('/v1/servers/:server', async (c) =>
+    c.json(await serverRecord(findServer(c, c.req.param('server')))),
+  );
 
   app.post('/v1/servers/:server/power', async (c) => {
-    const { server } = find(c, c.req.param('server'));
+    const { server } = findServer(c, c.req.param('server'));
     const { action } = await readBody(c, powerBody);
     log.info({ server: server.entry.id, action, key: c.get('key').name }, 'power action');
     await server[action]();
     return c.json({ action, status: server.status });
   });
   app.post('/v1/servers/:server/command', async (c) => {
-    const { server } = find(c, c.req.param('server'));
+    const { server } = findServer(c, c.req.param('server'));
     const { command } = await readBody(c, commandBody);
     log.info({ server: server.entry.id, command, key: c.get('key').name }, 'console command');
     return c.json({ output: await server.command(command, c.get('key').name, c.req.raw.signal) });
   });
 
   app.get('/v1/servers/:server/backups', (c) => {
-    return c.json({ backups: find(c, c.req.param('server')).backups.list().map(backupRecord) });
+    return c.json({ backups: findServer(c, c.req.param('server')).backups.list().map(backupRecord) });
   });
   app.post('/v1/servers/:server/backups', async (c) => {
-    const { server, backups } = find(c, c.req.param('server'));
+    const { server, backups } = findServer(c, c.req.param('server'));
     log.info({ server: server.entry.id, key: c.get('key').name }, 'backup');
     return c.json(backupRecord(await backups.create()));
   });
   app.post('/v1/servers/:server/backups/:backup/restore', async (c) => {
-    const { server, backups } = find(c, c.req.param('server'));
+    const { server, backups } = findServer(c, c.req.param('server'));
     const backup = c.req.param('backup');
     log.info({ server: server.entry.id, backup, key: c.get('key').name }, 'restore');
     const complete = await backups.restore(backup);
-    const { restore } = await serverRecord(find(c, server.entry.id));
+    const { restore } = await serverRecord(findServer(c, server.entry.id));
     return c.json({ restore }, complete ? 200 : 202);
   });
   app.delete('/v1/servers/:server/backups/:backup', async (c) => {
-    const { server, backups } = find(c, c.req.param('server'));
+    const { server, backups } = findServer(c, c.req.param('server'));
     const backup = c.req.param('backup');
-    log.info({ server: server.entry.id, backup, key: c.get('key').name }, 'deletion of a backup');
+    log.info({ server: server.entry.id, backup, key: c.get('key').name }, 'delete backup');
     await backups.remove(backup);
     return c.json({ deleted: backup });
   });
   return app;
 }
 
-function reaches({ servers }: KeyEntry, id: string): boolean {
+function mayReach({ servers }: KeyEntry, id: string): boolean {
   return servers?.includes(id) ?? true;
 }

@@ -2,53 +2,52 @@ import { execFile, execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { errorCode } from '../files/error-code.ts';
-import { cpuTimeMs } from './cpu-time.ts';
+import { errorCode } from '../files/fs.ts';
 
-/** A live process (zombies are not). */
-export interface ProcessEntry {
+/** A live process. Zombies don't count. */
+interface ProcessEntry {
   readonly pid: number;
   readonly group: number;
-  /** Tells this process from another that gets the same number later, also after the machine was restarted: `boot/began`. */
+  /** `<boot>/<start time>`: differs for a later process with the same pid, even after a reboot. */
   readonly identity: string;
-  /** CPU time since it began. */
+  /** CPU time since it was started. */
   readonly cpuMs: number;
 }
 
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 const bootIdFile = '/proc/sys/kernel/random/boot_id';
 
-/** One process, or null where there is none (any more). */
+/** Returns a process; null if it does not exist or has ended. */
 export async function findProcess(pid: number): Promise<ProcessEntry | null> {
-  if (process.platform === 'linux') return readProcStat(String(pid), await bootId());
-  return one(pid, await psTable(pidOf(pid)));
+  if (process.platform === 'linux') return readProcStat(String(pid), await readBootId());
+  return findByPid(pid, await readPsTable(selectPid(pid)));
 }
 
-/** The same without a moment in which this process could die. */
-export function findProcessNow(pid: number): ProcessEntry | null {
-  if (process.platform !== 'linux') return one(pid, parsePs(runPsNow(pidOf(pid))));
+/** Like `findProcess`, but synchronous. */
+export function findProcessSync(pid: number): ProcessEntry | null {
+  if (process.platform !== 'linux') return findByPid(pid, parsePs(psSync(selectPid(pid))));
   const boot = readFileSync(bootIdFile, 'utf8').trim();
   try {
     return parseProcStat(String(pid), boot, readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch (error) {
-    return goneAsNull(error);
+    return nullIfEnded(error);
   }
 }
 
-/** Returns true if a process is of the same boot as the one with that identity, and not older than it. */
-export function isOfSameBootAndNotOlder(entry: ProcessEntry, identity: string): boolean {
-  const [boot, began] = identity.split('/');
-  const [itsBoot, itsBegan] = entry.identity.split('/');
-  return boot === itsBoot && Number(began) <= Number(itsBegan);
+/** Returns true if a process belongs to the same boot as `identity` and is not older. */
+export function isSameBootAndNotOlder(entry: ProcessEntry, identity: string): boolean {
+  const [boot, started] = identity.split('/');
+  const [entryBoot, entryStarted] = entry.identity.split('/');
+  return boot === entryBoot && Number(started) <= Number(entryStarted);
 }
 
-/** The live processes of a process group. */
+/** Returns the live processes of a group. */
 export async function groupMembers(group: number): Promise<readonly ProcessEntry[]> {
-  const all = process.platform === 'linux' ? await procTable() : await psTable(['-A']);
+  const all = process.platform === 'linux' ? await readProcTable() : await readPsTable(['-A']);
   return all.filter((entry) => entry.group === group);
 }
 
-/** Memory that the processes hold together, shared pages counted for each. */
+/** Returns the processes' resident memory in bytes. Shared pages count for each process. */
 export async function residentBytes(entries: readonly ProcessEntry[]): Promise<number> {
   const kilobytes = await Promise.all(entries.map(({ pid }) => residentKilobytes(String(pid))));
   return kilobytes.reduce((sum, value) => sum + value, 0) * 1024;
@@ -60,23 +59,23 @@ async function residentKilobytes(pid: string): Promise<number> {
   return Number(/^VmRSS:\s*(\d+) kB$/m.exec(status ?? '')?.[1] ?? 0);
 }
 
-async function procTable(): Promise<ProcessEntry[]> {
-  const boot = await bootId();
+async function readProcTable(): Promise<ProcessEntry[]> {
+  const boot = await readBootId();
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const entries = await Promise.all(pids.map((pid) => readProcStat(pid, boot)));
   return entries.filter((entry) => entry !== null);
 }
 
-async function bootId(): Promise<string> {
+async function readBootId(): Promise<string> {
   return (await readFile(bootIdFile, 'utf8')).trim();
 }
 
-/** null where the process has ended. */
+/** Returns null if the process has ended. */
 async function readProcFile(path: string): Promise<string | null> {
-  return readFile(path, 'utf8').catch(goneAsNull);
+  return readFile(path, 'utf8').catch(nullIfEnded);
 }
 
-function goneAsNull(error: unknown): null {
+function nullIfEnded(error: unknown): null {
   if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ESRCH') return null;
   throw error;
 }
@@ -87,8 +86,8 @@ async function readProcStat(pid: string, boot: string): Promise<ProcessEntry | n
 }
 
 /**
- * proc_pid_stat(5): the name is in brackets and may hold anything; behind it come, by their numbers there,
- * state (3), group (5), utime and stime (14, 15; hundredths of a second) and the start time (22).
+ * Parses /proc/<pid>/stat, see proc_pid_stat(5). The name is in parentheses and may contain anything. After it come,
+ * by field number: state (3), group (5), utime and stime (14, 15; hundredths of a second), start time (22).
  */
 function parseProcStat(pid: string, boot: string, stat: string): ProcessEntry | null {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -104,20 +103,20 @@ function parseProcStat(pid: string, boot: string, stat: string): ProcessEntry | 
 
 const psColumns = ['-o', 'pid=,pgid=,stat=,time=,lstart='];
 
-/** The first process of all tells one boot from another by when it began. */
-function pidOf(pid: number): readonly string[] {
+/** Selects process 1 too: its start time identifies the boot. */
+function selectPid(pid: number): readonly string[] {
   return ['-p', `1,${pid}`];
 }
 
-function one(pid: number, entries: readonly ProcessEntry[]): ProcessEntry | null {
+function findByPid(pid: number, entries: readonly ProcessEntry[]): ProcessEntry | null {
   return entries.find((entry) => entry.pid === pid) ?? null;
 }
 
-async function psTable(selection: readonly string[]): Promise<ProcessEntry[]> {
+async function readPsTable(selection: readonly string[]): Promise<ProcessEntry[]> {
   return parsePs(await ps([...selection, ...psColumns]));
 }
 
-/** @param output which names process 1 too */
+/** @param output contains process 1 too */
 function parsePs(output: string): ProcessEntry[] {
   const lines = output.split('\n').flatMap((line) => {
     const [, pid, group, state, time, started] =
@@ -127,21 +126,28 @@ function parsePs(output: string): ProcessEntry[] {
   });
   const boot = lines.find(({ pid }) => pid === 1)?.began;
   return lines.flatMap(({ pid, group, state, time, began }) =>
-    state.startsWith('Z') ? [] : [{ pid, group, identity: `${boot}/${began}`, cpuMs: cpuTimeMs(time) }],
+    state.startsWith('Z') ? [] : [{ pid, group, identity: `${boot}/${began}`, cpuMs: parseCpuTime(time) }],
   );
 }
 
 const psOptions = { env: { ...process.env, LC_ALL: 'C' }, maxBuffer: 16 * 1024 * 1024 };
 
-/** For systems without /proc. It ends with 1 and no output where it found nothing. */
+/** Runs ps, for systems without /proc. It exits with 1 and no output if it finds nothing. */
 async function ps(parameters: readonly string[]): Promise<string> {
-  const { stdout } = await run('ps', parameters, psOptions).catch((error: unknown) => {
+  const { stdout } = await execFileAsync('ps', parameters, psOptions).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 1) return { stdout: '' };
     throw error;
   });
   return stdout;
 }
 
-function runPsNow(selection: readonly string[]): string {
+function psSync(selection: readonly string[]): string {
   return execFileSync('ps', [...selection, ...psColumns], { ...psOptions, encoding: 'utf8' });
+}
+
+/** Converts the `time` column of ps, `[[days-]hours:]minutes:seconds[.hundredths]`, to milliseconds. */
+export function parseCpuTime(text: string): number {
+  const [, days = '0', clock = '0'] = /^(?:(\d+)-)?(.*)$/.exec(text) ?? [];
+  const seconds = clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+  return Math.round((Number(days) * 86_400 + seconds) * 1000);
 }

@@ -72,7 +72,7 @@ export function isRefusal(body: ResponseBody, call: HostCall): boolean {
   if (fields === null) return false;
   if (fields.flag(['success', 'ok', 'successful']) === false) return true;
   if (isEmpty(fields.value('error')) && isEmpty(fields.value('errors'))) {
-    return call !== 'read server' && saysFailed(fields);
+    return call !== 'read-server' && saysFailed(fields);
   }
   return !holdsData(fields);
 }

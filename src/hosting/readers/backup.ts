@@ -76,7 +76,7 @@ const complete =
   );
 
 const meanings = new Map<string, Backup['state']>([
-  ...inProgress.map((word) => [word, 'in progress'] as const),
+  ...inProgress.map((word) => [word, 'in-progress'] as const),
   ...failed.map((word) => [word, 'failed'] as const),
   ...complete.map((word) => [word, 'complete'] as const),
 ]);
@@ -90,7 +90,7 @@ function backupStateIn(
     percentIn(fields.value('progress') ?? fields.value('progresspercent') ?? fields.value('percent')),
   );
   const state = firstOf(layers, byWord) ?? firstOf(layers, byFlags) ?? byProgress(progress) ?? assumed;
-  return { state, progressPercent: state === 'in progress' ? progress : null };
+  return { state, progressPercent: state === 'in-progress' ? progress : null };
 }
 
 function byWord(fields: Fields): Backup['state'] | null {
@@ -105,14 +105,14 @@ function byWord(fields: Fields): Backup['state'] | null {
 function byFlags(fields: Fields): Backup['state'] | null {
   const finishing = ['completedat', 'finishedat'].filter((name) => fields.has(name));
   const finished = fields.text(finishing) !== null;
-  if (finishing.length > 0 && !finished) return 'in progress';
+  if (finishing.length > 0 && !finished) return 'in-progress';
   const successful = fields.flag(['issuccessful', 'successful']);
   if (successful !== null) return successful ? 'complete' : 'failed';
   const completed = fields.flag(['completed', 'iscompleted', 'complete', 'iscomplete', 'finished', 'ready']);
-  if (completed !== null) return completed ? 'complete' : 'in progress';
+  if (completed !== null) return completed ? 'complete' : 'in-progress';
   return finished ? 'complete' : null;
 }
 
 function byProgress(progress: number | null): Backup['state'] | null {
-  return progress === null ? null : progress < 100 ? 'in progress' : 'complete';
+  return progress === null ? null : progress < 100 ? 'in-progress' : 'complete';
 }

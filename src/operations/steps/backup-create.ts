@@ -24,9 +24,9 @@ export const backupCreateStep: StepHandler = {
   async send({ hosting, account, serverId }) {
     const backup = await hosting.createBackup(account, serverId);
     if (backup?.state === 'failed') {
-      throw new HostError('declined', { call: 'create backup', applied: 'no', hostText: backup.error });
+      throw new HostError('declined', { call: 'create-backup', applied: 'no', hostText: backup.error });
     }
-    return backup === null ? {} : { backup: kept(backup), unfinished: backup.state === 'in progress' };
+    return backup === null ? {} : { backup: kept(backup), unfinished: backup.state === 'in-progress' };
   },
 
   async awaitOutcome(context, step, lostMs) {
@@ -35,7 +35,7 @@ export const backupCreateStep: StepHandler = {
       () => list(context),
       async (backups, elapsedMs) => {
         const backup = backups === null ? null : find(backups, step);
-        if (backup?.state === 'in progress' && backup.progressPercent !== shown) {
+        if (backup?.state === 'in-progress' && backup.progressPercent !== shown) {
           shown = backup.progressPercent;
           await context.progress({ backup: kept(backup), progressPercent: shown });
         }
@@ -60,20 +60,20 @@ function judge(
     return { state: 'done', result: { backup: kept(backup), progressPercent: null, answerLost } };
   }
   if (backup?.state === 'failed') {
-    return { state: 'failed', reason: 'backup failed', hostText: backup.error, result: { answerLost } };
+    return { state: 'failed', reason: 'backup-failed', hostText: backup.error, result: { answerLost } };
   }
   if (backup !== null) {
     return elapsedMs < timings.backupMs
       ? null
-      : { state: 'unknown', reason: 'not in time', result: { answerLost } };
+      : { state: 'unknown', reason: 'timed-out', result: { answerLost } };
   }
   if (answerLost)
-    return elapsedMs < lostMs ? null : { state: 'unknown', reason: 'not seen', result: { answerLost } };
+    return elapsedMs < lostMs ? null : { state: 'unknown', reason: 'not-seen', result: { answerLost } };
   if (elapsedMs < timings.graceMs) return null;
   // The host answered 200 with an id: that is its word that the backup is made, listed or not. 202 is none.
   if (step.result?.backup && !step.result.unfinished) return { state: 'done', endedAt: null };
-  if (listed && !step.result?.backup) return { state: 'unknown', reason: 'not seen' };
-  return elapsedMs < timings.backupMs ? null : { state: 'unknown', reason: 'not in time' };
+  if (listed && !step.result?.backup) return { state: 'unknown', reason: 'not-seen' };
+  return elapsedMs < timings.backupMs ? null : { state: 'unknown', reason: 'timed-out' };
 }
 
 /** The backup that this step made: the one that the host named, else one that was not there before. */

@@ -20,7 +20,7 @@ export const backupRestoreStep: StepHandler = {
     const server = await tryRead(() => readServer(context));
     // The host's rule, kept here too: not every host keeps it, and a restore under a running game ruins the world.
     if (server?.status === 'running' || server?.status === 'starting')
-      throw new StepRefusedError('server runs');
+      throw new StepRefusedError('server-running');
     return snapshotFrom(server);
   },
 
@@ -90,12 +90,12 @@ function judge(
   const result = { status: server?.status ?? null, progressPercent: null, answerLost: lostMs !== null };
   if (report?.state === 'complete') return { state: 'done', result, endedAt };
   if (report?.state === 'failed') {
-    return { state: 'failed', reason: 'restore failed', hostText: report.error, result };
+    return { state: 'failed', reason: 'restore-failed', hostText: report.error, result };
   }
   if (report === null && lostMs !== null && !taken) {
-    return elapsedMs < lostMs ? null : { state: 'unknown', reason: 'not seen', result };
+    return elapsedMs < lostMs ? null : { state: 'unknown', reason: 'not-seen', result };
   }
-  if (elapsedMs >= timings.restoreMs) return { state: 'unknown', reason: 'not in time', result };
+  if (elapsedMs >= timings.restoreMs) return { state: 'unknown', reason: 'timed-out', result };
   if (report !== null) return null;
   // Accepted by a host that reports no restores: it is over when the server stays as it was before. Some begin late.
   return restMs >= timings.restoreRestMs ? { state: 'done', result, endedAt } : null;
@@ -144,7 +144,7 @@ export const backupDeleteStep: StepHandler = {
         const gone = !answerLost && (listing === null || listing.items.every((backup) => backup.id !== id));
         return gone
           ? { state: 'done', endedAt: null }
-          : { state: 'unknown', reason: answerLost ? 'not seen' : 'still listed', result };
+          : { state: 'unknown', reason: answerLost ? 'not-seen' : 'still-listed', result };
       },
       { timings, signal, since: step.startedAt ?? Date.now() },
     );

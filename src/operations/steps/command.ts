@@ -30,7 +30,7 @@ export const commandStep: StepHandler = {
     const result = { status: server?.status ?? null };
     const wasDown = isDown(step.before?.status ?? null);
     if (!wasDown || server === null || !isDown(server.status)) return { state: 'unknown', result };
-    return { state: 'failed', reason: 'server down', applied: 'no', result };
+    return { state: 'failed', reason: 'server-down', applied: 'no', result };
   },
 };
 

@@ -53,7 +53,7 @@ function settlement(
 ): StepOutcome {
   const result = { status: server?.status ?? null, answerLost };
   if (verdict === 'reached') return { state: 'done', result };
-  const state = verdict === 'crashed' || verdict === 'did not start' ? 'failed' : 'unknown';
+  const state = verdict === 'crashed' || verdict === 'did-not-start' ? 'failed' : 'unknown';
   return { state, reason: verdict, result };
 }
 

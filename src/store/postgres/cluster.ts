@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PostgresLocation } from '../../config/database.ts';
-import type { Cluster, Shard, ShardHold } from '../../domain/cluster.ts';
-import type { StoreLog } from '../../domain/store-errors.ts';
+import type { Cluster, Shard } from '../../domain/cluster.ts';
+import { ShardsLostError, type StoreLog, StoreUnavailableError } from '../../domain/store-errors.ts';
 import type { GuildChangeFeed } from '../cache.ts';
 import type { Database } from '../schema.ts';
 import { keyOfHalves, type LockKey, processKey, shardKey } from './lock-key.ts';
 import { ClusterSession } from './session.ts';
-import { ShardHolds } from './shard-holds.ts';
 
-/** After the server was away, the others get this long to come back before they count as ended. */
+/** How long other processes have to reconnect after the database was away, before they count as ended. */
 const settleMs = 10_000;
 
-/** The processes that share a database of PostgreSQL, told apart by the locks that they hold there. */
+/** The processes that share a PostgreSQL database. Each holds an advisory lock for itself and for each of its shards. */
 export class PostgresCluster implements Cluster {
   readonly processId = randomUUID();
-  /** Comes over the connection that holds the locks: another one may have missed something. */
+  /** Comes over the connection that holds the locks: a new connection may have missed changes. */
   readonly news: GuildChangeFeed = {
     epoch: () => this.#session.current,
     listen: (changed) => this.#guildListeners.push(changed),
@@ -23,49 +22,75 @@ export class PostgresCluster implements Cluster {
   readonly #guildListeners: ((guildId: string | null) => void)[] = [];
   readonly #db: Database;
   readonly #session: ClusterSession;
-  readonly #holds: ShardHolds;
-  /** On the clock of `performance.now()`. */
+  readonly #claimed = new Set<LockKey>();
+  readonly #shardsLost = Promise.withResolvers<never>();
+  /** By `performance.now()`. */
   #settledAt = 0;
 
   constructor(db: Database, location: PostgresLocation, log: StoreLog) {
     this.#db = db;
+    // A process without shards may have nobody who listens.
+    this.#shardsLost.promise.catch(() => {});
     this.#session = new ClusterSession(
       location,
       this.processId,
       {
-        restored: () => {
+        onRestored: () => {
           this.#settledAt = performance.now() + settleMs;
-          this.#holds.look();
-          this.#changed(null);
+          this.#guildChanged(null);
         },
-        lost: () => this.#holds.lose(),
-        heard: (text) => this.#holds.heard(text),
-        guildChanged: (guildId) => this.#changed(guildId),
+        onLost: () => {
+          if (this.#claimed.size > 0) this.#shardsLost.reject(new ShardsLostError());
+        },
+        onGuildChanged: (guildId) => this.#guildChanged(guildId),
       },
       log,
     );
-    this.#holds = new ShardHolds(this.#session);
   }
 
-  /** Makes this process known. */
+  get shardsLost(): Promise<never> {
+    return this.#shardsLost.promise;
+  }
+
+  /** Connects, and takes the lock of this process. */
   open(): Promise<void> {
     return this.#session.open();
   }
 
-  /** Who has lost the server itself can't tell; and who is back knows nothing yet of the others. */
+  /** Returns none while this process has no connection, or the others may not have theirs again. */
   async ended(processIds: readonly string[]): Promise<ReadonlySet<string>> {
-    const unsure = this.#session.current === null || performance.now() < this.#settledAt;
-    if (unsure || processIds.length === 0) return new Set();
+    const isUnsure = this.#session.current === null || performance.now() < this.#settledAt;
+    if (isUnsure || processIds.length === 0) return new Set();
     const held = await this.#heldKeys();
-    const ended = processIds.filter((id) => id !== this.processId && !held.has(processKey(id)));
-    return new Set(ended);
+    return new Set(processIds.filter((id) => id !== this.processId && !held.has(processKey(id))));
   }
 
-  holdShard(shard: Shard, signal: AbortSignal, manner: 'ask' | 'wait' = 'ask'): Promise<ShardHold> {
-    return this.#holds.hold(shardKey(shard), signal, manner);
+  async claimShards(shards: readonly Shard[]): Promise<readonly Shard[]> {
+    const { claimed } = await this.#session.query<{ claimed: LockKey[] | null }>(
+      `select array_agg(key::text) filter (where pg_try_advisory_lock(key)) as claimed
+       from unnest($1::bigint[]) as shards (key)`,
+      [shards.map(shardKey)],
+    );
+    for (const key of claimed ?? []) this.#claimed.add(key);
+    return shards.filter((shard) => claimed?.includes(shardKey(shard)));
   }
 
-  /** On the database's clock: the machines' own may differ by more than a window. */
+  async releaseShards(): Promise<void> {
+    const keys = [...this.#claimed];
+    this.#claimed.clear();
+    if (keys.length === 0) return;
+    try {
+      await this.#session.query(
+        'select count(pg_advisory_unlock(key)) from unnest($1::bigint[]) as shards (key)',
+        [keys],
+      );
+    } catch (error) {
+      // The locks went with the connection.
+      if (!(error instanceof StoreUnavailableError)) throw error;
+    }
+  }
+
+  /** Uses the database's clock: those of the machines may differ by more than a window. */
   async reserveIdentify(bot: string, bucket: number, windowMs: number): Promise<number> {
     const now = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
     const window = sql<number>`${Math.ceil(windowMs)}::bigint`;
@@ -77,21 +102,21 @@ export class PostgresCluster implements Cluster {
           .columns(['bot', 'bucket'])
           .doUpdateSet({ next_at: sql<number>`greatest(identifies.next_at, ${now}) + ${window}` }),
       )
-      .returning([sql<number>`next_at - ${window}`.as('mine'), now.as('now')])
+      .returning([sql<number>`next_at - ${window}`.as('reserved_at'), now.as('now')])
       .executeTakeFirstOrThrow();
-    return Math.max(0, row.mine - row.now);
+    return Math.max(0, row.reserved_at - row.now);
   }
 
   async close(): Promise<void> {
-    await this.#holds.close();
+    this.#claimed.clear();
     await this.#session.close();
   }
 
-  #changed(guildId: string | null): void {
+  #guildChanged(guildId: string | null): void {
     for (const changed of this.#guildListeners) changed(guildId);
   }
 
-  /** All advisory locks of this database with a key of 64 bits (`objsubid` 1). */
+  /** Returns all advisory locks of this database with a key of 64 bits (`objsubid` 1). */
   async #heldKeys(): Promise<ReadonlySet<LockKey>> {
     const { rows } = await sql<{ upper: number; lower: number }>`
       select classid::bigint as upper, objid::bigint as lower from pg_locks

@@ -1,44 +1,41 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { PostgresLocation } from '../../config/database.ts';
 import { type StoreLog, StoreUnavailableError } from '../../domain/store-errors.ts';
 import { type LockKey, processKey } from './lock-key.ts';
 import { connecting } from './pool.ts';
 
-export const channel = 'steward_cluster';
-/** On which the triggers of migration 0003 name each guild that was changed. */
+/** The triggers of migration 0003 notify it of each guild that was changed. */
 const guildChannel = 'steward_guilds';
 
 /*
- * A process that is gone lets its locks go: at once where its machine tells the server, within 25 s where the machine
- * is gone too. This side must notice sooner that it lost the server, before another process has what was locked here.
+ * When a process ends, the server releases its locks: at once if the machine still runs, within 25 s if it doesn't.
+ * This side has to notice a lost server sooner than that, before another process gets the locks.
  */
-const beatMs = 5_000;
-const serverNotices =
+const heartbeatMs = 5_000;
+const keepAlive =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
-/** Where the server is set to end sessions that ask nothing. */
-const staysOpen = 'set idle_session_timeout = 0';
+/** The server may be set to end sessions that send nothing. */
+const noIdleTimeout = 'set idle_session_timeout = 0';
 
-const retryMs = { first: 100, most: 2_000 };
+const firstRetryMs = 100;
+const longestRetryMs = 2_000;
 /** How often the lock of this process is tried while the server ends the session that held it before. */
-const lockTries = 20;
+const lockAttempts = 20;
 const lockRetryMs = 100;
 
-/** What a session tells whoever uses it. */
+const connectionLost = 'the connection that holds this process’s locks is lost';
+
 export interface SessionListener {
-  /** Made again after it was lost; the lock of this process is held. */
-  restored(): void;
-  /** The server may have let go whatever was locked. */
-  lost(): void;
-  /** A message of a process, this one included. */
-  heard(text: string): void;
-  /** A guild was changed, by this process or another. */
-  guildChanged(guildId: string): void;
+  /** The session was lost; the server may have released its locks. */
+  onLost(): void;
+  /** There is a new session, which holds the lock of this process and no other. */
+  onRestored(): void;
+  /** This or another process changed a guild. */
+  onGuildChanged(guildId: string): void;
 }
 
-/**
- * The one connection whose locks say that this process is there. Made again where it is lost, until it is closed.
- */
+/** The one connection that holds this process's locks. Restored when it is lost, until it is closed. */
 export class ClusterSession {
   readonly #location: PostgresLocation;
   readonly #processId: string;
@@ -46,7 +43,7 @@ export class ClusterSession {
   readonly #log: StoreLog;
   readonly #closing = new AbortController();
   #client: pg.Client | null = null;
-  #beat: NodeJS.Timeout | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
 
   constructor(location: PostgresLocation, processId: string, listener: SessionListener, log: StoreLog) {
     this.#location = location;
@@ -55,46 +52,43 @@ export class ClusterSession {
     this.#log = log;
   }
 
-  /** What stands for the connection as it is now; null while there is none. Locks go with it. */
+  /** The identity of the connection, another one after each loss; null while there is none. */
   get current(): object | null {
     return this.#client;
   }
 
   async open(): Promise<void> {
     this.#client = await this.#connect();
-    this.#beat = setInterval(() => void this.#lives(), beatMs).unref();
+    this.#heartbeat = setInterval(() => {
+      // `query` handles the loss.
+      if (this.#client !== null) this.query('select 1 as alive').catch(() => {});
+    }, heartbeatMs).unref();
   }
 
-  /** @throws StoreUnavailableError while there is no connection */
+  /**
+   * Returns the first row of the result.
+   * @throws StoreUnavailableError if there is no connection
+   */
   async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row> {
     const client = this.#client;
-    if (client === null)
-      throw new StoreUnavailableError('the connection that holds this process’s locks is lost');
+    if (client === null) throw new StoreUnavailableError(connectionLost);
     try {
       const { rows } = await client.query<Row>(text, [...values]);
       if (rows[0] === undefined) throw new TypeError('expected a row');
       return rows[0];
     } catch (error) {
       this.#lose(client, error);
-      throw new StoreUnavailableError('the connection that holds this process’s locks is lost', {
-        cause: error,
-      });
+      throw new StoreUnavailableError(connectionLost, { cause: error });
     }
   }
 
-  /** Lets every lock go. */
+  /** Closes the connection, which releases every lock. */
   async close(): Promise<void> {
     this.#closing.abort();
-    clearInterval(this.#beat);
+    clearInterval(this.#heartbeat);
     const client = this.#client;
     this.#client = null;
     await client?.end();
-  }
-
-  async #lives(): Promise<void> {
-    if (this.#client === null) return;
-    // A loss is told where it is found.
-    await this.query('select 1 as alive').catch(() => {});
   }
 
   async #connect(): Promise<pg.Client> {
@@ -102,17 +96,14 @@ export class ClusterSession {
     const client = new pg.Client({
       ...connecting(this.#location),
       application_name: name,
-      query_timeout: beatMs,
+      query_timeout: heartbeatMs,
     });
-    const ended = (error?: Error) => this.#lose(client, error);
-    client.on('error', ended).on('end', ended);
-    client.on('notification', ({ channel: where, payload = '' }) => {
-      if (where === guildChannel) this.#listener.guildChanged(payload);
-      else this.#listener.heard(payload);
-    });
+    const onEnd = (error?: Error) => this.#lose(client, error);
+    client.on('error', onEnd).on('end', onEnd);
+    client.on('notification', ({ payload = '' }) => this.#listener.onGuildChanged(payload));
     try {
       await client.connect();
-      await client.query(`${serverNotices}; ${staysOpen}; listen ${channel}; listen ${guildChannel}`);
+      await client.query(`${keepAlive}; ${noIdleTimeout}; listen ${guildChannel}`);
       await lockProcess(client, name, processKey(this.#processId));
       return client;
     } catch (error) {
@@ -125,21 +116,21 @@ export class ClusterSession {
     if (this.#client !== client) return;
     this.#client = null;
     client.end().catch(() => {});
-    this.#log.warn({ err: error }, 'the connection that holds this process’s shards was lost');
-    this.#listener.lost();
+    this.#log.warn({ err: error }, 'lost the database connection that holds this process’s locks');
+    this.#listener.onLost();
     void this.#restore();
   }
 
   async #restore(): Promise<void> {
-    const signal = this.#closing.signal;
-    for (let wait = retryMs.first; !signal.aborted; wait = Math.min(wait * 2, retryMs.most)) {
+    const { signal } = this.#closing;
+    for (let waitMs = firstRetryMs; !signal.aborted; waitMs = Math.min(waitMs * 2, longestRetryMs)) {
       try {
-        await delay(wait * (0.5 + Math.random() / 2), undefined, { signal });
+        await sleep(waitMs * (0.5 + Math.random() / 2), undefined, { signal });
         const client = await this.#connect();
         if (signal.aborted) return await client.end();
         this.#client = client;
-        this.#log.warn({}, 'the connection that holds this process’s shards is there again');
-        return this.#listener.restored();
+        this.#log.warn({}, 'the database connection that holds this process’s locks is back');
+        return this.#listener.onRestored();
       } catch (error) {
         if (!signal.aborted) this.#log.warn({ err: error }, 'the database can’t be reached yet');
       }
@@ -147,9 +138,9 @@ export class ClusterSession {
   }
 }
 
-/** The server may not have noticed yet that this process's session before is gone: it is told. */
+/** Takes the lock of this process; ends the earlier session of this process, if the server still has it. */
 async function lockProcess(client: pg.Client, name: string, key: LockKey): Promise<void> {
-  for (let left = lockTries; left > 0; left--) {
+  for (let attempt = 0; attempt < lockAttempts; attempt++) {
     const { rows } = await client.query<{ held: boolean }>(
       'select pg_try_advisory_lock($1::bigint) as held',
       [key],
@@ -160,7 +151,7 @@ async function lockProcess(client: pg.Client, name: string, key: LockKey): Promi
        where datname = current_database() and application_name = $1 and pid <> pg_backend_pid()`,
       [name],
     );
-    await delay(lockRetryMs);
+    await sleep(lockRetryMs);
   }
   throw new Error('the lock of this process is still held by a connection that was lost');
 }

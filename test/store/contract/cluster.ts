@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { OpenFixture } from '../store-contract.ts';
 
 const shard = { bot: 'bot', id: 0, count: 2 };
-const never = new AbortController().signal;
 
 export function clusterContract(open: OpenFixture): void {
   describe('processes', () => {
@@ -20,19 +19,12 @@ export function clusterContract(open: OpenFixture): void {
       expect(await after.cluster.ended([])).toEqual(new Set());
     });
 
-    test('a shard is held, let go and held again', async () => {
+    test('shards are claimed, released and claimed again', async () => {
       const { store } = await open();
-      const hold = await store.cluster.holdShard(shard, never);
-      expect(hold.ending.aborted).toBe(false);
-      await hold.release();
-      await hold.release();
-      expect((await store.cluster.holdShard(shard, never)).ending.aborted).toBe(false);
-    });
-
-    test('who gives up before it begins gets no shard', async () => {
-      const { store } = await open();
-      const signal = AbortSignal.abort('enough');
-      await expect(store.cluster.holdShard(shard, signal)).rejects.toBe('enough');
+      const shards = [shard, { ...shard, id: 1 }];
+      expect(await store.cluster.claimShards(shards)).toEqual(shards);
+      await store.cluster.releaseShards();
+      expect(await store.cluster.claimShards(shards)).toEqual(shards);
     });
 
     test('a bucket lets shards identify one after the other', async () => {

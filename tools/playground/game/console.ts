@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { blocks, isBlock } from './landscape.ts';
-import type { World } from './world.ts';
+import { blocks, isBlock, type World } from './world.ts';
 
 export interface Game {
   readonly world: World;
@@ -11,18 +10,18 @@ export interface Game {
 }
 
 const megabyte = 1024 * 1024;
-const mostMegabytes = 4096;
+const maxMegabytes = 4096;
 
 const help = [
-  'map                      shows the world',
-  `setblock <x> <y> <block> sets a block: ${Object.keys(blocks).join(', ')}`,
-  'grief                    blows the castle up',
-  'grow <megabytes>         makes the world bigger, for backups that take a while',
+  'map                      show the world',
+  `setblock <x> <y> <block> set a block: ${Object.keys(blocks).join(', ')}`,
+  'grief                    blow up the castle',
+  'grow <megabytes>         make the world bigger, for longer backups',
   'say <text>, list, join <name>, leave <name>',
   'save-off, save-all, save-on, stop',
 ].join('\n');
 
-/** What can be typed into the console, by its first word: each answers what is printed. */
+/** The console's commands by name; each returns the text to print. */
 export const consoleCommands: Readonly<Record<string, (game: Game, rest: string) => string>> = {
   help: () => help,
   map: ({ world }) => world.map().join('\n'),
@@ -36,7 +35,7 @@ export const consoleCommands: Readonly<Record<string, (game: Game, rest: string)
   list: ({ players, maxPlayers }) =>
     `There are ${players.size} of a max of ${maxPlayers} players online: ${[...players].join(', ')}`,
   join: ({ players }, name) => {
-    if (!/^\w{1,16}$/.test(name)) return 'A name has 1 to 16 letters, digits or _';
+    if (!/^\w{1,16}$/.test(name)) return 'A name must have 1 to 16 letters, digits or _';
     players.add(name);
     return `${name} joined the game`;
   },
@@ -55,7 +54,7 @@ export const consoleCommands: Readonly<Record<string, (game: Game, rest: string)
   },
 };
 
-/** As Minecraft's: a z between y and the block is taken, and has no meaning here. */
+/** Accepts a z coordinate like Minecraft, and ignores it. */
 function setblock({ world }: Game, rest: string): string {
   const [x = '', y = '', ...more] = rest.split(/\s+/);
   const block = more.at(-1) ?? '';
@@ -67,8 +66,8 @@ function setblock({ world }: Game, rest: string): string {
 
 function grow({ world }: Game, rest: string): string {
   const megabytes = Number(rest);
-  if (!Number.isInteger(megabytes) || megabytes < 1 || megabytes > mostMegabytes)
-    return `grow <megabytes>: 1 to ${mostMegabytes}`;
+  if (!Number.isInteger(megabytes) || megabytes < 1 || megabytes > maxMegabytes)
+    return `Usage: grow <megabytes>, from 1 to ${maxMegabytes}`;
   mkdirSync(world.regions, { recursive: true });
   const file = openSync(join(world.regions, `r.${Date.now()}.dat`), 'wx');
   for (let done = 0; done < megabytes; done += 1) writeSync(file, randomBytes(megabyte));

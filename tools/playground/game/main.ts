@@ -1,10 +1,10 @@
 /**
- * The playground's small game server: a console on its standard input, a world on disk, a Server List Ping.
- * It lives in its working directory:
+ * The playground's small game server: a console on standard input, a world on disk, a Server List Ping.
+ * The working directory holds the world:
  *
  *   node main.ts [--port <n>] [--name <text>] [--players <name,name>]
  *
- * It prints `Done (…)! For help, type "help"` when it is ready.
+ * Prints `Done (…)! For help, type "help"` when it is ready.
  */
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import { consoleCommands, type Game } from './console.ts';
 import { servePing } from './ping.ts';
 import { World } from './world.ts';
 
-/** So that people see the server starting. */
+/** Long enough for people to see the server starting. */
 const startMs = 1_200;
 const maxPlayers = 20;
 

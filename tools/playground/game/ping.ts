@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
-/** Answers Minecraft's Server List Ping (https://minecraft.wiki/w/Java_Edition_protocol/Server_List_Ping) on 127.0.0.1. */
+/** Serves Minecraft's Server List Ping (https://minecraft.wiki/w/Java_Edition_protocol/Server_List_Ping) on 127.0.0.1. */
 export async function servePing(
   port: number,
   online: () => { max: number; names: readonly string[] },
@@ -9,11 +9,11 @@ export async function servePing(
 ): Promise<Server> {
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy());
-    // The handshake and the request come in one write or two; the request ends them: a packet of length 1, id 0.
-    let got: Uint8Array = new Uint8Array();
+    // Handshake and request come in one or two writes; the request, a packet of length 1 and id 0, comes last.
+    let received: Uint8Array = new Uint8Array();
     socket.on('data', (data: Buffer) => {
-      got = Buffer.concat([got, data]);
-      if (got.at(-2) !== 1 || got.at(-1) !== 0) return;
+      received = Buffer.concat([received, data]);
+      if (received.at(-2) !== 1 || received.at(-1) !== 0) return;
       const { max, names } = online();
       const sample = names.map((name) => ({ name, id: '00000000-0000-0000-0000-000000000000' }));
       socket.end(

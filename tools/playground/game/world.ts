@@ -1,8 +1,43 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Block, blocks, height, landscape, width } from './landscape.ts';
 
-/** A world that is on disk: what a backup holds and a restore brings back. */
+/** Each block's character on the map. */
+export const blocks = {
+  air: '.',
+  grass: '=',
+  stone: '#',
+  wood: 'W',
+  leaves: '%',
+  glass: 'o',
+  water: '~',
+  lava: '^',
+  gold: '$',
+} as const;
+
+type Block = keyof typeof blocks;
+
+export function isBlock(name: string): name is Block {
+  return Object.hasOwn(blocks, name);
+}
+
+/** A new world, seen from the side, highest row first: a castle, a tree, a lake. */
+const newWorld: readonly string[] = [
+  '................................',
+  '..........$.....................',
+  '......#.#.#.#.#.................',
+  '......#########.......%%%.......',
+  '......##o###o##......%%%%%......',
+  '......#########.......%%%.......',
+  '......###WWW###........W........',
+  '......###WWW###........W........',
+  '========================~~~~~===',
+  '################################',
+];
+
+const width = 32;
+const height = 10;
+
+/** A world on disk, for backups and restores. */
 export class World {
   readonly #folder: string;
   readonly #file: string;
@@ -10,31 +45,31 @@ export class World {
   #rows: string[];
   #autosave = true;
 
-  /** Opens the world in a folder, or makes it. */
+  /** Opens the world in a folder, or creates it. */
   constructor(folder: string) {
     this.#folder = folder;
     this.#file = join(folder, 'blocks.txt');
-    this.#rows = this.#load() ?? [...landscape];
+    this.#rows = this.#load() ?? [...newWorld];
     this.save();
   }
 
-  /** Minecraft's `save-off` and `save-on`: nothing is written while a backup reads. */
+  /** Off, as by Minecraft's `save-off`: nothing is written, so that a backup can read. */
   set autosave(on: boolean) {
     this.#autosave = on;
     this.#changed();
   }
 
-  /** Where big files of the world go. */
+  /** The folder for the world's big files. */
   get regions(): string {
     return join(this.#folder, 'region');
   }
 
-  /** What stands there; null outside the world. */
+  /** Returns the block's character; null outside the world. */
   at(x: number, y: number): string | null {
     return this.#rows[height - 1 - y]?.[x] ?? null;
   }
 
-  /** Answers whether it is inside the world. */
+  /** Returns false if the position is outside the world. */
   set(x: number, y: number, block: Block): boolean {
     if (this.at(x, y) === null) return false;
     this.#put(x, y, block);
@@ -42,7 +77,7 @@ export class World {
     return true;
   }
 
-  /** Wrecks the castle: a crater with lava in it. */
+  /** Replaces the castle by a crater with lava. */
   blowUp(): void {
     for (let x = 4; x <= 17; x += 1) {
       const depth = 1 + ((x * 7) % 3);
@@ -53,14 +88,14 @@ export class World {
     this.#changed();
   }
 
-  /** The world as a person sees it: rows with their heights, and a ruler. */
+  /** Returns the rows with their heights, and a ruler. */
   map(): string[] {
     const rows = this.#rows.map((row, index) => `${height - 1 - index} ${row}`);
     const ruler = Array.from({ length: width }, (_, x) => (x % 5 === 0 ? String(x).padEnd(5) : '')).join('');
     return [...rows, `  ${ruler.trimEnd()}`];
   }
 
-  /** Writes it down whole, or not at all. */
+  /** Writes the whole file or nothing. */
   save(): void {
     mkdirSync(this.#folder, { recursive: true });
     writeFileSync(`${this.#file}.tmp`, `${this.#rows.join('\n')}\n`);

@@ -1,8 +1,8 @@
 import type { Squid } from 'flying-squid';
 import { Vec3 } from 'vec3';
 
-/** From the south, highest row first; the lowest stands on the grass. */
-const picture = [
+/** Seen from the south, highest row first; the lowest row is on the grass. */
+const plan = [
   '..........$....',
   '......#.#.#.#.#',
   '......#########',
@@ -16,7 +16,7 @@ const materials: Readonly<Record<string, string>> = {
   o: 'glass',
   $: 'gold_block',
 };
-const shown = new Map([
+const signs = new Map([
   ...Object.entries(materials).map(([sign, name]) => [name, sign] as const),
   ['air', '.'],
   ['grass_block', '='],
@@ -26,7 +26,7 @@ const grassY = 4;
 const frontZ = -8;
 const depth = 3;
 
-/** Something to break, in a new world: what the bundled game has too. */
+/** A castle to break in a new world, like the one in the bundled game. */
 export class Castle {
   readonly #squid: Squid;
 
@@ -38,23 +38,23 @@ export class Castle {
     for (const { at, sign } of everywhere()) await this.#set(at, materials[sign] ?? 'air');
   }
 
-  /** Leaves a ruin. */
+  /** Removes four blocks of five. */
   async blowUp(): Promise<void> {
     for (const { at, sign } of everywhere())
       if (sign !== '.' && (at.x + 2 * at.y + at.z) % 5 !== 0) await this.#set(at, 'air');
   }
 
-  /** Its front as it is now, row by row; what is none of its materials is a question mark. */
+  /** Returns the front row by row; a block that is none of the castle's materials is a question mark. */
   async map(): Promise<readonly string[]> {
-    const rows = [...picture.keys(), picture.length].map((row) =>
-      [...(picture[0] ?? '')].map((_, x) => this.#sign(placeOf(x, row, 0))),
+    const rows = [...plan.keys(), plan.length].map((row) =>
+      [...(plan[0] ?? '')].map((_, x) => this.#sign(placeOf(x, row, 0))),
     );
     return Promise.all(rows.map(async (row) => (await Promise.all(row)).join('')));
   }
 
   async #sign(at: Vec3): Promise<string> {
     const { name } = await this.#squid.overworld.getBlock(at);
-    return shown.get(name) ?? '?';
+    return signs.get(name) ?? '?';
   }
 
   async #set(at: Vec3, name: string): Promise<void> {
@@ -65,11 +65,11 @@ export class Castle {
 }
 
 function placeOf(x: number, row: number, layer: number): Vec3 {
-  return new Vec3(x, grassY + picture.length - row, frontZ - layer);
+  return new Vec3(x, grassY + plan.length - row, frontZ - layer);
 }
 
 function* everywhere(): Generator<{ at: Vec3; sign: string }> {
   for (let layer = 0; layer < depth; layer += 1)
-    for (const [row, signs] of picture.entries())
-      for (const [x, sign] of [...signs].entries()) yield { at: placeOf(x, row, layer), sign };
+    for (const [row, rowSigns] of plan.entries())
+      for (const [x, sign] of [...rowSigns].entries()) yield { at: placeOf(x, row, layer), sign };
 }

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The newest that both flying-squid and mineflayer speak. */
+/** The newest version that both flying-squid and mineflayer support. */
 export const minecraftVersion = '1.21.4';
 
-/** What to say where the real server is missing. */
-export const minecraftMissing = 'The real Minecraft server is not installed: npm run minecraft:install';
+/** The message for people if the real server is missing. */
+export const minecraftMissing = 'The real Minecraft server is not installed (npm run minecraft:install).';
 
-/** Whether `npm run minecraft:install` was run, and came to its end: npm writes this file last. */
+/** Returns whether `npm run minecraft:install` has finished: npm writes this file last. */
 export function minecraftInstalled(): boolean {
   return existsSync(join(import.meta.dirname, 'node_modules', '.package-lock.json'));
 }
 
-/** An entry of the embedded host's file: the real server, whose world is in `cwd`. */
+/** Returns the real server's entry in the embedded host's configuration; its world is in `cwd`. */
 export function minecraftServer(server: { id: string; name: string; cwd: string; port: number }) {
   const { id, name, cwd, port } = server;
   return {

@@ -1,4 +1,4 @@
-/** What we use of flying-squid, which ships no types, and of the prismarine-world that it brings. */
+/** The parts that we use of flying-squid, which has no types, and of its prismarine-world. */
 declare module 'flying-squid' {
   import type { EventEmitter } from 'node:events';
   import type { Vec3 } from 'vec3';
@@ -9,15 +9,15 @@ declare module 'flying-squid' {
   }
 
   export interface World {
-    /** Columns of chunks that wait to be written; a column that changes gets another object. */
+    /** Chunk columns to be written; a changed column gets a new object. */
     readonly savingQueue: Map<string, Unsaved>;
-    /** Columns that nobody looks at any more, and that are forgotten once they are written. */
+    /** Columns without a viewer, unloaded once they are written. */
     readonly unloadQueue: Map<string, Unsaved>;
     readonly columns: Readonly<Record<string, object | undefined>>;
     readonly storageProvider: { save(x: number, z: number, column: object): Promise<void> };
     getBlock(at: Vec3): Promise<{ readonly name: string }>;
     forceUnloadColumn(key: string, x: number, z: number): void;
-    /** Ends prismarine-world's own saving. */
+    /** Turns prismarine-world's own saving off. */
     stopSaving(): void;
   }
 
@@ -26,7 +26,7 @@ declare module 'flying-squid' {
     readonly uuid: string;
     readonly gameMode: number;
     save: () => Promise<void>;
-    /** Tells the player's client too. */
+    /** Also sent to the player's client. */
     setGameMode(mode: number): void;
     kick(reason: string): void;
   }
@@ -35,7 +35,7 @@ declare module 'flying-squid' {
     readonly base: string;
     readonly info: string;
     readonly usage: string;
-    /** Players need to be operators. */
+    /** Whether players need to be operators. */
     readonly op: boolean;
     readonly action: (rest: string) => string | Promise<string>;
   }
@@ -47,7 +47,7 @@ declare module 'flying-squid' {
       readonly blocksByName: Readonly<Record<string, { readonly defaultState: number } | undefined>>;
     };
     readonly commands: { add(command: CommandDefinition): void };
-    /** Runs a line; what it answers goes to `info`, a mistake in it to `err`. */
+    /** Runs a line; the result goes to `info`, an error to `err`. */
     handleCommand(line: string): Promise<void>;
     setBlock(world: World, at: Vec3, stateId: number): Promise<void>;
     pregenWorld(world: World, radius: number): Promise<unknown>;
@@ -82,13 +82,13 @@ declare module 'flying-squid' {
     readonly logging: boolean;
     readonly plugins: object;
     readonly hideErrors: boolean;
-    readonly beforePing: (answer: Ping) => Ping;
+    readonly beforePing: (response: Ping) => Ping;
   }
 
   export function createMCServer(settings: Settings): Squid;
 }
 
-/** What we use of mineflayer: its own types are there only where it is installed. */
+/** The parts that we use of mineflayer, whose own types exist only if it is installed. */
 declare module 'mineflayer' {
   import type { EventEmitter } from 'node:events';
   import type { Vec3 } from 'vec3';

@@ -7,21 +7,21 @@ import { minecraftVersion } from './installed.ts';
 export type { Vec3 };
 
 const up = new Vec3(0, 1, 0);
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
-/** Somebody who plays on a Minecraft server of this machine: a real client, without a screen. */
+/** A player on a Minecraft server of this machine: a real client without a screen. */
 export class Player {
   readonly #bot: Bot;
-  readonly #heard: string[] = [];
+  readonly #messages: string[] = [];
   readonly #ended: Promise<void>;
 
   private constructor(bot: Bot) {
     this.#bot = bot;
     this.#ended = new Promise((resolve) => bot.once('end', () => resolve()));
-    bot.on('messagestr', (text: string) => this.#heard.push(text));
+    bot.on('messagestr', (text: string) => this.#messages.push(text));
   }
 
-  /** Resolves when the player stands in the world and sees what is around. */
+  /** Resolves when the player is in the world and its surroundings are loaded. */
   static async joins(port: number, username: string): Promise<Player> {
     const bot = mineflayer.createBot({
       host: '127.0.0.1',
@@ -35,8 +35,8 @@ export class Player {
     const refused = player.#ended.then(() => {
       throw new Error(`The server did not let ${username} in`);
     });
-    await Promise.race([once(bot, 'spawn', { signal: AbortSignal.timeout(patienceMs) }), refused]);
-    // Later errors come with the connection's end, which `left` tells.
+    await Promise.race([once(bot, 'spawn', { signal: AbortSignal.timeout(timeoutMs) }), refused]);
+    // After a later error the connection ends, which `left` reports.
     bot.on('error', () => {});
     await bot.waitForChunksToLoad();
     return player;
@@ -47,12 +47,12 @@ export class Player {
     return this.#bot.entity.position.floored().offset(2, -1, 0);
   }
 
-  /** The name of the block that the player sees there. */
+  /** Returns the block's name. */
   sees(at: Vec3): string {
     return this.#blockAt(at).name;
   }
 
-  /** Puts a block on top of another; resolves with where it is when the server has put it there. */
+  /** Puts a block on top of another. Returns its position when the server has placed it. */
   async places(name: string, on: Vec3): Promise<Vec3> {
     const { inventory, creative, registry } = this.#bot;
     const item = registry.itemsByName[name];
@@ -68,11 +68,11 @@ export class Player {
     await this.#bot.dig(this.#blockAt(at));
   }
 
-  /** Resolves when a message in the chat matches, one of before too. */
+  /** Resolves with a chat message that matches, also an earlier one. */
   async hears(pattern: RegExp): Promise<string> {
-    const signal = AbortSignal.timeout(patienceMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     for (;;) {
-      const found = this.#heard.find((text) => pattern.test(text));
+      const found = this.#messages.find((text) => pattern.test(text));
       if (found !== undefined) return found;
       await once(this.#bot, 'messagestr', { signal });
     }
@@ -82,7 +82,7 @@ export class Player {
     this.#bot.chat(text);
   }
 
-  /** Resolves when the server has ended the connection, or the player has. */
+  /** Resolves when the connection has ended. */
   async left(): Promise<void> {
     await this.#ended;
   }
@@ -94,7 +94,7 @@ export class Player {
 
   #blockAt(at: Vec3): SeenBlock {
     const block = this.#bot.blockAt(at);
-    if (!block) throw new Error(`Nothing is to be seen at ${at.x}, ${at.y}, ${at.z}`);
+    if (!block) throw new Error(`No block is loaded at ${at.x}, ${at.y}, ${at.z}`);
     return block;
   }
 }

@@ -2,36 +2,35 @@ import type { Player, Squid } from 'flying-squid';
 
 type Save = () => Promise<void>;
 
-const saveEveryMs = 5000;
+const saveEveryMs = 5_000;
 
 /**
- * Writes the world and its players to disk: every few seconds, when asked, and at the end. While it is held, as for a
- * backup, it writes only when asked. It stands in for prismarine-world's own saving, which forgets blocks that change
- * while it writes.
+ * Writes the world and its players to disk every 5 s and on `save`; while paused, as for a backup, only on `save`.
+ * Replaces prismarine-world's own saving, which forgets blocks that change while it writes.
  */
 export class WorldSaver {
   readonly #squid: Squid;
   readonly #unsavedPlayers = new Map<string, Save>();
   readonly #playerSaves = new WeakMap<Player, Save>();
   #saving: Promise<void> = Promise.resolve();
-  #held = false;
+  #paused = false;
 
   constructor(squid: Squid) {
     this.#squid = squid;
     squid.overworld.stopSaving();
-    squid.on('newPlayer', (player: Player) => this.#takeOver(player));
-    setInterval(() => void this.#saveInTime(), saveEveryMs);
+    squid.on('newPlayer', (player: Player) => this.#replaceSave(player));
+    setInterval(() => void this.#autosave(), saveEveryMs);
   }
 
-  hold(): void {
-    this.#held = true;
+  pause(): void {
+    this.#paused = true;
   }
 
   resume(): void {
-    this.#held = false;
+    this.#paused = false;
   }
 
-  /** Resolves when everything that has happened so far is on disk. */
+  /** Resolves when everything up to now is on disk. */
   save(): Promise<void> {
     for (const player of this.#squid.players) {
       const write = this.#playerSaves.get(player);
@@ -40,18 +39,18 @@ export class WorldSaver {
     return this.#write();
   }
 
-  /** Where a player is, and what they carry, is written in the same queue: never while another writes it. */
-  #takeOver(player: Player): void {
+  /** Saves players in the same queue, so that nothing is written twice at a time. */
+  #replaceSave(player: Player): void {
     const write = player.save;
     this.#playerSaves.set(player, write);
     player.save = async () => {
       this.#unsavedPlayers.set(player.uuid, write);
-      await this.#saveInTime();
+      await this.#autosave();
     };
   }
 
-  async #saveInTime(): Promise<void> {
-    if (this.#held) return;
+  async #autosave(): Promise<void> {
+    if (this.#paused) return;
     await this.#write().catch((error: unknown) => this.#squid.err(`The world could not be saved: ${error}`));
   }
 

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
-/** A file of the page, as it is served. */
+/** A served file of the page. */
 export interface Asset {
   readonly contentType: string;
   readonly body: string;
 }
 
-/** What every answer of the page's server carries. Trusted Types: no text can become HTML but lit-html's own templates. */
+/** The headers of every response. Trusted Types: only lit-html's own templates can become HTML. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': [
     "default-src 'none'",
@@ -28,7 +28,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
-/** The page's files by path (`/`, `/page.js`, `/page.css`, `/icon.svg`), bundled in memory: there is no build to run. */
+/** Returns the page's files by path (`/`, `/page.js`, `/page.css`, `/icon.svg`), bundled in memory without a build step. */
 export async function pageAssets(): Promise<ReadonlyMap<string, Asset>> {
   const [html, css, icon, js] = await Promise.all([
     read('client/index.html'),
@@ -44,10 +44,10 @@ export async function pageAssets(): Promise<ReadonlyMap<string, Asset>> {
   ]);
 }
 
-const sheets = ['colours', 'layout', 'message', 'composer', 'dialog', 'room', 'phone'] as const;
+const stylesheets = ['colors', 'layout', 'message', 'composer', 'dialog', 'inspector', 'phone'] as const;
 
 async function stylesheet(): Promise<string> {
-  const parts = await Promise.all(sheets.map((name) => read(`client/styles/${name}.css`)));
+  const parts = await Promise.all(stylesheets.map((name) => read(`client/styles/${name}.css`)));
   return parts.join('\n');
 }
 

@@ -1,25 +1,28 @@
 import { join } from 'node:path';
+import { WaitTimeoutError } from '../../fake-discord/changes.ts';
+import type { FakeDiscord } from '../../fake-discord/fake-discord.ts';
+import type { Guild } from '../../fake-discord/model/guild.ts';
+import { PlaygroundError } from '../options.ts';
 import type { ProcessState } from '../page-protocol.ts';
-import { Child } from './child.ts';
-import { lastLine } from './last-line.ts';
+import { Child, lastLine } from './child.ts';
 
-/** Of this project. */
 const program = join(import.meta.dirname, '../../../src/main.ts');
+const readyWithin = { timeoutMs: 30_000 };
 
 export interface BotOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly folder: string;
   readonly log: string;
-  /** Its process has come or gone. */
+  /** Called when the process has started or ended. */
   readonly onChange: () => void;
 }
 
-/** The bot: the same program as `npm start` runs, with settings from the environment alone. */
+/** The bot's process: the program that `npm start` runs, configured by environment variables alone. */
 export class Bot {
   readonly #options: BotOptions;
   #child: Child | null = null;
   #starting = false;
-  #asked = false;
+  #stopRequested = false;
   #closed = false;
   #problem: string | null = null;
 
@@ -27,6 +30,9 @@ export class Bot {
     this.#options = options;
   }
 
+  get child(): Child | null {
+    return this.#child;
+  }
   get pid(): number | null {
     return this.#child?.pid ?? null;
   }
@@ -34,53 +40,66 @@ export class Bot {
     if (this.#child !== null) return 'running';
     return this.#starting ? 'starting' : 'stopped';
   }
-  /** How it ended, where nobody asked it to. */
+  /** How the process ended, if that was not requested. */
   get problem(): string | null {
     return this.#problem;
   }
 
-  /** Nothing happens where it runs. */
+  /** Starts the process; does nothing if it runs. */
   async start(): Promise<void> {
     if (this.#child !== null || this.#starting || this.#closed) return;
     this.#starting = true;
-    this.#asked = false;
+    this.#stopRequested = false;
     this.#problem = null;
     const { env, folder, log } = this.#options;
     try {
-      // In the data folder there is no .env whose settings would mix with these.
-      const child = await Child.start({ words: [program], cwd: folder, env, log });
+      // The data folder has no .env whose settings would mix with these.
+      const child = await Child.start({ args: [program], cwd: folder, env, log });
       this.#child = child;
-      void child.ended.then((how) => this.#ended(child, how));
+      void child.exited.then((exit) => this.#onExit(child, exit));
     } finally {
       this.#starting = false;
       this.#options.onChange();
     }
   }
 
-  get child(): Child | null {
-    return this.#child;
+  /** Sends SIGTERM, as a process manager does, or SIGKILL. */
+  signal(signal: 'SIGTERM' | 'SIGKILL'): void {
+    this.#stopRequested = true;
+    this.#child?.signal(signal);
   }
 
-  /** The last that it has said. */
-  lastLine(): Promise<string> {
+  lastLogLine(): Promise<string> {
     return lastLine(this.#options.log);
   }
 
-  /** It is not started again from now on. */
+  /** Prevents another start. */
   close(): void {
     this.#closed = true;
   }
 
-  /** SIGTERM, as a process manager sends it, or `kill -9`. */
-  signal(signal: 'SIGTERM' | 'SIGKILL'): void {
-    this.#asked = true;
-    this.#child?.signal(signal);
-  }
-
-  async #ended(child: Child, how: string): Promise<void> {
+  async #onExit(child: Child, exit: string): Promise<void> {
     if (this.#child !== child) return;
     this.#child = null;
-    if (!this.#asked) this.#problem = `${how}: ${await this.lastLine()}`;
+    if (!this.#stopRequested) this.#problem = `${exit}: ${await this.lastLogLine()}`;
     this.#options.onChange();
   }
+}
+
+/**
+ * Resolves when the bot is connected and has registered its commands.
+ * @throws PlaygroundError with the bot's last log line if it ends or takes longer than 30 s
+ */
+export async function waitUntilReady(discord: FakeDiscord, guild: Guild, bot: Bot): Promise<void> {
+  const fail = async (reason: string): Promise<never> => {
+    throw new PlaygroundError(`The bot did not start (${reason}): ${await bot.lastLogLine()}`);
+  };
+  const ready = Promise.all([
+    discord.connected(1, readyWithin),
+    discord.registered(guild, undefined, readyWithin),
+  ]).catch((error: unknown) => {
+    if (error instanceof WaitTimeoutError) return fail(error.message);
+    throw error;
+  });
+  await Promise.race([ready, bot.child?.exited.then(fail) ?? ready]);
 }

@@ -1,48 +1,46 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inheritedEnvironment } from '../../../src/util/inherited-environment.ts';
-import { signalGroup } from './signals.ts';
 
 export interface ChildOptions {
-  /** The program and its parameters; node runs it. */
-  readonly words: readonly [string, ...string[]];
+  /** The Node program and its arguments. */
+  readonly args: readonly [string, ...string[]];
   readonly cwd: string;
-  /** All of its environment, besides what finds programs and temporary folders. */
+  /** Added to `childEnvironment()`; nothing else is inherited. */
   readonly env: Readonly<Record<string, string>>;
-  /** Where its log goes. */
+  /** The file to which standard error is appended, and standard output too unless it is piped. */
   readonly log: string;
-  /** Default: to the log too. */
-  readonly output?: 'pipe';
+  readonly pipeOutput?: boolean;
 }
 
-/** A program of ours in a process group of its own: a terminal's Ctrl-C reaches the playground alone, which ends it in order. */
+/** A Node program in its own process group, so that a terminal's Ctrl-C reaches the playground alone. */
 export class Child {
   readonly pid: number;
-  /** How it ended, in words. */
-  readonly ended: Promise<string>;
-  /** Where that was asked for. */
+  /** Resolves when the process has ended: `exit code 1` or the signal's name. */
+  readonly exited: Promise<string>;
+  /** Standard output if it is piped. */
   readonly output: ChildProcess['stdout'];
   #alive = true;
 
   private constructor(process: ChildProcess, pid: number) {
     this.pid = pid;
     this.output = process.stdout;
-    this.ended = once(process, 'exit').then(([code, signal]) => {
+    this.exited = once(process, 'exit').then(([code, signal]) => {
       this.#alive = false;
       return signal === null ? `exit code ${code}` : `${signal}`;
     });
   }
 
-  /** @throws the system's error where it can't be started */
+  /** @throws the system's error if the program can't be started */
   static async start(options: ChildOptions): Promise<Child> {
     const log = await open(options.log, 'a', 0o600);
     try {
-      const stdio: StdioOptions = ['ignore', options.output ?? log.fd, log.fd];
-      const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...options.words], {
+      const stdio: StdioOptions = ['ignore', options.pipeOutput ? 'pipe' : log.fd, log.fd];
+      const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...options.args], {
         cwd: options.cwd,
-        env: { ...inherited(), ...options.env },
+        env: { ...childEnvironment(), ...options.env },
         stdio,
         detached: true,
       });
@@ -53,26 +51,51 @@ export class Child {
     }
   }
 
-  get alive(): boolean {
-    return this.#alive;
-  }
-
-  /** To all of its group. */
+  /** Sends a signal to the whole process group. */
   signal(signal: NodeJS.Signals): void {
     if (this.#alive) signalGroup(this.pid, signal);
   }
 
-  /** Whether it has ended within so many milliseconds. */
-  async endsWithin(ms: number): Promise<boolean> {
+  /** Waits up to so many milliseconds; returns whether the process has ended. */
+  async exitsWithin(ms: number): Promise<boolean> {
     const timer = new AbortController();
-    const late = delay(ms, undefined, { signal: timer.signal }).catch(() => {});
-    await Promise.race([this.ended, late]);
+    const timeout = delay(ms, undefined, { signal: timer.signal }).catch(() => {});
+    await Promise.race([this.exited, timeout]);
     timer.abort();
     return !this.#alive;
   }
 }
 
-/** Returns what a program of ours inherits; nothing that would set the bot up. */
-export function inherited(): NodeJS.ProcessEnv {
+/** Returns the variables that a child process inherits: none that would configure the bot. */
+export function childEnvironment(): NodeJS.ProcessEnv {
   return inheritedEnvironment(['NODE_COMPILE_CACHE']);
+}
+
+/** Returns the last line of a log, up to 500 characters; empty if there is none. */
+export async function lastLine(file: string): Promise<string> {
+  const lines = (await readFile(file, 'utf8').catch(() => '')).trimEnd().split('\n');
+  return lines.at(-1)?.slice(0, 500) ?? '';
+}
+
+/** Sends a signal to every process of a group; does nothing if the group is gone. */
+export function signalGroup(group: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-group, signal);
+  } catch (error) {
+    if (!isGone(error)) throw error;
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** macOS throws EPERM if only zombies are left. */
+function isGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ESRCH' || error.code === 'EPERM');
 }

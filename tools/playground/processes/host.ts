@@ -1,26 +1,43 @@
 import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import type { DataFolder } from '../data-folder.ts';
+import { PlaygroundError } from '../options.ts';
 import type { ProcessState } from '../page-protocol.ts';
-import { PlaygroundMistake } from '../setup/options.ts';
-import { Child } from './child.ts';
-import { lastLine } from './last-line.ts';
+import type { ServerEntry } from '../servers/games.ts';
+import { Child, lastLine } from './child.ts';
 
-/** Of this project. */
 const program = join(import.meta.dirname, '../../../src/host/main.ts');
-const againMs = 1_000;
+const restartAfterMs = 1_000;
+
+/**
+ * Starts the host with its servers, and Creative on it; Survival is left for people to start.
+ * Returns the demo account's API key, a new one unless one is given.
+ */
+export async function openHost(
+  host: Host,
+  folder: DataFolder,
+  servers: readonly ServerEntry[],
+  existingKey: string | null,
+): Promise<string> {
+  await writeHostConfig(folder, servers);
+  const key = existingKey ?? (await createApiKey(folder.hostConfig, 'demo'));
+  await host.start();
+  if (host.url !== null) await startServer(host.url, key, 'creative');
+  return key;
+}
 
 export interface HostOptions {
-  /** What it serves. */
-  readonly file: string;
+  readonly configFile: string;
   readonly folder: string;
   readonly log: string;
-  /** Its process has come or gone. */
+  /** Called when the process has started or ended. */
   readonly onChange: () => void;
 }
 
-/** The embedded host: the same program as `npm run host` runs. Where it dies it is started again, and takes its games over. */
+/** The embedded host's process, as `npm run host` starts it. If it dies it is restarted and adopts its games. */
 export class Host {
   readonly #options: HostOptions;
   #child: Child | null = null;
@@ -32,7 +49,7 @@ export class Host {
     this.#options = options;
   }
 
-  /** Where it listens; null while it does not. */
+  /** The address at which the host listens; null while it does not. */
   get url(): string | null {
     return this.#url;
   }
@@ -47,44 +64,43 @@ export class Host {
     return this.#url === null ? 'starting' : 'running';
   }
 
-  /** Resolves when it listens. @throws PlaygroundMistake where it ends instead */
+  /** Resolves when the host listens. @throws PlaygroundError if it ends instead */
   async start(): Promise<void> {
     if (this.#closing) return;
-    const { file, folder, log } = this.#options;
-    const child = await Child.start({ words: [program, file], cwd: folder, env: {}, log, output: 'pipe' });
+    const { configFile, folder, log } = this.#options;
+    const args = [program, configFile] as const;
+    const child = await Child.start({ args, cwd: folder, env: {}, log, pipeOutput: true });
     this.#child = child;
-    const ended = child.ended.then((how) => {
+    const exited = child.exited.then((exit) => {
       this.#child = null;
       this.#url = null;
       this.#options.onChange();
-      return how;
+      return exit;
     });
     this.#options.onChange();
     this.#url = await Promise.race([
-      listening(child),
-      ended.then(async (how) => {
-        throw new PlaygroundMistake(
-          `The embedded host could not be started (${how}): ${await lastLine(log)}`,
-        );
+      listeningUrl(child),
+      exited.then(async (exit) => {
+        throw new PlaygroundError(`The embedded host did not start (${exit}): ${await lastLine(log)}`);
       }),
     ]);
     this.#options.onChange();
-    void ended.then(() => this.#startAgain());
+    void exited.then(() => this.#restart());
   }
 
-  /** It is not started again from now on. */
+  /** Prevents another start. */
   close(): void {
     this.#closing = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
   }
 
-  #startAgain(): void {
+  #restart(): void {
     if (this.#closing) return;
-    this.#timer = setTimeout(() => void this.start().catch(() => this.#startAgain()), againMs);
+    this.#timer = setTimeout(() => void this.start().catch(() => this.#restart()), restartAfterMs);
   }
 }
 
-async function listening(child: Child): Promise<string> {
+async function listeningUrl(child: Child): Promise<string> {
   if (child.output === null) throw new TypeError('expected a pipe');
   for await (const line of createInterface({ input: child.output })) {
     const url = /^Listening on (\S+)$/.exec(line)?.[1];
@@ -96,11 +112,35 @@ async function listening(child: Child): Promise<string> {
   return new Promise(() => {});
 }
 
-/** A new API key, made as people make one. */
-export async function addKey(file: string, name: string): Promise<string> {
-  const words = ['--disable-warning=ExperimentalWarning', program, 'key', 'add', name, file];
-  const { stdout } = await promisify(execFile)(process.execPath, words);
+async function writeHostConfig(folder: DataFolder, servers: readonly ServerEntry[]): Promise<void> {
+  for (const { cwd } of servers) await mkdir(cwd, { recursive: true });
+  const config = {
+    listen: { host: '127.0.0.1', port: 0 },
+    dataFolder: folder.hostData,
+    backupsFolder: folder.backups,
+    // The inspector polls with the same key as the bot.
+    rateLimit: { requests: 300, perSeconds: 10 },
+    // Makes the small game start faster.
+    inheritEnv: ['NODE_COMPILE_CACHE'],
+    servers,
+  };
+  await writeFile(folder.hostConfig, JSON.stringify(config, null, 2), { mode: 0o600 });
+}
+
+/** Creates an API key with the host's own command. */
+async function createApiKey(configFile: string, name: string): Promise<string> {
+  const args = ['--disable-warning=ExperimentalWarning', program, 'key', 'add', name, configFile];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
   const key = /^\S+/.exec(stdout)?.[0];
   if (key === undefined) throw new Error('The embedded host printed no key');
   return key;
+}
+
+/** Starts a server. A failure shows in its status. */
+async function startServer(hostUrl: string, key: string, id: string): Promise<void> {
+  await fetch(`${hostUrl}/v1/servers/${id}/power`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}` },
+    body: JSON.stringify({ action: 'start' }),
+  }).catch(() => {});
 }

@@ -13,7 +13,7 @@ const args = [
   '--disable-sync',
 ];
 
-/** Why there is no browser; null where there is one. */
+/** Returns why there is no browser; null if there is one. */
 export async function whyNoBrowser(): Promise<string | null> {
   return access(executablePath).then(
     () => null,
@@ -21,12 +21,12 @@ export async function whyNoBrowser(): Promise<string | null> {
   );
 }
 
-/** Debian's Chromium, without a window. */
-export function openBrowser(): Promise<Browser> {
+/** Launches Debian's Chromium without a window. */
+export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, headless: true, args });
 }
 
-/** The same for several processes, which connect to it by its address. */
+/** Launches a browser to which several processes can connect. */
 export function serveBrowser(): Promise<BrowserServer> {
   return chromium.launchServer({ executablePath, headless: true, args, host: '127.0.0.1' });
 }

@@ -1,9 +1,12 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 
-/** What goes into an option: text as it is typed, or a choice of the list that opens. */
+/** An option's value: text to type, or a suggestion to pick. */
 export type Typed = string | { readonly pick: string };
 
-/** Somebody who uses the page in a browser, by keyboard and by what they read. */
+/** Uses the page in a browser as a person does, by keyboard and by what can be read. */
 export class Visitor {
   readonly tab: Page;
 
@@ -16,7 +19,7 @@ export class Visitor {
     return this.tab.getByRole('article').last();
   }
 
-  /** The newest message in which a text stands, once there are so many, now or soon. */
+  /** Waits for `count` messages with the text and returns the newest. */
   async reads(text: string | RegExp, count = 1): Promise<Locator> {
     const messages = this.tab.getByRole('article').filter({ hasText: text });
     await messages.nth(count - 1).waitFor();
@@ -27,15 +30,15 @@ export class Visitor {
     await this.tab.getByRole('radio', { name }).check({ force: true });
   }
 
-  /** Types a command, then its options one after the other as Discord takes them, without sending it. */
+  /** Types a command and its options without sending it. */
   async begins(line: string, options: Readonly<Record<string, Typed>> = {}): Promise<void> {
     const { keyboard } = this.tab;
-    await this.#box.fill(`${line} `);
+    await this.#input.fill(`${line} `);
     await this.tab.locator('#picked').waitFor();
     for (const [name, typed] of Object.entries(options)) {
       const field = this.tab.locator(`#option-${name}`);
       if ((await field.count()) === 0) {
-        await this.#box.focus();
+        await this.#input.focus();
         await keyboard.type(name);
         await keyboard.press('Tab');
       }
@@ -52,12 +55,12 @@ export class Visitor {
     await this.tab.getByRole('button', { name: `Send ${line}` }).click();
   }
 
-  /** Presses a button of the newest message in which it is. */
+  /** Presses the button in the newest message that has it. */
   async presses(label: string): Promise<void> {
     await this.tab.getByRole('article').getByRole('button', { name: label, exact: true }).last().click();
   }
 
-  /** The admin's first step, with the demo account's key from the machine room. */
+  /** Runs `/setup connect` with the demo account's key from the inspector. */
   async connects(): Promise<void> {
     const key = (await this.tab.locator('#api-key').textContent()) ?? '';
     await this.types('/setup connect');
@@ -66,7 +69,47 @@ export class Visitor {
     await this.reads('Connected');
   }
 
-  get #box(): Locator {
+  get #input(): Locator {
     return this.tab.locator('#composer-text');
+  }
+}
+
+const program = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** A playground in a process of its own. */
+export class RunningPlayground {
+  readonly url: string;
+  readonly #process: ChildProcess;
+
+  private constructor(url: string, process: ChildProcess) {
+    this.url = url;
+    this.#process = process;
+  }
+
+  /** @throws Error with the output if the playground ends without printing an address */
+  static async start(...options: readonly string[]): Promise<RunningPlayground> {
+    const flags = ['--disable-warning=ExperimentalWarning', program, ...options];
+    const child = spawn(process.execPath, flags, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    const url = await new Promise<string>((resolve, reject) => {
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        const match = /http:\/\/\S+/.exec(output);
+        if (match) resolve(match[0]);
+      });
+      child.once('exit', () => reject(new Error(`The playground did not start: ${output}`)));
+      child.once('error', reject);
+    });
+    return new RunningPlayground(url, child);
+  }
+
+  async stop(): Promise<void> {
+    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
+    const ended = once(this.#process, 'exit');
+    this.#process.kill('SIGINT');
+    await ended;
   }
 }

@@ -1,45 +1,43 @@
 import { access, constants, readdir, readFile } from 'node:fs/promises';
 import { delimiter, join, resolve } from 'node:path';
-import { PlaygroundMistake } from '../setup/options.ts';
-import type { ServerEntry } from './server-entry.ts';
+import { PlaygroundError } from '../options.ts';
+import type { ServerEntry } from './games.ts';
 
 const scripts = ['start.sh', 'run.sh', 'launch.sh', 'server.sh'];
-/** Jars that lie beside servers and are none. */
-const noServer = /installer|client|sources|javadoc/i;
+/** Jars that are often beside a server's. */
+const otherJars = /installer|client|sources|javadoc/i;
 
 /**
- * A Java Minecraft server of somebody's own, in its folder.
- * @throws PlaygroundMistake which says all that is missing
+ * Returns the entry for a Java Minecraft server in a person's own folder.
+ * @throws PlaygroundError that names everything that is missing
  */
 export async function ownServer(folder: string): Promise<ServerEntry> {
   const cwd = resolve(folder);
   const files = await readdir(cwd).catch(() => {
-    throw new PlaygroundMistake(`--server: there is no folder ${cwd}.`);
+    throw new PlaygroundError(`--server: the folder ${cwd} does not exist.`);
   });
-  const command = await commandOf(cwd, files);
+  const command = await findCommand(cwd, files);
   const missing = [
     ...(command === null
       ? [
           `a server jar (server.jar, or the only jar there) or an executable start script (${scripts.join(', ')})`,
         ]
       : []),
-    ...(command?.[0] === 'java' && !(await onPath('java'))
-      ? ['Java: install it, or put it on the PATH']
-      : []),
+    ...(command?.[0] === 'java' && !(await onPath('java')) ? ['Java: install it or add it to the PATH'] : []),
     ...(await eulaMissing(cwd)),
   ];
   if (command === null || missing.length > 0)
-    throw new PlaygroundMistake(
-      `--server ${cwd}: what is missing:\n${missing.map((one) => `  ${one}`).join('\n')}`,
+    throw new PlaygroundError(
+      `--server: this is missing in ${cwd}:\n${missing.map((item) => `  ${item}`).join('\n')}`,
     );
-  return entryOf(cwd, command, await properties(cwd));
+  return entryOf(cwd, command, await readProperties(cwd));
 }
 
-async function commandOf(cwd: string, files: readonly string[]): Promise<[string, ...string[]] | null> {
+async function findCommand(cwd: string, files: readonly string[]): Promise<[string, ...string[]] | null> {
   for (const script of scripts.filter((name) => files.includes(name))) {
-    if (await executable(join(cwd, script))) return [join(cwd, script), 'nogui'];
+    if (await isExecutable(join(cwd, script))) return [join(cwd, script), 'nogui'];
   }
-  const jars = files.filter((name) => name.endsWith('.jar') && !noServer.test(name));
+  const jars = files.filter((name) => name.endsWith('.jar') && !otherJars.test(name));
   const jar = jars.find((name) => name === 'server.jar') ?? (jars.length === 1 ? jars[0] : undefined);
   return jar === undefined ? null : ['java', '-jar', jar, 'nogui'];
 }
@@ -47,19 +45,19 @@ async function commandOf(cwd: string, files: readonly string[]): Promise<[string
 function entryOf(
   cwd: string,
   command: readonly [string, ...string[]],
-  set: ReadonlyMap<string, string>,
+  properties: ReadonlyMap<string, string>,
 ): ServerEntry {
-  const world = set.get('level-name') || 'world';
-  const port = Number(set.get('server-port') || 25_565);
+  const world = properties.get('level-name') || 'world';
+  const port = Number(properties.get('server-port') || 25_565);
   return {
     id: 'survival',
     name: 'Survival',
     command,
     cwd,
     stopCommand: 'stop',
-    // It is somebody's own world: it is given the time to be saved.
+    // A person's own world gets the time to be saved.
     stopTimeoutSeconds: 60,
-    // Brackets alone before it, so that no player can say it.
+    // Only brackets may come before it, so that no player can fake it in the chat.
     readyPattern: '^(\\[[^\\]]*\\] ?)+: Done \\([\\d.,]+s\\)! For help',
     startTimeoutSeconds: 300,
     backupFolders: [world, `${world}_nether`, `${world}_the_end`],
@@ -70,12 +68,12 @@ function entryOf(
     configuration: {
       folder: cwd,
       address: `127.0.0.1:${port}`,
-      max_players: Number(set.get('max-players') || 20),
+      max_players: Number(properties.get('max-players') || 20),
     },
   };
 }
 
-async function properties(cwd: string): Promise<ReadonlyMap<string, string>> {
+async function readProperties(cwd: string): Promise<ReadonlyMap<string, string>> {
   const text = await readFile(join(cwd, 'server.properties'), 'utf8').catch(() => '');
   const pairs = text.matchAll(/^\s*([\w.-]+)\s*[=:]\s*(.*?)\s*$/gm);
   return new Map([...pairs].map(([, name = '', value = '']) => [name, value]));
@@ -85,10 +83,10 @@ async function eulaMissing(cwd: string): Promise<string[]> {
   const text = await readFile(join(cwd, 'eula.txt'), 'utf8').catch(() => '');
   return /^\s*eula\s*=\s*true\s*$/im.test(text)
     ? []
-    : ['Minecraft’s licence: read https://aka.ms/MinecraftEULA and write eula=true into eula.txt there'];
+    : ['Minecraft’s license: read https://aka.ms/MinecraftEULA, then write eula=true into eula.txt'];
 }
 
-function executable(path: string): Promise<boolean> {
+function isExecutable(path: string): Promise<boolean> {
   return access(path, constants.X_OK).then(
     () => true,
     () => false,
@@ -97,5 +95,5 @@ function executable(path: string): Promise<boolean> {
 
 async function onPath(program: string): Promise<boolean> {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
-  return (await Promise.all(folders.map((folder) => executable(join(folder, program))))).includes(true);
+  return (await Promise.all(folders.map((folder) => isExecutable(join(folder, program))))).includes(true);
 }

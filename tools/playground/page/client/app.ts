@@ -9,64 +9,63 @@ import type {
   State,
 } from '../../page-protocol.ts';
 import { Composer } from './composer/composer.ts';
-import { keepTheme, type Theme } from './theme.ts';
 import { Unread } from './unread.ts';
 
-export interface AppParts {
-  readonly act: (what: Action) => Promise<ActionResult>;
-  readonly plug: (what: FaultRequest) => Promise<FaultResult>;
+interface AppOptions {
+  readonly perform: (action: Action) => Promise<ActionResult>;
+  readonly injectFault: (fault: FaultRequest) => Promise<FaultResult>;
   readonly theme: Theme;
 }
 
 export interface OpenModal {
   readonly modal: ModalView;
   readonly personId: string;
-  /** The element that had the focus, to which it returns. */
+  /** The id of the element that had the focus and gets it back. */
   readonly openedBy: string;
   error: string | null;
   sending: boolean;
 }
 
-type ActWithoutPerson = Action extends infer One
+type ActionWithoutPerson = Action extends infer One
   ? One extends Action
     ? Omit<One, 'personId'>
     : never
   : never;
 
-/** What the page shows and what can be done on it: the server's state, and what only this page knows. */
+/** The page's model: the server's state, what only this page has, and what can be done. */
 export class App {
   state: State | null = null;
   online = true;
   theme: Theme;
-  drawer: 'none' | 'channels' | 'room' = 'none';
-  roomShown = true;
+  drawer: 'none' | 'channels' | 'inspector' = 'none';
+  inspectorShown = true;
   modal: OpenModal | null = null;
-  /** What Discord's client says above the composer. */
+  /** Shown above the composer. */
   notice: string | null = null;
-  roomNotice: string | null = null;
+  inspectorNotice: string | null = null;
   copied = false;
-  /** The host's plug that was pulled just now, until the server's state says so too. */
-  wantedPlug: HostFault | null = null;
+  /** The fault that was just chosen, until the server's state has it. */
+  pendingFault: HostFault | null = null;
   readonly composer: Composer;
   readonly unread = new Unread();
-  /** Components that were used and wait for their answer, as `message/customId`. */
-  readonly waiting = new Set<string>();
-  /** What hindered the use of a message's component. */
-  readonly hindrances = new Map<string, string>();
-  readonly revealed = new Set<string>();
+  /** Used components that wait for the bot, as `message/customId`. */
+  readonly waitingComponents = new Set<string>();
+  /** Why a message's component could not be used, by message. */
+  readonly clientErrors = new Map<string, string>();
   #personId = '';
   #channelId = '';
   #focus: string | null = null;
   #scroll = true;
   #listener = () => {};
-  readonly #parts: AppParts;
+  readonly #options: AppOptions;
 
-  constructor(parts: AppParts) {
-    this.#parts = parts;
-    this.theme = parts.theme;
+  constructor(options: AppOptions) {
+    this.#options = options;
+    this.theme = options.theme;
     this.composer = new Composer(this);
   }
 
+  /** The person as whom the visitor acts. */
   get person(): PersonView | undefined {
     return this.state?.people.find(({ id }) => id === this.#personId) ?? this.state?.people[0];
   }
@@ -81,13 +80,13 @@ export class App {
   changed(): void {
     this.#listener();
   }
-  receive(state: State): void {
+  setState(state: State): void {
     this.state = state;
-    if (state.room.plugs.host === this.wantedPlug) this.wantedPlug = null;
-    for (const id of this.hindrances.keys()) {
-      if (!state.messages.some((message) => message.id === id)) this.hindrances.delete(id);
+    if (state.inspector.hostFault === this.pendingFault) this.pendingFault = null;
+    for (const id of this.clientErrors.keys()) {
+      if (!state.messages.some((message) => message.id === id)) this.clientErrors.delete(id);
     }
-    this.unread.look(this);
+    this.unread.update(this);
     this.changed();
   }
   setOnline(online: boolean): void {
@@ -95,79 +94,82 @@ export class App {
     this.changed();
   }
 
-  become(personId: string): void {
+  switchPerson(personId: string): void {
     this.#personId = personId;
     this.notice = null;
     this.composer.clear();
-    this.#settleDown();
+    this.#showNewest();
   }
-  goTo(channelId: string): void {
+  openChannel(channelId: string): void {
     this.#channelId = channelId;
     this.notice = null;
     if (this.drawer === 'channels') this.drawer = 'none';
-    this.#settleDown();
+    this.#showNewest();
   }
-  #settleDown(): void {
-    this.unread.look(this);
+  #showNewest(): void {
+    this.unread.update(this);
     this.#scroll = true;
     this.changed();
   }
 
   setTheme(theme: Theme): void {
     this.theme = theme;
-    keepTheme(theme);
+    localStorage.setItem(themeKey, theme);
+    applyTheme(theme);
     this.changed();
   }
-  open(drawer: App['drawer'], focus: string | null = null): void {
+  openDrawer(drawer: App['drawer'], focus: string | null = null): void {
     this.drawer = drawer;
     this.focusOn(focus);
   }
-  /** Closes the drawer that is open; the focus returns to what opened it. */
+  /** Closes the open drawer and focuses the button that opened it. */
   closeDrawer(): void {
-    this.open('none', this.drawer === 'channels' ? 'open-channels' : 'toggle-room');
+    this.openDrawer('none', this.drawer === 'channels' ? 'open-channels' : 'toggle-inspector');
   }
-  /** Gives the focus to the element with the id once the page is painted. */
+  /** Focuses the element with the id after the next rendering. */
   focusOn(id: string | null): void {
     this.#focus = id;
     this.changed();
   }
-  takeFocus(): string | null {
+  consumeFocus(): string | null {
     const id = this.#focus;
     this.#focus = null;
     return id;
   }
-  takeScroll(): boolean {
+  consumeScroll(): boolean {
     const scroll = this.#scroll;
     this.#scroll = false;
     return scroll;
   }
 
-  /** Does something as the person, and opens the modal with which the bot answers. */
-  async act(what: ActWithoutPerson, openedBy: string): Promise<ActionResult> {
+  /** Performs an action as the person, and shows the modal if the bot opens one. */
+  async perform(action: ActionWithoutPerson, openedBy: string): Promise<ActionResult> {
     const personId = this.person?.id ?? '';
-    const answer = await this.#parts.act({ personId, ...what });
-    if (answer.ok && answer.modal !== undefined && personId === this.person?.id) {
-      this.modal = { modal: answer.modal, personId, openedBy, error: null, sending: false };
+    const result = await this.#options.perform({ personId, ...action });
+    if (result.ok && result.modal !== undefined && personId === this.person?.id) {
+      this.modal = { modal: result.modal, personId, openedBy, error: null, sending: false };
     }
-    this.#scroll ||= what.kind === 'type' || what.kind === 'say';
+    this.#scroll ||= action.kind === 'type' || action.kind === 'say';
     this.changed();
-    return answer;
+    return result;
   }
 
-  /** Uses a button or a select; the message shows that it waits, and whether it failed. */
-  async use(messageId: string, customId: string, values?: readonly string[]): Promise<void> {
+  /** Uses a button or, with values, a select. Its message shows that it waits and whether it failed. */
+  async useComponent(messageId: string, customId: string, values?: readonly string[]): Promise<void> {
     const key = `${messageId}/${customId}`;
-    if (this.waiting.has(key)) return;
-    this.waiting.add(key);
-    this.hindrances.delete(messageId);
+    if (this.waitingComponents.has(key)) return;
+    this.waitingComponents.add(key);
+    this.clientErrors.delete(messageId);
     this.changed();
-    const target = { messageId, customId };
-    const answer = await this.act(
-      values === undefined ? { kind: 'click', ...target } : { kind: 'pick', ...target, values: [...values] },
+    const component = { messageId, customId };
+    const result = await this.perform(
+      values === undefined
+        ? { kind: 'click', ...component }
+        : { kind: 'pick', ...component, values: [...values] },
       key,
     );
-    this.waiting.delete(key);
-    if (!answer.ok) this.hindrances.set(messageId, answer.error);
+    this.waitingComponents.delete(key);
+    if (!result.ok) this.clientErrors.set(messageId, result.error);
     this.changed();
   }
 
@@ -177,15 +179,15 @@ export class App {
     modal.sending = true;
     modal.error = null;
     this.changed();
-    const answer = await this.#parts.act({
+    const result = await this.#options.perform({
       kind: 'submit',
       personId: modal.personId,
       modalId: modal.modal.id,
       values,
     });
     modal.sending = false;
-    if (!answer.ok) modal.error = answer.error;
-    else if (answer.failed !== null) modal.error = answer.failed;
+    if (!result.ok) modal.error = result.error;
+    else if (result.failed !== null) modal.error = result.failed;
     else this.closeModal();
     this.#scroll = true;
     this.changed();
@@ -196,15 +198,32 @@ export class App {
     this.focusOn(openedBy);
   }
 
-  async pull(what: FaultRequest): Promise<void> {
-    this.roomNotice = null;
-    const answer = await this.#parts.plug(what);
-    if (!answer.ok) this.roomNotice = answer.error;
+  async injectFault(fault: FaultRequest): Promise<void> {
+    this.inspectorNotice = null;
+    const result = await this.#options.injectFault(fault);
+    if (!result.ok) this.inspectorNotice = result.error;
     this.changed();
   }
-  async pullHost(mode: HostFault): Promise<void> {
-    this.wantedPlug = mode;
-    await this.pull({ plug: 'host', mode });
-    if (this.roomNotice !== null) this.wantedPlug = null;
+  async setHostFault(fault: HostFault): Promise<void> {
+    this.pendingFault = fault;
+    await this.injectFault({ target: 'host', fault });
+    if (this.inspectorNotice !== null) this.pendingFault = null;
   }
+}
+
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+const themeKey = 'steward.theme';
+
+/** Returns the theme that was chosen on this page before, else `system`, and applies it. */
+export function readTheme(): Theme {
+  const saved = localStorage.getItem(themeKey);
+  const theme = themes.find((one) => one === saved) ?? 'system';
+  applyTheme(theme);
+  return theme;
+}
+
+function applyTheme(theme: Theme): void {
+  document.documentElement.dataset['theme'] = theme;
 }

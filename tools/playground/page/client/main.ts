@@ -1,16 +1,48 @@
-import { act, plug } from './api.ts';
-import { App } from './app.ts';
-import { followState } from './feed.ts';
+import { render } from 'lit-html';
+import { App, readTheme } from './app.ts';
+import { followState, sendAction, sendFault } from './connection.ts';
 import { page } from './page.ts';
-import { startPainting } from './painting.ts';
-import { readTheme } from './theme.ts';
 
 const root = document.querySelector<HTMLElement>('#app');
-if (root === null) throw new Error('The page has no place for the playground');
+if (root === null) throw new Error('The page has no #app element');
 
-const app = new App({ act, plug, theme: readTheme() });
-startPainting(root, app, page);
+const app = new App({ perform: sendAction, injectFault: sendFault, theme: readTheme() });
+startRendering(root, app);
 followState(
-  (state) => app.receive(state),
+  (state) => app.setState(state),
   (online) => app.setOnline(online),
 );
+
+/** Renders the page at each change, and every second for relative times. A log scrolled to its end stays there. */
+function startRendering(root: HTMLElement, app: App): void {
+  root.replaceChildren();
+  let scheduled = false;
+  const renderNow = () => {
+    scheduled = false;
+    const before = root.querySelector('.log');
+    const atEnd = before === null || before.scrollHeight - before.scrollTop - before.clientHeight < 60;
+    render(page(app), root);
+    for (const dialog of root.querySelectorAll('dialog')) if (!dialog.open) dialog.showModal();
+    const log = root.querySelector('.log');
+    if (log !== null && (atEnd || app.consumeScroll())) log.scrollTop = log.scrollHeight;
+    focusElement(root, app.consumeFocus());
+  };
+  app.onChange(() => {
+    if (scheduled) return;
+    scheduled = true;
+    requestAnimationFrame(renderNow);
+  });
+  window.addEventListener('resize', () => app.changed());
+  setInterval(() => {
+    if (!document.hidden) app.changed();
+  }, 1_000);
+  renderNow();
+}
+
+function focusElement(root: HTMLElement, id: string | null): void {
+  if (id === null) return;
+  const element = root.querySelector<HTMLElement>(`#${CSS.escape(id)}`);
+  element?.focus();
+  if (element instanceof HTMLInputElement)
+    element.setSelectionRange(element.value.length, element.value.length);
+}

@@ -1,32 +1,32 @@
 import parser from 'discord-markdown-parser';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { State } from '../../page-protocol.ts';
-import { moment } from './times.ts';
+import { formatTime } from './format.ts';
 
-type Shown = TemplateResult | string | typeof nothing;
+type Rendered = TemplateResult | string | typeof nothing;
 
 interface Node {
   readonly type: string;
   readonly [key: string]: unknown;
 }
 
-/** Discord's Markdown as nodes. What is text stays text: lit-html makes the elements, nothing is parsed as HTML. */
-export function markdown(text: string, state: State): readonly Shown[] {
-  return shown(parser.parse(text, 'extended').filter(isSeen), state);
+/** Renders Discord's Markdown. Text stays text: lit-html creates the elements, nothing is parsed as HTML. */
+export function markdown(text: string, state: State): readonly Rendered[] {
+  return renderAll(parser.parse(text, 'extended').filter(isVisible), state);
 }
 
-/** The line break after a code block is part of it. */
-function isSeen({ type }: Node, index: number, all: readonly Node[]): boolean {
-  return type !== 'br' || all[index - 1]?.type !== 'codeBlock';
+/** A line break directly after a code block is not shown. */
+function isVisible({ type }: Node, index: number, nodes: readonly Node[]): boolean {
+  return type !== 'br' || nodes[index - 1]?.type !== 'codeBlock';
 }
 
-function shown(nodes: readonly Node[], state: State): readonly Shown[] {
-  return nodes.map((node) => one(node, state));
+function renderAll(nodes: readonly Node[], state: State): readonly Rendered[] {
+  return nodes.map((node) => renderNode(node, state));
 }
 
-function one(node: Node, state: State): Shown {
+function renderNode(node: Node, state: State): Rendered {
   const inner = () =>
-    Array.isArray(node['content']) ? shown(node['content'], state) : [text(node, 'content')];
+    Array.isArray(node['content']) ? renderAll(node['content'], state) : [text(node, 'content')];
   switch (node.type) {
     case 'strong':
       return html`<strong>${inner()}</strong>`;
@@ -66,31 +66,31 @@ function one(node: Node, state: State): Shown {
 
 function mention(node: Node, { guild, people, commands }: State): TemplateResult | null {
   const id = text(node, 'id');
-  const of = (all: readonly { readonly id: string; readonly name: string }[]) =>
-    all.find((item) => item.id === id)?.name;
+  const nameIn = (items: readonly { readonly id: string; readonly name: string }[]) =>
+    items.find((item) => item.id === id)?.name;
   switch (node.type) {
     case 'user':
-      return pill(`@${of(people) ?? 'unknown-user'}`);
+      return mentionPill(`@${nameIn(people) ?? 'unknown-user'}`);
     case 'role':
-      return pill(`@${(of(guild.roles) ?? 'deleted-role').replace(/^@/, '')}`);
+      return mentionPill(`@${(nameIn(guild.roles) ?? 'deleted-role').replace(/^@/, '')}`);
     case 'channel':
-      return pill(`#${of(guild.channels) ?? 'unknown'}`);
+      return mentionPill(`#${nameIn(guild.channels) ?? 'unknown'}`);
     case 'everyone':
-      return pill('@everyone');
+      return mentionPill('@everyone');
     case 'here':
-      return pill('@here');
+      return mentionPill('@here');
     case 'slashCommand':
-      return pill(`/${text(node, 'fullName') || (of(commands) ?? 'unknown')}`);
+      return mentionPill(`/${text(node, 'fullName') || (nameIn(commands) ?? 'unknown')}`);
     default:
       return null;
   }
 }
 
-function pill(name: string): TemplateResult {
+function mentionPill(name: string): TemplateResult {
   return html`<span class="mention">${name}</span>`;
 }
 
-function link(target: string, inner: readonly Shown[]): TemplateResult {
+function link(target: string, inner: readonly Rendered[]): TemplateResult {
   if (!/^https?:\/\//i.test(target)) return html`${inner}`;
   return html`<a href=${target} target="_blank" rel="noopener noreferrer">${inner}</a>`;
 }
@@ -98,7 +98,7 @@ function link(target: string, inner: readonly Shown[]): TemplateResult {
 function timestamp(seconds: string, style: string): TemplateResult {
   const at = Number(seconds) * 1_000;
   if (!Number.isFinite(at) || Math.abs(at) > 8.64e15) return html`Invalid Date`;
-  return html`<time datetime=${new Date(at).toISOString()} title=${moment(at, 'F')}>${moment(at, style || 'f')}</time>`;
+  return html`<time datetime=${new Date(at).toISOString()} title=${formatTime(at, 'F')}>${formatTime(at, style || 'f')}</time>`;
 }
 
 function text(node: Node, key: string): string {

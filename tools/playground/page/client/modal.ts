@@ -2,9 +2,9 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { keyed } from 'lit-html/directives/keyed.js';
 import type { ModalFieldView } from '../../page-protocol.ts';
 import type { App, OpenModal } from './app.ts';
-import { icon } from './look.ts';
+import { icon } from './icons.ts';
 
-/** The modal that the bot has opened, if any: the browser's own dialog keeps the focus in it, and Escape closes it. */
+/** The open modal, if any. The browser's own dialog keeps the focus inside and closes on Escape. */
 export function modalDialog(app: App) {
   const { modal } = app;
   return modal === null ? nothing : keyed(modal.modal.id, dialog(app, modal));
@@ -33,7 +33,7 @@ function dialog(app: App, open: OpenModal): TemplateResult {
       </header>
       <div class="modal-body">
         <p class="hint">This form will be submitted to <b>Steward</b>. Do not share passwords or other sensitive information.</p>
-        ${modal.fields.map(field)}
+        ${modal.fields.map(fieldInput)}
         ${open.error === null ? nothing : html`<p class="failure" role="alert">${open.error}</p>`}
       </div>
       <footer>
@@ -44,21 +44,21 @@ function dialog(app: App, open: OpenModal): TemplateResult {
   </dialog>`;
 }
 
-function field(one: ModalFieldView, index: number): TemplateResult {
+function fieldInput(field: ModalFieldView, index: number): TemplateResult {
   const id = `field-${index}`;
-  const described = one.description === null ? nothing : `${id}-hint`;
+  const described = field.description === null ? nothing : `${id}-hint`;
   const control =
-    one.style === 'paragraph'
-      ? html`<textarea id=${id} name=${one.customId} rows="4" ?required=${one.required} ?autofocus=${index === 0}
-          minlength=${one.minLength ?? nothing} maxlength=${one.maxLength ?? nothing}
-          placeholder=${one.placeholder ?? nothing} aria-describedby=${described} .value=${one.value ?? ''}></textarea>`
-      : html`<input id=${id} name=${one.customId} type="text" ?required=${one.required} ?autofocus=${index === 0}
-          autocomplete="off" spellcheck="false" minlength=${one.minLength ?? nothing}
-          maxlength=${one.maxLength ?? nothing} placeholder=${one.placeholder ?? nothing}
-          aria-describedby=${described} value=${one.value ?? ''} />`;
+    field.style === 'paragraph'
+      ? html`<textarea id=${id} name=${field.customId} rows="4" ?required=${field.required} ?autofocus=${index === 0}
+          minlength=${field.minLength ?? nothing} maxlength=${field.maxLength ?? nothing}
+          placeholder=${field.placeholder ?? nothing} aria-describedby=${described} .value=${field.value ?? ''}></textarea>`
+      : html`<input id=${id} name=${field.customId} type="text" ?required=${field.required} ?autofocus=${index === 0}
+          autocomplete="off" spellcheck="false" minlength=${field.minLength ?? nothing}
+          maxlength=${field.maxLength ?? nothing} placeholder=${field.placeholder ?? nothing}
+          aria-describedby=${described} value=${field.value ?? ''} />`;
   return html`<div class="modal-field">
-    <label for=${id}>${one.label}${one.required ? html` <span class="required" aria-hidden="true">*</span>` : nothing}</label>
-    ${one.description === null ? nothing : html`<p class="hint" id="${id}-hint">${one.description}</p>`}
+    <label for=${id}>${field.label}${field.required ? html` <span class="required" aria-hidden="true">*</span>` : nothing}</label>
+    ${field.description === null ? nothing : html`<p class="hint" id="${id}-hint">${field.description}</p>`}
     ${control}
   </div>`;
 }

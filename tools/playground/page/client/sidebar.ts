@@ -2,9 +2,9 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import type { PersonView, RoleView, State } from '../../page-protocol.ts';
 import type { App } from './app.ts';
-import { avatar, icon } from './look.ts';
+import { avatar, icon } from './icons.ts';
 
-/** The guild with its channels, and the people who you can be. */
+/** The guild's channels, and the people as whom the visitor can act. */
 export function sidebar(app: App, state: State): TemplateResult {
   return html`
     <header class="bar guild-name">
@@ -17,27 +17,27 @@ export function sidebar(app: App, state: State): TemplateResult {
       <h3>Text channels</h3>
       <ul>
         ${state.guild.channels.map(({ id, name }) => {
-          const here = id === app.channelId;
-          const unread = !here && app.unread.has(app, app.person?.id ?? '', id);
+          const open = id === app.channelId;
+          const unread = !open && app.unread.has(app, app.person?.id ?? '', id);
           return html`<li>
-            <button type="button" class="channel ${unread ? 'unread' : ''}" aria-current=${here ? 'page' : nothing}
-              @click=${() => app.goTo(id)}>
+            <button type="button" class="channel ${unread ? 'unread' : ''}" aria-current=${open ? 'page' : nothing}
+              @click=${() => app.openChannel(id)}>
               ${icon('hash')}<span>${name}</span>${unread ? html`<span class="hidden"> (unread)</span>` : nothing}
             </button>
           </li>`;
         })}
       </ul>
     </nav>
-    ${people(app, state)}
+    ${peopleList(app, state)}
   `;
 }
 
-function people(app: App, state: State): TemplateResult {
+function peopleList(app: App, state: State): TemplateResult {
   return html`<fieldset class="people">
     <legend>You are</legend>
     ${state.people.map(
       (person) => html`<label class="person">
-        <input type="radio" name="person" .checked=${live(person.id === app.person?.id)} @change=${() => app.become(person.id)} />
+        <input type="radio" name="person" .checked=${live(person.id === app.person?.id)} @change=${() => app.switchPerson(person.id)} />
         ${avatar(person.name, person.color, false)}
         <span class="who">
           <span class="name">${person.name}</span>
@@ -48,13 +48,13 @@ function people(app: App, state: State): TemplateResult {
   </fieldset>`;
 }
 
-function roles(person: PersonView, all: readonly RoleView[]) {
-  const own = all.filter(({ id, name }) => person.roleIds.includes(id) && name !== '@everyone');
-  const right = person.isAdmin ? [html`<span class="role">Manage Server</span>`] : [];
+function roles(person: PersonView, guildRoles: readonly RoleView[]) {
+  const own = guildRoles.filter(({ id, name }) => person.roleIds.includes(id) && name !== '@everyone');
+  const permissions = person.isAdmin ? [html`<span class="role">Manage Server</span>`] : [];
   const named = own.map(
     ({ name, color }) =>
       html`<span class="role"><span class="dot" .style=${`background:${color ?? 'var(--muted)'}`}></span>${name}</span>`,
   );
-  const pills = [...named, ...right];
+  const pills = [...named, ...permissions];
   return pills.length === 0 ? html`<span class="role none">no roles</span>` : pills;
 }

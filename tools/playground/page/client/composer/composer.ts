@@ -1,23 +1,30 @@
-import type { State } from '../../../page-protocol.ts';
+import type { CommandOption, State } from '../../../page-protocol.ts';
 import type { App } from '../app.ts';
-import type { CommandOption } from '../discord-types.ts';
-import { Autocomplete } from './autocomplete.ts';
-import { type Leaf, leavesOf } from './command-tree.ts';
-import { emptyField, type Field, type FieldChoice, ownChoices, problemOf, sentValue } from './field.ts';
-import { type Suggestion, suggestions } from './suggestions.ts';
+import {
+  emptyField,
+  type Field,
+  type FieldChoice,
+  fieldValue,
+  listCommands,
+  problemOf,
+  type UsableCommand,
+} from './fields.ts';
+import { Autocomplete, findSuggestions, type Suggestion } from './suggestions.ts';
 
-/** Where the cursor is while no command is chosen, and behind the last option once one is. */
+/** The `focused` value for the text input: the only input before a command is chosen, the last one after. */
 export const atEnd = '';
 
-/** What is being typed: first the command, then its options one after the other. */
+/** The model of the input: first the command is typed, then its options one after the other. */
 export class Composer {
-  /** Before a command is chosen: what stands in the box. After that: what is typed behind its options. */
+  /** The text input's value: the message or command; after the command is chosen, the name of another option. */
   text = '';
-  leaf: Leaf | null = null;
+  command: UsableCommand | null = null;
   fields: Field[] = [];
-  /** The option in which the cursor is, or `atEnd`. */
-  at: string = atEnd;
+  /** The name of the focused option, or `atEnd`. */
+  focused: string = atEnd;
+  /** The index of the highlighted suggestion; -1 for none. */
   active = -1;
+  /** Whether Escape has closed the suggestions. */
   closed = false;
   readonly autocomplete: Autocomplete;
   readonly #app: App;
@@ -30,30 +37,32 @@ export class Composer {
     });
   }
 
-  get leaves(): readonly Leaf[] {
+  get commands(): readonly UsableCommand[] {
     const permissions = BigInt(this.#app.person?.permissions ?? '0');
-    return leavesOf(this.#app.state?.commands ?? []).filter(({ needs }) => (permissions & needs) === needs);
+    return listCommands(this.#app.state?.commands ?? []).filter(
+      ({ requiredPermissions: required }) => (permissions & required) === required,
+    );
   }
   get field(): Field | undefined {
-    return this.fields.find(({ option }) => option.name === this.at);
+    return this.fields.find(({ option }) => option.name === this.focused);
   }
-  /** Optional options that are not filled in yet. */
-  get left(): readonly CommandOption[] {
-    return (this.leaf?.options ?? []).filter(
+  /** The optional options that have not been added. */
+  get unusedOptions(): readonly CommandOption[] {
+    return (this.command?.options ?? []).filter(
       ({ name }) => !this.fields.some(({ option }) => option.name === name),
     );
   }
   get suggestions(): readonly Suggestion[] {
-    return this.closed || this.#app.state === null ? [] : suggestions(this, this.#app.state);
+    return this.closed || this.#app.state === null ? [] : findSuggestions(this, this.#app.state);
   }
 
   clear(): void {
     this.#reset(null, '');
   }
-  #reset(leaf: Leaf | null, text: string): void {
-    this.leaf = leaf;
+  #reset(command: UsableCommand | null, text: string): void {
+    this.command = command;
     this.text = text;
-    this.fields = (leaf?.options ?? []).filter(({ required }) => required).map(emptyField);
+    this.fields = (command?.options ?? []).filter(({ required }) => required).map(emptyField);
     this.#moveTo(atEnd);
   }
 
@@ -62,8 +71,8 @@ export class Composer {
     this.closed = false;
     this.#app.notice = null;
     const name = text.slice(1).trimEnd();
-    const exact = this.leaves.find((leaf) => leaf.name === name);
-    if (this.leaf === null && exact !== undefined && /^\/.*\s$/.test(text)) this.choose(exact);
+    const exact = this.commands.find((command) => command.name === name);
+    if (this.command === null && exact !== undefined && /^\/.*\s$/.test(text)) this.chooseCommand(exact);
     else this.#highlightFirst();
   }
 
@@ -72,153 +81,145 @@ export class Composer {
     field.chosen = null;
     this.closed = false;
     this.#app.notice = null;
-    if (field.option.autocomplete) this.#askForChoices(field, false);
+    if (field.option.autocomplete) this.#requestChoices(field, false);
     this.#highlightFirst();
   }
 
-  /** Takes a command; the cursor goes to its first required option. */
-  choose(leaf: Leaf): void {
-    this.#reset(leaf, '');
-    this.next();
+  /** Chooses a command and focuses its first required option. */
+  chooseCommand(command: UsableCommand): void {
+    this.#reset(command, '');
+    this.focusNext();
   }
 
-  fill(field: Field, choice: FieldChoice): void {
+  chooseValue(field: Field, choice: FieldChoice): void {
     field.text = choice.name;
     field.chosen = choice.value;
-    this.next();
+    this.focusNext();
   }
 
-  add(option: CommandOption): void {
+  addOption(option: CommandOption): void {
     this.fields.push(emptyField(option));
     this.text = '';
-    this.go(option.name);
+    this.focusField(option.name);
   }
 
-  /** Takes the cursor out of a field; a field that is not required goes away. */
-  remove(field: Field): void {
+  /** Goes back to the option before; removes the field if it is optional. */
+  removeField(field: Field): void {
     const index = this.fields.indexOf(field);
     if (!field.option.required) this.fields.splice(index, 1);
     const before = this.fields[index - 1];
-    if (field.option.required && before === undefined) this.backToText();
-    else this.go(before?.option.name ?? atEnd);
+    if (field.option.required && before === undefined) this.editCommand();
+    else this.focusField(before?.option.name ?? atEnd);
   }
 
-  /** Gives up the command; what it was called stands in the box again. */
-  backToText(): void {
-    this.#reset(null, `/${this.leaf?.name ?? ''}`);
+  /** Turns the chosen command back into text. */
+  editCommand(): void {
+    this.#reset(null, `/${this.command?.name ?? ''}`);
     this.#highlightFirst();
     this.#app.focusOn('composer-text');
   }
 
-  /** To the next option that needs something, or behind them all. */
-  next(): void {
+  /** Focuses the next empty required option, or the text input. */
+  focusNext(): void {
     const empty = this.fields.find(({ option, text }) => option.required && text === '');
-    this.go(empty?.option.name ?? atEnd);
+    this.focusField(empty?.option.name ?? atEnd);
   }
 
-  step(by: 1 | -1): void {
-    const places = [...this.fields.map(({ option }) => option.name), atEnd];
-    const place = places[places.indexOf(this.at) + by];
-    if (place !== undefined) this.go(place);
+  stepField(by: 1 | -1): void {
+    const inputs = [...this.fields.map(({ option }) => option.name), atEnd];
+    const input = inputs[inputs.indexOf(this.focused) + by];
+    if (input !== undefined) this.focusField(input);
   }
 
-  /** Puts the cursor into an option. */
-  go(place: string): void {
-    this.#moveTo(place);
-    this.#app.focusOn(place === atEnd ? 'composer-text' : `option-${place}`);
+  /** Focuses an option's input, or the text input (`atEnd`). */
+  focusField(input: string): void {
+    this.#moveTo(input);
+    this.#app.focusOn(input === atEnd ? 'composer-text' : `option-${input}`);
   }
-  /** The cursor has come into an option, by mouse or by Tab. */
-  arrive(place: string): void {
-    if (this.at === place) return;
-    this.#moveTo(place);
+  /** Called when the browser has focused an input, by mouse or Tab. */
+  onFocus(input: string): void {
+    if (this.focused === input) return;
+    this.#moveTo(input);
     this.#app.changed();
   }
-  #moveTo(place: string): void {
-    const left = this.field;
-    if (left !== undefined) left.touched = true;
-    this.at = place;
+  #moveTo(input: string): void {
+    const before = this.field;
+    if (before !== undefined) before.touched = true;
+    this.focused = input;
     this.closed = false;
     this.autocomplete.reset();
     const { field } = this;
-    if (field?.option.autocomplete) this.#askForChoices(field, true);
+    if (field?.option.autocomplete) this.#requestChoices(field, true);
     this.#highlightFirst();
   }
 
   #highlightFirst(): void {
-    // Behind the options, Enter sends: nothing is highlighted until an arrow key does it.
-    const waits = this.leaf !== null && this.at === atEnd && this.text === '';
-    this.active = !waits && this.suggestions.length > 0 ? 0 : -1;
+    // After the last option, Enter sends: only an arrow key highlights a suggestion.
+    const entersSend = this.command !== null && this.focused === atEnd && this.text === '';
+    this.active = !entersSend && this.suggestions.length > 0 ? 0 : -1;
     this.#app.changed();
   }
 
-  #askForChoices(field: Field, atOnce: boolean): void {
+  #requestChoices(field: Field, immediately: boolean): void {
     const { name } = field.option;
-    const line = `/${this.leaf?.name ?? ''}`;
+    const line = `/${this.command?.name ?? ''}`;
     const options = { ...this.#values(), [name]: field.text };
     const channelId = this.#app.channelId;
-    this.autocomplete.ask(
-      () => this.#app.act({ kind: 'complete', channelId, line, options, focused: name }, ''),
-      atOnce,
+    this.autocomplete.request(
+      () => this.#app.perform({ kind: 'complete', channelId, line, options, focused: name }, ''),
+      immediately,
     );
   }
 
   #values(): Record<string, string | number | boolean> {
     return Object.fromEntries(
       this.fields.flatMap((field) => {
-        const value = sentValue(field);
+        const value = fieldValue(field);
         return value === undefined ? [] : [[field.option.name, value]];
       }),
     );
   }
 
-  /** Sends the command, or goes to the option that is missing. */
+  /** Sends the command, or focuses the first option that is missing or invalid. */
   async send(): Promise<void> {
-    const { leaf } = this;
+    const { command } = this;
     const { state } = this.#app;
-    if (leaf === null || state === null || this.#stopsAtProblem(state)) return;
-    const what = {
+    if (command === null || state === null || this.#showProblem(state)) return;
+    const action = {
       kind: 'type',
       channelId: this.#app.channelId,
-      line: `/${leaf.name}`,
+      line: `/${command.name}`,
       options: this.#values(),
     } as const;
-    const typed = [...this.fields];
+    const fields = [...this.fields];
     this.clear();
     this.#app.notice = null;
     this.#app.focusOn('composer-text');
-    const answer = await this.#app.act(what, 'composer-text');
-    if (answer.ok) return;
-    this.#app.notice = answer.error;
-    if (this.leaf === null && this.text === '') {
-      this.leaf = leaf;
-      this.fields = typed;
+    const result = await this.#app.perform(action, 'composer-text');
+    if (result.ok) return;
+    this.#app.notice = result.error;
+    if (this.command === null && this.text === '') {
+      this.command = command;
+      this.fields = fields;
     }
     this.#app.changed();
   }
 
-  /** Says what stands in the box; the bot does not read it. */
+  /** Sends the text as an ordinary message, which the bot does not get. */
   async say(): Promise<void> {
     const { text } = this;
     this.clear();
-    const answer = await this.#app.act({ kind: 'say', channelId: this.#app.channelId, text }, '');
-    this.#app.notice = answer.ok ? null : answer.error;
+    const result = await this.#app.perform({ kind: 'say', channelId: this.#app.channelId, text }, '');
+    this.#app.notice = result.ok ? null : result.error;
     this.#app.changed();
   }
 
-  #stopsAtProblem(state: State): boolean {
-    const bad = this.fields.find((field) => problemOf(field, state) !== null);
-    if (bad === undefined) return false;
-    bad.touched = true;
-    this.go(bad.option.name);
-    bad.touched = true;
+  #showProblem(state: State): boolean {
+    const invalid = this.fields.find((field) => problemOf(field, state) !== null);
+    if (invalid === undefined) return false;
+    invalid.touched = true;
+    this.focusField(invalid.option.name);
+    invalid.touched = true;
     return true;
-  }
-
-  /** Whether what the cursor is in has choices of its own or from the bot. */
-  get choosing(): boolean {
-    const { field } = this;
-    const { state } = this.#app;
-    if (field === undefined || state === null) return false;
-    return field.option.autocomplete === true || ownChoices(field.option, state) !== null;
   }
 }

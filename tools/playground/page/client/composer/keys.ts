@@ -1,21 +1,21 @@
 import type { App } from '../app.ts';
 import { atEnd, type Composer } from './composer.ts';
-import { take } from './suggestions.ts';
+import { accept } from './suggestions.ts';
 
-/** What a key does in the composer; the browser does the rest. */
+/** Handles the composer's keys; leaves the others to the browser. */
 export function onKey(event: KeyboardEvent, app: App): void {
   if (event.isComposing) return;
   const { composer } = app;
-  if (handled(event, composer, app)) {
+  if (handleKey(event, composer, app)) {
     event.preventDefault();
     event.stopPropagation();
     app.changed();
   }
 }
 
-function handled(event: KeyboardEvent, composer: Composer, app: App): boolean {
+function handleKey(event: KeyboardEvent, composer: Composer, app: App): boolean {
   const { suggestions } = composer;
-  const offered = suggestions[composer.active];
+  const suggestion = suggestions[composer.active];
   switch (event.key) {
     case 'ArrowDown':
     case 'ArrowUp':
@@ -24,7 +24,7 @@ function handled(event: KeyboardEvent, composer: Composer, app: App): boolean {
       return !event.shiftKey && !event.altKey && !event.ctrlKey && tab(composer);
     case 'Enter':
       if (event.shiftKey) return false;
-      if (offered !== undefined) take(composer, offered);
+      if (suggestion !== undefined) accept(composer, suggestion);
       else enter(composer, app);
       return true;
     case 'Escape':
@@ -32,9 +32,9 @@ function handled(event: KeyboardEvent, composer: Composer, app: App): boolean {
     case 'Backspace':
       return isAtStart(event) && backspace(composer);
     case 'ArrowLeft':
-      return composer.leaf !== null && isAtStart(event) && step(composer, -1);
+      return composer.command !== null && isAtStart(event) && stepField(composer, -1);
     case 'ArrowRight':
-      return composer.leaf !== null && isAtStop(event) && step(composer, 1);
+      return composer.command !== null && isAtEnd(event) && stepField(composer, 1);
     default:
       return false;
   }
@@ -52,22 +52,22 @@ function highlight(composer: Composer, by: 1 | -1): boolean {
   return true;
 }
 
-/** Tab takes what is offered, then goes on through the options; from the end it leaves the composer. */
+/** Tab accepts a suggestion, then moves through the options, then leaves the composer. */
 function tab(composer: Composer): boolean {
   const { suggestions, field } = composer;
-  const offered = suggestions[Math.max(composer.active, 0)];
-  if (offered !== undefined && (field === undefined || field.chosen === null)) {
-    take(composer, offered);
+  const suggestion = suggestions[Math.max(composer.active, 0)];
+  if (suggestion !== undefined && (field === undefined || field.chosen === null)) {
+    accept(composer, suggestion);
     return true;
   }
   if (field === undefined) return false;
-  composer.step(1);
+  composer.stepField(1);
   return true;
 }
 
 function enter(composer: Composer, app: App): void {
-  if (composer.leaf !== null) void composer.send();
-  else if (composer.text.startsWith('/')) app.notice = 'There is no such command.';
+  if (composer.command !== null) void composer.send();
+  else if (composer.text.startsWith('/')) app.notice = 'This command does not exist.';
   else if (composer.text.trim() !== '') void composer.say();
 }
 
@@ -77,24 +77,24 @@ function close(composer: Composer, app: App): boolean {
     composer.active = -1;
     return true;
   }
-  if (composer.leaf === null && composer.text === '') return false;
+  if (composer.command === null && composer.text === '') return false;
   composer.clear();
   app.focusOn('composer-text');
   return true;
 }
 
 function backspace(composer: Composer): boolean {
-  if (composer.leaf === null) return false;
+  if (composer.command === null) return false;
   const { field } = composer;
-  if (field !== undefined) composer.remove(field);
-  else if (composer.fields.length > 0) composer.step(-1);
-  else composer.backToText();
+  if (field !== undefined) composer.removeField(field);
+  else if (composer.fields.length > 0) composer.stepField(-1);
+  else composer.editCommand();
   return true;
 }
 
-function step(composer: Composer, by: 1 | -1): boolean {
-  if (by === -1 && composer.fields[0] === composer.field && composer.at !== atEnd) return false;
-  composer.step(by);
+function stepField(composer: Composer, by: 1 | -1): boolean {
+  if (by === -1 && composer.fields[0] === composer.field && composer.focused !== atEnd) return false;
+  composer.stepField(by);
   return true;
 }
 
@@ -102,7 +102,7 @@ function isAtStart({ currentTarget: input }: KeyboardEvent): boolean {
   return input instanceof HTMLInputElement && input.selectionStart === 0 && input.selectionEnd === 0;
 }
 
-function isAtStop({ currentTarget: input }: KeyboardEvent): boolean {
+function isAtEnd({ currentTarget: input }: KeyboardEvent): boolean {
   return (
     input instanceof HTMLInputElement &&
     input.selectionStart === input.value.length &&

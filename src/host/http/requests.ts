@@ -1,0 +1,73 @@
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { z } from 'zod';
+import { ApiError } from '../api-error.ts';
+import type { HostConfig } from '../config.ts';
+import type { KeyEntry, KeyStore } from '../keys.ts';
+
+/** Hono's environment: what the middleware sets for the handlers. */
+export interface HostEnv {
+  Variables: { key: KeyEntry };
+}
+
+/** Creates middleware that refuses requests without a valid key. */
+export function requireKey(keys: KeyStore) {
+  return createMiddleware<HostEnv>(async (c, next) => {
+    const [, given] = /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '') ?? [];
+    const key = given === undefined ? null : await keys.find(given);
+    if (key === null) throw new ApiError('key_invalid', 'This API key is not valid.');
+    c.set('key', key);
+    await next();
+  });
+}
+
+/** Creates middleware that limits the requests of each key. */
+export function limitRate({ requests, perSeconds }: HostConfig['rateLimit']) {
+  const limiter = new RateLimiterMemory({ points: requests, duration: perSeconds });
+  return createMiddleware<HostEnv>(async (c, next) => {
+    const state = await limiter.consume(c.get('key').name).catch((error: unknown) => {
+      if (error instanceof RateLimiterRes) return error;
+      throw error;
+    });
+    c.header('X-RateLimit-Limit', String(requests));
+    c.header('X-RateLimit-Remaining', String(state.remainingPoints));
+    if (state.consumedPoints > requests) {
+      const retryAfterSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+      throw new ApiError('rate_limited', `Too many requests. Try again in ${retryAfterSeconds} s.`, {
+        retryAfterSeconds,
+      });
+    }
+    await next();
+  });
+}
+
+/** In characters: a write of up to 4096 bytes to the console's pipe is atomic. */
+const maxCommandLength = 1000;
+
+export const powerBody = z.object({
+  action: z.enum(['start', 'stop', 'restart', 'kill'], 'must be start, stop, restart or kill'),
+});
+
+export const commandBody = z.object({
+  command: z
+    .string('must be a string')
+    .refine((command) => command.trim() !== '', 'must not be empty')
+    .max(maxCommandLength, `must not be longer than ${maxCommandLength} characters`)
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line without control characters'),
+});
+
+/** Returns the request's JSON body. @throws ApiError `body_invalid`; the message lists every mistake */
+export async function readBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
+  const json: unknown = await c.req.json().catch((error: unknown) => {
+    if (error instanceof SyntaxError)
+      throw new ApiError('body_invalid', 'The request body is not valid JSON.');
+    throw error;
+  });
+  const result = schema.safeParse(json);
+  if (result.success) return result.data;
+  const issues = result.error.issues.map(
+    ({ path, message }) => `${path.join('.') || 'the body'}: ${message}`,
+  );
+  throw new ApiError('body_invalid', `${issues.join('; ')}.`);
+}

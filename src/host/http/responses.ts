@@ -1,0 +1,85 @@
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { ApiError, type ApiErrorCode } from '../api-error.ts';
+import type { ListedBackup } from '../backups/server-backups.ts';
+import type { HostedServer } from '../hosted-server.ts';
+import type { Logger } from '../logger.ts';
+
+/** Returns a server's record for the API. */
+export async function serverRecord({ server, backups, playerCount }: HostedServer) {
+  const { entry, status, problem, run } = server;
+  const [usage, players] = await Promise.all([
+    run?.usage.read() ?? null,
+    status === 'running' ? (playerCount?.read() ?? null) : null,
+  ]);
+  const restore = backups.restoreState;
+  return {
+    id: entry.id,
+    name: entry.name,
+    status,
+    players,
+    resources: {
+      cpu_percent: usage?.cpuPercent ?? null,
+      memory_bytes: usage?.memoryBytes ?? null,
+      uptime_seconds: run ? Math.max(0, Math.floor((Date.now() - run.startedAt.getTime()) / 1000)) : null,
+    },
+    configuration: entry.configuration,
+    ...(problem === null ? {} : { problem }),
+    restore: restore && {
+      backup_id: restore.backupId,
+      state: restore.state,
+      at: restore.at,
+      progress: restore.progress,
+      ...(restore.problem === null ? {} : { error: restore.problem }),
+    },
+  };
+}
+
+/** Returns a backup's record for the API. */
+export function backupRecord({ manifest, progress }: ListedBackup) {
+  return {
+    id: manifest.id,
+    name: manifest.name,
+    created_at: manifest.createdAt,
+    size_bytes: manifest.status === 'complete' ? manifest.archiveBytes : null,
+    status: manifest.status,
+    progress,
+    ...(manifest.problem === null ? {} : { error: manifest.problem }),
+  };
+}
+
+const statuses: Readonly<Record<ApiErrorCode, ContentfulStatusCode>> = {
+  key_invalid: 401,
+  not_found: 404,
+  server_not_found: 404,
+  backup_not_found: 404,
+  not_running: 409,
+  not_stopped: 409,
+  busy: 409,
+  blocked: 409,
+  backup_unfinished: 409,
+  body_too_large: 413,
+  body_invalid: 422,
+  rate_limited: 429,
+  console_unavailable: 500,
+  start_failed: 500,
+  backup_failed: 500,
+  backup_damaged: 500,
+  restore_failed: 500,
+  internal: 500,
+  closing: 503,
+  disk_full: 507,
+};
+
+/** Turns an error into a response. An `ApiError` keeps its message; any other error is logged and its text hidden. */
+export function toErrorResponse(c: Context, error: Error, log: Logger): Response {
+  const apiError =
+    error instanceof ApiError
+      ? error
+      : new ApiError('internal', 'Something went wrong on the host.', { cause: error });
+  const status = statuses[apiError.code];
+  if (status >= 500) log.error({ path: c.req.path, err: apiError.cause ?? apiError }, apiError.message);
+  if (apiError.retryAfterSeconds !== null) c.header('Retry-After', String(apiError.retryAfterSeconds));
+  if (status === 401) c.header('WWW-Authenticate', 'Bearer');
+  return c.json({ error: { code: apiError.code, message: apiError.message } }, status);
+}

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import { openLog } from '../../src/util/log.ts';
+import type { Fault } from '../../tools/fake-discord/rest/faults.ts';
+import { outcome } from '../failures/uses.ts';
+import { type Community, community } from '../support/community.ts';
+
+type Line = Readonly<Record<string, unknown>>;
+
+function linesOf({ log }: Community): readonly Line[] {
+  return log.map((line) => JSON.parse(line));
+}
+
+/** The lines with a value in one of their own fields. */
+function linesWith(fixture: Community, field: string, value: unknown): readonly Line[] {
+  return linesOf(fixture).filter((line) => line[field] === value);
+}
+
+function referenceIn(text: string): string {
+  const reference = /Reference ([2-9A-Z]{8})/.exec(text)?.[1];
+  if (reference === undefined) throw new Error(`No reference in: ${text}`);
+  return reference;
+}
+
+/** The first line with a reference, and the line of the interaction that it names. */
+async function foundBy(
+  fixture: Community,
+  reference: string,
+): Promise<readonly [why: Line, interaction: Line]> {
+  const [why] = linesWith(fixture, 'ref', reference);
+  if (why === undefined) throw new Error(`No line has the reference ${reference}`);
+  const handled = () =>
+    linesWith(fixture, 'interaction', why['interaction']).find(({ msg }) => msg === 'interaction');
+  await expect.poll(handled).toBeDefined();
+  return [why, handled() ?? {}];
+}
+
+describe('the log', () => {
+  test('has one line of each interaction, with what was asked for, what became of it and how long it took', async () => {
+    const fixture = await community();
+    const { admin, member, guild } = fixture;
+    await outcome(await admin.types('/status', { server: 's-1' }));
+    await member.types('/backup list');
+    await admin.completes('/status', {}, 'server');
+    const handled = () => linesOf(fixture).filter(({ msg }) => msg === 'interaction');
+    await expect.poll(() => handled().length).toBe(5);
+    const described = handled().map(({ kind, command, outcome }) => `${kind} ${command} ${outcome}`);
+    expect(described).toEqual([
+      'command /setup connect done',
+      'modal connect done',
+      'command /status done',
+      'command /backup list refused',
+      'autocomplete /status done',
+    ]);
+    for (const line of handled()) {
+      expect(line).toMatchObject({
+        level: 'info',
+        guild: guild.id,
+        interaction: expect.stringMatching(/^\d+$/),
+        ackMs: expect.any(Number),
+        ms: expect.any(Number),
+      });
+      expect(Number(line['ackMs'])).toBeLessThanOrEqual(Number(line['ms']));
+    }
+    expect(new Set(handled().map(({ interaction }) => interaction)).size).toBe(5);
+  });
+
+  test('holds nothing that a person typed, which may be an API key that was pasted into the wrong option', async () => {
+    const backups = ['b-1', 'b-2'].map((id) => ({ id, name: 'sk-typed-0d1c5b2a' }));
+    const fixture = await community({ host: { servers: [{ id: 's-1', backups }] } });
+    const { admin } = fixture;
+    const typed = 'sk-typed-0d1c5b2a';
+    const replies = [
+      await admin.types('/status', { server: typed }),
+      await admin.types('/power', { action: 'kill', server: typed }),
+      await admin.types('/setup server', { server: typed }),
+      await admin.types('/backup delete', { server: 's-1', backup: `${typed}9` }),
+      await admin.types('/backup delete', { server: 's-1', backup: typed }),
+      await admin.types('/cmd', { command: `${typed}\nstop` }),
+      await admin.types('/cmd', { command: `say ${typed}` }),
+    ];
+    for (const reply of replies) await outcome(reply);
+    await admin.completes('/status', { server: typed }, 'server');
+    const refused = () => linesOf(fixture).filter((line) => line['outcome'] === 'refused' && 'why' in line);
+    await expect.poll(() => refused().length).toBe(6);
+    const reasons = refused().map((line) => String(line['why']));
+    expect(reasons.sort()).toEqual([
+      ...Array(3).fill('UserError: No server called …'),
+      'UserError: No such backup',
+      'UserError: Several backups are called …',
+      'UserError: That can’t be a console command',
+    ]);
+    expect(fixture.log.join('\n')).not.toContain(typed);
+  });
+
+  test('is found by the reference that a person reads: why it failed, and the interaction', async () => {
+    const fixture = await community();
+    const { admin, host, guild } = fixture;
+    host.scripts({ on: 'GET /v1/servers/s-1', answer: { status: 418 }, times: 5 });
+    const reply = await outcome(await admin.types('/status', { server: 's-1' }));
+    const [why, interaction] = await foundBy(fixture, referenceIn(reply.text));
+    expect(why).toMatchObject({
+      guild: guild.id,
+      command: '/status',
+      err: { name: 'HostError', httpStatus: 418 },
+    });
+    expect(interaction).toMatchObject({ command: '/status', interaction: reply.interaction.request.id });
+    expect(interaction['outcome']).toBe(why['outcome']);
+  });
+
+  test('is found by the reference of an operation’s failure: the step, the operation and the interaction', async () => {
+    const fixture = await community({ host: { servers: [{ id: 's-1', backups: [{ id: 'b-1' }] }] } });
+    const { admin, host, guild } = fixture;
+    const question = await (await admin.types('/backup delete', { backup: 'b-1' })).settled();
+    host.scripts({ on: /^DELETE/, answer: { status: 409, body: { error: 'it is locked' } } });
+    await admin.clicks(question, 'Delete it');
+    await question.until(({ text }) => text.includes('it is locked'));
+    const [why, interaction] = await foundBy(fixture, referenceIn(question.text));
+    expect(why).toMatchObject({ guild: guild.id, step: 'backup.delete', operation: expect.any(String) });
+    expect(interaction).toMatchObject({
+      command: '/backup delete',
+      interaction: question.interaction.request.id,
+    });
+    const ended = linesWith(fixture, 'operation', why['operation']).find(
+      ({ msg }) => msg === 'an operation ended',
+    );
+    expect(ended).toMatchObject({ state: 'failed', interaction: question.interaction.request.id });
+  });
+
+  test('says of each call to the host for which interaction or operation it was made', async () => {
+    const fixture = await community();
+    const { admin } = fixture;
+    const looked = await outcome(await admin.types('/status', { server: 's-1' }));
+    const ran = await outcome(await admin.types('/cmd', { command: 'list' }));
+    const calls = linesOf(fixture).filter(({ msg }) => msg === 'called the host');
+    const ofLook = calls.findLast(({ interaction }) => interaction === looked.interaction.request.id);
+    expect(ofLook).toMatchObject({
+      level: 'debug',
+      call: 'read-server',
+      status: 200,
+      ms: expect.any(Number),
+    });
+    expect(calls.find(({ call }) => call === 'command')).toMatchObject({
+      interaction: ran.interaction.request.id,
+      operation: expect.any(String),
+      status: 200,
+    });
+  });
+});
+
+/** Discord's routes with a token, each with a server about which somebody is answered that way. */
+const routes: readonly (readonly [method: string, path: RegExp, server: string])[] = [
+  ['POST', /\/callback$/, 's-1'],
+  ['PATCH', /original$/, 's-1'],
+  // A public "thinking…" is taken back where there is no such server.
+  ['DELETE', /original$/, 'unknown'],
+  ['POST', /^\/webhooks\/\d+\/[^/]+$/, 'unknown'],
+];
+
+const faults: readonly Fault[] = [
+  { status: 400, body: { code: 50035, message: 'Invalid Form Body' } },
+  { status: 404, body: { code: 10015, message: 'Unknown Webhook' } },
+  { status: 500 },
+  { drop: 'before' },
+  { drop: 'after' },
+];
+
+test('no interaction’s token stands in a line, whichever of Discord’s routes fails, and however', async () => {
+  const fixture = await community({ discord: { acknowledgeWithinMs: 400 } });
+  const { admin, discord, log } = fixture;
+  for (const [method, path, server] of routes) {
+    for (const fault of faults) {
+      const before = discord.requests.length;
+      discord.faults.next({ method, path, ...fault });
+      await admin.types('/status', { server });
+      await discord.requested(
+        (request) =>
+          discord.requests.indexOf(request) >= before && request.method === method && path.test(request.path),
+      );
+    }
+  }
+  const tokens = new Set(discord.requests.flatMap(({ path }) => tokenIn.exec(path)?.[1] ?? []));
+  expect(tokens.size).toBeGreaterThanOrEqual(routes.length * faults.length);
+  const lines = log.join('\n');
+  for (const token of tokens) expect(lines).not.toContain(token);
+});
+
+const tokenIn = /^\/(?:webhooks|interactions)\/\d+\/([^/]+)/;
+
+test('a token that gets into a line by any of Discord’s routes is taken out', async () => {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  const logger = await openLog({ level: 'trace', secrets: [], destination });
+  const token = Buffer.from('interaction:1234:tttttttttttttttt+/é').toString('base64');
+  const written = [token, encodeURIComponent(token), token.replaceAll('+', '-').replaceAll('/', '_')];
+  const plain = 'A_UNIQUE.token~of-another=form';
+  for (const secret of [...written, plain, encodeURIComponent(plain)]) {
+    const urls = [
+      `https://discord.com/api/v10/interactions/123/${secret}/callback`,
+      `https://discord.com/api/v10/interactions/123/${secret}/callback?with_response=true`,
+      `/webhooks/456/${secret}`,
+      `/webhooks/456/${secret}?wait=true`,
+      `/webhooks/456/${secret}/messages/@original`,
+      `/webhooks/456/${secret}/messages/%40original`,
+    ];
+    for (const url of urls) {
+      logger.trace(`PATCH ${url}`);
+      logger.debug({ url, request: { path: url } }, 'sent');
+      logger.error({ err: new Error(`fetch failed: ${url}`, { cause: new Error(url) }) }, 'failed');
+    }
+    const text = lines.join('\n');
+    expect(text).not.toContain(secret);
+    expect(text).toContain('[token]');
+  }
+  // Discord's own begin so, and are known wherever they stand.
+  for (const secret of written) logger.info({ token: secret }, `by itself: ${secret}`);
+  for (const secret of written) expect(lines.join('\n')).not.toContain(secret.slice(0, 40));
+});

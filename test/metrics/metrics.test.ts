@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { outcome } from '../failures/uses.ts';
+import { type Community, type CommunityOptions, community } from '../support/community.ts';
+import { httpUrl, scrape } from './scraped.ts';
+
+const server = {
+  id: 'server-id-of-the-host',
+  record: { name: 'Survival of the wettest', status: 'running' },
+  backups: [{ id: 'backup-id-of-the-host', name: 'Night backup' }],
+};
+
+function watched(options: CommunityOptions = {}): Promise<Community> {
+  return community({ host: { servers: [server] }, ...options, settings: { HTTP_PORT: '0' } });
+}
+
+/** Waits until what happens after the answer is counted too. */
+async function counted(town: Community, name: string, labels: Record<string, string>, count = 1) {
+  await expect.poll(async () => (await scrape(town)).sum(name, labels)).toBe(count);
+}
+
+describe('/metrics', () => {
+  test('counts what people type, with what became of it and how long it took', async () => {
+    const town = await watched();
+    const { admin, member } = town;
+    const before = await scrape(town);
+    await outcome(await admin.types('/status'));
+    await outcome(await admin.types('/backup list'));
+    await member.types('/backup list');
+    await admin.completes('/status', {}, 'server');
+    await counted(town, 'steward_interactions_total', { command: '/backup list', outcome: 'refused' });
+    const page = await scrape(town);
+    const interactions = (labels: Record<string, string>) =>
+      page.sum('steward_interactions_total', labels) - before.sum('steward_interactions_total', labels);
+    expect(interactions({ kind: 'command', command: '/status', outcome: 'done' })).toBe(1);
+    expect(interactions({ kind: 'command', command: '/backup list', outcome: 'done' })).toBe(1);
+    expect(interactions({ kind: 'autocomplete', command: '/status', outcome: 'done' })).toBe(1);
+    expect(interactions({})).toBe(4);
+    // Before that, the guild was connected: a command and its form.
+    expect(before.sum('steward_interactions_total', { kind: 'modal', command: 'connect' })).toBe(1);
+    for (const time of ['acknowledgement', 'duration']) {
+      const name = `steward_interaction_${time}_seconds`;
+      expect(page.sum(`${name}_count`, { kind: 'command' })).toBe(4);
+      expect(page.sum(`${name}_sum`, { kind: 'command' })).toBeGreaterThan(0);
+      expect(page.sum(`${name}_bucket`, { kind: 'command', le: '3' })).toBe(4);
+    }
+    expect(page.sum('steward_interactions_unacknowledged_total')).toBe(0);
+  });
+
+  test('counts what comes over HTTP just so, in a bot that is ready without a gateway', async () => {
+    const town = await community({ interactions: 'http' });
+    await outcome(await town.admin.types('/status'));
+    await counted(town, 'steward_interactions_total', { command: '/status', outcome: 'done' });
+    const page = await scrape(town);
+    expect(page.sum('steward_interaction_acknowledgement_seconds_count')).toBe(3);
+    expect(page.sum('steward_interactions_unacknowledged_total')).toBe(0);
+    expect(page.sum('steward_shards')).toBe(0);
+    expect((await fetch(`${httpUrl(town)}/readyz`)).status).toBe(200);
+  });
+
+  test('counts an interaction that Discord took no answer to as one that was not acknowledged', async () => {
+    const town = await watched({ discord: { acknowledgeWithinMs: 300 } });
+    const unknown = { code: 10062, message: 'Unknown interaction' };
+    town.discord.faults.next({ path: /\/callback$/, status: 404, body: unknown });
+    await town.admin.types('/status');
+    await counted(town, 'steward_interactions_unacknowledged_total', { kind: 'command' });
+    await counted(town, 'steward_interactions_total', { command: '/status', outcome: 'gone' });
+  });
+
+  test('counts an interaction whose answers Discord refuses as refused by Discord, not as a fault inside', async () => {
+    const town = await watched({ discord: { acknowledgeWithinMs: 300 } });
+    const badForm = { code: 50035, message: 'Invalid Form Body', errors: {} };
+    town.discord.faults.next({ path: /\/callback$/, status: 400, body: badForm, times: 2 });
+    await town.admin.types('/status');
+    await counted(town, 'steward_interactions_total', { command: '/status', outcome: 'discord-refused' });
+  });
+
+  test('counts calls to the host with what came of them, further tries and the time of its rate limit', async () => {
+    const town = await watched();
+    const { admin, host } = town;
+    const before = await scrape(town);
+    const on = `GET /v1/servers/${server.id}`;
+    const tooMany = { status: 429, headers: { 'retry-after': '0' } };
+    host.scripts({ on, answer: tooMany });
+    await outcome(await admin.types('/status', { server: server.id }));
+    host.scripts({ on: `POST /v1/servers/${server.id}/command`, answer: { status: 409 } });
+    await outcome(await admin.types('/cmd', { command: 'list' }));
+    const page = await scrape(town);
+    const more = (name: string, labels: Record<string, string> = {}) =>
+      page.sum(name, labels) - before.sum(name, labels);
+    const calls = 'steward_host_calls_total';
+    expect(more(calls, { call: 'read-server', outcome: 'ok', status: '2xx' })).toBeGreaterThan(0);
+    expect(more(calls, { call: 'command', outcome: 'declined', status: '4xx' })).toBe(1);
+    expect(more('steward_host_call_duration_seconds_count')).toBe(more(calls));
+    expect(more('steward_host_retries_total', { call: 'read-server' })).toBe(1);
+    expect(more('steward_host_rate_limited_total', { call: 'read-server' })).toBe(1);
+    expect(more('steward_host_held_back_seconds_total', { call: 'read-server' })).toBeGreaterThan(0);
+  });
+
+  test('counts operations by how they end, and those that run now', async () => {
+    const town = await watched({ host: { servers: [server], transitionMs: 150 } });
+    const { admin, host } = town;
+    const stopping = await admin.types('/power', { action: 'stop' });
+    await counted(town, 'steward_operations_running', { kind: 'power.stop' });
+    await outcome(stopping);
+    await counted(town, 'steward_operations_total', { kind: 'power.stop', state: 'succeeded' });
+    await counted(town, 'steward_operations_running', {}, 0);
+    host.scripts({ on: /^POST .*command$/, answer: { status: 409 } });
+    await outcome(await admin.types('/cmd', { command: 'list' }));
+    await counted(town, 'steward_operations_total', { kind: 'command', state: 'failed' });
+    const page = await scrape(town);
+    expect(page.sum('steward_operation_duration_seconds_count')).toBe(2);
+    expect(page.sum('steward_operation_duration_seconds_sum', { kind: 'power.stop' })).toBeGreaterThan(0.15);
+  });
+
+  test('counts questions, and what became of them', async () => {
+    const town = await watched({ timings: { confirmationMs: 400 } });
+    const { admin } = town;
+    const ask = async () => (await admin.types('/power', { action: 'kill' })).settled();
+    const confirmations = (event: string, count: number) =>
+      counted(town, 'steward_confirmations_total', { kind: 'power.kill', event }, count);
+    await admin.clicks(await ask(), 'Cancel');
+    await confirmations('cancelled', 1);
+    await outcome(await admin.clicks(await ask(), 'Kill it'));
+    await confirmations('confirmed', 1);
+    await ask();
+    await confirmations('expired', 1);
+    await confirmations('asked', 3);
+  });
+
+  test('shows how the shards stand, and counts what happens to their connections', async () => {
+    const town = await watched({ discord: { shards: 2, maxConcurrency: 2 } });
+    await town.discord.connected(2);
+    await counted(town, 'steward_shards', { state: 'ready' }, 2);
+    await counted(town, 'steward_gateway_events_total', { event: 'identified' }, 2);
+    town.discord.gateway.drop();
+    await counted(town, 'steward_gateway_events_total', { event: 'resumed' }, 2);
+    await counted(town, 'steward_shards', { state: 'ready' }, 2);
+  });
+
+  test('shows which Steward this is, its memory and how late it gets to its work', async () => {
+    const town = await watched();
+    const page = await scrape(town);
+    expect(page.sum('steward_build_info', { version: '0.1.0' })).toBe(1);
+    expect(page.sum('process_resident_memory_bytes')).toBeGreaterThan(1e6);
+    expect(page.names).toContain('nodejs_eventloop_lag_p99_seconds');
+  });
+
+  test('names no guild, person, server, channel or backup, and holds no key and no token', async () => {
+    const town = await watched();
+    const { admin, member, guild, discord, host } = town;
+    await outcome(await admin.types('/setup log', { channel: guild.channel('log') }));
+    await outcome(await admin.types('/access grant', { role: guild.role('Helpers'), permission: 'viewer' }));
+    await member.types('/status');
+    await outcome(await admin.types('/status', { server: server.id }));
+    await outcome(await admin.types('/cmd', { command: 'say a secret' }));
+    host.scripts({ on: /command$/, answer: { status: 400, body: { error: 'words of the host' } } });
+    await outcome(await admin.types('/cmd', { command: 'say a secret' }));
+    const question = await (
+      await admin.types('/backup delete', { backup: 'backup-id-of-the-host' })
+    ).settled();
+    await outcome(await admin.clicks(question, 'Delete it'));
+    await counted(town, 'steward_operations_total', { kind: 'backup.delete' });
+
+    const { text, samples } = await scrape(town);
+    const people = [admin, member].flatMap(({ id, name }) => [id, name]);
+    const tokens = discord.requests.flatMap(({ path }) => /\/(aW50[\w-]+)/.exec(path)?.[1] ?? []);
+    expect(tokens.length).toBeGreaterThan(5);
+    const secret = [discord.token, discord.applicationId, ...host.keys, ...tokens];
+    const named = [server.id, 'Survival', 'backup-id-of-the-host', 'Night', 'a secret', 'words of the host'];
+    const places = [guild.id, 'Guild', guild.channel('log').id, guild.role('Helpers').id, 'Helpers'];
+    for (const word of [...people, ...secret, ...named, ...places]) expect(text).not.toContain(word);
+    // Nor any other id of Discord's.
+    for (const { labels } of samples)
+      for (const value of Object.values(labels)) expect(value).not.toMatch(/\d{6,}/);
+  });
+
+  test('is not served unless a port is set', async () => {
+    const { log } = await community();
+    expect(log.join('\n')).not.toContain('HTTP is served');
+  });
+});

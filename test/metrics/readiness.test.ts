@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { ShardStates } from '../../src/discord/gateway/shard-states.ts';
+import { Readiness } from '../../src/metrics/health.ts';
+import { type Community, type CommunityOptions, community } from '../support/community.ts';
+import { httpUrl, scrape } from './scraped.ts';
+
+function watched(options: CommunityOptions = {}): Promise<Community> {
+  return community({ connected: false, ...options, settings: { HTTP_PORT: '0' } });
+}
+
+const report = z.object({ ready: z.boolean(), problems: z.array(z.string()) });
+
+async function readiness(fixture: Community): Promise<{ status: number; problems: readonly string[] }> {
+  const answer = await fetch(`${httpUrl(fixture)}/readyz`);
+  const { ready, problems } = report.parse(await answer.json());
+  expect(ready).toBe(answer.status === 200);
+  return { status: answer.status, problems };
+}
+
+const ready = { status: 200, problems: [] };
+
+test('the bot is alive, and ready once it is connected to Discord', async () => {
+  const fixture = await watched();
+  expect((await fetch(`${httpUrl(fixture)}/healthz`)).status).toBe(200);
+  await expect.poll(() => readiness(fixture)).toEqual(ready);
+});
+
+test('it is not ready while the gateway is away, and is again when it is back', async () => {
+  const fixture = await watched();
+  await expect.poll(() => readiness(fixture)).toEqual(ready);
+  fixture.discord.gateway.refuseConnections(1);
+  fixture.discord.gateway.drop();
+  await expect
+    .poll(() => readiness(fixture), { interval: 5 })
+    .toEqual({ status: 503, problems: ['0 of 1 shards are connected to Discord.'] });
+  expect((await fetch(`${httpUrl(fixture)}/healthz`)).status).toBe(200);
+  await expect.poll(() => readiness(fixture)).toEqual(ready);
+});
+
+test('it is not ready while the store fails, and the failures are counted', async () => {
+  const fixture = await watched();
+  await expect.poll(() => readiness(fixture)).toEqual(ready);
+  const database = new DatabaseSync(join(fixture.folder, 'steward.db'));
+  const rename = (from: string, to: string) => database.exec(`ALTER TABLE ${from} RENAME TO ${to}`);
+  rename('guilds', 'guilds_away');
+  rename('connections', 'connections_away');
+  await expect.poll(() => readiness(fixture)).toEqual({ status: 503, problems: ['The store fails.'] });
+  expect((await fixture.admin.types('/setup show')).text).toContain('Something went wrong');
+  expect((await scrape(fixture)).sum('steward_store_errors_total')).toBeGreaterThan(0);
+  rename('guilds_away', 'guilds');
+  rename('connections_away', 'connections');
+  database.close();
+  await expect.poll(() => readiness(fixture)).toEqual(ready);
+});
+
+test('it is not ready any more from the moment at which it is to stop, and lives until it has stopped', async () => {
+  const fixture = await watched({ connected: true });
+  await expect.poll(() => readiness(fixture)).toEqual(ready);
+  // What is under way takes its time to end.
+  fixture.host.scripts({ on: /^GET/, answer: 'hangs', times: 1 });
+  await fixture.admin.types('/status');
+  await fixture.host.called(({ path }) => path === '/v1/servers');
+  const url = httpUrl(fixture);
+  const restarted = fixture.restarts(async () => {
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  });
+  expect(await readiness(fixture)).toEqual({ status: 503, problems: ['Steward is stopping.'] });
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  await restarted;
+  await expect.poll(() => readiness(fixture)).toEqual(ready);
+});
+
+test('a process that stands by for shards that another one serves is ready', async () => {
+  const states = new ShardStates();
+  const readiness = new Readiness({ askStore: async () => {}, shards: () => states.all });
+  expect(await readiness.problems()).toEqual(['Discord has not been reached yet.']);
+  for (const shard of [0, 1]) states.set(shard, 'standby');
+  expect(await readiness.problems()).toEqual([]);
+  states.set(1, 'connecting');
+  expect(await readiness.problems()).toEqual(['0 of 1 shards are connected to Discord.']);
+  states.record('resumed', 1);
+  expect(await readiness.problems()).toEqual([]);
+});
+
+test('a store that does not answer is waited for no longer than its time, and asked once for all who want to know', async () => {
+  let asked = 0;
+  const askStore = () => {
+    asked += 1;
+    return new Promise(() => {});
+  };
+  const readiness = new Readiness({ askStore, shards: null, storeMs: 20 });
+  const told = await Promise.all([readiness.problems(), readiness.problems()]);
+  expect(told).toEqual(Array(2).fill(['The store has not answered within 20 ms.']));
+  expect(asked).toBe(1);
+});

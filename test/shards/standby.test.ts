@@ -1,0 +1,111 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { Gateway } from '../../src/discord/gateway/gateway.ts';
+import { ShardStates } from '../../src/discord/gateway/shard-states.ts';
+import { openRest } from '../../src/discord/rest/rest.ts';
+import type { Shard } from '../../src/domain/cluster.ts';
+import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
+import { Readiness } from '../../src/metrics/health.ts';
+import { openLog } from '../../src/util/log.ts';
+import { startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
+import { newDatabase, postgresMissing } from '../support/postgres.ts';
+import { fleet, handledBy } from './fleet.ts';
+
+describe.skipIf(postgresMissing)('a second process with the same shards', () => {
+  test('waits, and takes over when the first one stops, or is killed: no session is lost, each command is handled once', async (context) => {
+    const { here, admins, launch, gatewayEvents, connects } = await fleet(context, {
+      databaseUrl: await newDatabase(),
+      guilds: 2,
+      discord: { shards: 2 },
+    });
+    const types = () => Promise.all(admins.map((admin) => admin.types('/cmd', { command: 'say hi' })));
+    const first = launch();
+    await connects();
+    const second = launch();
+    await second.logged('standing by for shards that another process serves');
+    const replies = await types();
+    for (const reply of replies) await reply.until(({ text }) => text.includes('ran: say hi'));
+    const ids = replies.map(({ interaction }) => interaction.request.id);
+    await expect.poll(() => handledBy(first)).toEqual(expect.arrayContaining(ids));
+    expect(handledBy(second)).toEqual([]);
+
+    const stopped = first.stops();
+    const duringStop = types();
+    await gatewayEvents('resumed', 2);
+    expect(await stopped).toEqual({ code: 0, signal: null });
+    for (const reply of await duringStop) await reply.until(({ text }) => text.includes('ran: say hi'));
+
+    const third = launch();
+    await third.logged('standing by for shards that another process serves');
+    await second.crashes();
+    const afterCrash = types();
+    await gatewayEvents('resumed', 4);
+    for (const reply of await afterCrash) await reply.until(({ text }) => text.includes('ran: say hi'));
+    expect(here.host.changes).toHaveLength(6);
+    expect(here.discord.gateway.identifies).toBe(2);
+    expect([first, second, third].map(({ errors }) => errors)).toEqual(['', '', '']);
+  }, 40_000);
+});
+
+describe('a process', () => {
+  /** A gateway with two shards, of which another process serves shard 1 at first. */
+  async function standingBy() {
+    const discord = await startFakeDiscord({ shards: 2 });
+    const rest = openRest({ discordToken: discord.token, discordApiUrl: discord.url });
+    let claimShards = async (shards: readonly Shard[]): Promise<readonly Shard[]> =>
+      shards.filter(({ id }) => id === 0);
+    const states = new ShardStates();
+    const gateway = new Gateway({
+      rest: rest.bot,
+      token: discord.token,
+      bot: 'a bot',
+      sessions: { get: async () => null, save: async () => {}, remove: async () => {} },
+      cluster: {
+        claimShards: (shards) => claimShards(shards),
+        releaseShards: async () => {},
+        reserveIdentify: async () => 0,
+      },
+      shards: null,
+      shardCount: null,
+      identifyMs: 0,
+      states,
+      logger: await openLog({ level: 'silent', secrets: [] }),
+      onClaimed: () => {},
+      onDispatch: () => null,
+      onResumed: () => {},
+    });
+    onTestFinished(async () => {
+      await gateway.close();
+      await rest.close();
+      await discord.close();
+    });
+    gateway.run().catch(() => {});
+    return {
+      states,
+      readiness: new Readiness({ askStore: async () => {}, shards: () => states.all }),
+      claims(claim: typeof claimShards) {
+        claimShards = claim;
+      },
+    };
+  }
+
+  test('is ready while it stands by for a shard, and serves it as soon as the other process ends', async () => {
+    const { states, readiness, claims } = await standingBy();
+    await expect.poll(() => Object.fromEntries(states.all)).toEqual({ 0: 'ready', 1: 'standby' });
+    expect(await readiness.problems()).toEqual([]);
+    claims(async (shards) => shards);
+    await expect.poll(() => states.all.get(1), { interval: 5, timeout: 5_000 }).toBe('ready');
+  });
+
+  test('goes on standing by while the store is away', async () => {
+    const { states, claims } = await standingBy();
+    await expect.poll(() => states.all.get(1)).toBe('standby');
+    let attempts = 0;
+    claims(async (shards) => {
+      attempts += 1;
+      if (attempts === 1) throw new StoreUnavailableError('away');
+      return shards;
+    });
+    await expect.poll(() => states.all.get(1), { interval: 5, timeout: 5_000 }).toBe('ready');
+    expect(attempts).toBe(2);
+  });
+});

@@ -1,0 +1,131 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { botMessage, embedOf, emptyState, people } from './fixture.ts';
+import { eventually, inChromium } from './in-chromium.ts';
+
+const findings = z.array(
+  z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string(), any: z.unknown() })) }),
+);
+
+/** Returns axe's violations of WCAG 2.2 A and AA, contrast included. */
+async function problems(tab: Page): Promise<string[]> {
+  await tab.evaluate(axe.source);
+  const rules = JSON.stringify({
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  });
+  const found = await tab.evaluate(`axe.run(document, ${rules}).then((all) => all.violations)`);
+  return findings
+    .parse(found)
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+function stateWithEverything() {
+  const buttons = [1, 2, 3, 4].map((style) => ({
+    type: 2,
+    style,
+    label: `Style ${style}`,
+    custom_id: `b${style}`,
+  }));
+  const text = `**b** \`code\` ~~s~~ <t:1790000000:R> <@${people.moderator}> [link](https://example.com)\n\`\`\`\nconsole\n\`\`\``;
+  const embed = embedOf(text, {
+    fields: [{ name: 'Players', value: '2', inline: true }],
+    footer: { text: 'Reference a1b2' },
+  });
+  return {
+    ...emptyState(),
+    messages: [
+      botMessage('1', {
+        embeds: [embed],
+        components: [{ type: 1, components: buttons }],
+        failedFor: [people.admin],
+      }),
+      botMessage('2', { visibleTo: people.admin, embeds: [embed], editedTimestamp: Date.now() }),
+      botMessage('3', { thinking: true }),
+      botMessage('4', { failed: 'The application did not respond', visibleTo: people.admin }),
+      botMessage('5', { invokedBy: null, replyTo: '1', content: 'See above' }),
+      botMessage('6', {
+        invokedBy: null,
+        author: { name: 'Admin', app: false, color: '#f0b232' },
+        content: 'Hello',
+      }),
+    ],
+  };
+}
+
+inChromium('the page', (open) => {
+  test.each(['dark', 'light'] as const)(
+    'meets WCAG AA in %s, with suggestions and with a modal open',
+    async (colorScheme) => {
+      const { served, tab } = await open(stateWithEverything(), { colorScheme, bypassCSP: true });
+      await tab.locator('#composer-text').fill('/');
+      await tab.getByRole('option').first().waitFor();
+      expect(await problems(tab)).toEqual([]);
+      const field = {
+        customId: 'k',
+        label: 'API key',
+        description: 'Why',
+        style: 'short',
+        required: true,
+      } as const;
+      const rest = { minLength: null, maxLength: null, placeholder: null, value: null };
+      served.respond = () => ({
+        ok: true,
+        failed: null,
+        modal: { id: 'm', title: 'Connect', fields: [{ ...field, ...rest }] },
+      });
+      await tab.locator('#composer-text').fill('/setup connect ');
+      await tab.keyboard.press('Enter');
+      await tab.getByRole('dialog').waitFor();
+      expect(await problems(tab)).toEqual([]);
+    },
+  );
+
+  test('follows the system’s theme until one is chosen, and remembers the choice', async () => {
+    const { tab } = await open(emptyState(), { colorScheme: 'dark' });
+    const background = () =>
+      tab
+        .locator('main')
+        .evaluate((one) => one.ownerDocument.defaultView?.getComputedStyle(one).backgroundColor);
+    expect(await background()).toBe('rgb(49, 51, 56)');
+    await tab.emulateMedia({ colorScheme: 'light' });
+    await eventually(background).toBe('rgb(255, 255, 255)');
+    await tab.getByRole('button', { name: /^Theme: system/ }).click();
+    await tab.getByRole('button', { name: /^Theme: light/ }).click();
+    await tab.reload();
+    await tab.getByRole('button', { name: /^Theme: dark/ }).waitFor();
+    expect(await background()).toBe('rgb(49, 51, 56)');
+  });
+
+  test.each(['dark', 'light'] as const)(
+    'fits a phone in %s: channels and inspector are drawers that Escape closes, and the composer stays',
+    async (colorScheme) => {
+      const viewport = { width: 390, height: 844 };
+      const { tab } = await open(stateWithEverything(), { viewport, colorScheme, bypassCSP: true });
+      expect(await tab.evaluate('document.documentElement.scrollWidth')).toBe(390);
+      expect(await tab.locator('.log').evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+      for (const [opener, inside] of [
+        ['Channels and people', 'log'],
+        ['Inspector', 'Kill -9'],
+      ] as const) {
+        await tab.getByRole('button', { name: opener }).click();
+        await tab.getByRole('button', { name: inside }).waitFor();
+        await eventually(() =>
+          tab
+            .getByRole('button', { name: 'Close' })
+            .evaluate((one) => one === one.ownerDocument.activeElement),
+        ).toBe(true);
+        expect(await problems(tab)).toEqual([]);
+        await tab.keyboard.press('Escape');
+        await eventually(() =>
+          tab
+            .getByRole('button', { name: opener })
+            .evaluate((one) => one === one.ownerDocument.activeElement),
+        ).toBe(true);
+      }
+      await tab.locator('#composer-text').fill('/backup');
+      await eventually(() => tab.getByRole('option').count()).toBe(2);
+    },
+  );
+});

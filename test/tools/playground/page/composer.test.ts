@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { channels, people, roles } from './fixture.ts';
+import { eventually, inChromium, switchPerson } from './in-chromium.ts';
+
+const options = (tab: Page) => tab.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+const option = (tab: Page, name: string) => tab.getByRole('combobox', { name, exact: true });
+const chosen = (tab: Page) => tab.locator('[role=option][aria-selected=true]');
+
+inChromium('the composer', (open) => {
+  test('lists the commands with their options and descriptions after a slash', async () => {
+    const { tab } = await open();
+    await tab.locator('#composer-text').fill('/');
+    await eventually(() => options(tab).count()).toBe(6);
+    expect(await options(tab).nth(2).textContent()).toMatch(
+      /\/backup restore\s+backup\s+server\s+Bring a backup back/,
+    );
+    await switchPerson(tab, 'Member');
+    await tab.locator('#composer-text').fill('/');
+    await eventually(() => options(tab).count()).toBe(4);
+  });
+
+  test('works by keyboard: command, required option with autocomplete, optional option, Enter', async () => {
+    const { served, tab } = await open();
+    served.respond = (action) =>
+      action.kind === 'complete'
+        ? {
+            ok: true,
+            failed: null,
+            choices: [
+              { name: 'nightly', value: 'b1' },
+              { name: 'before the castle', value: 'b2' },
+            ].filter(({ name }) =>
+              action.focused === 'backup'
+                ? name.includes(String(action.options['backup']))
+                : name === 'nightly',
+            ),
+          }
+        : { ok: true, failed: null };
+    await tab.locator('#composer-text').focus();
+    await tab.keyboard.type('/rest');
+    await eventually(() => chosen(tab).textContent()).toContain('/backup restore');
+    await tab.keyboard.press('Tab');
+    const backup = option(tab, 'backup');
+    await eventually(() => options(tab).allTextContents()).toEqual(['nightly', 'before the castle']);
+    expect(await backup.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+    await tab.keyboard.type('cast');
+    await eventually(() => options(tab).allTextContents()).toEqual(['before the castle']);
+    await tab.keyboard.press('Enter');
+    await eventually(() => backup.inputValue()).toBe('before the castle');
+    await eventually(() => options(tab).allTextContents()).toEqual([expect.stringContaining('server')]);
+    expect(await chosen(tab).count()).toBe(0);
+    await tab.keyboard.press('ArrowDown');
+    await tab.keyboard.press('Enter');
+    await eventually(() => options(tab).allTextContents()).toEqual(['nightly']);
+    await tab.keyboard.press('Tab');
+    await tab.keyboard.press('Enter');
+    await eventually(() => served.actions.at(-1)).toEqual({
+      personId: people.admin,
+      kind: 'type',
+      channelId: channels.general,
+      line: '/backup restore',
+      options: { backup: 'b2', server: 'b1' },
+    });
+    await eventually(() => tab.locator('#composer-text').getAttribute('placeholder')).toBe(
+      'Message #general',
+    );
+  });
+
+  test('offers roles and choices, and does not send invalid values', async () => {
+    const { served, tab } = await open();
+    await tab.locator('#composer-text').fill('/access grant ');
+    await eventually(() => options(tab).allTextContents()).toEqual(['@Admins', '@Moderators']);
+    await tab.keyboard.type('mod');
+    await tab.keyboard.press('Enter');
+    await option(tab, 'permission').fill('anything');
+    await tab.getByText('This option is invalid').waitFor();
+    await tab.keyboard.press('Enter');
+    expect(served.actions).toEqual([]);
+    await option(tab, 'permission').fill('oper');
+    await tab.keyboard.press('Enter');
+    await tab.keyboard.press('Enter');
+    await eventually(() => served.actions.at(-1)).toMatchObject({
+      line: '/access grant',
+      options: { role: roles.moderators, permission: 'operator' },
+    });
+  });
+
+  test('focuses an empty required option instead of sending', async () => {
+    const { served, tab } = await open();
+    await tab.locator('#composer-text').fill('/cmd ');
+    await option(tab, 'command').waitFor();
+    await tab.getByRole('button', { name: 'Send /cmd' }).click();
+    await eventually(() => option(tab, 'command').getAttribute('aria-invalid')).toBe('true');
+    expect(served.actions).toEqual([]);
+    await tab.keyboard.type('say hello');
+    await tab.keyboard.press('Enter');
+    await eventually(() => served.actions.at(-1)).toMatchObject({
+      line: '/cmd',
+      options: { command: 'say hello' },
+    });
+  });
+
+  test('goes back: Escape closes the list, then clears the command; Backspace turns it into text', async () => {
+    const { tab } = await open();
+    const text = tab.locator('#composer-text');
+    await text.fill('/st');
+    await tab.keyboard.press('Escape');
+    await eventually(() => options(tab).count()).toBe(0);
+    expect(await text.inputValue()).toBe('/st');
+    await tab.keyboard.press('ArrowDown');
+    await eventually(() => options(tab).count()).toBe(2);
+    await tab.keyboard.press('Enter');
+    await tab.locator('#picked').waitFor();
+    await tab.keyboard.press('Backspace');
+    await eventually(() => text.inputValue()).toBe('/status');
+    await tab.keyboard.press('Escape');
+    await tab.keyboard.press('Escape');
+    await eventually(() => text.inputValue()).toBe('');
+  });
+
+  test('shows that options could not be loaded and why a command was not sent, and keeps what was typed', async () => {
+    const { served, tab } = await open();
+    served.respond = (action) =>
+      action.kind === 'complete'
+        ? { ok: true, failed: 'Loading options failed', choices: [] }
+        : { ok: false, error: '/backup is not registered' };
+    await tab.locator('#composer-text').fill('/backup restore ');
+    await tab.getByText('Loading options failed').waitFor();
+    await tab.keyboard.type('nightly');
+    await tab.keyboard.press('Enter');
+    await tab.getByRole('alert').getByText('/backup is not registered').waitFor();
+    expect(await option(tab, 'backup').inputValue()).toBe('nightly');
+  });
+
+  test('sends text that is not a command as an ordinary message', async () => {
+    const { served, tab } = await open();
+    await tab.locator('#composer-text').fill('hello');
+    await tab.keyboard.press('Enter');
+    await eventually(() => served.actions).toMatchObject([{ kind: 'say', text: 'hello' }]);
+  });
+});

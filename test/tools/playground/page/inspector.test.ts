@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { emptyState } from './fixture.ts';
+import { eventually, inChromium } from './in-chromium.ts';
+
+inChromium('the inspector', (open) => {
+  test('shows the processes, the calls with their faults, and the bot’s database', async () => {
+    const { served, tab } = await open();
+    const inspector = tab.getByRole('complementary', { name: 'Inspector' });
+    const shown = await inspector.textContent();
+    expect(shown).toMatch(/running\s+process 4711/);
+    expect(shown).toMatch(
+      /Survival\s+running\s+process 4713 · 2 of 20 players · 3\.3 % CPU · 214 MB · 1 backup/,
+    );
+    expect(shown).toContain('Moderators: operator, everywhere');
+    expect(await inspector.locator('.calls li').first().textContent()).toMatch(
+      /POST\s+\/v1\/servers\/survival\/power\s+none\s+4 ms\s+Response lost/,
+    );
+    const state = emptyState();
+    const bot = { ...state.inspector.bot, state: 'stopped', pid: null, connected: false } as const;
+    served.state = { ...state, inspector: { ...state.inspector, bot } };
+    await inspector.getByText('not connected').waitFor();
+    expect(await inspector.getByRole('button', { name: 'Start' }).isEnabled()).toBe(true);
+    expect(await inspector.getByRole('button', { name: 'Kill -9' }).isEnabled()).toBe(false);
+  });
+
+  test('causes faults at the host, the bot and the gateway', async () => {
+    const { served, tab } = await open();
+    await tab.getByRole('radio', { name: 'Response lost' }).click();
+    await tab.getByRole('button', { name: 'Kill -9' }).click();
+    await tab.getByRole('button', { name: 'Drop' }).click();
+    await eventually(() => served.faults).toEqual([
+      { target: 'host', fault: 'lose-response' },
+      { target: 'bot', do: 'kill' },
+      { target: 'gateway', do: 'drop' },
+    ]);
+  });
+
+  test('copies the demo account’s API key', async () => {
+    const { tab } = await open(emptyState(), { permissions: ['clipboard-read', 'clipboard-write'] });
+    await tab.getByRole('button', { name: 'Copy' }).click();
+    await tab.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await tab.evaluate('navigator.clipboard.readText()')).toBe(emptyState().inspector.account.key);
+  });
+});

@@ -1,0 +1,104 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RunningPlayground, Visitor } from '../../../../tools/playground/screenshots/visitor.ts';
+import { connectBrowser, noChromium } from './in-chromium.ts';
+
+const survival = { pick: 'Survival' } as const;
+const title = `the whole playground in a browser${noChromium === null ? '' : ` (skipped: ${noChromium})`}`;
+
+describe.skipIf(noChromium !== null)(title, { timeout: 60_000 }, () => {
+  let playground: RunningPlayground;
+  let browser: Browser;
+  let tab: Page;
+  let visitor: Visitor;
+  const errors: string[] = [];
+
+  beforeAll(async () => {
+    [playground, browser] = await Promise.all([RunningPlayground.start('--small'), connectBrowser()]);
+    tab = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    tab.setDefaultTimeout(20_000);
+    tab.on('pageerror', ({ message }) => errors.push(message));
+    await tab.goto(playground.url);
+    visitor = new Visitor(tab);
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await playground?.stop();
+  });
+
+  test('an admin connects the guild and gives a role access', async () => {
+    await visitor.becomes('Admin');
+    await visitor.connects();
+    await visitor.types('/access grant', { role: { pick: '@Moderators' }, permission: { pick: 'operator' } });
+    expect(await (await visitor.reads('Granted')).textContent()).toContain('@Moderators');
+    await tab
+      .getByRole('complementary')
+      .getByRole('listitem')
+      .filter({ hasText: /operator/ })
+      .first()
+      .waitFor();
+  });
+
+  test('a member gets no suggestions and no permission', async () => {
+    await visitor.becomes('Member');
+    await visitor.begins('/status');
+    await tab.keyboard.press('Tab');
+    await tab.getByText('No options match your search').waitFor();
+    await tab.getByRole('button', { name: 'Send /status' }).click();
+    await visitor.reads('No permission');
+  });
+
+  test('a moderator sees a server’s status, starts it with its button and backs it up', async () => {
+    await visitor.becomes('Moderator');
+    await visitor.types('/status', { server: survival });
+    await visitor.reads('Survival is stopped');
+    await visitor.presses('Start');
+    await visitor.reads(/Survival is running \(/);
+    await visitor.types('/backup create', { server: survival });
+    await visitor.reads('Backup of Survival made');
+    await tab
+      .getByRole('complementary')
+      .getByText(/1 backup\b/)
+      .waitFor();
+  });
+
+  test('a moderator gets no permission for what the role was not granted', async () => {
+    await visitor.types('/power', { action: { pick: 'kill' }, server: 'Survival' });
+    expect(await (await visitor.reads('No permission')).textContent()).toContain('Only you can see this');
+  });
+
+  test('an admin breaks the world and restores it after a confirmation, by keyboard alone', async () => {
+    await visitor.becomes('Admin');
+    await visitor.types('/cmd', { command: 'grief', server: survival });
+    await visitor.reads('BOOM!');
+    await visitor.types('/backup restore', { server: survival, backup: { pick: 'UTC' } });
+    await visitor.reads('Restore Survival from this backup?');
+    await tab.getByRole('button', { name: 'Stop, restore, start again' }).focus();
+    await tab.keyboard.press('Enter');
+    await visitor.reads('The world is the backup’s.');
+    await visitor.types('/cmd', { command: 'map', server: survival });
+    await visitor.reads('##o###o##');
+    expect(await tab.getByRole('button', { name: 'Stop, restore, start again' }).count()).toBe(0);
+  });
+
+  test('a command to a stopped bot shows that the application did not respond', async () => {
+    await tab.getByRole('button', { name: 'Kill -9' }).click();
+    await tab.getByText('not connected').waitFor();
+    await visitor.types('/setup show');
+    await visitor.reads('The application did not respond');
+    await tab.getByRole('button', { name: 'Start', exact: true }).and(tab.locator('.small')).click();
+    await tab.getByText('connected to Discord').waitFor();
+    await visitor.types('/setup show');
+    await visitor.reads('The host accepts the key');
+  });
+
+  test('a lost response is reported as what came of it', async () => {
+    await tab.getByRole('radio', { name: 'Response lost' }).check({ force: true });
+    await visitor.types('/cmd', { command: 'say hello', server: 'Survival' });
+    await visitor.reads('It was not sent again');
+    await tab.getByRole('radio', { name: 'Normal' }).check({ force: true });
+  });
+
+  test('the page logged no error', () => expect(errors).toEqual([]));
+});

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import { botMessage, channels, embedOf, emptyState, people, roles } from './fixture.ts';
+import { eventually, inChromium, switchPerson } from './in-chromium.ts';
+
+const row = (...buttons: readonly object[]) => [
+  { type: 1, components: buttons.map((one) => ({ type: 2, ...one })) },
+];
+
+inChromium('messages', (open) => {
+  test('show who used which command, the app’s tag, and an embed with its fields, footer and buttons', async () => {
+    const state = emptyState();
+    const embed = embedOf('Seen just now', {
+      title: 'Survival is running',
+      fields: [
+        { name: 'Players', value: '2 of 20', inline: true },
+        { name: 'CPU', value: '3 %', inline: true },
+      ],
+      footer: { text: 'Reference a1b2' },
+    });
+    const components = row(
+      { label: 'Refresh', style: 2, custom_id: 'r' },
+      { label: 'Kill', style: 4, custom_id: 'k', disabled: true },
+    );
+    const { tab } = await open({ ...state, messages: [botMessage('1', { embeds: [embed], components })] });
+    const message = tab.getByRole('article', { name: /Steward/ });
+    await eventually(() => message.textContent()).toMatch(/Moderator\s+used\s+\/status/);
+    expect(await message.locator('.tag').textContent()).toBe('APP');
+    expect(await message.getByRole('heading', { name: 'Survival is running' }).count()).toBe(1);
+    expect(await message.locator('.field').allTextContents()).toEqual([
+      expect.stringMatching(/Players\s+2 of 20/),
+      expect.stringMatching(/CPU\s+3 %/),
+    ]);
+    expect(await message.locator('footer').textContent()).toBe('Reference a1b2');
+    expect(await message.getByRole('button', { name: 'Refresh' }).isEnabled()).toBe(true);
+    expect(await message.getByRole('button', { name: 'Kill' }).isEnabled()).toBe(false);
+  });
+
+  test('render Discord’s Markdown and never become HTML', async () => {
+    const text = [
+      '**bold** *italic* __under__ ~~gone~~ `code` \\*plain\\*',
+      `<@${people.moderator}> <@&${roles.moderators}> <#${channels.log}>`,
+      '[site](https://example.com) [trap](javascript:alert(1))',
+      '<img src=x onerror=alert(1)> <b>not bold</b>',
+      '```\nSaved the <game> **not bold**\n```',
+    ].join('\n');
+    const { tab } = await open({ ...emptyState(), messages: [botMessage('1', { embeds: [embedOf(text)] })] });
+    const embed = tab.locator('.embed .markdown').last();
+    expect(await embed.locator('strong').allTextContents()).toEqual(['bold']);
+    expect(await embed.locator('em, u, s').allTextContents()).toEqual(['italic', 'under', 'gone']);
+    expect(await embed.locator('code').allTextContents()).toEqual(['code', 'Saved the <game> **not bold**']);
+    expect(await embed.locator('.mention').allTextContents()).toEqual(['@Moderator', '@Moderators', '#log']);
+    expect(await embed.locator('a').evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual(
+      ['https://example.com'],
+    );
+    expect(await embed.locator('img, b').count()).toBe(0);
+    expect(await embed.textContent()).toContain('*plain*');
+    expect(await embed.textContent()).toContain('<img src=x onerror=alert(1)> <b>not bold</b>');
+  });
+
+  test('update a relative time every second', async () => {
+    const at = Math.floor(Date.now() / 1_000) - 5;
+    const { tab } = await open({
+      ...emptyState(),
+      messages: [botMessage('1', { embeds: [embedOf(`Seen <t:${at}:R>`)] })],
+    });
+    const time = tab.locator('.embed time');
+    const first = await time.textContent();
+    expect(first).toMatch(/^\d+ seconds ago$/);
+    await eventually(() => time.textContent()).not.toBe(first);
+  });
+
+  test('change as the bot edits them: thinking, then the reply, then “(edited)”', async () => {
+    const state = emptyState();
+    const { served, tab } = await open({ ...state, messages: [botMessage('1', { thinking: true })] });
+    await tab.getByText('Steward is thinking…').waitFor();
+    served.state = { ...state, messages: [botMessage('1', { embeds: [embedOf('It is going down')] })] };
+    await tab.getByText('It is going down').waitFor();
+    expect(await tab.getByText('(edited)').count()).toBe(0);
+    served.state = {
+      ...state,
+      messages: [botMessage('1', { embeds: [embedOf('It is down')], editedTimestamp: Date.now() })],
+    };
+    await tab.getByText('It is down').waitFor();
+    expect(await tab.getByText('(edited)').count()).toBe(1);
+  });
+
+  test('that are ephemeral show to their person only, and can be dismissed', async () => {
+    const secret = botMessage('1', { visibleTo: people.admin, embeds: [embedOf('For the admin')] });
+    const { served, tab } = await open({ ...emptyState(), messages: [secret] });
+    await tab.getByText('Only you can see this').waitFor();
+    await switchPerson(tab, 'Member');
+    await tab.getByText('For the admin').waitFor({ state: 'detached' });
+    await switchPerson(tab, 'Admin');
+    await tab.getByRole('button', { name: 'Dismiss message' }).click();
+    await eventually(() => served.actions).toEqual([
+      { personId: people.admin, kind: 'dismiss', messageId: '1' },
+    ]);
+  });
+
+  test('show failures in Discord’s words', async () => {
+    const { tab } = await open({
+      ...emptyState(),
+      messages: [
+        botMessage('1', { failed: 'The application did not respond', visibleTo: people.admin }),
+        botMessage('2', {
+          embeds: [embedOf('Press it')],
+          components: row({ label: 'Go', style: 1, custom_id: 'go' }),
+          failedFor: [people.admin],
+        }),
+      ],
+    });
+    await tab.getByText('The application did not respond').waitFor();
+    await tab.getByText('This interaction failed').waitFor();
+    await switchPerson(tab, 'Member');
+    await tab.getByText('This interaction failed').waitFor({ state: 'detached' });
+  });
+
+  test('have buttons and selects that wait for the bot and reach it once', async () => {
+    const select = {
+      type: 3,
+      custom_id: 's',
+      placeholder: 'Which world?',
+      options: [{ label: 'Old', value: 'o' }],
+    };
+    const components = [
+      ...row({ label: 'Go', style: 1, custom_id: 'go' }),
+      { type: 1, components: [select] },
+    ];
+    const { served, tab } = await open({
+      ...emptyState(),
+      messages: [botMessage('1', { content: 'Well?', components })],
+    });
+    const answer = Promise.withResolvers<{ ok: true; failed: null }>();
+    served.respond = () => answer.promise;
+    const button = tab.getByRole('button', { name: 'Go' });
+    await button.dblclick();
+    await eventually(() => button.getAttribute('aria-busy')).toBe('true');
+    answer.resolve({ ok: true, failed: null });
+    await eventually(() => button.getAttribute('aria-busy')).toBe('false');
+    await tab.getByRole('combobox', { name: 'Which world?' }).selectOption('Old');
+    await eventually(() => served.actions).toEqual([
+      { personId: people.admin, kind: 'click', messageId: '1', customId: 'go' },
+      { personId: people.admin, kind: 'pick', messageId: '1', customId: 's', values: ['o'] },
+    ]);
+  });
+
+  test('mark a channel as unread until it is opened', async () => {
+    const state = emptyState();
+    const { served, tab } = await open(state);
+    served.state = {
+      ...state,
+      messages: [botMessage('1', { channelId: channels.log, content: 'Backup made' })],
+    };
+    const channel = tab.getByRole('button', { name: 'log (unread)' });
+    await channel.click();
+    await tab.getByText('Backup made').waitFor();
+    await channel.waitFor({ state: 'detached' });
+  });
+});

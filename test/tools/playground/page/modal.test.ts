@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { ModalView } from '../../../../tools/playground/page-protocol.ts';
+import { people } from './fixture.ts';
+import { eventually, inChromium, type OpenedPage } from './in-chromium.ts';
+
+const modal: ModalView = {
+  id: 'm1',
+  title: 'Connect the hosting account',
+  fields: [
+    {
+      customId: 'api_key',
+      label: 'API key',
+      description: 'From your account’s settings.',
+      style: 'short',
+      required: true,
+      minLength: 1,
+      maxLength: 20,
+      placeholder: null,
+      value: null,
+    },
+  ],
+};
+
+inChromium('a modal', (open) => {
+  async function opened(): Promise<OpenedPage> {
+    const { served, tab } = await open();
+    served.respond = () => ({ ok: true, failed: null, modal });
+    await tab.locator('#composer-text').fill('/setup connect ');
+    await tab.keyboard.press('Enter');
+    await tab.getByRole('dialog', { name: modal.title }).waitFor();
+    return { served, tab };
+  }
+
+  test('takes the focus, is submitted by Enter, and gives the focus back', async () => {
+    const { served, tab } = await opened();
+    const field = tab.getByLabel('API key');
+    await eventually(() => field.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+    expect(await field.getAttribute('maxlength')).toBe('20');
+    await tab.keyboard.press('Enter');
+    expect(served.actions).toHaveLength(1);
+    served.respond = () => ({ ok: true, failed: null });
+    await tab.keyboard.type('key-of-mine');
+    await tab.keyboard.press('Enter');
+    await tab.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(served.actions.at(-1)).toEqual({
+      personId: people.admin,
+      kind: 'submit',
+      modalId: 'm1',
+      values: { api_key: 'key-of-mine' },
+    });
+    const text = tab.locator('#composer-text');
+    await eventually(() => text.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+  });
+
+  test('closes on Escape and sends nothing', async () => {
+    const { served, tab } = await opened();
+    await tab.keyboard.press('Escape');
+    await tab.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(served.actions).toHaveLength(1);
+  });
+
+  test('stays open with what was typed if the bot does not respond', async () => {
+    const { served, tab } = await opened();
+    served.respond = () => ({ ok: true, failed: 'Something went wrong. Try again.' });
+    await tab.getByLabel('API key').fill('key-of-mine');
+    await tab.getByRole('button', { name: 'Submit' }).click();
+    await tab.getByRole('alert').getByText('Something went wrong. Try again.').waitFor();
+    expect(await tab.getByLabel('API key').inputValue()).toBe('key-of-mine');
+  });
+});

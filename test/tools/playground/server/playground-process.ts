@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { ActionResult, FaultRequest, State } from '../../../../tools/playground/page-protocol.ts';
+
+const repository = join(import.meta.dirname, '../../../..');
+const timeoutMs = 30_000;
+
+type Env = Readonly<Record<string, string>>;
+
+/** A playground started with npm, and a client for its page's server. */
+export class PlaygroundProcess {
+  readonly url: string;
+  readonly #npm: ChildProcess;
+  readonly #exit: Promise<number | null>;
+  readonly #page = new AbortController();
+  #state: State | null = null;
+  #wake = Promise.withResolvers<void>();
+
+  private constructor(url: string, npm: ChildProcess, exit: Promise<number | null>) {
+    this.url = url;
+    this.#npm = npm;
+    this.#exit = exit;
+  }
+
+  /** Resolves when the page's address is printed. @throws Error with the output if the playground ends instead */
+  static async start(parameters: readonly string[], env: Env = {}): Promise<PlaygroundProcess> {
+    const { npm, exit, output } = launch(parameters, env);
+    const url = await new Promise<string>((resolve, reject) => {
+      if (npm.stdout === null) return;
+      createInterface({ input: npm.stdout }).on('line', (line) => {
+        const found = /^Open (\S+)/.exec(line)?.[1];
+        if (found !== undefined) resolve(found);
+      });
+      void exit.then(() => reject(new Error(output())));
+    });
+    const playground = new PlaygroundProcess(url, npm, exit);
+    await playground.#follow();
+    return playground;
+  }
+
+  get state(): State {
+    if (this.#state === null) throw new Error('No state was sent');
+    return this.#state;
+  }
+
+  /** The processes of the bot, the host and the games. */
+  get pids(): number[] {
+    const { bot, host } = this.state.inspector;
+    return [bot.pid, host.pid, ...host.servers.map(({ pid }) => pid)].filter((pid) => pid !== null);
+  }
+
+  /** Waits up to 30 s until the probe finds something in the state, and returns it. */
+  async until<T>(probe: (state: State) => T | undefined | false): Promise<T> {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    for (;;) {
+      const found = probe(this.state);
+      if (found !== undefined && found !== false) return found;
+      if (timeout.aborted)
+        throw new Error(`Not found in 30 s: ${probe}\n${JSON.stringify(this.state, null, 1)}`);
+      await Promise.race([this.#wake.promise, once(timeout, 'abort')]);
+    }
+  }
+
+  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    return fetch(new URL(path, this.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  }
+
+  async injects(fault: FaultRequest): Promise<void> {
+    await this.post('fault', fault);
+  }
+
+  /** Types a slash command in #general. @throws Error if Discord's client does not allow it */
+  types(who: string, line: string, options: Record<string, string> = {}) {
+    return this.act({ personId: this.idOf(who), kind: 'type', channelId: this.channel, line, options });
+  }
+
+  async act(action: object): Promise<Extract<ActionResult, { ok: true }>> {
+    const result: ActionResult = JSON.parse(await (await this.post('action', action)).text());
+    if (!result.ok) throw new Error(result.error);
+    return result;
+  }
+
+  /** Runs `/setup connect` with the demo account's key. */
+  async connects(): Promise<void> {
+    const { modal } = await this.types('Admin', '/setup connect');
+    if (modal === undefined) throw new Error('no modal was opened');
+    const [field] = modal.fields;
+    const values = { [field?.customId ?? '']: this.state.inspector.account.key };
+    await this.act({ personId: this.idOf('Admin'), kind: 'submit', modalId: modal.id, values });
+    await this.says('Connected');
+  }
+
+  /** Waits for a message with the text and returns the newest. */
+  says(what: string) {
+    return this.until(({ messages }) =>
+      messages.findLast((message) => JSON.stringify(message).includes(what)),
+    );
+  }
+
+  idOf(name: string): string {
+    const person = this.state.people.find((one) => one.name === name);
+    if (person === undefined) throw new Error(`nobody is called ${name}`);
+    return person.id;
+  }
+
+  get channel(): string {
+    return this.state.guild.channels[0]?.id ?? '';
+  }
+
+  /** Sends SIGINT to npm's process group, like Ctrl-C in a terminal. */
+  interrupted(): Promise<number | null> {
+    process.kill(-(this.#npm.pid ?? 0), 'SIGINT');
+    return this.ended();
+  }
+
+  /** Sends SIGTERM to npm alone. */
+  terminated(): Promise<number | null> {
+    this.#npm.kill('SIGTERM');
+    return this.ended();
+  }
+
+  async ended(): Promise<number | null> {
+    const code = await this.#exit;
+    this.#page.abort();
+    return code;
+  }
+
+  /** Kills npm and the playground with SIGKILL. */
+  async dies(): Promise<void> {
+    if (this.#npm.exitCode === null && this.#npm.signalCode === null)
+      process.kill(-(this.#npm.pid ?? 0), 'SIGKILL');
+    await this.ended();
+  }
+
+  async #follow(): Promise<void> {
+    const response = await fetch(new URL('events', this.url), { signal: this.#page.signal });
+    const read = async () => {
+      let rest = '';
+      for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        const events = (rest + text).split('\n\n');
+        rest = events.pop() ?? '';
+        for (const event of events) this.#parse(event);
+      }
+    };
+    void read().catch(() => {});
+    while (this.#state === null) await this.#wake.promise;
+  }
+
+  #parse(event: string): void {
+    const data = event.split('\n').flatMap((line) => /^data: ?(.*)$/.exec(line)?.[1] ?? []);
+    this.#state = JSON.parse(data.join('\n'));
+    this.#wake.resolve();
+    this.#wake = Promise.withResolvers<void>();
+  }
+}
+
+/** Starts a playground in its own process group. */
+export function launch(parameters: readonly string[], env: Env = {}) {
+  const npm = spawn('npm', ['run', '--silent', 'playground', '--', ...parameters], {
+    cwd: repository,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let all = '';
+  for (const stream of [npm.stdout, npm.stderr]) stream?.on('data', (data: Buffer) => (all += data));
+  const exit = once(npm, 'close').then(([code]): number | null => code);
+  return { npm, exit, output: () => all };
+}

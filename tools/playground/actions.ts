@@ -1,0 +1,239 @@
+import { WaitTimeoutError } from '../fake-discord/changes.ts';
+import type { FakeDiscord } from '../fake-discord/fake-discord.ts';
+import type { Channel } from '../fake-discord/model/channel.ts';
+import type { Command, CommandOption } from '../fake-discord/model/command.ts';
+import type { Guild } from '../fake-discord/model/guild.ts';
+import type { Message } from '../fake-discord/model/message.ts';
+import type { Modal, ModalField } from '../fake-discord/model/modal.ts';
+import { optionType } from '../fake-discord/option-type.ts';
+import type { OptionValue, OptionValues } from '../fake-discord/people/command-line.ts';
+import type { Person } from '../fake-discord/people/person.ts';
+import type { Reply } from '../fake-discord/people/reply.ts';
+import type { ActionRecord, ClientLog, Note } from './client-log.ts';
+import type { Action, ActionResult, ModalFieldView, ModalView, Options } from './page-protocol.ts';
+
+const interactionFailed = 'This interaction failed';
+const choicesFailed = 'Loading options failed';
+const maxOpenModals = 100;
+
+/** Something that Discord's client does not let a person do; the message is for them. */
+class ClientError extends Error {
+  override readonly name = 'ClientError';
+}
+
+/** Performs what the page's visitor does, as one of the guild's people. */
+export class Actions {
+  readonly #discord: FakeDiscord;
+  readonly #guild: Guild;
+  readonly #log: ClientLog;
+  readonly #openModals = new Map<string, ActionRecord>();
+  #lastNote = 0;
+
+  constructor(discord: FakeDiscord, guild: Guild, log: ClientLog) {
+    this.#discord = discord;
+    this.#guild = guild;
+    this.#log = log;
+  }
+
+  /** Resolves when the bot has acknowledged or has failed to. Returns an `error` if Discord's client forbids it. */
+  async perform(action: Action): Promise<ActionResult> {
+    try {
+      return await this.#perform(action);
+    } catch (error) {
+      // The people of the fake Discord throw plain errors for what Discord's client forbids.
+      if (error instanceof Error) return { ok: false, error: error.message };
+      throw error;
+    }
+  }
+
+  #perform(action: Action): Promise<ActionResult> | ActionResult {
+    const person = this.#person(action.personId);
+    switch (action.kind) {
+      case 'say':
+        return this.#say(person, this.#channel(action.channelId), action.text);
+      case 'type':
+        return this.#type(person, action);
+      case 'complete':
+        return this.#complete(person, action);
+      case 'click': {
+        const message = this.#message(action.messageId, person);
+        return this.#useComponent(person, message, () => person.clicks(message, action.customId));
+      }
+      case 'pick': {
+        const message = this.#message(action.messageId, person);
+        return this.#useComponent(person, message, () =>
+          person.picks(message, action.customId, action.values),
+        );
+      }
+      case 'submit':
+        return this.#submit(person, action);
+      case 'dismiss':
+        this.#log.dismiss(action.messageId);
+        return { ok: true, failed: null };
+    }
+  }
+
+  #say(person: Person, channel: Channel, text: string): ActionResult {
+    this.#addNote({ person, channel, text, failure: null });
+    return { ok: true, failed: null };
+  }
+
+  async #type(person: Person, action: Extract<Action, { kind: 'type' }>): Promise<ActionResult> {
+    const channel = this.#channel(action.channelId);
+    const options = this.#options(action);
+    const reply = await person.types(action.line, options, { channel });
+    return this.#finish({ person, command: commandOf(action.line), source: null, reply });
+  }
+
+  async #complete(person: Person, action: Extract<Action, { kind: 'complete' }>): Promise<ActionResult> {
+    const place = { channel: this.#channel(action.channelId) };
+    try {
+      const choices = await person.completes(action.line, this.#options(action), action.focused, place);
+      return { ok: true, failed: null, choices };
+    } catch (error) {
+      if (!(error instanceof WaitTimeoutError)) throw error;
+      return { ok: true, failed: choicesFailed, choices: [] };
+    }
+  }
+
+  async #useComponent(person: Person, message: Message, use: () => Promise<Reply>): Promise<ActionResult> {
+    this.#log.setFailed(message, person, false);
+    return this.#finish({ person, command: null, source: message, reply: await use() });
+  }
+
+  async #submit(person: Person, action: Extract<Action, { kind: 'submit' }>): Promise<ActionResult> {
+    const opener = this.#openModals.get(action.modalId);
+    if (opener === undefined) throw new ClientError('This form is no longer open.');
+    const { channel } = opener.reply.interaction.request;
+    const reply = await person.submits(opener.reply, action.values, { channel });
+    // As in Discord, a form stays open if the bot did not reply.
+    if (reply.failed !== null) return { ok: true, failed: 'Something went wrong. Try again.' };
+    this.#openModals.delete(action.modalId);
+    return this.#finish({ ...opener, reply });
+  }
+
+  #finish(record: ActionRecord): ActionResult {
+    const { reply, person, source, command } = record;
+    if (reply.failed === null) {
+      this.#log.addAction(record);
+      return { ok: true, failed: null, ...this.#openModal(record) };
+    }
+    if (source !== null) {
+      this.#log.setFailed(source, person, true);
+      return { ok: true, failed: interactionFailed };
+    }
+    const failure = { command: command ?? '', text: reply.failed };
+    this.#addNote({ person, channel: reply.interaction.request.channel, text: null, failure });
+    return { ok: true, failed: reply.failed };
+  }
+
+  #openModal(record: ActionRecord): Pick<Extract<ActionResult, { ok: true }>, 'modal'> {
+    if (!record.reply.opensModal) return {};
+    const id = record.reply.interaction.request.id;
+    this.#openModals.set(id, record);
+    const [oldest] = this.#openModals.keys();
+    if (this.#openModals.size > maxOpenModals && oldest !== undefined) this.#openModals.delete(oldest);
+    return { modal: modalView(id, record.reply.modal) };
+  }
+
+  #addNote(note: Omit<Note, 'id' | 'at'>): void {
+    this.#lastNote += 1;
+    this.#log.addNote({ id: `note-${this.#lastNote}`, at: Date.now(), ...note });
+  }
+
+  #options({ line, options }: Extract<Action, { kind: 'type' | 'complete' }>): OptionValues {
+    return resolveOptions(this.#guild, this.#discord.registeredCommands(this.#guild.id), line, options);
+  }
+
+  #person(id: string): Person {
+    return findById(this.#guild.people, id, 'This person is not in the guild.');
+  }
+
+  #channel(id: string): Channel {
+    return findById(this.#guild.channels, id, 'This channel does not exist.');
+  }
+
+  #message(id: string, person: Person): Message {
+    const visible = this.#guild.channels
+      .flatMap(({ allMessages }) => allMessages)
+      .filter(({ visibleTo }) => visibleTo === null || visibleTo === person.id);
+    return findById(visible, id, 'This message no longer exists.');
+  }
+}
+
+/** @throws ClientError with the text if nothing has the id */
+function findById<T extends { readonly id: string }>(items: readonly T[], id: unknown, missing: string): T {
+  const found = items.find((item) => item.id === id);
+  if (found === undefined) throw new ClientError(missing);
+  return found;
+}
+
+function commandOf(line: string): string {
+  return line.trim().replace(/^\//, '').replaceAll(/\s+/g, ' ');
+}
+
+/** Replaces the ids of roles, channels and people by the things themselves. @throws ClientError if one is missing */
+function resolveOptions(
+  guild: Guild,
+  commands: readonly Command[],
+  line: string,
+  values: Options,
+): OptionValues {
+  const options = optionsOf(commands, line);
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const type = options.find((option) => option.name === name)?.type;
+      return [name, resolveOption(guild, type, value)];
+    }),
+  );
+}
+
+/** Returns the options that follow `/name [group] [subcommand]`. */
+function optionsOf(commands: readonly Command[], line: string): readonly CommandOption[] {
+  const [name, ...path] = commandOf(line).split(' ');
+  let options = commands.find((command) => command.name === name)?.options ?? [];
+  for (const part of path) options = options.find((option) => option.name === part)?.options ?? [];
+  return options;
+}
+
+function resolveOption(
+  guild: Guild,
+  type: number | undefined,
+  value: string | number | boolean,
+): OptionValue {
+  switch (type) {
+    case optionType.role:
+      return findById(guild.roles, value, 'The guild has no such role.');
+    case optionType.channel:
+      return findById(guild.channels, value, 'The guild has no such channel.');
+    case optionType.user:
+      return findById(guild.people, value, 'The guild has no such person.');
+    case optionType.mentionable:
+      return findById([...guild.people, ...guild.roles], value, 'The guild has no such person or role.');
+    case optionType.integer:
+    case optionType.number:
+      return Number(value);
+    default:
+      return value;
+  }
+}
+
+const paragraphStyle = 2;
+
+function modalView(id: string, modal: Modal): ModalView {
+  return { id, title: modal.title, fields: modal.fields.map(fieldView) };
+}
+
+function fieldView({ customId, label, component, wrapper }: ModalField): ModalFieldView {
+  return {
+    customId,
+    label,
+    description: wrapper.description ?? null,
+    style: component.style === paragraphStyle ? 'paragraph' : 'short',
+    required: component.required ?? true,
+    minLength: component.min_length ?? null,
+    maxLength: component.max_length ?? null,
+    placeholder: component.placeholder ?? null,
+    value: component.value ?? null,
+  };
+}

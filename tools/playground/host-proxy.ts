@@ -1,0 +1,175 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CallView, HostFault } from './page-protocol.ts';
+
+/** Stands between the bot and the host: records the bot's calls and applies the chosen fault to them. */
+export class HostProxy {
+  readonly #server: Server;
+  readonly #log: CallLog;
+  readonly #hostUrl: () => string | null;
+  readonly #closing = new AbortController();
+  readonly url: string;
+  fault: HostFault = 'none';
+
+  private constructor(server: Server, url: string, log: CallLog, hostUrl: () => string | null) {
+    this.#server = server;
+    this.url = url;
+    this.#log = log;
+    this.#hostUrl = hostUrl;
+    server.on('request', (incoming, response) => void this.#serve(incoming, response));
+  }
+
+  /** `hostUrl` returns the host's current address; null while the host is down. */
+  static async start(port: number, log: CallLog, hostUrl: () => string | null): Promise<HostProxy> {
+    const server = createServer();
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new TypeError('expected a TCP address');
+    return new HostProxy(server, `http://127.0.0.1:${address.port}`, log, hostUrl);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  async #serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const method = incoming.method ?? 'GET';
+    const path = incoming.url ?? '/';
+    const fault = faultFor(this.fault, method);
+    const outcome = outcomeOf(fault);
+    const finish = this.#log.start({ method, path, fault });
+    if (outcome.kind === 'disconnect') {
+      incoming.socket.destroy();
+      return finish(null);
+    }
+    if (outcome.kind === 'respond') {
+      incoming.resume();
+      outgoing.writeHead(outcome.status, { 'content-type': 'application/json', ...outcome.headers });
+      outgoing.end(JSON.stringify(outcome.body));
+      return finish(outcome.status);
+    }
+    try {
+      await delay(outcome.delayMs, undefined, { signal: this.#closing.signal });
+      const status = await this.#forward(incoming, outgoing, outcome.loseResponse);
+      finish(outcome.loseResponse ? null : status);
+    } catch {
+      // The bot or the host is gone: like any failing proxy, close the connection.
+      incoming.socket.destroy();
+      finish(null);
+    }
+  }
+
+  async #forward(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    loseResponse: boolean,
+  ): Promise<number> {
+    const hostUrl = this.#hostUrl();
+    if (hostUrl === null) throw new Error('The host is down');
+    const { host: _, connection: __, ...headers } = incoming.headers;
+    const hostRequest = request(`${hostUrl}${incoming.url}`, {
+      method: incoming.method,
+      headers,
+      agent: false,
+      signal: this.#closing.signal,
+    });
+    const responded: Promise<IncomingMessage> = once(hostRequest, 'response').then(([response]) => response);
+    await Promise.all([pipeline(incoming, hostRequest), responded]);
+    const response = await responded;
+    const status = response.statusCode ?? 502;
+    if (loseResponse) {
+      response.resume();
+      await once(response, 'end');
+      incoming.socket.destroy();
+    } else {
+      const { connection: ___, ...responseHeaders } = response.headers;
+      outgoing.writeHead(status, responseHeaders);
+      await pipeline(response, outgoing);
+    }
+    return status;
+  }
+}
+
+/** What the proxy does with a call. */
+type Outcome =
+  | { readonly kind: 'forward'; readonly delayMs: number; readonly loseResponse: boolean }
+  | { readonly kind: 'disconnect' }
+  | { readonly kind: 'respond'; readonly status: number; readonly headers: object; readonly body: object };
+
+const slowMs = 4_000;
+const retryAfterSeconds = 5;
+const forwarded = { kind: 'forward', delayMs: 0, loseResponse: false } as const;
+
+/** Returns the fault for one call; null for none. Only responses to changes are lost: a lost read proves nothing. */
+function faultFor(fault: HostFault, method: string): HostFault | null {
+  if (fault === 'none' || (fault === 'lose-response' && method === 'GET')) return null;
+  return fault;
+}
+
+function outcomeOf(fault: HostFault | null): Outcome {
+  switch (fault) {
+    case 'slow':
+      return { ...forwarded, delayMs: slowMs };
+    case 'refuse':
+      return { kind: 'disconnect' };
+    case '429':
+      return {
+        kind: 'respond',
+        status: 429,
+        headers: { 'retry-after': String(retryAfterSeconds) },
+        body: { error: { code: 'rate_limited', message: 'Too many requests.' } },
+      };
+    case '500':
+      return {
+        kind: 'respond',
+        status: 500,
+        headers: {},
+        body: {
+          error: { code: 'internal', message: 'This error was caused in the playground’s inspector.' },
+        },
+      };
+    case 'lose-response':
+      return { ...forwarded, loseResponse: true };
+    default:
+      return forwarded;
+  }
+}
+
+const maxCalls = 50;
+
+/** The newest 50 calls from the bot to the host. */
+export class CallLog {
+  readonly #onChange: () => void;
+  #calls: readonly CallView[] = [];
+  #lastId = 0;
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
+
+  get newest(): readonly CallView[] {
+    return this.#calls;
+  }
+
+  /** Records a call. Returns the function that finishes it, with the status that the bot got; null for none. */
+  start(call: { method: string; path: string; fault: HostFault | null }): (status: number | null) => void {
+    this.#lastId += 1;
+    const id = String(this.#lastId);
+    const at = Date.now();
+    const startedAt = performance.now();
+    this.#calls = [...this.#calls, { id, at, ...call, status: null, ms: null }].slice(-maxCalls);
+    this.#onChange();
+    return (status) => {
+      const ms = Math.round(performance.now() - startedAt);
+      this.#calls = this.#calls.map((one) => (one.id === id ? { ...one, status, ms } : one));
+      this.#onChange();
+    };
+  }
+}

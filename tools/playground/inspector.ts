@@ -1,0 +1,203 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import type { FakeDiscord } from '../fake-discord/fake-discord.ts';
+import type { Guild } from '../fake-discord/model/guild.ts';
+import { ownRoles } from './community.ts';
+import type { HostProxy } from './host-proxy.ts';
+import type { FaultRequest, FaultResult, ServerView, StoreSection } from './page-protocol.ts';
+import type { Bot } from './processes/bot.ts';
+import { childEnvironment } from './processes/child.ts';
+import { gamePids } from './processes/shutdown.ts';
+
+/** Causes a fault, or ends one. */
+export async function injectFault(
+  fault: FaultRequest,
+  { discord, bot, proxy }: { discord: FakeDiscord; bot: Bot; proxy: HostProxy },
+): Promise<FaultResult> {
+  switch (fault.target) {
+    case 'host':
+      proxy.fault = fault.fault;
+      break;
+    case 'bot':
+      if (fault.do === 'start') await bot.start();
+      else bot.signal(fault.do === 'kill' ? 'SIGKILL' : 'SIGTERM');
+      break;
+    case 'gateway':
+      if (fault.do === 'drop') discord.gateway.drop();
+      else if (fault.do === 'reconnect') discord.gateway.reconnect();
+      else discord.gateway.invalidateSession({ resumable: false });
+      break;
+  }
+  return { ok: true };
+}
+
+const pollEveryMs = 1_000;
+
+export interface InspectorOptions {
+  readonly guild: Guild;
+  readonly host: HostAccess;
+  readonly databaseUrl: string;
+  readonly folder: string;
+  readonly onChange: () => void;
+}
+
+/** Reads the servers from the host and the rows from the bot's database, while at least one page is open. */
+export class Inspector {
+  readonly #options: InspectorOptions;
+  #watchers = 0;
+  #timer: NodeJS.Timeout | null = null;
+  #store: StoreReader | null = null;
+  #servers: readonly ServerView[] = [];
+  #sections: readonly StoreSection[] = [];
+
+  constructor(options: InspectorOptions) {
+    this.#options = options;
+  }
+
+  get servers(): readonly ServerView[] {
+    return this.#servers;
+  }
+  get sections(): readonly StoreSection[] {
+    return this.#sections;
+  }
+
+  /** Starts reading. Returns the function that stops it. */
+  watch(): () => void {
+    this.#watchers += 1;
+    if (this.#watchers === 1) void this.#poll();
+    return () => {
+      this.#watchers -= 1;
+      if (this.#watchers === 0) this.close();
+    };
+  }
+
+  close(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#store?.close();
+    this.#store = null;
+  }
+
+  async #poll(): Promise<void> {
+    if (this.#store === null || this.#store.ended) this.#store = this.#openStore();
+    const servers = await readServers(this.#options.host);
+    this.#servers = servers ?? this.#servers.map(withUnknownStatus);
+    this.#options.onChange();
+    if (this.#watchers === 0) return;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#poll(), pollEveryMs);
+  }
+
+  #openStore(): StoreReader {
+    const { databaseUrl, folder, guild, onChange } = this.#options;
+    return new StoreReader(databaseUrl, folder, (sections) => {
+      this.#sections = sections.map(({ title, rows }) => ({
+        title,
+        rows: rows.map((row) => replaceIds(row, guild)),
+      }));
+      onChange();
+    });
+  }
+}
+
+function withUnknownStatus(server: ServerView): ServerView {
+  return { ...server, status: 'unknown', pid: null, players: null, cpuPercent: null, memoryBytes: null };
+}
+
+/** Replaces Discord's ids by names. */
+function replaceIds(row: string, guild: Guild): string {
+  const names = new Map([
+    [guild.id, guild.name],
+    ...ownRoles(guild).map(({ id, name }): [string, string] => [id, `@${name}`]),
+    ...guild.channels.map(({ id, name }): [string, string] => [id, `#${name}`]),
+    ...guild.people.map(({ id, name }): [string, string] => [id, name]),
+  ]);
+  return row.replaceAll(/\d{17,20}/g, (id) => names.get(id) ?? id);
+}
+
+export interface HostAccess {
+  /** The host's own address, past the proxy and its faults; null while the host is down. */
+  url(): string | null;
+  readonly key: string;
+  /** The host's data folder. */
+  readonly folder: string;
+}
+
+const serversSchema = z.object({
+  servers: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      status: z.string(),
+      players: z.object({ online: z.number(), max: z.number() }).nullable(),
+      resources: z.object({ cpu_percent: z.number().nullable(), memory_bytes: z.number().nullable() }),
+    }),
+  ),
+});
+const backupsSchema = z.object({ backups: z.array(z.unknown()) });
+
+/** Returns the host's servers; null if the host can't be read now. */
+async function readServers(host: HostAccess): Promise<readonly ServerView[] | null> {
+  const url = host.url();
+  if (url === null) return null;
+  const get = async (path: string): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${host.key}` };
+    const response = await fetch(`${url}/v1/servers${path}`, { headers, signal: AbortSignal.timeout(5_000) });
+    return response.json();
+  };
+  try {
+    const [{ servers }, pids] = await Promise.all([
+      get('').then((value) => serversSchema.parse(value)),
+      gamePids(host.folder),
+    ]);
+    return await Promise.all(
+      servers.map(async ({ id, name, status, players, resources }) => ({
+        id,
+        name,
+        status,
+        pid: pids.get(id) ?? null,
+        players: players && { online: players.online, max: players.max },
+        cpuPercent: resources.cpu_percent,
+        memoryBytes: resources.memory_bytes,
+        backups: backupsSchema.parse(await get(`/${encodeURIComponent(id)}/backups`)).backups.length,
+      })),
+    );
+  } catch {
+    return null;
+  }
+}
+
+const inspectProgram = join(import.meta.dirname, '../../src/cli/inspect.ts');
+
+const summarySchema = z.object({
+  sections: z.array(z.object({ title: z.string(), rows: z.array(z.string()) })),
+});
+
+/** Follows the bot's database with the project's own `inspect` program. */
+class StoreReader {
+  readonly #child: ChildProcess;
+
+  constructor(databaseUrl: string, cwd: string, onSummary: (sections: readonly StoreSection[]) => void) {
+    this.#child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', inspectProgram, '--follow'],
+      // The pipe ends the program if this process dies.
+      { cwd, env: { ...childEnvironment(), DATABASE_URL: databaseUrl }, stdio: ['pipe', 'pipe', 'ignore'] },
+    );
+    const { stdout } = this.#child;
+    if (stdout === null) throw new TypeError('expected a pipe');
+    createInterface({ input: stdout }).on('line', (line) =>
+      onSummary(summarySchema.parse(JSON.parse(line)).sections),
+    );
+  }
+
+  get ended(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
+  close(): void {
+    this.#child.kill('SIGKILL');
+  }
+}

@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util';
+
+/** A problem that the person who starts the playground can solve; the message is for them. */
+export class PlaygroundError extends Error {
+  override readonly name = 'PlaygroundError';
+}
+
+export interface PlaygroundOptions {
+  /** The page's port; 0 takes a free one. */
+  readonly port: number;
+  /** null: a temporary folder, deleted at the end. */
+  readonly dataFolder: string | null;
+  /** The folder of a person's own Java Minecraft server, used as Survival. */
+  readonly serverFolder: string | null;
+  /** The game used as Survival: `minecraft` is installed if missing; null uses it if it is installed. */
+  readonly game: 'minecraft' | 'small' | null;
+}
+
+export const usage = `Usage: npm run playground [-- options]
+Starts a Discord on this machine with the bot in it and two game servers behind it. Press Ctrl-C to stop.
+
+  --port <n>         port of the page (default: a free port)
+  --data <folder>    keep everything in this folder (default: a temporary folder, deleted at the end)
+  --server <folder>  use your own Java Minecraft server as Survival
+  --minecraft        use a real Minecraft server as Survival; installed first if missing (about 500 MB)
+  --small            use the small bundled game as Survival, even if the real server is installed
+  --help             show this text`;
+
+/** Returns the options; null if help is asked for. @throws PlaygroundError */
+export function readOptions(args: readonly string[]): PlaygroundOptions | null {
+  const values = parse(args);
+  if (values.help) return null;
+  const games = [values.minecraft, values.small, values.server !== undefined].filter(Boolean);
+  if (games.length > 1) throw new PlaygroundError('Use only one of --server, --minecraft and --small.');
+  return {
+    port: parsePort(values.port),
+    dataFolder: values.data ?? null,
+    serverFolder: values.server ?? null,
+    game: values.minecraft ? 'minecraft' : values.small ? 'small' : null,
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string' },
+        data: { type: 'string' },
+        server: { type: 'string' },
+        minecraft: { type: 'boolean', default: false },
+        small: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    return values;
+  } catch (error) {
+    throw new PlaygroundError(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+  }
+}
+
+function parsePort(text: string | undefined): number {
+  if (text === undefined) return 0;
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw new PlaygroundError('--port must be a number from 0 to 65535.');
+}

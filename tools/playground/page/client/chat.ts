@@ -1,0 +1,70 @@
+import { html, nothing, type TemplateResult } from 'lit-html';
+import { repeat } from 'lit-html/directives/repeat.js';
+import type { MessageView, State } from '../../page-protocol.ts';
+import type { App } from './app.ts';
+import { dayOf } from './format.ts';
+import { icon } from './icons.ts';
+import { message } from './message.ts';
+import { visibleMessages } from './unread.ts';
+
+/** Messages from one author within this time are grouped. */
+const groupMs = 7 * 60_000;
+
+/** The open channel's messages. */
+export function chat(app: App, state: State): TemplateResult {
+  const channel = state.guild.channels.find(({ id }) => id === app.channelId);
+  const messages = visibleMessages(app, app.person?.id ?? '', app.channelId);
+  return html`<div class="log" role="log" aria-live="polite" aria-relevant="additions"
+    aria-label="Messages in #${channel?.name ?? ''}" tabindex="0">
+    ${welcome(app, state, channel?.name ?? '')}
+    <ol class="messages">
+      ${repeat(
+        messages,
+        ({ id }) => id,
+        (one, index) => {
+          const before = messages[index - 1];
+          return html`<li>
+            ${startsDay(one, before) ? html`<div class="day"><span>${dayOf(one.timestamp)}</span></div>` : nothing}
+            ${message(app, state, one, startsGroup(one, before))}
+          </li>`;
+        },
+      )}
+    </ol>
+  </div>`;
+}
+
+function startsDay(one: MessageView, before: MessageView | undefined): boolean {
+  return before === undefined || dayOf(one.timestamp) !== dayOf(before.timestamp);
+}
+
+function startsGroup(one: MessageView, before: MessageView | undefined): boolean {
+  return (
+    before === undefined ||
+    one.invokedBy !== null ||
+    one.replyTo !== null ||
+    before.failed !== null ||
+    one.author.name !== before.author.name ||
+    one.visibleTo !== before.visibleTo ||
+    one.timestamp - before.timestamp > groupMs ||
+    startsDay(one, before)
+  );
+}
+
+function welcome(app: App, { inspector }: State, channel: string): TemplateResult {
+  const admin = app.person?.isAdmin === true;
+  return html`<div class="beginning">
+    <div class="big-hash">${icon('hash')}</div>
+    <h2>Welcome to #${channel}!</h2>
+    <p>
+      This is a Discord guild on your own machine, with the real bot in it. Type <kbd>/</kbd> to see its commands.
+      ${
+        admin
+          ? html`Start with <b>/setup connect</b> and the API key from the inspector, then give the moderators access
+              with <b>/access grant</b>.`
+          : html`You can use them when an admin has connected the guild and given your role access. To do that, choose
+              <b>Admin</b> under “You are”.`
+      }
+    </p>
+    <p>${inspector.survival.note}</p>
+  </div>`;
+}

@@ -1,0 +1,137 @@
+import { html, nothing, type TemplateResult } from 'lit-html';
+import { keyed } from 'lit-html/directives/keyed.js';
+import type { AttachmentView, Embed, MessageView, State } from '../../page-protocol.ts';
+import type { App } from './app.ts';
+import { components } from './components.ts';
+import { formatBytes, formatTime, sentAt } from './format.ts';
+import { avatar, icon } from './icons.ts';
+import { markdown } from './markdown.ts';
+
+/** One message, with its author's name if it starts a group. */
+export function message(app: App, state: State, one: MessageView, startsGroup: boolean): TemplateResult {
+  const { author, timestamp } = one;
+  const failed = one.failedFor.includes(app.person?.id ?? '') ? 'This interaction failed' : undefined;
+  const failure = app.clientErrors.get(one.id) ?? failed;
+  return html`<article class="message ${startsGroup ? 'alone' : ''} ${one.visibleTo === null ? '' : 'ephemeral'}"
+    data-message=${one.id} aria-label="${author.name}, ${sentAt(timestamp)}">
+    ${invocation(state, one)}
+    ${
+      startsGroup
+        ? html`<div class="picture">${avatar(author.name, author.color, author.app)}</div>
+            <div class="author">
+              <span class="name" .style=${`--own:${author.color ?? 'var(--strong)'}`}>${author.name}</span>
+              ${author.app ? html`<span class="tag">APP</span>` : nothing}
+              <time datetime=${new Date(timestamp).toISOString()} title=${formatTime(timestamp, 'F')}>${sentAt(timestamp)}</time>
+            </div>`
+        : html`<time class="beside" datetime=${new Date(timestamp).toISOString()}>${formatTime(timestamp, 't')}</time>`
+    }
+    <div class="body">
+      ${keyed(one.editedTimestamp, messageBody(state, one))}
+      ${components(app, state, one)}
+      ${failure === undefined ? nothing : html`<p class="failure" role="alert">${failure}</p>`}
+      ${one.visibleTo === null ? nothing : ephemeral(app, one)}
+    </div>
+  </article>`;
+}
+
+/** Created anew at each edit, so that a screen reader announces it. */
+function messageBody(state: State, one: MessageView): TemplateResult {
+  if (one.failed !== null) return html`<p class="failed">${icon('close')}${one.failed}</p>`;
+  if (one.thinking) {
+    return html`<p class="thinking"><span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>${one.author.name} is thinking…</p>`;
+  }
+  const edited = one.editedTimestamp === null ? nothing : editedMark(one.editedTimestamp);
+  return html`${
+    one.content === ''
+      ? nothing
+      : html`<div class="content markdown">${markdown(one.content, state)} ${edited}</div>`
+  }
+  ${one.embeds.map((item) => embed(item, state))} ${one.attachments.map(attachment)}
+  ${one.content === '' ? edited : nothing}`;
+}
+
+function editedMark(at: number): TemplateResult {
+  return html`<span class="edited" title=${formatTime(at, 'F')}>(edited)</span>`;
+}
+
+function invocation({ people, messages }: State, { invokedBy, replyTo }: MessageView) {
+  if (invokedBy !== null) {
+    const color = people.find(({ id }) => id === invokedBy.personId)?.color ?? null;
+    return html`<div class="invocation">
+      ${avatar(invokedBy.name, color, false)}<b>${invokedBy.name}</b> used
+      <span class="command-name">/${invokedBy.command.replace(/^\//, '')}</span>
+    </div>`;
+  }
+  const source = messages.find(({ id }) => id === replyTo);
+  if (source === undefined) return nothing;
+  return html`<div class="invocation">
+    ${avatar(source.author.name, source.author.color, source.author.app)}<b>${source.author.name}</b>
+    <span class="excerpt">${excerpt(source)}</span>
+  </div>`;
+}
+
+function excerpt({ embeds, content }: MessageView): string {
+  return content || (embeds[0]?.title ?? 'a message').replace(/\\(?=[^a-z0-9\s])/gi, '');
+}
+
+function ephemeral(app: App, { id }: MessageView): TemplateResult {
+  return html`<p class="only-you">
+    ${icon('eye')} Only you can see this •
+    <button type="button" class="link" @click=${() => app.perform({ kind: 'dismiss', messageId: id }, '')}>
+      Dismiss message
+    </button>
+  </p>`;
+}
+
+/** An embed in Discord's layout: up to three inline fields side by side. */
+function embed(one: Embed, state: State): TemplateResult {
+  const color = one.color == null ? 'var(--embed-bar)' : `#${one.color.toString(16).padStart(6, '0')}`;
+  const footer = [one.footer?.text, one.timestamp ? sentAt(Date.parse(one.timestamp)) : null].filter(Boolean);
+  return html`<div class="embed" .style=${`border-inline-start-color:${color}`}>
+    ${one.author?.name ? html`<div class="embed-author">${one.author.name}</div>` : nothing}
+    ${one.title ? html`<h3 class="embed-title markdown">${markdown(one.title, state)}</h3>` : nothing}
+    ${one.description ? html`<div class="markdown">${markdown(one.description, state)}</div>` : nothing}
+    ${embedFields(one, state)}
+    ${footer.length > 0 ? html`<footer>${footer.join(' • ')}</footer>` : nothing}
+  </div>`;
+}
+
+type EmbedField = NonNullable<Embed['fields']>[number];
+
+function embedFields({ fields: all }: Embed, state: State) {
+  if (!all || all.length === 0) return nothing;
+  return html`<div class="fields">
+    ${groupIntoRows(all).flatMap((row) =>
+      row.map(
+        ({ name, value }) => html`<div class="field span-${12 / row.length}">
+          <h4 class="markdown">${markdown(name, state)}</h4>
+          <div class="markdown">${markdown(value, state)}</div>
+        </div>`,
+      ),
+    )}
+  </div>`;
+}
+
+function groupIntoRows(all: readonly EmbedField[]): readonly (readonly EmbedField[])[] {
+  const rows: EmbedField[][] = [];
+  for (const field of all) {
+    const last = rows.at(-1);
+    if (field.inline && last?.[0]?.inline && last.length < 3) last.push(field);
+    else rows.push([field]);
+  }
+  return rows;
+}
+
+/** An attached file: an image is shown, anything else is a download. */
+function attachment({ url, filename, contentType, size }: AttachmentView): TemplateResult {
+  if (/^image\/(png|jpeg|gif|webp)$/.test(contentType)) {
+    return html`<img class="attached" src=${url} alt=${filename} />`;
+  }
+  return html`<div class="attachment">
+    ${icon('file')}
+    <span>
+      <a href=${url} download=${filename}>${filename}</a>
+      <small>${formatBytes(size)}</small>
+    </span>
+  </div>`;
+}

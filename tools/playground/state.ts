@@ -1,0 +1,147 @@
+import type { FakeDiscord } from '../fake-discord/fake-discord.ts';
+import type { Guild } from '../fake-discord/model/guild.ts';
+import type { Message } from '../fake-discord/model/message.ts';
+import { permission } from '../fake-discord/model/role.ts';
+import type { Person } from '../fake-discord/people/person.ts';
+import { noResponse } from '../fake-discord/people/reply.ts';
+import type { ClientLog, Note } from './client-log.ts';
+import { ownRoles, roleColors } from './community.ts';
+import type { CallLog, HostProxy } from './host-proxy.ts';
+import type { Inspector } from './inspector.ts';
+import type { GuildView, InspectorView, MessageView, PersonView, State } from './page-protocol.ts';
+import type { Bot } from './processes/bot.ts';
+import type { Host } from './processes/host.ts';
+
+const maxMessages = 200;
+/** An interaction's token is valid for 15 minutes: after that no reply can come. */
+const tokenMs = 15 * 60_000;
+
+export interface StateSources {
+  readonly discord: FakeDiscord;
+  readonly guild: Guild;
+  readonly clientLog: ClientLog;
+  readonly bot: Bot;
+  readonly host: Host;
+  readonly proxy: HostProxy;
+  readonly calls: CallLog;
+  readonly inspector: Inspector;
+  /** The demo account's API key. */
+  readonly key: string;
+  readonly survival: InspectorView['survival'];
+}
+
+/** Returns everything that the page shows. */
+export function buildState(sources: StateSources): State {
+  const { discord, guild, clientLog, bot, host, proxy, calls, inspector, key, survival } = sources;
+  return {
+    guild: guildView(guild),
+    people: guild.people.map(personView),
+    commands: discord.registeredCommands(guild.id),
+    messages: messageViews(guild, clientLog, Date.now()),
+    inspector: {
+      bot: {
+        state: bot.state,
+        pid: bot.pid,
+        connected: discord.gateway.sessions.some(({ connected }) => connected),
+        problem: bot.problem,
+      },
+      host: { state: host.state, pid: host.pid, servers: inspector.servers },
+      calls: calls.newest,
+      store: { sections: inspector.sections },
+      hostFault: proxy.fault,
+      account: { key },
+      survival,
+    },
+  };
+}
+
+function guildView(guild: Guild): GuildView {
+  return {
+    id: guild.id,
+    name: guild.name,
+    channels: guild.channels.map(({ id, name }) => ({ id, name })),
+    roles: ownRoles(guild).map(({ id, name }) => ({ id, name, color: roleColors[name] ?? null })),
+  };
+}
+
+function personView(person: Person): PersonView {
+  return {
+    id: person.id,
+    name: person.name,
+    roleIds: person.roles.map(({ id }) => id),
+    isAdmin: (person.permissions & (permission.administrator | permission.manageGuild)) !== 0n,
+    permissions: String(person.permissions),
+    color: colorOf(person),
+  };
+}
+
+/** Returns the color of the person's last role that has one. */
+function colorOf(person: Person): string | null {
+  const colors = person.roles.map(({ name }) => roleColors[name]).filter((color) => color !== undefined);
+  return colors.at(-1) ?? null;
+}
+
+/** Returns the newest 200 messages of all channels, oldest first. */
+function messageViews(guild: Guild, clientLog: ClientLog, now: number): readonly MessageView[] {
+  const messages = guild.channels
+    .flatMap(({ allMessages }) => allMessages)
+    .filter(({ id }) => !clientLog.isDismissed(id))
+    .map((message) => messageView(message, clientLog, now));
+  const notes = clientLog.notes.map(noteView);
+  return [...messages, ...notes].sort((a, b) => a.timestamp - b.timestamp).slice(-maxMessages);
+}
+
+const botAuthor = { name: 'Steward', app: true, color: null } as const;
+
+function messageView(message: Message, clientLog: ClientLog, now: number): MessageView {
+  const action = clientLog.actionFor(message);
+  const expired = message.thinking && now - message.createdAt > tokenMs;
+  return {
+    id: message.id,
+    channelId: message.channelId,
+    author: botAuthor,
+    timestamp: message.createdAt,
+    editedTimestamp: message.editedAt,
+    visibleTo: message.visibleTo,
+    invokedBy:
+      action === null || action.command === null
+        ? null
+        : { personId: action.person.id, name: action.person.name, command: action.command },
+    replyTo: action?.source?.id ?? null,
+    thinking: message.thinking && !expired,
+    failed: expired ? noResponse : null,
+    failedFor: clientLog.failedFor(message.id),
+    content: message.content,
+    embeds: message.embeds,
+    components: message.components,
+    attachments: message.attachments.map(({ id, filename, contentType, data }) => ({
+      id,
+      filename,
+      contentType,
+      size: data.byteLength,
+      url: `attachments/${message.id}/${id}`,
+    })),
+  };
+}
+
+function noteView({ id, channel, person, at, text, failure }: Note): MessageView {
+  const invokedBy =
+    failure === null ? null : { personId: person.id, name: person.name, command: failure.command };
+  return {
+    id,
+    channelId: channel.id,
+    author: failure === null ? { name: person.name, app: false, color: colorOf(person) } : botAuthor,
+    timestamp: at,
+    editedTimestamp: null,
+    visibleTo: failure === null ? null : person.id,
+    invokedBy,
+    replyTo: null,
+    thinking: false,
+    failed: failure?.text ?? null,
+    failedFor: [],
+    content: text ?? '',
+    embeds: [],
+    components: [],
+    attachments: [],
+  };
+}
