@@ -1,13 +1,16 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { actions, levelNames } from '../src/access/actions.ts';
 import { acknowledgeOnce } from '../src/discord/interactions/acknowledge-once.ts';
-import type { Command, CommandContext, Services } from '../src/discord/interactions/context.ts';
-import { adminCommand, serverOption } from '../src/discord/interactions/definitions.ts';
-import { noSuchCommand, UserError } from '../src/discord/interactions/user-error.ts';
-import { loadAccess, requireAdmin, requireConnection } from '../src/discord/resolvers/permissions.ts';
-import { autocompleteServer } from '../src/discord/resolvers/preconditions.ts';
-import { findServer, listedServers } from '../src/discord/resolvers/server.ts';
-import { grantedServer, grantedServerChoices } from '../src/discord/resolvers/server-choices.ts';
+import { adminCommand, type Command, serverOption } from '../src/discord/interactions/command.ts';
+import type { CommandContext } from '../src/discord/interactions/context.ts';
+import { UserError } from '../src/discord/interactions/user-error.ts';
+import { adminOnly, authorize, autocompleteServer } from '../src/discord/resolvers/preconditions.ts';
+import {
+  findGrantedServer,
+  findServer,
+  grantedServerChoices,
+  listServers,
+} from '../src/discord/resolvers/server.ts';
 import { permissionTexts } from '../src/discord/texts/actions.ts';
 import { accessMessage, grantedMessage, revokedMessage } from '../src/discord/views/access-view.ts';
 import { md } from '../src/discord/views/markdown.ts';
@@ -37,7 +40,7 @@ export const access: Command = {
   definition: {
     ...adminCommand,
     name: 'access',
-    description: 'Say which roles may do what',
+    description: 'Choose which roles may do what',
     options: [
       {
         type: subcommand,
@@ -46,100 +49,86 @@ export const access: Command = {
         options: [
           roleOption,
           { ...permissionOption, required: true },
-          { ...serverOption, description: 'On this server alone; left out: on all' },
+          { ...serverOption, description: 'Only on this server; leave it out for all servers' },
         ],
       },
       {
         type: subcommand,
         name: 'revoke',
-        description: 'Take from a role what it was granted',
+        description: 'Take grants away from a role',
         options: [
           roleOption,
-          { ...permissionOption, description: 'Only this one; left out: everything' },
-          { ...serverOption, description: 'Only what was granted on this server; left out: everywhere' },
+          { ...permissionOption, description: 'Only this one; leave it out for all of them' },
+          { ...serverOption, description: 'Only grants on this server; leave it out for all grants' },
         ],
       },
       { type: subcommand, name: 'list', description: 'See which roles may do what' },
     ],
   },
-
-  async execute(use, deps) {
-    requireAdmin(use);
-    switch (use.options.path) {
-      case 'access grant':
-        return grant(use, deps);
-      case 'access revoke':
-        return revoke(use, deps);
-      case 'access list':
-        return use.reply.send(
-          accessMessage(use.guildId, await deps.store.grants.of(use.guildId)),
-          'ephemeral',
-        );
-      default:
-        throw noSuchCommand();
-    }
-  },
-
-  async autocomplete(use, deps) {
-    if (!use.person.isAdmin) return [];
-    return use.options.path === 'access revoke'
-      ? grantedServerChoices(use, deps)
-      : autocompleteServer(use, deps, ['status']);
+  subcommands: {
+    grant: adminOnly({ execute: grant, autocomplete: (ctx) => autocompleteServer(ctx, ['status']) }),
+    revoke: adminOnly({ execute: revoke, autocomplete: grantedServerChoices }),
+    list: adminOnly({ execute: list }),
   },
 };
 
-async function grant(use: CommandContext, deps: Services): Promise<void> {
-  const permission = use.options.requiredChoice('permission', permissions);
-  const roleId = use.options.required('role');
-  await acknowledgeOnce(use, '/access list');
-  const server = await optionalServer(use, deps);
-  const wanted = { roleId, permission, server };
-  const result = await deps.store.grants.add(use.guildId, wanted, use.person.id);
-  if (result === 'full') throw tooManyGrants();
-  await use.reply.send(grantedMessage(use.guildId, wanted, result === 'added'), 'ephemeral');
+async function list({ guildId, services, reply }: CommandContext): Promise<void> {
+  await reply.send(accessMessage(guildId, await services.store.grants.of(guildId)), 'ephemeral');
 }
 
-async function revoke(use: CommandContext, deps: Services): Promise<void> {
-  const roleId = use.options.required('role');
-  const permission = use.options.choice('permission', permissions);
-  await acknowledgeOnce(use, '/access list');
-  const server = await grantedServer(use, deps);
+async function grant(ctx: CommandContext): Promise<void> {
+  const permission = ctx.options.requiredChoice('permission', permissions);
+  const roleId = ctx.options.required('role');
+  await acknowledgeOnce(ctx, '/access list');
+  const server = await serverToGrantOn(ctx);
+  const newGrant = { roleId, permission, server };
+  const result = await ctx.services.store.grants.add(ctx.guildId, newGrant, ctx.person.id);
+  if (result === 'full') throw tooManyGrants();
+  await ctx.reply.send(grantedMessage(ctx.guildId, newGrant, result === 'added'), 'ephemeral');
+}
+
+async function revoke(ctx: CommandContext): Promise<void> {
+  const { guildId, services } = ctx;
+  const roleId = ctx.options.required('role');
+  const permission = ctx.options.choice('permission', permissions);
+  await acknowledgeOnce(ctx, '/access list');
+  const server = await findGrantedServer(ctx);
   const match = {
     roleId,
     ...(permission === null ? {} : { permission }),
     ...(server === null ? {} : { serverId: server.id }),
   };
-  const count = await deps.store.grants.remove(use.guildId, match);
-  const left = (await deps.store.grants.of(use.guildId)).filter((grant) => grant.roleId === roleId);
-  await use.reply.send(revokedMessage(use.guildId, { roleId, permission, server }, count, left), 'ephemeral');
+  const count = await services.store.grants.remove(guildId, match);
+  const left = (await services.store.grants.of(guildId)).filter((grant) => grant.roleId === roleId);
+  await ctx.reply.send(revokedMessage(guildId, { roleId, permission, server }, count, left), 'ephemeral');
 }
 
-/** The server that was picked, with its name; null where the option was left out. */
-async function optionalServer(use: CommandContext, deps: Services): Promise<ServerRef | null> {
-  const typed = use.options.get('server');
+/** Returns the server that was picked; null if the option is missing. */
+async function serverToGrantOn(ctx: CommandContext): Promise<ServerRef | null> {
+  const typed = ctx.options.get('server');
   if (typed === null) {
-    // "On all servers" must be meant: a name of spaces is not that.
-    if (use.options.given('server'))
+    // A blank option must not grant on all servers.
+    if (ctx.options.given('server'))
       throw new UserError(md`Which server?`, md`The option **server** is empty. Nothing was changed.`);
     return null;
   }
-  const link = await requireConnection(use, deps);
-  const { id, name } = await findServer(typed, 'status', await loadAccess(use, deps), link, use, deps);
-  const listing = await listedServers(link.account, deps);
+  const authorized = await authorize(ctx, 'status');
+  const { id, name } = await findServer(authorized, typed, 'status');
+  const listing = await listServers(authorized);
   if (listing?.items.some((server) => server.id === id)) return { id, name };
-  // Any text can be an id: only the host knows if there is such a server.
-  const found = await deps.hosting.server(link.account, id);
+  // Any text can be an id: only the host knows whether there is such a server.
+  const found = await ctx.services.hosting.server(authorized.account, id);
   return { id, name: found.name };
 }
 
 function tooManyGrants(): UserError {
   return new UserError(
     md`Too many grants`,
-    md`This guild has ${mostGrants} grants, and can’t have more. Nothing was granted. Take some back with **/access revoke** first, or grant levels on all servers.`,
+    md`This guild already has ${mostGrants} grants, which is the limit. Nothing was granted. Revoke some with **/access revoke** first, or grant levels on all servers.`,
   );
 }
 
 function choiceName(permission: keyof typeof permissionTexts): string {
-  const words = permissionTexts[permission];
-  return words.startsWith(permission) ? words : `${permission}: ${words}`;
+  const text = permissionTexts[permission];
+  return text.startsWith(permission) ? text : `${permission}: ${text}`;
 }

@@ -1,21 +1,20 @@
 import { type APIApplicationCommandStringOption, ApplicationCommandOptionType } from 'discord.js';
+import { z } from 'zod';
 import type { Action } from '../src/access/actions.ts';
+import { button, type Command, guildCommand, serverOption } from '../src/discord/interactions/command.ts';
 import type {
-  Command,
   CommandContext,
   InteractionContext,
-  Services,
+  ServerContext,
 } from '../src/discord/interactions/context.ts';
-import { guildCommand, serverOption } from '../src/discord/interactions/definitions.ts';
+import { pageNumber, reference } from '../src/discord/interactions/custom-ids.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
-import { noSuchCommand } from '../src/discord/interactions/user-error.ts';
 import {
   backupChoices,
   requireStartPermission,
   resolveBackup,
   restoreOptions,
 } from '../src/discord/resolvers/backup.ts';
-import { beginOperation, operationRequest } from '../src/discord/resolvers/operation-request.ts';
 import {
   authorize,
   autocompleteServer,
@@ -23,12 +22,13 @@ import {
   prepareChange,
   resolveServer,
   resolveServerFromButton,
-  type ServerContext,
+  startOperation,
 } from '../src/discord/resolvers/preconditions.ts';
-import { serverNow } from '../src/discord/resolvers/server.ts';
+import { readServer } from '../src/discord/resolvers/server.ts';
 import { backupLabel } from '../src/discord/texts/backups.ts';
 import { backupsMessage } from '../src/discord/views/backup-view.ts';
 import { deletePrompt, restorePrompt, startFirstPrompt } from '../src/discord/views/confirmation-view.ts';
+import type { Message } from '../src/discord/views/embed.ts';
 import type { Backup } from '../src/domain/backup.ts';
 import { isDown } from '../src/operations/server-status.ts';
 
@@ -42,6 +42,9 @@ const backupOption = {
 
 const subcommand = ApplicationCommandOptionType.Subcommand as const;
 
+/** Turns to a page of a server's backups. */
+const pageButton = button({ name: 'backups', id: z.tuple([reference, pageNumber]), onPress: turnPage });
+
 /** `/backup`: the backups of a server, and everything that is done with them. */
 export const backup: Command = {
   definition: {
@@ -54,7 +57,7 @@ export const backup: Command = {
       {
         type: subcommand,
         name: 'restore',
-        description: 'Put a backup in place of the world; asks first',
+        description: 'Replace the world with a backup; asks first',
         options: [backupOption, serverOption],
       },
       {
@@ -65,119 +68,69 @@ export const backup: Command = {
       },
     ],
   },
-
-  async execute(use, deps) {
-    switch (use.options.path) {
-      case 'backup list':
-        return list(use, deps);
-      case 'backup create':
-        return create(use, deps);
-      case 'backup restore':
-        return restore(use, deps);
-      case 'backup delete':
-        return remove(use, deps);
-      default:
-        throw noSuchCommand();
-    }
+  subcommands: {
+    list: { execute: list, autocomplete: (ctx) => autocompleteServer(ctx, ['backup.list']) },
+    create: { execute: create, autocomplete: (ctx) => autocompleteServer(ctx, ['backup.create']) },
+    restore: { execute: restore, autocomplete: (ctx) => autocompleteBackup(ctx, 'backup.restore') },
+    delete: { execute: remove, autocomplete: (ctx) => autocompleteBackup(ctx, 'backup.delete') },
   },
-
-  async autocomplete(use, deps) {
-    const action = actions[use.options.path];
-    if (action === undefined) return [];
-    return use.options.focused === 'backup'
-      ? completeBackup(use, deps, action)
-      : autocompleteServer(use, deps, [action]);
-  },
-
-  onButton(use, deps, id) {
-    return id[0] === 'backups' ? turn(use, deps, id[1], id[2]) : null;
-  },
+  components: [pageButton],
 };
 
-const actions: Readonly<Record<string, Action>> = {
-  'backup list': 'backup.list',
-  'backup create': 'backup.create',
-  'backup restore': 'backup.restore',
-  'backup delete': 'backup.delete',
-};
-
-async function list(use: CommandContext, deps: Services): Promise<void> {
-  const chosen = await deferAndResolveServer(use, deps, 'backup.list');
-  await use.reply.send(await page(use, deps, chosen, 0));
+async function list(ctx: CommandContext): Promise<void> {
+  await ctx.reply.send(await backupsPage(await deferAndResolveServer(ctx, 'backup.list'), 0));
 }
 
-async function turn(
-  use: InteractionContext,
-  deps: Services,
-  reference: string,
-  number: number,
-): Promise<void> {
-  const chosen = await resolveServerFromButton(use, deps, 'backup.list', reference);
-  await use.reply.deferUpdate();
-  await use.reply.update(await page(use, deps, chosen, number));
+async function turnPage(ctx: InteractionContext, [serverReference, number]: [string, number]): Promise<void> {
+  const resolved = await resolveServerFromButton(ctx, 'backup.list', serverReference);
+  await ctx.reply.deferUpdate();
+  await ctx.reply.update(await backupsPage(resolved, number));
 }
 
-async function page(
-  use: InteractionContext,
-  deps: Services,
-  { account, server }: ServerContext,
-  number: number,
-) {
-  const { items, more } = await deps.hosting.backups(account, server.id);
-  const reference = await deps.store.serverRefs.remember(use.guildId, server);
-  return backupsMessage(server, items, number, more, reference);
+async function backupsPage(ctx: ServerContext, number: number): Promise<Message> {
+  const { guildId, account, server, services } = ctx;
+  const { items, more } = await services.hosting.backups(account, server.id);
+  const serverReference = await services.store.serverRefs.remember(guildId, server);
+  return backupsMessage(server, items, number, more, (page) => pageButton.id(serverReference, page));
 }
 
-async function create(use: CommandContext, deps: Services): Promise<void> {
+async function create(ctx: CommandContext): Promise<void> {
   const request = { kind: 'backup.create', startFirst: false } as const;
-  const chosen = await prepareChange(use, deps, 'backup.create', request);
-  const draft = operationRequest(use, chosen, chosen.server, request);
-  const { status } = await serverNow(chosen, deps);
+  const resolved = await prepareChange(ctx, 'backup.create', request);
+  const { status } = await readServer(resolved);
   if (!isDown(status)) {
-    await beginOperation(use, deps, draft);
+    await startOperation(resolved, request);
     return;
   }
-  requireStartPermission(chosen);
-  const { card, options: ways } = startFirstPrompt(chosen.server);
-  await deps.confirmations.request(use, draft, card, ways);
+  requireStartPermission(resolved);
+  await ctx.services.confirmations.request(resolved, request, startFirstPrompt(resolved.server));
 }
 
-async function restore(use: CommandContext, deps: Services): Promise<void> {
-  const typed = use.options.required('backup');
+async function restore(ctx: CommandContext): Promise<void> {
+  const typed = ctx.options.required('backup');
   const untouched = { backUpFirst: false, stopFirst: false, startAfter: false };
   const request = { kind: 'backup.restore', backup: { id: typed, label: typed }, ...untouched } as const;
-  const chosen = await prepareChange(use, deps, 'backup.restore', request);
-  const { account, server } = chosen;
-  const [picked, { status }] = await Promise.all([
-    resolveBackup(typed, server, account, deps),
-    serverNow(chosen, deps),
-  ]);
-  const { card, options: ways } = restorePrompt(server, picked, status, restoreOptions(chosen, status));
-  const draft = operationRequest(use, chosen, server, { ...request, backup: refOf(picked) });
-  await deps.confirmations.request(use, draft, card, ways);
+  const resolved = await prepareChange(ctx, 'backup.restore', request);
+  const [found, { status }] = await Promise.all([resolveBackup(resolved, typed), readServer(resolved)]);
+  const prompt = restorePrompt(resolved.server, found, status, restoreOptions(resolved, status));
+  await ctx.services.confirmations.request(resolved, { ...request, backup: backupRef(found) }, prompt);
 }
 
-async function remove(use: CommandContext, deps: Services): Promise<void> {
-  const typed = use.options.required('backup');
+async function remove(ctx: CommandContext): Promise<void> {
+  const typed = ctx.options.required('backup');
   const request = { kind: 'backup.delete', backup: { id: typed, label: typed } } as const;
-  const chosen = await prepareChange(use, deps, 'backup.delete', request);
-  const { account, server } = chosen;
-  const picked = await resolveBackup(typed, server, account, deps);
-  const { card, options: ways } = deletePrompt(server, picked);
-  const draft = operationRequest(use, chosen, server, { ...request, backup: refOf(picked) });
-  await deps.confirmations.request(use, draft, card, ways);
+  const resolved = await prepareChange(ctx, 'backup.delete', request);
+  const found = await resolveBackup(resolved, typed);
+  const prompt = deletePrompt(resolved.server, found);
+  await ctx.services.confirmations.request(resolved, { ...request, backup: backupRef(found) }, prompt);
 }
 
-/** A backup as an operation keeps it. */
-function refOf(backup: Backup) {
-  return { id: backup.id, label: backupLabel(backup) };
+/** Returns a backup in the form in which an operation stores it. */
+function backupRef(found: Backup) {
+  return { id: found.id, label: backupLabel(found) };
 }
 
-async function completeBackup(
-  use: CommandContext,
-  deps: Services,
-  action: Action,
-): Promise<readonly Choice[]> {
-  const chosen = await resolveServer(use, deps, await authorize(use, deps, action), action);
-  return backupChoices(use.options.get('backup') ?? '', chosen.server, chosen.account, deps);
+async function autocompleteBackup(ctx: CommandContext, action: Action): Promise<readonly Choice[]> {
+  if (ctx.options.focused !== 'backup') return autocompleteServer(ctx, [action]);
+  return backupChoices(await resolveServer(await authorize(ctx, action), action));
 }

@@ -1,12 +1,15 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import type { Command } from '../src/discord/interactions/context.ts';
-import { guildCommand, serverOption } from '../src/discord/interactions/definitions.ts';
+import { type Command, guildCommand, serverOption } from '../src/discord/interactions/command.ts';
 import { maxCommandLength, parseConsoleCommand } from '../src/discord/resolvers/console-command.ts';
-import { beginOperation, operationRequest } from '../src/discord/resolvers/operation-request.ts';
-import { loadAccess, requireAnyServer } from '../src/discord/resolvers/permissions.ts';
-import { autocompleteServer, deferAndResolveServer } from '../src/discord/resolvers/preconditions.ts';
+import {
+  autocompleteServer,
+  deferAndResolveServer,
+  loadAccess,
+  requireAnyServer,
+  startOperation,
+} from '../src/discord/resolvers/preconditions.ts';
 
-/** `/cmd`: runs one console command, and shows what the host answers. */
+/** `/cmd`: runs one console command and shows the host's response. */
 export const cmd: Command = {
   definition: {
     ...guildCommand,
@@ -16,7 +19,7 @@ export const cmd: Command = {
       {
         type: ApplicationCommandOptionType.String,
         name: 'command',
-        description: 'One line, as it would be typed into the console, for example: say Hello',
+        description: 'One line, as you would type it into the console, for example: say Hello',
         required: true,
         max_length: maxCommandLength,
       },
@@ -24,18 +27,11 @@ export const cmd: Command = {
     ],
   },
 
-  async execute(use, deps) {
-    requireAnyServer(await loadAccess(use, deps), 'command');
-    const command = parseConsoleCommand(use.options.get('command') ?? '');
-    const chosen = await deferAndResolveServer(use, deps, 'command');
-    await beginOperation(
-      use,
-      deps,
-      operationRequest(use, chosen, chosen.server, { kind: 'command', command }),
-    );
+  async execute(ctx) {
+    requireAnyServer(await loadAccess(ctx), 'command');
+    const command = parseConsoleCommand(ctx.options.get('command') ?? '');
+    await startOperation(await deferAndResolveServer(ctx, 'command'), { kind: 'command', command });
   },
 
-  autocomplete(use, deps) {
-    return autocompleteServer(use, deps, ['command']);
-  },
+  autocomplete: (ctx) => autocompleteServer(ctx, ['command']),
 };

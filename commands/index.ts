@@ -1,13 +1,24 @@
-import type { Command } from '../src/discord/interactions/context.ts';
+import { confirmButton } from '../src/discord/confirmations.ts';
+import type { Command, Component } from '../src/discord/interactions/command.ts';
+import type { NextButtonIds } from '../src/discord/views/operation-view.ts';
 import { access } from './access.ts';
 import { backup } from './backup.ts';
 import { cmd } from './cmd.ts';
-import { power } from './power.ts';
+import { players } from './players.ts';
+import { power, powerButton } from './power.ts';
 import { setup } from './setup.ts';
-import { status } from './status.ts';
+import { status, statusButton } from './status.ts';
 
-/** Every slash command: what is registered is what is dispatched. */
-export const commands: readonly Command[] = [status, power, cmd, backup, setup, access];
+/** Every slash command: what is registered is what is routed. */
+export const commands: readonly Command[] = [status, players, power, cmd, backup, setup, access];
 
-/** Enough for an admin to begin with, in a guild of which Discord tells the bot nothing. */
+/** Components that belong to no single command. */
+export const sharedComponents: readonly Component[] = [confirmButton];
+
+/** Registered globally for bots without a gateway, which learn of a new guild by its first command. */
 export const firstCommands: readonly Command[] = [setup];
+
+/** Returns the custom ids of the buttons under an operation that failed. */
+export function nextButtonIds(serverReference: string): NextButtonIds {
+  return { status: statusButton.id(serverReference), start: powerButton.id('start', serverReference) };
+}

@@ -1,17 +1,25 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import type { Command, InteractionContext, Services } from '../src/discord/interactions/context.ts';
-import { guildCommand, serverOption } from '../src/discord/interactions/definitions.ts';
-import { beginOperation, operationRequest } from '../src/discord/resolvers/operation-request.ts';
+import { z } from 'zod';
+import { button, type Command, guildCommand, serverOption } from '../src/discord/interactions/command.ts';
+import type { InteractionContext, ServerContext } from '../src/discord/interactions/context.ts';
+import { reference } from '../src/discord/interactions/custom-ids.ts';
 import {
   autocompleteServer,
   prepareChange,
   resolveServerFromButton,
-  type ServerContext,
+  startOperation,
 } from '../src/discord/resolvers/preconditions.ts';
-import { inline, md } from '../src/discord/views/markdown.ts';
+import { killPrompt } from '../src/discord/views/confirmation-view.ts';
 import { type PowerAction, powerActions } from '../src/domain/hosting.ts';
 
-/** `/power`: sends a power action, and follows the server until it gets there. */
+/** A power action on a server, for example `power:stop:<reference>`. */
+export const powerButton = button({
+  name: 'power',
+  id: z.tuple([z.enum(powerActions), reference]),
+  onPress: press,
+});
+
+/** `/power`: sends a power action and follows the server until it is done. */
 export const power: Command = {
   definition: {
     ...guildCommand,
@@ -33,65 +41,38 @@ export const power: Command = {
       serverOption,
     ],
   },
+  components: [powerButton],
 
-  async execute(use, deps) {
-    const action = use.options.requiredChoice('action', powerActions);
-    const chosen = await prepareChange(use, deps, `power.${action}`, { kind: 'power', action });
-    await request(use, deps, chosen, action);
+  async execute(ctx) {
+    const action = ctx.options.requiredChoice('action', powerActions);
+    await run(await prepareChange(ctx, `power.${action}`, { kind: 'power', action }), action);
   },
 
-  async autocomplete(use, deps) {
-    const action = use.options.choice('action', powerActions);
+  async autocomplete(ctx) {
+    const action = ctx.options.choice('action', powerActions);
     const actions = action === null ? powerActions : [action];
     return autocompleteServer(
-      use,
-      deps,
-      actions.map((action) => `power.${action}` as const),
+      ctx,
+      actions.map((name) => `power.${name}` as const),
     );
-  },
-
-  onButton(use, deps, id) {
-    return id[0] === 'power' ? press(use, deps, id[1], id[2]) : null;
   },
 };
 
 async function press(
-  use: InteractionContext,
-  deps: Services,
-  action: PowerAction,
-  reference: string,
+  ctx: InteractionContext,
+  [action, serverReference]: [PowerAction, string],
 ): Promise<void> {
-  const chosen = await resolveServerFromButton(use, deps, `power.${action}`, reference);
-  const { account, server } = chosen;
-  const { guildId } = use;
-  await deps.engine.assertNoConflict({
-    guildId,
-    accountId: account.id,
-    server,
-    request: { kind: 'power', action },
-  });
-  await use.reply.defer();
-  await request(use, deps, chosen, action);
+  const resolved = await resolveServerFromButton(ctx, `power.${action}`, serverReference);
+  const { guildId, account, server, services } = resolved;
+  const request = { kind: 'power', action } as const;
+  await services.operations.assertNoConflict({ guildId, accountId: account.id, server, request });
+  await ctx.reply.defer();
+  await run(resolved, action);
 }
 
-async function request(
-  use: InteractionContext,
-  deps: Services,
-  chosen: ServerContext,
-  action: PowerAction,
-): Promise<void> {
-  const draft = operationRequest(use, chosen, chosen.server, { kind: 'power', action });
-  if (action !== 'kill') {
-    await beginOperation(use, deps, draft);
-    return;
-  }
-  const server = inline(chosen.server.name, 60);
-  const question = {
-    tone: 'warning',
-    title: md`Kill ${server}?`,
-    text: md`This ends the process of **${server}** at once. It does not save: what was built since the last save is lost, and a world that is just being written can break. **/power action:stop** saves first.`,
-  } as const;
-  await deps.confirmations.request(use, draft, question, [
-    { choice: 'go', label: 'Kill it', style: 'danger' },
-  ]);
+/** Starts the power action; asks first if it is a kill. */
+async function run(ctx: ServerContext, action: PowerAction): Promise<void> {
+  const request = { kind: 'power', action } as const;
+  if (action === 'kill') await ctx.services.confirmations.request(ctx, request, killPrompt(ctx.server));
+  else await startOperation(ctx, request);
 }

@@ -1,16 +1,24 @@
 import { ApplicationCommandOptionType, ChannelType } from 'discord.js';
+import { z } from 'zod';
 import { acknowledgeOnce } from '../src/discord/interactions/acknowledge-once.ts';
-import type { Command, CommandContext, ModalContext, Services } from '../src/discord/interactions/context.ts';
-import { adminCommand, serverOption } from '../src/discord/interactions/definitions.ts';
-import { noSuchCommand, UserError } from '../src/discord/interactions/user-error.ts';
-import { connectModal, parseApiKey, verifyApiKey } from '../src/discord/resolvers/api-key.ts';
-import { loadAccess, requireAdmin, requireConnection } from '../src/discord/resolvers/permissions.ts';
-import { autocompleteServer } from '../src/discord/resolvers/preconditions.ts';
+import { adminCommand, type Command, modal, serverOption } from '../src/discord/interactions/command.ts';
+import type { CommandContext, ModalContext } from '../src/discord/interactions/context.ts';
+import { UserError } from '../src/discord/interactions/user-error.ts';
+import { apiKeyModal, parseApiKey, verifyApiKey } from '../src/discord/resolvers/api-key.ts';
+import {
+  adminOnly,
+  authorize,
+  autocompleteServer,
+  requireAdmin,
+  requireConnection,
+} from '../src/discord/resolvers/preconditions.ts';
 import { findServer } from '../src/discord/resolvers/server.ts';
 import { inline, inlineCode, md, mention } from '../src/discord/views/markdown.ts';
 import { connectedMessage, connectionMessage, notice } from '../src/discord/views/setup-view.ts';
 
 const subcommand = ApplicationCommandOptionType.Subcommand as const;
+
+const connectModal = modal({ name: 'connect', id: z.tuple([]), onSubmit: connect });
 
 /** `/setup`: connects the guild to its hosting account. */
 export const setup: Command = {
@@ -22,132 +30,119 @@ export const setup: Command = {
       {
         type: subcommand,
         name: 'connect',
-        description: 'Give the API key of the hosting account, in a form that only you see',
+        description: 'Enter the API key of the hosting account in a form that only you see',
       },
       { type: subcommand, name: 'show', description: 'See what is connected' },
       { type: subcommand, name: 'disconnect', description: 'Forget the API key' },
       {
         type: subcommand,
         name: 'server',
-        description: 'Choose the server that commands mean when they name none',
-        options: [{ ...serverOption, description: 'Which server; left out: none any more' }],
+        description: 'Choose the default server: the one for commands that name none',
+        options: [{ ...serverOption, description: 'The new default; leave it out to have none' }],
       },
       {
         type: subcommand,
         name: 'log',
-        description: 'Choose the channel in which operations are announced',
+        description: 'Choose the channel where operations are announced',
         options: [
           {
             type: ApplicationCommandOptionType.Channel,
             name: 'channel',
-            description: 'Which channel; left out: none any more',
+            description: 'The log channel; leave it out to have none',
             channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
           },
         ],
       },
     ],
   },
-
-  async execute(use, deps) {
-    requireAdmin(use);
-    switch (use.options.path) {
-      case 'setup connect':
-        deps.registerOnFirstUse(use.guildId);
-        return use.reply.modal(connectModal);
-      case 'setup show':
-        return show(use, deps);
-      case 'setup disconnect':
-        return disconnect(use, deps);
-      case 'setup server':
-        return defaultServer(use, deps);
-      case 'setup log':
-        return logChannel(use, deps);
-      default:
-        throw noSuchCommand();
-    }
+  subcommands: {
+    connect: adminOnly({ execute: openModal }),
+    show: adminOnly({ execute: show }),
+    disconnect: adminOnly({ execute: disconnect }),
+    server: adminOnly({
+      execute: setDefaultServer,
+      autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
+    }),
+    log: adminOnly({ execute: setLogChannel }),
   },
-
-  async autocomplete(use, deps) {
-    return use.person.isAdmin ? autocompleteServer(use, deps, ['status']) : [];
-  },
-
-  onModal(use, deps, id) {
-    return id[0] === 'connect' ? connect(use, deps) : null;
-  },
+  components: [connectModal],
 };
 
-async function connect(use: ModalContext, deps: Services): Promise<void> {
-  requireAdmin(use);
-  const apiKey = parseApiKey(use.submission);
-  await acknowledgeOnce(use, '/setup show');
-  const servers = await verifyApiKey(apiKey, use, deps);
-  await deps.store.connections.connect(use.guildId, {
-    hostingUrl: deps.hostingUrl,
-    apiKey,
-    connectedBy: use.person.id,
-  });
-  use.log().info('a guild was connected');
-  await use.reply.send(connectedMessage(servers), 'ephemeral');
+async function openModal({ guildId, services, reply }: CommandContext): Promise<void> {
+  services.registerOnFirstUse(guildId);
+  await reply.modal(apiKeyModal(connectModal.id()));
 }
 
-async function show(use: CommandContext, deps: Services): Promise<void> {
-  const { connection, account } = await requireConnection(use, deps);
-  await use.reply.defer('ephemeral');
-  const host = await deps.hosting
+async function connect(ctx: ModalContext): Promise<void> {
+  requireAdmin(ctx);
+  const { guildId, person, services } = ctx;
+  const apiKey = parseApiKey(ctx.submission);
+  await acknowledgeOnce(ctx, '/setup show');
+  const servers = await verifyApiKey(ctx, apiKey);
+  const { hostingUrl } = services;
+  await services.store.connections.connect(guildId, { hostingUrl, apiKey, connectedBy: person.id });
+  ctx.log().info('a guild was connected');
+  await ctx.reply.send(connectedMessage(servers), 'ephemeral');
+}
+
+async function show(ctx: CommandContext): Promise<void> {
+  const { connection, account } = await requireConnection(ctx);
+  await ctx.reply.defer('ephemeral');
+  const servers = await ctx.services.hosting
     .servers(account, { maxAgeMs: 5_000, patienceMs: 5_000 })
     .catch((error: unknown) => error);
-  await use.reply.send(connectionMessage(connection, host), 'ephemeral');
+  await ctx.reply.send(connectionMessage(connection, servers), 'ephemeral');
 }
 
-async function disconnect(use: CommandContext, deps: Services): Promise<void> {
-  await acknowledgeOnce(use, '/setup show');
-  if (!(await deps.store.connections.disconnect(use.guildId))) {
+async function disconnect(ctx: CommandContext): Promise<void> {
+  await acknowledgeOnce(ctx, '/setup show');
+  if (!(await ctx.services.store.connections.disconnect(ctx.guildId))) {
     throw new UserError(
       md`Not connected`,
-      md`This guild is not connected to a hosting account: there is nothing to forget.`,
+      md`This guild is not connected to a hosting account, so there is nothing to delete.`,
     );
   }
-  use.log().info('a guild was disconnected');
-  const text = md`The API key, the default server and the log channel are forgotten. What roles were granted stays. If nobody else needs the key, delete it at the host too.`;
-  await use.reply.send(notice('good', md`Disconnected`, text), 'ephemeral');
+  ctx.log().info('a guild was disconnected');
+  const text = md`I deleted the API key, the default server and the log channel. Roles keep their grants. If nobody else needs the key, delete it at the host too.`;
+  await ctx.reply.send(notice('good', md`Disconnected`, text), 'ephemeral');
 }
 
-async function defaultServer(use: CommandContext, deps: Services): Promise<void> {
-  await acknowledgeOnce(use, '/setup show');
-  const link = await requireConnection(use, deps);
-  const typed = use.options.get('server');
+async function setDefaultServer(ctx: CommandContext): Promise<void> {
+  await acknowledgeOnce(ctx, '/setup show');
+  const authorized = await authorize(ctx, 'status');
+  const typed = ctx.options.get('server');
   if (typed === null) {
-    await deps.store.connections.setDefaultServer(use.guildId, null);
-    const text = md`Commands that name no server ask for one now, where the account has several.`;
-    await use.reply.send(notice('good', md`No default server any more`, text), 'ephemeral');
+    await ctx.services.store.connections.setDefaultServer(ctx.guildId, null);
+    const text = md`If the account has several servers, commands now need the option **server**.`;
+    await ctx.reply.send(notice('good', md`Default server removed`, text), 'ephemeral');
     return;
   }
-  const { id, name } = await findServer(typed, 'status', await loadAccess(use, deps), link, use, deps);
-  await deps.store.connections.setDefaultServer(use.guildId, { id, name });
-  const text = md`Commands that name no server mean **${inline(name, 80)}** now.`;
-  await use.reply.send(notice('good', md`Default server set`, text), 'ephemeral');
+  const { id, name } = await findServer(authorized, typed, 'status');
+  await ctx.services.store.connections.setDefaultServer(ctx.guildId, { id, name });
+  const text = md`Commands that name no server now use **${inline(name, 80)}**.`;
+  await ctx.reply.send(notice('good', md`Default server set`, text), 'ephemeral');
 }
 
-async function logChannel(use: CommandContext, deps: Services): Promise<void> {
-  await acknowledgeOnce(use, '/setup show');
-  await requireConnection(use, deps);
-  const channelId = use.options.get('channel');
+async function setLogChannel(ctx: CommandContext): Promise<void> {
+  await acknowledgeOnce(ctx, '/setup show');
+  await requireConnection(ctx);
+  const channelId = ctx.options.get('channel');
   if (channelId === null) {
-    await deps.store.connections.setLogChannel(use.guildId, null);
-    await use.reply.send(
-      notice('good', md`No log channel any more`, md`Operations are not announced.`),
+    await ctx.services.store.connections.setLogChannel(ctx.guildId, null);
+    await ctx.reply.send(
+      notice('good', md`Log channel removed`, md`Operations are no longer announced.`),
       'ephemeral',
     );
     return;
   }
-  const problem = await deps.announcements.test(use.guildId, channelId);
+  const problem = await ctx.services.logChannel.test(ctx.guildId, channelId);
   if (problem !== null) {
     throw new UserError(
-      md`I can’t write there`,
+      md`I can’t post there`,
       md`${mention.channel(channelId)} can’t be the log channel: ${problem}. Give me ${inlineCode('View Channel')}, ${inlineCode('Send Messages')} and ${inlineCode('Embed Links')} in it, then try again.`,
     );
   }
-  await deps.store.connections.setLogChannel(use.guildId, channelId);
+  await ctx.services.store.connections.setLogChannel(ctx.guildId, channelId);
   const text = md`Operations and their outcomes are announced in ${mention.channel(channelId)}.`;
-  await use.reply.send(notice('good', md`Log channel set`, text), 'ephemeral');
+  await ctx.reply.send(notice('good', md`Log channel set`, text), 'ephemeral');
 }

@@ -1,29 +1,32 @@
+import { z } from 'zod';
+import { button, type Command, guildCommand, serverOption } from '../src/discord/interactions/command.ts';
 import type {
-  Command,
-  CommandContext,
+  AccountContext,
   InteractionContext,
-  Services,
+  ServerContext,
 } from '../src/discord/interactions/context.ts';
-import { guildCommand, serverOption } from '../src/discord/interactions/definitions.ts';
+import { pageNumber, reference } from '../src/discord/interactions/custom-ids.ts';
 import {
-  type AccountContext,
   authorize,
-  authorizeForOption,
+  authorizeAndDefer,
   autocompleteServer,
   resolveServer,
   resolveServerFromButton,
-  type ServerContext,
 } from '../src/discord/resolvers/preconditions.ts';
-import { bestNamed } from '../src/discord/resolvers/server.ts';
-import { visibleServers, withStatuses } from '../src/discord/resolvers/visible-servers.ts';
+import { readServer, shownAgeMs, visibleServers, withStatuses } from '../src/discord/resolvers/server.ts';
 import type { Message } from '../src/discord/views/embed.ts';
 import { overviewMessage, overviewPage } from '../src/discord/views/overview-view.ts';
 import { serverMessage } from '../src/discord/views/server-view.ts';
-import type { Account, Listing } from '../src/domain/hosting.ts';
+import type { Listing } from '../src/domain/hosting.ts';
 import type { Server } from '../src/domain/server.ts';
+import { powerButton } from './power.ts';
 
-/** How old a look at a server may be that somebody else has just had. */
-const panelAgeMs = 1_000;
+/** Shows a server in a new message. */
+export const statusButton = button({ name: 'status', id: z.tuple([reference]), onPress: showServer });
+/** Shows how the server is now in the same message. */
+const refreshButton = button({ name: 'refresh', id: z.tuple([reference]), onPress: refresh });
+/** Turns to a page of the overview. */
+const overviewButton = button({ name: 'overview', id: z.tuple([pageNumber]), onPress: turnPage });
 
 /** `/status`: one server in full, or an overview of all. */
 export const status: Command = {
@@ -33,80 +36,62 @@ export const status: Command = {
     description: 'See how a server is doing, or all of them',
     options: [serverOption],
   },
+  components: [statusButton, refreshButton, overviewButton],
 
-  async execute(use, deps) {
-    const begun = await authorizeForOption(use, deps, 'status');
-    await use.reply.defer();
-    await use.reply.send(await answer(use, deps, begun));
-  },
-
-  autocomplete(use, deps) {
-    return autocompleteServer(use, deps, ['status']);
-  },
-
-  onButton(use, deps, id) {
-    switch (id[0]) {
-      case 'refresh':
-        return refresh(use, deps, id[1]);
-      case 'status':
-        return show(use, deps, id[1]);
-      case 'overview':
-        return turn(use, deps, id[1]);
-      default:
-        return null;
+  async execute(ctx) {
+    const authorized = await authorizeAndDefer(ctx, 'status');
+    const { options, connection, reply } = authorized;
+    if (options.get('server') !== null || connection.defaultServer !== null) {
+      await reply.send(await serverPanel(await resolveServer(authorized, 'status')));
+      return;
     }
+    const visible = await visibleServers(authorized);
+    const [only] = visible.items;
+    const isOnlyOne = visible.items.length === 1 && !visible.more;
+    const message =
+      only !== undefined && isOnlyOne
+        ? await serverPanel({ ...authorized, server: only })
+        : await overview(authorized, visible, 0);
+    await reply.send(message);
   },
+
+  autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
 };
 
-/** The server that was named, the default one, the only one, or all. */
-async function answer(use: CommandContext, deps: Services, begun: AccountContext): Promise<Message> {
-  if (use.options.get('server') !== null || begun.connection.defaultServer !== null) {
-    return panel(use, deps, await resolveServer(use, deps, begun, 'status'));
-  }
-  const visible = await visibleServers(begun.access, begun.account, deps);
-  const [only] = visible.items;
-  return only !== undefined && visible.items.length === 1 && !visible.more
-    ? panel(use, deps, { ...begun, server: only })
-    : overview(0, visible, begun.account, use, deps);
+async function refresh(ctx: InteractionContext, [serverReference]: [string]): Promise<void> {
+  const resolved = await resolveServerFromButton(ctx, 'status', serverReference);
+  await ctx.reply.deferUpdate();
+  await ctx.reply.update(await serverPanel(resolved));
 }
 
-async function refresh(use: InteractionContext, deps: Services, reference: string): Promise<void> {
-  const chosen = await resolveServerFromButton(use, deps, 'status', reference);
-  await use.reply.deferUpdate();
-  await use.reply.update(await panel(use, deps, chosen));
+async function showServer(ctx: InteractionContext, [serverReference]: [string]): Promise<void> {
+  const resolved = await resolveServerFromButton(ctx, 'status', serverReference);
+  await ctx.reply.defer();
+  await ctx.reply.send(await serverPanel(resolved));
 }
 
-async function show(use: InteractionContext, deps: Services, reference: string): Promise<void> {
-  const chosen = await resolveServerFromButton(use, deps, 'status', reference);
-  await use.reply.defer();
-  await use.reply.send(await panel(use, deps, chosen));
-}
-
-async function turn(use: InteractionContext, deps: Services, page: number): Promise<void> {
-  const { access, account } = await authorize(use, deps, 'status');
-  await use.reply.deferUpdate();
-  const visible = await visibleServers(access, account, deps);
-  await use.reply.update(await overview(page, visible, account, use, deps));
+async function turnPage(ctx: InteractionContext, [page]: [number]): Promise<void> {
+  const authorized = await authorize(ctx, 'status');
+  await ctx.reply.deferUpdate();
+  await ctx.reply.update(await overview(authorized, await visibleServers(authorized), page));
 }
 
 async function overview(
-  number: number,
+  ctx: AccountContext,
   { items, more }: Listing<Server>,
-  account: Account,
-  use: InteractionContext,
-  deps: Services,
+  number: number,
 ): Promise<Message> {
   const page = overviewPage(items, number);
-  return overviewMessage({ ...page, items: await withStatuses(page.items, account, use, deps) }, more);
+  const shown = { ...page, items: await withStatuses(page.items, ctx) };
+  return overviewMessage(shown, more, overviewButton.id);
 }
 
-async function panel(
-  use: InteractionContext,
-  deps: Services,
-  { access, account, server }: ServerContext,
-): Promise<Message> {
-  const read = await deps.hosting.server(account, server.id, { maxAgeMs: panelAgeMs });
-  const named = bestNamed(read, server);
-  const reference = await deps.store.serverRefs.remember(use.guildId, { id: server.id, name: named.name });
-  return serverMessage(named, reference, access);
+async function serverPanel(ctx: ServerContext): Promise<Message> {
+  const server = await readServer(ctx, { maxAgeMs: shownAgeMs });
+  const { id, name } = server;
+  const serverReference = await ctx.services.store.serverRefs.remember(ctx.guildId, { id, name });
+  return serverMessage(server, ctx.access, {
+    refresh: refreshButton.id(serverReference),
+    power: (action) => powerButton.id(action, serverReference),
+  });
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { commands, firstCommands } from '../commands/index.ts';
+import { commands, firstCommands, nextButtonIds, sharedComponents } from '../commands/index.ts';
 import type { Config } from './config/config.ts';
 import { Confirmations } from './discord/confirmations.ts';
 import { applicationKey } from './discord/gateway/application-key.ts';
@@ -112,12 +112,13 @@ export async function startBot(
   });
   // By the gateway Discord says itself which guilds the bot has left.
   const refused = (guildId: string) => publicKey !== null && void membership.verifyMembership(guildId);
-  const announcements = new LogChannel(rest.botApi, connections, logger, refused);
+  const logChannel = new LogChannel(rest.botApi, connections, logger, refused);
   const listener = new OperationReporter({
     api: rest.interactionApi,
-    announcements,
+    announcements: logChannel,
     operations,
     serverRefs,
+    nextButtonIds,
     logger,
   });
   const onOperation = monitor?.onOperation;
@@ -131,15 +132,14 @@ export async function startBot(
     logger,
     onOperation,
   });
-  const engine = new OperationService({ operations, underWay, timings, onOperation });
+  const operationService = new OperationService({ operations, underWay, timings, onOperation });
   const { allowances = defaultRateLimits } = patience;
-  const { questions } = allowances;
   const confirmations = new Confirmations({
     api: rest.interactionApi,
-    engine,
+    service: operationService,
     operations,
     logger,
-    questions,
+    limits: allowances.questions,
   });
   const adoption = new OrphanWatcher({
     operations,
@@ -153,23 +153,24 @@ export async function startBot(
   });
   const keyProofs = new KeyProofs(allowances.proofs);
   const registerOnFirstUse = (guildId: string) => publicKey !== null && registration.force(guildId);
-  const deps = {
-    store,
-    hosting,
-    hostingUrl,
-    engine,
-    confirmations,
-    announcements,
-    keyProofs,
-    registerOnFirstUse,
-    logger,
-  };
-  const dispatcher = new InteractionRouter(
-    rest.interactionApi,
+  const dispatcher = new InteractionRouter({
+    api: rest.interactionApi,
     commands,
-    { ...deps, onInteraction: monitor?.onInteraction },
-    allowances,
-  );
+    components: sharedComponents,
+    services: {
+      store,
+      hosting,
+      hostingUrl,
+      operations: operationService,
+      confirmations,
+      logChannel,
+      keyProofs,
+      registerOnFirstUse,
+    },
+    rateLimits: allowances,
+    logger,
+    onInteraction: monitor?.onInteraction,
+  });
 
   const routes: HttpRoutes[] = [];
   if (publicKey !== null) {
@@ -237,5 +238,9 @@ async function serve(options: HttpOptions): Promise<HttpServer> {
 /** Loaded only where somebody can ask it, for the same reason. */
 async function openMonitor(shards: ShardStates, logger: Logger): Promise<Monitor> {
   const monitoring = await import('./metrics/metrics.ts');
-  return monitoring.openMonitor({ names: interactionNames(commands), shards: () => shards.all, logger });
+  return monitoring.openMonitor({
+    names: interactionNames(commands, sharedComponents),
+    shards: () => shards.all,
+    logger,
+  });
 }

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 const mayImport: Readonly<Record<string, { folders: readonly string[]; packages: readonly string[] }>> = {
   commands: {
     folders: ['src/discord', 'src/operations', 'src/access', 'src/domain'],
-    packages: ['discord.js'],
+    packages: ['discord.js', 'zod'],
   },
   src: {
     folders: [

@@ -10,7 +10,7 @@ import { isRefusedContent } from './rest/errors.ts';
 import type { InteractionApi } from './rest/interaction-client.ts';
 import { type Message, message } from './views/embed.ts';
 import { inline, md } from './views/markdown.ts';
-import { operationMessage } from './views/operation-view.ts';
+import { type NextButtonIds, operationMessage } from './views/operation-view.ts';
 
 /** Shows operations where they were asked for, as they go and as they end, and announces their outcomes. */
 export class OperationReporter implements OperationListener {
@@ -19,6 +19,7 @@ export class OperationReporter implements OperationListener {
   readonly #operations: Pick<Operations, 'markAnnounced' | 'get' | 'wasAnnounced'>;
   readonly #serverRefs: ServerRefs;
   readonly #logger: Logger;
+  readonly #nextButtonIds: (serverReference: string) => NextButtonIds;
   readonly #progress = new ProgressUpdates((operation, overtaken) =>
     this.#showProgress(operation, overtaken),
   );
@@ -29,12 +30,14 @@ export class OperationReporter implements OperationListener {
     operations: Pick<Operations, 'markAnnounced' | 'get' | 'wasAnnounced'>;
     serverRefs: ServerRefs;
     logger: Logger;
+    nextButtonIds: (serverReference: string) => NextButtonIds;
   }) {
     this.#api = parts.api;
     this.#announcements = parts.announcements;
     this.#operations = parts.operations;
     this.#serverRefs = parts.serverRefs;
     this.#logger = parts.logger;
+    this.#nextButtonIds = parts.nextButtonIds;
   }
 
   onProgress(operation: Operation): void {
@@ -115,7 +118,8 @@ export class OperationReporter implements OperationListener {
   }
 
   async #message(operation: Operation): Promise<Message> {
-    return operationMessage(operation, await this.#serverRefs.remember(operation.guildId, operation.server));
+    const serverReference = await this.#serverRefs.remember(operation.guildId, operation.server);
+    return operationMessage(operation, () => this.#nextButtonIds(serverReference));
   }
 }
 

@@ -87,7 +87,7 @@ describe('/access', () => {
     const role = guild.role('Moderators');
     const one = await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
     expect(one.ephemeral).toBe(true);
-    expect(one.text).toContain('This guild has 500 grants, and can’t have more. Nothing was granted.');
+    expect(one.text).toContain('This guild already has 500 grants, which is the limit. Nothing was granted.');
     await (await admin.types('/access revoke', { role: guild.role('Helpers') })).settled();
     const two = await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
     expect(two.text).toContain('Granted');

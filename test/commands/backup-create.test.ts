@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { community } from '../support/community.ts';
-import { labels } from './seen.ts';
+import { labels } from './reply-helpers.ts';
 
 const stopped = { host: { servers: [{ id: 's-1', record: { status: 'stopped' } }] } };
 

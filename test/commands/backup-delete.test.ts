@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { community } from '../support/community.ts';
-import { labels } from './seen.ts';
+import { labels } from './reply-helpers.ts';
 import { backups } from './servers.ts';
 
 const withBackups = { host: { servers: [{ id: 's-1', backups: backups(2) }] } };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Permission } from '../../src/access/actions.ts';
 import { community } from '../support/community.ts';
-import { labels } from './seen.ts';
+import { labels } from './reply-helpers.ts';
 import { backups } from './servers.ts';
 
 const cycle = 'Stop, restore, start again';

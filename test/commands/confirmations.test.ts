@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type CommunityOptions, community } from '../support/community.ts';
-import { labels, toldAlone } from './seen.ts';
+import { ephemeralText, labels } from './reply-helpers.ts';
 import { backups } from './servers.ts';
 
 /** An admin who was asked whether Survival is to be killed. */
@@ -31,15 +31,15 @@ describe('a confirmation', () => {
     const clicks = await Promise.all([admin.clicks(question, 'Kill it'), admin.clicks(question, 'Kill it')]);
     await question.until(({ text }) => text.includes('Survival was killed'));
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
-    await expect.poll(() => clicks.map(toldAlone).join('')).toContain(used);
-    expect(clicks.map(toldAlone).filter((text) => text.includes('It was used already.'))).toHaveLength(1);
+    await expect.poll(() => clicks.map(ephemeralText).join('')).toContain(used);
+    expect(clicks.map(ephemeralText).filter((text) => text.includes('It was already used.'))).toHaveLength(1);
   });
 
   test('is used once: of "Kill it" and "Cancel" at once one counts', async () => {
     const { question, host, admin } = await asked();
     const clicks = await Promise.all([admin.clicks(question, 'Cancel'), admin.clicks(question, 'Kill it')]);
     await question.until(({ text }) => /Cancelled|was killed/.test(text));
-    await expect.poll(() => clicks.map(toldAlone).join('')).toContain(used);
+    await expect.poll(() => clicks.map(ephemeralText).join('')).toContain(used);
     expect(host.changes).toHaveLength(question.text.includes('Cancelled') ? 0 : 1);
   });
 
@@ -96,7 +96,9 @@ describe('a confirmation', () => {
     const answer = await click.followUp();
     expect(answer.ephemeral).toBe(true);
     expect(answer.text).toContain(used);
-    expect(answer.text).toContain('within two minutes. Nothing was changed: type the command again.');
+    expect(answer.text).toContain(
+      'It expired after two minutes. Nothing was changed: type the command again.',
+    );
     expect(question.text).toContain('Expired');
     expect(question.buttons).toEqual([]);
     expect(host.changes).toEqual([]);
@@ -142,7 +144,7 @@ describe('a confirmation', () => {
     await connects('the-key-of-another-account');
     const click = await admin.clicks(question, 'Kill it');
     expect(click.ephemeral).toBe(true);
-    expect(click.text).toContain('connected to another account meanwhile');
+    expect(click.text).toContain('connected to another account since');
     expect(host.changes).toEqual([]);
   });
 });

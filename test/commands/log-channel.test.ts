@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Community, type CommunityOptions, community } from '../support/community.ts';
-import { labels } from './seen.ts';
+import { labels } from './reply-helpers.ts';
 import { backups } from './servers.ts';
 
 /** A guild whose operations are announced in #log. */
@@ -30,7 +30,7 @@ describe('/setup log', () => {
       const { admin, guild } = await community();
       guild.channel('log').restrict(access);
       const reply = await (await admin.types('/setup log', { channel: guild.channel('log') })).settled();
-      expect(reply.text).toContain('I can’t write there');
+      expect(reply.text).toContain('I can’t post there');
       expect(reply.text).toContain(why);
       for (const needed of ['View Channel', 'Send Messages', 'Embed Links'])
         expect(reply.text).toContain(needed);
@@ -50,7 +50,7 @@ describe('/setup log', () => {
   test('without a channel, announces no more', async () => {
     const { admin, channel } = await announcing();
     const reply = await (await admin.types('/setup log')).settled();
-    expect(reply.text).toContain('Operations are not announced.');
+    expect(reply.text).toContain('Operations are no longer announced.');
     const cmd = await admin.types('/cmd', { command: 'list' });
     await cmd.until(({ text }) => text.includes('Command sent'));
     const again = await admin.types('/cmd', { command: 'list' });

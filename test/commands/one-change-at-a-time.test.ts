@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { community } from '../support/community.ts';
-import { labels } from './seen.ts';
+import { labels } from './reply-helpers.ts';
 import { backups } from './servers.ts';
 
 /** Two servers, of which Survival takes for ever to start; Ada has asked for it. */
@@ -33,7 +33,7 @@ describe('while a change is under way on a server', () => {
     const reply = await moderator.types(line, { ...options, server: 's-1' });
     expect(reply.interaction.acknowledgedWith).toBe(4);
     expect(reply.ephemeral).toBe(true);
-    expect(reply.text).toMatch(/\*\*Ada\*\* asked to start Survival <t:\d+:R>, and it is still under way/);
+    expect(reply.text).toMatch(/\*\*Ada\*\* asked to start Survival <t:\d+:R>, and it is still running/);
     expect(reply.text).toContain('try again when it is done');
     expect(reply.buttons).toEqual([]);
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
@@ -105,7 +105,7 @@ describe('while a change is under way on a server', () => {
       moderator.types('/power', { action: 'stop' }),
     ]);
     await Promise.all(replies.map((reply) => reply.settled()));
-    expect(replies.filter(({ text }) => text.includes('it is still under way'))).toHaveLength(1);
+    expect(replies.filter(({ text }) => text.includes('it is still running'))).toHaveLength(1);
     await host.called(({ method }) => method === 'POST');
     expect(host.changes).toHaveLength(1);
   });

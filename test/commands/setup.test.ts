@@ -55,7 +55,7 @@ describe('/setup disconnect', () => {
     ).settled();
     const reply = await (await admin.types('/setup disconnect')).settled();
     expect(reply.ephemeral).toBe(true);
-    expect(reply.text).toContain('The API key, the default server and the log channel are forgotten.');
+    expect(reply.text).toContain('I deleted the API key, the default server and the log channel.');
     const before = host.calls.length;
     const status = await moderator.types('/status');
     expect(status.ephemeral).toBe(true);
@@ -63,10 +63,10 @@ describe('/setup disconnect', () => {
     expect(host.calls).toHaveLength(before);
   });
 
-  test('says that there is nothing to forget where nothing is connected', async () => {
+  test('says that there is nothing to delete if nothing is connected', async () => {
     const { admin } = await community({ connected: false });
     expect((await (await admin.types('/setup disconnect')).settled()).text).toContain(
-      'there is nothing to forget',
+      'there is nothing to delete',
     );
   });
 
@@ -82,15 +82,15 @@ describe('/setup disconnect', () => {
 });
 
 describe('/setup server', () => {
-  test('sets the server that commands mean when they name none, and takes it back', async () => {
+  test('sets the default server and removes it', async () => {
     const { admin } = await community(threeServers);
     const set = await (await admin.types('/setup server', { server: 's-2' })).settled();
     expect(set.ephemeral).toBe(true);
-    expect(set.text).toContain('Commands that name no server mean **Creative** now.');
+    expect(set.text).toContain('Commands that name no server now use **Creative**.');
     expect((await (await admin.types('/backup list')).settled()).text).toContain('Backups of Creative');
 
     const taken = await (await admin.types('/setup server')).settled();
-    expect(taken.text).toContain('No default server any more');
+    expect(taken.text).toContain('Default server removed');
     expect((await (await admin.types('/backup list')).settled()).text).toContain('Which server?');
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { community } from '../support/community.ts';
-import { labels } from './seen.ts';
+import { labels } from './reply-helpers.ts';
 
 describe('/status of one server', () => {
   test('shows status, players, usage and configuration, as far as the host tells', async () => {

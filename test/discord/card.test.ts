@@ -66,7 +66,7 @@ describe('a card', () => {
 
   test('cuts a button’s label to what Discord takes', () => {
     const body = message({ tone: 'neutral', title: md`t` }, [
-      { id: ['overview', 1], label: 'x'.repeat(200), style: 'primary' },
+      { customId: 'overview:1', label: 'x'.repeat(200), style: 'primary' },
     ]);
     expect(refusalOf(body)).toBe(null);
   });

@@ -1,83 +1,124 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { commands, sharedComponents } from '../../commands/index.ts';
+import { button, type Command } from '../../src/discord/interactions/command.ts';
 import {
-  type CustomId,
-  confirmationChoices,
   decodeCustomId,
   encodeCustomId,
+  type IdParts,
+  pageNumber,
+  reference,
 } from '../../src/discord/interactions/custom-ids.ts';
+import { CommandRouter } from '../../src/discord/interactions/router.ts';
+import { confirmationChoices } from '../../src/discord/views/confirmation-view.ts';
+import { powerActions } from '../../src/domain/hosting.ts';
 
-const reference = fc.stringMatching(/^[\w-]{1,32}$/);
-const page = fc.integer({ min: 0, max: 9_999 });
-const ids: fc.Arbitrary<CustomId> = fc.oneof(
-  fc.tuple(fc.constantFrom('status', 'refresh'), reference),
-  fc.tuple(fc.constant('power'), fc.constantFrom('start', 'stop', 'restart', 'kill'), reference),
-  fc.tuple(fc.constant('overview'), page),
-  fc.tuple(fc.constant('backups'), reference, page),
-  fc.tuple(fc.constant('confirm'), reference, fc.constantFrom(...confirmationChoices)),
-  fc.constant<CustomId>(['connect']),
-);
+const anyReference = fc.stringMatching(/^[\w-]{1,32}$/);
+const anyPage = fc.integer({ min: 0, max: 9_999 });
 
-describe('a custom id', () => {
-  test('says the same when it comes back', () => {
+/** Every shape that a custom id of ours has. */
+const shapes: readonly (readonly [string, z.ZodType<IdParts>, fc.Arbitrary<IdParts>])[] = [
+  ['status', z.tuple([reference]), fc.tuple(anyReference)],
+  [
+    'power',
+    z.tuple([z.enum(powerActions), reference]),
+    fc.tuple(fc.constantFrom(...powerActions), anyReference),
+  ],
+  ['players', z.tuple([reference]), fc.tuple(anyReference)],
+  ['overview', z.tuple([pageNumber]), fc.tuple(anyPage)],
+  ['backups', z.tuple([reference, pageNumber]), fc.tuple(anyReference, anyPage)],
+  [
+    'confirm',
+    z.tuple([reference, z.enum(confirmationChoices)]),
+    fc.tuple(anyReference, fc.constantFrom(...confirmationChoices)),
+  ],
+  ['connect', z.tuple([]), fc.constant<IdParts>([])],
+];
+
+describe.for(shapes)('a custom id of %s', ([name, schema, ids]) => {
+  test('means the same when it comes back, in at most 100 characters', () => {
     fc.assert(
       fc.property(ids, (id) => {
-        expect(decodeCustomId(encodeCustomId(id))).toEqual(id);
-      }),
-    );
-  });
-
-  test('is never longer than the 100 characters that Discord takes', () => {
-    fc.assert(
-      fc.property(ids, (id) => {
-        expect(encodeCustomId(id).length).toBeLessThanOrEqual(100);
+        const text = encodeCustomId(name, id);
+        expect(text.length).toBeLessThanOrEqual(100);
+        expect(decodeCustomId(text, name, schema)).toEqual(id);
       }),
     );
   });
 
   test('has one text only: what is read is what was written', () => {
-    const parts = fc.constantFrom(
-      'status',
-      'power',
-      'stop',
-      'overview',
-      'backups',
-      'confirm',
-      'go',
-      'ref',
-      '1',
-      '01',
-      '1e1',
-      '',
-      ' 1',
-      'x',
-    );
+    const parts = fc.constantFrom(name, 'stop', 'go', 'ref', '1', '01', '1e1', '', ' 1', 'x');
     fc.assert(
       fc.property(fc.array(parts, { maxLength: 5 }), (all) => {
         const text = all.join(':');
-        const id = decodeCustomId(text);
-        if (id !== null) expect(encodeCustomId(id)).toBe(text);
+        const id = decodeCustomId(text, name, schema);
+        if (id !== null) expect(encodeCustomId(name, id)).toBe(text);
       }),
     );
   });
+});
 
-  test.each([
-    '',
-    'status',
-    'status:',
-    'status:a:b',
-    'status:a b',
-    `status:${'x'.repeat(33)}`,
-    'power:explode:ref',
-    'overview:-1',
-    'overview:1.5',
-    'overview:',
-    'overview:10000',
-    'confirm:ref:maybe',
-    'connect:1',
-    'somebody-elses-button',
-    '__proto__:x',
-  ])('%j is none of ours', (text) => {
-    expect(decodeCustomId(text)).toBe(null);
+test('a custom id that is too long for Discord is never written', () => {
+  expect(() => encodeCustomId('status', ['x'.repeat(100)])).toThrow(RangeError);
+});
+
+test('the ids of messages that were sent long ago are still the same', () => {
+  const names = [...commands.flatMap(({ components = [] }) => components), ...sharedComponents].map(
+    ({ name }) => name,
+  );
+  expect(names).toEqual(
+    expect.arrayContaining(['status', 'refresh', 'power', 'overview', 'backups', 'confirm', 'connect']),
+  );
+});
+
+test.each([
+  ['status', ''],
+  ['status', 'status'],
+  ['status', 'status:'],
+  ['status', 'status:a:b'],
+  ['status', 'status:a b'],
+  ['status', `status:${'x'.repeat(33)}`],
+  ['status', 'somebody-elses-button:a'],
+  ['status', '__proto__:x'],
+  ['power', 'power:explode:ref'],
+  ['overview', 'overview:-1'],
+  ['overview', 'overview:1.5'],
+  ['overview', 'overview:'],
+  ['overview', 'overview:10000'],
+  ['confirm', 'confirm:ref:maybe'],
+  ['connect', 'connect:1'],
+])('%s does not accept the id %j', (name, text) => {
+  const schema = shapes.find(([shape]) => shape === name)?.[1];
+  expect(schema && decodeCustomId(text, name, schema)).toBe(null);
+});
+
+describe('the list of commands is refused at start', () => {
+  const press = button({ name: 'press', id: z.tuple([]), onPress: async () => {} });
+  const command = (name: string, others: Partial<Command> = {}): Command => ({
+    definition: { name, description: 'A command' },
+    execute: async () => {},
+    ...others,
+  });
+
+  test('if two commands have the same name', () => {
+    expect(() => new CommandRouter([command('a'), command('a')], [])).toThrow('"a"');
+  });
+
+  test('if two components have the same name, in one command, in two, or beside them', () => {
+    const list = [command('a', { components: [press] }), command('b', { components: [press] })];
+    expect(() => new CommandRouter(list, [])).toThrow('"press"');
+    expect(() => new CommandRouter([command('a', { components: [press, press] })], [])).toThrow('"press"');
+    expect(() => new CommandRouter([command('a', { components: [press] })], [press])).toThrow('"press"');
+  });
+
+  test('if its definition and its handlers name different subcommands', () => {
+    const definition = {
+      name: 'a',
+      description: 'A command',
+      options: [{ type: 1, name: 'one', description: 'One' }],
+    };
+    const other: Command = { definition, subcommands: { two: { execute: async () => {} } } };
+    expect(() => new CommandRouter([other], [])).toThrow('/a defines one, but handles two');
   });
 });

@@ -35,7 +35,10 @@ function told(request: OperationRequest, how: Pick<Step, 'state'> & Pick<Failure
       : [{ ...first, state: how.state, failure, startedAt: 1, endedAt: 2 }, ...others];
   const states: Partial<Record<Step['state'], Operation['state']>> = { failed: 'failed', unknown: 'unknown' };
   const operation = anOperation({ request, steps, state: states[how.state] ?? 'running' });
-  return operationMessage(operation, 'reference').embeds[0]?.description ?? '';
+  return (
+    operationMessage(operation, () => ({ status: 'status:r', start: 'power:start:r' })).embeds[0]
+      ?.description ?? ''
+  );
 }
 
 /** The moments that a text names, without those that say when something was. */

@@ -21,7 +21,7 @@ test('a restore that is followed ends when the guild is disconnected, and the ke
   const { admin, host } = fixture;
   const restore = await followedRestore(fixture);
   const disconnected = await outcome(await admin.types('/setup disconnect'));
-  expect(disconnected.text).toContain('The API key, the default server and the log channel are forgotten');
+  expect(disconnected.text).toContain('I deleted the API key, the default server and the log channel');
   const before = host.calls.length;
   await restore.until(({ text }) => text.includes('disconnected from the hosting account meanwhile'));
   expect(restore.text).toMatch(/^⚠️ Not certain/);

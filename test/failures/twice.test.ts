@@ -47,7 +47,7 @@ test('two clicks at once on a question are one change, and the other is told tha
   await question.until(({ text }) => text.startsWith('✅'));
   const told = () => clicks.flatMap(({ followUps }) => followUps.map(({ text }) => text));
   await clicks[0].until(() => told().length > 0);
-  expect(told().join()).toMatch(/used already/);
+  expect(told().join()).toMatch(/already used/);
   expect(told()).toHaveLength(1);
   expect(fixture.host.changes).toHaveLength(1);
 });

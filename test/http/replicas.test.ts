@@ -57,7 +57,7 @@ describe.skipIf(postgresMissing)('two replicas behind a load balancer', () => {
     const key = { 'API key': 'test-key-of-the-account' };
     const reply = await admin.submits(form, key, { deliverTwice: true });
     await reply.until((seen) => seen.text.includes('Connected'));
-    await vi.waitUntil(() => log.some((line) => line.includes('a process before this one acknowledged')));
+    await vi.waitUntil(() => log.some((line) => line.includes('an earlier process acknowledged')));
     expect(host.calls).toHaveLength(before + 1);
     const [first, second] = discord.endpoint.deliveries.slice(-2);
     expect(first?.url).not.toBe(second?.url);

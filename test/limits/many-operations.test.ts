@@ -35,8 +35,8 @@ test('an eleventh operation in a guild is refused to whoever asked alone, with w
   ] as const) {
     const reply = await admin.types(line, options);
     expect(reply.thinking, line).toBe(false);
-    expect(reply.text, line).toContain('Enough is under way');
-    expect(reply.text).toContain('10 operations are under way in this guild');
+    expect(reply.text, line).toContain('Too many operations are running');
+    expect(reply.text).toContain('10 operations are running in this guild');
     expect(reply.text).toContain('**Ada**: start a server (10 times)');
     expect(reply.text).not.toContain('World');
     expect(reply.text).toContain('Nothing was done. Try again when one of them has ended.');
@@ -91,7 +91,7 @@ test('a question that was open when the tenth began waits on: its button works o
   );
   for (const start of starts) await start.until(({ text }) => text.includes('now starting'));
   const click = await (await admin.clicks(question, 'Delete it')).settled();
-  expect((await click.followUp()).text).toContain('Enough is under way');
+  expect((await click.followUp()).text).toContain('Too many operations are running');
   host.server('s-0').record['status'] = 'running';
   await starts[0]?.until(({ text }) => text.includes('World 0 is running'));
   await admin.clicks(question, 'Delete it');
@@ -103,7 +103,8 @@ test('of twelve operations that are asked for at the same moment ten are carried
   const replies = await Promise.all(
     servers.map(({ id }) => admin.types('/power', { action: 'start', server: id })),
   );
-  for (const reply of replies) await reply.until(({ text }) => /now starting|Enough is under way/.test(text));
-  expect(replies.filter(({ text }) => text.includes('Enough is under way'))).toHaveLength(2);
+  for (const reply of replies)
+    await reply.until(({ text }) => /now starting|Too many operations are running/.test(text));
+  expect(replies.filter(({ text }) => text.includes('Too many operations are running'))).toHaveLength(2);
   expect(host.changes).toHaveLength(10);
 });

@@ -30,7 +30,7 @@ test('25 questions to one person can be open: the next is refused to them alone,
   for (let question = 0; question < 25; question++) open.push(await kill(admin));
   const next = await kill(admin);
   expect(next.text).toContain('Too many open questions');
-  expect(next.text).toContain('each lapses within two minutes. Nothing was changed.');
+  expect(next.text).toContain('each expires within two minutes. Nothing was changed.');
   expect(next.ephemeral).toBe(true);
   expect(next.buttons).toEqual([]);
 
@@ -48,7 +48,7 @@ test('25 questions to one person can be open: the next is refused to them alone,
   expect(host.changes).toEqual([]);
 });
 
-test('a question that lapses makes room for another', async () => {
+test('a question that expires makes room for another', async () => {
   const { admin } = await community({ timings: { confirmationMs: 1_500 } });
   const open = await Promise.all(Array.from({ length: 25 }, () => kill(admin)));
   expect((await kill(admin)).text).toContain('Too many open questions');
@@ -71,7 +71,7 @@ test('a guild can have 100 open questions: its next one is refused, and another 
   const third = guild.member({ name: 'Cy', permissions: 'administrator' });
   const refused = await kill(third);
   expect(refused.ephemeral).toBe(true);
-  expect(refused.text).toContain('3 of my questions are open in this guild.');
+  expect(refused.text).toContain('This guild has 3 open questions.');
   expect(refused.text).toContain('Nothing was changed.');
   expect((await kill(await elsewhere(fixture))).text).toContain('Kill Survival?');
 });
@@ -92,7 +92,7 @@ test('when too many are open in all, the oldest one of the guild that has most g
   expect(second.text).toContain('Kill Survival?');
 
   const refused = await kill(admin);
-  expect(refused.text).toContain('I wait for as many answers as I can');
+  expect(refused.text).toContain('Too many questions are open in all guilds together');
   await admin.clicks(second, 'Kill it');
   await second.until(({ text }) => text.includes('Survival was killed'));
   expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
@@ -102,7 +102,7 @@ test('a guild that has more questions open than any other is refused, and its ow
   const fixture = await waitingFor({ person: 25, guild: 100, inAll: 1 });
   const eve = await elsewhere(fixture);
   const first = await kill(eve);
-  expect((await kill(eve)).text).toContain('I wait for as many answers as I can');
+  expect((await kill(eve)).text).toContain('Too many questions are open in all guilds together');
   expect(first.text).toContain('Kill Survival?');
 });
 
@@ -110,9 +110,9 @@ test('a command that Discord delivers again leaves the question open that it ask
   const questions = new PendingConfirmations({ person: 1, guild: 1, inAll: 1 });
   const asked = aConfirmation({ expiresAt: new Date() });
   const lapsed = new Promise<void>((resolve) => questions.add(asked, resolve));
-  questions.enter(asked)();
+  questions.reserve(asked)();
   await lapsed;
-  expect(() => questions.enter(aConfirmation())).toThrow('Too many open questions');
+  expect(() => questions.reserve(aConfirmation())).toThrow('Too many open questions');
   questions.forget(asked);
-  questions.enter(aConfirmation());
+  questions.reserve(aConfirmation());
 });

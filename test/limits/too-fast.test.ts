@@ -115,7 +115,7 @@ describe('a guild in which everybody types at once', () => {
     for (const other of others) await (await other.types('/status')).settled();
     const asked = host.calls.length;
     const reply = await (await moderator.types('/status')).settled();
-    expect(reply.text).toContain('Too much at once');
+    expect(reply.text).toContain('Too many requests from this guild');
     expect(reply.text).toContain('This guild');
     expect(reply.ephemeral).toBe(true);
     expect(secondsUntil(reply.text)).toBeGreaterThan(40);
@@ -140,7 +140,7 @@ test('when more is in hand than can be done in time, the next are told so at onc
   await expect.poll(() => log.filter((line) => line.includes('"msg":"interaction"')).length).toBe(3);
   const first = await Promise.all([1, 2, 3].map(() => moderator.types('/status', { server: 's-1' })));
   const reply = await (await admin.types('/status', { server: 's-2' })).settled();
-  expect(reply.text).toContain('I have too much to do');
+  expect(reply.text).toContain('Too busy');
   expect(reply.ephemeral).toBe(true);
   expect(await admin.completes('/status', {}, 'server')).toEqual([]);
   expect(host.calls.map(({ path }) => path)).not.toContain('/v1/servers/s-2');

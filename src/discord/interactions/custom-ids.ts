@@ -1,37 +1,37 @@
 import { z } from 'zod';
 
-/** What a button or a modal stands for. Host's ids never appear in one: they are of any length and form. */
-const reference = z.string().regex(/^[\w-]{1,32}$/);
-const page = z.coerce.number().int().min(0).max(9_999);
+/** Stands for a server or an operation: hosts' ids are of any length and form, so they never appear in a custom id. */
+export const reference = z.string().regex(/^[\w-]{1,32}$/);
+export const pageNumber = z.coerce.number().int().min(0).max(9_999);
 
-export const confirmationChoices = ['go', 'start-first', 'cycle', 'back-up-and-cycle', 'cancel'] as const;
+/** What follows the component's name in a custom id. */
+export type IdParts = readonly (string | number)[];
 
-const schemas = {
-  status: z.tuple([z.literal('status'), reference]),
-  refresh: z.tuple([z.literal('refresh'), reference]),
-  power: z.tuple([z.literal('power'), z.enum(['start', 'stop', 'restart', 'kill']), reference]),
-  overview: z.tuple([z.literal('overview'), page]),
-  backups: z.tuple([z.literal('backups'), reference, page]),
-  confirm: z.tuple([z.literal('confirm'), reference, z.enum(confirmationChoices)]),
-  connect: z.tuple([z.literal('connect')]),
-} as const;
+/** Discord's limit (components/reference.mdx:860). */
+const maxLength = 100;
 
-/** The first part of every custom id of ours. */
-export const customIdKinds: readonly string[] = Object.keys(schemas);
-
-const customId = z.union(Object.values(schemas));
-
-export type CustomId = z.infer<typeof customId>;
-export type CustomIdOf<Kind extends CustomId[0]> = Extract<CustomId, readonly [Kind, ...unknown[]]>;
-export type ConfirmationChoice = (typeof confirmationChoices)[number];
-
-/** The text for Discord: at most 100 characters (components/reference.mdx:860), which the schemas keep by their parts. */
-export function encodeCustomId(id: CustomId): string {
-  return id.join(':');
+/**
+ * Returns a component's custom id, for example `power:stop:Zx3`.
+ * @throws RangeError if it is longer than Discord takes
+ */
+export function encodeCustomId(name: string, parts: IdParts): string {
+  const text = [name, ...parts].join(':');
+  if (text.length > maxLength) throw new RangeError(`a custom id of "${name}" has ${text.length} characters`);
+  return text;
 }
 
-/** What a custom id stands for; null for one that is not ours, or no longer. */
-export function decodeCustomId(text: string): CustomId | null {
-  const parsed = customId.safeParse(text.split(':'));
-  return parsed.success && encodeCustomId(parsed.data) === text ? parsed.data : null;
+/** Returns the parts of a custom id of this component; null if `encodeCustomId` would not write it exactly so. */
+export function decodeCustomId<Id extends IdParts>(
+  text: string,
+  name: string,
+  schema: z.ZodType<Id>,
+): Id | null {
+  if (text.length > maxLength) return null;
+  const parsed = schema.safeParse(text.split(':').slice(1));
+  return parsed.success && encodeCustomId(name, parsed.data) === text ? parsed.data : null;
+}
+
+/** Returns the name of the component that a custom id belongs to. */
+export function componentName(customId: string): string {
+  return customId.split(':', 1)[0] ?? '';
 }

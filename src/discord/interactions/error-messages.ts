@@ -20,7 +20,7 @@ import { AlreadyAcknowledgedError, interruptedMessage } from './acknowledge-once
 import type { InteractionOutcome } from './interaction-report.ts';
 import { UserError } from './user-error.ts';
 
-/** What a person is told of an error, and what the log says of it. */
+/** What a person sees of an error, and how it is logged. */
 export interface ErrorMessage {
   readonly message: Message;
   readonly level: 'info' | 'warn' | 'error';
@@ -29,22 +29,26 @@ export interface ErrorMessage {
 }
 
 /**
- * Turns whatever a handler threw into an answer: the one place where errors become words.
- * `begun`: whether there was a first answer before which nothing is done.
+ * Returns the message for whatever a handler threw: the one place that turns errors into sentences.
+ * @param acknowledged whether Discord accepted the response that precedes any change
  */
-export function toErrorMessage(error: unknown, guildId: string, begun: boolean): ErrorMessage {
+export function toErrorMessage(error: unknown, guildId: string, acknowledged: boolean): ErrorMessage {
   const reference = newErrorReference();
   if (error instanceof UserError) {
-    return { ...told('warning', error.title, error.text, reference), level: 'info', outcome: 'refused' };
+    return {
+      ...errorMessage('warning', error.title, error.text, reference),
+      level: 'info',
+      outcome: 'refused',
+    };
   }
   if (error instanceof AlreadyAcknowledgedError)
     return { message: interruptedMessage(error), level: 'info', outcome: 'gone', reference };
   if (error instanceof OperationConflictError) {
     return {
-      ...told(
+      ...errorMessage(
         'warning',
         md`${inline(error.running.server.name, 60)} is busy`,
-        busy(error, guildId),
+        busyText(error, guildId),
         reference,
       ),
       level: 'info',
@@ -52,76 +56,81 @@ export function toErrorMessage(error: unknown, guildId: string, begun: boolean):
     };
   }
   if (error instanceof OperationLimitError) {
-    const text = enough(error);
-    return { ...told('warning', md`Enough is under way`, text, reference), level: 'info', outcome: 'busy' };
+    const text = limitText(error);
+    return {
+      ...errorMessage('warning', md`Too many operations are running`, text, reference),
+      level: 'info',
+      outcome: 'busy',
+    };
   }
   if (error instanceof HostError) {
-    const text = besideTitle(error);
-    return { ...told('bad', titles[error.kind], text, reference), level: 'warn', outcome: error.kind };
+    const text = textBelowTitle(error);
+    return {
+      ...errorMessage('bad', titles[error.kind], text, reference),
+      level: 'warn',
+      outcome: error.kind,
+    };
   }
   if (error instanceof KeyDecryptionError) {
-    const text = sentences(trouble('key-unreadable'));
+    const text = sentences(failureFor('key-unreadable'));
     return {
-      ...told('bad', md`Not connected any more`, text, reference),
+      ...errorMessage('bad', md`Not connected any more`, text, reference),
       level: 'error',
       outcome: 'key-unreadable',
     };
   }
   if (error instanceof StoreUnavailableError) {
-    const away = md`I can’t reach my database just now, and without it I don’t know who may do what.`;
+    const what = md`I can’t reach my database, and without it I don’t know who may do what.`;
     const next =
       error instanceof OperationUncertainError
-        ? md`What you asked for may be begun when it is back: look with **/status** before you ask again, in a minute.`
+        ? md`What you asked for may start when it is back: check with **/status** in a minute before you try again.`
         : md`No game server was touched: try again in a minute.`;
-    const text = md`${away} ${next}`;
+    const text = md`${what} ${next}`;
     return {
-      ...told('bad', md`My database is away`, text, reference),
+      ...errorMessage('bad', md`My database can’t be reached`, text, reference),
       level: 'error',
       outcome: 'store-unavailable',
     };
   }
   if (isDiscordFault(error)) {
-    const [title, text] = begun ? unshown : unheard;
-    return { ...told('bad', title, text, reference), level: 'error', outcome: 'discord-refused' };
+    const [title, text] = acknowledged ? replyRefused : notAcknowledged;
+    return { ...errorMessage('bad', title, text, reference), level: 'error', outcome: 'discord-refused' };
   }
-  const [title, text] = [md`Something went wrong on my side`, whatNext(trouble('internal'))];
-  return { ...told('bad', title, text, reference), level: 'error', outcome: 'internal' };
+  const [title, text] = [md`Something went wrong on my side`, whatNext(failureFor('internal'))];
+  return { ...errorMessage('bad', title, text, reference), level: 'error', outcome: 'internal' };
 }
 
-const unshown = [
+const replyRefused = [
   md`I can’t show the answer`,
-  md`Discord did not take my answer. What you asked for may have been done: look with **/status**, for a setting with **/setup show** or **/access list**.`,
+  md`Discord did not accept my answer. What you asked for may have been done: check with **/status**, or with **/setup show** or **/access list** for a setting.`,
 ] as const;
-const unheard = [
-  md`Nothing was done`,
-  md`Discord failed before I could begin: it did not let me say in time that I am at it. Try it again.`,
-] as const;
+const notAcknowledged = [md`Nothing was done`, md`Discord failed before I could begin. Try again.`] as const;
 
-function told(tone: 'bad' | 'warning', title: Markdown, text: Markdown, reference: string) {
+function errorMessage(tone: 'bad' | 'warning', title: Markdown, text: Markdown, reference: string) {
   return { message: message({ tone, title, text, footer: `Reference ${reference}` }), reference };
 }
 
-function trouble(reason: string): FailureDetails {
+function failureFor(reason: string): FailureDetails {
   return { reason, hostText: null, retryAt: null, applied: 'unknown' };
 }
 
-function sentences(trouble: FailureDetails): Markdown {
-  return join([whatHappened(trouble), whatNext(trouble)]);
+function sentences(details: FailureDetails): Markdown {
+  return join([whatHappened(details), whatNext(details)]);
 }
 
-function busy({ running }: OperationConflictError, guildId: string): Markdown {
+function busyText({ running }: OperationConflictError, guildId: string): Markdown {
   const since = time(running.startedAt ?? running.createdAt);
-  // Two guilds may share a hosting account; their people stay among themselves.
+  // Two guilds may share a hosting account; a person is not named in the other guild.
   const who =
     running.guildId === guildId ? md`**${running.requestedBy.name}**` : md`Somebody in another guild`;
-  return md`${who} asked to ${requestText(running)} ${since}, and it is still under way. One change at a time: try again when it is done.`;
+  return md`${who} asked to ${requestText(running)} ${since}, and it is still running. One change at a time: try again when it is done.`;
 }
 
-function enough({ running, ofGuild }: OperationLimitError): Markdown {
+function limitText({ running, ofGuild }: OperationLimitError): Markdown {
   if (!ofGuild)
-    return md`I carry out as much for all guilds together as I can. Nothing was done: try again in a few minutes.`;
+    return md`I’m running as many operations as I can for all guilds together. Nothing was done: try again in a few minutes.`;
   return join([
-    md`${running.length} operations are under way in this guild, and I carry out no more than that at the same time:`,
+    md`${running.length} operations are running in this guild, which is the limit:`,
     lines(runningOperations(running), 2_000),
     md`Nothing was done. Try again when one of them has ended.`,
   ]);
@@ -143,16 +152,16 @@ const titles = {
   'not-understood': md`The host’s answer makes no sense`,
 } as const satisfies Record<HostError['kind'], Markdown>;
 
-/** Where the title is the whole sentence on what happened. */
-const saidByTitle: ReadonlySet<HostError['kind']> = new Set([
+/** Kinds whose title already says everything that happened. */
+const titleSaysAll: ReadonlySet<HostError['kind']> = new Set([
   'key-refused',
   'declined',
   'unreachable',
   'too-slow',
 ]);
 
-function besideTitle(error: HostError): Markdown {
-  const trouble = failureDetails(error);
-  if (!saidByTitle.has(error.kind)) return sentences(trouble);
-  return join([hostMessage(trouble), whatNext(trouble)].filter(({ length }) => length > 0));
+function textBelowTitle(error: HostError): Markdown {
+  const details = failureDetails(error);
+  if (!titleSaysAll.has(error.kind)) return sentences(details);
+  return join([hostMessage(details), whatNext(details)].filter(({ length }) => length > 0));
 }

@@ -5,24 +5,23 @@ import {
   InteractionType,
 } from 'discord.js';
 import { hostErrorKinds } from '../../domain/host-error.ts';
-import type { Command } from './context.ts';
-import { customIdKinds } from './custom-ids.ts';
+import type { Command, Component } from './command.ts';
+import { componentName } from './custom-ids.ts';
 import type { InitialResponse } from './initial-response.ts';
 
-/** How somebody turned to the bot. */
 const interactionKinds = ['command', 'autocomplete', 'button', 'modal', 'other'] as const;
 type InteractionKind = (typeof interactionKinds)[number];
 
-/** What becomes of an interaction: it is served, or it is not, and why. */
+/** How the handling of an interaction ended: done, or why not. */
 const interactionOutcomes = [
   'done',
-  /** Not now, or not for this person. */
+  /** With a `UserError`. */
   'refused',
-  /** Something else is under way. */
+  /** Another operation runs. */
   'busy',
-  /** Nobody is there any more to be answered. */
+  /** Nobody is left to reply to. */
   'gone',
-  /** So much was in hand that not even a refusal could be sent in time. */
+  /** Too many interactions ran to refuse it in time. */
   'overrun',
   'outside-guild',
   'key-unreadable',
@@ -33,19 +32,19 @@ const interactionOutcomes = [
 ] as const;
 export type InteractionOutcome = (typeof interactionOutcomes)[number];
 
-/** What became of one interaction. Names no guild, person or server. */
+/** How one interaction was handled. Names no guild, person or server. */
 export interface InteractionReport {
   readonly kind: InteractionKind;
-  /** As `interactionName` names it. */
+  /** From `interactionName`. */
   readonly name: string;
   readonly outcome: InteractionOutcome;
-  /** From its arrival to Discord's word that it took the first answer; null where it never did. */
+  /** From its arrival to Discord's acceptance of the initial response; null if it never accepted one. */
   readonly acknowledgedMs: number | null;
-  /** From its arrival to the end of its handling; what it set going may go on. */
+  /** From its arrival to the end of its handling; an operation that it started may go on. */
   readonly ms: number;
 }
 
-/** A name for logs and counts: what was typed or pressed (`/backup create`, `confirm`), without what a person wrote. */
+/** Returns a name for logs and metrics: `/backup create`, `confirm`. Contains nothing that a person wrote. */
 function interactionName(payload: APIInteraction): string {
   switch (payload.type) {
     case InteractionType.ApplicationCommand:
@@ -56,19 +55,23 @@ function interactionName(payload: APIInteraction): string {
       return commandName(payload.data);
     case InteractionType.MessageComponent:
     case InteractionType.ModalSubmit:
-      return payload.data.custom_id.split(':', 1)[0] ?? '';
+      return componentName(payload.data.custom_id);
     default:
       return 'ping';
   }
 }
 
-/** Every name that `interactionName` can give to what these commands offer. */
-export function interactionNames(commands: readonly Command[]): readonly string[] {
+/** Returns every name that `interactionName` returns for these commands and components. */
+export function interactionNames(
+  commands: readonly Command[],
+  sharedComponents: readonly Component[],
+): readonly string[] {
   const typed = commands.flatMap(({ definition: { name, options = [] } }) => {
     const subcommands = options.filter(isSubcommand);
     return subcommands.length === 0 ? [`/${name}`] : subcommands.map((inner) => `/${name} ${inner.name}`);
   });
-  return [...typed, ...customIdKinds];
+  const components = [...commands.flatMap(({ components = [] }) => components), ...sharedComponents];
+  return [...typed, ...components.map(({ name }) => name)];
 }
 
 function interactionKind(payload: APIInteraction): InteractionKind {
@@ -101,13 +104,13 @@ function isSubcommand({ type }: { readonly type: ApplicationCommandOptionType })
   return type === ApplicationCommandOptionType.Subcommand;
 }
 
-/** The fields of the line that the log has of every interaction; times in milliseconds. */
+/** Returns the fields of an interaction's log line; times in milliseconds. */
 export function logFields({ kind, outcome, acknowledgedMs, ms }: InteractionReport) {
   const ackMs = acknowledgedMs === null ? null : Math.round(acknowledgedMs);
   return { kind, outcome, ackMs, ms: Math.round(ms) };
 }
 
-/** The handling of one interaction, timed from its arrival. */
+/** Measures the handling of one interaction from its arrival. */
 export class InteractionTimer {
   readonly name: string;
   readonly #kind: InteractionReport['kind'];
@@ -119,12 +122,12 @@ export class InteractionTimer {
     this.#kind = interactionKind(payload);
   }
 
-  /** The same way to Discord; when it took the first answer is kept. */
+  /** Wraps an initial response, to note when Discord accepted it. */
   timed(sendFirst: InitialResponse): InitialResponse {
-    return async (answer, toLearn) => {
-      const taken = await sendFirst(answer, toLearn);
+    return async (response, toLearn) => {
+      const result = await sendFirst(response, toLearn);
       this.#acknowledgedMs ??= this.#elapsed();
-      return taken;
+      return result;
     };
   }
 

@@ -4,20 +4,19 @@ import {
   type APIMessage,
   ApplicationCommandOptionType,
   ApplicationIntegrationType,
-  InteractionType,
   PermissionFlagsBits,
 } from 'discord.js';
 import type { Person } from '../../access/access.ts';
 import { missingOption, noSuchChoice } from './user-error.ts';
 
-/** An interaction in a guild, as far as every handler needs it. */
+/** What every handler needs of an interaction in a guild. */
 export interface GuildInteraction {
   readonly id: string;
   readonly token: string;
   readonly applicationId: string;
   readonly guildId: string;
   readonly channelId: string;
-  /** The message whose component was used, by the key of its edits; null for a command. */
+  /** The edit key of the message whose component was used; null for a command. */
   readonly source: string | null;
   readonly person: Person;
 }
@@ -25,14 +24,14 @@ export interface GuildInteraction {
 const adminPermissions = PermissionFlagsBits.Administrator | PermissionFlagsBits.ManageGuild;
 
 /**
- * Null for an interaction outside a guild, or in a guild that has not installed the app: somebody who installed it for
- * themselves can use it anywhere, and says nothing of what they may do for a guild.
+ * Returns the interaction; null if it is outside a guild, or in a guild that has not installed the app: a person who
+ * installed it for themselves can use it anywhere, but has no rights in that guild.
  */
 export function parseInteraction(payload: APIInteraction): GuildInteraction | null {
-  const { member, guild_id: guildId, authorizing_integration_owners: installedBy } = payload;
+  const { member, guild_id: guildId, authorizing_integration_owners: owners } = payload;
   if (member === undefined || guildId === undefined) return null;
-  if (installedBy[ApplicationIntegrationType.GuildInstall] !== guildId) return null;
-  // Digits alone: of a negative number every bit would be set.
+  if (owners[ApplicationIntegrationType.GuildInstall] !== guildId) return null;
+  // Only digits: a negative number would have every bit set.
   const permissions = /^\d+$/.test(member.permissions) ? BigInt(member.permissions) : 0n;
   return {
     id: payload.id,
@@ -50,12 +49,12 @@ export function parseInteraction(payload: APIInteraction): GuildInteraction | nu
   };
 }
 
-/** The id of the interaction that a message answers: known even while Discord's receipt with the message's id is lost. */
-function editKeyOf({ id, interaction_metadata: answered }: APIMessage): string {
-  return answered?.id ?? id;
+/** Returns the id of the interaction that a message replied to: known even if the response with the message's id is lost. */
+function editKeyOf({ id, interaction_metadata: interaction }: APIMessage): string {
+  return interaction?.id ?? id;
 }
 
-/** The options that were typed, with subcommands unwrapped into `path`. */
+/** A command's options, with subcommands unwrapped into `path`. */
 export class CommandOptions {
   /** For example `setup connect`. */
   readonly path: string;
@@ -79,7 +78,7 @@ export class CommandOptions {
     }
     let focused: string | null = null;
     for (const option of level) {
-      // Of a type that there is not yet, a value may be anything.
+      // The value of a future option type may be anything.
       if ('value' in option && typeof option.value !== 'object')
         this.#values.set(option.name, `${option.value}`);
       if ('focused' in option && option.focused) focused = option.name;
@@ -88,17 +87,17 @@ export class CommandOptions {
     this.focused = focused;
   }
 
-  /** The option as text (an id for a role or channel); null where it was not given or is blank. */
+  /** Returns the option as text (the id of a role or channel); null if it is missing or blank. */
   get(name: string): string | null {
     return this.#values.get(name)?.trim() || null;
   }
 
-  /** Whether the option was given at all, blank or not. */
+  /** Returns whether the option is there, blank or not. */
   given(name: string): boolean {
     return this.#values.has(name);
   }
 
-  /** @throws UserError where it was not given or is blank, which Discord leaves possible for text */
+  /** @throws UserError if the option is missing or blank, which Discord allows for text */
   required(name: string): string {
     const value = this.get(name);
     if (value === null) throw missingOption(name);
@@ -106,8 +105,8 @@ export class CommandOptions {
   }
 
   /**
-   * An option with choices; null where it was not given.
-   * @throws UserError where it is none of them: Discord checks that, but against the definition that the guild has
+   * Returns an option with choices; null if it is missing.
+   * @throws UserError if it is none of the values: Discord checks it against the definition that the guild has
    */
   choice<T extends string>(name: string, values: readonly T[]): T | null {
     const typed = this.get(name);
@@ -117,24 +116,10 @@ export class CommandOptions {
     return chosen;
   }
 
-  /** @throws UserError where it was not given, or is none of the values */
+  /** @throws UserError if the option is missing or none of the values */
   requiredChoice<T extends string>(name: string, values: readonly T[]): T {
     const chosen = this.choice(name, values);
     if (chosen === null) throw missingOption(name);
     return chosen;
-  }
-}
-
-/** A name for logs: what was typed or pressed, without anything that a person wrote. */
-export function nameOf(payload: APIInteraction): string {
-  switch (payload.type) {
-    case InteractionType.ApplicationCommand:
-    case InteractionType.ApplicationCommandAutocomplete:
-      return `/${payload.data.name}`;
-    case InteractionType.MessageComponent:
-    case InteractionType.ModalSubmit:
-      return payload.data.custom_id.split(':', 1)[0] ?? '';
-    default:
-      return 'ping';
   }
 }

@@ -2,8 +2,8 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { HostError } from '../../domain/host-error.ts';
 import type { GuildInteraction } from './interaction.ts';
 import {
+  keyBeingChecked,
   keysRefused,
-  keyUnderWay,
   type ProofAllowances,
   type RateLimit,
   RateLimiter,
@@ -11,64 +11,65 @@ import {
   tooManyKeys,
 } from './rate-limits.ts';
 
-/** Keeps people from trying keys on the host, in the bot's name, until one fits or the host bans the bot. */
+/** Limits how many API keys people can try, so that nobody guesses keys through the bot or gets it blocked. */
 export class KeyProofs {
   readonly #people: RateLimiter;
   readonly #guilds: RateLimiter;
   readonly #all: RateLimiter;
-  readonly #refused: RefusedInARow;
-  readonly #underWay = new Set<string>();
+  readonly #refused: ConsecutiveRefusals;
+  /** The guilds whose key is being checked. */
+  readonly #checking = new Set<string>();
 
   constructor({ person, guild, inAll, refused }: ProofAllowances) {
     this.#people = new RateLimiter(person);
     this.#guilds = new RateLimiter(guild);
     this.#all = new RateLimiter(inAll);
-    this.#refused = new RefusedInARow(refused);
+    this.#refused = new ConsecutiveRefusals(refused);
   }
 
   /**
-   * Runs the proof of a key, one at a time in a guild. Rejects as the proof does.
-   * @throws UserError if too many were tried
+   * Runs the check of a key, one at a time in a guild. Rejects as the check does.
+   * @throws UserError if too many keys were tried
    */
   async run<T>(
     { guildId, person }: Pick<GuildInteraction, 'guildId' | 'person'>,
-    proof: () => Promise<T>,
+    check: () => Promise<T>,
   ): Promise<T> {
-    if (this.#underWay.has(guildId)) throw keyUnderWay();
-    this.#underWay.add(guildId);
+    if (this.#checking.has(guildId)) throw keyBeingChecked();
+    this.#checking.add(guildId);
     try {
       const keys = [`guild ${guildId}`, `person ${person.id}`];
-      for (const key of keys) refuse(await this.#refused.until(key), keysRefused);
+      for (const key of keys) refuse(await this.#refused.waitsUntil(key), keysRefused);
       refuse(await this.#people.count(person.id), tooManyKeys);
       refuse(await this.#guilds.count(guildId), tooManyKeys);
       refuse(await this.#all.count(''), tooManyKeys);
-      return await this.#counted(keys, proof);
+      return await this.#countRefusals(keys, check);
     } finally {
-      this.#underWay.delete(guildId);
+      this.#checking.delete(guildId);
     }
   }
 
-  async #counted<T>(keys: readonly string[], proof: () => Promise<T>): Promise<T> {
+  async #countRefusals<T>(keys: readonly string[], check: () => Promise<T>): Promise<T> {
     try {
-      const proven = await proof();
+      const result = await check();
       for (const key of keys) await this.#refused.forget(key);
-      return proven;
+      return result;
     } catch (error) {
-      if (isRefusedKey(error)) for (const key of keys) await this.#refused.count(key);
+      if (isKeyRefused(error)) for (const key of keys) await this.#refused.count(key);
       throw error;
     }
   }
 }
 
-/** Some hosts say 403 to a key that they don't know. */
-function isRefusedKey(error: unknown): boolean {
+/** Some hosts respond 403 to a key that they don't know. */
+function isKeyRefused(error: unknown): boolean {
   return error instanceof HostError && (error.kind === 'key-refused' || error.kind === 'not-allowed');
 }
 
-/** Counts refusals by key until there is a success; with the last one that is allowed, a wait begins. */
-class RefusedInARow {
+/** Counts consecutive refusals by key until a success; the last allowed one starts a wait. */
+class ConsecutiveRefusals {
   readonly #limiter: RateLimiterMemory;
-  /** The limiter blocks a key with the first use beyond its points. */
+  /** The limiter blocks a key on the first use beyond its points. */
   readonly #points: number;
 
   constructor({ count, seconds }: RateLimit) {
@@ -84,8 +85,8 @@ class RefusedInARow {
     }
   }
 
-  /** When the wait is over; null if there is none. */
-  async until(key: string): Promise<Date | null> {
+  /** Returns when the wait is over; null if there is none. */
+  async waitsUntil(key: string): Promise<Date | null> {
     const counted = await this.#limiter.get(key);
     if (counted === null || counted.consumedPoints <= this.#points) return null;
     return new Date(Date.now() + counted.msBeforeNext);

@@ -1,9 +1,13 @@
-import { type APIInteraction, InteractionType } from 'discord.js';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { after, md } from '../views/markdown.ts';
-import { decodeCustomId } from './custom-ids.ts';
 import type { GuildInteraction } from './interaction.ts';
 import { UserError } from './user-error.ts';
+
+/**
+ * How an interaction is counted. A question can be answered whatever else its person did; least of all may Cancel be
+ * refused.
+ */
+export type RateLimitGroup = 'command' | 'choices' | 'answer' | 'cancel';
 
 /** So many within a time. */
 export interface RateLimit {
@@ -11,46 +15,46 @@ export interface RateLimit {
   readonly seconds: number;
 }
 
-/** How many questions may wait for a button at the same time. */
+/** How many confirmations may be open at the same time. */
 export interface QuestionLimits {
   /** Of one person in one guild: more than anybody keeps in mind for two minutes. */
   readonly person: number;
   readonly guild: number;
-  /** In this process: each takes some 2 KB until it is answered or lapses. */
+  /** In this process: each takes some 2 KB until it is answered or expires. */
   readonly inAll: number;
 }
 
-/** How many API keys are tried at the host. It may hold against the bot how many of them were wrong. */
+/** How many API keys are tried at the host, which may block the bot after too many wrong ones. */
 export interface ProofAllowances {
   readonly person: RateLimit;
   readonly guild: RateLimit;
   /** In this process. */
   readonly inAll: RateLimit;
-  /** Refused keys in a row, of one person and of one guild; then they wait for so long. */
+  /** Keys refused in a row, of one person and of one guild; after that they wait for `seconds`. */
   readonly refused: RateLimit;
 }
 
-/** What people and guilds may ask for within a time, and how much may be in hand at once. */
+/** How much people and guilds may ask for within a time, and how many interactions run at once. */
 export interface RateLimits {
-  /** Commands, submitted forms and presses of buttons that answer no question, of one person. */
+  /** Commands, modals and presses of buttons other than those of confirmations, by one person. */
   readonly person: RateLimit;
-  /** The same of everybody in a guild; those who manage it are not held up by the others. */
+  /** The same by everybody in a guild; its admins are not counted. */
   readonly guild: RateLimit;
-  /** Choices asked for while one person types: one request for each pause between key strokes. */
+  /** Autocomplete requests of one person: one for each pause while they type. */
   readonly choices: RateLimit;
-  /** Presses of the buttons that answer a question, of one person. Cancel is never counted. */
+  /** Presses of the buttons of confirmations, by one person. Cancel is never counted. */
   readonly answers: RateLimit;
   readonly questions: QuestionLimits;
   readonly proofs: ProofAllowances;
-  /** Interactions in hand at the same time in this process. Twice as many, refusals included, and no more is taken. */
+  /** Interactions that run at the same time in this process; above it they are refused, above twice as many ignored. */
   readonly atOnce: number;
 }
 
 /**
  * Generous for people: nobody presses or types twice a second for a minute, and a guild's six hundred are ten people
- * who all do nothing else; short bursts pass. For a program that plays a person it is little enough that it harms
- * neither the host nor other guilds. 2,000 at once is 200 a second at a host that takes ten seconds to answer; an
- * interaction in hand takes some 20 KB.
+ * who do nothing else; short bursts pass. Low enough that a script which plays a person harms neither the host nor
+ * other guilds. 2,000 at once is 200 a second with a host that takes ten seconds to respond; a running interaction
+ * takes some 20 KB.
  */
 export const defaultRateLimits: RateLimits = {
   person: { count: 120, seconds: 60 },
@@ -68,8 +72,8 @@ export const defaultRateLimits: RateLimits = {
 };
 
 /**
- * Counts uses by key within a time that begins with the first. Bounded by what comes in: a key is forgotten when its
- * time is over, so that there are never more than Discord delivers interactions within it (some 200 bytes each).
+ * Counts uses by key within a window that begins with the first use. A key is forgotten when its window is over, so
+ * there are never more keys (some 200 bytes each) than interactions within one window.
  */
 export class RateLimiter {
   readonly #limiter: RateLimiterMemory;
@@ -78,7 +82,7 @@ export class RateLimiter {
     this.#limiter = new RateLimiterMemory({ points: count, duration: seconds });
   }
 
-  /** Counts one more; answers null where it is allowed, else when the next will be. */
+  /** Counts one use. Returns null if it is allowed, else when the next one will be. */
   async count(key: string): Promise<Date | null> {
     try {
       await this.#limiter.consume(key);
@@ -90,86 +94,81 @@ export class RateLimiter {
   }
 }
 
-/** One person is quicker than their allowance. */
 function tooFast(until: Date): UserError {
   return new UserError(
     md`Too fast`,
-    md`You asked me for more within a few seconds than I do for one person. Nothing was done. Try again ${after(until)}.`,
+    md`You sent more requests than one person may within a minute. Nothing was done. Try again ${after(until)}.`,
   );
 }
 
-/** A guild is. */
 function guildTooFast(until: Date): UserError {
   return new UserError(
-    md`Too much at once`,
-    md`This guild asked me for more within a few seconds than I do for one guild. Nothing was done. Try again ${after(until)}.`,
+    md`Too many requests from this guild`,
+    md`This guild sent more requests than one guild may within a minute. Nothing was done. Try again ${after(until)}.`,
   );
 }
 
-/** Everybody together is. */
 function tooMany(): UserError {
   const soon = new Date(Date.now() + 10_000);
   return new UserError(
-    md`I have too much to do`,
-    md`More is asked of me just now than I can do in time. Nothing was done. Try again ${after(soon)}.`,
+    md`Too busy`,
+    md`I’m getting more requests than I can handle in time. Nothing was done. Try again ${after(soon)}.`,
   );
 }
 
-/** More API keys were tried than a person, a guild or all guilds may try. */
 export function tooManyKeys(until: Date): UserError {
   return new UserError(
     md`Too many API keys`,
-    md`More API keys were tried within a minute than I send to the host. Nothing was stored. Try again ${after(until)}.`,
+    md`Too many API keys were tried within a minute. Nothing was stored. Try again ${after(until)}.`,
   );
 }
 
-/** The host refused several keys in a row. */
 export function keysRefused(until: Date): UserError {
   return new UserError(
-    md`Wait with the next API key`,
-    md`The host refused the last keys, and may lock me out if I go on. Nothing was stored. Make a new key in the host’s settings and copy it whole. Try again ${after(until)}.`,
+    md`Wait before the next API key`,
+    md`The host refused the last keys and may block me if I try more. Nothing was stored. Create a new key in the host’s settings and copy all of it. Try again ${after(until)}.`,
   );
 }
 
-/** A guild has one key checked at a time. */
-export function keyUnderWay(): UserError {
+export function keyBeingChecked(): UserError {
   return new UserError(
     md`One key at a time`,
-    md`Another API key is being checked for this guild. Nothing was stored. Look at **/setup show** in a moment.`,
+    md`Another API key is being checked for this guild. This one was not stored. See **/setup show** in a moment.`,
   );
 }
 
-/** Turns away what is too much, before the store or the host is asked for anything. */
+/** Refuses interactions above the limits, before the store or the host is asked for anything. */
 export class InteractionRateLimits {
-  readonly #allowances: RateLimits;
+  readonly #limits: RateLimits;
   readonly #people: RateLimiter;
   readonly #guilds: RateLimiter;
   readonly #choices: RateLimiter;
   readonly #answers: RateLimiter;
 
-  constructor(allowances: RateLimits) {
-    this.#allowances = allowances;
-    this.#people = new RateLimiter(allowances.person);
-    this.#guilds = new RateLimiter(allowances.guild);
-    this.#choices = new RateLimiter(allowances.choices);
-    this.#answers = new RateLimiter(allowances.answers);
+  constructor(limits: RateLimits) {
+    this.#limits = limits;
+    this.#people = new RateLimiter(limits.person);
+    this.#guilds = new RateLimiter(limits.guild);
+    this.#choices = new RateLimiter(limits.choices);
+    this.#answers = new RateLimiter(limits.answers);
   }
 
-  /** Whether so much is in hand that not even a refusal can be sent: it would only come too late, as all others. */
-  isOverrun(inHand: number): boolean {
-    return inHand >= 2 * this.#allowances.atOnce;
+  /** Returns whether so many interactions run that even a refusal would come too late. */
+  isOverrun(running: number): boolean {
+    return running >= 2 * this.#limits.atOnce;
   }
 
   /**
-   * Counts an interaction. `inHand`: how many others are being handled.
-   * @throws UserError
+   * Counts an interaction.
+   * @param running how many others run
+   * @throws UserError if it is one too many
    */
-  async check(payload: APIInteraction, { guildId, person }: GuildInteraction, inHand: number): Promise<void> {
-    if (inHand >= this.#allowances.atOnce) throw tooMany();
-    switch (kindOf(payload)) {
+  async check(group: RateLimitGroup, { guildId, person }: GuildInteraction, running: number): Promise<void> {
+    if (running >= this.#limits.atOnce) throw tooMany();
+    switch (group) {
       case 'command':
         refuse(await this.#people.count(person.id), tooFast);
-        // Whoever manages the guild gets through when others are at it without end.
+        // Admins get through even if others send without end.
         if (!person.isAdmin) refuse(await this.#guilds.count(guildId), guildTooFast);
         return;
       case 'choices':
@@ -182,18 +181,7 @@ export class InteractionRateLimits {
   }
 }
 
-type Kind = 'command' | 'choices' | 'answer' | 'cancel';
-
-/** A question that was asked can be answered, whatever else its person did: least of all may Cancel be kept from them. */
-function kindOf(payload: APIInteraction): Kind {
-  if (payload.type === InteractionType.ApplicationCommandAutocomplete) return 'choices';
-  if (payload.type !== InteractionType.MessageComponent) return 'command';
-  const id = decodeCustomId(payload.data.custom_id);
-  if (id?.[0] !== 'confirm') return 'command';
-  return id[2] === 'cancel' ? 'cancel' : 'answer';
-}
-
-/** @throws the refusal in these words, unless there is nothing to wait for */
-export function refuse(until: Date | null, words: (until: Date) => UserError): void {
-  if (until !== null) throw words(until);
+/** @throws UserError made by `toError`, if there is a time to wait for */
+export function refuse(until: Date | null, toError: (until: Date) => UserError): void {
+  if (until !== null) throw toError(until);
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type APIInteraction, InteractionType } from 'discord.js';
 import type { Logger } from 'pino';
 import { OperationExistsError } from '../../domain/operation.ts';
@@ -6,8 +7,9 @@ import { isAcknowledged, isDiscordFault, isGone } from '../rest/errors.ts';
 import type { InteractionApi } from '../rest/interaction-client.ts';
 import { message } from '../views/embed.ts';
 import { md } from '../views/markdown.ts';
-import type { Command, CommandContext, InteractionContext, ModalContext, Services } from './context.ts';
-import { type CustomId, decodeCustomId } from './custom-ids.ts';
+import type { Command, CommandHandler, Component } from './command.ts';
+import type { CommandContext, InteractionContext, Services } from './context.ts';
+import { componentName } from './custom-ids.ts';
 import { toErrorMessage } from './error-messages.ts';
 import { type InitialResponse, viaCallback } from './initial-response.ts';
 import { CommandOptions, parseInteraction } from './interaction.ts';
@@ -18,57 +20,58 @@ import {
   logFields,
 } from './interaction-report.ts';
 import { LateAnswers, Lateness } from './late-answers.ts';
-import { defaultRateLimits, InteractionRateLimits, type RateLimits } from './rate-limits.ts';
-import { RecentIds } from './recent-ids.ts';
+import { InteractionRateLimits, type RateLimitGroup, type RateLimits } from './rate-limits.ts';
 import { AnsweredBeforeError, type Choice, Reply } from './reply.ts';
-import { noSuchCommand, shuttingDown, UserError } from './user-error.ts';
+import { noSuchCommand, outdatedComponent, shuttingDown, UserError } from './user-error.ts';
 
-interface InteractionWatch {
-  /** Told of every interaction that was handled. Must not throw. */
+interface RouterOptions {
+  readonly api: InteractionApi;
+  readonly commands: readonly Command[];
+  /** Components that belong to no single command. */
+  readonly components: readonly Component[];
+  readonly services: Services;
+  readonly rateLimits: RateLimits;
+  readonly logger: Logger;
+  /** Called after each interaction. Must not throw. */
   readonly onInteraction?: ((report: InteractionReport) => void) | undefined;
 }
 
-/** Takes an interaction as Discord sent it to whoever handles it, and answers whatever goes wrong. */
+/** Passes each interaction to its handler, and replies if that fails. */
 export class InteractionRouter {
   readonly #api: InteractionApi;
-  readonly #deps: Services;
+  readonly #services: Services;
   readonly #logger: Logger;
-  readonly #routes: CommandRouter;
-  readonly #onInteraction: InteractionWatch['onInteraction'];
-  /** Twice `atOnce` of the allowances at most. */
-  readonly #underWay = new Set<Promise<void>>();
-  /** Not in hand any more: they only wait for Discord to take their answer. */
+  readonly #commands: CommandRouter;
+  readonly #onInteraction: RouterOptions['onInteraction'];
+  /** At most twice the limit `atOnce`. */
+  readonly #running = new Set<Promise<void>>();
+  /** Not counted as running any more: they only wait for Discord to take their reply. */
   readonly #late = new LateAnswers();
   readonly #seen = new RecentIds();
   readonly #limits: InteractionRateLimits;
   #closed = false;
-  #brokenOff = false;
+  #aborted = false;
 
-  /** @throws Error where two commands have one name */
-  constructor(
-    api: InteractionApi,
-    commands: readonly Command[],
-    deps: Services & InteractionWatch,
-    allowances: RateLimits = defaultRateLimits,
-  ) {
+  /** @throws Error if two commands or two components have the same name */
+  constructor({ api, commands, components, services, rateLimits, logger, onInteraction }: RouterOptions) {
     this.#api = api;
-    this.#limits = new InteractionRateLimits(allowances);
-    this.#deps = deps;
-    this.#logger = deps.logger;
-    this.#routes = new CommandRouter(commands, deps);
-    this.#onInteraction = deps.onInteraction;
+    this.#services = services;
+    this.#logger = logger;
+    this.#commands = new CommandRouter(commands, components);
+    this.#limits = new InteractionRateLimits(rateLimits);
+    this.#onInteraction = onInteraction;
   }
 
   /**
-   * Handles one interaction, unless it came before or no more are taken; answers which it was. Never rejects.
-   * @param sendFirst Default: by the callback route.
+   * Handles one interaction unless it was delivered before or no more are accepted; returns which it was. Never rejects.
+   * @param sendFirst sends the initial response; default: by Discord's callback route
    */
   async handle(
     payload: APIInteraction,
     sendFirst: InitialResponse = viaCallback(this.#api, payload),
   ): Promise<'handled' | 'seen' | 'closed'> {
     if (this.#closed) return 'closed';
-    if (this.#limits.isOverrun(this.#underWay.size)) {
+    if (this.#limits.isOverrun(this.#running.size)) {
       this.#onInteraction?.(new InteractionTimer(payload).report('overrun'));
       return 'closed';
     }
@@ -80,130 +83,132 @@ export class InteractionRouter {
       })
       .finally(() => lateness.over());
     const work = Promise.race([handled, lateness.begun]);
-    this.#underWay.add(work);
+    this.#running.add(work);
     await work;
-    this.#underWay.delete(work);
+    this.#running.delete(work);
     return 'handled';
   }
 
-  /** Takes no more interactions, and resolves when those under way are done, or after a time in milliseconds. */
+  /** Accepts no more interactions. Resolves when those that run are done, or after a time in milliseconds. */
   async close(withinMs: number): Promise<void> {
     this.#closed = true;
-    await withTimeout(withinMs, Promise.all(this.#underWay));
+    await withTimeout(withinMs, Promise.all(this.#running));
   }
 
-  /** Those still under way can't be served any more: they are told so as they fail, within a time in milliseconds. */
+  /** Makes failures of those that still run say that the bot restarts. Resolves as `close` does. */
   async abort(withinMs: number): Promise<void> {
-    this.#brokenOff = true;
-    await withTimeout(withinMs, Promise.all(this.#underWay));
+    this.#aborted = true;
+    await withTimeout(withinMs, Promise.all(this.#running));
   }
 
   async #handle(payload: APIInteraction, sendFirst: InitialResponse, lateness: Lateness): Promise<void> {
-    const handling = new InteractionTimer(payload);
+    const timer = new InteractionTimer(payload);
     const { id: interaction, guild_id: guild } = payload;
-    const named = { interaction, guild, command: handling.name };
+    const fields = { interaction, guild, command: timer.name };
     let outcome: InteractionOutcome = 'internal';
     try {
-      outcome = await this.#answer(payload, handling.timed(sendFirst), named, lateness);
+      outcome = await this.#run(payload, timer.timed(sendFirst), fields, lateness);
     } finally {
-      const report = handling.report(outcome);
-      this.#logger.info({ ...named, ...logFields(report) }, 'interaction');
+      const report = timer.report(outcome);
+      this.#logger.info({ ...fields, ...logFields(report) }, 'interaction');
       this.#onInteraction?.(report);
     }
   }
 
-  /** Answers whoever asked; answers what became of it. */
-  async #answer(
+  /** Runs the handler and returns the outcome; replies to the person if it fails. */
+  async #run(
     payload: APIInteraction,
     sendFirst: InitialResponse,
-    named: object,
+    fields: object,
     lateness: Lateness,
   ): Promise<InteractionOutcome> {
-    const asked = parseInteraction(payload);
-    if (asked === null) {
-      await this.#outsideGuild(payload, sendFirst);
+    const interaction = parseInteraction(payload);
+    if (interaction === null) {
+      await this.#replyOutsideGuild(payload, sendFirst);
       return 'outside-guild';
     }
     let log: Logger | undefined;
-    const use: InteractionContext = {
-      ...asked,
-      reply: new Reply(this.#api, asked, sendFirst, (ms) => lateness.mayPause(ms)),
+    const ctx: InteractionContext = {
+      ...interaction,
+      reply: new Reply(this.#api, interaction, sendFirst, (ms) => lateness.mayPause(ms)),
+      services: this.#services,
       log: () => {
-        log ??= this.#logger.child(named);
+        log ??= this.#logger.child(fields);
         return log;
       },
     };
     try {
-      await this.#limits.check(payload, asked, this.#underWay.size);
-      await this.#routes.route(payload, use);
+      await this.#limits.check(this.#commands.rateLimitGroup(payload), interaction, this.#running.size);
+      await this.#commands.route(payload, ctx);
       return 'done';
     } catch (error) {
-      return this.#answerError(error, payload.type, use);
+      return this.#replyWithError(error, payload.type, ctx);
     }
   }
 
-  /** Answers with what `explain` makes of an error; answers what that is called. */
-  async #answerError(
+  /** Replies with the message of an error (`toErrorMessage`); returns the outcome. */
+  async #replyWithError(
     error: unknown,
     type: InteractionType,
-    use: InteractionContext,
+    ctx: InteractionContext,
   ): Promise<InteractionOutcome> {
     const isAnswered = error instanceof OperationExistsError || error instanceof AnsweredBeforeError;
-    if (isAnswered || isGone(error) || (use.reply.replayed && !(await this.#mayTell(use)))) {
-      use.log().info({ err: error }, 'nobody is left to answer');
+    if (isAnswered || isGone(error) || (ctx.reply.replayed && !(await this.#mayReply(ctx)))) {
+      ctx.log().info({ err: error }, 'nobody is left to reply to');
       return 'gone';
     }
-    const cause = this.#brokenOff && !(error instanceof UserError) ? shuttingDown() : error;
+    const cause = this.#aborted && !(error instanceof UserError) ? shuttingDown() : error;
     const {
       level,
       message: body,
       outcome,
       reference,
-    } = toErrorMessage(cause, use.guildId, use.reply.acknowledged);
-    // A refusal is no fault of anything: where it was thrown tells nobody anything.
+    } = toErrorMessage(cause, ctx.guildId, ctx.reply.acknowledged);
+    // A refusal is no fault: its stack would tell nothing.
     const details = level === 'info' ? { why: String(error) } : { err: error };
-    use.log()[level]({ ...details, ref: reference, outcome }, 'an interaction was not served');
+    ctx.log()[level]({ ...details, ref: reference, outcome }, 'an interaction was not served');
     try {
-      if (type === InteractionType.ApplicationCommandAutocomplete) await use.reply.choices([]);
-      else if (level === 'info') await this.#tell(() => use.reply.refuse(body), use);
-      else await this.#tell(() => use.reply.send(body, 'ephemeral'), use);
+      if (type === InteractionType.ApplicationCommandAutocomplete) await ctx.reply.choices([]);
+      else if (level === 'info') await this.#replyOnce(() => ctx.reply.refuse(body), ctx);
+      else await this.#replyOnce(() => ctx.reply.send(body, 'ephemeral'), ctx);
     } catch (failure) {
       if (isGone(failure)) return outcome;
       if (!isDiscordFault(failure)) throw failure;
-      use.log().warn({ err: failure, ref: reference }, 'nor could that be told');
+      ctx.log().warn({ err: failure, ref: reference }, 'the error message could not be sent');
       return 'discord-refused';
     }
     return outcome;
   }
 
-  /** Tells by the first answer; in place of a "thinking…" if Discord has one, of an earlier process or of this one. */
-  async #tell(send: () => Promise<void>, use: InteractionContext): Promise<void> {
+  /** Sends a reply. If another response was first, replaces its "thinking…", from this process or an earlier one. */
+  async #replyOnce(send: () => Promise<void>, ctx: InteractionContext): Promise<void> {
     try {
       await send();
     } catch (failure) {
-      const isLost = !use.reply.acknowledged && isDiscordFault(failure) && !isGone(failure);
-      if (!(isLost || isAcknowledged(failure)) || !(await this.#mayTell(use))) throw failure;
+      const isLost = !ctx.reply.acknowledged && isDiscordFault(failure) && !isGone(failure);
+      if (!(isLost || isAcknowledged(failure)) || !(await this.#mayReply(ctx))) throw failure;
       await send();
     }
   }
 
   /**
-   * Returns whether a "thinking…" stands there that nobody else answers: what was told stays, and an operation tells
-   * its outcome by itself. A question that was never shown is withdrawn.
+   * Returns whether the reply is a "thinking…" that nothing else will replace: an answer that was shown stays, and an
+   * operation shows its own outcome. A question that was never shown is withdrawn.
    */
-  async #mayTell(use: InteractionContext): Promise<boolean> {
+  async #mayReply(ctx: InteractionContext): Promise<boolean> {
     try {
-      if (!(await use.reply.takeOver())) return false;
+      if (!(await ctx.reply.takeOver())) return false;
     } catch (failure) {
       if (!isDiscordFault(failure)) throw failure;
-      if (!isGone(failure)) use.log().warn({ err: failure }, 'whether it was answered could not be seen');
+      if (!isGone(failure))
+        ctx.log().warn({ err: failure }, 'could not see whether the interaction was answered');
       return false;
     }
-    const operation = await this.#deps.store.operations.ofInteraction(use.id);
-    return operation === null || (await this.#deps.confirmations.withdraw(operation));
+    const operation = await this.#services.store.operations.ofInteraction(ctx.id);
+    return operation === null || (await this.#services.confirmations.withdraw(operation));
   }
 
-  async #outsideGuild(payload: APIInteraction, sendFirst: InitialResponse): Promise<void> {
+  async #replyOutsideGuild(payload: APIInteraction, sendFirst: InitialResponse): Promise<void> {
     if (
       payload.type === InteractionType.Ping ||
       payload.type === InteractionType.ApplicationCommandAutocomplete
@@ -217,84 +222,119 @@ export class InteractionRouter {
   }
 }
 
-/** Autocompletion has to be answered within 3 s, as every interaction. */
-const completeMs = 2_300;
+/** Autocomplete has to be answered within 3 s, as every interaction. */
+const autocompleteMs = 2_300;
 
-/** Finds who handles an interaction: the command that was typed, or that the button or the modal belongs to. */
-class CommandRouter {
-  readonly #deps: Services;
-  readonly #commands: ReadonlyMap<string, Command>;
+/** Finds the handler of an interaction: of a command, a subcommand, a button or a modal. */
+export class CommandRouter {
+  /** By the command's name, with the subcommand's: `status`, `backup list`. */
+  readonly #handlers = new Map<string, CommandHandler>();
+  readonly #components = new Map<string, Component>();
 
-  /** @throws Error where two commands have one name */
-  constructor(commands: readonly Command[], deps: Services) {
-    this.#deps = deps;
-    this.#commands = new Map(commands.map((command) => [command.definition.name, command]));
-    if (this.#commands.size < commands.length) throw new Error('two commands have the same name');
+  /** @throws Error if two commands or two components have the same name, or a subcommand has no handler */
+  constructor(commands: readonly Command[], sharedComponents: readonly Component[]) {
+    for (const command of commands) {
+      const { name } = command.definition;
+      if (command.subcommands === undefined) {
+        addOnce(this.#handlers, name, command);
+      } else {
+        for (const subcommand of subcommandNames(command))
+          addOnce(this.#handlers, `${name} ${subcommand}`, command.subcommands[subcommand]);
+      }
+      for (const component of command.components ?? []) addOnce(this.#components, component.name, component);
+    }
+    for (const component of sharedComponents) addOnce(this.#components, component.name, component);
   }
 
-  /** Has an interaction handled. Rejects with what `explain` turns into an answer. */
-  async route(payload: APIInteraction, use: InteractionContext): Promise<void> {
+  /** Returns the group in which the interaction is counted. */
+  rateLimitGroup(payload: APIInteraction): RateLimitGroup {
+    if (payload.type === InteractionType.ApplicationCommandAutocomplete) return 'choices';
+    if (payload.type !== InteractionType.MessageComponent) return 'command';
+    const { custom_id: customId } = payload.data;
+    const component = this.#components.get(componentName(customId));
+    return component?.type === 'button' ? component.rateLimit(customId) : 'command';
+  }
+
+  /** Runs the handler of an interaction. Rejects with what it throws. */
+  async route(payload: APIInteraction, ctx: InteractionContext): Promise<void> {
     switch (payload.type) {
       case InteractionType.ApplicationCommand: {
         const { data } = payload;
         const options = new CommandOptions(data.name, 'options' in data ? data.options : undefined);
-        return this.#command(data.name).execute({ ...use, options }, this.#deps);
+        return this.#handler(options).execute({ ...ctx, options });
       }
       case InteractionType.ApplicationCommandAutocomplete: {
-        const { data } = payload;
-        const typed = { ...use, options: new CommandOptions(data.name, data.options) };
-        return use.reply.choices(await this.#choices(this.#command(data.name), typed));
+        const options = new CommandOptions(payload.data.name, payload.data.options);
+        return ctx.reply.choices(await choices(this.#handler(options), { ...ctx, options }));
       }
-      case InteractionType.MessageComponent:
-        return this.#press(use, decodeCustomId(payload.data.custom_id));
+      case InteractionType.MessageComponent: {
+        const { custom_id: customId } = payload.data;
+        const component = this.#components.get(componentName(customId));
+        if (component?.type !== 'button') throw outdatedComponent();
+        return component.press(ctx, customId);
+      }
       case InteractionType.ModalSubmit: {
-        const submitted = { ...use, submission: payload.data };
-        return this.#submit(submitted, decodeCustomId(payload.data.custom_id));
+        const { custom_id: customId } = payload.data;
+        const component = this.#components.get(componentName(customId));
+        if (component?.type !== 'modal') throw outdatedComponent();
+        return component.submit({ ...ctx, submission: payload.data }, customId);
       }
       default:
         return;
     }
   }
 
-  /** Choices that come too late for Discord are none: better than a picker that fails. */
-  async #choices(command: Command, use: CommandContext): Promise<readonly Choice[]> {
-    let choices: readonly Choice[] = [];
-    const work = Promise.resolve(command.autocomplete?.(use, this.#deps)).then((found) => {
-      choices = found ?? [];
-    });
-    await withTimeout(completeMs, work);
-    return choices;
-  }
-
-  async #press(use: InteractionContext, id: CustomId | null): Promise<void> {
-    if (id === null) throw tooOld();
-    if (id[0] === 'confirm') return this.#deps.confirmations.onButton(use, this.#deps, id);
-    for (const command of this.#commands.values()) {
-      const work = command.onButton?.(use, this.#deps, id);
-      if (work) return work;
-    }
-    throw tooOld();
-  }
-
-  async #submit(use: ModalContext, id: CustomId | null): Promise<void> {
-    if (id === null) throw tooOld();
-    for (const command of this.#commands.values()) {
-      const work = command.onModal?.(use, this.#deps, id);
-      if (work) return work;
-    }
-    throw tooOld();
-  }
-
-  #command(name: string): Command {
-    const command = this.#commands.get(name);
-    if (command !== undefined) return command;
-    throw noSuchCommand();
+  #handler({ path }: CommandOptions): CommandHandler {
+    const handler = this.#handlers.get(path);
+    if (handler === undefined) throw noSuchCommand();
+    return handler;
   }
 }
 
-function tooOld(): UserError {
-  return new UserError(
-    md`This button is too old`,
-    md`I don’t know any more what it was for. Type the command again.`,
-  );
+/** Returns the names of the subcommands, which the definition and the handlers must agree on. */
+function subcommandNames({ definition, subcommands = {} }: Command): readonly string[] {
+  const defined = (definition.options ?? []).map(({ name }) => name);
+  const handled = Object.keys(subcommands);
+  if (!isDeepStrictEqual(new Set(defined), new Set(handled)))
+    throw new Error(`/${definition.name} defines ${defined.join(', ')}, but handles ${handled.join(', ')}`);
+  return defined;
+}
+
+function addOnce<Value>(map: Map<string, Value>, name: string, value: Value | undefined): void {
+  if (value === undefined || map.has(name))
+    throw new Error(`two commands or components are called "${name}"`);
+  map.set(name, value);
+}
+
+/** Returns no choices if they would come too late for Discord: better than a picker that fails. */
+async function choices(handler: CommandHandler, ctx: CommandContext): Promise<readonly Choice[]> {
+  let found: readonly Choice[] = [];
+  const work = Promise.resolve(handler.autocomplete?.(ctx)).then((result) => {
+    found = result ?? [];
+  });
+  await withTimeout(autocompleteMs, work);
+  return found;
+}
+
+/** More than Discord delivers within the seconds in which it may deliver an interaction again. */
+const maxRecentIds = 5_000;
+
+/** The newest interactions: Discord may deliver one twice. */
+class RecentIds {
+  readonly #ids = new Set<string>();
+
+  /** Remembers an id; returns whether it is new. */
+  add(id: string): boolean {
+    if (this.#ids.has(id)) return false;
+    this.#ids.add(id);
+    if (this.#ids.size > maxRecentIds) this.#forgetOldest();
+    return true;
+  }
+
+  #forgetOldest(): void {
+    for (const oldest of this.#ids) {
+      this.#ids.delete(oldest);
+      return;
+    }
+  }
 }

@@ -1,13 +1,13 @@
 import { inline, inlineCode, join, type Markdown, md } from '../views/markdown.ts';
 
-/** A "no" that is meant for the person who asked: nothing is wrong with Steward, and nothing was done. */
+/** A refusal, shown to the person who asked: nothing is wrong with Steward, and nothing was done. */
 export class UserError extends Error {
   override readonly name = 'UserError';
   readonly title: Markdown;
   readonly text: Markdown;
 
   constructor(title: Markdown, text: Markdown) {
-    // The log has it: what a person typed may be an API key in the wrong place.
+    // The message is logged, so it leaves out what a person typed: that may be an API key in the wrong place.
     super(title.ownWords);
     this.title = title;
     this.text = text;
@@ -16,12 +16,12 @@ export class UserError extends Error {
 
 const pickOne = md`Type / and pick one from the list.`;
 
-/** For a command or subcommand that a guild still has from an earlier time. */
+/** For a command or subcommand of an older version that is still registered in the guild. */
 export function noSuchCommand(): UserError {
   return new UserError(md`No such command`, md`I don’t know this command any more. ${pickOne}`);
 }
 
-/** For a required option that is not there, or blank. */
+/** For a required option that is missing or blank. */
 export function missingOption(name: string): UserError {
   return new UserError(
     md`Something is missing`,
@@ -29,7 +29,7 @@ export function missingOption(name: string): UserError {
   );
 }
 
-/** For a value that the option's choices don't have: from an earlier definition, or not from Discord's own app. */
+/** For a value that is none of the option's choices: of an older definition, or not from Discord's own app. */
 export function noSuchChoice(name: string, value: string, values: readonly string[]): UserError {
   const known = join(values.map(inlineCode), ', ');
   return new UserError(
@@ -38,10 +38,18 @@ export function noSuchChoice(name: string, value: string, values: readonly strin
   );
 }
 
-/** The process ends before the host has answered. Changes are sent by operations, which go on in the next process. */
+/** For a process that ends before the host responded. Operations go on in the next process. */
 export function shuttingDown(): UserError {
   return new UserError(
     md`I am being restarted`,
-    md`I had to stop before the host answered, and did nothing. Ask again in a moment.`,
+    md`I had to stop before the host answered, and did nothing. Try again in a moment.`,
+  );
+}
+
+/** For a button or modal that no command has any more. */
+export function outdatedComponent(): UserError {
+  return new UserError(
+    md`This button is too old`,
+    md`I don’t know any more what it was for. Type the command again.`,
   );
 }

@@ -4,7 +4,7 @@ import type { API } from '@discordjs/core/http-only';
 import { DiscordAPIError, type RateLimitData, RateLimitError, type ResponseLike } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Guilds } from '../../domain/store.ts';
-import type { Command } from '../interactions/context.ts';
+import type { Command } from '../interactions/command.ts';
 import { isRefusal } from '../rest/errors.ts';
 
 const attempts = 5;

@@ -1,7 +1,7 @@
 import type { API } from '@discordjs/core/http-only';
 import type { Logger } from 'pino';
 import type { Guilds } from '../../domain/store.ts';
-import type { Command } from '../interactions/context.ts';
+import type { Command } from '../interactions/command.ts';
 import { isRefusal } from '../rest/errors.ts';
 import { CommandRegistrar } from './command-registrar.ts';
 

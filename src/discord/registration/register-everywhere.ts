@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { API } from '@discordjs/core/http-only';
 import { DiscordAPIError } from 'discord.js';
 import type { Guilds } from '../../domain/store.ts';
-import type { Command } from '../interactions/context.ts';
+import type { Command } from '../interactions/command.ts';
 import { isTransient } from '../rest/delivery.ts';
 import { type CommandRegistrar, RegistrationLimitError } from './command-registrar.ts';
 import type { GuildMembership } from './guild-membership.ts';

@@ -7,106 +7,100 @@ import {
 import { HostError } from '../../domain/host-error.ts';
 import type { Listing } from '../../domain/hosting.ts';
 import type { Server } from '../../domain/server.ts';
-import type { InteractionContext, Services } from '../interactions/context.ts';
-import { encodeCustomId } from '../interactions/custom-ids.ts';
+import type { InteractionContext } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
 import { failureDetails, hostMessage, whatHappened, whatNext } from '../texts/failures.ts';
 import { codeBlock, join, type Markdown, md } from '../views/markdown.ts';
 
-const field = 'api_key';
-const longestKey = 1_000;
+const inputId = 'api_key';
+const maxKeyLength = 1_000;
 
-/** The form that takes the API key: an option of a command would be shown to the whole channel. */
-export const connectModal: APIModalInteractionResponseCallbackData = {
-  custom_id: encodeCustomId(['connect']),
-  title: 'Connect the hosting account',
-  components: [
-    {
-      type: ComponentType.Label,
-      label: 'API key',
-      description: 'From your hosting account’s settings. It is stored encrypted.',
-      component: {
-        type: ComponentType.TextInput,
-        custom_id: field,
-        style: TextInputStyle.Short,
-        required: true,
-        min_length: 1,
-        max_length: longestKey,
+/** Returns the modal that takes the API key: an option of a command would be shown to the whole channel. */
+export function apiKeyModal(customId: string): APIModalInteractionResponseCallbackData {
+  return {
+    custom_id: customId,
+    title: 'Connect the hosting account',
+    components: [
+      {
+        type: ComponentType.Label,
+        label: 'API key',
+        description: 'From your hosting account’s settings. It is stored encrypted.',
+        component: {
+          type: ComponentType.TextInput,
+          custom_id: inputId,
+          style: TextInputStyle.Short,
+          required: true,
+          min_length: 1,
+          max_length: maxKeyLength,
+        },
       },
-    },
-  ],
-};
+    ],
+  };
+}
 
-/**
- * The key that was submitted, fit for an HTTP header.
- * @throws UserError
- */
+/** Returns the submitted key, fit for an HTTP header. @throws UserError */
 export function parseApiKey(submission: APIModalSubmission): string {
   const key = (submittedText(submission) ?? '').trim();
-  if (key === '') throw bad(md`It is empty.`);
-  if (key.length > longestKey) throw bad(md`It is too long.`);
+  if (key === '') throw invalidKey(md`It is empty.`);
+  if (key.length > maxKeyLength) throw invalidKey(md`It is too long.`);
   if (!/^[\x21-\x7e]+$/.test(key))
-    throw bad(md`It has spaces or characters that no API key has: copy it again.`);
+    throw invalidKey(md`It has spaces or characters that no API key has: copy it again.`);
   return key;
 }
 
 function submittedText({ components }: APIModalSubmission): string | null {
   for (const component of components) {
     if (component.type === ComponentType.Label && 'value' in component.component) {
-      if (component.component.custom_id === field) return String(component.component.value);
+      if (component.component.custom_id === inputId) return String(component.component.value);
     }
     if (component.type === ComponentType.ActionRow) {
-      const input = component.components.find(({ custom_id }) => custom_id === field);
+      const input = component.components.find(({ custom_id }) => custom_id === inputId);
       if (input !== undefined) return input.value;
     }
   }
   return null;
 }
 
-function bad(why: Markdown): UserError {
+function invalidKey(why: Markdown): UserError {
   return new UserError(md`That can’t be an API key`, md`${why} Nothing was stored.`);
 }
 
 /**
- * Proves an API key by listing the account's servers with it.
- * @throws UserError where the host does not take it, or too many were tried; nothing is stored then
+ * Verifies an API key by listing the account's servers with it.
+ * @throws UserError if the host refuses it or can't be asked, or too many keys were tried: nothing is stored then
  */
-export async function verifyApiKey(
-  apiKey: string,
-  use: InteractionContext,
-  deps: Services,
-): Promise<Listing<Server>> {
+export async function verifyApiKey(ctx: InteractionContext, apiKey: string): Promise<Listing<Server>> {
+  const { hosting, keyProofs, store } = ctx.services;
   try {
-    // An account of its own, so that nothing is shared with (or remembered from) a key that was not proved.
-    const account = { id: `proof:${use.id}`, apiKey };
-    return await deps.keyProofs.run(use, () => deps.hosting.servers(account));
+    // An account of its own, so that no cached list of another key is returned.
+    const account = { id: `proof:${ctx.id}`, apiKey };
+    return await keyProofs.run(ctx, () => hosting.servers(account));
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
-    use.log().info({ err: error }, 'an API key could not be proved');
-    const before = await deps.store.connections.get(use.guildId);
-    const stays =
-      before === null ? md`Nothing was stored.` : md`Nothing was stored: the old connection stays.`;
-    const { title, what, next } = told(error);
-    const lines = [what, md`${stays} ${next}`].filter(({ length }) => length > 0);
-    throw new UserError(title, join(lines));
+    ctx.log().info({ err: error }, 'an API key could not be verified');
+    const isConnected = (await store.connections.get(ctx.guildId)) !== null;
+    const kept = isConnected ? md`Nothing was stored: the old connection stays.` : md`Nothing was stored.`;
+    const { title, what, next } = failureText(error);
+    const texts = [what, md`${kept} ${next}`].filter(({ length }) => length > 0);
+    throw new UserError(title, join(texts));
   }
 }
 
-interface Told {
+interface FailureText {
   readonly title: Markdown;
   readonly what: Markdown;
   readonly next: Markdown;
 }
 
-/** What the host said to the key, and what to do next. */
-function told(error: HostError): Told {
-  const trouble = failureDetails(error);
-  const unchecked = { title: md`The key could not be checked`, what: whatHappened(trouble) };
+/** Returns what the host said about the key, and what to do next. */
+function failureText(error: HostError): FailureText {
+  const details = failureDetails(error);
+  const unchecked = { title: md`The key could not be checked`, what: whatHappened(details) };
   switch (error.kind) {
     case 'key-refused':
       return {
         title: md`The host refused this key`,
-        what: hostMessage(trouble),
+        what: hostMessage(details),
         next: md`Copy it again from the host’s settings, whole and without spaces, and mind that it may have expired.`,
       };
     case 'not-allowed':
@@ -117,7 +111,7 @@ function told(error: HostError): Told {
       };
     case 'rate-limited':
     case 'maintenance':
-      return { ...unchecked, next: md`Whether the key is good is not known. ${whatNext(trouble)}` };
+      return { ...unchecked, next: md`Whether the key is good is not known. ${whatNext(details)}` };
     default:
       return {
         ...unchecked,

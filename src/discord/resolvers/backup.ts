@@ -1,35 +1,31 @@
 import { createHash } from 'node:crypto';
 import { type Backup, newestFirst } from '../../domain/backup.ts';
-import type { ServerRef } from '../../domain/connection.ts';
-import type { Account } from '../../domain/hosting.ts';
 import type { ServerStatus } from '../../domain/server.ts';
 import { isDown } from '../../operations/server-status.ts';
-import type { Services } from '../interactions/context.ts';
+import type { CommandContext, ServerContext } from '../interactions/context.ts';
 import { type Choice, fitsChoice } from '../interactions/reply.ts';
 import { UserError } from '../interactions/user-error.ts';
 import { backupChoiceName } from '../texts/backups.ts';
 import type { ConfirmOption } from '../views/confirmation-view.ts';
 import { inline, inlineCode, md } from '../views/markdown.ts';
-import { requireActions } from './permissions.ts';
-import type { ServerContext } from './preconditions.ts';
-import { isUsualId } from './typed-id.ts';
+import { requireActions } from './preconditions.ts';
+import { isUsualId } from './server.ts';
 
-/** What a choice carries for a backup: its id, or a digest of it where that does not fit. */
+/** Returns a backup's value in a choice: its id, or a digest of the id if that does not fit. */
 function backupValue(id: string): string {
   return fitsChoice(id) ? id : `ref:${createHash('sha256').update(id).digest('base64url')}`;
 }
 
 /**
- * The backup that was picked or typed, by id or by name.
- * @throws UserError where the host has no such backup
+ * Returns the backup that was picked, or typed by id or name.
+ * @throws UserError if the host has no such backup
+ * @throws HostError
  */
 export async function resolveBackup(
+  { account, server, services }: ServerContext,
   typed: string,
-  server: ServerRef,
-  account: Account,
-  deps: Services,
 ): Promise<Backup> {
-  const { items, more } = await deps.hosting.backups(account, server.id);
+  const { items, more } = await services.hosting.backups(account, server.id);
   const picked = items.find(({ id }) => backupValue(id) === typed);
   if (picked !== undefined) return picked;
   const named = items.filter(({ name }) => name?.trim().toLowerCase() === typed.toLowerCase());
@@ -41,7 +37,7 @@ export async function resolveBackup(
       md`Pick one from the list that the option **backup** offers as you type: it shows their age and size.`,
     );
   }
-  // On a further page than the host sent, perhaps: the host decides.
+  // It may be on a page that the host did not send: the host decides.
   if (more && isUsualId(typed)) return unlisted(typed);
   const list = inlineCode('/backup list');
   throw new UserError(
@@ -63,16 +59,13 @@ function unlisted(id: string): Backup {
   };
 }
 
-/** The choices for a `backup` option, newest first, with age and size. */
-export async function backupChoices(
-  typed: string,
-  server: ServerRef,
-  account: Account,
-  deps: Services,
-): Promise<readonly Choice[]> {
-  const { items } = await deps.hosting.backups(account, server.id, { maxAgeMs: 5_000, patienceMs: 2_000 });
+/** Returns choices for the `backup` option, newest first, with age and size. */
+export async function backupChoices(ctx: CommandContext & ServerContext): Promise<readonly Choice[]> {
+  const { account, server, services } = ctx;
+  const options = { maxAgeMs: 5_000, patienceMs: 2_000 };
+  const { items } = await services.hosting.backups(account, server.id, options);
   const now = new Date();
-  const query = typed.toLowerCase();
+  const query = (ctx.options.get('backup') ?? '').toLowerCase();
   return newestFirst(items)
     .map((backup) => ({ name: backupChoiceName(backup, now), value: backupValue(backup.id) }))
     .filter(({ name, value }) => name.toLowerCase().includes(query) || value.toLowerCase().includes(query))
@@ -82,8 +75,8 @@ export async function backupChoices(
 const cycle = ['power.stop', 'power.start'] as const;
 
 /**
- * How a restore can be gone about as the server stands now, by whoever asks.
- * @throws UserError where the server runs and the person may not stop and start it
+ * Returns the ways in which the person can restore a backup while the server has this status.
+ * @throws UserError if the server runs and the person may not stop and start it
  */
 export function restoreOptions(
   { access, server }: ServerContext,
@@ -102,7 +95,7 @@ export function restoreOptions(
   ];
 }
 
-/** @throws UserError where a server that is down would have to be started for a backup, and the person may not */
+/** @throws UserError if the person may not start the server, which a backup needs running */
 export function requireStartPermission({ access, server }: ServerContext): void {
   const why = md`${inline(server.name, 60)} is not running, and a backup needs it running.`;
   requireActions(access, ['power.start'], server, why);

@@ -1,157 +1,244 @@
-import type { Access } from '../../access/access.ts';
+import { Access } from '../../access/access.ts';
 import type { Action } from '../../access/actions.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { OperationRequest } from '../../domain/operation.ts';
-import type { CommandContext, InteractionContext, Services } from '../interactions/context.ts';
+import { actionsNeeded } from '../../operations/plan.ts';
+import type { NewOperation } from '../../operations/service.ts';
+import type { CommandHandler } from '../interactions/command.ts';
+import type {
+  AccountContext,
+  CommandContext,
+  ConnectedContext,
+  InteractionContext,
+  ServerContext,
+} from '../interactions/context.ts';
 import type { Choice } from '../interactions/reply.ts';
-import {
-  type ConnectedAccount,
-  loadAccess,
-  requireActions,
-  requireAnyServer,
-  requireConnection,
-} from './permissions.ts';
-import { decodeServerValue, findServer, fold, serverFromReference } from './server.ts';
-import { serverChoices } from './server-choices.ts';
+import { UserError } from '../interactions/user-error.ts';
+import { actionTexts } from '../texts/actions.ts';
+import { inline, inlineCode, join, Markdown, md } from '../views/markdown.ts';
+import { decodeServerValue, findServer, fold, serverChoices, serverFromReference } from './server.ts';
 
-/** A person who may do something on some server of the guild's account. */
-export interface AccountContext extends ConnectedAccount {
-  readonly access: Access;
-}
-
-/** A person who may do something on this server of the guild's account. */
-export interface ServerContext extends AccountContext {
-  readonly server: ServerRef;
+/** A command with the option `server`, by a person who may do what they asked for on some server. */
+interface ServerOptionContext extends CommandContext, AccountContext {
+  /** The server of the option, or the default one; null if only the host can tell which it is. */
+  readonly knownServer: ServerRef | null;
 }
 
 /**
- * What every command begins with: what needs no host is refused at once.
+ * Checks what needs no host: that the person may do this on some server, and that the guild is connected.
  * @throws UserError
  */
-export async function authorize(
-  use: InteractionContext,
-  deps: Services,
+export async function authorize<Context extends InteractionContext>(
+  ctx: Context,
   action: Action,
-): Promise<AccountContext> {
-  const access = await loadAccess(use, deps);
+): Promise<Context & AccountContext> {
+  const access = await loadAccess(ctx);
   requireAnyServer(access, action);
-  return { ...(await requireConnection(use, deps)), access };
+  return { ...(await requireConnection(ctx)), access };
 }
 
 /**
- * The same for a command with the option `server`: who may not use that server is refused at once, too,
- * where it can be told without the host.
+ * Checks the same for a command with the option `server`, and, if it is known without the host which server is meant,
+ * that the person may do this on it.
  * @throws UserError
  */
-export async function authorizeForOption(
-  use: CommandContext,
-  deps: Services,
-  action: Action,
-): Promise<AccountContext> {
-  const begun = await authorize(use, deps, action);
-  const { access } = begun;
-  const known = await knownServer(use, deps, begun);
-  if (known !== null) {
-    requireActions(access, [action], known);
-    return begun;
+async function authorizeServerOption(ctx: CommandContext, action: Action): Promise<ServerOptionContext> {
+  const authorized = await authorize(ctx, action);
+  const { access, connection } = authorized;
+  const typed = ctx.options.get('server');
+  const knownServer = typed === null ? connection.defaultServer : await decodeServerValue(typed, ctx);
+  if (knownServer !== null) {
+    requireActions(access, [action], knownServer);
+  } else if (typed !== null && !access.mayEverywhere(action)) {
+    const granted = access.named(action).some(({ id, name }) => id === typed || fold(name) === fold(typed));
+    if (!granted) requireActions(access, [action], { id: typed, name: typed });
   }
-  const typed = use.options.get('server');
-  if (typed !== null && !access.mayEverywhere(action)) {
-    const named = access.named(action).find(({ id, name }) => id === typed || fold(name) === fold(typed));
-    if (named === undefined) requireActions(access, [action], { id: typed, name: typed });
-  }
-  return begun;
+  return { ...authorized, knownServer };
 }
 
-/** The server that is meant, where it can be told without the host. */
-async function knownServer(
-  use: CommandContext,
-  deps: Services,
-  { connection }: ConnectedAccount,
-): Promise<ServerRef | null> {
-  const typed = use.options.get('server');
-  return typed === null ? connection.defaultServer : decodeServerValue(typed, use, deps);
+/** `authorize` for a command with the option `server`, then defers the reply. @throws UserError */
+export async function authorizeAndDefer(ctx: CommandContext, action: Action): Promise<ServerOptionContext> {
+  const authorized = await authorizeServerOption(ctx, action);
+  await ctx.reply.defer();
+  return authorized;
 }
 
 /**
- * Tells the server from its option. The interaction has to be deferred: the host may be asked.
+ * Returns the context with the server of the option, the default one or the only one. May ask the host, so the
+ * interaction has to be deferred.
  * @throws UserError
  * @throws HostError
  */
 export async function resolveServer(
-  use: CommandContext,
-  deps: Services,
-  begun: AccountContext,
+  ctx: CommandContext & AccountContext & Partial<Pick<ServerOptionContext, 'knownServer'>>,
   action: Action,
-): Promise<ServerContext> {
-  const server = await findServer(use.options.get('server'), action, begun.access, begun, use, deps);
-  requireActions(begun.access, [action], server);
-  return { ...begun, server };
+): Promise<CommandContext & ServerContext> {
+  const server = ctx.knownServer ?? (await findServer(ctx, ctx.options.get('server'), action));
+  requireActions(ctx.access, [action], server);
+  return { ...ctx, server };
 }
 
-/** `authorizeForOption`, defer, `resolveServer`: what most commands on a server begin with. */
+/** Authorizes, defers, and resolves the server. @throws UserError @throws HostError */
 export async function deferAndResolveServer(
-  use: CommandContext,
-  deps: Services,
+  ctx: CommandContext,
   action: Action,
-): Promise<ServerContext> {
-  const begun = await authorizeForOption(use, deps, action);
-  await use.reply.defer();
-  return resolveServer(use, deps, begun, action);
+): Promise<CommandContext & ServerContext> {
+  return resolveServer(await authorizeAndDefer(ctx, action), action);
 }
 
 /**
- * The same for a command that changes something, which is refused at once, too, while as many as may be are under way
- * in the guild, or another one on the server.
- * What is typed is taken for an id: by its name a server is known only once the host was asked.
+ * `deferAndResolveServer` for a change. Before it defers, it also checks that the guild may run one more operation, and
+ * that no other one runs on the server. What was typed is taken for an id: the name of a server is known only after the
+ * host was asked.
  * @throws OperationConflictError
  * @throws OperationLimitError
  */
 export async function prepareChange(
-  use: CommandContext,
-  deps: Services,
+  ctx: CommandContext,
   action: Action,
   request: OperationRequest,
-): Promise<ServerContext> {
-  const begun = await authorizeForOption(use, deps, action);
-  const { guildId } = use;
-  deps.engine.assertCapacity({ guildId, request });
-  const typed = use.options.get('server');
-  const server =
-    (await knownServer(use, deps, begun)) ?? (typed === null ? null : { id: typed, name: typed });
-  // Of a server on which the person may do nothing, a collision would tell.
-  if (server !== null && begun.access.may(action, server.id)) {
-    await deps.engine.assertNoConflict({ guildId, accountId: begun.account.id, server, request });
+): Promise<CommandContext & ServerContext> {
+  const authorized = await authorizeServerOption(ctx, action);
+  const { guildId, access, account, services } = authorized;
+  services.operations.assertCapacity({ guildId, request });
+  const typed = ctx.options.get('server');
+  const server = authorized.knownServer ?? (typed === null ? null : { id: typed, name: typed });
+  // A conflict would tell about a server on which the person may do nothing.
+  if (server !== null && access.may(action, server.id)) {
+    await services.operations.assertNoConflict({ guildId, accountId: account.id, server, request });
   }
-  await use.reply.defer();
-  return resolveServer(use, deps, begun, action);
+  await ctx.reply.defer();
+  return resolveServer(authorized, action);
+}
+
+/** Checks a press of a button that refers to a server, and leaves the reply to the button. @throws UserError */
+export async function resolveServerFromButton<Context extends InteractionContext>(
+  ctx: Context,
+  action: Action,
+  reference: string,
+): Promise<Context & ServerContext> {
+  const access = await loadAccess(ctx);
+  const connected = await requireConnection(ctx);
+  const server = await serverFromReference(reference, ctx);
+  requireActions(access, [action], server);
+  return { ...connected, access, server };
+}
+
+/** Returns choices for the `server` option: servers on which the person may do one of the actions. */
+export async function autocompleteServer(
+  ctx: CommandContext,
+  actions: readonly Action[],
+): Promise<readonly Choice[]> {
+  const access = await loadAccess(ctx);
+  if (!actions.some((action) => access.mayAnywhere(action))) return [];
+  return serverChoices({ ...(await requireConnection(ctx)), access }, actions);
+}
+
+/** Returns the operation that a person asks for, ready to be stored. */
+export function operationRequest(ctx: ServerContext, request: OperationRequest): NewOperation {
+  const { guildId, account, server, person } = ctx;
+  return {
+    guildId,
+    accountId: account.id,
+    server: { id: server.id, name: server.name },
+    request,
+    requestedBy: { id: person.id, name: person.name },
+    interactionId: ctx.id,
+    replyTo: ctx.reply.target,
+  };
 }
 
 /**
- * The same for a press of a button that refers to a server; acknowledging is left to the button.
+ * Starts an operation if the person may still do it: a grant can be revoked while the host is slow.
  * @throws UserError
+ * @throws what `OperationService.start` throws
  */
-export async function resolveServerFromButton(
-  use: InteractionContext,
-  deps: Services,
-  action: Action,
-  reference: string,
-): Promise<ServerContext> {
-  const access = await loadAccess(use, deps);
-  const link = await requireConnection(use, deps);
-  const server = await serverFromReference(reference, use, deps);
-  requireActions(access, [action], server);
-  return { ...link, access, server };
+export async function startOperation(ctx: ServerContext, request: OperationRequest): Promise<void> {
+  requireActions(await loadAccess(ctx), actionsNeeded(request), ctx.server);
+  await ctx.services.operations.start(operationRequest(ctx, request));
 }
 
-/** Choices for the `server` option of a command that takes one of the actions. */
-export async function autocompleteServer(
-  use: CommandContext,
-  deps: Services,
+/** Loads what the person may do in this guild. */
+export async function loadAccess({ person, guildId, services }: InteractionContext): Promise<Access> {
+  return new Access(person, person.isAdmin ? [] : await services.store.grants.of(guildId));
+}
+
+/** Returns the context with the guild's connection and hosting account. @throws UserError if it has no usable one */
+export async function requireConnection<Context extends InteractionContext>(
+  ctx: Context,
+): Promise<Context & ConnectedContext> {
+  const { store, hostingUrl } = ctx.services;
+  const connection = await store.connections.get(ctx.guildId);
+  if (connection === null) {
+    const next = ctx.person.isAdmin
+      ? md`Connect it with ${inlineCode('/setup connect')}: you need an API key of the account.`
+      : md`Ask an admin to connect it with ${inlineCode('/setup connect')}.`;
+    throw new UserError(md`Not connected`, md`This guild is not connected to a hosting account yet. ${next}`);
+  }
+  if (connection.hostingUrl !== hostingUrl) {
+    throw new UserError(
+      md`Connected to another host`,
+      md`The stored API key belongs to another hosting API than the one I use now, so I don’t send it. Ask an admin to connect again with ${inlineCode('/setup connect')}.`,
+    );
+  }
+  const { accountId: id, apiKey } = connection;
+  return { ...ctx, connection, account: { id, apiKey, origin: { interaction: ctx.id } } };
+}
+
+/** @throws UserError if there is no server on which the person may do this */
+export function requireAnyServer(access: Access, action: Action): void {
+  if (!access.mayAnywhere(action)) throw noPermission([action]);
+}
+
+/**
+ * @param why what the actions are needed for, if the command itself does not say it
+ * @throws UserError that names the actions which the person may not do on the server
+ */
+export function requireActions(
+  access: Access,
   actions: readonly Action[],
-): Promise<readonly Choice[]> {
-  const access = await loadAccess(use, deps);
-  if (!actions.some((action) => access.mayAnywhere(action))) return [];
-  const { account } = await requireConnection(use, deps);
-  return serverChoices(use.options.get('server') ?? '', actions, access, account, use, deps);
+  server: ServerRef,
+  why?: Markdown,
+): void {
+  const lacking = access.lacking(actions, server.id);
+  if (lacking.length === 0) return;
+  throw noPermission(lacking, subjectOf(access, lacking, server), why);
+}
+
+/** @throws UserError if the person may not manage the guild: a guild can open the commands of admins to others */
+export function requireAdmin({ person }: InteractionContext): void {
+  if (person.isAdmin) return;
+  throw new UserError(md`No permission`, md`Only members with the permission **Manage Server** may do this.`);
+}
+
+/** Returns the handler for admins only; other people get a refusal and no choices. */
+export function adminOnly({ execute, autocomplete }: CommandHandler): CommandHandler {
+  return {
+    async execute(ctx) {
+      requireAdmin(ctx);
+      await execute(ctx);
+    },
+    async autocomplete(ctx) {
+      return ctx.person.isAdmin && autocomplete ? autocomplete(ctx) : [];
+    },
+  };
+}
+
+/** "On Survival you", or "You": a server that the person may not see is not named. */
+function subjectOf(access: Access, lacking: readonly Action[], server: ServerRef): Markdown {
+  if (access.maySee(server.id)) return md`On **${inline(server.name, 60)}** you`;
+  return lacking.some((action) => access.mayAnywhere(action)) ? md`On this server you` : md`You`;
+}
+
+function noPermission(lacking: readonly Action[], subject: Markdown = md`You`, why?: Markdown): UserError {
+  const what = join(
+    lacking.map((action) => Markdown.trusted(actionTexts[action])),
+    ' or ',
+  );
+  const grants = join(
+    lacking.map((action) => inlineCode(`/access grant role:<role> permission:${action}`)),
+    ' and ',
+  );
+  const refused = md`${subject} may not ${what}. An admin can allow it to one of your roles with ${grants}.`;
+  return new UserError(md`No permission`, why === undefined ? refused : join([why, refused], ' '));
 }

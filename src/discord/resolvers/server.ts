@@ -1,71 +1,82 @@
-import type { Access } from '../../access/access.ts';
 import type { Action } from '../../access/actions.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import { HostError, type HostErrorKind } from '../../domain/host-error.ts';
-import type { Account, Listing } from '../../domain/hosting.ts';
+import type { Listing } from '../../domain/hosting.ts';
 import type { Server } from '../../domain/server.ts';
-import type { InteractionContext, Services } from '../interactions/context.ts';
-import { fitsChoice } from '../interactions/reply.ts';
+import type {
+  AccountContext,
+  CommandContext,
+  ConnectedContext,
+  InteractionContext,
+  ServerContext,
+} from '../interactions/context.ts';
+import { type Choice, fitsChoice } from '../interactions/reply.ts';
 import { UserError } from '../interactions/user-error.ts';
-import { inline, inlineCode, lines, md } from '../views/markdown.ts';
-import type { ConnectedAccount } from './permissions.ts';
-import type { ServerContext } from './preconditions.ts';
-import { isUsualId } from './typed-id.ts';
+import { serverChoiceName } from '../texts/servers.ts';
+import { inline, inlineCode, lines, type Markdown, md, plain } from '../views/markdown.ts';
 
-/** How old a list may be from which names are taken. */
+/** Maximum age in milliseconds of a list in which a server is looked up by name or id. */
 const listAgeMs = 5_000;
+/** Maximum age in milliseconds of what people are shown as the current state. */
+export const shownAgeMs = 1_000;
 
 /**
- * The server that a command is about: the one that was picked or typed, else the guild's default, else the only one there is.
- * @throws UserError where it can't be told; it lists the servers on which the person may do this
+ * Returns the server that was picked or typed, else the guild's default server, else the only one of the account.
+ * @throws UserError that lists the servers on which the person may do this, if none or several match
+ * @throws HostError
  */
 export async function findServer(
+  ctx: AccountContext,
   typed: string | null,
   action: Action,
-  access: Access,
-  { connection, account }: ConnectedAccount,
-  use: InteractionContext,
-  deps: Services,
 ): Promise<ServerRef> {
-  if (typed !== null) return typedServer(typed, action, access, account, use, deps);
+  const { access, account, connection, services } = ctx;
+  if (typed !== null) return findTypedServer(ctx, typed, action);
   if (connection.defaultServer !== null) return connection.defaultServer;
-  const { items } = await deps.hosting.servers(account, { maxAgeMs: listAgeMs });
+  const { items } = await services.hosting.servers(account, { maxAgeMs: listAgeMs });
   const allowed = items.filter(({ id }) => access.may(action, id));
   const [only] = allowed;
   if (only !== undefined && allowed.length === 1) return only;
-  throw allowed.length === 0 ? noServers(items) : whichServer(md`Which server?`, allowed);
+  if (allowed.length > 0) throw whichServer(md`Which server?`, allowed);
+  throw items.length === 0 ? noServers() : new UserError(md`No permission`, notAllowedAnywhere);
 }
 
-async function typedServer(
-  typed: string,
-  action: Action,
-  access: Access,
-  account: Account,
-  use: InteractionContext,
-  deps: Services,
-): Promise<ServerRef> {
-  const referred = await decodeServerValue(typed, use, deps);
+async function findTypedServer(ctx: AccountContext, typed: string, action: Action): Promise<ServerRef> {
+  const { access } = ctx;
+  const referred = await decodeServerValue(typed, ctx);
   if (referred !== null) return referred;
-  const listing = await listedServers(account, deps);
+  const listing = await listServers(ctx);
   const exact = listing?.items.find(({ id }) => id === typed);
-  // Whoever may not see the server is not told its name either.
+  // A person who may not see the server is not shown its name either.
   if (exact !== undefined) return access.may(action, exact.id) ? exact : { id: typed, name: typed };
-  const named =
-    listing?.items.filter((server) => fold(server.name) === fold(typed) && access.may(action, server.id)) ??
-    [];
+  const named = (listing?.items ?? []).filter(
+    (server) => fold(server.name) === fold(typed) && access.may(action, server.id),
+  );
   const [first] = named;
   if (first !== undefined && named.length === 1) return first;
   if (named.length > 1) throw whichServer(md`Several servers are called ${typed}`, named);
-  // Not in what the host listed: it may be on a further page, or the host lists nothing. The host decides.
+  // It may be on a further page, or the host lists nothing: the host decides.
   const mayBeUnlisted = listing === null || listing.more || listing.items.length === 0;
   if (mayBeUnlisted && isUsualId(typed)) return { id: typed, name: typed };
-  if (listing === null)
-    throw new UserError(md`No server called ${typed}`, md`Type the server’s id as the host shows it.`);
-  const allowed = listing.items.filter(({ id }) => access.may(action, id));
-  throw whichServer(md`No server called ${typed}`, allowed);
+  const title = md`No server called ${typed}`;
+  if (listing === null) throw new UserError(title, md`Type the server’s id as the host shows it.`);
+  throw whichServer(
+    title,
+    listing.items.filter(({ id }) => access.may(action, id)),
+  );
 }
 
-/** A server can be used by its id on a host whose list can't be had. */
+const usualId = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
+
+/**
+ * Returns whether typed text may be sent to the host as an id that no list contains. Anything but a usual id could
+ * become another path if something in front of the host decodes paths before it routes them.
+ */
+export function isUsualId(typed: string): boolean {
+  return usualId.test(typed);
+}
+
+/** On a host that can't list its servers, a server can still be used by its id. */
 const listMayFail: ReadonlySet<HostErrorKind> = new Set([
   'not-allowed',
   'unknown-server',
@@ -74,22 +85,20 @@ const listMayFail: ReadonlySet<HostErrorKind> = new Set([
   'host-failed',
 ]);
 
-/** The servers that the host lists; null if its list can't be had. @throws HostError */
-export async function listedServers(account: Account, deps: Services): Promise<Listing<Server> | null> {
+/** Returns the servers that the host lists; null if it can't list them. @throws HostError */
+export async function listServers({ account, services }: ConnectedContext): Promise<Listing<Server> | null> {
   try {
-    return await deps.hosting.servers(account, { maxAgeMs: listAgeMs });
+    return await services.hosting.servers(account, { maxAgeMs: listAgeMs });
   } catch (error) {
     if (error instanceof HostError && listMayFail.has(error.kind)) return null;
     throw error;
   }
 }
 
-function whichServer(title: ReturnType<typeof md>, servers: readonly ServerRef[]): UserError {
-  if (servers.length === 0)
-    return new UserError(
-      title,
-      md`There is no server here on which you may do this. An admin can allow it with **/access grant**.`,
-    );
+const notAllowedAnywhere = md`There is no server here on which you may do this. An admin can allow it with **/access grant**.`;
+
+function whichServer(title: Markdown, servers: readonly ServerRef[]): UserError {
+  if (servers.length === 0) return new UserError(title, notAllowedAnywhere);
   const names = servers.map(({ id, name }) =>
     id === name ? md`• ${inline(name, 60)}` : md`• ${inline(name, 60)} (${inline(id, 40)})`,
   );
@@ -97,45 +106,37 @@ function whichServer(title: ReturnType<typeof md>, servers: readonly ServerRef[]
   return new UserError(title, lines([how, ...names], 3_000));
 }
 
-function noServers(all: readonly unknown[]): UserError {
-  return all.length === 0
-    ? new UserError(md`No servers`, md`The hosting account has no servers.`)
-    : new UserError(
-        md`No permission`,
-        md`There is no server here on which you may do this. An admin can allow it with **/access grant**.`,
-      );
+function noServers(): UserError {
+  return new UserError(md`No servers`, md`The hosting account has no servers.`);
 }
 
-/** What an option's value begins with when the id itself does not fit into a choice. */
+/** Starts an option's value if the id itself does not fit into a choice. */
 const referencePrefix = 'ref:';
 
-/** What a choice carries for a server: its id, or a reference where that does not fit. */
-export async function encodeServerValue(
+/** Returns a server's value in a choice: its id, or a reference if the id does not fit. */
+async function encodeServerValue(
   server: ServerRef,
-  use: InteractionContext,
-  deps: Services,
+  { guildId, services }: InteractionContext,
 ): Promise<string> {
   if (fitsChoice(server.id)) return server.id;
-  return `${referencePrefix}${await deps.store.serverRefs.remember(use.guildId, server)}`;
+  return `${referencePrefix}${await services.store.serverRefs.remember(guildId, server)}`;
 }
 
-/** The server that a picked value refers to; null where it is an id or a name, or the guild has forgotten it. */
+/** Returns the server of a picked reference; null if it is an id or a name, or the guild has forgotten it. */
 export async function decodeServerValue(
   typed: string,
-  use: InteractionContext,
-  deps: Services,
+  { guildId, services }: InteractionContext,
 ): Promise<ServerRef | null> {
   if (!typed.startsWith(referencePrefix)) return null;
-  return deps.store.serverRefs.find(use.guildId, typed.slice(referencePrefix.length));
+  return services.store.serverRefs.find(guildId, typed.slice(referencePrefix.length));
 }
 
-/** The server behind a button's reference. @throws UserError where the guild has forgotten it */
+/** Returns the server of a button's reference. @throws UserError if the guild has forgotten it */
 export async function serverFromReference(
   reference: string,
-  use: InteractionContext,
-  deps: Services,
+  { guildId, services }: InteractionContext,
 ): Promise<ServerRef> {
-  const server = await deps.store.serverRefs.find(use.guildId, reference);
+  const server = await services.store.serverRefs.find(guildId, reference);
   if (server !== null) return server;
   throw new UserError(
     md`This button is too old`,
@@ -143,20 +144,119 @@ export async function serverFromReference(
   );
 }
 
-/**
- * How a server is at this moment: what a question depends on.
- * @throws HostError
- */
-export function serverNow({ account, server }: ServerContext, deps: Services): Promise<Server> {
-  return deps.hosting.server(account, server.id);
+/** Returns choices for a `server` option: servers on which the person may do one of the actions. */
+export async function serverChoices(
+  ctx: CommandContext & AccountContext,
+  actions: readonly Action[],
+): Promise<readonly Choice[]> {
+  const { access, account, services } = ctx;
+  const { items } = await services.hosting.servers(account, { maxAgeMs: listAgeMs, patienceMs: 2_000 });
+  const query = fold(ctx.options.get('server') ?? '');
+  const found = items
+    .filter(({ id }) => actions.some((action) => access.may(action, id)))
+    .filter(({ id, name }) => fold(name).includes(query) || fold(id).includes(query))
+    .toSorted((a, b) => Number(fold(b.name).startsWith(query)) - Number(fold(a.name).startsWith(query)))
+    .slice(0, 25);
+  return Promise.all(
+    found.map(async (server) => ({
+      name: serverChoiceName(server),
+      value: await encodeServerValue(server, ctx),
+    })),
+  );
 }
 
-/** What was read of a server, under the name by which people know it: some hosts name it in one of their answers alone. */
-export function bestNamed(read: Server, known: ServerRef): Server {
+/** Returns choices for a `server` option of a command that revokes grants. */
+export async function grantedServerChoices(ctx: CommandContext): Promise<readonly Choice[]> {
+  const query = fold(ctx.options.get('server') ?? '');
+  const found = (await grantedServers(ctx)).filter(({ id, name }) => fold(`${name} ${id}`).includes(query));
+  return Promise.all(
+    found.slice(0, 25).map(async (server) => ({
+      name: plain(server.name),
+      value: await encodeServerValue(server, ctx),
+    })),
+  );
+}
+
+/** Returns the server of the option as grants name it; null if the option is missing. */
+export async function findGrantedServer(ctx: CommandContext): Promise<ServerRef | null> {
+  const typed = ctx.options.get('server');
+  if (typed === null) return null;
+  for (const server of await grantedServers(ctx)) {
+    const isPicked = (await encodeServerValue(server, ctx)) === typed;
+    if (isPicked || fold(server.name) === fold(typed)) return server;
+  }
+  return { id: typed, name: typed };
+}
+
+const byName = new Intl.Collator();
+
+/** Returns the servers that grants name: the host need not have them any more. */
+async function grantedServers({ guildId, services }: InteractionContext): Promise<readonly ServerRef[]> {
+  const servers = new Map<string, ServerRef>();
+  for (const { server } of await services.store.grants.of(guildId))
+    if (server !== null) servers.set(server.id, server);
+  return [...servers.values()].toSorted((a, b) => byName.compare(a.name, b.name));
+}
+
+/**
+ * Returns the servers that the person may see.
+ * @throws UserError if there are none
+ * @throws HostError
+ */
+export async function visibleServers({
+  access,
+  account,
+  services,
+}: AccountContext): Promise<Listing<Server>> {
+  const { items, more } = await services.hosting.servers(account, { maxAgeMs: shownAgeMs });
+  if (items.length === 0) throw noServers();
+  const visible = items.filter(({ id }) => access.may('status', id));
+  if (visible.length === 0) {
+    throw new UserError(
+      md`No permission`,
+      md`There is no server here that you may see. An admin can allow it with **/access grant**.`,
+    );
+  }
+  return { items: visible, more };
+}
+
+/** Reads each listed server whose status the list does not contain. One that can't be read stays as it was listed. */
+export async function withStatuses(
+  servers: readonly Server[],
+  { account, services, log }: ConnectedContext,
+): Promise<readonly Server[]> {
+  return Promise.all(
+    servers.map(async (server) => {
+      if (server.statusWord !== null || server.status !== 'unknown') return server;
+      try {
+        const options = { maxAgeMs: 5_000, patienceMs: 5_000 };
+        return withKnownName(await services.hosting.server(account, server.id, options), server);
+      } catch (error) {
+        log().debug({ err: error }, 'a server of the overview could not be read');
+        return server;
+      }
+    }),
+  );
+}
+
+/**
+ * Returns the server's current state; fails if it can't be read.
+ * @param maxAgeMs default: it is read anew
+ * @throws HostError
+ */
+export async function readServer(
+  { account, server, services }: ServerContext,
+  { maxAgeMs = 0 } = {},
+): Promise<Server> {
+  return withKnownName(await services.hosting.server(account, server.id, { maxAgeMs }), server);
+}
+
+/** Keeps the name by which people know the server: some hosts name it in only one of their answers. */
+function withKnownName(read: Server, known: ServerRef): Server {
   return { ...read, id: known.id, name: read.name === read.id ? known.name : read.name };
 }
 
-/** Text as it is compared: without regard to case and width. */
+/** Returns text in the form in which it is compared: without regard to case and width. */
 export function fold(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
 }

@@ -13,7 +13,7 @@ export function backupsMessage(
   backups: readonly Backup[],
   number: number,
   more: boolean,
-  reference: string,
+  pageId: (number: number) => string,
 ): Message {
   const name = inline(server.name, 60);
   const page = paginate(newestFirst(backups), number, pageSize);
@@ -34,6 +34,6 @@ export function backupsMessage(
           : join([lines(page.items.map(backupLine), 3_800), ...notes]),
       footer: page.total === 1 ? '1 backup' : `${page.total} backups`,
     },
-    pageButtons(page, (next) => ['backups', reference, next]),
+    pageButtons(page, pageId),
   );
 }

@@ -3,11 +3,13 @@ import type { ServerRef } from '../../domain/connection.ts';
 import type { Operation } from '../../domain/operation.ts';
 import type { ServerStatus } from '../../domain/server.ts';
 import { isDown } from '../../operations/server-status.ts';
-import type { ConfirmationChoice } from '../interactions/custom-ids.ts';
 import { backupDetails, backupLabel } from '../texts/backups.ts';
 import { requestText } from '../texts/steps.ts';
 import { type Button, type EmbedCard, type Message, message } from './embed.ts';
 import { inline, join, type Markdown, md, mention, time } from './markdown.ts';
+
+export const confirmationChoices = ['go', 'start-first', 'cycle', 'back-up-and-cycle', 'cancel'] as const;
+export type ConfirmationChoice = (typeof confirmationChoices)[number];
 
 /** One way to go on from a question. */
 export interface ConfirmOption {
@@ -19,17 +21,17 @@ export interface ConfirmOption {
 /** What is asked before an operation is run, with a button for each way to go on. */
 export function confirmationMessage(
   operation: Operation,
-  question: EmbedCard,
-  ways: readonly ConfirmOption[],
+  { card, options }: ConfirmPrompt,
+  buttonId: (choice: ConfirmationChoice) => string,
 ): Message {
-  const { id, requestedBy, expiresAt } = operation;
+  const { requestedBy, expiresAt } = operation;
   const buttons: Button[] = [
-    ...ways.map(({ choice, label, style }): Button => ({ id: ['confirm', id, choice], label, style })),
-    { id: ['confirm', id, 'cancel'], label: 'Cancel', style: 'secondary' },
+    ...options.map(({ choice, label, style }): Button => ({ customId: buttonId(choice), label, style })),
+    { customId: buttonId('cancel'), label: 'Cancel', style: 'secondary' },
   ];
   const until = expiresAt ?? new Date();
-  const text = md`${question.text ?? md``}\n\nOnly ${mention.user(requestedBy.id)} can press a button, until ${time(until, 'T')} (${time(until)}).`;
-  return message({ ...question, text }, buttons);
+  const text = md`${card.text ?? md``}\n\nOnly ${mention.user(requestedBy.id)} can press a button, until ${time(until, 'T')} (${time(until)}).`;
+  return message({ ...card, text }, buttons);
 }
 
 export const tooManyOpen = md`Too many questions were open in this guild, so the oldest could not wait any longer.`;
@@ -61,9 +63,21 @@ export function cancelledMessage(operation: Operation): Message {
 }
 
 /** What is asked before something that can't be undone, and the ways to go on. */
-interface ConfirmPrompt {
+export interface ConfirmPrompt {
   readonly card: EmbedCard;
   readonly options: readonly ConfirmOption[];
+}
+
+export function killPrompt({ name }: ServerRef): ConfirmPrompt {
+  const server = inline(name, 60);
+  return {
+    card: {
+      tone: 'warning',
+      title: md`Kill ${server}?`,
+      text: md`This ends the process of **${server}** at once. It does not save: what was built since the last save is lost, and a world that is just being written can break. **/power action:stop** saves first.`,
+    },
+    options: [{ ...confirmOptions.go, label: 'Kill it' }],
+  };
 }
 
 export function startFirstPrompt(server: ServerRef): ConfirmPrompt {
@@ -74,11 +88,11 @@ export function startFirstPrompt(server: ServerRef): ConfirmPrompt {
       title: md`${name} is not running`,
       text: md`The host can only back up a running server. I can start **${name}** and then back it up; it stays up afterwards.`,
     },
-    options: [ways['start-first']],
+    options: [confirmOptions['start-first']],
   };
 }
 
-/** `choices`: the ways that the person may take. */
+/** @param choices the ways that are open to the person */
 export function restorePrompt(
   server: ServerRef,
   backup: Backup,
@@ -92,7 +106,7 @@ export function restorePrompt(
   ]);
   return {
     card: { tone: 'warning', title: md`Restore ${name} from this backup?`, text },
-    options: choices.map((choice) => ways[choice]),
+    options: choices.map((choice) => confirmOptions[choice]),
   };
 }
 
@@ -100,11 +114,11 @@ export function deletePrompt(server: ServerRef, backup: Backup): ConfirmPrompt {
   const text = md`This deletes the backup ${described(backup)} of **${inline(server.name, 60)}** at the host. **It can’t be undone.**`;
   return {
     card: { tone: 'warning', title: md`Delete this backup?`, text },
-    options: [{ ...ways.go, label: 'Delete it' }],
+    options: [{ ...confirmOptions.go, label: 'Delete it' }],
   };
 }
 
-const ways = {
+const confirmOptions = {
   go: { choice: 'go', label: 'Restore', style: 'danger' },
   'start-first': { choice: 'start-first', label: 'Start it, then back up', style: 'success' },
   cycle: { choice: 'cycle', label: 'Stop, restore, start again', style: 'danger' },

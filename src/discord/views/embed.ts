@@ -5,7 +5,6 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
-import { type CustomId, encodeCustomId } from '../interactions/custom-ids.ts';
 import { type Markdown, plain, truncate } from './markdown.ts';
 
 /** What a message means, at a glance: its colour and its sign. */
@@ -90,7 +89,7 @@ function within(text: string, max: number): string {
 }
 
 export interface Button {
-  readonly id: CustomId;
+  readonly customId: string;
   readonly label: string;
   readonly style: 'primary' | 'secondary' | 'success' | 'danger';
   readonly disabled?: boolean;
@@ -108,7 +107,7 @@ function rows(buttons: readonly Button[]): Row[] {
     type: ComponentType.Button as const,
     style: styles[button.style],
     label: plain(button.label, 80),
-    custom_id: encodeCustomId(button.id),
+    custom_id: button.customId,
     ...(button.disabled ? { disabled: true } : {}),
   }));
   return components.length === 0 ? [] : [{ type: ComponentType.ActionRow, components }];

@@ -6,9 +6,15 @@ import { stepLine } from '../texts/steps.ts';
 import { type Button, type EmbedCard, type Message, message, type Tone } from './embed.ts';
 import { codeBlock, join, type Markdown, md, mention } from './markdown.ts';
 
+/** The custom ids of the buttons under an operation that failed. */
+export interface NextButtonIds {
+  readonly status: string;
+  readonly start: string;
+}
+
 /** An operation as the person who asked sees it: under way, or with its outcome. */
-export function operationMessage(operation: Operation, serverReference: string): Message {
-  return message(operationCard(operation), nextButtons(operation, serverReference));
+export function operationMessage(operation: Operation, buttonIds: () => NextButtonIds): Message {
+  return message(operationCard(operation), nextButtons(operation, buttonIds));
 }
 
 /** An operation's outcome, as the log channel is told of it. */
@@ -49,10 +55,11 @@ function askedBy({ requestedBy }: Operation): Markdown {
 }
 
 /** Where a server was left stopped by what failed, starting it is one press away. */
-function nextButtons(operation: Operation, serverReference: string): readonly Button[] {
+function nextButtons(operation: Operation, buttonIds: () => NextButtonIds): readonly Button[] {
   if (operation.state !== 'failed' && operation.state !== 'unknown') return [];
-  const look: Button = { id: ['status', serverReference], label: 'Status', style: 'secondary' };
-  const start: Button = { id: ['power', 'start', serverReference], label: 'Start', style: 'secondary' };
+  const ids = buttonIds();
+  const status: Button = { customId: ids.status, label: 'Status', style: 'secondary' };
+  const start: Button = { customId: ids.start, label: 'Start', style: 'secondary' };
   const down = isDown(operation.serverStatus);
-  return operation.request.kind === 'backup.restore' && down ? [look, start] : [look];
+  return operation.request.kind === 'backup.restore' && down ? [status, start] : [status];
 }

@@ -10,7 +10,11 @@ export function overviewPage(servers: readonly Server[], number: number): Page<S
 }
 
 /** A page of all servers. `more`: the host has further ones that it did not send. */
-export function overviewMessage(page: Page<Server>, more: boolean): Message {
+export function overviewMessage(
+  page: Page<Server>,
+  more: boolean,
+  pageId: (number: number) => string,
+): Message {
   const notes = more
     ? [md`The host has more servers than it sends at once; use **/status** with the name of one.`]
     : [];
@@ -21,7 +25,7 @@ export function overviewMessage(page: Page<Server>, more: boolean): Message {
       text: join([lines(page.items.map(overviewLine), 3_800), ...notes]),
       footer: page.total === 1 ? '1 server' : `${page.total} servers`,
     },
-    pageButtons(page, (number) => ['overview', number]),
+    pageButtons(page, pageId),
   );
 }
 

@@ -17,22 +17,22 @@ export function paginate<T>(all: readonly T[], number: number, size: number): Pa
   return { items: all.slice(shown * size, (shown + 1) * size), number: shown, count, total: all.length };
 }
 
-/** Buttons to the neighbouring pages; none where there is one page. */
+/** Returns buttons to the neighbouring pages; none if there is one page. */
 export function pageButtons(
   { number, count }: { readonly number: number; readonly count: number },
-  id: (number: number) => Button['id'],
+  customId: (number: number) => string,
 ): readonly Button[] {
   if (count <= 1) return [];
   // Disabled buttons keep their place, but a custom id may stand only once in a message: the neighbours differ.
   return [
     {
-      id: id(number > 0 ? number - 1 : count),
+      customId: customId(number > 0 ? number - 1 : count),
       label: 'Previous',
       style: 'secondary',
       disabled: number === 0,
     },
     {
-      id: id(number < count - 1 ? number + 1 : count + 1),
+      customId: customId(number < count - 1 ? number + 1 : count + 1),
       label: 'Next',
       style: 'secondary',
       disabled: number >= count - 1,

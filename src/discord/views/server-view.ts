@@ -5,8 +5,14 @@ import { playerCount, playerNames, statusIcon, statusText, usageText } from '../
 import { type Button, type Message, message } from './embed.ts';
 import { inline, lines, md, time } from './markdown.ts';
 
+/** The custom ids of a server's buttons. */
+export interface ServerButtonIds {
+  readonly refresh: string;
+  readonly power: (action: PowerAction) => string;
+}
+
 /** One server in full, with Refresh and the power buttons that make sense now and that the person may press. */
-export function serverMessage(server: Server, reference: string, access: Access): Message {
+export function serverMessage(server: Server, access: Access, ids: ServerButtonIds): Message {
   const name = inline(server.name, 80);
   const count = playerCount(server.players);
   const names = playerNames(server.players);
@@ -25,12 +31,12 @@ export function serverMessage(server: Server, reference: string, access: Access)
       ],
     },
     [
-      { id: ['refresh', reference], label: 'Refresh', style: 'secondary' },
+      { customId: ids.refresh, label: 'Refresh', style: 'secondary' },
       ...powerButtons(server.status)
         .filter((action) => access.may(`power.${action}`, server.id))
         .map(
           (action): Button => ({
-            id: ['power', action, reference],
+            customId: ids.power(action),
             label: labels[action],
             style: styles[action],
           }),

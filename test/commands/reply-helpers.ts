@@ -7,7 +7,7 @@ export function labels(seen: Reply | Message): readonly string[] {
 }
 
 /** All that somebody alone was told in answer to a click. */
-export function toldAlone(click: Reply): string {
+export function ephemeralText(click: Reply): string {
   const own = click.ephemeral ? [click.text] : [];
   return [...own, ...click.followUps.filter(({ ephemeral }) => ephemeral).map(({ text }) => text)].join('\n');
 }

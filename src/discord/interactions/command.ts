@@ -1,0 +1,134 @@
+import {
+  type APIApplicationCommandStringOption,
+  ApplicationCommandOptionType,
+  ApplicationCommandType,
+  ApplicationIntegrationType,
+  InteractionContextType,
+  PermissionFlagsBits,
+  type RESTPostAPIChatInputApplicationCommandsJSONBody,
+} from 'discord.js';
+import type { z } from 'zod';
+import type { CommandContext, InteractionContext, ModalContext } from './context.ts';
+import { decodeCustomId, encodeCustomId, type IdParts } from './custom-ids.ts';
+import type { RateLimitGroup } from './rate-limits.ts';
+import type { Choice } from './reply.ts';
+import { outdatedComponent } from './user-error.ts';
+
+type Definition = RESTPostAPIChatInputApplicationCommandsJSONBody;
+
+/** What a command does, or one of its subcommands. */
+export interface CommandHandler {
+  /** Runs the command. What it throws becomes the reply (`toErrorMessage`). */
+  execute(ctx: CommandContext): Promise<void>;
+  /** Returns the choices for the focused option. If it throws, the person gets none. */
+  autocomplete?(ctx: CommandContext): Promise<readonly Choice[]>;
+}
+
+interface CommandParts {
+  readonly definition: Definition;
+  /** The command's buttons and modals. */
+  readonly components?: readonly Component[];
+}
+
+/** A slash command: its definition, what it does, and its components. */
+export type Command = CommandParts &
+  (
+    | (CommandHandler & { readonly subcommands?: never })
+    /** By name: the same as in the definition. */
+    | { readonly subcommands: Readonly<Record<string, CommandHandler>> }
+  );
+
+/** A button of a command: what its custom ids look like, and what a press does. */
+export interface ButtonComponent {
+  readonly type: 'button';
+  readonly name: string;
+  /** @throws UserError if the custom id is not one of this button's */
+  press(ctx: InteractionContext, customId: string): Promise<void>;
+  /** Returns the group in which a press is counted. */
+  rateLimit(customId: string): RateLimitGroup;
+}
+
+/** A modal of a command. */
+export interface ModalComponent {
+  readonly type: 'modal';
+  readonly name: string;
+  /** @throws UserError if the custom id is not one of this modal's */
+  submit(ctx: ModalContext, customId: string): Promise<void>;
+}
+
+export type Component = ButtonComponent | ModalComponent;
+
+/** Writes a component's custom ids. */
+interface WithId<Id extends IdParts> {
+  id(...parts: Id): string;
+}
+
+/** Declares a button. `id` is the schema of what follows its name in a custom id. */
+export function button<Id extends IdParts>(options: {
+  readonly name: string;
+  readonly id: z.ZodType<Id>;
+  readonly onPress: (ctx: InteractionContext, id: Id) => Promise<void>;
+  readonly rateLimit?: (id: Id) => RateLimitGroup;
+}): ButtonComponent & WithId<Id> {
+  const { name, id: schema, onPress, rateLimit } = options;
+  return {
+    type: 'button',
+    name,
+    id: (...parts) => encodeCustomId(name, parts),
+    async press(ctx, customId) {
+      const id = decodeCustomId(customId, name, schema);
+      if (id === null) throw outdatedComponent();
+      await onPress(ctx, id);
+    },
+    rateLimit(customId) {
+      const id = rateLimit && decodeCustomId(customId, name, schema);
+      return id ? rateLimit(id) : 'command';
+    },
+  };
+}
+
+/** Declares a modal. `id` is the schema of what follows its name in a custom id. */
+export function modal<Id extends IdParts>(options: {
+  readonly name: string;
+  readonly id: z.ZodType<Id>;
+  readonly onSubmit: (ctx: ModalContext, id: Id) => Promise<void>;
+}): ModalComponent & WithId<Id> {
+  const { name, id: schema, onSubmit } = options;
+  return {
+    type: 'modal',
+    name,
+    id: (...parts) => encodeCustomId(name, parts),
+    async submit(ctx, customId) {
+      const id = decodeCustomId(customId, name, schema);
+      if (id === null) throw outdatedComponent();
+      await onSubmit(ctx, id);
+    },
+  };
+}
+
+/** For every command: a slash command that works in guilds. */
+export const guildCommand: Pick<Definition, 'type' | 'contexts' | 'integration_types'> = {
+  type: ApplicationCommandType.ChatInput,
+  contexts: [InteractionContextType.Guild],
+  integration_types: [ApplicationIntegrationType.GuildInstall],
+};
+
+/** For commands that Discord shows only to members with Manage Server, unless a guild changes that. */
+export const adminCommand: Pick<
+  Definition,
+  'type' | 'contexts' | 'integration_types' | 'default_member_permissions'
+> = {
+  ...guildCommand,
+  default_member_permissions: String(PermissionFlagsBits.ManageGuild),
+};
+
+/** The `server` option of every command on a server. */
+export const serverOption = {
+  type: ApplicationCommandOptionType.String,
+  name: 'server',
+  description: 'Which server; leave it out to use the default or the only one',
+  // Names and ids are shorter; a longer id is picked from the choices, which contain a reference to it.
+  max_length: 200,
+  autocomplete: true,
+  required: false,
+} as const satisfies APIApplicationCommandStringOption;

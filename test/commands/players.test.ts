@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { community } from '../support/community.ts';
+import { labels } from './reply-helpers.ts';
+
+/** Returns what `/players` shows of a running server with these fields. */
+async function shown(record: Readonly<Record<string, unknown>>) {
+  const { admin } = await community({
+    host: { servers: [{ id: 's-1', record: { name: 'Survival', status: 'running', ...record } }] },
+  });
+  return (await admin.types('/players', { server: 's-1' })).settled();
+}
+
+describe('/players', () => {
+  test('lists who is online by name, with the count and the limit', async () => {
+    const reply = await shown({ players: { online: 3, max: 20, list: ['Steve', 'alex', 'Bob'] } });
+    expect(reply.text).toMatch(/^🟢 Players on Survival$/m);
+    expect(reply.text).toContain('Online: **3 of 20**.');
+    expect(reply.text).toContain('alex\nBob\nSteve');
+    expect(reply.text).toMatch(/Seen <t:\d+:R>/);
+    expect(labels(reply)).toEqual(['Refresh']);
+  });
+
+  test('shows many names in three columns, in alphabetical order, and says how many are left out', async () => {
+    const list = Array.from({ length: 70 }, (_, index) => `Player${`${index}`.padStart(2, '0')}`);
+    const { text } = await shown({ players: { online: 70, max: 100, list: list.toReversed() } });
+    expect(text).toContain('1 to 20: Player00\nPlayer01');
+    expect(text).toContain('41 to 60: Player40');
+    expect(text).toContain('Player59');
+    expect(text).not.toContain('Player60');
+    expect(text).toContain('10 others');
+  });
+
+  test.each([
+    ['nobody', { online: 0, max: 20, list: [] }, 'Nobody is online (0 of 20).'],
+    ['nobody, of how many is not known', 0, 'Nobody is online.'],
+    ['a number alone', 4, 'Online: **4**. The host does not say who.'],
+    ['a number and the limit', { online: 1, max: 20 }, 'Online: **1 of 20**. The host does not say who.'],
+    [
+      'only some of the names',
+      { online: 3, list: ['Alex'] },
+      'Online: **3**. The host names only 1 of them.',
+    ],
+    ['the limit alone', { max: 20 }, 'The host does not say who is online. It takes up to 20 players.'],
+    ['nothing', undefined, 'The host does not say who is online.'],
+  ])('says it plainly if the host tells %s', async (_what, players, sentence) => {
+    expect((await shown({ players })).text).toContain(sentence);
+  });
+
+  test.each([
+    ['stopped', '**Survival** is stopped, so nobody can be online.'],
+    ['starting', '**Survival** is starting, so nobody can be online.'],
+    ['crashed', '**Survival** has crashed, so nobody can be online.'],
+  ])('says why nobody is online on a server that is %s', async (status, sentence) => {
+    expect((await shown({ status, players: { online: 0, max: 20 } })).text).toContain(sentence);
+  });
+
+  test('shows hostile names as text', async () => {
+    const list = [
+      '@everyone',
+      '[x](https://evil.example)',
+      '**bold**',
+      '```',
+      '\u202egnorw',
+      'x'.repeat(5_000),
+    ];
+    const reply = await shown({ players: { online: 6, max: 20, list } });
+    expect(reply.pings).toEqual([]);
+    expect(reply.text).not.toMatch(/@everyone|(?<!\\)\[x\]|https:\/\/|(?<!\\)\*\*bold|```|\u202e/);
+  });
+
+  test('Refresh shows who is online now, in the same message, even after a restart of the bot', async () => {
+    const { admin, host, restarts } = await community({
+      host: { servers: [{ id: 's-1', record: { name: 'Survival', status: 'running', players: 2 } }] },
+    });
+    const reply = await (await admin.types('/players')).settled();
+    expect(reply.text).toContain('Online: **2**.');
+    await restarts();
+    const survival = host.servers.get('s-1');
+    if (survival !== undefined) survival.record = { ...survival.record, players: 5 };
+    const click = await (await admin.clicks(reply, 'Refresh')).settled();
+    expect(click.message.id).toBe(reply.message.id);
+    expect(reply.text).toContain('Online: **5**.');
+  });
+
+  test('is for those who may see the server, at the command, at the click and in the choices', async () => {
+    const { admin, moderator, guild } = await community();
+    const role = guild.role('Moderators');
+    const refused = await moderator.types('/players', { server: 's-1' });
+    expect(refused.ephemeral).toBe(true);
+    expect(refused.text).toContain('No permission');
+    expect(await moderator.completes('/players', {}, 'server')).toEqual([]);
+
+    await (await admin.types('/access grant', { role, permission: 'status' })).settled();
+    const reply = await (await moderator.types('/players', { server: 's-1' })).settled();
+    expect(reply.text).toContain('Players on Survival');
+    await (await admin.types('/access revoke', { role })).settled();
+    const click = await moderator.clicks(reply, 'Refresh');
+    expect(click.ephemeral).toBe(true);
+    expect(click.text).toContain('No permission');
+  });
+});
