@@ -12,7 +12,7 @@ async function stale(): Promise<Community> {
     const extra = { type: 1, name: 'conjure', description: 'Of another time' };
     return { type, name, description, options: hasSubcommands ? [...options, extra] : options };
   });
-  discord.recallCommands(guild.id, commands);
+  discord.restoreCommands(guild.id, commands);
   return all;
 }
 

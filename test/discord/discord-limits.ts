@@ -1,5 +1,5 @@
 import { MessageCreateRequestSchema } from 'discord-api-spec/zod';
-import { Refusal } from '../../tools/fake-discord/errors.ts';
+import { ApiError } from '../../tools/fake-discord/errors.ts';
 import { readMessageBody } from '../../tools/fake-discord/limits/message-limits.ts';
 
 /** Why Discord would refuse the message; null where it takes it. */
@@ -8,7 +8,7 @@ export function refusalOf(message: object): string | null {
     readMessageBody(MessageCreateRequestSchema, message, []);
     return null;
   } catch (error) {
-    if (error instanceof Refusal) return JSON.stringify(error.body);
+    if (error instanceof ApiError) return JSON.stringify(error.body);
     throw error;
   }
 }

@@ -6,20 +6,20 @@ import { openLog } from '../../src/util/log.ts';
 import { BotProcess, type Program } from '../support/bot-process.ts';
 import { quickTimings } from '../support/quick-timings.ts';
 
-/** Steward, wherever it runs. */
+/** Steward, in the test's own process or in another. */
 export interface Bot {
   readonly log: string;
-  /** Rejects when it ends without having been asked to; never resolves. */
+  /** Rejects if it ends unexpectedly; never resolves. */
   readonly failed: Promise<never>;
-  /** SIGTERM; answers the exit code. */
+  /** Sends SIGTERM. Returns the exit code. */
   stops(): Promise<number | null>;
-  /** `kill -9`. */
+  /** Kills it (`kill -9`). */
   dies(): Promise<void>;
 }
 
 type Environment = Readonly<Record<string, string>>;
 
-/** In a process of its own. */
+/** Starts Steward in a process of its own. */
 export function startBotProcess(test: TestContext, program: Program, folder: string, env: Environment): Bot {
   const bot = new BotProcess(test, program, folder, env);
   const failed = bot.ended.then(({ code }): never => {
@@ -36,8 +36,8 @@ export function startBotProcess(test: TestContext, program: Program, folder: str
   };
 }
 
-/** In the test's own process, at the pace of tests. */
-export async function startBotHere(
+/** Starts Steward in the test's own process with quick timings. */
+export async function startInProcessBot(
   test: TestContext,
   env: Environment,
   timings: Partial<Timings>,
@@ -53,11 +53,11 @@ export async function startBotHere(
     get log() {
       return lines.join('');
     },
-    stops: noProcess,
-    dies: noProcess,
+    stops: notAProcess,
+    dies: notAProcess,
   };
 }
 
-function noProcess(): Promise<never> {
+function notAProcess(): Promise<never> {
   return Promise.reject(new Error('Steward runs in the test’s own process'));
 }

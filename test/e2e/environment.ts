@@ -3,39 +3,42 @@ import type { TestContext } from 'vitest';
 import type { Timings } from '../../src/operations/timings.ts';
 import { startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
 import type { Reply } from '../../tools/fake-discord/people/reply.ts';
-import { type Bot, startBotHere, startBotProcess } from './bot.ts';
-import { HostHere, type TownHost } from './host-here.ts';
+import { type Bot, startBotProcess, startInProcessBot } from './bot.ts';
+import { InProcessHost, type TestHost } from './in-process-host.ts';
 
-/** For what takes seconds on a busy machine. */
+/** Options to wait for what takes seconds on a busy machine. */
 export const patient = { timeoutMs: 25_000 };
 
-/** For tests that wait so: whatever fails first says what was seen instead. */
-export const unhurried = { timeout: 90_000 };
+/** For tests that wait with `patient`: a wait fails before the test, and says what was seen instead. */
+export const slowTest = { timeout: 90_000 };
 
-/** Whether a message says this. */
+/** Returns a predicate: whether a message contains or matches a text. */
 export function says(what: string | RegExp) {
   return ({ text }: { readonly text: string }) =>
     typeof what === 'string' ? text.includes(what) : what.test(text);
 }
 
-/** A process may take its time to start: no change is given up for that. */
-const unlimited = {
+/** Time limits that leave room for the start of a process. */
+const longLimits = {
   powerMs: { start: 60_000, stop: 60_000, restart: 60_000, kill: 60_000 },
   backupMs: 60_000,
   restoreMs: 60_000,
 };
 
-export interface TownOptions<Host extends TownHost> {
+export interface EnvironmentOptions<Host extends TestHost> {
   /** Default: in the test's own process, with one server. */
   readonly host: Host;
-  /** Default: in the test's own process, at the pace of tests; `quick` is that in a process of its own. */
+  /** `here` (default): in the test's own process with quick timings; `quick`: the same in a process of its own. */
   readonly bot?: 'here' | 'quick' | 'npm start';
-  /** Not of `npm start`. */
+  /** Not for `npm start`. */
   readonly timings?: Pick<Partial<Timings>, 'verifyLostMs'>;
 }
 
-/** A guild on a Discord, Steward, and a host that runs real games in real folders. The guild is connected; moderators may do everything. */
-export async function town<Host extends TownHost>(test: TestContext, options: TownOptions<Host>) {
+/** Starts a fake Discord with a guild, Steward, and a host with real games. The guild is connected; moderators may do everything. */
+export async function startEnvironment<Host extends TestHost>(
+  test: TestContext,
+  options: EnvironmentOptions<Host>,
+) {
   const { host } = options;
   const discord = await startFakeDiscord({ acknowledgeWithinMs: patient.timeoutMs });
   test.onTestFinished(() => discord.close());
@@ -46,7 +49,7 @@ export async function town<Host extends TownHost>(test: TestContext, options: To
     DISCORD_TOKEN: discord.token,
     DISCORD_API_URL: discord.url,
     HOSTING_API_URL: host.url,
-    DATABASE_URL: `sqlite:${join(host.place.folder, 'steward.db')}`,
+    DATABASE_URL: `sqlite:${join(host.fixture.folder, 'steward.db')}`,
     LOG_LEVEL: 'debug',
     TIMINGS: JSON.stringify(options.timings ?? {}),
   };
@@ -54,8 +57,8 @@ export async function town<Host extends TownHost>(test: TestContext, options: To
     const kind = options.bot ?? 'here';
     const bot =
       kind === 'here'
-        ? await startBotHere(test, env, { ...unlimited, ...options.timings })
-        : startBotProcess(test, kind, host.place.folder, env);
+        ? await startInProcessBot(test, env, { ...longLimits, ...options.timings })
+        : startBotProcess(test, kind, host.fixture.folder, env);
     await Promise.race([discord.connected(1, patient), bot.failed]);
     return bot;
   };
@@ -64,8 +67,8 @@ export async function town<Host extends TownHost>(test: TestContext, options: To
   await connect();
 
   async function connect(): Promise<void> {
-    const asked = await admin.types('/setup connect');
-    await (await admin.submits(asked, { 'API key': host.key })).until(says('Connected'), patient);
+    const modal = await admin.types('/setup connect');
+    await (await admin.submits(modal, { 'API key': host.key })).until(says('Connected'), patient);
     await (await admin.types('/setup log', { channel: guild.channel('log') })).settled(patient);
     const grant = { role: guild.role('Moderators'), permission: 'manager' };
     await (await admin.types('/access grant', grant)).until(says('Granted'), patient);
@@ -78,13 +81,13 @@ export async function town<Host extends TownHost>(test: TestContext, options: To
     moderator,
     host,
     log: guild.channel('log'),
-    /** The folder that is backed up. */
-    world: join(host.place.cwd, 'world'),
-    /** What the bot has logged since it was started. */
+    /** The folder that the host backs up. */
+    world: join(host.fixture.cwd, 'world'),
+    /** The bot's log since its start. */
     get botLog(): string {
       return bot.log;
     },
-    /** `kill -9` of the bot, at once. */
+    /** Kills the bot (`kill -9`). */
     async botDies(): Promise<void> {
       await bot.dies();
       await discord.disconnected();
@@ -92,19 +95,19 @@ export async function town<Host extends TownHost>(test: TestContext, options: To
     async botComesBack(): Promise<void> {
       bot = await startBot();
     },
-    /** SIGTERM; answers the exit code. */
+    /** Sends SIGTERM. Returns the exit code. */
     botStops: (): Promise<number | null> => bot.stops(),
-    /** The server is started, and runs. */
+    /** Starts the server and waits until it runs. */
     async starts(name = 'Survival'): Promise<void> {
       const start = await moderator.types('/power', { action: 'start', server: name });
       await start.until(says(`${name} is running`), patient);
     },
-    /** The server, which runs, is backed up. */
+    /** Backs up the running server. */
     async backsUp(): Promise<void> {
       const create = await moderator.types('/backup create');
       await create.until(says('Backup of Survival made'), patient);
     },
-    /** The question before the newest backup is restored. */
+    /** Asks to restore the newest backup. Returns the confirmation prompt. */
     async asksToRestore(): Promise<Reply> {
       const [newest] = await moderator.completes('/backup restore', {}, 'backup');
       return (await moderator.types('/backup restore', { backup: newest?.value ?? '' })).settled(patient);
@@ -112,7 +115,10 @@ export async function town<Host extends TownHost>(test: TestContext, options: To
   };
 }
 
-/** The same with a host in the test's own process. */
-export async function townHere(test: TestContext, options: Parameters<typeof HostHere.start>[1] = {}) {
-  return town(test, { host: await HostHere.start(test, options) });
+/** Starts the same with a host in the test's own process. */
+export async function startInProcess(
+  test: TestContext,
+  options: Parameters<typeof InProcessHost.start>[1] = {},
+) {
+  return startEnvironment(test, { host: await InProcessHost.start(test, options) });
 }

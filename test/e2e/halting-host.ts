@@ -1,8 +1,7 @@
+/** The embedded host with restores that hang at a point, to be killed there: `node halting-host.ts <host.json> <point>`. */
 import { pino } from 'pino';
 import { loadHostConfig } from '../../src/host/config.ts';
 import { startHost } from '../../src/host/start-host.ts';
-
-/** The embedded host, whose restores stop at a point for ever, to be killed there: `node halting-host.ts <host.json> <point>`. */
 
 const [file = '', haltAt = ''] = process.argv.slice(2);
 const host = await startHost(await loadHostConfig(file), {

@@ -4,20 +4,20 @@ import type { TestContext } from 'vitest';
 import { z } from 'zod';
 import { signalGroup } from '../../src/host/processes/process-group.ts';
 import { makeTestFolder, type ServerInput, survival, type TestFolder } from '../host/harness.ts';
-import type { HostOptions, TownHost } from './host-here.ts';
+import type { HostOptions, TestHost } from './in-process-host.ts';
 import { Program } from './program.ts';
 
 /** The embedded host in a process of its own, as `npm run host` starts it, which can be killed and started again. */
-export class HostProgram implements TownHost {
-  readonly place: TestFolder;
+export class HostProgram implements TestHost {
+  readonly fixture: TestFolder;
   readonly key: string;
   /** Stays the same when the host is started again. */
   readonly url: string;
   readonly #file: string;
   #program: Program;
 
-  private constructor(place: TestFolder, file: string, key: string, url: string, program: Program) {
-    this.place = place;
+  private constructor(fixture: TestFolder, file: string, key: string, url: string, program: Program) {
+    this.fixture = fixture;
     this.#file = file;
     this.key = key;
     this.url = url;
@@ -25,20 +25,20 @@ export class HostProgram implements TownHost {
   }
 
   static async start(test: TestContext, options: HostOptions = {}): Promise<HostProgram> {
-    const place = await makeTestFolder(test);
-    test.onTestFinished(() => killGames(place));
-    const file = join(place.folder, 'host.json');
-    const servers = options.servers?.(place) ?? [survival(place)];
-    await describe(file, 0, servers);
+    const fixture = await makeTestFolder(test);
+    test.onTestFinished(() => killGames(fixture));
+    const file = join(fixture.folder, 'host.json');
+    const servers = options.servers?.(fixture) ?? [survival(fixture)];
+    await writeConfig(file, 0, servers);
     const program = new Program(test, commandFor(file, options.pauseAt));
     const add = new Program(test, ['npm', 'run', '--silent', 'host', '--', 'key', 'add', 'discord', file]);
     const [, url = ''] = await program.line(/^Listening on (\S+)$/);
-    await describe(file, Number(new URL(url).port), servers);
+    await writeConfig(file, Number(new URL(url).port), servers);
     const [key] = await add.line(/^stwd_\S+$/);
-    return new HostProgram(place, file, key, url, program);
+    return new HostProgram(fixture, file, key, url, program);
   }
 
-  /** What it has logged since it was started. */
+  /** Its output since its start. */
   get lines(): readonly string[] {
     return this.#program.lines;
   }
@@ -47,19 +47,19 @@ export class HostProgram implements TownHost {
     return this.lines.filter((line) => /"msg":"restore"/.test(line)).length;
   }
 
-  /** A restore has come to the point at which it is to stop. */
+  /** Resolves once a restore has paused. */
   async pauses(): Promise<void> {
     await this.#program.line(/^at /);
   }
 
-  /** `kill -9`; the games live on. */
+  /** Kills the host (`kill -9`); the games keep running. */
   dies(): Promise<void> {
     return this.#program.dies();
   }
 
-  /** Starts again, as `npm run host`, where it was. */
+  /** Starts it again with `npm run host`, at the same address. */
   async comesBack(): Promise<void> {
-    this.#program = new Program(this.place.test, commandFor(this.#file));
+    this.#program = new Program(this.fixture.test, commandFor(this.#file));
     await this.#program.line(/^Listening on /);
   }
 }
@@ -69,14 +69,14 @@ function commandFor(file: string, pauseAt?: string): [string, ...string[]] {
   return [process.execPath, join(import.meta.dirname, 'halting-host.ts'), file, pauseAt];
 }
 
-/** The rate limit is out of the way of bots at a test's pace. */
-async function describe(file: string, port: number, servers: ServerInput[]): Promise<void> {
+/** Writes the host's file, with a rate limit high enough for tests. */
+async function writeConfig(file: string, port: number, servers: ServerInput[]): Promise<void> {
   const rateLimit = { requests: 10_000, perSeconds: 1 };
   const config = { listen: { port }, dataFolder: 'data', backupsFolder: 'backups', rateLimit, servers };
   await writeFile(file, JSON.stringify(config));
 }
 
-/** Games outlive a host that is killed. */
+/** Kills the games: they outlive a killed host. */
 export async function killGames({ folder }: TestFolder): Promise<void> {
   const servers = join(folder, 'data/servers');
   for (const id of await readdir(servers).catch(() => [])) {

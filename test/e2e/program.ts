@@ -8,7 +8,7 @@ import { signalGroup } from '../../src/host/processes/process-group.ts';
 
 const repository = join(import.meta.dirname, '../..');
 
-/** A program of ours, started as a self-hoster starts it, in a process group of its own; nothing of it outlives the test. */
+/** A program of Steward's, started as its users start it, in a process group that does not outlive the test. */
 export class Program {
   readonly lines: string[] = [];
   readonly #child: ChildProcess;
@@ -16,8 +16,8 @@ export class Program {
   #ended = false;
   readonly #waiting = new Set<() => void>();
 
-  constructor(test: TestContext, words: readonly [string, ...string[]], env: Record<string, string> = {}) {
-    const [file, ...parameters] = words;
+  constructor(test: TestContext, command: readonly [string, ...string[]], env: Record<string, string> = {}) {
+    const [file, ...parameters] = command;
     this.#child = spawn(file, parameters, {
       cwd: repository,
       env: { ...process.env, ...env },
@@ -38,40 +38,40 @@ export class Program {
     test.onTestFinished(() => this.dies());
   }
 
-  /** The first line, of output or errors, that matches; fails where the program ends without it. */
+  /** Returns the first line of output or errors that matches. @throws Error if the program ends without it */
   async line(pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
       for (const line of this.lines) {
         const match = pattern.exec(line);
         if (match !== null) return match;
       }
-      if (this.#ended) throw new Error(`It ended without ${pattern}:\n${this.lines.join('\n')}`);
+      if (this.#ended) throw new Error(`The program ended without ${pattern}:\n${this.lines.join('\n')}`);
       await new Promise<void>((resolve) => this.#waiting.add(resolve));
     }
   }
 
-  /** `kill -9` of everything that the program consists of. */
+  /** Kills its whole process group (`kill -9`). */
   async dies(): Promise<void> {
     if (this.#ended) return;
     if (this.#child.pid !== undefined) signalGroup(this.#child.pid, 'SIGKILL');
     await this.#closed;
   }
 
-  /** SIGTERM, as a process manager sends it. Answers the exit code. */
+  /** Sends SIGTERM, as a process manager does. Returns the exit code. */
   async stops(): Promise<number | null> {
     this.signals('SIGTERM');
     await this.#closed;
     return this.#child.exitCode;
   }
 
-  /** To its whole group, as a terminal does at Ctrl-C. Returns the exit code. */
+  /** Sends a signal to its whole group, as a terminal does at Ctrl-C. Returns the exit code. */
   async groupGets(signal: NodeJS.Signals): Promise<number | null> {
     if (this.#child.pid !== undefined) signalGroup(this.#child.pid, signal);
     await this.#closed;
     return this.#child.exitCode;
   }
 
-  /** Sends SIGTERM again and again until the program has ended, as somebody does who will not wait. */
+  /** Sends SIGTERM again and again until the program has ended, like an impatient person. */
   async isHurried(): Promise<void> {
     while (!this.#ended) {
       this.signals('SIGTERM');
@@ -79,7 +79,7 @@ export class Program {
     }
   }
 
-  /** To the program alone. */
+  /** Sends a signal to the program alone. */
   signals(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
   }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { patient, says, townHere, unhurried } from './environment.ts';
+import { patient, says, slowTest, startInProcess } from './environment.ts';
 
 it(
-  'a change that the server does not need any more reads so, and a crash with its reason',
-  unhurried,
+  'the reply says that a change is not needed any more, and a crash shows its reason',
+  slowTest,
   async (t) => {
-    const place = await townHere(t);
-    const { admin, moderator } = place;
-    await place.starts();
+    const environment = await startInProcess(t);
+    const { admin, moderator } = environment;
+    await environment.starts();
     const again = await admin.types('/power', { action: 'start' });
     await again.until(says('Survival is already running'), patient);
     expect(again.text).toContain('Survival is already running.');

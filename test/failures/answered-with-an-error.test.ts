@@ -21,13 +21,13 @@ function use(name: string): Use {
   return found;
 }
 
-async function town(timings: Partial<Timings> = {}) {
+async function fixture(timings: Partial<Timings> = {}) {
   return community({ host: { servers: serversOfUses() }, timings });
 }
 
 describe('a change that the host answers with an error', () => {
   test('is looked for, and people read so meanwhile; a backup that comes late is a success', async () => {
-    const all = await town(unhurried);
+    const all = await fixture(unhurried);
     const create = use('/backup create');
     all.host.scripts({ on: create.on, answer: broken });
     const reply = await create.does(all);
@@ -42,7 +42,7 @@ describe('a change that the host answers with an error', () => {
   });
 
   test('is looked for also where the host says that it is closed', async () => {
-    const all = await town(unhurried);
+    const all = await fixture(unhurried);
     all.host.scripts({ on: use('/power').on, answer: maintenance });
     const reply = await use('/power').does(all);
     await reply.until(({ text }) => text.includes('checking whether it was done anyway'));
@@ -81,7 +81,7 @@ describe('a change that the host answers with an error', () => {
       [/could not confirm that “b-1” is gone\./, /If the backup is still there, delete it again\./],
     ],
   ])('%s that nothing is seen of is not certain: what was looked at, and what to do', async (name, told) => {
-    const all = await town({ verifyLostMs: 150 });
+    const all = await fixture({ verifyLostMs: 150 });
     all.host.scripts({ on: use(name).on, answer: maintenance });
     const reply = await outcome(await use(name).does(all));
     expect(reply.text).toMatch(/^⚠️ Outcome unknown: /);
@@ -101,7 +101,7 @@ describe('a change that the host answers with an error', () => {
   ])(
     '%s is to be looked at when a host that is closed listens again, and at no other time',
     async (name, next) => {
-      const all = await town({ verifyLostMs: 300, maintenancePollMs: 350 });
+      const all = await fixture({ verifyLostMs: 300, maintenancePollMs: 350 });
       all.host.scripts({ on: use(name).on, answer: { ...maintenance, headers: { 'retry-after': '300' } } });
       const reply = await outcome(await use(name).does(all));
       expect(next.exec(reply.text)?.[1]).toMatch(/^after <t:(\d+):T> \(<t:\1:R>\)$/);
@@ -114,7 +114,7 @@ describe('a change that the host answers with an error', () => {
 
   test('is followed at leisure by looks at a host that says until when it is closed', async () => {
     const timings = { maintenancePollMs: 200, powerMs: { start: 500, stop: 500, restart: 500, kill: 500 } };
-    const all = await town(timings);
+    const all = await fixture(timings);
     const answer = { ...maintenance, headers: { 'retry-after': '300' } };
     const reply = await use('/power').does(all);
     await all.host.called(({ method }) => method === 'POST');
@@ -126,7 +126,7 @@ describe('a change that the host answers with an error', () => {
   });
 
   test('is not called missing where the list of backups could not be read', async () => {
-    const all = await town({ verifyLostMs: 150 });
+    const all = await fixture({ verifyLostMs: 150 });
     const create = use('/backup create');
     all.host.scripts({ on: create.on, answer: broken });
     const reply = await create.does(all);
@@ -143,7 +143,7 @@ describe('a console command that the host answers with a bad gateway, in JSON', 
   const ofSpokenTo = 'GET /v1/servers/spoken-to';
 
   test('may have run on a server that runs', async () => {
-    const all = await town();
+    const all = await fixture();
     all.host.scripts({ on: use('/cmd').on, answer });
     const { text } = await outcome(await use('/cmd').does(all));
     expect(text).toMatch(/^⚠️ Outcome unknown: Running a command on Server spoken-to/);
@@ -152,7 +152,7 @@ describe('a console command that the host answers with a bad gateway, in JSON', 
   });
 
   test.each(['stopped', 'crashed'])('did not run on one that was %s, in the host’s words', async (status) => {
-    const all = await town();
+    const all = await fixture();
     all.host.server('spoken-to').record['status'] = status;
     all.host.scripts({ on: use('/cmd').on, answer });
     const reply = await outcome(await use('/cmd').does(all));
@@ -163,7 +163,7 @@ describe('a console command that the host answers with a bad gateway, in JSON', 
   });
 
   test('may have run where the server is down only after it: it may have been "stop"', async () => {
-    const all = await town();
+    const all = await fixture();
     all.host.scripts({ on: use('/cmd').on, answer });
     const reply = await use('/cmd').does(all);
     await all.host.called(({ path }) => path.endsWith('/command'));
@@ -172,7 +172,7 @@ describe('a console command that the host answers with a bad gateway, in JSON', 
   });
 
   test('may have run where nobody can read how the server stands', async () => {
-    const all = await town();
+    const all = await fixture();
     all.host.scripts({ on: use('/cmd').on, answer });
     all.host.scripts({ on: ofSpokenTo, answer: { status: 403 }, times: 9 });
     const { text } = await outcome(await use('/cmd').does(all));
@@ -184,7 +184,7 @@ describe('a console command that the host answers with a bad gateway, in JSON', 
 test.each(['/power', '/cmd', '/backup create'])(
   '%s that a host which knows the server answers with "not found" is not told as an unknown server',
   async (name) => {
-    const all = await town();
+    const all = await fixture();
     all.host.scripts({ on: use(name).on, answer: { status: 404, body: { error: 'No route' } } });
     const { text } = await outcome(await use(name).does(all));
     expect(text).toMatch(/^❌/);
@@ -197,7 +197,7 @@ test.each(['/power', '/cmd', '/backup create'])(
 test.each(['/backup restore', '/backup delete'])(
   '%s that such a host answers so leaves open whether the backup is gone',
   async (name) => {
-    const all = await town();
+    const all = await fixture();
     all.host.scripts({ on: use(name).on, answer: { status: 404 } });
     const { text } = await outcome(await use(name).does(all));
     expect(text).toMatch(/^❌/);

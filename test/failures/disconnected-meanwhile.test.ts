@@ -5,8 +5,8 @@ import { outcome } from './uses.ts';
 const stopped = [{ id: 's-1', record: { status: 'stopped' }, backups: [{ id: 'b-1' }] }];
 
 /** A restore that the host took, and that is being followed. */
-async function followedRestore(town: Community) {
-  const { admin, host } = town;
+async function followedRestore(fixture: Community) {
+  const { admin, host } = fixture;
   const question = await outcome(await admin.types('/backup restore', { server: 's-1', backup: 'b-1' }));
   const restore = await admin.clicks(question, 'Restore');
   await host.called(({ path }) => path.endsWith('/restore'));
@@ -17,9 +17,9 @@ async function followedRestore(town: Community) {
 }
 
 test('a restore that is followed ends when the guild is disconnected, and the key is not used any more', async () => {
-  const town = await community({ host: { servers: stopped }, timings: { restoreMs: 60_000 } });
-  const { admin, host } = town;
-  const restore = await followedRestore(town);
+  const fixture = await community({ host: { servers: stopped }, timings: { restoreMs: 60_000 } });
+  const { admin, host } = fixture;
+  const restore = await followedRestore(fixture);
   const disconnected = await outcome(await admin.types('/setup disconnect'));
   expect(disconnected.text).toContain('I deleted the API key, the default server and the log channel');
   const before = host.calls.length;
@@ -30,8 +30,8 @@ test('a restore that is followed ends when the guild is disconnected, and the ke
 });
 
 test('a change that waits for the host’s rate limit is not sent after the guild was disconnected', async () => {
-  const town = await community({ host: { servers: stopped } });
-  const { admin, host } = town;
+  const fixture = await community({ host: { servers: stopped } });
+  const { admin, host } = fixture;
   const headers = { 'retry-after': '1' };
   host.scripts({ on: 'POST /v1/servers/s-1/power', answer: { status: 429, headers } });
   const start = await admin.types('/power', { action: 'start', server: 's-1' });
@@ -44,9 +44,9 @@ test('a change that waits for the host’s rate limit is not sent after the guil
 });
 
 test('an operation goes on when the guild is connected anew with the same key', async () => {
-  const town = await community({ host: { servers: stopped }, timings: { restoreMs: 60_000 } });
-  const restore = await followedRestore(town);
-  await town.connects();
-  town.host.server('s-1').record['status'] = 'stopped';
+  const fixture = await community({ host: { servers: stopped }, timings: { restoreMs: 60_000 } });
+  const restore = await followedRestore(fixture);
+  await fixture.connects();
+  fixture.host.server('s-1').record['status'] = 'stopped';
   expect((await outcome(restore)).text).toMatch(/^✅/);
 });

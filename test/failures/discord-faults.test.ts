@@ -65,22 +65,22 @@ test('of a setting that was changed, and whose answer Discord refuses, the perso
 describe('where Discord does not even take the word that Steward is at it', () => {
   const callbacks = { method: 'POST', path: /\/callback$/ };
 
-  test.each<[string, (town: Community) => Promise<Reply>]>([
+  test.each<[string, (fixture: Community) => Promise<Reply>]>([
     ['a command', ({ admin }) => admin.types('/power', { action: 'stop' })],
     ['a question', ({ admin }) => admin.types('/backup delete', { backup: 'b-1' })],
     ['a form', ({ admin }) => admin.types('/setup connect')],
     ['a setting', ({ admin }) => admin.types('/setup disconnect')],
   ])('nothing was done of %s, and the person is told so', async (_, does) => {
-    const town = await community();
-    const calls = town.host.calls.length;
-    town.discord.faults.next({ ...callbacks, ...badForm });
-    const reply = await does(town);
+    const fixture = await community();
+    const calls = fixture.host.calls.length;
+    fixture.discord.faults.next({ ...callbacks, ...badForm });
+    const reply = await does(fixture);
     expect(reply.ephemeral).toBe(true);
     expect(reply.text).toMatch(/^❌ Nothing was done/);
     expect(reply.text).toContain('Try it again.');
     expect(reply.text).not.toContain('may have been done');
-    expect(town.host.calls).toHaveLength(calls);
-    expect((await (await town.admin.types('/setup show')).settled()).text).toContain('✅ Connected');
+    expect(fixture.host.calls).toHaveLength(calls);
+    expect((await (await fixture.admin.types('/setup show')).settled()).text).toContain('✅ Connected');
   });
 
   test('nothing was done of a press either', async () => {

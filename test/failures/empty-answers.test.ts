@@ -11,13 +11,13 @@ const nothings: readonly (readonly [string, Answer])[] = [
 ];
 
 test.each(nothings)('a host that answers a change with %s has taken it', async (_, answer) => {
-  const town = await community({ ...unhurried, host: { servers: serversOfUses() } });
+  const fixture = await community({ ...unhurried, host: { servers: serversOfUses() } });
   const done = writes.map(async (use) => {
-    town.host.scripts({ on: use.on, answer, applied: true });
-    const reply = await outcome(await use.does(town));
+    fixture.host.scripts({ on: use.on, answer, applied: true });
+    const reply = await outcome(await use.does(fixture));
     expect(reply.text).toMatch(/^✅/);
     expect(reply.text).not.toContain('no clear response');
-    expect(arrived(town, use)).toBe(1);
+    expect(arrived(fixture, use)).toBe(1);
   });
   await Promise.all(done);
 });
@@ -25,15 +25,15 @@ test.each(nothings)('a host that answers a change with %s has taken it', async (
 test.each([...nothings, ['a list', { status: 200, body: [] }] as const].slice(1))(
   'a host that answers a look at a server with %s is not understood',
   async (_, answer) => {
-    const town = await community({ host: { servers: serversOfUses() } });
-    town.host.scripts({ on: 'GET /v1/servers/seen', answer, times: 3 });
-    const reply = await outcome(await town.admin.types('/status', { server: 'seen' }));
+    const fixture = await community({ host: { servers: serversOfUses() } });
+    fixture.host.scripts({ on: 'GET /v1/servers/seen', answer, times: 3 });
+    const reply = await outcome(await fixture.admin.types('/status', { server: 'seen' }));
     expect(reply.text).toMatch(/^❌ The host’s answer makes no sense/);
   },
 );
 
 test.each(reads)('$name of a host that answers with nothing is not understood', async (use) => {
-  const town = await community({ host: { servers: serversOfUses() } });
-  town.host.scripts({ on: use.on, answer: { status: 200 }, times: 3 });
-  expect((await outcome(await use.does(town))).text).toContain('a response that I can’t read');
+  const fixture = await community({ host: { servers: serversOfUses() } });
+  fixture.host.scripts({ on: use.on, answer: { status: 200 }, times: 3 });
+  expect((await outcome(await use.does(fixture))).text).toContain('a response that I can’t read');
 });

@@ -17,60 +17,61 @@ import {
 test.concurrent.for(hostFailures)(
   'where the host answers with $name, everybody is told what that means',
   async (failure, test) => {
-    const town = await community({
+    const fixture = await community({
       test,
       host: { servers: serversOfUses() },
       settings: { HOSTING_TIMEOUT_MS: /hangs|stalls/.test(String(failure.answer)) ? '500' : '5000' },
       timings: { verifyLostMs: 100, verifySlowMs: 100, verifySlowBackupMs: 100 },
     });
-    for (const { on } of [...reads, ...writes]) town.host.scripts({ on, answer: failure.answer, times: 9 });
+    for (const { on } of [...reads, ...writes])
+      fixture.host.scripts({ on, answer: failure.answer, times: 9 });
     await Promise.all([
-      ...reads.map((use) => looks(use, failure, town)),
-      ...writes.map((use) => changes(use, failure, town)),
+      ...reads.map((use) => looks(use, failure, fixture)),
+      ...writes.map((use) => changes(use, failure, fixture)),
     ]);
-    await connects(failure, town);
+    await connects(failure, fixture);
   },
 );
 
 /** Whoever looks is told what happened, in the host's words too, and what to do next. */
-async function looks(use: Use, failure: HostFailure, town: Community): Promise<void> {
-  const reply = await outcome(await use.does(town));
+async function looks(use: Use, failure: HostFailure, fixture: Community): Promise<void> {
+  const reply = await outcome(await use.does(fixture));
   expect(reply.text).toMatch(/^❌/);
   expect(reply.text).toMatch(failure.next);
   // What the title says is not said once more below it.
   const [title = '', ...text] = reply.text.replace(/^❌ /, '').split('\n');
   expect(text.join('\n')).not.toContain(title);
-  expectTold(reply, failure, town);
+  expectTold(reply, failure, fixture);
 }
 
 /** Whoever asks for a change is told whether it may have been made, and it is sent once. */
-async function changes(use: Use, failure: HostFailure, town: Community): Promise<void> {
-  const reply = await outcome(await use.does(town));
+async function changes(use: Use, failure: HostFailure, fixture: Community): Promise<void> {
+  const reply = await outcome(await use.does(fixture));
   const uncertain = failure.change === 'uncertain';
   expect(reply.text).toMatch(uncertain ? /^⚠️ Outcome unknown: / : /^❌/);
   expect(reply.text).toMatch(uncertain ? (use.unsure ?? failure.next) : failure.next);
   if (uncertain) expect(reply.text).toContain('It was not sent again');
-  expectTold(reply, failure, town);
-  expect(arrived(town, use), use.name).toBe(1);
+  expectTold(reply, failure, fixture);
+  expect(arrived(fixture, use), use.name).toBe(1);
 }
 
 /** An admin who gives a key is told why it was not stored, and the one before it stays. */
-async function connects(failure: HostFailure, town: Community): Promise<void> {
-  town.host.scripts({ on: 'GET /v1/servers', answer: failure.answer, times: 9 });
-  const form = await town.admin.types('/setup connect');
-  const reply = await outcome(await town.admin.submits(form, { 'API key': 'another-key-of-the-account' }));
+async function connects(failure: HostFailure, fixture: Community): Promise<void> {
+  fixture.host.scripts({ on: 'GET /v1/servers', answer: failure.answer, times: 9 });
+  const form = await fixture.admin.types('/setup connect');
+  const reply = await outcome(await fixture.admin.submits(form, { 'API key': 'another-key-of-the-account' }));
   expect(reply.ephemeral).toBe(true);
   expect(reply.text).toContain('Nothing was stored');
   expect(reply.text).not.toContain('another-key');
   expect(reply.text.match(/refused/g)?.length ?? 0).toBeLessThanOrEqual(1);
   expectPlainWords(reply.text);
-  expectReference(reply, town);
+  expectReference(reply, fixture);
 }
 
-function expectTold(reply: Reply, { what, quoted }: HostFailure, town: Community): void {
+function expectTold(reply: Reply, { what, quoted }: HostFailure, fixture: Community): void {
   expect(reply.text).toMatch(what);
   if (quoted !== undefined) expect(reply.text).toContain(`\`\`\`\n${quoted}\n\`\`\``);
   expect(reply.pings).toEqual([]);
   expectPlainWords(reply.text);
-  expectReference(reply, town);
+  expectReference(reply, fixture);
 }

@@ -11,22 +11,22 @@ const refused: Answer = { status: 409, body: { error: 'Not now' } };
 const broken: Answer = { status: 500, body: { error: 'Disk is full' } };
 
 /** A running server, whose admin chooses to back up, stop, restore and start again. */
-async function restoring(prepare: (town: Community) => void, timings: Partial<Timings> = {}) {
-  const town = await community({
+async function restoring(prepare: (fixture: Community) => void, timings: Partial<Timings> = {}) {
+  const fixture = await community({
     host: { servers: [{ id: 's-1', backups: [{ id: 'b-1' }] }] },
     timings: { powerMs: { start: 1_500, stop: 1_500, restart: 1_500, kill: 1_500 }, ...timings },
   });
-  const question = await (await town.admin.types('/backup restore', { backup: 'b-1' })).settled();
+  const question = await (await fixture.admin.types('/backup restore', { backup: 'b-1' })).settled();
   expect(question.text).toContain('it can’t be undone');
-  prepare(town);
-  const reply = await outcome(await town.admin.clicks(question, 'Back up, stop, restore, start'));
+  prepare(fixture);
+  const reply = await outcome(await fixture.admin.clicks(question, 'Back up, stop, restore, start'));
   expectPlainWords(reply.text);
-  return { town, reply, text: reply.text };
+  return { fixture, reply, text: reply.text };
 }
 
 test('a guided restore shows each step, and ends with the world restored and the server up', async () => {
-  const { town, text } = await restoring(() => {});
-  expect(town.host.changes).toEqual([backup, power, restore, power]);
+  const { fixture, text } = await restoring(() => {});
+  expect(fixture.host.changes).toEqual([backup, power, restore, power]);
   expect(text).toMatch(/^✅ Survival restored from b-1/);
   for (const step of ['Backup of Survival made', 'has stopped', 'restored from b-1', 'is running'])
     expect(text).toMatch(new RegExp(`✅ .*${step}`));
@@ -40,43 +40,43 @@ describe('where the backup before it', () => {
     ['is answered with an error', broken, /⚠️ Backing up Survival: outcome unknown/],
     ['is lost', 'dies', /⚠️ Backing up Survival: outcome unknown/],
   ])('%s, nothing else is touched', async (_, answer, step) => {
-    const { town, reply, text } = await restoring(({ host }) => host.scripts({ on: backup, answer }));
-    expect(town.host.changes).toEqual([backup]);
+    const { fixture, reply, text } = await restoring(({ host }) => host.scripts({ on: backup, answer }));
+    expect(fixture.host.changes).toEqual([backup]);
     expect(text).toMatch(/^(?:❌|⚠️) Survival was not restored/);
     expect(text).toMatch(step);
     expect(text).toContain('~~Stopping Survival~~ skipped');
     expect(text).toContain('~~Restoring Survival from b-1~~ skipped');
     expect(text).toContain('The world is unchanged: the restore was not sent. Survival is **running** now.');
     expect(reply.buttons.map(({ label }) => label)).toEqual(['Status']);
-    expectReference(reply, town);
+    expectReference(reply, fixture);
   });
 });
 
 describe('where the stop', () => {
   test('is refused, the world is as it was, and the server is up', async () => {
-    const { town, text } = await restoring(({ host }) => host.scripts({ on: power, answer: refused }));
-    expect(town.host.changes).toEqual([backup, power]);
+    const { fixture, text } = await restoring(({ host }) => host.scripts({ on: power, answer: refused }));
+    expect(fixture.host.changes).toEqual([backup, power]);
     expect(text).toContain('Not now');
     expect(text).toContain('The world is unchanged: the restore was not sent. Survival is **running** now.');
     expect(text).toContain('Backup **b-new-1**');
   });
 
   test('never gets there, nothing is restored under a running game', async () => {
-    const { town, text } = await restoring(({ host }) =>
+    const { fixture, text } = await restoring(({ host }) =>
       host.scripts({ on: power, answer: { status: 200, body: {} } }),
     );
-    expect(town.host.changes).toEqual([backup, power]);
+    expect(fixture.host.changes).toEqual([backup, power]);
     expect(text).toMatch(/^⚠️ Survival was not restored/);
     expect(text).toContain('⚠️ Stopping Survival: outcome unknown');
     expect(text).toContain('The world is unchanged: the restore was not sent. Survival is **running** now.');
   });
 
   test('was made but its answer lost, the restore goes on', async () => {
-    const { town, text } = await restoring(
+    const { fixture, text } = await restoring(
       ({ host }) => host.scripts({ on: power, answer: 'dies', applied: true }),
       { verifyLostMs: 1_500 },
     );
-    expect(town.host.changes).toEqual([backup, power, restore, power]);
+    expect(fixture.host.changes).toEqual([backup, power, restore, power]);
     expect(text).toMatch(/^✅/);
   });
 });
@@ -104,14 +104,14 @@ describe('where the restore itself', () => {
       /The world may be the old one or the one from the backup/,
     ],
   ])('%s, the server stays stopped, and one press starts it', async (_, answer, title, world) => {
-    const { town, reply, text } = await restoring(({ host }) => host.scripts({ on: restore, answer }));
-    expect(town.host.changes).toEqual([backup, power, restore]);
+    const { fixture, reply, text } = await restoring(({ host }) => host.scripts({ on: restore, answer }));
+    expect(fixture.host.changes).toEqual([backup, power, restore]);
     expect(text).toMatch(title);
     expect(text).toMatch(world);
     expect(text).toContain('Survival is **stopped** now.');
     expect(text).toContain('~~Starting Survival~~ skipped');
-    expectReference(reply, town);
-    const started = await outcome(await town.admin.clicks(reply, 'Start'));
+    expectReference(reply, fixture);
+    const started = await outcome(await fixture.admin.clicks(reply, 'Start'));
     expect(started.text).toMatch(/^✅ Survival is running/);
   });
 });
@@ -121,18 +121,18 @@ describe('where the start after it', () => {
     ['is refused', refused, /^❌ Survival restored from b-1, but Survival was not started/],
     ['is lost', 'dies', /^⚠️ Survival restored from b-1\. Outcome unknown: Starting Survival/],
   ])('%s, people learn that the world is the backup’s and the server down', async (_, answer, title) => {
-    const { town, reply, text } = await restoring(({ host }) => {
+    const { fixture, reply, text } = await restoring(({ host }) => {
       host.scripts({ on: power, answer: { status: 200 }, applied: true });
       host.scripts({ on: power, answer });
     });
-    expect(town.host.changes).toEqual([backup, power, restore, power]);
+    expect(fixture.host.changes).toEqual([backup, power, restore, power]);
     expect(text).toMatch(title);
     expect(text).toContain('The world is now the one from the backup. Survival is **stopped** now.');
     expect(reply.buttons.map(({ label }) => label)).toContain('Start');
   });
 
   test('crashes the server, people learn that the world is the backup’s', async () => {
-    const { town, reply, text } = await restoring(({ host }) => {
+    const { fixture, reply, text } = await restoring(({ host }) => {
       host.scripts({ on: power, answer: { status: 200 }, applied: true });
       host.scripts({ on: power, answer: { status: 200 } });
       const starts = ({ body }: { body: unknown }) => JSON.stringify(body) === '{"action":"start"}';
@@ -140,7 +140,7 @@ describe('where the start after it', () => {
         host.server('s-1').record['status'] = 'crashed';
       });
     });
-    expect(town.host.changes).toEqual([backup, power, restore, power]);
+    expect(fixture.host.changes).toEqual([backup, power, restore, power]);
     expect(text).toContain('The server crashed.');
     expect(text).toContain('The world is now the one from the backup. Survival has **crashed**.');
     expect(text).toContain('console at the host');

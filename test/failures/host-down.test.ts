@@ -3,43 +3,43 @@ import { community } from '../support/community.ts';
 import { expectPlainWords, expectReference, outcome, reads, serversOfUses, writes } from './uses.ts';
 
 test('while nothing listens at the host, everybody is told so, and nothing is said to be uncertain', async () => {
-  const town = await community({ host: { servers: serversOfUses() } });
-  await outcome(await town.admin.types('/status'));
-  await town.host.goesDown();
+  const fixture = await community({ host: { servers: serversOfUses() } });
+  await outcome(await fixture.admin.types('/status'));
+  await fixture.host.goesDown();
   // Restoring and deleting ask first, and already the question needs the host.
   const asked = writes.filter(({ name }) => !/restore|delete/.test(name));
   const done = [...reads, ...asked].map(async (use) => {
-    const reply = await outcome(await use.does(town));
+    const reply = await outcome(await use.does(fixture));
     expect(reply.text).toMatch(/^❌/);
     expect(reply.text).toContain('The host could not be reached, so nothing was sent');
     expect(reply.text).toContain(
       'Try again in a minute. If it keeps happening, check the host’s status page.',
     );
     expectPlainWords(reply.text);
-    expectReference(reply, town);
+    expectReference(reply, fixture);
   });
   await Promise.all(done);
-  expect(town.host.changes).toEqual([]);
+  expect(fixture.host.changes).toEqual([]);
 });
 
 test.each([
   ['/backup restore', 'Restore', 'restored'],
   ['/backup delete', 'Delete it', 'thinned'],
 ])('a host that goes down after the question of %s is told at the button', async (line, button, server) => {
-  const town = await community({ host: { servers: serversOfUses() } });
-  const question = await (await town.admin.types(line, { backup: 'b-1', server })).settled();
-  await town.host.goesDown();
-  const reply = await outcome(await town.admin.clicks(question, button));
+  const fixture = await community({ host: { servers: serversOfUses() } });
+  const question = await (await fixture.admin.types(line, { backup: 'b-1', server })).settled();
+  await fixture.host.goesDown();
+  const reply = await outcome(await fixture.admin.clicks(question, button));
   expect(reply.text).toMatch(/^❌/);
   expect(reply.text).toContain('The host could not be reached, so nothing was sent.');
   if (line === '/backup restore') expect(reply.text).toContain('The world is unchanged');
-  expectReference(reply, town);
+  expectReference(reply, fixture);
 });
 
 test('a server whose host is back answers again', async () => {
-  const town = await community();
-  await town.host.goesDown();
-  await outcome(await town.admin.types('/status'));
-  await town.host.comesBack();
-  expect((await outcome(await town.admin.types('/status'))).text).toContain('Survival');
+  const fixture = await community();
+  await fixture.host.goesDown();
+  await outcome(await fixture.admin.types('/status'));
+  await fixture.host.comesBack();
+  expect((await outcome(await fixture.admin.types('/status'))).text).toContain('Survival');
 });

@@ -31,21 +31,21 @@ const townWith = (...servers: readonly ReturnType<typeof hostileServer>[]) =>
   community({ ...unhurried, host: { servers: [...servers, { id: 's-1' }] } });
 
 /** The value of the choice with a name, as people pick it. */
-async function picked(town: Community, line: string, options: Record<string, string>, which: string) {
+async function picked(fixture: Community, line: string, options: Record<string, string>, which: string) {
   const option = which === 'Night' ? 'backup' : 'server';
-  const choices = await town.admin.completes(line, { ...options, [option]: which }, option);
+  const choices = await fixture.admin.completes(line, { ...options, [option]: which }, option);
   const choice = choices.find(({ name }) => name.startsWith(which));
   if (choice === undefined) throw new Error(`nothing to pick: ${JSON.stringify(choices)}`);
   return choice.value.toString();
 }
 
 /** Looks at a server, restores it, starts it, types into it and thins its backups, all by what was picked. */
-async function goesThrough(town: Community, name: string): Promise<void> {
-  const { admin } = town;
-  const server = await picked(town, '/status', {}, name);
+async function goesThrough(fixture: Community, name: string): Promise<void> {
+  const { admin } = fixture;
+  const server = await picked(fixture, '/status', {}, name);
   const panel = await outcome(await admin.types('/status', { server }));
   expect(panel.text).toContain(`${name} is stopped`);
-  const backup = await picked(town, '/backup restore', { server }, 'Night');
+  const backup = await picked(fixture, '/backup restore', { server }, 'Night');
   const question = await outcome(await admin.types('/backup restore', { server, backup }));
   const restored = await outcome(await admin.clicks(question, 'Restore'));
   expect(restored.text).toContain(`✅ ${name} restored from Night`);
@@ -57,13 +57,13 @@ async function goesThrough(town: Community, name: string): Promise<void> {
 
 test('servers and backups with hostile ids are picked from the choices and reached at their own paths', async () => {
   const named = Object.entries(ids).map(([what, id]) => ({ id, name: `Has ${what},` }));
-  const town = await townWith(...named.map(({ id, name }) => hostileServer(id, name)));
+  const fixture = await townWith(...named.map(({ id, name }) => hostileServer(id, name)));
   // No more at once than a guild may have under way.
   for (let at = 0; at < named.length; at += 8)
-    await Promise.all(named.slice(at, at + 8).map(({ name }) => goesThrough(town, name)));
+    await Promise.all(named.slice(at, at + 8).map(({ name }) => goesThrough(fixture, name)));
   for (const { id, name } of named) {
     const path = `/v1/servers/${encodeURIComponent(id)}`;
-    const changes = town.host.changes.filter((change) => change.split(' ')[1]?.startsWith(`${path}/`));
+    const changes = fixture.host.changes.filter((change) => change.split(' ')[1]?.startsWith(`${path}/`));
     expect(changes, name).toEqual([
       `POST ${path}/backups/${encodeURIComponent(id)}/restore`,
       `POST ${path}/power`,
@@ -71,15 +71,15 @@ test('servers and backups with hostile ids are picked from the choices and reach
       `DELETE ${path}/backups/${encodeURIComponent(id)}`,
     ]);
   }
-  expect(town.host.changes).toHaveLength(4 * named.length);
+  expect(fixture.host.changes).toHaveLength(4 * named.length);
 });
 
 test.each([' x ', ' ', 'long/'.repeat(60), '__proto__'])(
   'a server whose id is %j can be granted on and be the default, and no other is meant',
   async (id) => {
-    const town = await townWith(hostileServer(id));
-    const { admin, moderator, guild } = town;
-    const server = await picked(town, '/access grant', {}, 'Hostile');
+    const fixture = await townWith(hostileServer(id));
+    const { admin, moderator, guild } = fixture;
+    const server = await picked(fixture, '/access grant', {}, 'Hostile');
     const grant = { role: guild.role('Moderators'), permission: 'manager', server };
     expect((await outcome(await admin.types('/access grant', grant))).text).toContain('Hostile');
     expect((await outcome(await admin.types('/setup server', { server }))).text).toContain('Hostile');
@@ -87,21 +87,21 @@ test.each([' x ', ' ', 'long/'.repeat(60), '__proto__'])(
     expect(started.text).toMatch(/^✅ Hostile is running/);
     const others = await outcome(await moderator.types('/power', { action: 'stop', server: 's-1' }));
     expect(others.text).toContain('No permission');
-    expect(town.host.changes).toEqual([`POST /v1/servers/${encodeURIComponent(id)}/power`]);
+    expect(fixture.host.changes).toEqual([`POST /v1/servers/${encodeURIComponent(id)}/power`]);
   },
 );
 
 test.each(['.', '..', 'a\ud800'])(
   'no path can name %j: people are told that the host does not know it',
   async (id) => {
-    const town = await townWith(hostileServer(id));
-    const server = await picked(town, '/status', {}, 'Hostile');
-    const reply = await outcome(await town.admin.types('/status', { server }));
+    const fixture = await townWith(hostileServer(id));
+    const server = await picked(fixture, '/status', {}, 'Hostile');
+    const reply = await outcome(await fixture.admin.types('/status', { server }));
     expect(reply.text).toContain('The host can’t find this server');
     expectPlainWords(reply.text);
-    const typed = await outcome(await town.admin.types('/backup delete', { server: 's-1', backup: '..' }));
+    const typed = await outcome(await fixture.admin.types('/backup delete', { server: 's-1', backup: '..' }));
     expect(typed.text).toContain('has no backup ..');
-    expect(new Set(town.host.calls.map(({ path }) => path))).toEqual(
+    expect(new Set(fixture.host.calls.map(({ path }) => path))).toEqual(
       new Set(['/v1/servers', '/v1/servers/s-1/backups']),
     );
   },
@@ -110,10 +110,10 @@ test.each(['.', '..', 'a\ud800'])(
 test.each(['../s-1', 's-1/power', 'nowhere', 'x'.repeat(200)])(
   'a server that somebody made up (%j) is not looked for at the host',
   async (server) => {
-    const town = await community();
-    const reply = await outcome(await town.admin.types('/power', { action: 'kill', server }));
+    const fixture = await community();
+    const reply = await outcome(await fixture.admin.types('/power', { action: 'kill', server }));
     expect(reply.text).toMatch(/^⚠️ No server called/);
     expect(reply.text).toContain('Survival');
-    expect(new Set(town.host.calls.map(({ path }) => path))).toEqual(new Set(['/v1/servers']));
+    expect(new Set(fixture.host.calls.map(({ path }) => path))).toEqual(new Set(['/v1/servers']));
   },
 );

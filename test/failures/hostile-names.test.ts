@@ -27,7 +27,10 @@ function hostile(status: string) {
 }
 
 /** Outside code blocks nothing pings, links or hides; no block is left open; Discord took all of it. */
-function expectHarmless(town: Community, ...replies: readonly { text: string; pings: readonly string[] }[]) {
+function expectHarmless(
+  fixture: Community,
+  ...replies: readonly { text: string; pings: readonly string[] }[]
+) {
   for (const { text, pings } of replies) {
     expect(pings).toEqual([]);
     expect((text.match(/```/g) ?? []).length % 2, text).toBe(0);
@@ -40,9 +43,9 @@ function expectHarmless(town: Community, ...replies: readonly { text: string; pi
     expect(text).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u);
     expect(text.isWellFormed()).toBe(true);
   }
-  const refused = town.discord.requests.filter(({ status }) => status >= 400);
+  const refused = fixture.discord.requests.filter(({ status }) => status >= 400);
   expect(refused.map(({ path, error }) => ({ path, error }))).toEqual([]);
-  expect(town.log.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  expect(fixture.log.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 }
 
 async function all(does: (index: number) => Promise<Reply>): Promise<readonly Reply[]> {
@@ -55,21 +58,21 @@ async function all(does: (index: number) => Promise<Reply>): Promise<readonly Re
 }
 
 test('hostile names of servers, players and settings are shown as text', async () => {
-  const town = await community(hostile('running'));
-  const { admin } = town;
+  const fixture = await community(hostile('running'));
+  const { admin } = fixture;
   const overview = await outcome(await admin.types('/status'));
   const next = await outcome(await admin.clicks(overview, 'Next'));
   const which = await outcome(await admin.types('/power', { action: 'stop' }));
   const shown = await all((index) => admin.types('/status', { server: `s-${index}` }));
-  expectHarmless(town, overview, next, which, ...shown);
+  expectHarmless(fixture, overview, next, which, ...shown);
   const choices = await admin.completes('/status', {}, 'server');
   expect(choices.length).toBeGreaterThan(20);
   for (const { name } of choices) expect(name.trim()).not.toBe('');
 });
 
 test('hostile names of backups are shown as text, and the backups can be told apart', async () => {
-  const town = await community(hostile('stopped'));
-  const { admin } = town;
+  const fixture = await community(hostile('stopped'));
+  const { admin } = fixture;
   const lists = await all((index) => admin.types('/backup list', { server: `s-${index}` }));
   for (const [index, { text }] of lists.entries()) expect(text).toContain(`b-${index}`);
   const asked = await all((index) =>
@@ -81,36 +84,39 @@ test('hostile names of backups are shown as text, and the backups can be told ap
     return admin.clicks(question, 'Delete it');
   });
   for (const { text } of deleted) expect(text).toMatch(/^✅/);
-  expectHarmless(town, ...lists, ...asked, ...deleted);
+  expectHarmless(fixture, ...lists, ...asked, ...deleted);
   for (const index of texts.keys())
     await admin.completes('/backup restore', { server: `s-${index}` }, 'backup');
-  expectHarmless(town);
+  expectHarmless(fixture);
 });
 
 test('what a hostile console prints and a hostile host complains of stays in its block', async () => {
-  const town = await community(hostile('running'));
+  const fixture = await community(hostile('running'));
   const printed = await all((index) => {
     const output = texts[index]?.[1] ?? '';
-    town.host.scripts({
+    fixture.host.scripts({
       on: `POST /v1/servers/s-${index}/command`,
       answer: { status: 200, body: { output } },
     });
-    return town.admin.types('/cmd', { command: 'list', server: `s-${index}` });
+    return fixture.admin.types('/cmd', { command: 'list', server: `s-${index}` });
   });
   const refused = await all((index) => {
     const error = texts[index]?.[1] ?? '';
-    town.host.scripts({ on: `POST /v1/servers/s-${index}/power`, answer: { status: 409, body: { error } } });
-    return town.admin.types('/power', { action: 'stop', server: `s-${index}` });
+    fixture.host.scripts({
+      on: `POST /v1/servers/s-${index}/power`,
+      answer: { status: 409, body: { error } },
+    });
+    return fixture.admin.types('/power', { action: 'stop', server: `s-${index}` });
   });
   for (const { text } of printed) expect(text).toMatch(/^✅/);
   for (const { text } of refused) expect(text).toMatch(/^❌/);
-  expectHarmless(town, ...printed, ...refused);
+  expectHarmless(fixture, ...printed, ...refused);
 });
 
 test('a person with a hostile nick is named as text, to whoever waits for them and in the log channel', async () => {
   for (const nick of ['@everyone', '[x](https://evil.example)', '```', '\u202egnorw', '🎮'.repeat(16)]) {
-    const town = await community({ host: { transitionMs: 100 } });
-    const { admin, guild } = town;
+    const fixture = await community({ host: { transitionMs: 100 } });
+    const { admin, guild } = fixture;
     await outcome(await admin.types('/setup log', { channel: guild.channel('log') }));
     const evil = guild.member({ name: 'Eve', nick, permissions: 'administrator' });
     const stopping = await evil.types('/power', { action: 'stop' });
@@ -118,6 +124,6 @@ test('a person with a hostile nick is named as text, to whoever waits for them a
     expect(busy.text).toContain('is busy');
     await outcome(stopping);
     const told = await guild.channel('log').message(({ text }) => text.includes('has stopped'));
-    expectHarmless(town, busy, stopping, told);
+    expectHarmless(fixture, busy, stopping, told);
   }
 });

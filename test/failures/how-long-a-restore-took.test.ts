@@ -9,17 +9,17 @@ const restMs = 3_000;
 
 /** A restore that somebody has confirmed, of a stopped server; `pace` beside the quick one. */
 async function restoring(test: TestContext, timings: Partial<Timings>) {
-  const town = await community({
+  const fixture = await community({
     test,
     host: { servers: [{ id: 's-1', record: { status: 'stopped' }, backups: [nightly] }] },
     timings: { restoreMs: 20_000, ...timings },
   });
-  const reply = await (await town.admin.types('/backup restore', { backup: 'b-1' })).settled();
+  const reply = await (await fixture.admin.types('/backup restore', { backup: 'b-1' })).settled();
   const begin = async () => {
-    await town.admin.clicks(reply, 'Restore');
-    await town.host.called(({ path }) => path.endsWith('/restore'));
+    await fixture.admin.clicks(reply, 'Restore');
+    await fixture.host.called(({ path }) => path.endsWith('/restore'));
   };
-  return { ...town, reply, begin };
+  return { ...fixture, reply, begin };
 }
 
 /** Waits until a look at the server was answered that began from here on: each waits for the one before. */

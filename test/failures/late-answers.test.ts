@@ -17,14 +17,14 @@ describe('where Discord wants no answer for a long while', () => {
   const later = { ...webhooks, status: 429, retryAfter: 600 };
 
   test('nothing else is said meanwhile, and others are answered', async () => {
-    const town = await community();
-    const { admin, discord } = town;
+    const fixture = await community();
+    const { admin, discord } = fixture;
     discord.faults.next(later);
     const waits = await admin.types('/status', { server: 's-1' });
     await discord.requested(({ status }) => status === 429);
     expect((await outcome(await admin.types('/status', { server: 's-1' }))).text).toContain('Survival');
     expect(waits.thinking).toBe(true);
-    expect(edited(town).slice(-2)).toEqual([429, 200]);
+    expect(edited(fixture).slice(-2)).toEqual([429, 200]);
   });
 
   test('what waits does not count as in hand, and does not hold up the end of the process', async () => {

@@ -20,7 +20,7 @@ const slowly = { start: 8_000, stop: 8_000, restart: 8_000, kill: 8_000 };
 describe.each(lost)('where %s after the change was made', (_, answer) => {
   test('people learn that it was done where that can be seen, and nothing is sent twice', async () => {
     const patient = { verifyLostMs: 8_000, verifySlowMs: 8_000, verifySlowBackupMs: 8_000, power: slowly };
-    const town = await community({
+    const fixture = await community({
       host: { servers: serversOfUses() },
       settings: settingsFor(answer),
       timings: patient,
@@ -28,90 +28,90 @@ describe.each(lost)('where %s after the change was made', (_, answer) => {
     const done = writes
       .filter((use) => !invisible(use))
       .map(async (use) => {
-        town.host.scripts({ on: use.on, answer, applied: true });
-        const { text } = await outcome(await use.does(town));
+        fixture.host.scripts({ on: use.on, answer, applied: true });
+        const { text } = await outcome(await use.does(fixture));
         expect(text).toMatch(/^✅/);
         expect(text).toContain('The host gave no clear response');
         expect(text).toContain('it was done');
         expectPlainWords(text);
-        expect(arrived(town, use)).toBe(1);
+        expect(arrived(fixture, use)).toBe(1);
       });
     await Promise.all(done);
-    expect(town.host.server('moved').record['status']).toBe('stopped');
-    expect(town.host.server('backed-up').backups).toHaveLength(2);
-    expect(town.host.server('thinned').backups).toHaveLength(0);
+    expect(fixture.host.server('moved').record['status']).toBe('stopped');
+    expect(fixture.host.server('backed-up').backups).toHaveLength(2);
+    expect(fixture.host.server('thinned').backups).toHaveLength(0);
   });
 
   test('people are not told that it was done where nobody can see that', async () => {
-    const town = await community({ host: { servers: serversOfUses() }, settings: settingsFor(answer) });
+    const fixture = await community({ host: { servers: serversOfUses() }, settings: settingsFor(answer) });
     const done = writes.filter(invisible).map(async (use) => {
-      town.host.scripts({ on: use.on, answer, applied: true });
-      const { text } = await outcome(await use.does(town));
+      fixture.host.scripts({ on: use.on, answer, applied: true });
+      const { text } = await outcome(await use.does(fixture));
       expect(text).not.toMatch(/^✅/);
       expect(text).not.toContain('it was done');
       expectPlainWords(text);
-      expect(arrived(town, use)).toBe(1);
+      expect(arrived(fixture, use)).toBe(1);
     });
     await Promise.all(done);
   });
 });
 
 test('where a host reports its restores, a lost answer to one is no riddle', async () => {
-  const town = await community({ host: { servers: serversOfUses() } });
-  const { record } = town.host.server('restored');
-  town.host.scripts({ on: /restore$/, answer: 'dies', applied: true });
-  const question = await town.admin.types('/backup restore', { backup: 'b-1', server: 'restored' });
-  const click = await town.admin.clicks(await question.settled(), 'Restore');
-  await town.host.called(({ path }) => path.endsWith('/restore'));
+  const fixture = await community({ host: { servers: serversOfUses() } });
+  const { record } = fixture.host.server('restored');
+  fixture.host.scripts({ on: /restore$/, answer: 'dies', applied: true });
+  const question = await fixture.admin.types('/backup restore', { backup: 'b-1', server: 'restored' });
+  const click = await fixture.admin.clicks(await question.settled(), 'Restore');
+  await fixture.host.called(({ path }) => path.endsWith('/restore'));
   record['restore'] = { backup_id: 'b-1', state: 'complete', finished_at: new Date().toISOString() };
   const reply = await outcome(click);
   expect(reply.text).toMatch(/^✅ Server restored restored from b-1/);
   expect(reply.text).toContain('The world is now the one from the backup.');
-  expect(town.host.changes).toHaveLength(1);
+  expect(fixture.host.changes).toHaveLength(1);
 });
 
 test('a report on an earlier restore of the same backup says nothing of this one', async () => {
-  const town = await community({ host: { servers: serversOfUses() } });
-  town.host.server('restored').record['last_restore'] = { backup_id: 'b-1', state: 'complete' };
-  town.host.scripts({ on: /restore$/, answer: 'dies' });
-  const question = await town.admin.types('/backup restore', { backup: 'b-1', server: 'restored' });
-  const reply = await outcome(await town.admin.clicks(await question.settled(), 'Restore'));
+  const fixture = await community({ host: { servers: serversOfUses() } });
+  fixture.host.server('restored').record['last_restore'] = { backup_id: 'b-1', state: 'complete' };
+  fixture.host.scripts({ on: /restore$/, answer: 'dies' });
+  const question = await fixture.admin.types('/backup restore', { backup: 'b-1', server: 'restored' });
+  const reply = await outcome(await fixture.admin.clicks(await question.settled(), 'Restore'));
   expect(reply.text).toMatch(/^⚠️ Outcome unknown/);
 });
 
 test('a kill whose answer was lost is seen to be done', async () => {
-  const town = await community();
-  town.host.scripts({ on: 'POST /v1/servers/s-1/power', answer: 'dies', applied: true });
-  const question = await (await town.admin.types('/power', { action: 'kill' })).settled();
-  const reply = await outcome(await town.admin.clicks(question, 'Kill it'));
+  const fixture = await community();
+  fixture.host.scripts({ on: 'POST /v1/servers/s-1/power', answer: 'dies', applied: true });
+  const question = await (await fixture.admin.types('/power', { action: 'kill' })).settled();
+  const reply = await outcome(await fixture.admin.clicks(question, 'Kill it'));
   expect(reply.text).toMatch(/^✅ Survival was killed/);
-  expect(town.host.changes).toHaveLength(1);
+  expect(fixture.host.changes).toHaveLength(1);
 });
 
 test('a restart whose answer was lost, and that was too quick to be seen, is known by when the server was started', async () => {
-  const town = await community();
-  const { record } = town.host.server('s-1');
+  const fixture = await community();
+  const { record } = fixture.host.server('s-1');
   record['started_at'] = '2026-01-02T03:04:05Z';
-  town.host.scripts({ on: 'POST /v1/servers/s-1/power', answer: 'dies' });
-  const reply = await town.admin.types('/power', { action: 'restart' });
-  await town.host.called(({ method }) => method === 'POST');
+  fixture.host.scripts({ on: 'POST /v1/servers/s-1/power', answer: 'dies' });
+  const reply = await fixture.admin.types('/power', { action: 'restart' });
+  await fixture.host.called(({ method }) => method === 'POST');
   // By the host's clock, which is ahead: as an uptime it would say nothing.
   record['started_at'] = '2126-01-02T03:04:05Z';
   expect((await outcome(reply)).text).toMatch(/^✅ Survival is running again/);
-  expect(town.host.changes).toHaveLength(1);
+  expect(fixture.host.changes).toHaveLength(1);
 });
 
 test('a restore whose answer was lost is known by a host that says that it restores', async () => {
-  const town = await community({ host: { servers: serversOfUses() } });
-  const { record } = town.host.server('restored');
-  town.host.scripts({ on: /restore$/, answer: 'dies' });
-  const question = await town.admin.types('/backup restore', { backup: 'b-1', server: 'restored' });
-  const click = await town.admin.clicks(await question.settled(), 'Restore');
-  await town.host.called(({ path }) => path.endsWith('/restore'));
+  const fixture = await community({ host: { servers: serversOfUses() } });
+  const { record } = fixture.host.server('restored');
+  fixture.host.scripts({ on: /restore$/, answer: 'dies' });
+  const question = await fixture.admin.types('/backup restore', { backup: 'b-1', server: 'restored' });
+  const click = await fixture.admin.clicks(await question.settled(), 'Restore');
+  await fixture.host.called(({ path }) => path.endsWith('/restore'));
   record['status'] = 'restoring_backup';
   await click.until(({ text }) => text.includes('checking what happened'));
-  const looks = town.host.calls.length;
-  await town.host.called((call) => town.host.calls.indexOf(call) > looks);
+  const looks = fixture.host.calls.length;
+  await fixture.host.called((call) => fixture.host.calls.indexOf(call) > looks);
   record['status'] = 'stopped';
   expect((await outcome(click)).text).toMatch(/^✅ Server restored restored from b-1/);
 });

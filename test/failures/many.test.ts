@@ -9,8 +9,8 @@ const sixty = Array.from({ length: 60 }, (_, index) => ({
 }));
 
 test('60 servers are seen page by page, and found by typing', async () => {
-  const town = await community({ host: { servers: sixty } });
-  const { admin } = town;
+  const fixture = await community({ host: { servers: sixty } });
+  const { admin } = fixture;
   let page = await outcome(await admin.types('/status'));
   const seen = new Set<string>();
   for (let turn = 1; turn <= 4; turn++) {
@@ -38,15 +38,15 @@ test('an admin who connects an account with 60 servers sees what was found', asy
 });
 
 test('an account without servers is said to have none, whatever is asked', async () => {
-  const town = await community({ host: { servers: [] } });
+  const fixture = await community({ host: { servers: [] } });
   const replies = await Promise.all([
-    town.admin.types('/status'),
-    town.admin.types('/power', { action: 'start' }),
-    town.admin.types('/cmd', { command: 'list' }),
-    town.admin.types('/backup create'),
+    fixture.admin.types('/status'),
+    fixture.admin.types('/power', { action: 'start' }),
+    fixture.admin.types('/cmd', { command: 'list' }),
+    fixture.admin.types('/backup create'),
   ]);
   for (const reply of replies) expect((await outcome(reply)).text).toContain('has no servers');
-  expect(await town.admin.completes('/status', {}, 'server')).toEqual([]);
+  expect(await fixture.admin.completes('/status', {}, 'server')).toEqual([]);
 });
 
 test('200 backups are seen newest first, page by page, and found by typing', async () => {
@@ -55,24 +55,24 @@ test('200 backups are seen newest first, page by page, and found by typing', asy
     created_at: new Date(Date.UTC(2026, 0, 1 + index)).toISOString(),
     size_bytes: 1_000_000 * index,
   }));
-  const town = await community({ host: { servers: [{ id: 's-1', backups }] } });
-  const first = await outcome(await town.admin.types('/backup list'));
+  const fixture = await community({ host: { servers: [{ id: 's-1', backups }] } });
+  const first = await outcome(await fixture.admin.types('/backup list'));
   expect(first.text).toContain('page 1 of 20');
   expect(first.text).toContain('b-200');
   expect(first.text).not.toContain('b-190');
-  expect((await outcome(await town.admin.clicks(first, 'Next'))).text).toContain('b-190');
+  expect((await outcome(await fixture.admin.clicks(first, 'Next'))).text).toContain('b-190');
 
-  const choices = await town.admin.completes('/backup delete', {}, 'backup');
+  const choices = await fixture.admin.completes('/backup delete', {}, 'backup');
   expect(choices).toHaveLength(25);
   expect(choices[0]?.name).toMatch(/^b-200 · .* · 190 MB$/);
-  const found = await town.admin.completes('/backup delete', { backup: '017' }, 'backup');
+  const found = await fixture.admin.completes('/backup delete', { backup: '017' }, 'backup');
   expect(found.map(({ value }) => value)).toEqual(['b-017']);
 });
 
 test('pages that the host keeps back are said, not hidden, and what is on them can still be named', async () => {
   const servers = [{ id: 's-1', backups: [{ id: 'b-1' }] }, { id: 's-2' }];
-  const town = await community({ host: { servers } });
-  const { admin, host } = town;
+  const fixture = await community({ host: { servers } });
+  const { admin, host } = fixture;
   const meta = { pagination: { total: 120, per_page: 1, current_page: 1, total_pages: 120 } };
   const first = { status: 200, body: { data: [{ id: 's-1', name: 'Survival', status: 'running' }], meta } };
   host.scripts({ on: 'GET /v1/servers', answer: first, times: 20 });

@@ -10,13 +10,13 @@ function editsBy({ interaction }: Reply) {
 /** Resolves when the bot is done with an interaction: nothing more is sent for it. */
 async function handled({ log }: Community, { interaction }: Reply): Promise<void> {
   const isDone = (line: string) =>
-    line.includes(`"interaction":"${interaction.asked.id}"`) && line.includes('"msg":"interaction"');
+    line.includes(`"interaction":"${interaction.request.id}"`) && line.includes('"msg":"interaction"');
   await expect.poll(() => log.some(isDone), { timeout: 10_000 }).toBe(true);
 }
 
 /** A question that Discord showed, though all that the bot knows is that the first try failed. */
-async function askedWithoutReceipt(town: Community): Promise<Reply> {
-  const { admin, discord, host } = town;
+async function askedWithoutReceipt(fixture: Community): Promise<Reply> {
+  const { admin, discord, host } = fixture;
   const asked = Promise.withResolvers<void>();
   host.holds(asked.promise);
   const question = await admin.types('/power', { action: 'kill' });
@@ -26,32 +26,32 @@ async function askedWithoutReceipt(town: Community): Promise<Reply> {
 }
 
 test('a question that is shown again and again for lack of a receipt does not come back over the outcome', async () => {
-  const town = await community();
-  const question = await askedWithoutReceipt(town);
-  town.discord.faults.next({ ...editsBy(question), drop: 'before', times: 5 });
+  const fixture = await community();
+  const question = await askedWithoutReceipt(fixture);
+  fixture.discord.faults.next({ ...editsBy(question), drop: 'before', times: 5 });
   await question.settled();
-  await town.admin.clicks(question, 'Kill it');
+  await fixture.admin.clicks(question, 'Kill it');
   await question.until(({ text }) => text.includes('Survival was killed'));
-  await handled(town, question);
+  await handled(fixture, question);
   expect(question.text).toContain('Survival was killed');
   expect(question.buttons).toEqual([]);
 });
 
 test('nor does it come back over "Cancelled"', async () => {
-  const town = await community();
-  const question = await askedWithoutReceipt(town);
-  town.discord.faults.next({ ...editsBy(question), drop: 'before', times: 5 });
+  const fixture = await community();
+  const question = await askedWithoutReceipt(fixture);
+  fixture.discord.faults.next({ ...editsBy(question), drop: 'before', times: 5 });
   await question.settled();
-  await town.admin.clicks(question, 'Cancel');
+  await fixture.admin.clicks(question, 'Cancel');
   await question.until(({ text }) => text.includes('Cancelled'));
-  await handled(town, question);
+  await handled(fixture, question);
   expect(question.text).toContain('Cancelled');
   expect(question.buttons).toEqual([]);
 });
 
 test('an older look at a server does not come back over a newer one', async () => {
-  const town = await community();
-  const { admin, discord, host } = town;
+  const fixture = await community();
+  const { admin, discord, host } = fixture;
   const panel = await (await admin.types('/status', { server: 's-1' })).settled();
   const held = Promise.withResolvers<void>();
   host.holds(held.promise);
@@ -63,10 +63,10 @@ test('an older look at a server does not come back over a newer one', async () =
   const seen = () => panel.text.includes('stopped');
   await expect
     .poll(async () => {
-      await handled(town, await admin.clicks(panel, 'Refresh'));
+      await handled(fixture, await admin.clicks(panel, 'Refresh'));
       return seen();
     })
     .toBe(true);
-  await handled(town, older);
+  await handled(fixture, older);
   expect(panel.text).toContain('stopped');
 });

@@ -4,17 +4,17 @@ import { arrived, expectPlainWords, expectReference, outcome, reads, serversOfUs
 
 describe.each([...reads, ...writes])('$name, where the host gets too many requests', (use) => {
   test('says when to try again where that is too long to wait for', async () => {
-    const town = await community({ host: { servers: serversOfUses() } });
-    town.host.scripts({ on: use.on, answer: { status: 429, headers: { 'retry-after': '50' } }, times: 9 });
+    const fixture = await community({ host: { servers: serversOfUses() } });
+    fixture.host.scripts({ on: use.on, answer: { status: 429, headers: { 'retry-after': '50' } }, times: 9 });
     const asked = Date.now();
-    const reply = await outcome(await use.does(town));
+    const reply = await outcome(await use.does(fixture));
     expect(reply.text).toMatch(/^❌/);
     const moment = Number(/Try again after <t:(\d+):T> \(<t:\1:R>\)\./.exec(reply.text)?.[1]) * 1_000;
     expect(moment).toBeGreaterThan(asked + 49_000);
     expect(moment).toBeLessThan(Date.now() + 52_000);
-    expect(arrived(town, use)).toBe(1);
+    expect(arrived(fixture, use)).toBe(1);
     expectPlainWords(reply.text);
-    expectReference(reply, town);
+    expectReference(reply, fixture);
   });
 });
 
@@ -22,50 +22,52 @@ const told = (text: string) => /Try again after <t:(\d+):T>/.exec(text)?.[1];
 const tooMany = { status: 429, headers: { 'retry-after': '300' } };
 
 test('whoever asks meanwhile is told the same moment at once, and the host is left alone until then', async () => {
-  const town = await community({ host: { servers: serversOfUses() } });
-  town.host.scripts({ on: 'GET /v1/servers/seen', answer: tooMany });
+  const fixture = await community({ host: { servers: serversOfUses() } });
+  fixture.host.scripts({ on: 'GET /v1/servers/seen', answer: tooMany });
   const asked = Date.now();
-  const first = await outcome(await town.admin.types('/status', { server: 'seen' }));
+  const first = await outcome(await fixture.admin.types('/status', { server: 'seen' }));
   const moment = Number(told(first.text)) * 1_000;
   expect(moment).toBeGreaterThan(asked + 299_000);
   expect(moment).toBeLessThan(Date.now() + 302_000);
-  const calls = town.host.calls.length;
+  const calls = fixture.host.calls.length;
   for (const use of [...reads, ...writes.filter(({ name }) => !/restore|delete/.test(name))]) {
-    const reply = await outcome(await use.does(town));
+    const reply = await outcome(await use.does(fixture));
     expect([use.name, told(reply.text)]).toEqual([use.name, told(first.text)]);
     expect(reply.text).not.toContain('could not check whether');
     expectPlainWords(reply.text);
   }
-  const shown = await outcome(await town.admin.types('/setup show'));
+  const shown = await outcome(await fixture.admin.types('/setup show'));
   expect(shown.text).toContain('too many requests');
   expect(told(shown.text)).toBe(told(first.text));
-  expect(town.host.calls).toHaveLength(calls);
+  expect(fixture.host.calls).toHaveLength(calls);
 });
 
 test('a guild that is connected with another key is free at once; with the same one it hears when', async () => {
-  const town = await community({ host: { keys: ['test-key-of-the-account', 'another-key-of-the-account'] } });
-  town.host.scripts({ on: 'GET /v1/servers', answer: tooMany });
-  const first = await outcome(await town.admin.types('/status'));
-  const again = await town.connects();
+  const fixture = await community({
+    host: { keys: ['test-key-of-the-account', 'another-key-of-the-account'] },
+  });
+  fixture.host.scripts({ on: 'GET /v1/servers', answer: tooMany });
+  const first = await outcome(await fixture.admin.types('/status'));
+  const again = await fixture.connects();
   expect(again.text).toContain('Nothing was stored');
   expect(told(again.text)).toBe(told(first.text));
-  const other = await town.connects('another-key-of-the-account');
+  const other = await fixture.connects('another-key-of-the-account');
   expect(other.text).toContain('Connected');
-  expect((await outcome(await town.admin.types('/status'))).text).toContain('Survival');
+  expect((await outcome(await fixture.admin.types('/status'))).text).toContain('Survival');
 });
 
 test.concurrent('an operation that follows a server waits until the host listens again, however short its own time', async (test) => {
   const { expect } = test;
   const limitMs = 900;
-  const town = await community({
+  const fixture = await community({
     test,
     host: { transitionMs: 300, servers: [{ id: 's-1', record: { status: 'stopped' } }] },
     timings: { powerMs: { start: limitMs, stop: limitMs, restart: limitMs, kill: limitMs } },
   });
-  const reply = await town.admin.types('/power', { action: 'start' });
-  await town.host.called(({ method }) => method === 'POST');
+  const reply = await fixture.admin.types('/power', { action: 'start' });
+  await fixture.host.called(({ method }) => method === 'POST');
   const answer = { status: 429, headers: { 'retry-after': '1' } };
-  town.host.scripts({ on: 'GET /v1/servers/s-1', answer });
+  fixture.host.scripts({ on: 'GET /v1/servers/s-1', answer });
   expect((await outcome(reply)).text).toMatch(/^✅ Survival is running/);
 });
 
@@ -75,19 +77,19 @@ test.concurrent.for<[string, () => Readonly<Record<string, string>>]>([
   ['nothing of how long', () => ({})],
 ])('where the host says %s, the change waits that long and is made once', async ([, headers], test) => {
   const { expect } = test;
-  const town = await community({ test });
+  const fixture = await community({ test });
   const on = 'POST /v1/servers/s-1/backups';
-  town.host.scripts({ on, answer: { status: 429, headers: headers(), body: 'Slow down' } });
-  const reply = await outcome(await town.admin.types('/backup create'));
+  fixture.host.scripts({ on, answer: { status: 429, headers: headers(), body: 'Slow down' } });
+  const reply = await outcome(await fixture.admin.types('/backup create'));
   expect(reply.text).toMatch(/^✅ Backup of Survival made/);
-  expect(town.host.changes).toEqual([on, on]);
-  expect(town.host.server('s-1').backups).toHaveLength(1);
+  expect(fixture.host.changes).toEqual([on, on]);
+  expect(fixture.host.server('s-1').backups).toHaveLength(1);
 });
 
 test.concurrent('a look waits for a moment too, instead of being turned away', async (test) => {
   const { expect } = test;
-  const town = await community({ test });
-  town.host.scripts({ on: 'GET /v1/servers', answer: { status: 429, headers: { 'retry-after': '1' } } });
-  const reply = await outcome(await town.admin.types('/status'));
+  const fixture = await community({ test });
+  fixture.host.scripts({ on: 'GET /v1/servers', answer: { status: 429, headers: { 'retry-after': '1' } } });
+  const reply = await outcome(await fixture.admin.types('/status'));
   expect(reply.text).toContain('Survival');
 });

@@ -19,22 +19,22 @@ const echoes = [
   key.replaceAll('_', '&#95;'),
 ];
 
-/** A town whose host repeats the key wherever it can, and whose people have met all of that. */
+/** A fixture whose host repeats the key wherever it can, and whose people have met all of that. */
 async function afterAnEvilDay(): Promise<Community> {
   const server = {
     id: 's-1',
     record: { name: `Survival ${key}`, motd: key, players: [key] },
     backups: [{ id: 'b-1', name: `Night ${key}` }],
   };
-  const town = await community({ connected: false, host: { keys: [key], servers: [server] } });
-  const { admin, host, guild } = town;
+  const fixture = await community({ connected: false, host: { keys: [key], servers: [server] } });
+  const { admin, host, guild } = fixture;
   const echo = { error: `The key ${key} (Bearer ${key}) is not good`, message: JSON.stringify({ key }) };
   host.scripts({
     on: 'GET /v1/servers',
     answer: { status: 401, body: { error: `No such key: ${wrongKey}` } },
   });
-  await town.connects(wrongKey);
-  await town.connects(key);
+  await fixture.connects(wrongKey);
+  await fixture.connects(key);
   await outcome(await admin.types('/setup log', { channel: guild.channel('log') }));
 
   await outcome(await admin.types('/status'));
@@ -69,16 +69,16 @@ async function afterAnEvilDay(): Promise<Community> {
     { status: 400, body: { code: 50035, message: 'Invalid Form Body' } },
     { drop: 'before' as const },
   ]) {
-    town.discord.faults.next({ ...edits, ...fault });
+    fixture.discord.faults.next({ ...edits, ...fault });
     await outcome(await admin.types('/cmd', { command: 'list' }));
   }
-  return town;
+  return fixture;
 }
 
 test('neither an API key nor the token shows up in a log line, a message or a file', async () => {
-  const town = await afterAnEvilDay();
-  const { discord, log, folder } = town;
-  expect(town.host.calls.some((call) => call.key === key)).toBe(true);
+  const fixture = await afterAnEvilDay();
+  const { discord, log, folder } = fixture;
+  expect(fixture.host.calls.some((call) => call.key === key)).toBe(true);
   expect(log.length).toBeGreaterThan(50);
 
   const tokens = discord.requests.flatMap(({ path }) => /\/(aW50[\w-]+)/.exec(path)?.[1] ?? []);

@@ -39,8 +39,8 @@ describe.each(hosts)('a host %s', (_, shape) => {
   });
 
   test('is served in everything, from a stop to a guided restore', async () => {
-    const town = await townOf(shape);
-    const { admin, host } = town;
+    const fixture = await townOf(shape);
+    const { admin, host } = fixture;
     const server = { server: 's-1' };
     const made = await outcome(await admin.types('/backup create', server));
     expect(made.text).toMatch(/^✅ Backup of .+ made/);

@@ -23,59 +23,62 @@ describe('an interaction that Discord delivers twice', () => {
     ['/backup delete', 'Delete it'],
   ])('is one change at the button of %s', async (line, button) => {
     const host = { servers: [{ id: 's-1', record: { status: 'stopped' }, backups: [{ id: 'b-1' }] }] };
-    const town = await community({ ...unhurried, host });
+    const fixture = await community({ ...unhurried, host });
     const question = await (
-      await town.admin.types(line, { backup: 'b-1' }, { deliverTwice: true })
+      await fixture.admin.types(line, { backup: 'b-1' }, { deliverTwice: true })
     ).settled();
     expect(question.followUps).toEqual([]);
-    const click = await outcome(await town.admin.clicks(question, button, { deliverTwice: true }));
-    town.discord.redeliver(click);
-    await outcome(await town.admin.types('/status'));
-    expect(town.host.changes).toHaveLength(1);
+    const click = await outcome(await fixture.admin.clicks(question, button, { deliverTwice: true }));
+    fixture.discord.redeliver(click);
+    await outcome(await fixture.admin.types('/status'));
+    expect(fixture.host.changes).toHaveLength(1);
     expect(click.text).toMatch(/^✅/);
   });
 });
 
 test('two clicks at once on a question are one change, and the other is told that it was used', async () => {
   const host = { servers: [{ id: 's-1', record: { status: 'stopped' }, backups: [{ id: 'b-1' }] }] };
-  const town = await community({ ...unhurried, host });
-  const question = await (await town.admin.types('/backup restore', { backup: 'b-1' })).settled();
+  const fixture = await community({ ...unhurried, host });
+  const question = await (await fixture.admin.types('/backup restore', { backup: 'b-1' })).settled();
   const clicks = await Promise.all([
-    town.admin.clicks(question, 'Restore'),
-    town.admin.clicks(question, 'Restore'),
+    fixture.admin.clicks(question, 'Restore'),
+    fixture.admin.clicks(question, 'Restore'),
   ]);
   await question.until(({ text }) => text.startsWith('✅'));
   const told = () => clicks.flatMap(({ followUps }) => followUps.map(({ text }) => text));
   await clicks[0].until(() => told().length > 0);
   expect(told().join()).toMatch(/already used/);
   expect(told()).toHaveLength(1);
-  expect(town.host.changes).toHaveLength(1);
+  expect(fixture.host.changes).toHaveLength(1);
 });
 
 test('two people who ask for the same at once are one change, and the other is told who is at it', async () => {
-  const town = await community({ ...unhurried, host: { transitionMs: 150 } });
+  const fixture = await community({ ...unhurried, host: { transitionMs: 150 } });
   await (
-    await town.admin.types('/access grant', { role: town.guild.role('Moderators'), permission: 'operator' })
+    await fixture.admin.types('/access grant', {
+      role: fixture.guild.role('Moderators'),
+      permission: 'operator',
+    })
   ).settled();
   const replies = await Promise.all([
-    town.admin.types('/power', { action: 'stop' }),
-    town.moderator.types('/power', { action: 'stop' }),
+    fixture.admin.types('/power', { action: 'stop' }),
+    fixture.moderator.types('/power', { action: 'stop' }),
   ]);
   const texts = await Promise.all(replies.map(async (reply) => (await outcome(reply)).text));
   expect(texts.filter((text) => text.startsWith('✅'))).toHaveLength(1);
   expect(texts.find((text) => text.startsWith('⚠️ Survival is busy'))).toMatch(
     /\*\*(?:Ada|Mo)\*\* asked to stop Survival/,
   );
-  expect(town.host.changes).toHaveLength(1);
+  expect(fixture.host.changes).toHaveLength(1);
 });
 
 test('every change reaches the host exactly once where nothing goes wrong', async () => {
-  const town = await community({ ...unhurried, host: { servers: serversOfUses() } });
+  const fixture = await community({ ...unhurried, host: { servers: serversOfUses() } });
   await Promise.all(
     writes.map(async (use) => {
-      expect((await outcome(await use.does(town))).text).toMatch(/^✅/);
-      expect(arrived(town, use)).toBe(1);
+      expect((await outcome(await use.does(fixture))).text).toMatch(/^✅/);
+      expect(arrived(fixture, use)).toBe(1);
     }),
   );
-  expect(town.host.changes).toHaveLength(writes.length);
+  expect(fixture.host.changes).toHaveLength(writes.length);
 });

@@ -40,16 +40,16 @@ async function townBehindGateway({ lists = true } = {}): Promise<Community> {
     { id: 'srv-2', record: { name: 'Two' }, backups: [{ id: 'theirs' }] },
   ];
   const settings = { HOSTING_API_URL: gateway.url };
-  const town = await community({ host: { servers }, settings, connected: false });
-  gateway.upstream.url = town.host.url;
+  const fixture = await community({ host: { servers }, settings, connected: false });
+  gateway.upstream.url = fixture.host.url;
   const first = { status: 200, body: { data: [{ id: 'srv-1', name: 'One', status: 'running' }], meta } };
-  town.host.scripts({ on: 'GET /v1/servers', answer: first, times: lists ? 100 : 1 });
+  fixture.host.scripts({ on: 'GET /v1/servers', answer: first, times: lists ? 100 : 1 });
   const backups = { status: 200, body: { data: [{ id: 'mine' }], meta } };
-  town.host.scripts({ on: 'GET /v1/servers/srv-1/backups', answer: backups, times: 100 });
+  fixture.host.scripts({ on: 'GET /v1/servers/srv-1/backups', answer: backups, times: 100 });
   const account = { status: 200, body: { id: 'me', status: 'running', email: 'owner@private.example' } };
-  town.host.scripts({ on: 'GET /v1/account', answer: account, times: 100 });
-  await town.connects();
-  return town;
+  fixture.host.scripts({ on: 'GET /v1/account', answer: account, times: 100 });
+  await fixture.connects();
+  return fixture;
 }
 
 test.each([
@@ -60,16 +60,16 @@ test.each([
   '../account?x',
   './../account#',
 ])('what a person typed for a server (%s) is no path of the API', async (server) => {
-  const town = await townBehindGateway();
-  const reply = await outcome(await town.admin.types('/status', { server }));
+  const fixture = await townBehindGateway();
+  const reply = await outcome(await fixture.admin.types('/status', { server }));
   expect(reply.text).toMatch(/^⚠️ No server called/);
   expect(reply.text).toContain('• One (srv-1)');
-  expect(new Set(town.host.calls.map(({ path }) => path))).toEqual(new Set(['/v1/servers']));
+  expect(new Set(fixture.host.calls.map(({ path }) => path))).toEqual(new Set(['/v1/servers']));
 });
 
 test('what a person typed for a backup reaches no backup of another server', async () => {
-  const town = await townBehindGateway();
-  const { admin, moderator, guild, host } = town;
+  const fixture = await townBehindGateway();
+  const { admin, moderator, guild, host } = fixture;
   const role = guild.role('Moderators');
   await outcome(await admin.types('/access grant', { role, permission: 'manager', server: 'srv-1' }));
   const backup = '../../srv-2/backups/theirs';
@@ -82,18 +82,18 @@ test('what a person typed for a backup reaches no backup of another server', asy
 });
 
 test('usual ids that no list names are asked for', async () => {
-  const town = await townBehindGateway();
-  expect((await outcome(await town.admin.types('/status', { server: 'srv-2' }))).text).toContain('Two');
+  const fixture = await townBehindGateway();
+  expect((await outcome(await fixture.admin.types('/status', { server: 'srv-2' }))).text).toContain('Two');
   const question = await outcome(
-    await town.admin.types('/backup delete', { server: 'srv-2', backup: 'theirs' }),
+    await fixture.admin.types('/backup delete', { server: 'srv-2', backup: 'theirs' }),
   );
-  expect((await outcome(await town.admin.clicks(question, 'Delete it'))).text).toMatch(/^✅/);
+  expect((await outcome(await fixture.admin.clicks(question, 'Delete it'))).text).toMatch(/^✅/);
 });
 
 test('a host that does not list its servers is not asked for what is no usual id', async () => {
-  const town = await townBehindGateway({ lists: false });
-  town.host.scripts({ on: 'GET /v1/servers', answer: { status: 403 }, times: 100 });
-  const reply = await outcome(await town.admin.types('/status', { server: '../account' }));
+  const fixture = await townBehindGateway({ lists: false });
+  fixture.host.scripts({ on: 'GET /v1/servers', answer: { status: 403 }, times: 100 });
+  const reply = await outcome(await fixture.admin.types('/status', { server: '../account' }));
   expect(reply.text).toMatch(/^⚠️ No server called/);
-  expect(town.host.calls.map(({ path }) => path)).not.toContain('/v1/account');
+  expect(fixture.host.calls.map(({ path }) => path)).not.toContain('/v1/account');
 });

@@ -11,7 +11,7 @@ export interface Use {
   /** What a person is told to do where nobody knows whether the change was made. */
   readonly unsure?: RegExp;
   /** Does it, button and all, and answers where its outcome is seen. */
-  readonly does: (town: Community) => Promise<Reply>;
+  readonly does: (fixture: Community) => Promise<Reply>;
 }
 
 export const reads: readonly Use[] = [

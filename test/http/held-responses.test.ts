@@ -9,14 +9,14 @@ import { openRest } from '../../src/discord/rest/rest.ts';
 import { type HttpRoutes, serveHttp } from '../../src/http/server.ts';
 import { openLog } from '../../src/util/log.ts';
 import { startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
-import type { DiscordOptions } from '../../tools/fake-discord/settings.ts';
+import type { FakeDiscordOptions } from '../../tools/fake-discord/settings.ts';
 import { community } from '../support/community.ts';
 import { until } from '../support/until.ts';
 
 /** A Discord that sends one command to an endpoint, which answers as a test says. */
 async function endpoint(
   answer: (sendFirst: InitialResponse) => Promise<unknown>,
-  { heldMs, ...options }: { readonly heldMs?: number } & DiscordOptions = {},
+  { heldMs, ...options }: { readonly heldMs?: number } & FakeDiscordOptions = {},
 ) {
   const discord = await startFakeDiscord(options);
   const rest = openRest({ discordToken: discord.token, discordApiUrl: discord.url });
@@ -49,7 +49,7 @@ async function endpoint(
   });
   await discord.endpoint.save([`${server.url}/interactions`]);
   const guild = discord.addGuild();
-  discord.recallCommands(guild.id, [{ name: 'status', description: 'A command' }]);
+  discord.restoreCommands(guild.id, [{ name: 'status', description: 'A command' }]);
   const delivered = async () => {
     await until(() => discord.endpoint.deliveries.length > 0);
     return discord.endpoint.deliveries.map(({ status }) => status);
@@ -93,7 +93,7 @@ describe('the first answer', () => {
       await hungUp.promise;
       await sendFirst(says('Still here'));
     });
-    discord.endpoint.hangUp(reached.promise);
+    discord.endpoint.disconnectNext(reached.promise);
     const asking = person.types('/status');
     expect(await delivered()).toEqual([0]);
     await closed.at(-1);
@@ -114,7 +114,7 @@ describe('the first answer', () => {
 test('what follows the first answer too fast for Discord is sent again until it knows of it', async () => {
   const { admin, discord, guild } = await community({ interactions: 'http' });
   const digest = () => discord.requested(({ status }) => status === 404);
-  await discord.endpoint.save([discord.endpoint.url ?? ''], { digest });
+  await discord.endpoint.save([discord.endpoint.url ?? ''], { beforeApply: digest });
   const reply = await (await admin.types('/cmd', { command: 'list' })).settled();
   expect(reply.text).toMatch(/^✅/);
   expect(guild.channel('general').messages).toHaveLength(1);

@@ -57,7 +57,7 @@ describe('over HTTP', () => {
     const reply = await member.types('/power', { action: 'stop' });
     expect(reply.text).toContain('No permission');
     expect(reply.ephemeral).toBe(true);
-    const { id } = reply.interaction.asked;
+    const { id } = reply.interaction.request;
     const { token } = reply.interaction;
     expect(discord.requests.filter(({ path }) => path.includes(id) || path.includes(token))).toEqual([]);
   });

@@ -101,7 +101,7 @@ describe.skipIf(postgresMissing)('two replicas behind a load balancer', () => {
     const [first, second] = discord.endpoint.deliveries.slice(-2);
     expect(first?.url).not.toBe(second?.url);
     await question.until(({ text }) => text.includes('Survival was killed'));
-    const asked = `"interaction":"${question.interaction.asked.id}"`;
+    const asked = `"interaction":"${question.interaction.request.id}"`;
     await expect
       .poll(() => log.some((line) => line.includes(asked) && line.includes('"msg":"interaction"')), {
         timeout: 10_000,

@@ -38,8 +38,8 @@ test('a guild’s admins can have so many API keys tried in a minute: the next i
 });
 
 test('a person can, too, in all of their guilds together', async () => {
-  const town = await trying({ person: three });
-  const { admin, guild, host, discord } = town;
+  const fixture = await trying({ person: three });
+  const { admin, guild, host, discord } = fixture;
   const second = discord.addGuild({ name: 'Second' });
   await discord.registered(second, 'setup');
   const same = second.member({ id: admin.id, permissions: 'administrator' });
@@ -53,9 +53,9 @@ test('a person can, too, in all of their guilds together', async () => {
 });
 
 test('all guilds together can, too: what the others are refused counts for nobody', async () => {
-  const town = await trying({ inAll: three, guild: { count: 2, seconds: 60 } });
-  const { admin, host } = town;
-  const [second, third] = [await adminElsewhere(town, 'Second'), await adminElsewhere(town, 'Third')];
+  const fixture = await trying({ inAll: three, guild: { count: 2, seconds: 60 } });
+  const { admin, host } = fixture;
+  const [second, third] = [await adminElsewhere(fixture, 'Second'), await adminElsewhere(fixture, 'Third')];
   for (let use = 0; use < 4; use++) await submits(admin, good);
   expect((await submits(second, good)).text).toContain('Connected');
   const asked = host.calls.length;
@@ -64,8 +64,8 @@ test('all guilds together can, too: what the others are refused counts for nobod
 });
 
 test('after two refused keys in a row a guild and a person wait longer; a good key in between ends the row', async () => {
-  const town = await trying({ refused: { count: 2, seconds: 300 } });
-  const { admin, guild, host } = town;
+  const fixture = await trying({ refused: { count: 2, seconds: 300 } });
+  const { admin, guild, host } = fixture;
   const refusal = 'The host refused this key';
   expect((await submits(admin, 'wrong-1')).text).toContain(refusal);
   expect((await submits(admin, good)).text).toContain('Connected');
@@ -78,12 +78,12 @@ test('after two refused keys in a row a guild and a person wait longer; a good k
     expect(until).toBeGreaterThan(Date.now() / 1_000 + 200);
   }
   expect(host.calls).toHaveLength(asked);
-  expect((await submits(await adminElsewhere(town, 'Second'), good)).text).toContain('Connected');
+  expect((await submits(await adminElsewhere(fixture, 'Second'), good)).text).toContain('Connected');
 });
 
 test('a guild has one key tried at a time; another guild does not wait for it', async () => {
-  const town = await community({ connected: false, settings: { HOSTING_TIMEOUT_MS: '30000' } });
-  const { admin, guild, host } = town;
+  const fixture = await community({ connected: false, settings: { HOSTING_TIMEOUT_MS: '30000' } });
+  const { admin, guild, host } = fixture;
   const held = Promise.withResolvers<void>();
   host.holds(held.promise);
   const first = await admin.submits(await admin.types('/setup connect'), { 'API key': good });
@@ -91,7 +91,7 @@ test('a guild has one key tried at a time; another guild does not wait for it', 
   const other = guild.member({ name: 'Bo', permissions: 'administrator' });
   expect((await submits(other, good)).text).toContain('Another API key is being checked');
 
-  const eve = await adminElsewhere(town, 'Second');
+  const eve = await adminElsewhere(fixture, 'Second');
   const theirs = await eve.submits(await eve.types('/setup connect'), { 'API key': good });
   await host.called(() => host.calls.length === 2);
   held.resolve();

@@ -64,8 +64,8 @@ test('of questions that are asked at once, no more are open than one person can 
 });
 
 test('a guild can have 100 open questions: its next one is refused, and another guild is asked', async () => {
-  const town = await waitingFor({ person: 2, guild: 3, inAll: 5_000 });
-  const { admin, guild } = town;
+  const fixture = await waitingFor({ person: 2, guild: 3, inAll: 5_000 });
+  const { admin, guild } = fixture;
   const people = [admin, guild.member({ name: 'Bo', permissions: 'administrator' })];
   for (const person of [...people, admin]) expect((await kill(person)).text).toContain('Kill Survival?');
   const third = guild.member({ name: 'Cy', permissions: 'administrator' });
@@ -73,13 +73,13 @@ test('a guild can have 100 open questions: its next one is refused, and another 
   expect(refused.ephemeral).toBe(true);
   expect(refused.text).toContain('This guild has 3 open questions.');
   expect(refused.text).toContain('Nothing was changed.');
-  expect((await kill(await elsewhere(town))).text).toContain('Kill Survival?');
+  expect((await kill(await elsewhere(fixture))).text).toContain('Kill Survival?');
 });
 
 test('when too many are open in all, the oldest one of the guild that has most gives way to another guild', async () => {
-  const town = await waitingFor({ person: 25, guild: 100, inAll: 3 });
-  const { admin, host } = town;
-  const eve = await elsewhere(town);
+  const fixture = await waitingFor({ person: 25, guild: 100, inAll: 3 });
+  const { admin, host } = fixture;
+  const eve = await elsewhere(fixture);
   const oldest = await kill(admin);
   const second = await kill(admin);
   await kill(admin);
@@ -99,8 +99,8 @@ test('when too many are open in all, the oldest one of the guild that has most g
 });
 
 test('a guild that has more questions open than any other is refused, and its own stay', async () => {
-  const town = await waitingFor({ person: 25, guild: 100, inAll: 1 });
-  const eve = await elsewhere(town);
+  const fixture = await waitingFor({ person: 25, guild: 100, inAll: 1 });
+  const eve = await elsewhere(fixture);
   const first = await kill(eve);
   expect((await kill(eve)).text).toContain('Too many questions are open in all guilds together');
   expect(first.text).toContain('Kill Survival?');

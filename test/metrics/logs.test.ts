@@ -11,8 +11,8 @@ function linesOf({ log }: Community): readonly Line[] {
 }
 
 /** The lines with a value in one of their own fields. */
-function linesWith(town: Community, field: string, value: unknown): readonly Line[] {
-  return linesOf(town).filter((line) => line[field] === value);
+function linesWith(fixture: Community, field: string, value: unknown): readonly Line[] {
+  return linesOf(fixture).filter((line) => line[field] === value);
 }
 
 function referenceIn(text: string): string {
@@ -22,23 +22,26 @@ function referenceIn(text: string): string {
 }
 
 /** The first line with a reference, and the line of the interaction that it names. */
-async function foundBy(town: Community, reference: string): Promise<readonly [why: Line, interaction: Line]> {
-  const [why] = linesWith(town, 'ref', reference);
+async function foundBy(
+  fixture: Community,
+  reference: string,
+): Promise<readonly [why: Line, interaction: Line]> {
+  const [why] = linesWith(fixture, 'ref', reference);
   if (why === undefined) throw new Error(`No line has the reference ${reference}`);
   const handled = () =>
-    linesWith(town, 'interaction', why['interaction']).find(({ msg }) => msg === 'interaction');
+    linesWith(fixture, 'interaction', why['interaction']).find(({ msg }) => msg === 'interaction');
   await expect.poll(handled).toBeDefined();
   return [why, handled() ?? {}];
 }
 
 describe('the log', () => {
   test('has one line of each interaction, with what was asked for, what became of it and how long it took', async () => {
-    const town = await community();
-    const { admin, member, guild } = town;
+    const fixture = await community();
+    const { admin, member, guild } = fixture;
     await outcome(await admin.types('/status', { server: 's-1' }));
     await member.types('/backup list');
     await admin.completes('/status', {}, 'server');
-    const handled = () => linesOf(town).filter(({ msg }) => msg === 'interaction');
+    const handled = () => linesOf(fixture).filter(({ msg }) => msg === 'interaction');
     await expect.poll(() => handled().length).toBe(5);
     const described = handled().map(({ kind, command, outcome }) => `${kind} ${command} ${outcome}`);
     expect(described).toEqual([
@@ -63,8 +66,8 @@ describe('the log', () => {
 
   test('holds nothing that a person typed, which may be an API key that was pasted into the wrong option', async () => {
     const backups = ['b-1', 'b-2'].map((id) => ({ id, name: 'sk-typed-0d1c5b2a' }));
-    const town = await community({ host: { servers: [{ id: 's-1', backups }] } });
-    const { admin } = town;
+    const fixture = await community({ host: { servers: [{ id: 's-1', backups }] } });
+    const { admin } = fixture;
     const typed = 'sk-typed-0d1c5b2a';
     const replies = [
       await admin.types('/status', { server: typed }),
@@ -77,7 +80,7 @@ describe('the log', () => {
     ];
     for (const reply of replies) await outcome(reply);
     await admin.completes('/status', { server: typed }, 'server');
-    const refused = () => linesOf(town).filter((line) => line['outcome'] === 'refused' && 'why' in line);
+    const refused = () => linesOf(fixture).filter((line) => line['outcome'] === 'refused' && 'why' in line);
     await expect.poll(() => refused().length).toBe(6);
     const reasons = refused().map((line) => String(line['why']));
     expect(reasons.sort()).toEqual([
@@ -86,50 +89,50 @@ describe('the log', () => {
       'UserError: Several backups are called …',
       'UserError: That can’t be a console command',
     ]);
-    expect(town.log.join('\n')).not.toContain(typed);
+    expect(fixture.log.join('\n')).not.toContain(typed);
   });
 
   test('is found by the reference that a person reads: why it failed, and the interaction', async () => {
-    const town = await community();
-    const { admin, host, guild } = town;
+    const fixture = await community();
+    const { admin, host, guild } = fixture;
     host.scripts({ on: 'GET /v1/servers/s-1', answer: { status: 418 }, times: 5 });
     const reply = await outcome(await admin.types('/status', { server: 's-1' }));
-    const [why, interaction] = await foundBy(town, referenceIn(reply.text));
+    const [why, interaction] = await foundBy(fixture, referenceIn(reply.text));
     expect(why).toMatchObject({
       guild: guild.id,
       command: '/status',
       err: { name: 'HostError', httpStatus: 418 },
     });
-    expect(interaction).toMatchObject({ command: '/status', interaction: reply.interaction.asked.id });
+    expect(interaction).toMatchObject({ command: '/status', interaction: reply.interaction.request.id });
     expect(interaction['outcome']).toBe(why['outcome']);
   });
 
   test('is found by the reference of an operation’s failure: the step, the operation and the interaction', async () => {
-    const town = await community({ host: { servers: [{ id: 's-1', backups: [{ id: 'b-1' }] }] } });
-    const { admin, host, guild } = town;
+    const fixture = await community({ host: { servers: [{ id: 's-1', backups: [{ id: 'b-1' }] }] } });
+    const { admin, host, guild } = fixture;
     const question = await (await admin.types('/backup delete', { backup: 'b-1' })).settled();
     host.scripts({ on: /^DELETE/, answer: { status: 409, body: { error: 'it is locked' } } });
     await admin.clicks(question, 'Delete it');
     await question.until(({ text }) => text.includes('it is locked'));
-    const [why, interaction] = await foundBy(town, referenceIn(question.text));
+    const [why, interaction] = await foundBy(fixture, referenceIn(question.text));
     expect(why).toMatchObject({ guild: guild.id, step: 'backup.delete', operation: expect.any(String) });
     expect(interaction).toMatchObject({
       command: '/backup delete',
-      interaction: question.interaction.asked.id,
+      interaction: question.interaction.request.id,
     });
-    const ended = linesWith(town, 'operation', why['operation']).find(
+    const ended = linesWith(fixture, 'operation', why['operation']).find(
       ({ msg }) => msg === 'an operation ended',
     );
-    expect(ended).toMatchObject({ state: 'failed', interaction: question.interaction.asked.id });
+    expect(ended).toMatchObject({ state: 'failed', interaction: question.interaction.request.id });
   });
 
   test('says of each call to the host for which interaction or operation it was made', async () => {
-    const town = await community();
-    const { admin } = town;
+    const fixture = await community();
+    const { admin } = fixture;
     const looked = await outcome(await admin.types('/status', { server: 's-1' }));
     const ran = await outcome(await admin.types('/cmd', { command: 'list' }));
-    const calls = linesOf(town).filter(({ msg }) => msg === 'called the host');
-    const ofLook = calls.findLast(({ interaction }) => interaction === looked.interaction.asked.id);
+    const calls = linesOf(fixture).filter(({ msg }) => msg === 'called the host');
+    const ofLook = calls.findLast(({ interaction }) => interaction === looked.interaction.request.id);
     expect(ofLook).toMatchObject({
       level: 'debug',
       call: 'read-server',
@@ -137,7 +140,7 @@ describe('the log', () => {
       ms: expect.any(Number),
     });
     expect(calls.find(({ call }) => call === 'command')).toMatchObject({
-      interaction: ran.interaction.asked.id,
+      interaction: ran.interaction.request.id,
       operation: expect.any(String),
       status: 200,
     });
@@ -162,8 +165,8 @@ const faults: readonly Fault[] = [
 ];
 
 test('no interaction’s token stands in a line, whichever of Discord’s routes fails, and however', async () => {
-  const town = await community({ discord: { acknowledgeWithinMs: 400 } });
-  const { admin, discord, log } = town;
+  const fixture = await community({ discord: { acknowledgeWithinMs: 400 } });
+  const { admin, discord, log } = fixture;
   for (const [method, path, server] of routes) {
     for (const fault of faults) {
       const before = discord.requests.length;

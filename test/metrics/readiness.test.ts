@@ -13,8 +13,8 @@ function watched(options: CommunityOptions = {}): Promise<Community> {
 
 const report = z.object({ ready: z.boolean(), problems: z.array(z.string()) });
 
-async function readiness(town: Community): Promise<{ status: number; problems: readonly string[] }> {
-  const answer = await fetch(`${httpUrl(town)}/readyz`);
+async function readiness(fixture: Community): Promise<{ status: number; problems: readonly string[] }> {
+  const answer = await fetch(`${httpUrl(fixture)}/readyz`);
   const { ready, problems } = report.parse(await answer.json());
   expect(ready).toBe(answer.status === 200);
   return { status: answer.status, problems };
@@ -23,54 +23,54 @@ async function readiness(town: Community): Promise<{ status: number; problems: r
 const ready = { status: 200, problems: [] };
 
 test('the bot is alive, and ready once it is connected to Discord', async () => {
-  const town = await watched();
-  expect((await fetch(`${httpUrl(town)}/healthz`)).status).toBe(200);
-  await expect.poll(() => readiness(town)).toEqual(ready);
+  const fixture = await watched();
+  expect((await fetch(`${httpUrl(fixture)}/healthz`)).status).toBe(200);
+  await expect.poll(() => readiness(fixture)).toEqual(ready);
 });
 
 test('it is not ready while the gateway is away, and is again when it is back', async () => {
-  const town = await watched();
-  await expect.poll(() => readiness(town)).toEqual(ready);
-  town.discord.gateway.refuseConnections(1);
-  town.discord.gateway.drop();
+  const fixture = await watched();
+  await expect.poll(() => readiness(fixture)).toEqual(ready);
+  fixture.discord.gateway.refuseConnections(1);
+  fixture.discord.gateway.drop();
   await expect
-    .poll(() => readiness(town), { interval: 5 })
+    .poll(() => readiness(fixture), { interval: 5 })
     .toEqual({ status: 503, problems: ['0 of 1 shards are connected to Discord.'] });
-  expect((await fetch(`${httpUrl(town)}/healthz`)).status).toBe(200);
-  await expect.poll(() => readiness(town)).toEqual(ready);
+  expect((await fetch(`${httpUrl(fixture)}/healthz`)).status).toBe(200);
+  await expect.poll(() => readiness(fixture)).toEqual(ready);
 });
 
 test('it is not ready while the store fails, and the failures are counted', async () => {
-  const town = await watched();
-  await expect.poll(() => readiness(town)).toEqual(ready);
-  const database = new DatabaseSync(join(town.folder, 'steward.db'));
+  const fixture = await watched();
+  await expect.poll(() => readiness(fixture)).toEqual(ready);
+  const database = new DatabaseSync(join(fixture.folder, 'steward.db'));
   const rename = (from: string, to: string) => database.exec(`ALTER TABLE ${from} RENAME TO ${to}`);
   rename('guilds', 'guilds_away');
   rename('connections', 'connections_away');
-  await expect.poll(() => readiness(town)).toEqual({ status: 503, problems: ['The store fails.'] });
-  expect((await town.admin.types('/setup show')).text).toContain('Something went wrong');
-  expect((await scrape(town)).sum('steward_store_errors_total')).toBeGreaterThan(0);
+  await expect.poll(() => readiness(fixture)).toEqual({ status: 503, problems: ['The store fails.'] });
+  expect((await fixture.admin.types('/setup show')).text).toContain('Something went wrong');
+  expect((await scrape(fixture)).sum('steward_store_errors_total')).toBeGreaterThan(0);
   rename('guilds_away', 'guilds');
   rename('connections_away', 'connections');
   database.close();
-  await expect.poll(() => readiness(town)).toEqual(ready);
+  await expect.poll(() => readiness(fixture)).toEqual(ready);
 });
 
 test('it is not ready any more from the moment at which it is to stop, and lives until it has stopped', async () => {
-  const town = await watched({ connected: true });
-  await expect.poll(() => readiness(town)).toEqual(ready);
+  const fixture = await watched({ connected: true });
+  await expect.poll(() => readiness(fixture)).toEqual(ready);
   // What is under way takes its time to end.
-  town.host.scripts({ on: /^GET/, answer: 'hangs', times: 1 });
-  await town.admin.types('/status');
-  await town.host.called(({ path }) => path === '/v1/servers');
-  const url = httpUrl(town);
-  const restarted = town.restarts(async () => {
+  fixture.host.scripts({ on: /^GET/, answer: 'hangs', times: 1 });
+  await fixture.admin.types('/status');
+  await fixture.host.called(({ path }) => path === '/v1/servers');
+  const url = httpUrl(fixture);
+  const restarted = fixture.restarts(async () => {
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
   });
-  expect(await readiness(town)).toEqual({ status: 503, problems: ['Steward is stopping.'] });
+  expect(await readiness(fixture)).toEqual({ status: 503, problems: ['Steward is stopping.'] });
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   await restarted;
-  await expect.poll(() => readiness(town)).toEqual(ready);
+  await expect.poll(() => readiness(fixture)).toEqual(ready);
 });
 
 test('a process that stands by for shards that another one serves is ready', async () => {

@@ -48,8 +48,8 @@ export class Page {
   }
 }
 
-export async function scrape(town: Pick<Community, 'log'>): Promise<Page> {
-  const answer = await fetch(`${httpUrl(town)}/metrics`);
+export async function scrape(fixture: Pick<Community, 'log'>): Promise<Page> {
+  const answer = await fetch(`${httpUrl(fixture)}/metrics`);
   return new Page(await answer.text());
 }
 

@@ -51,10 +51,10 @@ test.concurrent('what Discord replays after kill -9 is not done again, and what 
 });
 
 test.concurrent('what still waited for its first look at the host at kill -9 is answered by the next start, and done once', async (test) => {
-  const place = await botFixture(test, {
+  const fixture = await botFixture(test, {
     env: { HOSTING_TIMEOUT_MS: '20000' },
   });
-  const { starts, connects, admin, guild, host, discord, databaseUrl } = place;
+  const { starts, connects, admin, guild, host, discord, databaseUrl } = fixture;
   const bot = await starts();
   await connects();
   const nell = guild.member({ name: 'Nell' });
@@ -80,22 +80,22 @@ test.concurrent('what still waited for its first look at the host at kill -9 is 
   expect(discord.gateway.identifies).toBe(1);
   expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
   for (const reply of [await status, await power]) expect(reply.followUps).toEqual([]);
-  await place.log(1);
-  expect(place.announced).toHaveLength(1);
+  await fixture.log(1);
+  expect(fixture.announced).toHaveLength(1);
 });
 
 test.concurrent('a question that was cancelled right before a crash says so, and loses its buttons', async (context) => {
-  const place = await botFixture(context);
-  const bot = await place.starts();
-  await place.connects();
-  const { admin, discord } = place;
+  const fixture = await botFixture(context);
+  const bot = await fixture.starts();
+  await fixture.connects();
+  const { admin, discord } = fixture;
   const question = await (await admin.types('/power', { action: 'kill' })).settled();
   discord.faults.next({ method: 'PATCH', status: 502, times: 99 });
   const click = await admin.clicks(question, 'Cancel');
   await discord.requested(({ path, status }) => path.includes(click.interaction.token) && status === 502);
   await bot.crashes();
   discord.faults.clear();
-  await place.starts();
+  await fixture.starts();
   await question.until(({ text }) => text.includes('Cancelled'));
   expect(question.buttons).toEqual([]);
   expect(click.followUps).toEqual([]);

@@ -38,7 +38,7 @@ test.concurrent('settings that Discord replays after kill -9 are not put over ne
 
   rewindSession(databaseUrl);
   // Whose try to acknowledge failed can't tell from Discord's next word whether it was its own.
-  const path = new RegExp(`/${granted.interaction.asked.id}/.*/callback$`);
+  const path = new RegExp(`/${granted.interaction.request.id}/.*/callback$`);
   discord.faults.next({ method: 'POST', path, status: 500 });
   const back = await starts();
   await interrupted.settled();

@@ -5,7 +5,7 @@ import { rewriteRunning } from './rows.ts';
 
 const backups = [{ id: 'b-1', created_at: '2026-01-02T03:04:05Z' }];
 
-function place(test: TestContext, names: readonly string[]): Promise<BotFixture> {
+function fixture(test: TestContext, names: readonly string[]): Promise<BotFixture> {
   const servers = names.map((name) => ({
     id: `s-${name}`,
     record: { id: `s-${name}`, name, status: 'running' },
@@ -28,7 +28,7 @@ async function restores({ admin }: BotFixture, name: string, button: string) {
 
 describe('kill -9 in the middle of a guided restore', () => {
   test.concurrent('in whichever step: it goes on where it stood, sends nothing twice, and never restores on a guess', async (test) => {
-    const here = await place(test, ['Alpha', 'Beta', 'Gamma', 'Delta']);
+    const here = await fixture(test, ['Alpha', 'Beta', 'Gamma', 'Delta']);
     const { host, starts, connects } = here;
     const bot = await starts();
     await connects();
@@ -82,7 +82,7 @@ describe('kill -9 in the middle of a guided restore', () => {
   });
 
   test.concurrent('it does not restore what it left too long ago, or what somebody started meanwhile, but what took it long', async (test) => {
-    const here = await place(test, ['Alpha', 'Beta', 'Gamma']);
+    const here = await fixture(test, ['Alpha', 'Beta', 'Gamma']);
     const { host, starts, connects, databaseUrl } = here;
     const bot = await starts();
     await connects();

@@ -43,16 +43,16 @@ async function asksForEverything({ admin, host }: BotFixture, applied: boolean):
 
 describe('kill -9 between a change and its answer', () => {
   test.concurrent('what was done all the same is found at the host, told in the same messages, and announced once; nothing is sent twice', async (test) => {
-    const place = await botFixture(test, {
+    const fixture = await botFixture(test, {
       host: { servers: servers() },
       env: { HOSTING_TIMEOUT_MS: '20000' },
     });
-    const bot = await place.starts();
-    await place.connects();
-    const [power, create, restore, remove, command] = await asksForEverything(place, true);
-    const sent = place.host.changes.toSorted();
+    const bot = await fixture.starts();
+    await fixture.connects();
+    const [power, create, restore, remove, command] = await asksForEverything(fixture, true);
+    const sent = fixture.host.changes.toSorted();
     await bot.crashes();
-    await place.starts();
+    await fixture.starts();
     await Promise.all([
       power?.until(({ text }) => text.includes('Alpha has stopped')),
       create?.until(({ text }) => text.includes('Backup of Beta made') && text.includes('b-new-1')),
@@ -63,51 +63,51 @@ describe('kill -9 between a change and its answer', () => {
     for (const reply of [power, create, remove])
       expect(reply?.text).toContain('I checked instead of sending it again: it was done.');
     expect(restore?.text).toContain('I was restarted before the host responded');
-    await place.log(5);
-    expect(place.announced).toHaveLength(5);
-    expect(place.host.changes.toSorted()).toEqual(sent);
+    await fixture.log(5);
+    expect(fixture.announced).toHaveLength(5);
+    expect(fixture.host.changes.toSorted()).toEqual(sent);
   });
 
   test.concurrent('what did not arrive is said to be uncertain, and is not sent again', async (test) => {
-    const place = await botFixture(test, {
+    const fixture = await botFixture(test, {
       host: { servers: servers() },
       env: { HOSTING_TIMEOUT_MS: '20000' },
     });
-    const bot = await place.starts();
-    await place.connects();
-    const replies = await asksForEverything(place, false);
-    const sent = place.host.changes.toSorted();
+    const bot = await fixture.starts();
+    await fixture.connects();
+    const replies = await asksForEverything(fixture, false);
+    const sent = fixture.host.changes.toSorted();
     await bot.crashes();
-    await place.starts();
+    await fixture.starts();
     for (const reply of replies) {
       await reply.until(({ text }) => text.includes('Outcome unknown'));
       expect(reply.text).toContain('not sent again');
       expect(reply.text).toMatch(/Reference \S+/);
     }
     expect(replies[0]?.text).toContain('Alpha is **running** now.');
-    await place.log(5);
-    expect(place.announced).toHaveLength(5);
-    expect(place.host.changes.toSorted()).toEqual(sent);
+    await fixture.log(5);
+    expect(fixture.announced).toHaveLength(5);
+    expect(fixture.host.changes.toSorted()).toEqual(sent);
   });
 });
 
 describe('kill -9 while a change is followed', () => {
   test.concurrent('the next start follows it on; where the message can’t be edited any more, it tells the channel', async (test) => {
-    const place = await botFixture(test, {
+    const fixture = await botFixture(test, {
       discord: { tokenLifetimeMs: 1_000 },
       host: { transitionMs: 2_000, servers: servers() },
     });
-    const bot = await place.starts();
-    await place.connects();
-    const { admin, guild } = place;
+    const bot = await fixture.starts();
+    await fixture.connects();
+    const { admin, guild } = fixture;
     const start = await admin.types('/power', { action: 'start', server: 's-Zeta' });
     await start.until(({ text }) => text.includes('now starting'));
     await bot.crashes();
-    await place.starts();
+    await fixture.starts();
     const told = await guild.channel('general').message(({ text }) => text.includes('Zeta is running'));
     expect(told.text).toContain(`Requested by ${admin.mention}`);
     expect(told.pings).toEqual([]);
-    await place.log(1);
-    expect(place.announced).toHaveLength(1);
+    await fixture.log(1);
+    expect(fixture.announced).toHaveLength(1);
   });
 });

@@ -13,7 +13,7 @@ const servers = [
 /** Resolves when the bot is done with the interactions that Discord delivered to it again. */
 async function handles(bot: BotProcess, replies: readonly Reply[]): Promise<void> {
   const isHandled = ({ interaction }: Reply) =>
-    bot.log.some((line) => line['msg'] === 'interaction' && line['interaction'] === interaction.asked.id);
+    bot.log.some((line) => line['msg'] === 'interaction' && line['interaction'] === interaction.request.id);
   await vi.waitUntil(() => replies.every(isHandled), { interval: 20, timeout: 15_000 });
 }
 

@@ -7,8 +7,8 @@ import { botFixture } from '../support/bot-fixture.ts';
 describe('SIGTERM', () => {
   test.concurrent('npm start hands over what it follows: the next start tells the outcome, in the same message, and announces it once', async (test) => {
     const servers = [{ id: 's-1', record: { status: 'stopped' } }];
-    const place = await botFixture(test, { host: { transitionMs: 2_500, servers } });
-    const { starts, connects, admin, host, guild, discord } = place;
+    const fixture = await botFixture(test, { host: { transitionMs: 2_500, servers } });
+    const { starts, connects, admin, host, guild, discord } = fixture;
     const first = await starts('npm start');
     await connects();
     const reply = await admin.types('/power', { action: 'start' });
@@ -21,7 +21,7 @@ describe('SIGTERM', () => {
     await starts();
     await reply.until((seen) => seen.text.includes('Survival is running'));
     const announced = await guild.channel('log').message(({ text }) => text.includes('Survival is running'));
-    expect(place.announced).toEqual([announced.text]);
+    expect(fixture.announced).toEqual([announced.text]);
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
     expect(discord.gateway).toMatchObject({ identifies: 1, resumes: 1 });
   });

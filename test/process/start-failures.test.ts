@@ -53,11 +53,11 @@ describe('a start that cannot work', () => {
   });
 
   test.concurrent('says that Discord refused the token, whether over HTTP or on the gateway', async (test) => {
-    const place = await botFixture(test);
+    const fixture = await botFixture(test);
     const [http, gateway] = await Promise.all([
-      refusal(place, {
+      refusal(fixture, {
         DISCORD_TOKEN: 'another.token',
-        DATABASE_URL: `sqlite:${join(place.folder, 'a.db')}`,
+        DATABASE_URL: `sqlite:${join(fixture.folder, 'a.db')}`,
       }),
       refusedOnGateway(test),
     ]);
@@ -71,12 +71,12 @@ describe('a start that cannot work', () => {
   });
 
   test.concurrent('says which database cannot be opened, and why', async (test) => {
-    const place = await botFixture(test);
-    await writeFile(join(place.folder, 'text.db'), 'This is no database at all.\n'.repeat(100));
-    await mkdir(join(place.folder, 'folder.db'));
+    const fixture = await botFixture(test);
+    await writeFile(join(fixture.folder, 'text.db'), 'This is no database at all.\n'.repeat(100));
+    await mkdir(join(fixture.folder, 'folder.db'));
     const [text, folder, nowhere] = await Promise.all(
-      [join(place.folder, 'text.db'), join(place.folder, 'folder.db'), '/proc/nope/x.db'].map((path) =>
-        refusal(place, { DATABASE_URL: `sqlite:${path}` }),
+      [join(fixture.folder, 'text.db'), join(fixture.folder, 'folder.db'), '/proc/nope/x.db'].map((path) =>
+        refusal(fixture, { DATABASE_URL: `sqlite:${path}` }),
       ),
     );
     expect(text).toEqual([
@@ -94,8 +94,8 @@ describe('a start that cannot work', () => {
 
 /** Discord's HTTP side takes the token, its gateway closes with 4004. */
 async function refusedOnGateway(test: TestContext): Promise<readonly string[]> {
-  const place = await botFixture(test);
-  const { discord } = place;
+  const fixture = await botFixture(test);
+  const { discord } = fixture;
   const turnAway = async () => {
     for (;;) {
       await discord.gateway.next('identified');
@@ -103,5 +103,5 @@ async function refusedOnGateway(test: TestContext): Promise<readonly string[]> {
     }
   };
   turnAway().catch(() => {});
-  return refusal(place, {});
+  return refusal(fixture, {});
 }

@@ -1,6 +1,6 @@
 import type { TestContext } from 'vitest';
 import type { Reply } from '../../tools/fake-discord/people/reply.ts';
-import type { DiscordOptions } from '../../tools/fake-discord/settings.ts';
+import type { FakeDiscordOptions } from '../../tools/fake-discord/settings.ts';
 import { botFixture } from '../support/bot-fixture.ts';
 import type { BotProcess } from '../support/bot-process.ts';
 import type { HostOptions } from '../support/scripted-host.ts';
@@ -14,7 +14,7 @@ const timings = { identifyMs: 2 * identifyEveryMs, recovery: { claimEveryMs: 200
 export interface FleetOptions {
   readonly databaseUrl: string;
   readonly guilds: number;
-  readonly discord?: DiscordOptions;
+  readonly discord?: FakeDiscordOptions;
   readonly host?: HostOptions;
 }
 
@@ -27,7 +27,7 @@ export async function fleet(test: TestContext, options: FleetOptions) {
       HOSTING_TIMEOUT_MS: '20000',
       DATABASE_URL: options.databaseUrl,
       ENCRYPTION_KEYS: `a:${Buffer.alloc(32, 1).toString('base64')}`,
-      PATIENCE: JSON.stringify(timings),
+      BOT_TIMINGS: JSON.stringify(timings),
     },
   });
   const { discord } = here;

@@ -10,7 +10,7 @@ async function expectEachHandledOnce(
   bots: readonly BotProcess[],
 ): Promise<void> {
   const ids: string[] = [];
-  for (const { reply } of typed) ids.push((await reply).interaction.asked.id);
+  for (const { reply } of typed) ids.push((await reply).interaction.request.id);
   const handled = () => bots.flatMap(handledBy).filter((id) => ids.includes(id));
   await until(() => handled().length >= ids.length);
   expect(handled().toSorted()).toEqual(ids.toSorted());

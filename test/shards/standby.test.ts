@@ -24,7 +24,7 @@ describe.skipIf(postgresMissing)('a second process with the same shards', () => 
     await second.logged('standing by for shards that another process serves');
     const replies = await types();
     for (const reply of replies) await reply.until(({ text }) => text.includes('ran: say hi'));
-    const ids = replies.map(({ interaction }) => interaction.asked.id);
+    const ids = replies.map(({ interaction }) => interaction.request.id);
     await expect.poll(() => handledBy(first)).toEqual(expect.arrayContaining(ids));
     expect(handledBy(second)).toEqual([]);
 

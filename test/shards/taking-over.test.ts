@@ -22,7 +22,7 @@ describe.skipIf(postgresMissing)('three processes of one bot, with a shard each,
     const replies = await Promise.all(admins.map((admin) => admin.types('/status')));
     for (const reply of replies) expect((await reply.settled()).text).toContain('Survival');
     for (const [shard, { interaction }] of replies.entries()) {
-      const served = () => bots.map((bot) => handledBy(bot).includes(interaction.asked.id));
+      const served = () => bots.map((bot) => handledBy(bot).includes(interaction.request.id));
       await until(() => served().includes(true));
       expect(served()).toEqual(bots.map((_, own) => own === shard));
     }
@@ -50,7 +50,7 @@ describe.skipIf(postgresMissing)('three processes of one bot, with a shard each,
     expect(here.announced).toHaveLength(1);
 
     const ended = cutOff.ended;
-    await proxy.breaks();
+    await proxy.close();
     expect(await ended).toEqual({ code: 1, signal: null });
     expect(cutOff.errors).toBe(
       'The connection to the database was lost, and another process may serve the shards now. Restart Steward: it waits for the database, claims its shards and resumes.\n',

@@ -8,7 +8,7 @@ import { run } from './processes.ts';
 
 const link = { hostingUrl: 'https://host.example', apiKey: 'key-of-the-guild', connectedBy: '300' };
 
-async function place() {
+async function fixture() {
   const folder = await temporaryFolder();
   const path = join(folder, 'steward.db');
   const open = async () => {
@@ -23,7 +23,7 @@ async function place() {
 
 describe('npm run copy-data', () => {
   test('copies what a running bot remembers; put in place with its key, the copy serves the guild again', async () => {
-    const { folder, path, open, copy } = await place();
+    const { folder, path, open, copy } = await fixture();
     const bot = await open();
     await bot.connections.connect('100', link);
     const ended = await copy([join(folder, 'copies')]);
@@ -38,7 +38,7 @@ describe('npm run copy-data', () => {
   });
 
   test('leaves nothing half made where the database can’t be read', async () => {
-    const { folder, path, copy } = await place();
+    const { folder, path, copy } = await fixture();
     await writeFile(path, 'no database at all, but long enough to be looked at as one'.repeat(100));
     const ended = await copy([join(folder, 'copies')]);
     expect(ended.code).toBe(1);
@@ -47,7 +47,7 @@ describe('npm run copy-data', () => {
   });
 
   test('says what to do where it can’t copy', async () => {
-    const { folder, copy } = await place();
+    const { folder, copy } = await fixture();
     const [missing, unnamed, shared] = await Promise.all([
       copy([folder]),
       copy([]),

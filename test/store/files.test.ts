@@ -14,7 +14,7 @@ import { temporaryFolder } from './folder.ts';
 
 const link = { hostingUrl: 'https://host.example', apiKey: 'key-of-the-guild', connectedBy: '300' };
 
-async function place() {
+async function fixture() {
   const folder = join(await temporaryFolder(), 'data');
   const path = join(folder, 'steward.db');
   const log = recordingLog();
@@ -45,7 +45,7 @@ const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 
 describe('the files of the embedded store', () => {
   test('on first start a folder, a database and a key file are made, for their owner alone', async () => {
-    const { folder, open } = await place();
+    const { folder, open } = await fixture();
     const store = await open();
     await store.connections.connect('100', link);
     expect(await modeOf(folder)).toBe(0o700);
@@ -56,7 +56,7 @@ describe('the files of the embedded store', () => {
   });
 
   test('no file holds an API key, a reply token or a gateway session, whatever was done with them', async () => {
-    const { folder, open } = await place();
+    const { folder, open } = await fixture();
     const store = await open();
     const token = 'interaction-token-of-somebody';
     await store.connections.connect('100', link);
@@ -79,7 +79,7 @@ describe('the files of the embedded store', () => {
   });
 
   test('the key file is read again at the next start', async () => {
-    const { keyFile, open } = await place();
+    const { keyFile, open } = await fixture();
     const first = await open();
     await first.connections.connect('100', link);
     await first.close();
@@ -91,7 +91,7 @@ describe('the files of the embedded store', () => {
   });
 
   test('stores that start at once on nothing agree on one key', async () => {
-    const { open } = await place();
+    const { open } = await fixture();
     const stores = await Promise.all([open(), open(), open(), open()]);
     for (const [number, store] of stores.entries()) await store.connections.connect(`${number}`, link);
     for (const store of stores)
@@ -116,7 +116,7 @@ describe('the files of the embedded store', () => {
   });
 
   test('a key file that others can read is closed to them, and that is logged', async () => {
-    const { folder, keyFile, log, open } = await place();
+    const { folder, keyFile, log, open } = await fixture();
     await mkdir(folder);
     await writeFile(keyFile, formatKeyRing(newRing()));
     await chmod(keyFile, 0o644);
@@ -127,7 +127,7 @@ describe('the files of the embedded store', () => {
   });
 
   test('a key file that is no key ring is named, and not printed', async () => {
-    const { folder, keyFile, open } = await place();
+    const { folder, keyFile, open } = await fixture();
     await mkdir(folder);
     const [, secret = ''] = formatKeyRing(newRing()).split(':');
     await writeFile(keyFile, secret, { mode: 0o600 });
@@ -138,7 +138,7 @@ describe('the files of the embedded store', () => {
   });
 
   test('with other keys than those it was sealed under, a connection is unreadable, and can be made again', async () => {
-    const { keyFile, open } = await place();
+    const { keyFile, open } = await fixture();
     const before = await open();
     await before.connections.connect('100', link);
     const operation = anOperation();
@@ -156,7 +156,7 @@ describe('the files of the embedded store', () => {
   });
 
   test('a guild is forgotten whole or not at all', async () => {
-    const { path, open } = await place();
+    const { path, open } = await fixture();
     const store = await open();
     await store.connections.connect('100', link);
     await store.operations.insert(anOperation());
@@ -172,7 +172,7 @@ describe('the files of the embedded store', () => {
   });
 
   test('what one guild sealed does not open in the row of another', async () => {
-    const { path, open } = await place();
+    const { path, open } = await fixture();
     const store = await open();
     await store.connections.connect('100', link);
     await store.connections.connect('101', { ...link, apiKey: 'another' });
@@ -190,7 +190,7 @@ describe('in the database', () => {
   test.each(["bot = 'bot-2'", 'shard_id = 1', "sealed = replace(sealed, 'v2:', 'v1:')", "sealed = 'x'"])(
     'a gateway session in which somebody changed %s is none',
     async (change) => {
-      const { path, open } = await place();
+      const { path, open } = await fixture();
       const store = await open();
       await store.sessions.save(session);
       inRows(path, (rows) => rows.exec(`update sessions set ${change}`));
@@ -202,7 +202,7 @@ describe('in the database', () => {
   );
 
   test('a gateway session that an earlier version stored in clear is dropped', async () => {
-    const { path, open } = await place();
+    const { path, open } = await fixture();
     await (await open()).close();
     inRows(path, (rows) =>
       rows.exec(`
@@ -221,7 +221,7 @@ describe('in the database', () => {
   });
 
   test('an API key beside which somebody put another hosting API does not open', async () => {
-    const { path, open } = await place();
+    const { path, open } = await fixture();
     const store = await open();
     await store.connections.connect('100', link);
     inRows(path, (rows) => rows.exec(`update connections set hosting_url = 'https://other.example'`));
@@ -230,7 +230,7 @@ describe('in the database', () => {
   });
 
   test('an API key that an earlier version sealed opens, and is bound to its hosting API from then on', async () => {
-    const { path, keyFile, open } = await place();
+    const { path, keyFile, open } = await fixture();
     const store = await open();
     await store.connections.connect('100', link);
     const sealed = sealedBefore(
@@ -251,7 +251,7 @@ describe('in the database', () => {
 
 describe('opening a store', () => {
   test('again changes nothing', async () => {
-    const { path, open } = await place();
+    const { path, open } = await fixture();
     await (await open()).close();
     const before = await readFile(path);
     await (await open()).close();
@@ -259,7 +259,7 @@ describe('opening a store', () => {
   });
 
   test('of a newer version is refused, with what to do', async () => {
-    const { path, open } = await place();
+    const { path, open } = await fixture();
     await (await open()).close();
     const rows = new DatabaseSync(path);
     rows.exec(`insert into kysely_migration values ('9999-from-the-future', '2999-01-01T00:00:00.000Z')`);
@@ -270,7 +270,7 @@ describe('opening a store', () => {
   });
 
   test('that is not a database, or can not be made, is refused by name', async () => {
-    const { folder, path, open } = await place();
+    const { folder, path, open } = await fixture();
     await mkdir(folder);
     await writeFile(path, 'not a database, but a text that is long enough to be looked at'.repeat(20));
     await expect(open()).rejects.toThrow(DatabaseUnavailableError);

@@ -4,7 +4,7 @@ import { GuildCache } from '../../src/store/cache.ts';
 const usual = { guilds: 3, ageMs: 60_000 };
 
 /** A memory, how often it has read, and what says that something may have changed. */
-function place(limits = usual) {
+function fixture(limits = usual) {
   const news: { now: unknown } = { now: 1 };
   const memory = new GuildCache<string>({ epoch: () => news.now, listen() {} }, limits);
   onTestFinished(() => memory.clear());
@@ -19,14 +19,14 @@ function place(limits = usual) {
 
 describe('what is kept of guilds', () => {
   test('is read once', async () => {
-    const { get, read } = place();
+    const { get, read } = fixture();
     const answers = await Promise.all([get('100'), get('100')]);
     expect([...answers, await get('100')]).toEqual(Array(3).fill('100, read 1'));
     expect(read).toEqual(['100']);
   });
 
   test('is of so many guilds at most: the oldest goes', async () => {
-    const { memory, get, read } = place();
+    const { memory, get, read } = fixture();
     for (const guildId of ['1', '2', '3', '4', '4', '3', '2']) await get(guildId);
     expect(memory.size).toBe(3);
     expect(read).toEqual(['1', '2', '3', '4']);
@@ -35,7 +35,7 @@ describe('what is kept of guilds', () => {
   });
 
   test('goes when it may have changed unheard, and is not kept while nothing can be heard', async () => {
-    const { memory, news, get } = place();
+    const { memory, news, get } = fixture();
     await get('100');
     news.now = 2;
     expect(await get('100')).toBe('100, read 2');
@@ -48,14 +48,14 @@ describe('what is kept of guilds', () => {
   });
 
   test('goes by itself after its time', async () => {
-    const { memory, get } = place({ ...usual, ageMs: 15 });
+    const { memory, get } = fixture({ ...usual, ageMs: 15 });
     await get('100');
     await expect.poll(() => memory.size, { interval: 1 }).toBe(0);
     expect(await get('100')).toBe('100, read 2');
   });
 
   test('a failure is told to those who asked, and not kept', async () => {
-    const { memory, get } = place();
+    const { memory, get } = fixture();
     const fails = () => memory.get('100', () => Promise.reject(new Error('away')));
     const [one, two] = [fails(), fails()];
     await expect(one).rejects.toThrow('away');
@@ -64,7 +64,7 @@ describe('what is kept of guilds', () => {
   });
 
   test('a read that was under way when the guild changed is not kept', async () => {
-    const { memory, get } = place();
+    const { memory, get } = fixture();
     const slow = Promise.withResolvers<string>();
     const asked = memory.get('100', () => slow.promise);
     await memory.changing('100', async () => {});
@@ -74,7 +74,7 @@ describe('what is kept of guilds', () => {
   });
 
   test('a change of which nobody knows whether it was made drops it too', async () => {
-    const { memory, get } = place();
+    const { memory, get } = fixture();
     await get('100');
     const lost = memory.changing('100', () => Promise.reject(new Error('the answer was lost')));
     await expect(lost).rejects.toThrow('lost');

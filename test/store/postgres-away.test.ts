@@ -8,13 +8,13 @@ import { dump } from '../support/postgres-dump.ts';
 import { TcpProxy } from '../support/tcp-proxy.ts';
 import { anOperation, newRing, recordingLog } from './fixtures.ts';
 
-/** A database behind a road that can be broken. */
-async function place(url: Promise<string> = newDatabase()) {
+/** A database behind a proxy that can be closed. */
+async function fixture(url: Promise<string> = newDatabase()) {
   const direct = new URL(await url);
-  const road = await TcpProxy.to(Number(direct.port));
+  const proxy = await TcpProxy.to(Number(direct.port));
   const behind = new URL(direct);
-  behind.port = `${road.port}`;
-  return { road, direct: direct.href, databaseUrl: behind.href };
+  behind.port = `${proxy.port}`;
+  return { proxy, direct: direct.href, databaseUrl: behind.href };
 }
 
 async function open(databaseUrl: string, patienceMs = 0, log = recordingLog()) {
@@ -39,23 +39,23 @@ describe.skipIf(postgresMissing)('starting with PostgreSQL', () => {
   });
 
   test('a database that is not up yet is waited for, and that is logged once', async () => {
-    const { road, databaseUrl } = await place(emptyDatabase());
-    await road.breaks();
+    const { proxy, databaseUrl } = await fixture(emptyDatabase());
+    await proxy.close();
     const log = recordingLog();
     const opening = open(databaseUrl, 20_000, log);
     while (log.entries.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    await road.mends();
+    await proxy.open();
     expect(await (await opening).guilds.all()).toEqual([]);
     expect(log.entries.filter((entry) => entry.includes('waiting for it'))).toHaveLength(1);
   });
 
   test('a database that stays away is said to, with where it was looked for', async () => {
-    const { road, databaseUrl } = await place();
-    await road.breaks();
+    const { proxy, databaseUrl } = await fixture();
+    await proxy.close();
     const error = await refusal(databaseUrl);
     expect(error).toBeInstanceOf(DatabaseUnavailableError);
     expect(String(error)).toContain(
-      `PostgreSQL at 127.0.0.1:${road.port} can’t be used: the connection was refused.`,
+      `PostgreSQL at 127.0.0.1:${proxy.port} can’t be used: the connection was refused.`,
     );
   });
 
@@ -89,18 +89,18 @@ describe.skipIf(postgresMissing)('starting with PostgreSQL', () => {
 
 describe.skipIf(postgresMissing)('a PostgreSQL that goes away', () => {
   test('is said to be unavailable, and is used again when it is back', async () => {
-    const { road, databaseUrl } = await place();
+    const { proxy, databaseUrl } = await fixture();
     const store = await open(databaseUrl);
     await store.guilds.setCommands('100', 'one');
-    await road.breaks();
+    await proxy.close();
     await expect(store.guilds.commands('100')).rejects.toBeInstanceOf(StoreUnavailableError);
     await expect(store.operations.insert(anOperation())).rejects.toBeInstanceOf(StoreUnavailableError);
-    await road.mends();
+    await proxy.open();
     expect(await store.guilds.commands('100')).toBe('one');
   });
 
   test('whose connections it ends under queries leaves the process alive', async () => {
-    const { road, direct, databaseUrl } = await place();
+    const { proxy, direct, databaseUrl } = await fixture();
     const store = await open(databaseUrl);
     const queries = Array.from({ length: 20 }, () => store.guilds.all());
     const ends = runStatement(
@@ -110,39 +110,39 @@ describe.skipIf(postgresMissing)('a PostgreSQL that goes away', () => {
     for (const result of await Promise.allSettled(queries))
       if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(StoreUnavailableError);
     await ends;
-    await road.breaks();
-    await road.mends();
+    await proxy.close();
+    await proxy.open();
     // A connection may be found lost only by its use.
     await expect.poll(() => store.guilds.all().catch(() => 'away'), { interval: 10 }).toEqual([]);
   });
 
   test('an operation that could not be written on is adopted again by the same process', async () => {
-    const { road, databaseUrl } = await place();
+    const { proxy, databaseUrl } = await fixture();
     const store = await open(databaseUrl);
     const [operation, another] = [anOperation(), anOperation()];
     await store.operations.insert(operation);
     await store.operations.insert(another);
-    await road.breaks();
+    await proxy.close();
     await expect(store.operations.save(operation.id, { steps: [] })).rejects.toBeInstanceOf(
       StoreUnavailableError,
     );
     store.operations.releaseClaim(operation.id);
     await expect(store.operations.claimOrphans()).rejects.toBeInstanceOf(StoreUnavailableError);
-    await road.mends();
+    await proxy.open();
     expect(await store.operations.claimOrphans()).toEqual([operation]);
     expect(await store.operations.claimOrphans()).toEqual([]);
   });
 
   test('people are told in a sentence, and served again when it is back', async () => {
-    const { road, databaseUrl } = await place();
+    const { proxy, databaseUrl } = await fixture();
     const settings = { DATABASE_URL: databaseUrl, ENCRYPTION_KEYS: formatKeyRing(newRing()) };
     const { admin } = await community({ settings });
     await (await admin.types('/status')).settled();
-    await road.breaks();
+    await proxy.close();
     const status = async () => (await (await admin.types('/status')).settled()).text;
     // Until the loss is noticed, what is kept in memory is answered.
     await expect.poll(status, { interval: 1 }).toContain('I can’t reach my database just now');
-    await road.mends();
+    await proxy.open();
     expect(await status()).not.toContain('database');
   });
 });

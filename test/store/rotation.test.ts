@@ -20,7 +20,7 @@ const session = {
 };
 const link = { hostingUrl: 'https://host.example', apiKey: 'key-of-the-guild', connectedBy: '300' };
 
-async function place() {
+async function fixture() {
   const folder = await temporaryFolder();
   const databaseUrl = `sqlite:${join(folder, 'steward.db')}`;
   const open = async (keyRing: KeyRing | null) => {
@@ -48,7 +48,7 @@ describe('npm run keygen', () => {
 
 describe.skipIf(postgresMissing)('npm run rotate-keys with PostgreSQL', () => {
   test('encrypts everything under the first key, after which the old one is not needed', async () => {
-    const { folder } = await place();
+    const { folder } = await fixture();
     const databaseUrl = await newDatabase();
     const [old, fresh] = [newRing(), newRing()];
     const openWith = async (keyRing: KeyRing) => {
@@ -71,7 +71,7 @@ describe.skipIf(postgresMissing)('npm run rotate-keys with PostgreSQL', () => {
   });
 
   test('without keys, or without the database, says so in a line and ends with code 1', async () => {
-    const { folder } = await place();
+    const { folder } = await fixture();
     const databaseUrl = (await newDatabase()).replace('postgres@', 'postgres:the-password@');
     const nowhere = databaseUrl.replace(/[^/]+$/, 'nowhere');
     const [keyless, homeless] = await Promise.all(
@@ -93,7 +93,7 @@ describe.skipIf(postgresMissing)('npm run rotate-keys with PostgreSQL', () => {
 
 describe('npm run rotate-keys', () => {
   test('encrypts every connection under the first key, after which the old one is not needed', async () => {
-    const { open, rotate } = await place();
+    const { open, rotate } = await fixture();
     const [old, fresh] = [newRing(), newRing()];
     const before = await open(old);
     const operation = anOperation();
@@ -118,7 +118,7 @@ describe('npm run rotate-keys', () => {
   });
 
   test('binds what an earlier version sealed to its hosting API, also without a new key', async () => {
-    const { databaseUrl, open, rotate } = await place();
+    const { databaseUrl, open, rotate } = await fixture();
     const ring = newRing();
     await (await open(ring)).connections.connect('100', link);
     const database = new DatabaseSync(databaseUrl.replace(/^sqlite:/, ''));
@@ -133,7 +133,7 @@ describe('npm run rotate-keys', () => {
   });
 
   test('names the guilds whose key opens with none of the ring, and leaves them', async () => {
-    const { open, rotate } = await place();
+    const { open, rotate } = await fixture();
     const [lost, fresh] = [newRing(), newRing()];
     await (await open(lost)).connections.connect('100', link);
     await (await open(fresh)).connections.connect('101', link);
@@ -144,7 +144,7 @@ describe('npm run rotate-keys', () => {
   });
 
   test('with a key file makes a new key, and the running bot goes on with it', async () => {
-    const { keyFile, open, rotate } = await place();
+    const { keyFile, open, rotate } = await fixture();
     const bot = await open(null);
     await bot.connections.connect('100', link);
     const old = parseKeyRing(await readFile(keyFile, 'utf8'));
@@ -169,7 +169,7 @@ describe('npm run rotate-keys', () => {
   });
 
   test('loses nothing when it runs twice at once, while the bot connects guilds', async () => {
-    const { open, rotate } = await place();
+    const { open, rotate } = await fixture();
     const bot = await open(null);
     await bot.connections.connect('0', link);
     const rotations = [rotate(), rotate()];
@@ -189,7 +189,7 @@ describe('npm run rotate-keys', () => {
   });
 
   test('takes its settings from .env as well', async () => {
-    const { folder, databaseUrl, open } = await place();
+    const { folder, databaseUrl, open } = await fixture();
     const ring = newRing();
     await (await open(ring)).connections.connect('100', link);
     await writeFile(
@@ -202,7 +202,7 @@ describe('npm run rotate-keys', () => {
   });
 
   test('without a database, or with settings that are wrong, says so in a line and ends with code 1', async () => {
-    const { rotate } = await place();
+    const { rotate } = await fixture();
     const missing = await rotate();
     expect(missing.code).toBe(1);
     expect(missing.stderr).toMatch(/^There is no database at [^\n]+\n$/);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { BatchWriter } from '../../src/store/repositories/batch-writer.ts';
 
 /** Writes that end when they are told to, and the groups that were written. */
-function place(most = 10) {
+function fixture(most = 10) {
   const groups: (readonly string[])[] = [];
   const ends: PromiseWithResolvers<void>[] = [];
   let wake = Promise.withResolvers<void>();
@@ -22,7 +22,7 @@ function place(most = 10) {
 
 describe('rows that are written together', () => {
   test('those of one turn, and those that come while these are being written', async () => {
-    const { rows, groups, ends, begins } = place();
+    const { rows, groups, ends, begins } = fixture();
     const first = [rows.add('a'), rows.add('b')];
     await begins(1);
     const second = [rows.add('c'), rows.add('d')];
@@ -38,7 +38,7 @@ describe('rows that are written together', () => {
   });
 
   test('a group has so many rows at most; the next waits for it', async () => {
-    const { rows, groups, ends, begins } = place(2);
+    const { rows, groups, ends, begins } = fixture(2);
     const all = ['a', 'b', 'c'].map((row) => rows.add(row));
     await begins(1);
     expect(groups).toEqual([['a', 'b']]);
@@ -50,7 +50,7 @@ describe('rows that are written together', () => {
   });
 
   test('a group that fails fails for each of its rows, and not for the next', async () => {
-    const { rows, ends, begins } = place();
+    const { rows, ends, begins } = fixture();
     const failing = Promise.allSettled([rows.add('a'), rows.add('b')]);
     await begins(1);
     const next = rows.add('c');

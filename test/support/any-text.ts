@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Surrogates are no characters of their own: so many code points are left out, from the first of them on. */
+/** The code points of surrogates, which are not characters. */
 const surrogates = { from: 0xd800, count: 0x800 };
 
 const character = fc
@@ -11,7 +11,7 @@ const character = fc
   .map((n) => String.fromCodePoint(n < surrogates.from ? n : n + surrogates.count));
 
 /**
- * Well-formed text of any characters, its length counted in code points. What fast-check calls `unit: 'binary'`, which
+ * Generates well-formed text of any characters, with its length in code points. Like fast-check's `unit: 'binary'`, which
  * takes more than a second to set up in each process.
  */
 export function anyText(limits: { minLength?: number; maxLength?: number } = {}): fc.Arbitrary<string> {

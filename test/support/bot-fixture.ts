@@ -3,22 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'vitest';
 import { startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
-import type { DiscordOptions } from '../../tools/fake-discord/settings.ts';
+import type { FakeDiscordOptions } from '../../tools/fake-discord/settings.ts';
 import { BotProcess, type Program } from './bot-process.ts';
 import { type HostOptions, ScriptedHost } from './scripted-host.ts';
 import { unhurried } from './unhurried.ts';
 
-export interface TownOptions {
-  readonly discord?: DiscordOptions;
+export interface BotFixtureOptions {
+  readonly discord?: FakeDiscordOptions;
   readonly host?: HostOptions;
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /**
- * A guild with its people and a hosting company, for a bot that runs in a process of its own.
- * It takes the test's context, so that such tests, which wait more than they work, can run at the same time.
+ * Starts a fake Discord with a guild and its people, and a scripted host, for a bot in a process of its own.
+ * Takes the test's context, so that such tests, which mostly wait, can run concurrently.
  */
-export async function botFixture(test: TestContext, options: TownOptions = {}) {
+export async function botFixture(test: TestContext, options: BotFixtureOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'steward-process-'));
   const discord = await startFakeDiscord({ ...unhurried, ...options.discord });
   const host = await new ScriptedHost(options.host ?? {}).start();
@@ -53,12 +53,12 @@ export async function botFixture(test: TestContext, options: TownOptions = {}) {
     /** Starts the bot without waiting for anything. */
     launch: (program: Program, more: Readonly<Record<string, string>> = {}) =>
       new BotProcess(test, program, folder, { ...env, ...more }),
-    /** Starts the bot; resolves when it is connected and has registered its commands. */
+    /** Starts the bot; resolves once it is connected and has registered its commands. */
     async starts(
       program: Program = 'quick',
       more: Readonly<Record<string, string>> = {},
     ): Promise<BotProcess> {
-      // Discord may not have noticed yet that the bot before this one is gone.
+      // Discord may not have noticed yet that the previous bot has ended.
       await discord.disconnected();
       const bot = new BotProcess(test, program, folder, { ...env, ...more });
       const died = bot.ended.then(({ code }) => {
@@ -68,17 +68,17 @@ export async function botFixture(test: TestContext, options: TownOptions = {}) {
       died.catch(() => {});
       return bot;
     },
-    /** Connects the guild as its admin does, with its log in #log. */
+    /** Connects the guild as its admin does, with #log as the log channel. */
     async connects(): Promise<void> {
       const reply = await admin.types('/setup connect');
       await (await admin.submits(reply, { 'API key': 'test-key-of-the-account' })).settled();
       await (await admin.types('/setup log', { channel: guild.channel('log') })).settled();
     },
-    /** Resolves when so many outcomes were announced. */
+    /** Resolves once this number of outcomes was announced. */
     async log(count: number): Promise<void> {
       await guild.channel('log').message(() => announced().length >= count);
     },
-    /** What was announced in #log, besides that it is the log. */
+    /** The announcements in #log, without the one that it is the log channel. */
     get announced(): readonly string[] {
       return announced();
     },

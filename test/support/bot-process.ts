@@ -5,14 +5,14 @@ import type { TestContext } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The compile cache (vitest.config.ts) halves what a start costs. */
-const basics = {
+/** The compile cache (vitest.config.ts) halves the time of a start. */
+const baseEnv = {
   PATH: process.env['PATH'],
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
   npm_config_update_notifier: 'false',
 };
 
-/** How the bot is run: as its users do, or with the quick pace of tests. */
+/** How the bot is run: as its users do, or with the quick timings of tests. */
 export type Program = 'npm start' | 'node src/main.ts' | 'quick';
 
 export interface Ended {
@@ -20,7 +20,7 @@ export interface Ended {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** The bot in a process of its own, with an environment of its own; it is killed after the test. */
+/** The bot in a process of its own with its own environment. It is killed after the test. */
 export class BotProcess {
   readonly pid: number;
   readonly ended: Promise<Ended>;
@@ -33,9 +33,9 @@ export class BotProcess {
     const [command, parameters] = commandLine(program);
     const child = spawn(command, parameters, {
       cwd: program === 'npm start' ? root : folder,
-      env: { ...basics, HOME: folder, ...env },
+      env: { ...baseEnv, HOME: folder, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own, so that nothing of it outlives the test, whatever npm did with a signal.
+      // A process group of its own, so that no process outlives the test, whatever npm does with signals.
       detached: true,
     });
     if (child.pid === undefined) throw new Error(`${command} could not be started`);
@@ -61,7 +61,7 @@ export class BotProcess {
     });
   }
 
-  /** Its log lines: everything on standard output that is JSON. */
+  /** Its log: the JSON lines of standard output. */
   get log(): readonly Readonly<Record<string, unknown>>[] {
     return this.output
       .split('\n')
@@ -69,21 +69,22 @@ export class BotProcess {
       .map((line) => JSON.parse(line));
   }
 
-  /** Resolves when its log has such a message; fails where the process ends without it. */
+  /** Resolves once its log contains a message. @throws Error if the process ends before */
   async logged(message: string): Promise<void> {
     while (!this.output.includes(`"msg":"${message}`)) {
-      if (this.#end !== null) throw new Error(`It ended without "${message}":\n${this.output}${this.errors}`);
+      if (this.#end !== null)
+        throw new Error(`The bot ended without "${message}":\n${this.output}${this.errors}`);
       await this.#wake.promise;
     }
   }
 
-  /** `kill -9`: nothing of it gets to run any more. */
+  /** Kills the whole process group (`kill -9`). */
   async crashes(): Promise<void> {
     this.#signalGroup('SIGKILL');
     await this.ended;
   }
 
-  /** Sends SIGTERM to the process that was started, and answers how it ended. */
+  /** Sends SIGTERM to the started process. Returns how it ended. */
   async stops(): Promise<Ended> {
     process.kill(this.pid, 'SIGTERM');
     return this.ended;
@@ -95,7 +96,7 @@ export class BotProcess {
     return this.ended;
   }
 
-  /** Sends SIGTERM again and again until the process has ended, as somebody does who will not wait. */
+  /** Sends SIGTERM again and again until the process has ended, like an impatient person. */
   async isHurried(): Promise<void> {
     while (this.#end === null) {
       this.#signalGroup('SIGTERM');

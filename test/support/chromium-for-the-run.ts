@@ -4,22 +4,22 @@ import { lazyServer } from './lazy-server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where a test asks for the run's browser, or why there is none. */
-    chromium: { readonly door: number } | { readonly missing: string };
+    /** The port of the lazy server for the run's browser, or why there is none. */
+    chromium: { readonly port: number } | { readonly missing: string };
   }
 }
 
-/** One browser for the whole run, started when the first test asks for it. */
+/** Provides one browser for the whole run, started at its first use. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const missing = await whyNoBrowser();
   if (missing !== null) {
     project.provide('chromium', { missing });
     return async () => {};
   }
-  const door = await lazyServer(async () => {
-    const server = await serveBrowser();
-    return { address: server.wsEndpoint(), stop: () => server.close() };
+  const server = await lazyServer(async () => {
+    const browser = await serveBrowser();
+    return { address: browser.wsEndpoint(), stop: () => browser.close() };
   });
-  project.provide('chromium', { door: door.port });
-  return door.close;
+  project.provide('chromium', { port: server.port });
+  return server.close;
 }

@@ -23,13 +23,13 @@ export interface CommunityOptions {
   readonly patience?: BotTimings;
   /** Default: the gateway. */
   readonly interactions?: 'http';
-  /** For tests that run at the same time as others (`test.concurrent`): their context. */
+  /** The context of a concurrent test (`test.concurrent`). */
   readonly test?: Pick<TestContext, 'onTestFinished'>;
   /** Default true: the guild is connected to the account. */
   readonly connected?: boolean;
 }
 
-/** A guild with its people, a hosting company, and Steward between them: everything that a test talks to. */
+/** Starts a fake Discord with a guild and its people, a scripted host, and Steward in the test's own process. */
 export async function community(options: CommunityOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'steward-test-'));
   const closing: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
@@ -63,9 +63,9 @@ export async function community(options: CommunityOptions = {}) {
   const moderator = guild.member({ name: 'Mo', roles: [guild.role('Moderators')] });
   const member = guild.member({ name: 'Mia' });
 
-  const begin = () => startBot(settings, timings, logger, patience);
+  const startSteward = () => startBot(settings, timings, logger, patience);
   const isGateway = settings.publicKey === null;
-  let steward = await start(begin, discord, isGateway);
+  let steward = await start(startSteward, discord, isGateway);
   closing.push(() => steward.stop());
   if (settings.publicKey !== null) await registersIn(settings);
   await discord.registered(guild, 'status');
@@ -84,7 +84,7 @@ export async function community(options: CommunityOptions = {}) {
     async restarts(meanwhile: () => Promise<void> = async () => {}): Promise<void> {
       await steward.stop();
       await meanwhile();
-      steward = await start(begin, discord, isGateway);
+      steward = await start(startSteward, discord, isGateway);
     },
     /** Connects the guild as its admin does. */
     async connects(apiKey = 'test-key-of-the-account') {
@@ -98,8 +98,12 @@ export async function community(options: CommunityOptions = {}) {
 
 export type Community = Awaited<ReturnType<typeof community>>;
 
-async function start(begin: () => Promise<Bot>, discord: FakeDiscord, isGateway: boolean): Promise<Bot> {
-  const steward = await begin();
+async function start(
+  startSteward: () => Promise<Bot>,
+  discord: FakeDiscord,
+  isGateway: boolean,
+): Promise<Bot> {
+  const steward = await startSteward();
   steward.refused.catch(() => {});
   if (isGateway) await discord.connected();
   else await discord.endpoint.save([`${steward.httpUrl}/interactions`]);
@@ -112,7 +116,7 @@ function capturedLog() {
   return { lines, open: (token: string) => openLog({ level: 'trace', secrets: [token], destination }) };
 }
 
-/** Closes in reverse order when the test is over, whatever came of it. */
+/** Closes in reverse order after the test, whether it passed or failed. */
 function afterEachOnce(
   closing: (() => Promise<unknown>)[],
   whenFinished: (close: () => Promise<void>) => void,

@@ -1,14 +1,14 @@
 import { defaultRateLimits, type RateLimits } from '../../src/discord/interactions/rate-limits.ts';
 
-const plenty = { count: 100_000, seconds: 10 };
+const generous = { count: 100_000, seconds: 10 };
 
-/** For people in tests, who type as fast as programs do. */
+/** Rate limits for tests, whose people type as fast as programs do. */
 export const generousLimits: RateLimits = {
-  person: plenty,
-  guild: plenty,
-  choices: plenty,
-  answers: plenty,
+  person: generous,
+  guild: generous,
+  choices: generous,
+  answers: generous,
   questions: defaultRateLimits.questions,
-  proofs: { person: plenty, guild: plenty, inAll: plenty, refused: plenty },
+  proofs: { person: generous, guild: generous, inAll: generous, refused: generous },
   atOnce: 2_000,
 };

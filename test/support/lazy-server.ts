@@ -1,49 +1,49 @@
 import { connect, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** How an answer begins that is no address. */
-const failed = 'Failed: ';
+/** The start of a response that is an error instead of an address. */
+const failurePrefix = 'Failed: ';
 
-/** Something that the run has once, started when the first test asks for it. */
+/** A server that is started once per test run, at its first use. */
 export interface LazyServer {
-  /** Answers with where it is, or with the error that its start was. */
+  /** A connection to this port gets the server's address, or the error of its start. */
   readonly port: number;
-  /** Stops what was started. */
+  /** Stops the server if it was started. */
   close(): Promise<void>;
 }
 
-/** What a door leads to. */
-export interface Started {
+/** The started server. */
+export interface StartedServer {
   readonly address: string;
   stop(): Promise<void>;
 }
 
-/** Opens a door in the process of the run, on which tests in its workers knock. */
-export async function lazyServer(start: () => Promise<Started>): Promise<LazyServer> {
-  let started: Promise<Started> | null = null;
-  const door = createServer((socket) => {
+/** Listens in the main process of the run; tests in its workers request the address with `requestAddress`. */
+export async function lazyServer(start: () => Promise<StartedServer>): Promise<LazyServer> {
+  let started: Promise<StartedServer> | null = null;
+  const server = createServer((socket) => {
     socket.on('error', () => {});
     started ??= start();
     started.then(
       ({ address }) => socket.end(address),
-      (error: unknown) => socket.end(`${failed}${error}`),
+      (error: unknown) => socket.end(`${failurePrefix}${error}`),
     );
   });
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
-  const address = door.address();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
   if (address === null || typeof address === 'string') throw new TypeError('expected a port');
   return {
     port: address.port,
     close: async () => {
-      door.close();
+      server.close();
       await (await started?.catch(() => null))?.stop();
     },
   };
 }
 
-/** Where that is to which a door of the run leads. @throws Error where it could not be started */
-export async function startListening(port: number): Promise<string> {
-  const answer = await text(connect(port, '127.0.0.1'));
-  if (answer === '' || answer.startsWith(failed)) throw new Error(answer);
-  return answer;
+/** Returns the address of a lazy server, which is started if necessary. @throws Error if it could not be started */
+export async function requestAddress(port: number): Promise<string> {
+  const response = await text(connect(port, '127.0.0.1'));
+  if (response === '' || response.startsWith(failurePrefix)) throw new Error(response);
+  return response;
 }

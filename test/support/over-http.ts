@@ -11,7 +11,7 @@ import { openStore } from '../../src/store/open.ts';
 import { openLog } from '../../src/util/log.ts';
 import type { FakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
 
-/** Settings with which a bot takes its interactions over HTTP, on a port of its own. */
+/** Returns the settings of a bot that receives interactions over HTTP, on a free port. */
 export function overHttp({ publicKey }: FakeDiscord): Readonly<Record<string, string>> {
   return { INTERACTIONS: 'http', DISCORD_PUBLIC_KEY: publicKey, HTTP_PORT: '0' };
 }

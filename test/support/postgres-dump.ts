@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What stands in a database, all tables, as text. */
+/** Returns all tables of a database as text. */
 export async function dump(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

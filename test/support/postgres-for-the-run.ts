@@ -6,30 +6,30 @@ import { installedPrograms, PostgresServer, runStatement } from './postgres-serv
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where a test asks for the run's PostgreSQL; null where this platform has none. */
-    postgresDoor: number | null;
+    /** The port of the lazy server for the run's PostgreSQL; null if this platform has none. */
+    postgresPort: number | null;
   }
 }
 
-/** What tests copy: a database with this version's tables, and nothing in it. */
+/** The template of the tests' databases: this version's tables without rows. */
 export const template = 'steward_template';
 
-/** One PostgreSQL for the whole run, started when the first test asks for it. */
+/** Provides one PostgreSQL for the whole run, started at its first use. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const programs = await installedPrograms();
   if (programs === null) {
     process.stderr.write(
       `The tests with PostgreSQL are skipped: npm has no programs of it for ${process.platform} on ${process.arch}.\n`,
     );
-    project.provide('postgresDoor', null);
+    project.provide('postgresPort', null);
     return async () => {};
   }
-  const door = await lazyServer(async () => {
+  const lazy = await lazyServer(async () => {
     const server = await withTemplate(await PostgresServer.start(programs));
     return { address: `${server.port}`, stop: () => server.stop() };
   });
-  project.provide('postgresDoor', door.port);
-  return door.close;
+  project.provide('postgresPort', lazy.port);
+  return lazy.close;
 }
 
 async function withTemplate(server: PostgresServer): Promise<PostgresServer> {

@@ -7,19 +7,19 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 
-/** Where the programs of PostgreSQL are. */
+/** The paths of PostgreSQL's programs. */
 export interface Programs {
   readonly initdb: string;
   readonly postgres: string;
 }
 
-/** PostgreSQL refuses to run as root; on Linux and macOS this user and group have no rights at all. */
+/** PostgreSQL refuses to run as root; on Linux and macOS this user and group have no rights. */
 const nobody = 65_534;
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '300',
-  // Nothing here outlives the run.
+  // The data does not outlive the run.
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -27,7 +27,7 @@ const settings = {
   autovacuum: 'off',
 };
 
-/** The programs that npm installed for this platform; null where there are none. */
+/** Returns the programs that npm installed for this platform; null if there are none. */
 export async function installedPrograms(): Promise<Programs | null> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
@@ -39,13 +39,13 @@ export async function installedPrograms(): Promise<Programs | null> {
   }
 }
 
-/** A PostgreSQL of its own, in a temporary folder. */
+/** A PostgreSQL server in a temporary folder. */
 export class PostgresServer {
   readonly port: number;
   readonly #folder: string;
   readonly #child: ChildProcess;
   readonly #ended: Promise<void>;
-  /** Where the run is cut short. */
+  /** For a run that is interrupted. */
   readonly #kill = () => {
     this.#child.kill('SIGKILL');
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
@@ -61,15 +61,15 @@ export class PostgresServer {
 
   static async start({ initdb, postgres }: Programs): Promise<PostgresServer> {
     const folder = await mkdtemp(join(tmpdir(), 'steward-postgres-'));
-    const who = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
-    if (who.uid !== undefined) await chown(folder, who.uid, who.gid);
+    const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
+    if (user.uid !== undefined) await chown(folder, user.uid, user.gid);
     const data = join(folder, 'data');
     const make = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
-    await promisify(execFile)(initdb, make, { ...who, cwd: folder });
+    await promisify(execFile)(initdb, make, { ...user, cwd: folder });
     const port = await freePort();
     const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const child = spawn(postgres, ['-D', data, '-p', `${port}`, ...options], {
-      ...who,
+      ...user,
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
@@ -78,7 +78,7 @@ export class PostgresServer {
     return server;
   }
 
-  /** The URL of one of its databases. */
+  /** Returns the URL of one of its databases. */
   url(database: string): string {
     return `postgres://postgres@127.0.0.1:${this.port}/${database}`;
   }
@@ -91,13 +91,13 @@ export class PostgresServer {
   }
 
   async #ready(): Promise<void> {
-    let said = '';
+    let output = '';
     await new Promise<void>((resolve, reject) => {
       this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
+        output += text;
         if (text.includes('ready to accept connections')) resolve();
       });
-      this.#child.once('close', () => reject(new Error(`PostgreSQL did not start:\n${said}`)));
+      this.#child.once('close', () => reject(new Error(`PostgreSQL did not start:\n${output}`)));
     });
     this.#child.stderr?.removeAllListeners('data').resume();
   }
@@ -114,7 +114,7 @@ export async function runStatement(url: string, statement: string): Promise<void
   }
 }
 
-/** It takes no port 0: another may take this one first, which is then an error of the start. */
+/** Returns a free port: PostgreSQL does not accept port 0. If another process takes it first, the start fails. */
 async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));

@@ -6,8 +6,8 @@ import { generousLimits } from './generous-limits.ts';
 import { quickTimings } from './quick-timings.ts';
 
 /*
- * Started as a process by tests that kill it: the real bot, which follows what it does at the quick pace of tests.
- * `TIMINGS` and `PATIENCE` (JSON) change some of the timings. The limits leave room for the start of a process on a busy machine.
+ * The bot with the quick timings of tests, as a process that tests kill. `TIMINGS` and `BOT_TIMINGS` (JSON) override some of
+ * the timings and limits. The time limits leave room for the start of a process on a busy machine.
  */
 const limits = {
   powerMs: { start: 15_000, stop: 15_000, restart: 15_000, kill: 15_000 },
@@ -22,7 +22,7 @@ const steward = await startBot(
   settings,
   { ...quickTimings, ...limits, ...JSON.parse(process.env['TIMINGS'] ?? '{}') },
   logger,
-  { allowances: generousLimits, ...JSON.parse(process.env['PATIENCE'] ?? '{}') },
+  { allowances: generousLimits, ...JSON.parse(process.env['BOT_TIMINGS'] ?? '{}') },
 );
 steward.refused.catch((error: unknown) => {
   process.stderr.write(`${formatStartupError(error)}\n`);

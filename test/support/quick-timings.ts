@@ -1,6 +1,6 @@
 import type { Timings } from '../../src/operations/timings.ts';
 
-/** The same decisions as in earnest, made sooner. */
+/** Short timings for tests. */
 export const quickTimings: Timings = {
   pollMs: () => 15,
   maintenancePollMs: 40,

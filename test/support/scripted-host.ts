@@ -25,32 +25,32 @@ export interface ScriptedServer {
 
 export type Answer =
   | { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
-  /** The connection dies without an answer. */
+  /** The connection ends without a response. */
   | 'dies'
-  /** Nothing is ever answered. */
+  /** There is never a response. */
   | 'hangs'
-  /** An answer begins, and never ends. */
+  /** A response begins and never ends. */
   | 'stalls'
-  /** An answer begins, and the connection dies in the middle of it. */
+  /** A response begins and the connection ends in the middle of it. */
   | 'breaks off';
 
 export interface Script {
   /** For example `POST /v1/servers/s-1/power`; a RegExp is tried on `METHOD /path`. */
   readonly on: string | RegExp;
   readonly answer: Answer;
-  /** The change is made before the answer goes wrong. Default false. */
+  /** Whether the change is made before the scripted response. Default false. */
   readonly applied?: boolean;
   /** Default 1. */
   readonly times?: number;
 }
 
-/** How a hosting company fills what hosting-api.md leaves open, and how quick it is. */
+/** The API keys, servers, speed and API dialect of a scripted host. */
 export interface HostOptions {
   readonly keys?: readonly string[];
   readonly servers?: readonly (Partial<ScriptedServer> & { readonly id: string })[];
-  /** How long a server is starting or stopping. Default 40. */
+  /** How long a server is starting or stopping, in milliseconds. Default 40. */
   readonly transitionMs?: number;
-  /** Default: the plainest. */
+  /** Default: `plainShape`. */
   readonly shape?: Shape;
 }
 
@@ -61,7 +61,7 @@ const transitions: Readonly<Record<string, readonly string[]>> = {
   kill: ['stopped'],
 };
 
-/** A hosting company of a test: the API of hosting-api.md over HTTP, whose answers can be scripted. */
+/** A hosting API over HTTP for tests, whose responses can be scripted. */
 export class ScriptedHost {
   readonly calls: Call[] = [];
   readonly servers = new Map<string, ScriptedServer>();
@@ -92,7 +92,7 @@ export class ScriptedHost {
     return this;
   }
 
-  /** Listens again where it listened before. */
+  /** Listens, on the same port as before. */
   async comesBack(): Promise<void> {
     this.#http.listen(this.#port, '127.0.0.1');
     await once(this.#http, 'listening');
@@ -101,7 +101,7 @@ export class ScriptedHost {
     this.#port = address.port;
   }
 
-  /** Nothing listens any more: connections are refused, and those that are open die. */
+  /** Stops listening and ends all connections. */
   async goesDown(): Promise<void> {
     if (!this.#http.listening) return;
     const closed = once(this.#http, 'close');
@@ -120,22 +120,22 @@ export class ScriptedHost {
     return server;
   }
 
-  /** The next matching calls are answered so. */
+  /** Sets the response to the next matching calls. */
   scripts(script: Script): void {
     this.#scripts.push({ script, left: script.times ?? 1 });
   }
 
-  /** Answers nothing until this is resolved. */
+  /** Holds all responses back until the promise resolves. */
   holds(until: Promise<void>): void {
     this.#held = until;
   }
 
-  /** The calls that change something, as `POST /v1/…`. */
+  /** The calls other than GET, as `POST /v1/…`. */
   get changes(): readonly string[] {
     return this.calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
   }
 
-  /** Resolves with the first call that satisfies, now or later. */
+  /** Returns the first call that matches, now or later. */
   async called(predicate: (call: Call) => boolean): Promise<Call> {
     const found = this.calls.find(predicate);
     if (found !== undefined) return found;

@@ -3,8 +3,8 @@ import type { Answer, ScriptedBackup } from './scripted-host.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * How a hosting company fills what hosting-api.md leaves open. A scripted server's record holds `id`, `name`,
- * `status` in our words and `players`; a shape makes of it what the company would send.
+ * The JSON of a hosting API's dialect. A scripted server's record has `id`, `name`, Steward's `status` and `players`; a
+ * shape converts it to what the API sends.
  */
 export interface Shape {
   readonly powerField: string;
@@ -13,7 +13,7 @@ export interface Shape {
   server(record: Fields): unknown;
   backups(backups: readonly ScriptedBackup[]): unknown;
   created(backup: ScriptedBackup): unknown;
-  /** `output` is what a console printed. */
+  /** `output`: what the console printed. */
   accepted(output: string | null): Answer;
   refused(status: number, why: string): Answer;
 }
@@ -119,7 +119,7 @@ function exarotonServer({ id, name, status, players }: Fields): Fields {
   };
 }
 
-/** As little as hosting-api.md promises: ids alone in lists, `status` and `players` in a record, plain texts. */
+/** The minimum of the generic API: only ids in lists, `status` and `players` in a record, plain texts. */
 export const bareShape: Shape = {
   powerField: 'action',
   commandField: 'command',

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** The way to a server on this machine, which a test can break: connections end, and new ones are refused. */
+/** A TCP proxy to a server on this machine. While it is closed, its connections end and new ones are refused. */
 export class TcpProxy {
   readonly #target: number;
   readonly #sockets = new Set<Socket>();
@@ -12,38 +12,41 @@ export class TcpProxy {
     this.#target = target;
   }
 
+  /** Opens a proxy to a port; it closes after the test. */
   static async to(target: number): Promise<TcpProxy> {
-    const road = new TcpProxy(target);
-    await road.mends();
-    onTestFinished(() => road.breaks());
-    return road;
+    const proxy = new TcpProxy(target);
+    await proxy.open();
+    onTestFinished(() => proxy.close());
+    return proxy;
   }
 
   get port(): number {
     return this.#port;
   }
 
-  async breaks(): Promise<void> {
+  /** Ends all connections and refuses new ones. */
+  async close(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve));
     for (const socket of this.#sockets) socket.destroy();
     await closed;
   }
 
-  async mends(): Promise<void> {
-    this.#server = createServer((near) => {
-      const far = connect(this.#target, '127.0.0.1');
-      for (const [one, other] of [
-        [near, far],
-        [far, near],
+  /** Accepts connections, on the same port as before. */
+  async open(): Promise<void> {
+    this.#server = createServer((client) => {
+      const target = connect(this.#target, '127.0.0.1');
+      for (const [from, to] of [
+        [client, target],
+        [target, client],
       ] as const) {
-        this.#sockets.add(one);
-        one
+        this.#sockets.add(from);
+        from
           .on('error', () => {})
           .on('close', () => {
-            this.#sockets.delete(one);
-            other.destroy();
+            this.#sockets.delete(from);
+            to.destroy();
           });
-        one.pipe(other);
+        from.pipe(to);
       }
     });
     const server = this.#server;

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Resolves when something is so; fails after a time that is far beyond what takes its time on a busy machine. */
-export async function until(isSo: () => unknown): Promise<void> {
-  await vi.waitUntil(isSo, { interval: 5, timeout: 30_000 });
+/** Resolves once the predicate returns true; fails after 30 s. */
+export async function until(predicate: () => unknown): Promise<void> {
+  await vi.waitUntil(predicate, { interval: 5, timeout: 30_000 });
 }

@@ -1,6 +1,6 @@
 /*
- * Counts the files and the named functions of the bot that one interaction runs, with V8's precise coverage on warm
- * code: node tools/bench/code-path.ts. The fake Discord and the host of this script are not counted.
+ * Counts the bot's files and named functions that one interaction runs, with V8's precise coverage on warm code:
+ * `npm run code-path [-- --files]`. The fake Discord and this script's host are not counted.
  */
 
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ import { startFakeDiscord } from '../fake-discord/fake-discord.ts';
 const root = new URL('../../', import.meta.url).href;
 const counted = [`${root}src/`, `${root}commands/`];
 
-/** Serves one server, which takes a moment to start and to stop. */
+/** Starts a hosting API with one server, which takes 300 ms to start or stop. */
 async function startHost(): Promise<{ url: string; close(): void }> {
   let status = 'running';
   const server = createServer((request, response) => {
@@ -49,12 +49,12 @@ async function startHost(): Promise<{ url: string; close(): void }> {
   return { url: `http://127.0.0.1:${address.port}`, close: () => server.close() };
 }
 
-/** Runs `work` and prints which of the bot's files and named functions ran meanwhile. */
+/** Runs `work` and prints how many of the bot's files and named functions ran; with `--files` also which. */
 async function count(session: Session, name: string, work: () => Promise<unknown>): Promise<void> {
   await session.post('Profiler.takePreciseCoverage');
   await work();
   const { result } = await session.post('Profiler.takePreciseCoverage');
-  const ran = result
+  const files = result
     .filter(({ url }) => counted.some((folder) => url.startsWith(folder)))
     .map(({ url, functions }) => ({
       file: fileURLToPath(url).slice(fileURLToPath(root).length),
@@ -64,10 +64,10 @@ async function count(session: Session, name: string, work: () => Promise<unknown
       any: functions.some(({ ranges }) => (ranges[0]?.count ?? 0) > 0),
     }))
     .filter(({ any }) => any);
-  const functions = ran.reduce((sum, file) => sum + file.functions.length, 0);
-  process.stdout.write(`${name}: ${ran.length} files, ${functions} named functions\n`);
+  const functions = files.reduce((sum, file) => sum + file.functions.length, 0);
+  process.stdout.write(`${name}: ${files.length} files, ${functions} named functions\n`);
   if (process.argv.includes('--files'))
-    for (const { file, functions: named } of ran.toSorted((a, b) => (a.file < b.file ? -1 : 1)))
+    for (const { file, functions: named } of files.toSorted((a, b) => (a.file < b.file ? -1 : 1)))
       process.stdout.write(`  ${file}: ${named.map(({ functionName }) => functionName).join(', ')}\n`);
 }
 
@@ -85,8 +85,8 @@ const admin = guild.member({ name: 'Ada', permissions: 'administrator' });
 const moderator = guild.member({ name: 'Mo', roles: [guild.role('Moderators')] });
 const bot = await startBot(config, defaultTimings, pino({ level: 'silent' }));
 await discord.registered(guild, 'status');
-const form = await admin.types('/setup connect');
-await (await admin.submits(form, { 'API key': 'key-of-the-account' })).settled();
+const modal = await admin.types('/setup connect');
+await (await admin.submits(modal, { 'API key': 'key-of-the-account' })).settled();
 await (
   await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'manager' })
 ).settled();
@@ -107,7 +107,7 @@ await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed:
 await count(session, '/power action:stop, to its outcome', () => power('stop'));
 await power('start');
 await status();
-await count(session, '/status, with the answer cached', status);
+await count(session, '/status, from the cache', status);
 session.disconnect();
 
 await bot.stop();

@@ -1,8 +1,7 @@
 import { cpus } from 'node:os';
 import { readOptions, UsageError } from './options.ts';
-import { goals } from './report/goals.ts';
-import { goalLines, table } from './report/table.ts';
-import { writeReport } from './report/write.ts';
+import { checkGoals } from './report/goals.ts';
+import { goalLines, table, writeReport } from './report/report.ts';
 import { run } from './run/run.ts';
 
 async function main(): Promise<void> {
@@ -13,19 +12,18 @@ async function main(): Promise<void> {
     process.stderr.write(`${seconds.padStart(4)} s  ${text}\n`);
   };
   const figures = await run(options, note);
-  const reached = goals(figures);
+  const goals = checkGoals(figures);
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
-  process.stdout.write(`${table(figures)}\n\n${goalLines(reached)}\n`);
+  process.stdout.write(`${table(figures)}\n\n${goalLines(goals)}\n`);
   const [cpu] = cpus();
   const machine = { node: process.version, cpu: cpu?.model ?? '', cores: cpus().length };
-  for (const file of await writeReport(options, { machine, seconds, figures, goals: reached }))
-    note(`wrote ${file}`);
+  for (const file of await writeReport(options, { machine, seconds, figures, goals })) note(`wrote ${file}`);
 }
 
 try {
   await main();
 } catch (error) {
-  const known = error instanceof UsageError;
-  process.stderr.write(`${known ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  const isUsage = error instanceof UsageError;
+  process.stderr.write(`${isUsage ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
   process.exitCode = 1;
 }

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { type SizeName, sizes } from './sizes.ts';
 
 export const measureNames = [
   'start',
@@ -15,32 +14,32 @@ export type MeasureName = (typeof measureNames)[number];
 export interface Options {
   readonly size: SizeName;
   readonly measures: readonly MeasureName[];
-  /** Where the figures and the picture go; null: their places in the repository, for a whole run of the usual size. */
+  /** The folder for the figures and the picture; null: tools/bench/results and docs, for a complete run of the usual size. */
   readonly out: string | null;
-  /** Flags for the bots' Node: a profiler's, say. */
+  /** Flags for the Node processes of the bots, such as a profiler's. */
   readonly flags: readonly string[];
 }
 
-/** The command line cannot be understood; the message says how it is used. */
+/** The command line is invalid. The message contains the usage. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-const usage = `npm run bench -- [--quick | --full] [--only <measure>]… [--out <folder>] [--flag=<of the bots’ Node>]…
+const usage = `npm run bench -- [--quick | --full] [--only <measure>]… [--out <folder>] [--flag=<flag for the bots’ Node>]…
 measures: ${measureNames.join(', ')}`;
 
-/** @throws UsageError */
+/** Parses the command line. @throws UsageError if it is invalid */
 export function readOptions(args: readonly string[]): Options {
-  const { values } = parsed(args);
+  const { values } = parse(args);
   if (values.help) throw new UsageError(usage);
   const only = (values.only ?? []).map((name) => {
     const known = measureNames.find((measure) => measure === name);
-    if (known === undefined) throw new UsageError(`No measure is called ${name}.\n${usage}`);
+    if (known === undefined) throw new UsageError(`There is no measure ${name}.\n${usage}`);
     return known;
   });
   const named = values.size ?? (values.full ? 'full' : values.quick ? 'quick' : 'usual');
   const size = (Object.keys(sizes) as SizeName[]).find((name) => name === named);
-  if (size === undefined) throw new UsageError(`No size is called ${named}.\n${usage}`);
+  if (size === undefined) throw new UsageError(`There is no size ${named}.\n${usage}`);
   return {
     size,
     measures: only.length === 0 ? measureNames : only,
@@ -49,7 +48,7 @@ export function readOptions(args: readonly string[]): Options {
   };
 }
 
-function parsed(args: readonly string[]) {
+function parse(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
@@ -67,3 +66,77 @@ function parsed(args: readonly string[]) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
   }
 }
+
+/** How much is measured. Times are milliseconds. */
+export interface Size {
+  /** Measurements of each figure, the bots in turn, so that drift of the machine affects all of them. */
+  readonly rounds: number;
+  readonly startRounds: number;
+  /** Guilds that are connected in Steward. More than it serves in a second: no read is shared, and no guild hits its rate limits. */
+  readonly connected: number;
+  /** Interactions before anything is measured. */
+  readonly warmUp: number;
+  readonly floodMs: number;
+  /** At 50 interactions per second. */
+  readonly slowMs: number;
+  /** At 500 interactions per second. */
+  readonly fastMs: number;
+  readonly autocompleteMs: number;
+  readonly memoryRounds: number;
+  readonly memoryGuilds: readonly number[];
+  /** Interactions between the two measurements of the heap. */
+  readonly soak: number;
+  /** Rest before the last measurement of the heap. */
+  readonly soakRestMs: number;
+}
+
+const usual: Size = {
+  rounds: 3,
+  startRounds: 5,
+  connected: 4_000,
+  warmUp: 3_000,
+  floodMs: 2_500,
+  slowMs: 6_000,
+  fastMs: 3_000,
+  autocompleteMs: 3_000,
+  memoryRounds: 3,
+  memoryGuilds: [0, 1_000, 2_500, 10_000],
+  soak: 20_000,
+  soakRestMs: 125_000,
+};
+
+export const sizes = {
+  usual,
+  full: { ...usual, rounds: 5, soak: 1_000_000 },
+  quick: {
+    ...usual,
+    startRounds: 3,
+    connected: 1_500,
+    warmUp: 1_000,
+    floodMs: 700,
+    slowMs: 1_500,
+    fastMs: 700,
+    autocompleteMs: 800,
+    memoryRounds: 1,
+    memoryGuilds: [0, 1_000],
+    soak: 2_000,
+    soakRestMs: 0,
+  },
+  /** For the test that the bench works: its figures mean nothing. */
+  tiny: {
+    ...usual,
+    rounds: 1,
+    startRounds: 1,
+    connected: 60,
+    warmUp: 1,
+    floodMs: 50,
+    slowMs: 50,
+    fastMs: 50,
+    autocompleteMs: 50,
+    memoryRounds: 1,
+    memoryGuilds: [5],
+    soak: 5,
+    soakRestMs: 0,
+  },
+} as const satisfies Readonly<Record<string, Size>>;
+type SizeName = keyof typeof sizes;

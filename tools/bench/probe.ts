@@ -1,11 +1,11 @@
 /*
- * Loaded before a subject (`--import`), the same for all of them, so that nothing of the bench is in the product:
- * answers over IPC with the CPU time and memory of its process. It imports nothing, or it would be measured too.
+ * Loaded into each measured process (`--import`), so that the product needs no code for the bench. Sends the CPU time
+ * and memory of the process over IPC. It imports nothing: that would be measured too.
  */
 process.on('message', (message) => {
   const usage = { cpu: process.cpuUsage(), rss: process.memoryUsage.rss(), heap: 0 };
   if (message === 'after collection') {
-    // The second takes what the first one's finalizers let go.
+    // The second run collects what the finalizers of the first released.
     globalThis.gc?.();
     globalThis.gc?.();
     usage.heap = process.memoryUsage().heapUsed;

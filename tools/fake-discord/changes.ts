@@ -1,62 +1,62 @@
-export interface Patience {
-  /** Default 30,000. */
+export interface WaitOptions {
+  /** Milliseconds. Default 30,000. */
   readonly timeoutMs?: number;
 }
 
-/** Thrown when something that a test waited for did not come about in time. */
-export class NeverHappened extends Error {
-  override readonly name = 'NeverHappened';
+/** Thrown if what a test waited for did not happen in time. */
+export class WaitTimeoutError extends Error {
+  override readonly name = 'WaitTimeoutError';
 }
 
-/** Tells whoever waits that something on this Discord has changed. */
+/** Notifies listeners of each change on this fake Discord. */
 export class Changes {
   readonly #listeners = new Set<() => void>();
   readonly #timers = new Set<NodeJS.Timeout>();
 
-  announce(): void {
+  notify(): void {
     for (const listener of [...this.#listeners]) listener();
   }
 
-  /** Calls back at each change; the answer ends that. */
+  /** Calls `listener` at each change. Returns the function that unsubscribes it. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /**
-   * What `probe` finds, now or at the first change at which it finds something other than `undefined`.
-   * @throws NeverHappened with the words of `otherwise`; and whatever `probe` throws
+   * Returns what `probe` returns, now or after the first change, once that is not `undefined`.
+   * @throws WaitTimeoutError with the message of `describe`; rethrows what `probe` throws
    */
-  until<T>(probe: () => T | undefined, otherwise: () => string, patience: Patience = {}): Promise<T> {
+  until<T>(probe: () => T | undefined, describe: () => string, options: WaitOptions = {}): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const timeoutMs = patience.timeoutMs ?? 30_000;
+    const timeoutMs = options.timeoutMs ?? 30_000;
     const timer = setTimeout(() => {
-      end();
-      reject(new NeverHappened(`${otherwise()} (waited ${timeoutMs} ms)`));
+      stop();
+      reject(new WaitTimeoutError(`${describe()} (waited ${timeoutMs} ms)`));
     }, timeoutMs);
     this.#timers.add(timer);
-    const end = () => {
+    const stop = () => {
       clearTimeout(timer);
       this.#timers.delete(timer);
       unsubscribe();
     };
-    const look = () => {
+    const check = () => {
       try {
         const found = probe();
         if (found === undefined) return;
-        end();
+        stop();
         resolve(found);
       } catch (error) {
-        end();
+        stop();
         reject(error);
       }
     };
-    const unsubscribe = this.subscribe(look);
-    look();
+    const unsubscribe = this.subscribe(check);
+    check();
     return promise;
   }
 
-  /** Lets go of all who still wait. */
+  /** Stops all timers and forgets all listeners; their promises stay pending. */
   close(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();

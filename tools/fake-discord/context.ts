@@ -1,28 +1,28 @@
 import type { Changes } from './changes.ts';
-import type { CommandBook } from './model/command-book.ts';
+import type { CommandRegistry } from './model/command-registry.ts';
 import type { Guild } from './model/guild.ts';
-import type { Interaction, InteractionBook } from './model/interaction.ts';
-import type { Nonces } from './model/nonces.ts';
+import type { Interaction, InteractionStore } from './model/interaction.ts';
+import type { Nonces } from './model/message.ts';
 import type { UserPayload } from './model/user.ts';
 import type { Settings } from './settings.ts';
 import type { Snowflakes } from './snowflake.ts';
 
-/** All that the parts of this Discord share. */
+/** What all parts of the fake Discord share. */
 export interface DiscordContext {
   readonly settings: Settings;
   readonly ids: Snowflakes;
   readonly changes: Changes;
   readonly bot: UserPayload;
   readonly guilds: Map<string, Guild>;
-  readonly commands: CommandBook;
-  readonly interactions: InteractionBook;
-  /** For Discord's signed requests, where the bot takes interactions over HTTP. */
+  readonly commands: CommandRegistry;
+  readonly interactions: InteractionStore;
+  /** Verifies Discord's signed requests, if the bot receives interactions over HTTP. 64 hexadecimal digits. */
   readonly publicKey: string;
-  /** Null where interactions go by the gateway. */
+  /** Null if interactions are sent over the gateway. */
   readonly endpointUrl: () => string | null;
   readonly nonces: Nonces;
   /** Sends a gateway event to the sessions of the guild's shard. */
   dispatch(guildId: string, event: string, data: unknown): void;
-  /** Brings an interaction to the bot, in whichever of the two ways it takes them. */
+  /** Sends an interaction to the bot: to its endpoint if it has saved one, else over the gateway. */
   deliver(interaction: Interaction): void;
 }

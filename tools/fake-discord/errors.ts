@@ -1,14 +1,14 @@
-export interface FormError {
+export interface FieldError {
   readonly code: string;
   readonly message: string;
 }
 
-/** Discord's nested `errors`: keys and indices, ending in `_errors`. */
+/** Discord's nested `errors`: keys and indices down to `_errors`. */
 export interface ErrorTree {
-  [key: string]: ErrorTree | FormError[];
+  [key: string]: ErrorTree | FieldError[];
 }
 
-export interface RefusalBody {
+export interface ApiErrorBody {
   readonly message: string;
   readonly code: number;
   readonly errors?: ErrorTree;
@@ -16,11 +16,11 @@ export interface RefusalBody {
   readonly global?: boolean;
 }
 
-/** A request that Discord turns down, as it is answered. */
-export class Refusal extends Error {
-  override readonly name = 'UserError';
+/** An error response of Discord's HTTP API. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
   readonly status: number;
-  readonly body: RefusalBody;
+  readonly body: ApiErrorBody;
 
   constructor(status: number, code: number, message: string, errors?: ErrorTree) {
     super(`${status} ${code}: ${message}`);
@@ -29,28 +29,28 @@ export class Refusal extends Error {
   }
 }
 
-/** Codes and words as in discord-api-docs, topics/opcodes-and-status-codes.mdx. */
-export const refuse = {
-  notFound: () => new Refusal(404, 0, '404: Not Found'),
-  unauthorized: () => new Refusal(401, 0, '401: Unauthorized'),
-  userAgent: () => new Refusal(403, 40_333, 'internal network error'),
-  apiVersion: () => new Refusal(400, 50_041, 'Invalid API version'),
-  invalidJson: () => new Refusal(400, 50_109, 'The request body contains invalid JSON.'),
-  tooLarge: () => new Refusal(413, 40_005, 'Request entity too large'),
-  unknownChannel: () => new Refusal(404, 10_003, 'Unknown Channel'),
-  unknownGuild: () => new Refusal(404, 10_004, 'Unknown Guild'),
-  unknownMessage: () => new Refusal(404, 10_008, 'Unknown Message'),
-  unknownWebhook: () => new Refusal(404, 10_015, 'Unknown Webhook'),
-  unknownInteraction: () => new Refusal(404, 10_062, 'Unknown interaction'),
-  unknownCommand: () => new Refusal(404, 10_063, 'Unknown application command'),
-  unknownApplication: () => new Refusal(404, 10_002, 'Unknown Application'),
-  tooManyCommands: () => new Refusal(400, 30_032, 'Maximum number of application commands reached (100)'),
+/** Codes and messages as in discord-api-docs, topics/opcodes-and-status-codes.mdx. */
+export const apiErrors = {
+  notFound: () => new ApiError(404, 0, '404: Not Found'),
+  unauthorized: () => new ApiError(401, 0, '401: Unauthorized'),
+  userAgent: () => new ApiError(403, 40_333, 'internal network error'),
+  apiVersion: () => new ApiError(400, 50_041, 'Invalid API version'),
+  invalidJson: () => new ApiError(400, 50_109, 'The request body contains invalid JSON.'),
+  tooLarge: () => new ApiError(413, 40_005, 'Request entity too large'),
+  unknownChannel: () => new ApiError(404, 10_003, 'Unknown Channel'),
+  unknownGuild: () => new ApiError(404, 10_004, 'Unknown Guild'),
+  unknownMessage: () => new ApiError(404, 10_008, 'Unknown Message'),
+  unknownWebhook: () => new ApiError(404, 10_015, 'Unknown Webhook'),
+  unknownInteraction: () => new ApiError(404, 10_062, 'Unknown interaction'),
+  unknownCommand: () => new ApiError(404, 10_063, 'Unknown application command'),
+  unknownApplication: () => new ApiError(404, 10_002, 'Unknown Application'),
+  tooManyCommands: () => new ApiError(400, 30_032, 'Maximum number of application commands reached (100)'),
   tooManyCreates: () =>
-    new Refusal(400, 30_034, 'Max number of daily application command creates has been reached (200)'),
-  alreadyAcknowledged: () => new Refusal(400, 40_060, 'Interaction has already been acknowledged.'),
-  missingAccess: () => new Refusal(403, 50_001, 'Missing Access'),
-  emptyMessage: () => new Refusal(400, 50_006, 'Cannot send an empty message'),
-  missingPermissions: () => new Refusal(403, 50_013, 'Missing Permissions'),
-  webhookToken: () => new Refusal(401, 50_027, 'Invalid Webhook Token'),
-  form: (errors: ErrorTree) => new Refusal(400, 50_035, 'Invalid Form Body', errors),
+    new ApiError(400, 30_034, 'Max number of daily application command creates has been reached (200)'),
+  alreadyAcknowledged: () => new ApiError(400, 40_060, 'Interaction has already been acknowledged.'),
+  missingAccess: () => new ApiError(403, 50_001, 'Missing Access'),
+  emptyMessage: () => new ApiError(400, 50_006, 'Cannot send an empty message'),
+  missingPermissions: () => new ApiError(403, 50_013, 'Missing Permissions'),
+  webhookToken: () => new ApiError(401, 50_027, 'Invalid Webhook Token'),
+  form: (errors: ErrorTree) => new ApiError(400, 50_035, 'Invalid Form Body', errors),
 } as const;

@@ -1,181 +1,191 @@
 import { once } from 'node:events';
 import { createAdaptorServer } from '@hono/node-server';
-import { Changes, type Patience } from './changes.ts';
+import { Changes, type WaitOptions } from './changes.ts';
 import type { DiscordContext } from './context.ts';
-import { Endpoint } from './endpoint/endpoint.ts';
-import { Signer } from './endpoint/signer.ts';
 import { Gateway } from './gateway/gateway.ts';
+import { InteractionsEndpoint, Signer } from './interactions-endpoint.ts';
 import type { Command, CommandBody } from './model/command.ts';
-import { CommandBook, everywhere } from './model/command-book.ts';
+import { CommandRegistry, globalScope } from './model/command-registry.ts';
 import { Guild, type GuildOptions } from './model/guild.ts';
-import { InteractionBook } from './model/interaction.ts';
-import { Nonces } from './model/nonces.ts';
+import { InteractionStore } from './model/interaction.ts';
+import { Nonces } from './model/message.ts';
 import { userPayload } from './model/user.ts';
 import type { Reply } from './people/reply.ts';
 import { restApp } from './rest/app.ts';
 import { Faults } from './rest/faults.ts';
 import { type LoggedRequest, RequestLog } from './rest/request-log.ts';
-import { type DiscordOptions, settle } from './settings.ts';
+import { type FakeDiscordOptions, resolveSettings } from './settings.ts';
 import { Snowflakes } from './snowflake.ts';
 
-/** A Discord on this machine. */
+/** A Discord on this machine: its HTTP API, its gateway, and people in guilds. */
 export class FakeDiscord {
   /** For DISCORD_API_URL: `http://127.0.0.1:<port>/api`. */
   readonly url: string;
   readonly gateway: Gateway;
   readonly faults: Faults;
-  /** For a bot that takes its interactions over HTTP: `save` its address. */
-  readonly endpoint: Endpoint;
-  readonly #stage: DiscordContext;
+  /** For a bot that receives interactions over HTTP: `save` its address. */
+  readonly endpoint: InteractionsEndpoint;
+  readonly #context: DiscordContext;
   readonly #log: RequestLog;
-  readonly #stop: () => Promise<void>;
+  readonly #close: () => Promise<void>;
 
   constructor(
     url: string,
-    stage: DiscordContext,
+    context: DiscordContext,
     gateway: Gateway,
     faults: Faults,
-    endpoint: Endpoint,
+    endpoint: InteractionsEndpoint,
     log: RequestLog,
-    stop: () => Promise<void>,
+    close: () => Promise<void>,
   ) {
     this.url = url;
     this.gateway = gateway;
     this.faults = faults;
     this.endpoint = endpoint;
-    this.#stage = stage;
+    this.#context = context;
     this.#log = log;
-    this.#stop = stop;
+    this.#close = close;
   }
 
   /** For DISCORD_TOKEN. */
   get token(): string {
-    return this.#stage.settings.token;
+    return this.#context.settings.token;
   }
   /** For DISCORD_PUBLIC_KEY. */
   get publicKey(): string {
-    return this.#stage.publicKey;
+    return this.#context.publicKey;
   }
   get applicationId(): string {
-    return this.#stage.settings.applicationId;
+    return this.#context.settings.applicationId;
   }
   get guilds(): readonly Guild[] {
-    return [...this.#stage.guilds.values()];
+    return [...this.#context.guilds.values()];
   }
-  /** The REST calls that were answered, oldest first. */
+  /** The bot's REST requests with their responses, oldest first. */
   get requests(): readonly LoggedRequest[] {
     return this.#log.all;
   }
 
-  /** The bot is added to a guild; if it is connected it hears GUILD_CREATE. */
+  /** Adds the bot to a new guild; if it is connected, it receives GUILD_CREATE. */
   addGuild(options: GuildOptions = {}): Guild {
-    const guild = new Guild(this.#stage, options);
+    const guild = new Guild(this.#context, options);
     guild.rejoin();
     return guild;
   }
 
-  /** What the bot has registered in a guild, or globally. */
-  registeredCommands(guildId: string = everywhere): readonly Command[] {
-    return this.#stage.commands.of(guildId);
+  /** Returns the commands that the bot has registered in a guild; without a guild, the global ones. */
+  registeredCommands(guildId: string = globalScope): readonly Command[] {
+    return this.#context.commands.list(guildId);
   }
 
-  /** Resolves when the bot has registered a command in the guild (or globally). */
-  async registered(guild: Guild, name?: string, patience: Patience = {}): Promise<readonly Command[]> {
+  /** Resolves once the bot has registered a command, in the guild or globally. Without a name, any command. */
+  async registered(guild: Guild, name?: string, options: WaitOptions = {}): Promise<readonly Command[]> {
     const probe = () => {
       const all = [...this.registeredCommands(guild.id), ...this.registeredCommands()];
       return all.some((command) => name === undefined || command.name === name) ? all : undefined;
     };
-    return this.#stage.changes.until(
+    return this.#context.changes.until(
       probe,
       () => `/${name ?? '…'} was not registered in ${guild.name}`,
-      patience,
+      options,
     );
   }
 
-  /** The first REST call that satisfies, now or later. */
-  requested(predicate: (request: LoggedRequest) => boolean, patience: Patience = {}): Promise<LoggedRequest> {
-    return this.#log.until(predicate, patience);
+  /** Returns the first REST request that matches, now or later. */
+  requested(
+    predicate: (request: LoggedRequest) => boolean,
+    options: WaitOptions = {},
+  ): Promise<LoggedRequest> {
+    return this.#log.until(predicate, options);
   }
 
-  /** Resolves when the bot has so many sessions with an open connection. */
-  async connected(sessions = 1, patience: Patience = {}): Promise<void> {
-    const count = () => this.gateway.sessions.filter((session) => session.connected).length;
-    await this.#stage.changes.until(
-      () => (count() >= sessions ? true : undefined),
-      () => `The bot has ${count()} of ${sessions} sessions`,
-      patience,
+  /** Resolves once the bot has this many sessions with an open connection. */
+  async connected(sessions = 1, options: WaitOptions = {}): Promise<void> {
+    const open = () => this.gateway.sessions.filter((session) => session.connected).length;
+    await this.#context.changes.until(
+      () => (open() >= sessions ? true : undefined),
+      () => `The bot has ${open()} of ${sessions} sessions`,
+      options,
     );
   }
 
-  /** Resolves when no connection of the bot's is open. */
-  async disconnected(patience: Patience = {}): Promise<void> {
+  /** Resolves once the bot has no open connection. */
+  async disconnected(options: WaitOptions = {}): Promise<void> {
     const probe = () => (this.gateway.connections.length === 0 ? true : undefined);
-    await this.#stage.changes.until(probe, () => 'The bot is still connected', patience);
+    await this.#context.changes.until(probe, () => 'The bot is still connected', options);
   }
 
-  /** Delivers the interaction behind a reply once more. */
+  /** Sends the interaction of a reply to the bot again, as Discord may. */
   redeliver(reply: Reply): void {
-    this.#stage.deliver(reply.interaction);
+    this.#context.deliver(reply.interaction);
   }
 
-  /** Calls back at each change of anything; the answer ends that. */
+  /** Calls `listener` at each change of any kind. Returns the function that unsubscribes it. */
   onChange(listener: () => void): () => void {
-    return this.#stage.changes.subscribe(listener);
+    return this.#context.changes.subscribe(listener);
   }
 
-  /** What an earlier Discord knew to be registered in a guild: bots register once and remember it. */
-  recallCommands(guildId: string, commands: readonly CommandBody[]): void {
-    this.#stage.commands.overwrite(guildId, commands);
+  /** Restores a guild's commands of an earlier run: bots register once and remember that they did. */
+  restoreCommands(guildId: string, commands: readonly CommandBody[]): void {
+    this.#context.commands.overwrite(guildId, commands);
   }
 
   close(): Promise<void> {
-    return this.#stop();
+    return this.#close();
   }
 }
 
-/** Starts a Discord on 127.0.0.1. Close it when done. @throws the system's error where its port is taken */
-export async function startFakeDiscord(options: DiscordOptions = {}): Promise<FakeDiscord> {
+/** Starts a fake Discord on 127.0.0.1. Close it when done. @throws Error EADDRINUSE if its port is taken */
+export async function startFakeDiscord(options: FakeDiscordOptions = {}): Promise<FakeDiscord> {
   const ids = new Snowflakes(options.now ?? Date.now);
-  const settings = settle(options, () => ids.next());
+  const settings = resolveSettings(options, () => ids.next());
   const changes = new Changes();
   const signer = new Signer();
-  const stage: DiscordContext = {
+  const context: DiscordContext = {
     settings,
     ids,
     changes,
     bot: userPayload(settings.applicationId, settings.botName, null, true),
     guilds: new Map(),
-    commands: new CommandBook(settings, ids),
-    interactions: new InteractionBook(settings),
+    commands: new CommandRegistry(settings, ids),
+    interactions: new InteractionStore(settings),
     publicKey: signer.publicKey,
     endpointUrl: () => endpoint.url,
     nonces: new Nonces(),
     dispatch: (guildId, event, data) => gateway.dispatch(guildId, event, data),
     deliver(interaction) {
-      const { guildId } = interaction.asked.channel;
+      const { guildId } = interaction.request.channel;
       if (endpoint.url === null) gateway.dispatch(guildId, 'INTERACTION_CREATE', interaction.payload);
       else void endpoint.deliver(interaction);
     },
   };
-  const gateway = new Gateway(stage);
-  const endpoint = new Endpoint(stage, signer);
+  const gateway = new Gateway(context);
+  const endpoint = new InteractionsEndpoint(context, signer);
   const faults = new Faults();
   const log = new RequestLog(changes);
-  const server = createAdaptorServer({ fetch: restApp({ stage, gateway, faults, log }).fetch });
+  const server = createAdaptorServer({ fetch: restApp({ context, gateway, faults, log }).fetch });
   server.on('upgrade', (request, socket, head) => gateway.upgrade(request, socket, head));
   server.listen(settings.port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port');
   gateway.url = `ws://127.0.0.1:${address.port}`;
-  const stop = async () => {
+  const close = async () => {
     changes.close();
     endpoint.close();
-    gateway.end();
+    gateway.shutDown();
     const closed = once(server, 'close');
     server.close();
     if ('closeAllConnections' in server) server.closeAllConnections();
     await closed;
   };
-  return new FakeDiscord(`http://127.0.0.1:${address.port}/api`, stage, gateway, faults, endpoint, log, stop);
+  return new FakeDiscord(
+    `http://127.0.0.1:${address.port}/api`,
+    context,
+    gateway,
+    faults,
+    endpoint,
+    log,
+    close,
+  );
 }

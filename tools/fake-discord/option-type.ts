@@ -1,4 +1,4 @@
-/** The types of a command's options, as Discord numbers them. Read by the page too: it imports nothing. */
+/** Discord's numbers for the types of command options. The playground's page uses it too: import nothing here. */
 export const optionType = {
   subcommand: 1,
   group: 2,

@@ -1,56 +1,56 @@
 import { randomBytes } from 'node:crypto';
 
-/** So many requests in so many milliseconds. */
-export interface Allowance {
+/** `requests` requests per `perMs` milliseconds. */
+export interface RateLimit {
   readonly requests: number;
   readonly perMs: number;
 }
 
-/** How this Discord behaves. All times are milliseconds. */
+/** How the fake Discord behaves. All times are milliseconds. */
 export interface Settings {
   readonly token: string;
   /** The bot's user has the same id, as with every bot made since 2016. */
   readonly applicationId: string;
   readonly botName: string;
   readonly now: () => number;
-  /** On 127.0.0.1; 0 (the default) takes a free one. */
+  /** On 127.0.0.1; 0 (the default) picks a free one. */
   readonly port: number;
 
   readonly heartbeatIntervalMs: number;
-  /** What GET /gateway/bot advises. */
+  /** The number of shards that GET /gateway/bot recommends. */
   readonly shards: number;
   readonly maxConcurrency: number;
-  /** Discord's own is 5,000; 0 (the default) lets a test restart its bot at once. */
+  /** Discord's is 5,000; 0 (the default) lets a test restart its bot at once. */
   readonly identifyEveryMs: number;
   readonly sessionStarts: number;
-  /** When they count anew, from the first of them (Discord: a day). */
+  /** The limit resets this long after the first start (Discord: a day). */
   readonly sessionStartsPerMs: number;
-  /** More guilds than this on one shard is close code 4011. */
+  /** More guilds than this on one shard: close code 4011. */
   readonly guildsPerShard: number;
-  /** The privileged intents that are switched on, as bits. */
+  /** The privileged intents that are enabled for the bot, as bits. */
   readonly privilegedIntents: number;
-  /** How many dispatches a session keeps for its resume. */
+  /** How many dispatches a session keeps for a resume. */
   readonly replayLimit: number;
 
-  /** An interaction not acknowledged within this is unknown (Discord: 3 s). */
+  /** An interaction that is not acknowledged in time becomes unknown (Discord: 3 s). */
   readonly acknowledgeWithinMs: number;
-  /** An interaction's webhook token is good for this long (Discord: 15 min). */
+  /** How long an interaction's webhook token is valid (Discord: 15 min). */
   readonly tokenLifetimeMs: number;
 
-  /** Bot-token routes together (Discord: 50 a second). Interaction routes are exempt. */
-  readonly globalLimit: Allowance;
-  /** Each interaction's webhook (Discord: about 5 in 5 s). Generous unless a test asks for less. */
-  readonly webhookLimit: Allowance;
-  /** Each other bucket. Generous unless a test asks for less. */
-  readonly routeLimit: Allowance;
+  /** All routes with the bot's token together (Discord: 50 per second). Interaction routes are exempt. */
+  readonly globalLimit: RateLimit;
+  /** Each interaction's webhook (Discord: about 5 per 5 s). Generous unless a test sets a lower limit. */
+  readonly webhookLimit: RateLimit;
+  /** Each other bucket. Generous unless a test sets a lower limit. */
+  readonly routeLimit: RateLimit;
 }
 
-export type DiscordOptions = Partial<Settings>;
+export type FakeDiscordOptions = Partial<Settings>;
 
-const generous: Allowance = { requests: 10_000, perMs: 5_000 };
+const generousLimit: RateLimit = { requests: 10_000, perMs: 5_000 };
 
-/** Fills in what a test leaves open. The token and the application id are new each time. */
-export function settle(options: DiscordOptions, newId: () => string): Settings {
+/** Returns the settings with all defaults filled in. The token and the application id are new each time. */
+export function resolveSettings(options: FakeDiscordOptions, newId: () => string): Settings {
   const applicationId = options.applicationId ?? newId();
   return {
     token: newToken(applicationId),
@@ -69,8 +69,8 @@ export function settle(options: DiscordOptions, newId: () => string): Settings {
     acknowledgeWithinMs: 3_000,
     tokenLifetimeMs: 15 * 60_000,
     globalLimit: { requests: 50, perMs: 1_000 },
-    webhookLimit: generous,
-    routeLimit: generous,
+    webhookLimit: generousLimit,
+    routeLimit: generousLimit,
     ...options,
     applicationId,
   };

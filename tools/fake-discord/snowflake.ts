@@ -1,8 +1,8 @@
-/** 2015-01-01, where Discord's ids begin (discord-api-docs, reference.mdx). */
+/** 2015-01-01, the epoch of Discord's ids (discord-api-docs, reference.mdx). */
 const epochMs = 1_420_070_400_000n;
 const counterBits = 22n;
 
-/** Discord's ids: the time in milliseconds, then a counter; unique and rising, per instance. */
+/** Generates Discord's ids: the time in milliseconds, then a counter. Unique and increasing per instance. */
 export class Snowflakes {
   readonly #now: () => number;
   #atMs = 0n;
@@ -23,7 +23,7 @@ export class Snowflakes {
     return String((this.#atMs << counterBits) + this.#counter);
   }
 
-  /** Guild ids are a millisecond apart each, so that they take turns over the shards: the first is on shard 0. */
+  /** Returns a guild id. They are a millisecond apart, so that guilds alternate between shards, starting at shard 0. */
   nextGuild(): string {
     const noon2020 = 157_852_800_000n;
     const id = ((noon2020 + this.#guilds) << counterBits) + 1n;
@@ -32,7 +32,7 @@ export class Snowflakes {
   }
 }
 
-/** The shard that a guild lives on (discord-api-docs, events/gateway.mdx, Sharding). */
+/** Returns the shard of a guild (discord-api-docs, events/gateway.mdx, Sharding). */
 export function shardOf(guildId: string, shardCount: number): number {
   return Number((BigInt(guildId) >> counterBits) % BigInt(shardCount));
 }

@@ -1,4 +1,4 @@
-/** The package ships these schemas without types: what the stand-in gates bodies with. */
+/** The schemas that the fake Discord checks bodies with; the package ships them without types. */
 declare module 'discord-api-spec/zod' {
   import type { ZodMiniType } from 'zod/mini';
 

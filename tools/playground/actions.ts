@@ -1,4 +1,4 @@
-import { NeverHappened } from '../fake-discord/changes.ts';
+import { WaitTimeoutError } from '../fake-discord/changes.ts';
 import type { FakeDiscord } from '../fake-discord/fake-discord.ts';
 import type { Channel } from '../fake-discord/model/channel.ts';
 import type { Command, CommandOption } from '../fake-discord/model/command.ts';
@@ -91,7 +91,7 @@ export class Actions {
       const choices = await person.completes(action.line, this.#options(action), action.focused, place);
       return { ok: true, failed: null, choices };
     } catch (error) {
-      if (!(error instanceof NeverHappened)) throw error;
+      if (!(error instanceof WaitTimeoutError)) throw error;
       return { ok: true, failed: choicesFailed, choices: [] };
     }
   }
@@ -104,7 +104,7 @@ export class Actions {
   async #submit(person: Person, action: Extract<Action, { kind: 'submit' }>): Promise<ActionResult> {
     const opener = this.#openModals.get(action.modalId);
     if (opener === undefined) throw new ClientError('This form is no longer open.');
-    const { channel } = opener.reply.interaction.asked;
+    const { channel } = opener.reply.interaction.request;
     const reply = await person.submits(opener.reply, action.values, { channel });
     // As in Discord, a form stays open if the bot did not reply.
     if (reply.failed !== null) return { ok: true, failed: 'Something went wrong. Try again.' };
@@ -123,13 +123,13 @@ export class Actions {
       return { ok: true, failed: interactionFailed };
     }
     const failure = { command: command ?? '', text: reply.failed };
-    this.#addNote({ person, channel: reply.interaction.asked.channel, text: null, failure });
+    this.#addNote({ person, channel: reply.interaction.request.channel, text: null, failure });
     return { ok: true, failed: reply.failed };
   }
 
   #openModal(record: ActionRecord): Pick<Extract<ActionResult, { ok: true }>, 'modal'> {
     if (!record.reply.opensModal) return {};
-    const id = record.reply.interaction.asked.id;
+    const id = record.reply.interaction.request.id;
     this.#openModals.set(id, record);
     const [oldest] = this.#openModals.keys();
     if (this.#openModals.size > maxOpenModals && oldest !== undefined) this.#openModals.delete(oldest);
@@ -155,7 +155,7 @@ export class Actions {
 
   #message(id: string, person: Person): Message {
     const visible = this.#guild.channels
-      .flatMap(({ everything }) => everything)
+      .flatMap(({ allMessages }) => allMessages)
       .filter(({ visibleTo }) => visibleTo === null || visibleTo === person.id);
     return findById(visible, id, 'This message no longer exists.');
   }
@@ -224,11 +224,11 @@ function modalView(id: string, modal: Modal): ModalView {
   return { id, title: modal.title, fields: modal.fields.map(fieldView) };
 }
 
-function fieldView({ customId, label, component, holder }: ModalField): ModalFieldView {
+function fieldView({ customId, label, component, wrapper }: ModalField): ModalFieldView {
   return {
     customId,
     label,
-    description: holder.description ?? null,
+    description: wrapper.description ?? null,
     style: component.style === paragraphStyle ? 'paragraph' : 'short',
     required: component.required ?? true,
     minLength: component.min_length ?? null,

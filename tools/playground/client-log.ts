@@ -46,7 +46,7 @@ export class ClientLog {
   /** Returns the action to which a message is the reply. */
   actionFor(message: Message): ActionRecord | null {
     const isReply = ({ reply: { interaction } }: ActionRecord) =>
-      (interaction.original === message && interaction.asked.source !== message) ||
+      (interaction.original === message && interaction.request.source !== message) ||
       interaction.followUps.includes(message);
     return this.#actions.find(isReply) ?? null;
   }

@@ -77,7 +77,7 @@ export async function startEnvironment(context: EnvironmentContext): Promise<Env
     (started) => started.close(),
   );
   const guild = addCommunity(discord, saved?.discord ?? null);
-  if (saved !== null) discord.recallCommands(guild.id, saved.discord.commands);
+  if (saved !== null) discord.restoreCommands(guild.id, saved.discord.commands);
 
   const proxyPort = await requirePort(saved?.proxyPort ?? 0);
   const proxy = await resources.add(

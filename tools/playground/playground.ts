@@ -58,7 +58,7 @@ export async function startPlayground(
     },
     attachment: (messageId, id) =>
       guild.channels
-        .flatMap(({ everything }) => everything)
+        .flatMap(({ allMessages: everything }) => everything)
         .find((message) => message.id === messageId)
         ?.attachments.find((attachment) => attachment.id === id) ?? null,
   });

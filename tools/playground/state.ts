@@ -1,7 +1,7 @@
 import type { FakeDiscord } from '../fake-discord/fake-discord.ts';
 import type { Guild } from '../fake-discord/model/guild.ts';
 import type { Message } from '../fake-discord/model/message.ts';
-import { permission } from '../fake-discord/model/permissions.ts';
+import { permission } from '../fake-discord/model/role.ts';
 import type { Person } from '../fake-discord/people/person.ts';
 import { noResponse } from '../fake-discord/people/reply.ts';
 import type { ClientLog, Note } from './client-log.ts';
@@ -84,7 +84,7 @@ function colorOf(person: Person): string | null {
 /** Returns the newest 200 messages of all channels, oldest first. */
 function messageViews(guild: Guild, clientLog: ClientLog, now: number): readonly MessageView[] {
   const messages = guild.channels
-    .flatMap(({ everything }) => everything)
+    .flatMap(({ allMessages }) => allMessages)
     .filter(({ id }) => !clientLog.isDismissed(id))
     .map((message) => messageView(message, clientLog, now));
   const notes = clientLog.notes.map(noteView);

@@ -5,7 +5,7 @@ import {
   minecraftMissing,
   minecraftServer,
 } from '../../../tools/playground/minecraft/installed.ts';
-import { patient, says, town } from '../../e2e/environment.ts';
+import { patient, says, startEnvironment } from '../../e2e/environment.ts';
 import { HostProgram } from '../../e2e/host-program.ts';
 import { configFor, freePort, makeTestFolder, runHost, type TestFolder } from '../../host/harness.ts';
 
@@ -29,9 +29,9 @@ describe.concurrent('a real Minecraft server', { timeout: 120_000 }, () => {
     const { Player } = await import('../../../tools/playground/minecraft/player.ts');
     const port = await freePort();
     const host = await HostProgram.start(t, { servers: survivalAt(port) });
-    const place = await town(t, { host, bot: 'npm start' });
-    const { moderator } = place;
-    await place.starts();
+    const environment = await startEnvironment(t, { host, bot: 'npm start' });
+    const { moderator } = environment;
+    await environment.starts();
     t.expect(await statusFor(moderator)).toContain('0 of 20');
 
     const alex = await Player.joins(port, 'Alex');
@@ -40,14 +40,14 @@ describe.concurrent('a real Minecraft server', { timeout: 120_000 }, () => {
     await alex.hears(/^\[Server\] hello$/);
 
     const statue = await alex.places('gold_block', alex.ground);
-    await place.backsUp();
+    await environment.backsUp();
     await alex.digs(statue);
     const asked = await moderator.types('/cmd', { command: `getblock ${statue.x} ${statue.y} ${statue.z}` });
     await asked.until(says('is air'), patient);
 
-    const told = await moderator.clicks(await place.asksToRestore(), 'Stop, restore, start again');
+    const reply = await moderator.clicks(await environment.asksToRestore(), 'Stop, restore, start again');
     await alex.left();
-    await told.until(says(/^✅ Survival restored/), patient);
+    await reply.until(says(/^✅ Survival restored/), patient);
     const again = await Player.joins(port, 'Alex');
     t.expect(again.sees(statue)).toBe('gold_block');
     await again.leaves();

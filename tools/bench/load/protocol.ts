@@ -1,64 +1,64 @@
 import { z } from 'zod';
 
-/** What a stretch of load brought. */
-export const stretchSchema = z.object({
-  /** Interactions that showed what was asked for, while the load was on. */
+/** The result of a load. */
+export const loadResultSchema = z.object({
+  /** Interactions that showed the status or the choices before the load ended. */
   good: z.number(),
-  /** Refused, or answered with something else. */
+  /** Interactions with an error or another response. */
   bad: z.number(),
-  /** Never answered. */
+  /** Interactions without a response. */
   lost: z.number(),
   /** From the first interaction to the last that counts. */
   seconds: z.number(),
-  /** From the gateway event to the first answer's arrival, in milliseconds, ascending. */
+  /** From the gateway event to the arrival of the initial response, in milliseconds, ascending. */
   acknowledgedMs: z.array(z.number()),
   hostCalls: z.number(),
   /** CPU of the load generator, as a share of one core. */
   loadShare: z.number(),
 });
-export type Stretch = z.infer<typeof stretchSchema>;
+export type LoadResult = z.infer<typeof loadResultSchema>;
 
 const token = z.string();
 const kind = z.enum(['command', 'autocomplete']);
 
-/** What the load generator can be asked for. */
-export const callSchema = z.discriminatedUnion('ask', [
-  z.object({ ask: z.literal('addresses') }),
-  /** Before a bot is started. `guilds`: how many READY names. */
-  z.object({ ask: z.literal('expect'), token, guilds: z.number() }),
-  /** Answers when the bot identified, in milliseconds since 1970 with fractions. */
-  z.object({ ask: z.literal('identified'), token }),
-  /** Sends guilds, and answers when the bot has read them all. */
-  z.object({ ask: z.literal('joins'), token, guilds: z.number() }),
-  /** So many interactions at a time, each followed by the next, for some time or until so many were begun. */
+/** The calls to the load generator. */
+export const callSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('addresses') }),
+  /** Before a bot is started. `guilds`: how many guilds READY contains. */
+  z.object({ type: z.literal('reset'), token, guilds: z.number() }),
+  /** Returns when the bot identified, in milliseconds since 1970, with fractions. */
+  z.object({ type: z.literal('identified'), token }),
+  /** Sends guilds and returns once the bot has read them all. */
+  z.object({ type: z.literal('sendGuilds'), token, guilds: z.number() }),
+  /** `inFlight` interactions at a time, each followed by the next, for `ms` or until `count` were started. */
   z.object({
-    ask: z.literal('flood'),
+    type: z.literal('flood'),
     token,
     inFlight: z.number(),
     ms: z.number().nullable(),
     count: z.number().nullable(),
     guilds: z.number(),
   }),
-  /** So many interactions a second, whatever becomes of them. */
+  /** `perSecond` interactions, whether or not earlier ones have ended. */
   z.object({
-    ask: z.literal('steady'),
+    type: z.literal('steady'),
     token,
     kind,
     perSecond: z.number(),
     ms: z.number(),
-    /** In these guilds, in turn. */
+    /** The interactions are in these guilds, in turn. */
     firstGuild: z.number(),
     guilds: z.number(),
     hostDelayMs: z.number(),
-    /** What else is asked meanwhile, each in one guild, whatever the answers are. */
-    beside: z.array(z.object({ kind, perSecond: z.number(), guild: z.number() })).default([]),
+    /** Other interactions meanwhile, each kind in one guild; their results don't count. */
+    background: z.array(z.object({ kind, perSecond: z.number(), guild: z.number() })).default([]),
   }),
 ]);
 export type Call = z.infer<typeof callSchema>;
-/** As it is written, without what has a default. */
-export type Order = z.input<typeof callSchema>;
-export type Flood = Extract<Call, { ask: 'flood' }>;
-export type Steady = Extract<Call, { ask: 'steady' }>;
+/** A call without the fields that have a default. */
+export type CallInput = z.input<typeof callSchema>;
+export type FloodCall = Extract<Call, { type: 'flood' }>;
+export type SteadyCall = Extract<Call, { type: 'steady' }>;
 
 export const requestSchema = z.object({ number: z.number(), call: callSchema });
 export const replySchema = z.object({ number: z.number(), value: z.unknown(), error: z.string().optional() });

@@ -1,38 +1,74 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Bench, type Figure, Ledger } from '../run/bench.ts';
-import type { Kind } from '../run/subjects.ts';
+import { type Figure, FigureCollector } from '../report/figures.ts';
+import type { Bench, SubjectKind } from '../run/subjects.ts';
 
 const [mega, kilo] = [1024 ** 2, 1024];
-/** From the end of the start. */
+/** The rest before the measurement. */
 const restMs = 5_000;
 
-/** Memory at rest, with guilds as Discord sends them: 30 channels and 20 roles each. Each is a process of its own. */
+/** Measures the memory of idle bots with guilds of 30 channels and 20 roles each. Each bot is a new process. */
 export async function memory({ subjects, load, size, note }: Bench): Promise<readonly Figure[]> {
-  const ledger = new Ledger();
+  const figures = new FigureCollector();
   for (let round = 0; round < size.memoryRounds; round += 1) {
     const empty = new Map<string, number>();
     for (const guilds of size.memoryGuilds) {
       note(`memory with ${guilds} guilds, round ${round + 1}`);
-      const measureOne = async (kind: Kind): Promise<void> => {
+      const measureOne = async (kind: SubjectKind): Promise<void> => {
         const subject = await subjects.ready(kind, guilds);
-        await load.joins(subject.token, guilds);
-        await subject.quiet();
+        await load.sendGuilds(subject.token, guilds);
+        await subject.idle();
         await sleep(restMs);
         const { rss, heap } = await subject.memory();
         await subjects.stop(subject);
-        ledger.add(`RSS, ${count(guilds)}`, 'MB', kind, rss / mega);
-        ledger.add(`heap, ${count(guilds)}`, 'MB', kind, heap / mega);
+        figures.add(`RSS, ${guildCount(guilds)}`, 'MB', kind, rss / mega);
+        figures.add(`heap, ${guildCount(guilds)}`, 'MB', kind, heap / mega);
         if (guilds === 0) empty.set(kind, heap);
         const before = empty.get(kind);
         if (guilds === 0 || before === undefined) return;
-        ledger.add(`heap per guild, of ${guilds}`, 'KB', kind, (heap - before) / guilds / kilo);
+        figures.add(`heap per guild, of ${guilds}`, 'KB', kind, (heap - before) / guilds / kilo);
       };
       await Promise.all((['steward', 'client', 'raw'] as const).map(measureOne));
     }
   }
-  return ledger.figures();
+  return figures.figures();
 }
 
-function count(guilds: number): string {
+function guildCount(guilds: number): string {
   return guilds === 0 ? 'no guild' : `${guilds} guilds`;
+}
+
+const bytesPerMb = 1024 ** 2;
+const soakedKinds = ['steward', 'client', 'raw'] as const;
+
+/**
+ * Measures what a long run leaves on the heap: before `loads` (their interactions count too), after its own
+ * interactions, and after a rest, because libraries clean up at intervals. `others` run during the rest, in other
+ * processes.
+ */
+export async function soak(
+  { fleet, load, size, note }: Bench,
+  loads: () => Promise<void>,
+  others: () => Promise<void>,
+): Promise<readonly Figure[]> {
+  const figures = new FigureCollector();
+  const bots = await fleet.subjects();
+  const heaps = async () => Promise.all(soakedKinds.map(async (kind) => (await bots[kind].memory()).heap));
+  const before = await heaps();
+  await loads();
+  for (const kind of soakedKinds) {
+    note(`soak, ${kind}`);
+    const { token } = bots[kind];
+    const options = { token, inFlight: 32, ms: null, count: size.soak, guilds: size.connected };
+    await load.run({ type: 'flood', ...options });
+  }
+  const rightAfter = await heaps();
+  await Promise.all([sleep(size.soakRestMs), others()]);
+  const rested = await heaps();
+  const name = `heap after ${size.soak} interactions`;
+  for (const [at, kind] of soakedKinds.entries()) {
+    const more = (heap: readonly number[]) => ((heap[at] ?? 0) - (before[at] ?? 0)) / bytesPerMb;
+    figures.add(`${name}: more than before, right after`, 'MB', kind, more(rightAfter));
+    figures.add(`${name}: more than before, after a rest`, 'MB', kind, more(rested));
+  }
+  return figures.figures();
 }

@@ -1,37 +1,37 @@
-import type { Figure } from '../run/bench.ts';
-import type { Kind } from '../run/subjects.ts';
-import { spread } from './statistics.ts';
+import type { Figure } from '../report/figures.ts';
+import type { SubjectKind } from '../run/subjects.ts';
+import { spread } from './figures.ts';
 
-export interface Goal {
-  /** As a sentence, with what was measured. */
+export interface GoalResult {
+  /** The goal as a phrase, with the measured value. */
   readonly text: string;
   readonly met: boolean;
 }
 
-/** What was measured against the goals of the design; those of which nothing was measured are left out. */
-export function goals(figures: readonly Figure[]): readonly Goal[] {
-  const reached: Goal[] = [];
-  const median = (name: string, kind: Kind): number | null => {
+/** Compares the figures with the goals of the design. Goals without a figure are left out. */
+export function checkGoals(figures: readonly Figure[]): readonly GoalResult[] {
+  const results: GoalResult[] = [];
+  const median = (name: string, kind: SubjectKind): number | null => {
     const values = figures.find((figure) => figure.name === name)?.of[kind];
     return values === undefined ? null : spread(values).median;
   };
   const ratio = (
     name: string,
-    kind: Kind,
-    than: { readonly name?: string; readonly kind: Kind },
+    kind: SubjectKind,
+    than: { readonly name?: string; readonly kind: SubjectKind },
     limit: { readonly most?: number; readonly least?: number },
-    words: string,
+    text: string,
   ): void => {
     const [value, other] = [median(name, kind), median(than.name ?? name, than.kind)];
     if (value === null || other === null || other === 0) return;
     const times = value / other;
     const met = times <= (limit.most ?? times) && times >= (limit.least ?? times);
-    reached.push({ text: `${words}: ${times.toFixed(2)} x`, met });
+    results.push({ text: `${text}: ${times.toFixed(2)} x`, met });
   };
-  const absolute = (name: string, most: number, words: string, unit: string): void => {
+  const absolute = (name: string, most: number, text: string, unit: string): void => {
     const value = median(name, 'steward');
     if (value !== null)
-      reached.push({ text: `${words}: ${value.toFixed(2)} ${unit}`.trim(), met: value <= most });
+      results.push({ text: `${text}: ${value.toFixed(2)} ${unit}`.trim(), met: value <= most });
   };
 
   const client = { kind: 'client' } as const;
@@ -65,6 +65,6 @@ export function goals(figures: readonly Figure[]): readonly Goal[] {
     if (figure.name.endsWith('after a rest')) absolute(figure.name, 5, `${figure.name}: at most 5 MB`, 'MB');
   ratio('start to identify', 'steward', client, { most: 1.3 }, 'start at most 1.3 x the discord.js bot’s');
   const calls = 'autocompletion, host at 300 ms, host calls in a round';
-  absolute(calls, 1, 'people who complete the same thing cost the host one call', 'calls');
-  return reached;
+  absolute(calls, 1, 'people who complete the same option cost the host one call', 'calls');
+  return results;
 }

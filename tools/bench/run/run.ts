@@ -1,42 +1,37 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { acknowledgement } from '../measures/acknowledgement.ts';
-import { autocomplete } from '../measures/autocomplete.ts';
-import { flood } from '../measures/flood.ts';
-import { memory } from '../measures/memory.ts';
+import { LoadProcess } from '../load/load-process.ts';
+import { memory, soak } from '../measures/memory.ts';
 import { neighbour } from '../measures/neighbour.ts';
-import { soak } from '../measures/soak.ts';
-import { start } from '../measures/start.ts';
-import type { MeasureName, Options } from '../options.ts';
-import { sizes } from '../sizes.ts';
-import type { Bench, Figure } from './bench.ts';
-import { Fleet } from './fleet.ts';
-import { LoadProcess } from './load-process.ts';
-import { Seeds } from './seeds.ts';
-import { Subjects } from './subjects.ts';
+import { acknowledgement, autocomplete, flood, start } from '../measures/speed.ts';
+import { type MeasureName, type Options, sizes } from '../options.ts';
+import type { Figure } from '../report/figures.ts';
+import { SeedData } from './seeds.ts';
+import type { Bench } from './subjects.ts';
+import { Fleet, SubjectRunner } from './subjects.ts';
 
-/** Measures what the options ask for. Leaves no process and no file behind. */
+/** Measures what the options select. Returns the figures; leaves no process and no file behind. */
 export async function run(options: Options, note: (text: string) => void): Promise<readonly Figure[]> {
   const size = sizes[options.size];
-  const wanted = new Set<MeasureName>(options.measures);
+  const selected = new Set<MeasureName>(options.measures);
   const folder = await mkdtemp(join(tmpdir(), 'steward-bench-'));
   const load = new LoadProcess();
   const addresses = await load.addresses();
-  const seeds = new Seeds(join(folder, 'seeds'), addresses, size.connected);
-  const subjects = new Subjects({ load, seeds, addresses, folder, flags: options.flags });
+  const seeds = new SeedData(join(folder, 'seeds'), addresses, size.connected);
+  const subjects = new SubjectRunner({ load, seeds, addresses, folder, flags: options.flags });
   const fleet = new Fleet(load, subjects, size);
   const bench: Bench = { load, subjects, fleet, size, note };
   const figures: Figure[] = [];
-  const measure = async (name: MeasureName, how: (bench: Bench) => Promise<readonly Figure[]>) => {
-    if (!wanted.has(name)) return;
+  const measure = async (name: MeasureName, run: (bench: Bench) => Promise<readonly Figure[]>) => {
+    if (!selected.has(name)) return;
     note(name);
-    figures.push(...(await how(bench)));
+    figures.push(...(await run(bench)));
   };
   try {
-    note('making Steward’s data');
-    await seeds.make(load, [
-      ...new Set([size.connected, ...(wanted.has('memory') ? size.memoryGuilds : [])]),
+    note('creating Steward’s data');
+    await seeds.create(load, [
+      ...new Set([size.connected, ...(selected.has('memory') ? size.memoryGuilds : [])]),
     ]);
     const loads = async () => {
       await measure('flood', flood);
@@ -48,7 +43,7 @@ export async function run(options: Options, note: (text: string) => void): Promi
       await measure('memory', memory);
       await measure('neighbour', neighbour);
     };
-    if (wanted.has('soak')) figures.push(...(await soak(bench, loads, others)));
+    if (selected.has('soak')) figures.push(...(await soak(bench, loads, others)));
     else {
       await loads();
       await fleet.stop();

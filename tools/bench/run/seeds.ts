@@ -4,20 +4,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Store } from '../../../src/domain/store.ts';
 import { openStore } from '../../../src/store/open.ts';
-import { guildId, joinedAt, moderatorRole, personId } from '../discord/ids.ts';
-import type { LoadProcess } from './load-process.ts';
-import { type Launch, Subject } from './subject.ts';
+import { guildId, joinedAt, moderatorRole, personId } from '../discord/payloads.ts';
+import type { LoadProcess } from '../load/load-process.ts';
+import { type LaunchOptions, Subject } from './subject.ts';
 
-/** The first part of a token is the bot's id: Steward's sessions and registrations are bound to it. */
+/** The first part of a token is the bot's id, to which Steward's sessions and registrations belong. */
 const token = 'steward.of-the-bench';
-const compiled = fileURLToPath(new URL('../../node_modules/.cache/steward', import.meta.url));
-const silent = { info() {}, warn() {}, error() {}, debug() {} };
+const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/steward', import.meta.url));
+const silentLog = { info() {}, warn() {}, error() {}, debug() {} };
 
 /**
- * Steward's data for so many guilds, made once in a run: the commands registered in each, and the first `connected`
- * ones connected, with a default server and a role that may look at it. So every start finds what a running bot has.
+ * Steward's data for different guildCounts of guilds, created once per run: commands are registered in each, and the first
+ * `connected` ones are connected, with a default server and a role that may see it. So every start finds existing data.
  */
-export class Seeds {
+export class SeedData {
   readonly #folder: string;
   readonly #addresses: { readonly discord: string; readonly host: string };
   readonly #connected: number;
@@ -32,36 +32,36 @@ export class Seeds {
     this.#connected = connected;
   }
 
-  /** How Steward is run in a folder: as `npm start` does (`--expose-gc` has every subject), with its settings and nothing else. */
-  launch(folder: string): Launch {
+  /** Returns the options to run Steward in a folder, with its settings and nothing else. */
+  launch(folder: string): LaunchOptions {
     const { discord, host } = this.#addresses;
     const env = {
       DISCORD_TOKEN: token,
       DISCORD_API_URL: discord,
       HOSTING_API_URL: host,
-      NODE_COMPILE_CACHE: compiled,
+      NODE_COMPILE_CACHE: compileCache,
     };
     return { token, program: 'src/main.ts', env, folder };
   }
 
-  /** Makes the data for each of these numbers of guilds. */
-  async make(load: LoadProcess, numbers: readonly number[]): Promise<void> {
+  /** Creates the data for each of these guildCounts of guilds. */
+  async create(load: LoadProcess, guildCounts: readonly number[]): Promise<void> {
     const growing = join(this.#folder, 'growing');
     await mkdir(growing, { recursive: true });
-    const fingerprint = await this.#registers(load, growing);
-    let known = 0;
-    for (const guilds of numbers.toSorted((a, b) => a - b)) {
+    const fingerprint = await this.#registerCommands(load, growing);
+    let added = 0;
+    for (const guilds of guildCounts.toSorted((a, b) => a - b)) {
       const store = await openStore(storeIn(growing));
       if (guilds === 0) await store.guilds.forget(guildId(0));
       await store.sessions.remove(0);
-      for (; known < guilds; known += 1) await this.#add(store, known, fingerprint);
+      for (; added < guilds; added += 1) await this.#add(store, added, fingerprint);
       await store.close();
       await cp(growing, this.#pathOf(guilds), { recursive: true });
     }
   }
 
-  /** Puts the data for so many guilds into a folder. */
-  async plant(folder: string, guilds: number): Promise<void> {
+  /** Copies the data for this number of guilds into a folder. */
+  async copyTo(folder: string, guilds: number): Promise<void> {
     await cp(this.#pathOf(guilds), folder, { recursive: true });
   }
 
@@ -69,9 +69,9 @@ export class Seeds {
     return join(this.#folder, String(guilds));
   }
 
-  /** Lets Steward itself register its commands in one guild, and answers what it then remembers. */
-  async #registers(load: LoadProcess, folder: string): Promise<string> {
-    await load.expect(token, 1);
+  /** Runs Steward until it has registered its commands in one guild. Returns the fingerprint that it stored. */
+  async #registerCommands(load: LoadProcess, folder: string): Promise<string> {
+    await load.reset(token, 1);
     const steward = new Subject(this.launch(folder));
     await steward.identified(load);
     const store = await openStore(storeIn(folder));
@@ -91,7 +91,7 @@ export class Seeds {
     const guild = guildId(index);
     await store.guilds.setCommands(guild, fingerprint, new Date(joinedAt));
     if (index >= this.#connected) return;
-    // A key each: guilds that share an account would share what is read of it.
+    // A key each: guilds with the same account would share cached reads.
     const apiKey = `key-of-the-account-of-guild-${index}`;
     const { host } = this.#addresses;
     await store.connections.connect(guild, { hostingUrl: host, apiKey, connectedBy: personId(0) });
@@ -101,7 +101,7 @@ export class Seeds {
   }
 }
 
-/** Where Steward keeps its data if it runs in a folder. */
+/** Returns the store options of a Steward that runs in this folder. */
 export function storeIn(folder: string) {
-  return { databaseUrl: `sqlite:${join(folder, 'data', 'steward.db')}`, keyRing: null, log: silent };
+  return { databaseUrl: `sqlite:${join(folder, 'data', 'steward.db')}`, keyRing: null, log: silentLog };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import type { LoadProcess } from './load-process.ts';
+import type { LoadProcess } from '../load/load-process.ts';
 
 const probe = new URL('../probe.ts', import.meta.url).href;
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -16,41 +16,41 @@ const usageSchema = z.object({
   heap: z.number(),
 });
 
-const quietWithinMs = 20_000;
+const idleWithinMs = 20_000;
 
-/** How a subject is run. */
-export interface Launch {
-  /** Tells it to the load generator, which sends it what is asked of this bot. */
+/** How a bot is run. */
+export interface LaunchOptions {
+  /** By this token the load generator recognizes the bot. */
   readonly token: string;
-  /** From the repository's root. */
+  /** The path of the program in the repository. */
   readonly program: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Where it runs and logs. */
+  /** Its working directory; contains `output.log`. */
   readonly folder: string;
-  /** More flags for its Node. */
+  /** More flags for Node. */
   readonly flags?: readonly string[];
 }
 
-/** A bot that is measured, in a process of its own. */
+/** A measured bot in a process of its own. */
 export class Subject {
   readonly token: string;
   readonly startedAt = performance.timeOrigin + performance.now();
   readonly #child: ChildProcess;
-  readonly #launch: Launch;
+  readonly #launch: LaunchOptions;
 
-  constructor(launch: Launch) {
+  constructor(launch: LaunchOptions) {
     this.#launch = launch;
     this.token = launch.token;
     const log = openSync(join(launch.folder, 'output.log'), 'a');
     const flags = ['--disable-warning=ExperimentalWarning', '--expose-gc', '--import', probe];
     this.#child = spawn(process.execPath, [...flags, ...(launch.flags ?? []), join(root, launch.program)], {
       cwd: launch.folder,
-      env: { ...inherited(), HOME: launch.folder, ...launch.env },
+      env: { ...inheritedEnv(), HOME: launch.folder, ...launch.env },
       stdio: ['ignore', log, log, 'ipc'],
     });
   }
 
-  /** Resolves, with the milliseconds since its start, when it has identified. @throws Error where it ends before */
+  /** Resolves with the milliseconds from its start to its IDENTIFY. @throws Error if it ends before */
   async identified(load: LoadProcess): Promise<number> {
     const ended = once(this.#child, 'exit').then(() => {
       const output = readFileSync(join(this.#launch.folder, 'output.log'), 'utf8').slice(-2_000);
@@ -61,21 +61,21 @@ export class Subject {
     return at - this.startedAt;
   }
 
-  /** CPU time so far, in microseconds. */
+  /** Returns its CPU time so far, in microseconds. */
   async cpu(): Promise<number> {
     const { cpu } = await this.#usage('now');
     return cpu.user + cpu.system;
   }
 
-  /** Bytes: resident as it stands, and live on the heap after a collection. */
+  /** Returns its resident set, and its live heap after a garbage collection, in bytes. */
   async memory(): Promise<{ rss: number; heap: number }> {
     return this.#usage('after collection');
   }
 
-  /** Resolves when it has had almost nothing to do for a while; under a profiler that never is, so it is not waited for long. */
-  async quiet(): Promise<void> {
+  /** Resolves once it has used almost no CPU for 250 ms, or after 20 s: under a profiler it never becomes idle. */
+  async idle(): Promise<void> {
     const windowMs = 250;
-    const until = performance.now() + quietWithinMs;
+    const until = performance.now() + idleWithinMs;
     for (let before = await this.cpu(); performance.now() < until; ) {
       await sleep(windowMs);
       const now = await this.cpu();
@@ -91,15 +91,15 @@ export class Subject {
   }
 
   async #usage(when: 'now' | 'after collection') {
-    const answer = once(this.#child, 'message');
+    const response = once(this.#child, 'message');
     this.#child.send(when);
-    const [message] = await answer;
+    const [message] = await response;
     return usageSchema.parse(message);
   }
 }
 
-/** Of the bench's own environment; a compile cache shortens starts, where somebody wants that. */
-function inherited(): Readonly<Record<string, string>> {
+/** Returns the variables of the bench's own environment that the bots get. */
+function inheritedEnv(): Readonly<Record<string, string>> {
   const names = ['PATH', 'NODE_COMPILE_CACHE'];
   return Object.fromEntries(
     names.flatMap((name) => {

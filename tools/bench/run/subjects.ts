@@ -1,49 +1,50 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LoadProcess } from './load-process.ts';
-import type { Seeds } from './seeds.ts';
-import { type Launch, Subject } from './subject.ts';
+import type { LoadProcess } from '../load/load-process.ts';
+import type { Size } from '../options.ts';
+import type { SeedData } from './seeds.ts';
+import { type LaunchOptions, Subject } from './subject.ts';
 
-/** Who is measured; `title` is how the report calls it. */
-export const kinds = {
+/** The measured bots; `title` is the name in the report. */
+export const subjectKinds = {
   steward: { title: 'Steward' },
   client: { title: 'discord.js, limit lifted' },
   limited: { title: 'discord.js, default limit' },
   raw: { title: 'WebSocket and undici' },
 } as const;
-export type Kind = keyof typeof kinds;
+export type SubjectKind = keyof typeof subjectKinds;
 
 /** Starts bots, each in a folder of its own. */
-export class Subjects {
+export class SubjectRunner {
   readonly #load: LoadProcess;
-  readonly #seeds: Seeds;
+  readonly #seeds: SeedData;
   readonly #addresses: { readonly discord: string; readonly host: string };
   readonly #folder: string;
   readonly #flags: readonly string[];
   readonly #running = new Set<Subject>();
   #started = 0;
 
-  constructor(parts: {
+  constructor(options: {
     load: LoadProcess;
-    seeds: Seeds;
+    seeds: SeedData;
     addresses: { readonly discord: string; readonly host: string };
     folder: string;
-    /** For the bots' Node: a profiler's, say. */
+    /** Flags for the Node processes of the bots. */
     flags: readonly string[];
   }) {
-    this.#load = parts.load;
-    this.#seeds = parts.seeds;
-    this.#addresses = parts.addresses;
-    this.#folder = parts.folder;
-    this.#flags = parts.flags;
+    this.#load = options.load;
+    this.#seeds = options.seeds;
+    this.#addresses = options.addresses;
+    this.#folder = options.folder;
+    this.#flags = options.flags;
   }
 
   /**
-   * Starts a bot; READY names it so many guilds. Steward's store knows these, is connected in each, and its commands
-   * are registered there already. `prepare` changes what is in its folder before.
+   * Starts a bot whose READY contains this number of guilds. Steward's store already has these guilds, connected and with
+   * registered commands. `prepare` changes its folder before the start.
    */
   async start(
-    kind: Kind,
+    kind: SubjectKind,
     guilds: number,
     prepare: (folder: string) => Promise<void> = async () => {},
   ): Promise<Subject> {
@@ -52,17 +53,21 @@ export class Subjects {
     await mkdir(folder);
     const launch = kind === 'steward' ? await this.#steward(folder, guilds) : this.#minimal(kind, folder);
     await prepare(folder);
-    await this.#load.expect(launch.token, guilds);
+    await this.#load.reset(launch.token, guilds);
     const subject = new Subject({ ...launch, flags: [...(launch.flags ?? []), ...this.#flags] });
     this.#running.add(subject);
     return subject;
   }
 
-  /** Starts a bot and waits until it has come to rest. */
-  async ready(kind: Kind, guilds: number, prepare?: (folder: string) => Promise<void>): Promise<Subject> {
+  /** Starts a bot. Resolves once it is idle. */
+  async ready(
+    kind: SubjectKind,
+    guilds: number,
+    prepare?: (folder: string) => Promise<void>,
+  ): Promise<Subject> {
     const subject = await this.start(kind, guilds, prepare);
     await subject.identified(this.#load);
-    await subject.quiet();
+    await subject.idle();
     return subject;
   }
 
@@ -75,12 +80,12 @@ export class Subjects {
     await Promise.all([...this.#running].map((subject) => this.stop(subject)));
   }
 
-  async #steward(folder: string, guilds: number): Promise<Launch> {
-    await this.#seeds.plant(folder, guilds);
+  async #steward(folder: string, guilds: number): Promise<LaunchOptions> {
+    await this.#seeds.copyTo(folder, guilds);
     return this.#seeds.launch(folder);
   }
 
-  #minimal(kind: Exclude<Kind, 'steward'>, folder: string): Launch {
+  #minimal(kind: Exclude<SubjectKind, 'steward'>, folder: string): LaunchOptions {
     const { discord, host } = this.#addresses;
     const token = `${kind}.${this.#started}`;
     return {
@@ -95,4 +100,58 @@ export class Subjects {
       folder,
     };
   }
+}
+
+/** The bots that are measured under load: started once, warmed up, then measured in turn. */
+export class Fleet {
+  readonly #load: LoadProcess;
+  readonly #subjects: SubjectRunner;
+  readonly #size: Size;
+  #bots: Readonly<Record<SubjectKind, Subject>> | null = null;
+
+  constructor(load: LoadProcess, subjects: SubjectRunner, size: Size) {
+    this.#load = load;
+    this.#subjects = subjects;
+    this.#size = size;
+  }
+
+  /** Returns the bots; the first call starts them. */
+  async subjects(): Promise<Readonly<Record<SubjectKind, Subject>>> {
+    this.#bots ??= await this.#start();
+    return this.#bots;
+  }
+
+  async stop(): Promise<void> {
+    if (this.#bots === null) return;
+    await Promise.all(Object.values(this.#bots).map((bot) => this.#subjects.stop(bot)));
+    this.#bots = null;
+  }
+
+  /** The minimal bots are in no guild, which is cheapest for them. */
+  async #start(): Promise<Readonly<Record<SubjectKind, Subject>>> {
+    const [steward, client, limited, raw] = await Promise.all([
+      this.#subjects.ready('steward', this.#size.connected),
+      this.#subjects.ready('client', 0),
+      this.#subjects.ready('limited', 0),
+      this.#subjects.ready('raw', 0),
+    ]);
+    for (const subject of [steward, client, raw]) await this.#warmUp(subject, this.#size.warmUp);
+    await this.#warmUp(limited, 1);
+    return { steward, client, limited, raw };
+  }
+
+  async #warmUp({ token }: Subject, count: number): Promise<void> {
+    const guilds = this.#size.connected;
+    await this.#load.run({ type: 'flood', token, inFlight: 8, ms: null, count, guilds });
+  }
+}
+
+/** What each measure uses. */
+export interface Bench {
+  readonly load: LoadProcess;
+  readonly subjects: SubjectRunner;
+  readonly fleet: Fleet;
+  readonly size: Size;
+  /** Prints the progress. */
+  note(text: string): void;
 }

@@ -1,12 +1,12 @@
 import { Client, GatewayIntentBits } from 'discord.js';
 import { Pool } from 'undici';
-import { choicesOf, panelOf, readSettings } from './minimal.ts';
+import { readSettings, toChoices, toEmbed } from './shared.ts';
 
-/** The least that a bot on discord.js's `Client` does: defer, ask the host, edit. No permissions, no store, no log. */
+/** A minimal bot on discord.js's `Client`: defer, call the host, edit. No permissions, no store, no log. */
 const { token, discord, host, limited } = readSettings();
 const pool = new Pool(host, { connections: 64 });
 
-async function ask(path: string): Promise<unknown> {
+async function callHost(path: string): Promise<unknown> {
   const { body } = await pool.request({ method: 'GET', path, headers: { authorization: 'Bearer key' } });
   return body.json();
 }
@@ -18,10 +18,10 @@ const client = new Client({
 
 client.on('interactionCreate', async (interaction) => {
   if (interaction.isAutocomplete()) {
-    await interaction.respond(choicesOf(await ask('/v1/servers')));
+    await interaction.respond(toChoices(await callHost('/v1/servers')));
   } else if (interaction.isChatInputCommand()) {
     await interaction.deferReply();
-    await interaction.editReply({ embeds: [panelOf(await ask('/v1/servers/srv-0'))] });
+    await interaction.editReply({ embeds: [toEmbed(await callHost('/v1/servers/srv-0'))] });
   }
 });
 

@@ -6,43 +6,43 @@ import {
   heartbeatSchema,
   type Identify,
   identifySchema,
+  ignoredOpcodes,
   opcode,
-  otherCommands,
   type Resume,
   resumeSchema,
 } from './protocol.ts';
-import type { Outlet, Session } from './session.ts';
+import type { FrameSink, Session } from './session.ts';
 
-/** Who decides about sessions. Both answer with the session, or null where the client was turned away. */
-export interface Reception {
+/** Opens and resumes sessions. `identify` and `resume` return the session, or null if the client was refused. */
+export interface SessionManager {
   identify(connection: Connection, identify: Identify): Session | null;
   resume(connection: Connection, resume: Resume): Session | null;
-  left(connection: Connection, code: number): void;
+  onClose(connection: Connection, code: number): void;
 }
 
-const sendsAMinute = 120;
-const payloadAtMostBytes = 4_096;
+const maxSendsPerMinute = 120;
+const maxPayloadBytes = 4_096;
 
-/** One WebSocket of the bot's, held to the gateway's rules (discord-api-docs, events/gateway.mdx). */
-export class Connection implements Outlet {
+/** One WebSocket of the bot. Enforces the gateway's rules (discord-api-docs, events/gateway.mdx). */
+export class Connection implements FrameSink {
   readonly #socket: WebSocket;
   readonly #settings: Settings;
-  readonly #reception: Reception;
-  readonly #received: number[] = [];
-  /** The path that the client connected to: `/` or, at a resume, the resume_gateway_url's. */
+  readonly #sessions: SessionManager;
+  readonly #receivedAt: number[] = [];
+  /** The path that the client connected to: `/`, or that of the resume_gateway_url. */
   readonly path: string;
   #session: Session | null = null;
-  #watchdog: NodeJS.Timeout | null = null;
-  #acknowledges = true;
+  #heartbeatTimer: NodeJS.Timeout | null = null;
+  #acknowledgesHeartbeats = true;
 
-  constructor(socket: WebSocket, path: string, settings: Settings, reception: Reception) {
+  constructor(socket: WebSocket, path: string, settings: Settings, sessions: SessionManager) {
     this.#socket = socket;
     this.path = path;
     this.#settings = settings;
-    this.#reception = reception;
+    this.#sessions = sessions;
     socket.on('message', (data) => this.#receive(data));
-    socket.on('close', (code) => this.#closed(code));
-    // A reset connection is announced by 'close' too.
+    socket.on('close', (code) => this.#onClose(code));
+    // A reset connection emits 'close' too.
     socket.on('error', () => socket.terminate());
     this.#write(opcode.hello, { heartbeat_interval: settings.heartbeatIntervalMs, _trace: [] });
     this.#expectHeartbeat();
@@ -60,25 +60,25 @@ export class Connection implements Outlet {
     this.#socket.close(code, reason);
   }
 
-  /** Ends the connection without a close frame, as a network does. */
+  /** Ends the connection without a close frame, as a network failure does. */
   drop(): void {
     this.#socket.terminate();
   }
 
-  askToReconnect(): void {
+  requestReconnect(): void {
     this.#write(opcode.reconnect, null);
   }
 
-  /** The client may then identify or resume on this same connection. */
+  /** Sends op 9. The client may then identify or resume on the same connection. */
   invalidate(resumable: boolean): void {
     this.#session?.detach(this);
     this.#session = null;
     this.#write(opcode.invalidSession, resumable);
   }
 
-  /** From now on heartbeats are not acknowledged: what a bot sees of a zombie connection. */
+  /** Stops acknowledging heartbeats, as on a zombie connection. */
   stopAcknowledging(): void {
-    this.#acknowledges = false;
+    this.#acknowledgesHeartbeats = false;
   }
 
   #write(op: number, d: unknown): void {
@@ -87,12 +87,12 @@ export class Connection implements Outlet {
 
   #receive(data: RawData): void {
     const text = data.toString();
-    if (Buffer.byteLength(text) > payloadAtMostBytes) this.close(closeCode.decodeError, 'Payload too large.');
-    else if (this.#sendsTooOften()) this.close(closeCode.rateLimited, 'Rate limited.');
-    else this.#obey(parseFrame(text));
+    if (Buffer.byteLength(text) > maxPayloadBytes) this.close(closeCode.decodeError, 'Payload too large.');
+    else if (this.#isRateLimited()) this.close(closeCode.rateLimited, 'Rate limited.');
+    else this.#handle(parseFrame(text));
   }
 
-  #obey(frame: { op: number; d?: unknown } | null): void {
+  #handle(frame: { op: number; d?: unknown } | null): void {
     switch (frame?.op) {
       case undefined:
         this.#decodeError();
@@ -102,16 +102,16 @@ export class Connection implements Outlet {
         break;
       case opcode.identify:
         this.#authenticate(identifySchema.safeParse(frame?.d).data, (identify) =>
-          this.#reception.identify(this, identify),
+          this.#sessions.identify(this, identify),
         );
         break;
       case opcode.resume:
         this.#authenticate(resumeSchema.safeParse(frame?.d).data, (resume) =>
-          this.#reception.resume(this, resume),
+          this.#sessions.resume(this, resume),
         );
         break;
       default:
-        if (!otherCommands.includes(frame?.op ?? 0)) this.close(closeCode.unknownOpcode, 'Unknown opcode.');
+        if (!ignoredOpcodes.includes(frame?.op ?? 0)) this.close(closeCode.unknownOpcode, 'Unknown opcode.');
         else if (this.#session === null) this.close(closeCode.notAuthenticated, 'Not authenticated.');
     }
   }
@@ -120,10 +120,10 @@ export class Connection implements Outlet {
     this.close(closeCode.decodeError, 'Error while decoding payload.');
   }
 
-  #authenticate<T>(request: T | undefined, ask: (request: T) => Session | null): void {
+  #authenticate<T>(request: T | undefined, open: (request: T) => Session | null): void {
     if (request === undefined) this.#decodeError();
     else if (this.#session !== null) this.close(closeCode.alreadyAuthenticated, 'Already authenticated.');
-    else this.#session = ask(request);
+    else this.#session = open(request);
   }
 
   #heartbeat(d: unknown): void {
@@ -132,28 +132,28 @@ export class Connection implements Outlet {
       return;
     }
     this.#expectHeartbeat();
-    if (this.#acknowledges) this.#write(opcode.heartbeatAck, null);
+    if (this.#acknowledgesHeartbeats) this.#write(opcode.heartbeatAck, null);
   }
 
   #expectHeartbeat(): void {
-    if (this.#watchdog !== null) clearTimeout(this.#watchdog);
-    this.#watchdog = setTimeout(
+    if (this.#heartbeatTimer !== null) clearTimeout(this.#heartbeatTimer);
+    this.#heartbeatTimer = setTimeout(
       () => this.close(closeCode.sessionTimedOut, 'Session timed out.'),
       this.#settings.heartbeatIntervalMs * 1.5,
     );
   }
 
-  #sendsTooOften(): boolean {
+  #isRateLimited(): boolean {
     const now = this.#settings.now();
-    while (this.#received[0] !== undefined && now - this.#received[0] >= 60_000) this.#received.shift();
-    this.#received.push(now);
-    return this.#received.length > sendsAMinute;
+    while (this.#receivedAt[0] !== undefined && now - this.#receivedAt[0] >= 60_000) this.#receivedAt.shift();
+    this.#receivedAt.push(now);
+    return this.#receivedAt.length > maxSendsPerMinute;
   }
 
-  #closed(code: number): void {
-    if (this.#watchdog !== null) clearTimeout(this.#watchdog);
+  #onClose(code: number): void {
+    if (this.#heartbeatTimer !== null) clearTimeout(this.#heartbeatTimer);
     this.#session?.detach(this);
-    this.#reception.left(this, code);
+    this.#sessions.onClose(this, code);
   }
 }
 

@@ -1,44 +1,42 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import type { Patience } from '../changes.ts';
+import type { WaitOptions } from '../changes.ts';
 import type { DiscordContext } from '../context.ts';
-import { Connection, type Reception } from './connection.ts';
-import { judgeIdentify } from './identify.ts';
-import { intent } from './intents.ts';
-import { closeCode, type Identify, type Resume } from './protocol.ts';
+import { Connection, type SessionManager } from './connection.ts';
+import { closeCode, type Identify, identifyCloseCode, intent, type Resume } from './protocol.ts';
 import { Session } from './session.ts';
 
-/** Something that happened on the gateway, for tests that wait for it. */
+/** Something that happened on the gateway, for tests to wait for. */
 export interface GatewayEvent {
   readonly kind: 'identified' | 'sent away' | 'resumed' | 'closed' | 'refused';
   readonly shard: number | null;
-  /** For `closed`: the code that the bot sent, or 1006 where it sent none. */
+  /** For `closed`: the code that the bot sent, or 1006 if it sent none. */
   readonly code: number | null;
-  /** The path of the WebSocket: `/resume` where the resume_gateway_url was used. */
+  /** The path of the WebSocket: `/resume` if the resume_gateway_url was used. */
   readonly path: string;
   readonly at: number;
 }
 
-/** How connections are refused. */
-export type RefusalManner = 'an error' | 'closing' | 'silence';
+/** How a connection is refused: HTTP 503; the socket is opened and closed; nothing is sent on it. */
+export type ConnectionRefusal = 'an error' | 'closing' | 'silence';
 
-/** Discord's gateway: sessions, and the sockets that carry them. */
-export class Gateway implements Reception {
-  readonly #stage: DiscordContext;
+/** Discord's gateway: sessions and their sockets. */
+export class Gateway implements SessionManager {
+  readonly #context: DiscordContext;
   readonly #sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   readonly #connections = new Set<Connection>();
   readonly #sessions = new Map<string, Session>();
   readonly #events: GatewayEvent[] = [];
   readonly #identifiedAt = new Map<number, number>();
-  #refusals = 0;
-  #refusesBy: RefusalManner = 'an error';
-  #unansweredResumes = 0;
-  #sessionStarts: number[] = [];
+  #connectionsToRefuse = 0;
+  #refusal: ConnectionRefusal = 'an error';
+  #resumesToIgnore = 0;
+  #startedAt: number[] = [];
   #url = '';
 
-  constructor(stage: DiscordContext) {
-    this.#stage = stage;
+  constructor(context: DiscordContext) {
+    this.#context = context;
   }
 
   get url(): string {
@@ -47,7 +45,7 @@ export class Gateway implements Reception {
   set url(url: string) {
     this.#url = url;
   }
-  /** All that has happened so far. */
+  /** All events so far. */
   get events(): readonly GatewayEvent[] {
     return this.#events;
   }
@@ -63,117 +61,117 @@ export class Gateway implements Reception {
   get resumes(): number {
     return this.#count('resumed');
   }
-  /** How many sessions the bot may still begin, and when they count anew. */
+  /** Returns how many sessions the bot may still start, and when that limit resets. */
   sessionStartLimit(): { readonly left: number; readonly resetAfterMs: number } {
-    const { sessionStarts, sessionStartsPerMs, now } = this.#stage.settings;
-    const [first = now()] = this.#sessionStarts;
+    const { sessionStarts, sessionStartsPerMs, now } = this.#context.settings;
+    const [first = now()] = this.#startedAt;
     const resetAfterMs = Math.max(0, first + sessionStartsPerMs - now());
-    if (resetAfterMs === 0) this.#sessionStarts = [];
-    return { left: Math.max(0, sessionStarts - this.#sessionStarts.length), resetAfterMs };
+    if (resetAfterMs === 0) this.#startedAt = [];
+    return { left: Math.max(0, sessionStarts - this.#startedAt.length), resetAfterMs };
   }
 
-  /** Op 7 to every connection. */
+  /** Sends op 7 to every connection. */
   reconnect(): void {
-    for (const connection of this.#connections) connection.askToReconnect();
+    for (const connection of this.#connections) connection.requestReconnect();
   }
-  /** Op 9 to every connection; where not resumable, the sessions are gone. */
+  /** Sends op 9 to every connection. If not resumable, the sessions are deleted. */
   invalidateSession({ resumable }: { readonly resumable: boolean }): void {
     for (const connection of this.#connections) {
       if (!resumable && connection.session !== null) this.#sessions.delete(connection.session.id);
       connection.invalidate(resumable);
     }
   }
-  /** Ends every connection without a close frame. The sessions stay. */
+  /** Ends every connection without a close frame. The sessions can be resumed. */
   drop(): void {
     for (const connection of this.#connections) connection.drop();
   }
-  /** Closes every connection with a code. The sessions stay. */
+  /** Closes every connection with a code. The sessions can be resumed. */
   close(code: number): void {
     for (const connection of this.#connections) connection.close(code);
   }
-  /** The connections of now become zombies. */
+  /** Makes zombies of the open connections: heartbeats are no longer acknowledged. */
   stopAcknowledging(): void {
     for (const connection of this.#connections) connection.stopAcknowledging();
   }
-  /** The next attempts to connect are refused: with HTTP 503, or the socket is opened and closed, or nothing is said on it. */
-  refuseConnections(times: number, by: RefusalManner = 'an error'): void {
-    this.#refusals = times;
-    this.#refusesBy = by;
+  /** Refuses the next attempts to connect. */
+  refuseConnections(times: number, by: ConnectionRefusal = 'an error'): void {
+    this.#connectionsToRefuse = times;
+    this.#refusal = by;
   }
-  /** The next resumes get no answer; heartbeats do. */
+  /** Ignores the next resumes; heartbeats are still acknowledged. */
   ignoreResumes(times: number): void {
-    this.#unansweredResumes = times;
+    this.#resumesToIgnore = times;
   }
-  /** Forgets the sessions of bots that are not connected: a resume is then an invalid session. */
+  /** Deletes the sessions without a connection: to resume one is then an invalid session. */
   forgetSessions(): void {
     for (const [id, session] of this.#sessions) if (!session.connected) this.#sessions.delete(id);
   }
 
-  /** The next event of a kind, from now on. */
-  next(kind: GatewayEvent['kind'], patience: Patience = {}): Promise<GatewayEvent> {
-    const seen = this.#events.length;
-    return this.#stage.changes.until(
-      () => this.#events.slice(seen).find((event) => event.kind === kind),
+  /** Returns the next event of a kind, from now on. */
+  next(kind: GatewayEvent['kind'], options: WaitOptions = {}): Promise<GatewayEvent> {
+    const first = this.#events.length;
+    return this.#context.changes.until(
+      () => this.#events.slice(first).find((event) => event.kind === kind),
       () => `Nothing was ${kind} on the gateway`,
-      patience,
+      options,
     );
   }
 
   dispatch(guildId: string, event: string, data: unknown): void {
     for (const session of this.#sessions.values()) {
-      if (session.owns(guildId) && session.hears(event)) session.dispatch(event, data);
+      if (session.hasGuild(guildId) && session.receives(event)) session.dispatch(event, data);
     }
   }
 
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    if (this.#refusals > 0) {
-      this.#refusals -= 1;
-      if (this.#refusesBy === 'an error')
+    if (this.#connectionsToRefuse > 0) {
+      this.#connectionsToRefuse -= 1;
+      if (this.#refusal === 'an error')
         socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
       else
         this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
-          if (this.#refusesBy === 'closing') webSocket.close(4_000);
+          if (this.#refusal === 'closing') webSocket.close(4_000);
         });
-      this.#note({ kind: 'refused', shard: null, code: null, path: request.url ?? '/' });
+      this.#record({ kind: 'refused', shard: null, code: null, path: request.url ?? '/' });
       return;
     }
     const { pathname, searchParams } = new URL(request.url ?? '/', 'ws://localhost');
     this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      const supported = searchParams.get('v') === '10';
-      const readable = (searchParams.get('encoding') ?? 'json') === 'json' && !searchParams.has('compress');
-      if (!supported) return webSocket.close(closeCode.invalidApiVersion, 'Invalid API version.');
-      if (!readable) return webSocket.close(closeCode.decodeError, 'This stand-in speaks uncompressed JSON.');
-      this.#connections.add(new Connection(webSocket, pathname, this.#stage.settings, this));
+      const isVersion10 = searchParams.get('v') === '10';
+      const isJson = (searchParams.get('encoding') ?? 'json') === 'json' && !searchParams.has('compress');
+      if (!isVersion10) return webSocket.close(closeCode.invalidApiVersion, 'Invalid API version.');
+      if (!isJson) return webSocket.close(closeCode.decodeError, 'Only uncompressed JSON is supported.');
+      this.#connections.add(new Connection(webSocket, pathname, this.#context.settings, this));
     });
   }
 
   identify(connection: Connection, identify: Identify): Session | null {
-    const { settings, guilds, bot } = this.#stage;
+    const { settings, guilds, bot } = this.#context;
     const shard = identify.shard ?? ([0, 1] as const);
-    const fault = judgeIdentify(identify, shard, settings, guilds.size);
-    if (fault === null && this.sessionStartLimit().left === 0) {
+    const code = identifyCloseCode(identify, shard, settings, guilds.size);
+    if (code === null && this.sessionStartLimit().left === 0) {
       connection.close(closeCode.authenticationFailed, 'Too many session starts.');
       return null;
     }
-    if (fault !== null) {
-      connection.close(fault);
+    if (code !== null) {
+      connection.close(code);
       return null;
     }
-    if (this.#identifiesTooOften(shard[0])) {
-      this.#note({ kind: 'sent away', shard: shard[0], code: null, path: connection.path });
+    if (this.#isIdentifyRateLimited(shard[0])) {
+      this.#record({ kind: 'sent away', shard: shard[0], code: null, path: connection.path });
       connection.invalidate(false);
       return null;
     }
-    this.#sessionStarts.push(settings.now());
+    this.#startedAt.push(settings.now());
     const session = new Session([shard[0], shard[1]], identify.intents ?? 0, settings.replayLimit);
     this.#sessions.set(session.id, session);
     session.attach(connection);
-    const own = [...guilds.values()].filter((guild) => session.owns(guild.id));
+    const guildsOfShard = [...guilds.values()].filter((guild) => session.hasGuild(guild.id));
     session.dispatch('READY', {
       v: 10,
       user: { ...bot, mfa_enabled: true, verified: true, email: null },
       application: { id: settings.applicationId, flags: 0 },
-      guilds: own.map((guild) => ({ id: guild.id, unavailable: true })),
+      guilds: guildsOfShard.map((guild) => ({ id: guild.id, unavailable: true })),
       session_id: session.id,
       resume_gateway_url: `${this.#url}/resume`,
       session_type: 'normal',
@@ -187,18 +185,19 @@ export class Gateway implements Reception {
       _trace: [],
     });
     if ((session.intents & intent.guilds) !== 0) {
-      for (const guild of own) if (!guild.unavailable) session.dispatch('GUILD_CREATE', guild.payload());
+      for (const guild of guildsOfShard)
+        if (!guild.unavailable) session.dispatch('GUILD_CREATE', guild.payload());
     }
-    this.#note({ kind: 'identified', shard: shard[0], code: null, path: connection.path });
+    this.#record({ kind: 'identified', shard: shard[0], code: null, path: connection.path });
     return session;
   }
 
   resume(connection: Connection, resume: Resume): Session | null {
-    if (this.#unansweredResumes > 0) {
-      this.#unansweredResumes -= 1;
+    if (this.#resumesToIgnore > 0) {
+      this.#resumesToIgnore -= 1;
       return null;
     }
-    if (resume.token !== this.#stage.settings.token) {
+    if (resume.token !== this.#context.settings.token) {
       connection.close(closeCode.authenticationFailed, 'Authentication failed.');
       return null;
     }
@@ -211,31 +210,30 @@ export class Gateway implements Reception {
       connection.close(closeCode.invalidSequence, 'Invalid seq.');
       return null;
     }
-    session.outlet?.close(4_000);
+    session.sink?.close(4_000);
     session.attach(connection);
     session.replay(connection, resume.seq);
     session.dispatch('RESUMED', { _trace: [] });
-    this.#note({ kind: 'resumed', shard: session.shard[0], code: null, path: connection.path });
+    this.#record({ kind: 'resumed', shard: session.shard[0], code: null, path: connection.path });
     return session;
   }
 
-  left(connection: Connection, code: number): void {
+  onClose(connection: Connection, code: number): void {
     this.#connections.delete(connection);
     const { session } = connection;
-    // A client that says goodbye (1000, 1001) ends its session; any other end leaves it for a resume.
+    // Close codes 1000 and 1001 end the session; after any other it can be resumed.
     if (session !== null && (code === 1_000 || code === 1_001)) this.#sessions.delete(session.id);
-    this.#note({ kind: 'closed', shard: session?.shard[0] ?? null, code, path: connection.path });
+    this.#record({ kind: 'closed', shard: session?.shard[0] ?? null, code, path: connection.path });
   }
 
-  /** Ends everything. */
-  end(): void {
-    // Those on which nothing is said, too.
+  /** Ends all connections, the refused silent ones too. */
+  shutDown(): void {
     for (const socket of this.#sockets.clients) socket.terminate();
     this.#sockets.close();
   }
 
-  #identifiesTooOften(shard: number): boolean {
-    const { maxConcurrency, identifyEveryMs, now } = this.#stage.settings;
+  #isIdentifyRateLimited(shard: number): boolean {
+    const { maxConcurrency, identifyEveryMs, now } = this.#context.settings;
     const key = shard % maxConcurrency;
     const last = this.#identifiedAt.get(key);
     if (last !== undefined && now() - last < identifyEveryMs) return true;
@@ -247,8 +245,8 @@ export class Gateway implements Reception {
     return this.#events.filter((event) => event.kind === kind).length;
   }
 
-  #note(event: Omit<GatewayEvent, 'at'>): void {
-    this.#events.push({ ...event, at: this.#stage.settings.now() });
-    this.#stage.changes.announce();
+  #record(event: Omit<GatewayEvent, 'at'>): void {
+    this.#events.push({ ...event, at: this.#context.settings.now() });
+    this.#context.changes.notify();
   }
 }

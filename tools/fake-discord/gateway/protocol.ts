@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { Settings } from '../settings.ts';
 
-/** discord-api-docs, topics/opcodes-and-status-codes.mdx. */
+/** Opcodes and close codes as in discord-api-docs, topics/opcodes-and-status-codes.mdx. */
 export const opcode = {
   dispatch: 0,
   heartbeat: 1,
@@ -17,8 +18,8 @@ export const opcode = {
   requestChannelInfo: 43,
 } as const;
 
-/** Sent by clients once they have a session; the stand-in takes them and does nothing. */
-export const otherCommands: readonly number[] = [
+/** Commands of clients with a session, which the fake Discord accepts and ignores. */
+export const ignoredOpcodes: readonly number[] = [
   opcode.presenceUpdate,
   opcode.voiceStateUpdate,
   opcode.requestGuildMembers,
@@ -59,3 +60,36 @@ export type Identify = z.infer<typeof identifySchema>;
 
 export const resumeSchema = z.object({ token: z.string(), session_id: z.string(), seq: z.number().int() });
 export type Resume = z.infer<typeof resumeSchema>;
+
+/** Returns the close code with which Discord refuses an IDENTIFY; null if it opens the session. */
+export function identifyCloseCode(
+  identify: Identify,
+  shard: readonly [number, number],
+  settings: Settings,
+  guildCount: number,
+): number | null {
+  if (identify.token !== settings.token) return closeCode.authenticationFailed;
+  const [id, count] = shard;
+  if (count < 1 || id < 0 || id >= count) return closeCode.invalidShard;
+  if (guildCount / count > settings.guildsPerShard) return closeCode.shardingRequired;
+  return intentsCloseCode(identify.intents, settings.privilegedIntents);
+}
+
+/** Bits as in discord-api-docs, events/gateway.mdx, Gateway Intents. */
+export const intent = {
+  guilds: 1 << 0,
+  guildMembers: 1 << 1,
+  presences: 1 << 8,
+  messageContent: 1 << 15,
+} as const;
+
+const privilegedIntents = intent.guildMembers | intent.presences | intent.messageContent;
+const knownIntents = 0b1_1111_1111_1111_1111 | (1 << 20) | (1 << 21) | (1 << 24) | (1 << 25);
+
+/** Returns the close code for these intents; null if they are valid and granted. */
+function intentsCloseCode(intents: number | undefined, granted: number): number | null {
+  if (intents === undefined || intents > knownIntents || (intents & ~knownIntents) !== 0)
+    return closeCode.invalidIntents;
+  if ((intents & privilegedIntents & ~granted) !== 0) return closeCode.disallowedIntents;
+  return null;
+}

@@ -1,28 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { shardOf } from '../snowflake.ts';
-import { intent } from './intents.ts';
-import { opcode } from './protocol.ts';
+import { intent, opcode } from './protocol.ts';
 
-/** Where a session sends its frames while a client is connected. */
-export interface Outlet {
+/** The connection to which a session sends its frames. */
+export interface FrameSink {
   send(frame: string): void;
   close(code: number): void;
 }
 
-interface Sent {
+interface SentFrame {
   readonly sequence: number;
   readonly frame: string;
 }
 
-/** What a bot has identified for: it outlives connections, and replays what they missed. */
+/** A session of the gateway: it survives its connections and replays the events that they missed. */
 export class Session {
   readonly id = randomBytes(16).toString('hex');
   readonly shard: readonly [number, number];
   readonly intents: number;
   readonly #replayLimit: number;
   #sequence = 0;
-  #sent: Sent[] = [];
-  #outlet: Outlet | null = null;
+  #sent: SentFrame[] = [];
+  #sink: FrameSink | null = null;
 
   constructor(shard: readonly [number, number], intents: number, replayLimit: number) {
     this.shard = shard;
@@ -34,44 +33,44 @@ export class Session {
     return this.#sequence;
   }
   get connected(): boolean {
-    return this.#outlet !== null;
+    return this.#sink !== null;
   }
-  get outlet(): Outlet | null {
-    return this.#outlet;
+  get sink(): FrameSink | null {
+    return this.#sink;
   }
 
-  owns(guildId: string): boolean {
+  hasGuild(guildId: string): boolean {
     return shardOf(guildId, this.shard[1]) === this.shard[0];
   }
 
-  /** Whether the intents ask for an event. Interactions need none. */
-  hears(event: string): boolean {
+  /** Returns whether the session's intents include an event. Interactions need no intent. */
+  receives(event: string): boolean {
     return /^(GUILD|CHANNEL)_/.test(event) ? (this.intents & intent.guilds) !== 0 : true;
   }
 
-  /** Sends an event now, and again at a resume by a client that missed it. */
+  /** Sends an event now, and again at a resume if the client missed it. */
   dispatch(event: string, data: unknown): void {
     this.#sequence += 1;
     const frame = JSON.stringify({ op: opcode.dispatch, t: event, s: this.#sequence, d: data });
     this.#sent.push({ sequence: this.#sequence, frame });
     if (this.#sent.length > 2 * this.#replayLimit) this.#sent = this.#sent.slice(-this.#replayLimit);
-    this.#outlet?.send(frame);
+    this.#sink?.send(frame);
   }
 
-  attach(outlet: Outlet): void {
-    this.#outlet = outlet;
+  attach(sink: FrameSink): void {
+    this.#sink = sink;
   }
 
-  detach(outlet: Outlet): void {
-    if (this.#outlet === outlet) this.#outlet = null;
+  detach(sink: FrameSink): void {
+    if (this.#sink === sink) this.#sink = null;
   }
 
-  /** Whether all after a sequence number is still there. */
+  /** Returns whether every event after a sequence number is still stored. */
   canReplay(after: number): boolean {
     return after >= (this.#sent[0]?.sequence ?? this.#sequence + 1) - 1;
   }
 
-  replay(outlet: Outlet, after: number): void {
-    for (const { sequence, frame } of this.#sent) if (sequence > after) outlet.send(frame);
+  replay(sink: FrameSink, after: number): void {
+    for (const { sequence, frame } of this.#sent) if (sequence > after) sink.send(frame);
   }
 }

@@ -1,28 +1,28 @@
+import { ApplicationCommandAutocompleteCallbackRequestSchema } from 'discord-api-spec/zod';
 import { z } from 'zod';
 import type { ZodMiniType } from 'zod/mini';
 import { type CommandBody, type CommandOption, commandSchema } from '../model/command.ts';
 import { optionType } from '../option-type.ts';
-import { Form, type Path } from './form.ts';
-import { gate } from './gate.ts';
+import { checkSchema, Form, type Path } from './form.ts';
 
 /** discord-api-docs, interactions/application-commands.mdx, Application Command Naming. */
 const namePattern = /^[-_'\u02BC\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 const chatInput = 1;
 
 /**
- * A command that Discord would register.
- * @throws UserError 50035
+ * Returns a command that Discord registers.
+ * @throws ApiError 50035
  */
 export function readCommand(schema: ZodMiniType, raw: unknown, at: Path = []): CommandBody {
-  gate(schema, withoutPermissions(raw), at);
+  checkSchema(schema, withoutPermissions(raw), at);
   const command = commandSchema.parse(raw);
   const form = new Form(at);
   checkPermissions(form, command);
   if ((command.type ?? chatInput) === chatInput) {
     checkName(form, ['name'], command.name);
-    form.length(['description'], command.description ?? '', 100, 1);
+    form.checkLength(['description'], command.description ?? '', 100, 1);
     checkOptions(form, ['options'], command.options ?? [], 0);
-    if (lengthOf(command) > 8_000) {
+    if (commandLength(command) > 8_000) {
       form.add([], 'APPLICATION_COMMAND_TOO_LARGE', 'Command exceeds maximum size (8000)');
     }
   } else {
@@ -41,11 +41,11 @@ export function readCommand(schema: ZodMiniType, raw: unknown, at: Path = []): C
       );
     }
   }
-  form.finish();
+  form.throwIfInvalid();
   return command;
 }
 
-/** The specification says integer where Discord's reference and every library say string. */
+/** The specification calls it an integer; Discord's reference and every library send a string. */
 function withoutPermissions(raw: unknown): unknown {
   const parsed = z.looseObject({ default_member_permissions: z.unknown().optional() }).safeParse(raw);
   if (!parsed.success) return raw;
@@ -66,7 +66,7 @@ function checkName(form: Form, path: Path, name: string): void {
 }
 
 function checkOptions(form: Form, path: Path, options: readonly CommandOption[], depth: number): void {
-  form.length(path, options, 25);
+  form.checkLength(path, options, 25);
   const nests = (option: CommandOption) => option.type <= optionType.group;
   if (options.some(nests) && !options.every(nests)) {
     form.add(
@@ -76,7 +76,7 @@ function checkOptions(form: Form, path: Path, options: readonly CommandOption[],
     );
   }
   const names = new Set<string>();
-  let optionalSeen = false;
+  let hasOptional = false;
   for (const [index, option] of options.entries()) {
     const here = [...path, index];
     checkName(form, [...here, 'name'], option.name);
@@ -92,14 +92,14 @@ function checkOptions(form: Form, path: Path, options: readonly CommandOption[],
       checkNesting(form, here, option, depth);
       continue;
     }
-    if (option.required && optionalSeen) {
+    if (option.required && hasOptional) {
       form.add(
         here,
         'APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID',
         'Required options must be placed before non-required options',
       );
     }
-    optionalSeen ||= !option.required;
+    hasOptional ||= !option.required;
     checkValueOption(form, here, option);
   }
 }
@@ -111,17 +111,17 @@ function checkNesting(form: Form, path: Path, option: CommandOption, depth: numb
     form.add([...path, 'type'], 'APPLICATION_COMMAND_OPTIONS_TYPE_INVALID', 'Invalid nesting');
   if (isGroup && inner.length === 0) form.required([...path, 'options']);
   if (isGroup && inner.some((sub) => sub.type !== optionType.subcommand))
-    form.choices([...path, 'options'], [1]);
+    form.notOneOf([...path, 'options'], [1]);
   checkOptions(form, [...path, 'options'], inner, depth + 1);
 }
 
 function checkValueOption(form: Form, path: Path, option: CommandOption): void {
   const choices = option.choices ?? [];
-  const chooses =
+  const allowsChoices =
     option.type === optionType.string ||
     option.type === optionType.integer ||
     option.type === optionType.number;
-  if (!chooses && (choices.length > 0 || option.autocomplete)) {
+  if (!allowsChoices && (choices.length > 0 || option.autocomplete)) {
     form.add(
       path,
       'APPLICATION_COMMAND_OPTIONS_CHOICES_INVALID',
@@ -135,11 +135,11 @@ function checkValueOption(form: Form, path: Path, option: CommandOption): void {
       'Choices cannot be set with autocomplete',
     );
   }
-  form.length([...path, 'choices'], choices, 25);
+  form.checkLength([...path, 'choices'], choices, 25);
   const names = new Set<string>();
   for (const [index, choice] of choices.entries()) {
     const here = [...path, 'choices', index];
-    if (typeof choice.value === 'string') form.length([...here, 'value'], choice.value, 100);
+    if (typeof choice.value === 'string') form.checkLength([...here, 'value'], choice.value, 100);
     if (names.has(choice.name)) {
       form.add(
         [...here, 'name'],
@@ -153,14 +153,14 @@ function checkValueOption(form: Form, path: Path, option: CommandOption): void {
     form.add([...path, 'min_length'], 'NUMBER_TYPE_MAX', 'min_length must not exceed max_length');
 }
 
-interface Named {
+interface LocalizedText {
   readonly name: string;
   readonly name_localizations?: Record<string, string> | null | undefined;
   readonly description?: string | null | undefined;
   readonly description_localizations?: Record<string, string> | null | undefined;
 }
 
-/** Of each text with localizations, the longest counts (interactions/application-commands.mdx, Registering a Command). */
+/** Returns the length of the longest translation, the one that counts (application-commands.mdx, Registering a Command). */
 function longest(
   text: string | null | undefined,
   localized: Record<string, string> | null | undefined,
@@ -168,8 +168,8 @@ function longest(
   return Math.max(text?.length ?? 0, ...Object.values(localized ?? {}).map((value) => value.length));
 }
 
-function lengthOf(
-  part: Named & {
+function commandLength(
+  part: LocalizedText & {
     readonly options?: readonly CommandOption[] | null | undefined;
     readonly choices?: CommandOption['choices'];
   },
@@ -179,6 +179,43 @@ function lengthOf(
   for (const choice of part.choices ?? []) {
     sum += longest(choice.name, choice.name_localizations) + String(choice.value).length;
   }
-  for (const option of part.options ?? []) sum += lengthOf(option);
+  for (const option of part.options ?? []) sum += commandLength(option);
   return sum;
+}
+
+const choiceSchema = z.object({ name: z.string(), value: z.union([z.string(), z.number()]) });
+/** A suggestion of an autocomplete response. */
+export type Choice = z.infer<typeof choiceSchema>;
+
+const autocompleteCallbackSchema = z.object({
+  data: z.object({ choices: z.array(choiceSchema.nullable()).nullish() }).nullish(),
+});
+
+/**
+ * Returns the choices of an autocomplete response, checked against the option's type (3 string, 4 integer, 10 number).
+ * @throws ApiError 50035
+ */
+export function readChoices(callback: unknown, optionType: number): readonly Choice[] {
+  checkSchema(ApplicationCommandAutocompleteCallbackRequestSchema, callback);
+  const { data } = autocompleteCallbackSchema.parse(callback);
+  const form = new Form(['data']);
+  const choices = (data?.choices ?? []).filter((choice) => choice !== null);
+  form.checkLength(['choices'], choices, 25);
+  for (const [index, choice] of choices.entries()) {
+    form.checkLength(['choices', index, 'name'], choice.name.trim(), 100, 1);
+    const path = ['choices', index, 'value'];
+    if (optionType === 3) {
+      if (typeof choice.value !== 'string')
+        form.add(path, 'STRING_TYPE_CONVERT', `Could not interpret "${choice.value}" as string.`);
+      else form.checkLength(path, choice.value, 100);
+    } else if (typeof choice.value !== 'number' || (optionType === 4 && !Number.isInteger(choice.value))) {
+      form.add(
+        path,
+        'NUMBER_TYPE_COERCE',
+        `Value "${choice.value}" is not ${optionType === 4 ? 'int' : 'float'}.`,
+      );
+    }
+  }
+  form.throwIfInvalid();
+  return choices;
 }

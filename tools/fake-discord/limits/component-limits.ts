@@ -1,22 +1,30 @@
-import { type Component, componentType, isSelect, walk } from '../model/component.ts';
-import type { Form, Path } from './form.ts';
+import { ModalInteractionCallbackRequestSchema } from 'discord-api-spec/zod';
+import { z } from 'zod';
+import {
+  type Component,
+  componentSchema,
+  componentType,
+  isSelect,
+  walkComponents,
+} from '../model/component.ts';
+import { checkSchema, Form, type Path } from './form.ts';
 
-/** 5 rows on a message; 40 components in all, of any kind, with the flag IS_COMPONENTS_V2. */
+/** Checks a message's components: at most 5 rows, or 40 components of any kind with the flag IS_COMPONENTS_V2. */
 export function checkComponents(form: Form, components: readonly Component[], v2: boolean): void {
   if (!v2) {
-    form.length(['components'], components, 5);
+    form.checkLength(['components'], components, 5);
     for (const [index, component] of components.entries()) {
-      if (component.type !== componentType.row) form.choices(['components', index, 'type'], [1]);
+      if (component.type !== componentType.row) form.notOneOf(['components', index, 'type'], [1]);
     }
   }
   let count = 0;
-  let shown = 0;
-  for (const { component, path } of walk(components)) {
+  let textLength = 0;
+  for (const { component, path } of walkComponents(components)) {
     count += 1;
-    if (component.type === componentType.row) checkRow(form, path, component);
+    if (component.type === componentType.row) checkMessageRow(form, path, component);
     if (component.type === componentType.button) checkButton(form, path, component);
     if (isSelect(component)) checkSelect(form, path, component);
-    if (component.type === componentType.textDisplay) shown += component.content?.length ?? 0;
+    if (component.type === componentType.textDisplay) textLength += component.content?.length ?? 0;
   }
   if (v2 && count > 40) {
     form.add(
@@ -25,7 +33,7 @@ export function checkComponents(form: Form, components: readonly Component[], v2
       'The number of components exceeds the maximum of 40',
     );
   }
-  if (shown > 4_000) {
+  if (textLength > 4_000) {
     form.add(
       ['components'],
       'COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED',
@@ -35,10 +43,10 @@ export function checkComponents(form: Form, components: readonly Component[], v2
   checkCustomIds(form, components);
 }
 
-/** No two components may share a custom id (discord-api-docs, components/reference.mdx). */
-export function checkCustomIds(form: Form, components: readonly Component[]): void {
+/** Checks that no two components share a custom id (discord-api-docs, components/reference.mdx). */
+function checkCustomIds(form: Form, components: readonly Component[]): void {
   const seen = new Set<string>();
-  for (const { component, path } of walk(components)) {
+  for (const { component, path } of walkComponents(components)) {
     const customId = component.custom_id;
     if (!customId) continue;
     if (seen.has(customId)) {
@@ -52,8 +60,8 @@ export function checkCustomIds(form: Form, components: readonly Component[]): vo
   }
 }
 
-/** A row is five wide: a button takes one place, a select all of them. */
-function checkRow(form: Form, path: Path, row: Component): void {
+/** Checks the width of a row: a button takes one of five places, a select all of them. */
+function checkMessageRow(form: Form, path: Path, row: Component): void {
   const width = (row.components ?? []).reduce((sum, inner) => sum + (isSelect(inner) ? 5 : 1), 0);
   if (width > 5) {
     form.add(
@@ -64,23 +72,23 @@ function checkRow(form: Form, path: Path, row: Component): void {
   }
 }
 
-const link = 5;
-const premium = 6;
+const linkStyle = 5;
+const premiumStyle = 6;
 
 function checkButton(form: Form, path: Path, button: Component): void {
-  if (button.style === premium) {
+  if (button.style === premiumStyle) {
     if (!button.sku_id) form.required([...path, 'sku_id']);
     return;
   }
-  if (button.style === link) {
+  if (button.style === linkStyle) {
     if (!button.url) form.required([...path, 'url']);
     else if (!['http:', 'https:', 'discord:'].includes(new URL(button.url).protocol)) {
       form.add([...path, 'url'], 'URL_TYPE_INVALID_SCHEME', `Scheme of "${button.url}" is not supported.`);
     }
-    if (button.custom_id) exclusive(form, path);
+    if (button.custom_id) addIdAndUrlError(form, path);
   } else {
     if (!button.custom_id) form.required([...path, 'custom_id']);
-    if (button.url) exclusive(form, path);
+    if (button.url) addIdAndUrlError(form, path);
   }
   if (!button.label?.trim() && !button.emoji) {
     form.add(path, 'BUTTON_COMPONENT_INVALID_LABEL', 'A button needs a label or an emoji');
@@ -88,12 +96,12 @@ function checkButton(form: Form, path: Path, button: Component): void {
   checkEmoji(form, [...path, 'emoji'], button.emoji);
 }
 
-function exclusive(form: Form, path: Path): void {
+function addIdAndUrlError(form: Form, path: Path): void {
   form.add(path, 'BUTTON_COMPONENT_CUSTOM_ID_AND_URL', 'A custom id and url cannot both be specified');
 }
 
-/** The limits that selects have in messages and in modals alike. */
-export function checkSelect(form: Form, path: Path, select: Component): void {
+/** Checks the limits that selects have in messages and in modals. */
+function checkSelect(form: Form, path: Path, select: Component): void {
   const least = select.min_values ?? 1;
   const most = select.max_values ?? 1;
   if (least > most) {
@@ -105,7 +113,7 @@ export function checkSelect(form: Form, path: Path, select: Component): void {
   }
   if (select.type !== componentType.stringSelect) return;
   const options = select.options ?? [];
-  form.length([...path, 'options'], options, 25, 1);
+  form.checkLength([...path, 'options'], options, 25, 1);
   if (most > options.length && options.length > 0) {
     form.add(
       [...path, 'max_values'],
@@ -135,4 +143,71 @@ function checkEmoji(form: Form, path: Path, emoji: Component['emoji']): void {
   const name = emoji.name ?? '';
   if (/^\p{RGI_Emoji}$/v.test(name) || /^\p{RGI_Emoji}$/v.test(`${name}\uFE0F`)) return;
   form.add([...path, 'name'], 'COMPONENT_INVALID_EMOJI', 'Invalid emoji');
+}
+
+const modalSchema = z.object({
+  custom_id: z.string(),
+  title: z.string(),
+  components: z.array(componentSchema),
+});
+export type ModalBody = z.infer<typeof modalSchema>;
+
+/**
+ * Returns a modal that Discord opens.
+ * @throws ApiError 50035
+ */
+export function readModal(callback: unknown): ModalBody {
+  checkSchema(ModalInteractionCallbackRequestSchema, callback);
+  const { data } = z.object({ data: modalSchema }).parse(callback);
+  const form = new Form(['data']);
+  if (data.title.trim() === '') form.required(['title']);
+  form.checkLength(['components'], data.components, 5, 1);
+  for (const { component, path } of walkComponents(data.components)) {
+    if (component.type === componentType.row) checkModalRow(form, path, component);
+    if (component.type === componentType.label) checkLabel(form, path, component);
+    if (component.type === componentType.textInput) checkTextInput(form, path, component);
+    if (isSelect(component)) checkSelect(form, path, component);
+  }
+  checkCustomIds(form, data.components);
+  form.throwIfInvalid();
+  return data;
+}
+
+/** Checks the legacy form of a text input: alone in a row, with a label of its own. */
+function checkModalRow(form: Form, path: Path, row: Component): void {
+  const inner = row.components ?? [];
+  if (inner.length !== 1) {
+    form.add(
+      [...path, 'components'],
+      'COMPONENT_LAYOUT_WIDTH_EXCEEDED',
+      'The specified component exceeds the maximum width',
+    );
+  }
+  for (const [index, input] of inner.entries()) {
+    if (!input.label?.trim()) form.required([...path, 'components', index, 'label']);
+  }
+}
+
+function checkLabel(form: Form, path: Path, label: Component): void {
+  if (!label.label?.trim()) form.required([...path, 'label']);
+  if (label.component?.type === componentType.textInput && label.component.label) {
+    form.add(
+      [...path, 'component', 'label'],
+      'COMPONENT_LABEL_NOT_ALLOWED',
+      'A text input inside a label cannot have a label of its own',
+    );
+  }
+}
+
+function checkTextInput(form: Form, path: Path, input: Component): void {
+  const least = input.min_length ?? 0;
+  const most = input.max_length ?? 4_000;
+  if (least > most) {
+    form.add(
+      [...path, 'min_length'],
+      'NUMBER_TYPE_MAX',
+      `int value should be less than or equal to ${most}.`,
+    );
+  }
+  if (input.value) form.checkLength([...path, 'value'], input.value, most, least);
 }

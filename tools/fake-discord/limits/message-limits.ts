@@ -1,51 +1,56 @@
+import { z } from 'zod';
 import type { ZodMiniType } from 'zod/mini';
-import { refuse } from '../errors.ts';
-import { type MessageBody, messageBodySchema, messageFlag, type Upload } from '../model/message-body.ts';
+import { apiErrors } from '../errors.ts';
+import {
+  type Embed,
+  type MessageBody,
+  messageBodySchema,
+  messageFlag,
+  type Upload,
+} from '../model/message-body.ts';
 import { checkComponents } from './component-limits.ts';
-import { checkEmbeds, showsSomething, trimEmbeds } from './embed-limits.ts';
-import { Form, type Path } from './form.ts';
-import { gate } from './gate.ts';
+import { checkSchema, Form, type Path } from './form.ts';
 
 const uploadLimitBytes = 10 * 1024 * 1024;
 
 /**
- * A message body that Discord would take.
- * Lengths are counted in UTF-16 units: never less than Discord counts.
- * `at` is where the body sits in the request, and `was` the flags of the message that it edits.
- * @throws UserError 50035, 40005
+ * Returns a message body that Discord accepts. Lengths are counted in UTF-16 units: never less than Discord counts.
+ * `at` is the path of the body in the request, `currentFlags` the flags of the message that it edits.
+ * @throws ApiError 50035, 40005
  */
 export function readMessageBody(
   schema: ZodMiniType,
   raw: unknown,
   uploads: readonly Upload[],
   at: Path = [],
-  was = 0,
+  currentFlags = 0,
 ): MessageBody {
   const trimmed = trimEmbeds(raw);
-  gate(schema, trimmed, at);
+  checkSchema(schema, trimmed, at);
   const body = messageBodySchema.parse(trimmed);
   const form = new Form(at);
-  const v2 = ((body.flags ?? 0) & messageFlag.componentsV2) !== 0 || (was & messageFlag.componentsV2) !== 0;
-  form.length(['content'], body.content, 2_000);
-  form.length(['embeds'], body.embeds, 10);
+  const v2 =
+    ((body.flags ?? 0) & messageFlag.componentsV2) !== 0 || (currentFlags & messageFlag.componentsV2) !== 0;
+  form.checkLength(['content'], body.content, 2_000);
+  form.checkLength(['embeds'], body.embeds, 10);
   checkEmbeds(form, body.embeds ?? []);
   checkComponents(form, body.components ?? [], v2);
   checkMentions(form, body);
   if (v2) checkV2(form, body);
   checkUploads(form, body, uploads);
-  form.finish();
-  return body.embeds ? { ...body, embeds: body.embeds.filter(showsSomething) } : body;
+  form.throwIfInvalid();
+  return body.embeds ? { ...body, embeds: body.embeds.filter(isVisible) } : body;
 }
 
-/** @throws UserError 50006 where a message would have nothing in it */
-export function requireSomething(message: {
+/** @throws ApiError 50006 if a message would be empty */
+export function requireContent(message: {
   readonly content: string;
   readonly embeds: readonly unknown[];
   readonly components: readonly unknown[];
   readonly attachments: readonly unknown[];
 }): void {
   const parts = [message.content.trim(), message.embeds, message.components, message.attachments];
-  if (parts.every((part) => part.length === 0)) throw refuse.emptyMessage();
+  if (parts.every((part) => part.length === 0)) throw apiErrors.emptyMessage();
 }
 
 function checkMentions(form: Form, body: MessageBody): void {
@@ -61,8 +66,8 @@ function checkMentions(form: Form, body: MessageBody): void {
 }
 
 function checkV2(form: Form, body: MessageBody): void {
-  const barred = { content: body.content, embeds: body.embeds?.length, poll: body.poll };
-  for (const [field, value] of Object.entries(barred)) {
+  const forbidden = { content: body.content, embeds: body.embeds?.length, poll: body.poll };
+  for (const [field, value] of Object.entries(forbidden)) {
     if (!value) continue;
     form.add(
       [field],
@@ -73,11 +78,91 @@ function checkV2(form: Form, body: MessageBody): void {
 }
 
 function checkUploads(form: Form, body: MessageBody, uploads: readonly Upload[]): void {
-  if (uploads.some((upload) => upload.data.byteLength > uploadLimitBytes)) throw refuse.tooLarge();
-  if (uploads.length > 10) form.length(['attachments'], uploads, 10);
+  if (uploads.some((upload) => upload.data.byteLength > uploadLimitBytes)) throw apiErrors.tooLarge();
+  if (uploads.length > 10) form.checkLength(['attachments'], uploads, 10);
   for (const [index, attachment] of (body.attachments ?? []).entries()) {
     if (/^\d{1,2}$/.test(attachment.id) && Number(attachment.id) >= uploads.length) {
       form.add(['attachments', index, 'id'], 'ATTACHMENT_NOT_FOUND', 'The given attachment was not found.');
     }
   }
+}
+
+const recordSchema = z.record(z.string(), z.unknown());
+
+/** Returns the body with the texts of its embeds trimmed, as Discord does before it checks them (resources/message.mdx). */
+function trimEmbeds(body: unknown): unknown {
+  const parsed = recordSchema.safeParse(body);
+  if (!parsed.success || !Array.isArray(parsed.data['embeds'])) return body;
+  return { ...parsed.data, embeds: parsed.data['embeds'].map(trimTexts) };
+}
+
+const untrimmedKeys = new Set(['url', 'icon_url', 'timestamp']);
+
+function trimTexts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(trimTexts);
+  const parsed = recordSchema.safeParse(value);
+  if (!parsed.success) return value;
+  return Object.fromEntries(
+    Object.entries(parsed.data).map(([key, inner]) => [
+      key,
+      typeof inner === 'string' && !untrimmedKeys.has(key) ? inner.trim() : trimTexts(inner),
+    ]),
+  );
+}
+
+/** Returns whether an embed shows anything: Discord drops those that don't. */
+function isVisible(embed: Embed): boolean {
+  return Boolean(
+    embed.title ||
+      embed.description ||
+      embed.author?.name ||
+      embed.footer?.text ||
+      embed.fields?.length ||
+      embed.image?.url ||
+      embed.thumbnail?.url,
+  );
+}
+
+/** Returns how much an embed adds to the 6,000 characters of a message. */
+function embedLength(embed: Embed): number {
+  const texts = [embed.title, embed.description, embed.footer?.text, embed.author?.name];
+  for (const field of embed.fields ?? []) texts.push(field.name, field.value);
+  return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
+}
+
+/** Checks the limits for embeds that Discord's specification leaves out. */
+function checkEmbeds(form: Form, embeds: readonly Embed[]): void {
+  for (const [index, embed] of embeds.entries()) {
+    const path: Path = ['embeds', index];
+    for (const [at, field] of (embed.fields ?? []).entries()) {
+      if (field.name === '') form.required([...path, 'fields', at, 'name']);
+      if (field.value === '') form.required([...path, 'fields', at, 'value']);
+    }
+    if (embed.color !== null && embed.color !== undefined && !Number.isInteger(embed.color)) {
+      form.add([...path, 'color'], 'NUMBER_TYPE_COERCE', `Value "${embed.color}" is not int.`);
+    }
+    checkScheme(form, [...path, 'url'], embed.url, ['http:', 'https:']);
+    const pictures = ['http:', 'https:', 'attachment:'];
+    checkScheme(form, [...path, 'image', 'url'], embed.image?.url, pictures);
+    checkScheme(form, [...path, 'thumbnail', 'url'], embed.thumbnail?.url, pictures);
+    checkScheme(form, [...path, 'author', 'icon_url'], embed.author?.icon_url, pictures);
+    checkScheme(form, [...path, 'footer', 'icon_url'], embed.footer?.icon_url, pictures);
+  }
+  if (embeds.reduce((sum, embed) => sum + embedLength(embed), 0) > 6_000) {
+    form.add(['embeds'], 'MAX_EMBED_SIZE_EXCEEDED', 'Embed size exceeds maximum size of 6000');
+  }
+}
+
+function checkScheme(
+  form: Form,
+  path: Path,
+  url: string | null | undefined,
+  schemes: readonly string[],
+): void {
+  if (!url || schemes.includes(new URL(url).protocol)) return;
+  form.add(
+    path,
+    'URL_TYPE_INVALID_SCHEME',
+    `Scheme "${new URL(url).protocol.slice(0, -1)}" is not supported. Scheme must be one of (${schemes.map((scheme) => `'${scheme.slice(0, -1)}'`).join(', ')}).`,
+  );
 }

@@ -1,8 +1,8 @@
-import type { Patience } from '../changes.ts';
+import type { WaitOptions } from '../changes.ts';
 import type { DiscordContext } from '../context.ts';
-import { refuse } from '../errors.ts';
+import { apiErrors } from '../errors.ts';
 import type { Message } from './message.ts';
-import { effective, everyday } from './permissions.ts';
+import { effectivePermissions, everyonePermissions } from './role.ts';
 
 /** A text channel of a guild. */
 export class Channel {
@@ -10,72 +10,75 @@ export class Channel {
   readonly guildId: string;
   readonly name: string;
   readonly #position: number;
-  readonly #stage: DiscordContext;
+  readonly #context: DiscordContext;
   readonly #messages: Message[] = [];
   #access: 'full' | 'none' | 'read only' = 'full';
   #deleted = false;
 
-  constructor(stage: DiscordContext, guildId: string, id: string, name: string, position: number) {
-    this.#stage = stage;
+  constructor(context: DiscordContext, guildId: string, id: string, name: string, position: number) {
+    this.#context = context;
     this.id = id;
     this.guildId = guildId;
     this.name = name;
     this.#position = position;
   }
 
-  /** What everybody in the channel sees: no ephemeral and no deleted messages. Oldest first. */
+  /** The messages that everybody in the channel sees: not ephemeral, not deleted. Oldest first. */
   get messages(): readonly Message[] {
     return this.#messages.filter((message) => !message.ephemeral && !message.deleted);
   }
 
-  /** Ephemeral ones too, whoever sees them. Oldest first. */
-  get everything(): readonly Message[] {
+  /** The messages with everybody's ephemeral ones. Oldest first. */
+  get allMessages(): readonly Message[] {
     return this.#messages.filter((message) => !message.deleted);
   }
 
-  /** The first message that satisfies, now or later. */
-  message(predicate: (message: Message) => boolean = () => true, patience: Patience = {}): Promise<Message> {
-    return this.#stage.changes.until(
+  /** Returns the first message that matches, now or later. */
+  message(
+    predicate: (message: Message) => boolean = () => true,
+    options: WaitOptions = {},
+  ): Promise<Message> {
+    return this.#context.changes.until(
       () => this.messages.find(predicate),
       () =>
         `No such message in #${this.name}, which shows:\n${this.messages.map((m) => m.text).join('\n--\n')}`,
-      patience,
+      options,
     );
   }
 
-  /** The bot loses its access: `none` is 50001 for everything, `read only` 50013 for writing. */
+  /** Changes the bot's access: with `none` everything is 50001, with `read only` writing is 50013. */
   restrict(access: 'full' | 'none' | 'read only'): void {
     this.#access = access;
   }
 
-  /** The channel is gone: 10003 from now on. */
+  /** Deletes the channel: CHANNEL_DELETE, then 10003 for every request. */
   delete(): void {
     this.#deleted = true;
-    this.#stage.dispatch(this.guildId, 'CHANNEL_DELETE', this.payload());
-    this.#stage.changes.announce();
+    this.#context.dispatch(this.guildId, 'CHANNEL_DELETE', this.payload());
+    this.#context.changes.notify();
   }
 
-  /** @throws UserError 10003, 50001 */
+  /** @throws ApiError 10003, 50001 */
   requireReadable(): void {
-    if (this.#deleted) throw refuse.unknownChannel();
-    if (this.#access === 'none') throw refuse.missingAccess();
+    if (this.#deleted) throw apiErrors.unknownChannel();
+    if (this.#access === 'none') throw apiErrors.missingAccess();
   }
 
-  /** @throws UserError 10003, 50001, 50013 */
+  /** @throws ApiError 10003, 50001, 50013 */
   requireWritable(): void {
     this.requireReadable();
-    if (this.#access === 'read only') throw refuse.missingPermissions();
+    if (this.#access === 'read only') throw apiErrors.missingPermissions();
   }
 
-  keep(message: Message): void {
+  addMessage(message: Message): void {
     this.#messages.push(message);
-    this.#stage.changes.announce();
+    this.#context.changes.notify();
   }
 
-  /** @throws UserError 10008; ephemeral messages are unknown here */
-  find(messageId: string): Message {
+  /** Returns a message by its id. @throws ApiError 10008 if it is unknown; ephemeral messages are */
+  findMessage(messageId: string): Message {
     const found = this.messages.find((message) => message.id === messageId);
-    if (found === undefined) throw refuse.unknownMessage();
+    if (found === undefined) throw apiErrors.unknownMessage();
     return found;
   }
 
@@ -96,8 +99,8 @@ export class Channel {
     };
   }
 
-  /** As it is in an interaction: with what the person may do there. */
-  partial(permissions: bigint = effective(everyday)): object {
+  /** Returns the channel as it is in an interaction: with the person's permissions in it. */
+  partial(permissions: bigint = effectivePermissions(everyonePermissions)): object {
     const { permission_overwrites: _, ...rest } = { permission_overwrites: [], ...this.payload() };
     return { ...rest, permissions: String(permissions) };
   }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const localizations = z.record(z.string(), z.string()).nullish();
 
-const ownOptionSchema = z.object({
+const ownFieldsSchema = z.object({
   type: z.number(),
   name: z.string(),
   name_localizations: localizations,
@@ -27,12 +27,12 @@ const ownOptionSchema = z.object({
 });
 
 /** An option of a command: a value to type, a subcommand, or a group of these. */
-export interface CommandOption extends z.infer<typeof ownOptionSchema> {
+export interface CommandOption extends z.infer<typeof ownFieldsSchema> {
   readonly options?: readonly CommandOption[] | null | undefined;
 }
 
 const optionSchema: z.ZodType<CommandOption> = z.lazy(() =>
-  ownOptionSchema.extend({ options: z.array(optionSchema).nullish() }),
+  ownFieldsSchema.extend({ options: z.array(optionSchema).nullish() }),
 );
 
 export const commandSchema = z.object({

@@ -25,7 +25,7 @@ const optionSchema = z.object({
   emoji: emojiSchema.nullish(),
 });
 
-const ownSchema = z.object({
+const ownFieldsSchema = z.object({
   type: z.number(),
   id: z.number().nullish(),
   custom_id: z.string().nullish(),
@@ -56,37 +56,37 @@ const ownSchema = z.object({
   items: z.unknown().optional(),
 });
 
-/** A component of a message or a modal, of any type; what it may hold is in limits/. */
-export interface Component extends z.infer<typeof ownSchema> {
+/** A component of a message or a modal, of any type; limits/ checks what it may contain. */
+export interface Component extends z.infer<typeof ownFieldsSchema> {
   readonly components?: readonly Component[] | null | undefined;
   readonly component?: Component | null | undefined;
   readonly accessory?: Component | null | undefined;
 }
 
 export const componentSchema: z.ZodType<Component> = z.lazy(() =>
-  ownSchema.extend({
+  ownFieldsSchema.extend({
     components: z.array(componentSchema).nullish(),
     component: componentSchema.nullish(),
     accessory: componentSchema.nullish(),
   }),
 );
 
-export interface Placed {
+export interface ComponentAtPath {
   readonly component: Component;
   readonly path: readonly (string | number)[];
 }
 
-/** Each component with its place, containers before what they hold. */
-export function* walk(
+/** Yields each component with its path, parents first. */
+export function* walkComponents(
   components: readonly Component[],
   path: readonly (string | number)[] = ['components'],
-): Generator<Placed> {
+): Generator<ComponentAtPath> {
   for (const [index, component] of components.entries()) yield* visit(component, [...path, index]);
 }
 
-function* visit(component: Component, path: readonly (string | number)[]): Generator<Placed> {
+function* visit(component: Component, path: readonly (string | number)[]): Generator<ComponentAtPath> {
   yield { component, path };
-  if (component.components) yield* walk(component.components, [...path, 'components']);
+  if (component.components) yield* walkComponents(component.components, [...path, 'components']);
   if (component.component) yield* visit(component.component, [...path, 'component']);
   if (component.accessory) yield* visit(component.accessory, [...path, 'accessory']);
 }

@@ -1,9 +1,8 @@
 import type { DiscordContext } from '../context.ts';
 import { Person, type PersonOptions } from '../people/person.ts';
 import { Channel } from './channel.ts';
-import { guildPayload } from './guild-payload.ts';
-import { bitsOf, everyday, type Permissions } from './permissions.ts';
-import { Role } from './role.ts';
+import { everyonePermissions, type Permissions, permissionBits, Role } from './role.ts';
+import type { UserPayload } from './user.ts';
 
 export interface GuildOptions {
   readonly id?: string;
@@ -20,25 +19,25 @@ export class Guild {
   readonly name: string;
   readonly locale: string;
   readonly ownerId: string;
-  readonly #stage: DiscordContext;
+  readonly #context: DiscordContext;
   readonly #roles: Role[] = [];
   readonly #channels: Channel[] = [];
   readonly #people: Person[] = [];
-  /** Since when the bot is in it. */
+  /** When the bot joined it, in milliseconds since 1970. */
   joinedAt: number;
   /** False once the bot has left. */
   present = true;
-  /** True during an outage: the guild is there, and Discord can't tell anything of it. */
+  /** True during an outage. */
   unavailable = false;
 
-  constructor(stage: DiscordContext, options: GuildOptions = {}) {
-    this.#stage = stage;
-    this.id = options.id ?? stage.ids.nextGuild();
+  constructor(context: DiscordContext, options: GuildOptions = {}) {
+    this.#context = context;
+    this.id = options.id ?? context.ids.nextGuild();
     this.name = options.name ?? 'Guild';
     this.locale = options.locale ?? 'en-US';
-    this.ownerId = stage.ids.next();
-    this.joinedAt = stage.settings.now();
-    this.#roles.push(new Role(this.id, '@everyone', everyday, 0));
+    this.ownerId = context.ids.next();
+    this.joinedAt = context.settings.now();
+    this.#roles.push(new Role(this.id, '@everyone', everyonePermissions, 0));
     for (const role of options.roles ?? []) {
       if (typeof role === 'string') this.addRole(role);
       else this.addRole(role.name, role.permissions);
@@ -52,74 +51,157 @@ export class Guild {
   get channels(): readonly Channel[] {
     return this.#channels;
   }
-  /** Those whom somebody speaks for. */
+  /** The members that tests created. */
   get people(): readonly Person[] {
     return this.#people;
   }
 
-  addRole(name: string, permissions: Permissions = 0n, id: string = this.#stage.ids.next()): Role {
-    const role = new Role(id, name, bitsOf(permissions), this.#roles.length);
+  addRole(name: string, permissions: Permissions = 0n, id: string = this.#context.ids.next()): Role {
+    const role = new Role(id, name, permissionBits(permissions), this.#roles.length);
     this.#roles.push(role);
     return role;
   }
 
-  addChannel(name: string, id: string = this.#stage.ids.next()): Channel {
-    const channel = new Channel(this.#stage, this.id, id, name, this.#channels.length);
+  addChannel(name: string, id: string = this.#context.ids.next()): Channel {
+    const channel = new Channel(this.#context, this.id, id, name, this.#channels.length);
     this.#channels.push(channel);
     return channel;
   }
 
-  /** @throws Error where the guild has no such role */
+  /** Returns a role by its name. @throws Error if the guild has no such role */
   role(name: string): Role {
-    return found(this.#roles, name, 'role');
+    return findByName(this.#roles, name, 'role');
   }
 
-  /** @throws Error where the guild has no such channel */
+  /** Returns a channel by its name. @throws Error if the guild has no such channel */
   channel(name: string): Channel {
-    return found(this.#channels, name, 'channel');
+    return findByName(this.#channels, name, 'channel');
   }
 
-  /** Somebody joins. */
+  /** Adds a member. */
   member(options: PersonOptions = {}): Person {
-    const person = new Person(this.#stage, this, options);
+    const person = new Person(this.#context, this, options);
     this.#people.push(person);
     return person;
   }
 
-  /** The bot is removed from the guild: GUILD_DELETE. */
+  /** Removes the bot from the guild: GUILD_DELETE. */
   leave(): void {
     this.present = false;
-    this.#stage.guilds.delete(this.id);
-    this.#stage.commands.forget(this.id);
-    this.#stage.dispatch(this.id, 'GUILD_DELETE', { id: this.id });
-    this.#stage.changes.announce();
+    this.#context.guilds.delete(this.id);
+    this.#context.commands.clear(this.id);
+    this.#context.dispatch(this.id, 'GUILD_DELETE', { id: this.id });
+    this.#context.changes.notify();
   }
 
-  /** The bot comes back after `leave`: GUILD_CREATE. */
+  /** Adds the bot to the guild, for the first time or after `leave`: GUILD_CREATE. */
   rejoin(): void {
-    if (!this.present) this.joinedAt = Math.max(this.#stage.settings.now(), this.joinedAt + 1);
+    if (!this.present) this.joinedAt = Math.max(this.#context.settings.now(), this.joinedAt + 1);
     this.present = true;
-    this.#stage.guilds.set(this.id, this);
-    this.#stage.dispatch(this.id, 'GUILD_CREATE', this.payload());
-    this.#stage.changes.announce();
+    this.#context.guilds.set(this.id, this);
+    this.#context.dispatch(this.id, 'GUILD_CREATE', this.payload());
+    this.#context.changes.notify();
   }
 
-  /** An outage begins (GUILD_DELETE with `unavailable: true`) or ends (GUILD_CREATE). */
+  /** Begins an outage (GUILD_DELETE with `unavailable: true`) or ends it (GUILD_CREATE). */
   outage(begins: boolean): void {
     this.unavailable = begins;
-    if (begins) this.#stage.dispatch(this.id, 'GUILD_DELETE', { id: this.id, unavailable: true });
-    else this.#stage.dispatch(this.id, 'GUILD_CREATE', this.payload());
-    this.#stage.changes.announce();
+    if (begins) this.#context.dispatch(this.id, 'GUILD_DELETE', { id: this.id, unavailable: true });
+    else this.#context.dispatch(this.id, 'GUILD_CREATE', this.payload());
+    this.#context.changes.notify();
   }
 
-  /** As GUILD_CREATE and GET /guilds/:id send it. */
+  /** Returns the guild as GUILD_CREATE and GET /guilds/:id send it. */
   payload(): object {
-    return guildPayload(this, this.#stage.bot, this.#people.length + 2);
+    return guildPayload(this, this.#context.bot, this.#people.length + 2);
   }
 }
 
-function found<T extends { readonly name: string }>(all: readonly T[], name: string, kind: string): T {
+function findByName<T extends { readonly name: string }>(all: readonly T[], name: string, kind: string): T {
   const one = all.find((item) => item.name === name);
   if (one !== undefined) return one;
   throw new Error(`The guild has no ${kind} "${name}", only: ${all.map((item) => item.name).join(', ')}`);
+}
+
+interface GuildData {
+  readonly id: string;
+  readonly name: string;
+  readonly locale: string;
+  readonly ownerId: string;
+  readonly joinedAt: number;
+  readonly roles: readonly Role[];
+  readonly channels: readonly Channel[];
+}
+
+/** Returns a guild as GUILD_CREATE sends it to a bot without privileged intents: the only member in it is the bot. */
+function guildPayload(guild: GuildData, bot: UserPayload, memberCount: number): object {
+  return {
+    id: guild.id,
+    name: guild.name,
+    icon: null,
+    description: null,
+    home_header: null,
+    splash: null,
+    discovery_splash: null,
+    banner: null,
+    features: [],
+    owner_id: guild.ownerId,
+    application_id: null,
+    region: 'deprecated',
+    afk_channel_id: null,
+    afk_timeout: 300,
+    system_channel_id: null,
+    system_channel_flags: 0,
+    widget_enabled: false,
+    widget_channel_id: null,
+    verification_level: 1,
+    default_message_notifications: 1,
+    mfa_level: 0,
+    explicit_content_filter: 0,
+    max_presences: null,
+    max_members: 500_000,
+    max_stage_video_channel_users: 50,
+    max_video_channel_users: 25,
+    vanity_url_code: null,
+    premium_tier: 0,
+    premium_subscription_count: 0,
+    premium_progress_bar_enabled: false,
+    preferred_locale: guild.locale,
+    rules_channel_id: null,
+    safety_alerts_channel_id: null,
+    public_updates_channel_id: null,
+    nsfw: false,
+    nsfw_level: 0,
+    emojis: [],
+    stickers: [],
+    incidents_data: null,
+    roles: guild.roles.map((role) => role.payload()),
+    channels: guild.channels.map((channel) => channel.payload()),
+    members: [
+      {
+        user: bot,
+        nick: null,
+        avatar: null,
+        banner: null,
+        roles: [],
+        joined_at: new Date(guild.joinedAt).toISOString(),
+        premium_since: null,
+        deaf: false,
+        mute: false,
+        flags: 0,
+        pending: false,
+        communication_disabled_until: null,
+      },
+    ],
+    member_count: memberCount,
+    joined_at: new Date(guild.joinedAt).toISOString(),
+    large: false,
+    unavailable: false,
+    threads: [],
+    voice_states: [],
+    presences: [],
+    stage_instances: [],
+    guild_scheduled_events: [],
+    soundboard_sounds: [],
+  };
 }

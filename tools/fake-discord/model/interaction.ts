@@ -1,35 +1,40 @@
 import { randomBytes } from 'node:crypto';
-import { refuse } from '../errors.ts';
-import type { Choice } from '../limits/autocomplete-limits.ts';
+import type { DiscordContext } from '../context.ts';
+import { apiErrors } from '../errors.ts';
+import type { Choice } from '../limits/command-limits.ts';
 import type { Settings } from '../settings.ts';
 import type { Channel } from './channel.ts';
+import type { Guild } from './guild.ts';
 import type { Message } from './message.ts';
 import type { Modal } from './modal.ts';
+import { effectivePermissions, everyonePermissions } from './role.ts';
+import type { UserPayload } from './user.ts';
 
 export const interactionType = { command: 2, component: 3, autocomplete: 4, modalSubmit: 5 } as const;
-export type InteractionType = (typeof interactionType)[keyof typeof interactionType];
+type InteractionType = (typeof interactionType)[keyof typeof interactionType];
 
-export interface Asked {
+/** What a person did. */
+export interface InteractionRequest {
   readonly id: string;
   readonly type: InteractionType;
   readonly channel: Channel;
   readonly personId: string;
-  /** The message whose component was used, or whose component opened the modal. */
+  /** The message whose component was used or opened the modal. */
   readonly source: Message | null;
-  /** What goes into a message's `interaction_metadata`. */
+  /** The `interaction_metadata` of its messages. */
   readonly metadata: object;
-  /** For autocomplete: the type of the option that is being typed. */
+  /** For autocomplete: the type of the focused option. */
   readonly focusedType?: number;
 }
 
-/** One interaction, and how the bot has answered it so far. */
+/** One interaction and the bot's responses so far. */
 export class Interaction {
-  readonly asked: Asked;
+  readonly request: InteractionRequest;
   readonly token: string;
   readonly createdAt: number;
-  /** 0 until the bot has acknowledged, then the type of its callback. */
+  /** The type of the bot's callback; 0 until it has acknowledged. */
   acknowledgedWith = 0;
-  /** What @original is: the answer, or the source message for the callbacks 6 and 7. */
+  /** The @original: the response, or the source message for the callbacks 6 and 7. */
   original: Message | null = null;
   /** `original.revision` right after the acknowledgement. */
   originalRevision = 0;
@@ -38,16 +43,16 @@ export class Interaction {
   choices: readonly Choice[] | null = null;
   payload: object = {};
 
-  constructor(asked: Asked, at: number) {
-    this.asked = asked;
+  constructor(request: InteractionRequest, at: number) {
+    this.request = request;
     this.createdAt = at;
-    const inner = `interaction:${asked.id}:${randomBytes(60).toString('base64url')}`;
+    const inner = `interaction:${request.id}:${randomBytes(60).toString('base64url')}`;
     this.token = Buffer.from(inner).toString('base64url');
   }
 }
 
-/** The interactions that were issued, for as long as their tokens are good. */
-export class InteractionBook {
+/** The interactions whose tokens are still valid, and some that expired lately. */
+export class InteractionStore {
   readonly #byId = new Map<string, Interaction>();
   readonly #byToken = new Map<string, Interaction>();
   readonly #settings: Settings;
@@ -56,44 +61,44 @@ export class InteractionBook {
     this.#settings = settings;
   }
 
-  issue(asked: Asked): Interaction {
+  issue(request: InteractionRequest): Interaction {
     const now = this.#settings.now();
     this.#sweep(now);
-    const interaction = new Interaction(asked, now);
-    this.#byId.set(asked.id, interaction);
+    const interaction = new Interaction(request, now);
+    this.#byId.set(request.id, interaction);
     this.#byToken.set(interaction.token, interaction);
     return interaction;
   }
 
   /**
-   * The interaction that a callback is for.
-   * @throws UserError 10062 where it is unknown or its 3 seconds have passed, 40060 where it was acknowledged before
+   * Returns the interaction of a callback.
+   * @throws ApiError 10062 if it is unknown or its 3 seconds have passed, 40060 if it was acknowledged before
    */
-  awaiting(id: string, token: string): Interaction {
+  findForCallback(id: string, token: string): Interaction {
     const interaction = this.#byId.get(id);
-    if (interaction === undefined || interaction.token !== token) throw refuse.unknownInteraction();
-    if (interaction.acknowledgedWith !== 0) throw refuse.alreadyAcknowledged();
+    if (interaction === undefined || interaction.token !== token) throw apiErrors.unknownInteraction();
+    if (interaction.acknowledgedWith !== 0) throw apiErrors.alreadyAcknowledged();
     if (this.#settings.now() - interaction.createdAt > this.#settings.acknowledgeWithinMs) {
-      throw refuse.unknownInteraction();
+      throw apiErrors.unknownInteraction();
     }
     return interaction;
   }
 
   /**
-   * The interaction whose webhook is used.
-   * @throws UserError 10015 where there is none (yet), 50027 where its token has expired
+   * Returns the interaction of a webhook's token.
+   * @throws ApiError 10015 if it is unknown or not acknowledged yet, 50027 if its token has expired
    */
-  webhook(applicationId: string, token: string): Interaction {
+  findForWebhook(applicationId: string, token: string): Interaction {
     const interaction = this.#byToken.get(token);
     if (interaction === undefined || applicationId !== this.#settings.applicationId)
-      throw refuse.unknownWebhook();
+      throw apiErrors.unknownWebhook();
     if (this.#settings.now() - interaction.createdAt > this.#settings.tokenLifetimeMs)
-      throw refuse.webhookToken();
-    if (interaction.acknowledgedWith === 0) throw refuse.unknownWebhook();
+      throw apiErrors.webhookToken();
+    if (interaction.acknowledgedWith === 0) throw apiErrors.unknownWebhook();
     return interaction;
   }
 
-  /** Tokens that expired a while ago are forgotten, so that a long bench stays small. */
+  /** Deletes interactions whose tokens expired long ago, so that memory does not grow. */
   #sweep(now: number): void {
     for (const [id, interaction] of this.#byId) {
       if (now - interaction.createdAt <= 2 * this.#settings.tokenLifetimeMs) return;
@@ -101,4 +106,59 @@ export class InteractionBook {
       this.#byToken.delete(interaction.token);
     }
   }
+}
+
+interface InteractingMember {
+  readonly user: UserPayload;
+  readonly guild: Guild;
+  readonly locale: string;
+  readonly permissions: bigint;
+  memberPayload(): object;
+}
+
+/** Returns the data of INTERACTION_CREATE as Discord sends it (discord-api-docs, interactions/receiving-and-responding.mdx). */
+export function interactionPayload(
+  context: DiscordContext,
+  member: InteractingMember,
+  interaction: Interaction,
+  data: object,
+  inDirectMessage = false,
+): object {
+  const { request } = interaction;
+  const payload = {
+    version: 1,
+    id: request.id,
+    type: request.type,
+    token: interaction.token,
+    application_id: context.settings.applicationId,
+    data,
+    guild_id: member.guild.id,
+    guild: { id: member.guild.id, locale: member.guild.locale, features: [] },
+    guild_locale: member.guild.locale,
+    locale: member.locale,
+    channel_id: request.channel.id,
+    channel: request.channel.partial(member.permissions),
+    member: {
+      ...member.memberPayload(),
+      user: member.user,
+      deaf: false,
+      mute: false,
+      unusual_dm_activity_until: null,
+    },
+    entitlements: [],
+    entitlement_sku_ids: [],
+    authorizing_integration_owners: { '0': member.guild.id },
+    context: 0,
+    app_permissions: String(effectivePermissions(everyonePermissions)),
+    attachment_size_limit: 10_485_760,
+  };
+  if (inDirectMessage) return directMessagePayload(payload, member);
+  if (request.source === null || request.type === interactionType.command) return payload;
+  return { ...payload, message: request.source.payload() };
+}
+
+/** Returns the same for a direct message to the bot: with a user, without guild and member. */
+function directMessagePayload(payload: Record<string, unknown>, member: InteractingMember): object {
+  const { guild_id: _id, guild: _guild, guild_locale: _locale, member: _, ...rest } = payload;
+  return { ...rest, user: member.user, context: 1 };
 }

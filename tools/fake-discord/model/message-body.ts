@@ -25,7 +25,7 @@ const allowedMentionsSchema = z.object({
 });
 export type AllowedMentions = z.infer<typeof allowedMentionsSchema>;
 
-/** What the stand-in keeps of a message body that Discord's specification has let through. */
+/** The fields of a message body that the fake Discord uses; Discord's specification is checked before. */
 export const messageBodySchema = z.object({
   content: text,
   embeds: z.array(embedSchema).nullish(),
@@ -47,9 +47,28 @@ export const messageFlag = {
   componentsV2: 32_768,
 } as const;
 
-/** A file that came with a body. */
+/** An uploaded file. */
 export interface Upload {
   readonly filename: string;
   readonly contentType: string;
   readonly data: Uint8Array;
+}
+
+/**
+ * Returns whom a text pings, given the message's `allowed_mentions`: `@everyone`, `@here`, `<@user>`, `<@&role>`.
+ * Mentions in code blocks count too, although Discord ignores some of them: a test should rather see one too many.
+ */
+export function pingsOf(text: string, allowed: AllowedMentions | null | undefined): readonly string[] {
+  const pings = new Set<string>();
+  const parses = (kind: string) => !allowed || (allowed.parse ?? []).includes(kind);
+  if (parses('everyone')) {
+    for (const [match] of text.matchAll(/@(?:everyone|here)/g)) pings.add(match);
+  }
+  for (const [match, id] of text.matchAll(/<@!?(\d+)>/g)) {
+    if (parses('users') || allowed?.users?.includes(id ?? '')) pings.add(match.replace('!', ''));
+  }
+  for (const [match, id] of text.matchAll(/<@&(\d+)>/g)) {
+    if (parses('roles') || allowed?.roles?.includes(id ?? '')) pings.add(match);
+  }
+  return [...pings];
 }

@@ -1,4 +1,4 @@
-import { type Component, componentType, isSelect, walk } from './component.ts';
+import { type Component, componentType, isSelect, walkComponents } from './component.ts';
 import type { Embed } from './message-body.ts';
 
 const buttonStyles = ['primary', 'secondary', 'success', 'danger', 'link', 'premium'] as const;
@@ -19,7 +19,7 @@ export interface Select {
 }
 
 export function buttonsOf(components: readonly Component[]): readonly Button[] {
-  return [...walk(components)]
+  return [...walkComponents(components)]
     .filter(({ component }) => component.type === componentType.button)
     .map(({ component }) => ({
       label: component.label || component.emoji?.name || '',
@@ -31,7 +31,7 @@ export function buttonsOf(components: readonly Component[]): readonly Button[] {
 }
 
 export function selectsOf(components: readonly Component[]): readonly Select[] {
-  return [...walk(components)]
+  return [...walkComponents(components)]
     .filter(({ component }) => isSelect(component))
     .map(({ component }) => ({
       customId: component.custom_id ?? '',
@@ -41,24 +41,24 @@ export function selectsOf(components: readonly Component[]): readonly Select[] {
     }));
 }
 
-interface Seen {
+interface MessageContent {
   readonly content: string;
   readonly embeds: readonly Embed[];
   readonly components: readonly Component[];
   readonly attachments: readonly { readonly filename: string }[];
 }
 
-/** All that a person reads in a message, one part a line. */
-export function textOf(message: Seen): string {
-  const parts: (string | null | undefined)[] = [message.content];
+/** Returns all texts of a message, one per line. */
+export function textOf(message: MessageContent): string {
+  const lines: (string | null | undefined)[] = [message.content];
   for (const embed of message.embeds) {
-    parts.push(embed.author?.name, embed.title, embed.description);
-    for (const field of embed.fields ?? []) parts.push(`${field.name}: ${field.value}`);
-    parts.push(embed.footer?.text);
+    lines.push(embed.author?.name, embed.title, embed.description);
+    for (const field of embed.fields ?? []) lines.push(`${field.name}: ${field.value}`);
+    lines.push(embed.footer?.text);
   }
-  for (const { component } of walk(message.components)) {
-    parts.push(component.content, component.label, component.placeholder);
+  for (const { component } of walkComponents(message.components)) {
+    lines.push(component.content, component.label, component.placeholder);
   }
-  for (const attachment of message.attachments) parts.push(attachment.filename);
-  return parts.filter((part) => part).join('\n');
+  for (const attachment of message.attachments) lines.push(attachment.filename);
+  return lines.filter((line) => line).join('\n');
 }

@@ -29,3 +29,40 @@ export class Role {
     };
   }
 }
+
+/** Bits as in discord-api-docs, topics/permissions.mdx. */
+export const permission = {
+  administrator: 1n << 3n,
+  manageGuild: 1n << 5n,
+  viewChannel: 1n << 10n,
+  sendMessages: 1n << 11n,
+  embedLinks: 1n << 14n,
+  attachFiles: 1n << 15n,
+  readHistory: 1n << 16n,
+  useCommands: 1n << 31n,
+} as const;
+
+/** The permissions of @everyone in a new guild that matter to a bot. */
+export const everyonePermissions =
+  permission.viewChannel |
+  permission.sendMessages |
+  permission.embedLinks |
+  permission.attachFiles |
+  permission.readHistory |
+  permission.useCommands;
+
+const allPermissions = (1n << 53n) - 1n;
+
+/** A name for tests, or Discord's bits. */
+export type Permissions = 'administrator' | 'manage server' | bigint;
+
+export function permissionBits(permissions: Permissions): bigint {
+  if (permissions === 'administrator') return permission.administrator;
+  if (permissions === 'manage server') return permission.manageGuild;
+  return permissions;
+}
+
+/** Returns the permissions as Discord sends them: Administrator implies all. */
+export function effectivePermissions(bits: bigint): bigint {
+  return (bits & permission.administrator) === 0n ? bits | everyonePermissions : allPermissions;
+}

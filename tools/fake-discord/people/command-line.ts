@@ -4,20 +4,20 @@ import type { Command, CommandOption } from '../model/command.ts';
 import { Role } from '../model/role.ts';
 import { optionType } from '../option-type.ts';
 
-/** Somebody who can be named in an option: as much of a person as that takes. */
-export interface Mentioned {
+/** A person as the value of an option. */
+export interface Mentionable {
   readonly id: string;
   readonly user: object;
   memberPayload(): object;
 }
 
-export type OptionValue = string | number | boolean | Role | Channel | Mentioned;
+export type OptionValue = string | number | boolean | Role | Channel | Mentionable;
 export type OptionValues = Readonly<Record<string, OptionValue>>;
 
-/** A command as it was typed, matched with what the bot has registered. */
-export interface TypedCommand {
+/** A typed command, matched with the registered one. */
+export interface CommandData {
   readonly data: object;
-  /** For autocomplete: the type of the option being typed. */
+  /** For autocomplete: the type of the focused option. */
   readonly focusedType: number | undefined;
   readonly name: string;
 }
@@ -30,30 +30,32 @@ interface Resolved {
 }
 
 /**
- * Builds what Discord sends for `/name [group] [subcommand]` with options.
- * @throws Error as Discord's client would hinder it: not registered, unknown or missing option, bad choice
+ * Returns the data that Discord sends for `/name [group] [subcommand]` with options.
+ * @throws Error if Discord's client would prevent it: not registered, unknown or missing option, invalid choice
  */
-export function typeCommand(
-  stage: DiscordContext,
+export function buildCommandData(
+  context: DiscordContext,
   guildId: string,
   line: string,
   values: OptionValues,
   focused?: string,
-): TypedCommand {
+): CommandData {
   const [name = '', ...path] = line.trim().replace(/^\//, '').split(/\s+/);
-  const command = stage.commands.find(guildId, name);
+  const command = context.commands.find(guildId, name);
   if (command === undefined) {
-    const known = [...stage.commands.of(guildId), ...stage.commands.of('global')].map(
+    const registered = [...context.commands.list(guildId), ...context.commands.list('global')].map(
       (one) => `/${one.name}`,
     );
-    throw new Error(`/${name} is not registered in this guild; registered: ${known.join(', ') || 'nothing'}`);
+    throw new Error(
+      `/${name} is not registered in this guild; registered: ${registered.join(', ') || 'none'}`,
+    );
   }
   const resolved: Resolved = { roles: {}, channels: {}, users: {}, members: {} };
-  const leaf = descend(command, path, line);
-  const typed = typedOptions(leaf.options ?? [], values, focused, resolved, line);
-  let options: object[] = typed.options;
+  const leaf = findLeaf(command, path, line);
+  const built = buildOptions(leaf.options ?? [], values, focused, resolved, line);
+  let options: object[] = built.options;
   for (const part of [...leaf.chain].reverse()) options = [{ ...part, options }];
-  const used = Object.fromEntries(
+  const nonEmpty = Object.fromEntries(
     Object.entries(resolved).filter(([, items]) => Object.keys(items).length > 0),
   );
   const data = {
@@ -62,9 +64,9 @@ export function typeCommand(
     name: command.name,
     ...(command.guild_id === undefined ? {} : { guild_id: command.guild_id }),
     ...(options.length > 0 ? { options } : {}),
-    ...(Object.keys(used).length > 0 ? { resolved: used } : {}),
+    ...(Object.keys(nonEmpty).length > 0 ? { resolved: nonEmpty } : {}),
   };
-  return { data, focusedType: typed.focusedType, name: [name, ...path].join(' ') };
+  return { data, focusedType: built.focusedType, name: [name, ...path].join(' ') };
 }
 
 interface Leaf {
@@ -72,14 +74,14 @@ interface Leaf {
   readonly chain: readonly { readonly type: number; readonly name: string }[];
 }
 
-function descend(command: Command, path: readonly string[], line: string): Leaf {
+function findLeaf(command: Command, path: readonly string[], line: string): Leaf {
   const chain: { type: number; name: string }[] = [];
   let options: readonly CommandOption[] | null | undefined = command.options;
   for (const name of path) {
     const next: CommandOption | undefined = options?.find(
       (option) => option.type <= optionType.group && option.name === name,
     );
-    if (next === undefined) throw new Error(`${line}: "${name}" is no subcommand of it`);
+    if (next === undefined) throw new Error(`${line}: "${name}" is not a subcommand`);
     chain.push({ type: next.type, name });
     options = next.options;
   }
@@ -91,7 +93,7 @@ function descend(command: Command, path: readonly string[], line: string): Leaf 
   return { options, chain };
 }
 
-function typedOptions(
+function buildOptions(
   known: readonly CommandOption[],
   values: OptionValues,
   focused: string | undefined,
@@ -113,10 +115,10 @@ function typedOptions(
     if (name === focused) {
       if (!option.autocomplete) throw new Error(`${line}: the option "${name}" has no autocomplete`);
       focusedType = option.type;
-      // Discord sends what is typed so far as text, even for numbers.
+      // Discord sends the text typed so far as a string, even for numbers.
       options.push({ name, type: option.type, value: String(value), focused: true });
     } else {
-      options.push({ name, type: option.type, value: convert(option, value, resolved, line) });
+      options.push({ name, type: option.type, value: toOptionValue(option, value, resolved, line) });
     }
   }
   const missing = known.find((option) => option.required && values[option.name] === undefined);
@@ -125,65 +127,72 @@ function typedOptions(
   return { options, focusedType };
 }
 
-function convert(
+function toOptionValue(
   option: CommandOption,
   value: OptionValue,
   resolved: Resolved,
   line: string,
 ): string | number | boolean {
-  const bad = (what: string) => new Error(`${line}: the option "${option.name}" ${what}`);
+  const invalid = (what: string) => new Error(`${line}: the option "${option.name}" ${what}`);
   switch (option.type) {
     case optionType.string: {
-      if (typeof value !== 'string') throw bad('takes text');
-      if (option.choices?.length) return chosen(option, value, bad);
+      if (typeof value !== 'string') throw invalid('needs a text');
+      if (option.choices?.length) return choiceValue(option, value, invalid);
       if (value.length < (option.min_length ?? 0))
-        throw bad(`takes at least ${option.min_length} characters`);
+        throw invalid(`needs at least ${option.min_length} characters`);
       if (value.length > (option.max_length ?? 6_000))
-        throw bad(`takes at most ${option.max_length ?? 6_000} characters`);
-      if (value === '') throw bad('is empty: Discord then does not send it');
+        throw invalid(`allows at most ${option.max_length ?? 6_000} characters`);
+      if (value === '') throw invalid('is empty: Discord does not send it then');
       return value;
     }
     case optionType.integer:
     case optionType.number: {
-      if (option.choices?.length) return chosen(option, value, bad);
+      if (option.choices?.length) return choiceValue(option, value, invalid);
       if (typeof value !== 'number' || (option.type === optionType.integer && !Number.isInteger(value)))
-        throw bad('takes a number');
+        throw invalid('needs a number');
       if (value < (option.min_value ?? -Infinity) || value > (option.max_value ?? Infinity))
-        throw bad('is out of range');
+        throw invalid('is out of range');
       return value;
     }
     case optionType.boolean:
-      if (typeof value !== 'boolean') throw bad('takes true or false');
+      if (typeof value !== 'boolean') throw invalid('needs true or false');
       return value;
     default:
-      return mention(option, value, resolved, bad);
+      return resolveMentionable(option, value, resolved, invalid);
   }
 }
 
-function chosen(option: CommandOption, value: OptionValue, bad: (what: string) => Error): string | number {
+function choiceValue(
+  option: CommandOption,
+  value: OptionValue,
+  invalid: (what: string) => Error,
+): string | number {
   const choice = option.choices?.find((one) => one.value === value || one.name === value);
   if (choice === undefined)
-    throw bad(`has no choice "${String(value)}", only: ${option.choices?.map((one) => one.name).join(', ')}`);
+    throw invalid(
+      `has no choice "${String(value)}", only: ${option.choices?.map((one) => one.name).join(', ')}`,
+    );
   return choice.value;
 }
 
-function mention(
+function resolveMentionable(
   option: CommandOption,
   value: OptionValue,
   resolved: Resolved,
-  bad: (what: string) => Error,
+  invalid: (what: string) => Error,
 ): string {
-  if (typeof value !== 'object') throw bad('takes a role, a channel or a person');
-  const takes = (...types: number[]) => types.includes(option.type);
+  if (typeof value !== 'object') throw invalid('needs a role, a channel or a person');
+  const accepts = (...types: number[]) => types.includes(option.type);
   if (value instanceof Role) {
-    if (!takes(optionType.role, optionType.mentionable)) throw bad('takes no role');
+    if (!accepts(optionType.role, optionType.mentionable)) throw invalid('does not accept a role');
     resolved.roles[value.id] = value.payload();
   } else if (value instanceof Channel) {
-    if (!takes(optionType.channel)) throw bad('takes no channel');
-    if (option.channel_types?.length && !option.channel_types.includes(0)) throw bad('takes no text channel');
+    if (!accepts(optionType.channel)) throw invalid('does not accept a channel');
+    if (option.channel_types?.length && !option.channel_types.includes(0))
+      throw invalid('does not accept a text channel');
     resolved.channels[value.id] = value.partial();
   } else {
-    if (!takes(optionType.user, optionType.mentionable)) throw bad('takes no person');
+    if (!accepts(optionType.user, optionType.mentionable)) throw invalid('does not accept a person');
     resolved.users[value.id] = value.user;
     resolved.members[value.id] = value.memberPayload();
   }

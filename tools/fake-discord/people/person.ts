@@ -1,18 +1,28 @@
-import { NeverHappened } from '../changes.ts';
+import { WaitTimeoutError } from '../changes.ts';
 import type { DiscordContext } from '../context.ts';
-import type { Choice } from '../limits/autocomplete-limits.ts';
+import type { Choice } from '../limits/command-limits.ts';
 import { Channel } from '../model/channel.ts';
 import { componentType } from '../model/component.ts';
 import type { Guild } from '../model/guild.ts';
-import { type Asked, type Interaction, interactionType } from '../model/interaction.ts';
+import {
+  type Interaction,
+  type InteractionRequest,
+  interactionPayload,
+  interactionType,
+} from '../model/interaction.ts';
 import type { Message } from '../model/message.ts';
 import type { Modal } from '../model/modal.ts';
-import { bitsOf, effective, type Permissions } from '../model/permissions.ts';
-import { Role } from '../model/role.ts';
+import { effectivePermissions, type Permissions, permissionBits, Role } from '../model/role.ts';
 import { type UserPayload, userPayload } from '../model/user.ts';
-import { type Mentioned, type OptionValues, typeCommand } from './command-line.ts';
-import { findButton, findSelect, openBefore, pickedValues, seenBy, type Target } from './components.ts';
-import { interactionPayload } from './interaction-payload.ts';
+import { buildCommandData, type Mentionable, type OptionValues } from './command-line.ts';
+import {
+  findButton,
+  findSelect,
+  openModal,
+  optionValues,
+  type Target,
+  visibleMessage,
+} from './find-component.ts';
 import { noResponse, Reply } from './reply.ts';
 
 export interface PersonOptions {
@@ -21,43 +31,43 @@ export interface PersonOptions {
   readonly nick?: string;
   readonly locale?: string;
   readonly roles?: readonly Role[];
-  /** Besides what the roles give. */
+  /** In addition to those of the roles. */
   readonly permissions?: Permissions;
 }
 
-export interface Doing {
+export interface ActionOptions {
   /** Default: the guild's first channel; for clicks, the message's. */
   readonly channel?: Channel;
-  /** Discord delivers the event twice, as it may. */
+  /** Sends the interaction twice, as Discord may. */
   readonly deliverTwice?: boolean;
-  /** In a direct message to the bot, where there is no guild. */
+  /** In a direct message to the bot instead of the guild. */
   readonly inDirectMessage?: boolean;
 }
 
-/** A member of a guild, whom a test lets type, click, pick and submit. */
-export class Person implements Mentioned {
+/** A member of a guild. Tests let them type, click, pick and submit. */
+export class Person implements Mentionable {
   readonly id: string;
   readonly name: string;
   readonly guild: Guild;
   readonly user: UserPayload;
   readonly locale: string;
-  readonly #stage: DiscordContext;
+  readonly #context: DiscordContext;
   readonly #nick: string | null;
   readonly #joinedAt: string;
   #roles: readonly Role[];
-  #own: bigint;
+  #ownPermissions: bigint;
 
-  constructor(stage: DiscordContext, guild: Guild, options: PersonOptions) {
-    this.#stage = stage;
-    this.id = options.id ?? stage.ids.next();
+  constructor(context: DiscordContext, guild: Guild, options: PersonOptions) {
+    this.#context = context;
+    this.id = options.id ?? context.ids.next();
     this.name = options.name ?? 'Somebody';
     this.guild = guild;
     this.user = userPayload(this.id, `${this.name.toLowerCase().replace(/[^a-z0-9_.]/g, '_')}`, this.name);
     this.locale = options.locale ?? 'en-US';
     this.#nick = options.nick ?? null;
-    this.#joinedAt = new Date(stage.settings.now()).toISOString();
+    this.#joinedAt = new Date(context.settings.now()).toISOString();
     this.#roles = options.roles ?? [];
-    this.#own = bitsOf(options.permissions ?? 0n);
+    this.#ownPermissions = permissionBits(options.permissions ?? 0n);
   }
 
   get mention(): string {
@@ -67,7 +77,9 @@ export class Person implements Mentioned {
     return this.#roles;
   }
   get permissions(): bigint {
-    return effective(this.#roles.reduce((sum, role) => sum | role.permissions, this.#own));
+    return effectivePermissions(
+      this.#roles.reduce((sum, role) => sum | role.permissions, this.#ownPermissions),
+    );
   }
 
   gains(role: Role): void {
@@ -76,9 +88,9 @@ export class Person implements Mentioned {
   loses(role: Role): void {
     this.#roles = this.#roles.filter((other) => other.id !== role.id);
   }
-  /** Replaces what the person may do besides what the roles give. */
+  /** Replaces the permissions that the person has in addition to those of the roles. */
   isGiven(permissions: Permissions): void {
-    this.#own = bitsOf(permissions);
+    this.#ownPermissions = permissionBits(permissions);
   }
 
   memberPayload(): object {
@@ -97,65 +109,71 @@ export class Person implements Mentioned {
   }
 
   /**
-   * Sends a slash command. Resolves when the bot has acknowledged it, or has failed to (`reply.failed`).
-   * Whether Discord would hide the command (`default_member_permissions`) is not asked:
-   * a guild's admins can show any command to anybody.
-   * @throws Error as Discord's client would hinder it
+   * Sends a slash command. Resolves once the bot has acknowledged it or its time is up (`reply.failed`).
+   * `default_member_permissions` is ignored: a guild's admins can show any command to anybody.
+   * @throws Error if Discord's client would prevent it
    */
-  async types(line: string, options: OptionValues = {}, doing: Doing = {}): Promise<Reply> {
-    const typed = typeCommand(this.#stage, this.guild.id, line, options);
-    return this.#reply(this.#ask({ type: interactionType.command, data: typed.data }, doing), doing);
+  async types(line: string, options: OptionValues = {}, action: ActionOptions = {}): Promise<Reply> {
+    const typed = buildCommandData(this.#context, this.guild.id, line, options);
+    return this.#send(
+      this.#createInteraction({ type: interactionType.command, data: typed.data }, action),
+      action,
+    );
   }
 
   /**
-   * What is offered while an option is typed; the other options are as far as they are filled in.
-   * @throws NeverHappened where the bot does not answer in time
+   * Returns the choices that the bot suggests for the option `focused`, with the options typed so far.
+   * @throws WaitTimeoutError if the bot does not respond in time
    */
   async completes(
     line: string,
     options: OptionValues,
     focused: string,
-    doing: Doing = {},
+    action: ActionOptions = {},
   ): Promise<readonly Choice[]> {
-    const typed = typeCommand(
-      this.#stage,
+    const typed = buildCommandData(
+      this.#context,
       this.guild.id,
       line,
       { ...options, [focused]: options[focused] ?? '' },
       focused,
     );
     const focusedType = typed.focusedType ?? 3;
-    const interaction = this.#ask(
+    const interaction = this.#createInteraction(
       { type: interactionType.autocomplete, data: typed.data, focusedType },
-      doing,
+      action,
     );
-    const reply = await this.#reply(interaction, doing);
-    if (reply.failed !== null) throw new NeverHappened(`${line}: no choices came for "${focused}"`);
+    const reply = await this.#send(interaction, action);
+    if (reply.failed !== null)
+      throw new WaitTimeoutError(`${line}: the bot sent no choices for "${focused}"`);
     return interaction.choices ?? [];
   }
 
   /**
-   * Presses a button, by label or custom id.
-   * @throws Error where it is absent, disabled or out of the person's sight
+   * Clicks a button, by label or custom id. Resolves like `types`.
+   * @throws Error if there is none, it is disabled, or the person can't see it
    */
-  async clicks(target: Target, which: string, doing: Doing = {}): Promise<Reply> {
-    const message = seenBy(this.id, target);
+  async clicks(target: Target, which: string, action: ActionOptions = {}): Promise<Reply> {
+    const message = visibleMessage(this.id, target);
     const button = findButton(message, which);
     const data = { component_type: button.type, custom_id: button.custom_id, id: button.id };
-    return this.#reply(this.#ask({ type: interactionType.component, data, source: message }, doing), doing);
+    return this.#send(
+      this.#createInteraction({ type: interactionType.component, data, source: message }, action),
+      action,
+    );
   }
 
   /**
    * Picks from a select, by placeholder or custom id: options by label or value, or roles, channels, people.
-   * @throws Error where it is absent, disabled or does not take these
+   * @throws Error if there is none, it is disabled, or it does not allow these values
    */
   async picks(
     target: Target,
     which: string,
     values: readonly (string | Role | Channel | Person)[],
-    doing: Doing = {},
+    action: ActionOptions = {},
   ): Promise<Reply> {
-    const message = seenBy(this.id, target);
+    const message = visibleMessage(this.id, target);
     const select = findSelect(message, which, values.length);
     const texts = values.map((value) => (typeof value === 'string' ? value : value.id));
     const isText = select.type === componentType.stringSelect;
@@ -163,65 +181,71 @@ export class Person implements Mentioned {
       component_type: select.type,
       custom_id: select.custom_id,
       id: select.id,
-      values: isText ? pickedValues(select, texts) : texts,
-      ...(isText ? {} : { resolved: resolve(values) }),
+      values: isText ? optionValues(select, texts) : texts,
+      ...(isText ? {} : { resolved: resolvedData(values) }),
     };
-    return this.#reply(this.#ask({ type: interactionType.component, data, source: message }, doing), doing);
+    return this.#send(
+      this.#createInteraction({ type: interactionType.component, data, source: message }, action),
+      action,
+    );
   }
 
   /**
-   * Fills in the modal and sends it; keys are labels or custom ids.
-   * @throws Error where a field is unknown, missing or has the wrong length
+   * Submits a modal with these values, keyed by label or custom id. Resolves like `types`.
+   * @throws Error if a field is unknown, missing or has the wrong length
    */
   async submits(
     target: Reply | Modal,
     values: Readonly<Record<string, string | readonly string[]>>,
-    doing: Doing = {},
+    action: ActionOptions = {},
   ): Promise<Reply> {
-    const modal = openBefore(this.id, target);
-    const source = target instanceof Reply ? target.interaction.asked.source : null;
-    const data = { custom_id: modal.customId, components: modal.submitted(values) };
-    return this.#reply(this.#ask({ type: interactionType.modalSubmit, data, source }, doing), doing);
+    const modal = openModal(this.id, target);
+    const source = target instanceof Reply ? target.interaction.request.source : null;
+    const data = { custom_id: modal.customId, components: modal.submission(values) };
+    return this.#send(
+      this.#createInteraction({ type: interactionType.modalSubmit, data, source }, action),
+      action,
+    );
   }
 
-  #ask(
-    what: Pick<Asked, 'type'> & { data: object; source?: Message | null; focusedType?: number },
-    doing: Doing,
+  #createInteraction(
+    input: Pick<InteractionRequest, 'type'> & { data: object; source?: Message | null; focusedType?: number },
+    action: ActionOptions,
   ): Interaction {
-    const source = what.source ?? null;
-    const home =
+    const source = input.source ?? null;
+    const defaultChannel =
       this.guild.channels.find((channel) => channel.id === source?.channelId) ?? this.guild.channels[0];
-    const channel = doing.channel ?? home;
-    if (channel === undefined) throw new Error('The guild has no channel to be in');
-    const id = this.#stage.ids.next();
-    const interaction = this.#stage.interactions.issue({
+    const channel = action.channel ?? defaultChannel;
+    if (channel === undefined) throw new Error('The guild has no channel');
+    const id = this.#context.ids.next();
+    const interaction = this.#context.interactions.issue({
       id,
-      type: what.type,
+      type: input.type,
       channel,
       personId: this.id,
       source,
       metadata: {
         id,
-        type: what.type,
+        type: input.type,
         user: this.user,
         authorizing_integration_owners: { '0': this.guild.id },
       },
-      ...(what.focusedType === undefined ? {} : { focusedType: what.focusedType }),
+      ...(input.focusedType === undefined ? {} : { focusedType: input.focusedType }),
     });
     interaction.payload = interactionPayload(
-      this.#stage,
+      this.#context,
       this,
       interaction,
-      what.data,
-      doing.inDirectMessage,
+      input.data,
+      action.inDirectMessage,
     );
     return interaction;
   }
 
-  async #reply(interaction: Interaction, doing: Doing): Promise<Reply> {
-    const { changes, settings } = this.#stage;
-    this.#stage.deliver(interaction);
-    if (doing.deliverTwice) this.#stage.deliver(interaction);
+  async #send(interaction: Interaction, action: ActionOptions): Promise<Reply> {
+    const { changes, settings } = this.#context;
+    this.#context.deliver(interaction);
+    if (action.deliverTwice) this.#context.deliver(interaction);
     const acknowledged = await changes
       .until(
         () => (interaction.acknowledgedWith === 0 ? undefined : true),
@@ -231,14 +255,14 @@ export class Person implements Mentioned {
         },
       )
       .catch((error: unknown) => {
-        if (error instanceof NeverHappened) return false;
+        if (error instanceof WaitTimeoutError) return false;
         throw error;
       });
     return new Reply(interaction, changes, acknowledged ? null : noResponse);
   }
 }
 
-function resolve(values: readonly (string | Role | Channel | Person)[]): object {
+function resolvedData(values: readonly (string | Role | Channel | Person)[]): object {
   const roles: Record<string, object> = {};
   const channels: Record<string, object> = {};
   const users: Record<string, object> = {};

@@ -1,29 +1,29 @@
 import type { Context } from 'hono';
 import type { DiscordContext } from '../context.ts';
-import { refuse } from '../errors.ts';
+import { apiErrors } from '../errors.ts';
 import type { Attachment } from '../model/message.ts';
 import type { Upload } from '../model/message-body.ts';
 
-/** A request's JSON, with the files that came along. */
-export interface Received {
+/** A request's JSON and uploaded files. */
+export interface RequestBody {
   readonly body: unknown;
   readonly uploads: readonly Upload[];
 }
 
 /**
  * Reads JSON, or multipart with `payload_json` and files (discord-api-docs, reference.mdx, Uploading Files).
- * @throws UserError 50109 where it is neither
+ * @throws ApiError 50109 if it is neither
  */
-export async function receive(c: Context): Promise<Received> {
+export async function readBody(c: Context): Promise<RequestBody> {
   const type = c.req.header('content-type') ?? '';
-  if (type.startsWith('multipart/form-data')) return receiveForm(await c.req.formData());
+  if (type.startsWith('multipart/form-data')) return readForm(await c.req.formData());
   const text = await c.req.text();
   if (text === '') return { body: {}, uploads: [] };
-  if (!type.startsWith('application/json')) throw refuse.invalidJson();
+  if (!type.startsWith('application/json')) throw apiErrors.invalidJson();
   return { body: parseJson(text), uploads: [] };
 }
 
-async function receiveForm(form: FormData): Promise<Received> {
+async function readForm(form: FormData): Promise<RequestBody> {
   const uploads: Upload[] = [];
   for (const [, value] of form) {
     if (typeof value === 'string') continue;
@@ -41,10 +41,10 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw refuse.invalidJson();
+    throw apiErrors.invalidJson();
   }
 }
 
-export function attach(stage: DiscordContext, uploads: readonly Upload[]): readonly Attachment[] {
-  return uploads.map((upload) => ({ ...upload, id: stage.ids.next() }));
+export function toAttachments(context: DiscordContext, uploads: readonly Upload[]): readonly Attachment[] {
+  return uploads.map((upload) => ({ ...upload, id: context.ids.next() }));
 }

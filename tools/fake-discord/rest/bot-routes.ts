@@ -1,18 +1,18 @@
 import { Hono } from 'hono';
 import type { DiscordContext } from '../context.ts';
-import { refuse } from '../errors.ts';
+import { apiErrors } from '../errors.ts';
 import type { Guild } from '../model/guild.ts';
 
-/** What GET /gateway/bot tells. */
-export interface GatewayPort {
+/** What GET /gateway/bot returns. */
+export interface GatewayInfo {
   readonly url: string;
   sessionStartLimit(): { readonly left: number; readonly resetAfterMs: number };
 }
 
-/** Who the bot is, where its gateway is, and its guilds. */
-export function botRoutes(stage: DiscordContext, gateway: GatewayPort): Hono {
+/** The bot's user and application, its gateway and its guilds. */
+export function botRoutes(context: DiscordContext, gateway: GatewayInfo): Hono {
   const app = new Hono();
-  const { settings, bot } = stage;
+  const { settings, bot } = context;
 
   app.get('/gateway', (c) => c.json({ url: gateway.url }));
   app.get('/gateway/bot', (c) => {
@@ -32,25 +32,27 @@ export function botRoutes(stage: DiscordContext, gateway: GatewayPort): Hono {
   app.get('/users/@me', (c) =>
     c.json({ ...bot, mfa_enabled: true, locale: 'en-US', verified: true, email: null }),
   );
-  app.get('/applications/@me', (c) => c.json(application(stage)));
-  app.get('/oauth2/applications/@me', (c) => c.json(application(stage)));
+  app.get('/applications/@me', (c) => c.json(application(context)));
+  app.get('/oauth2/applications/@me', (c) => c.json(application(context)));
 
   app.get('/users/@me/guilds', (c) =>
     c.json(
-      pageOf([...stage.guilds.values()], c.req.query('after'), c.req.query('limit')).map(({ id, name }) => ({
-        id,
-        name,
-        icon: null,
-        banner: null,
-        owner: false,
-        permissions: '0',
-        features: [],
-      })),
+      pageOf([...context.guilds.values()], c.req.query('after'), c.req.query('limit')).map(
+        ({ id, name }) => ({
+          id,
+          name,
+          icon: null,
+          banner: null,
+          owner: false,
+          permissions: '0',
+          features: [],
+        }),
+      ),
     ),
   );
   app.get('/guilds/:guild', (c) => {
-    const guild = stage.guilds.get(c.req.param('guild'));
-    if (guild === undefined) throw refuse.unknownGuild();
+    const guild = context.guilds.get(c.req.param('guild'));
+    if (guild === undefined) throw apiErrors.unknownGuild();
     return c.json(guild.payload());
   });
 
@@ -65,8 +67,8 @@ function pageOf(guilds: readonly Guild[], after = '0', limit = '200'): readonly 
     .slice(0, Math.min(200, Number(limit)));
 }
 
-function application(stage: DiscordContext): object {
-  const { settings, bot, guilds } = stage;
+function application(context: DiscordContext): object {
+  const { settings, bot, guilds } = context;
   return {
     id: settings.applicationId,
     name: settings.botName,
@@ -78,9 +80,9 @@ function application(stage: DiscordContext): object {
     bot,
     bot_public: true,
     bot_require_code_grant: false,
-    verify_key: stage.publicKey,
+    verify_key: context.publicKey,
     redirect_uris: [],
-    interactions_endpoint_url: stage.endpointUrl(),
+    interactions_endpoint_url: context.endpointUrl(),
     role_connections_verification_url: null,
     owner: bot,
     approximate_guild_count: guilds.size,

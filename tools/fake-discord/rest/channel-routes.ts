@@ -1,27 +1,27 @@
 import { MessageCreateRequestSchema, MessageEditRequestPartialSchema } from 'discord-api-spec/zod';
 import { type Context, Hono } from 'hono';
 import type { DiscordContext } from '../context.ts';
-import { refuse } from '../errors.ts';
+import { apiErrors } from '../errors.ts';
 import { readMessageBody } from '../limits/message-limits.ts';
 import type { Channel } from '../model/channel.ts';
 import { Message } from '../model/message.ts';
 import { messageFlag } from '../model/message-body.ts';
-import { attach, receive } from './body.ts';
+import { readBody, toAttachments } from './body.ts';
 
-/** Channels, and the messages that the bot sends by its own token. */
-export function channelRoutes(stage: DiscordContext): Hono {
+/** Channels, and the messages that the bot sends with its own token. */
+export function channelRoutes(context: DiscordContext): Hono {
   const app = new Hono();
 
   const channelOf = (c: Context): Channel => {
-    for (const guild of stage.guilds.values()) {
+    for (const guild of context.guilds.values()) {
       const channel = guild.channels.find((one) => one.id === c.req.param('channel'));
       if (channel === undefined) continue;
       channel.requireReadable();
       return channel;
     }
-    throw refuse.unknownChannel();
+    throw apiErrors.unknownChannel();
   };
-  const messageOf = (c: Context): Message => channelOf(c).find(c.req.param('message') ?? '');
+  const messageOf = (c: Context): Message => channelOf(c).findMessage(c.req.param('message') ?? '');
 
   app.get('/channels/:channel', (c) => c.json(channelOf(c).payload()));
   app.get('/channels/:channel/messages', (c) => {
@@ -34,31 +34,31 @@ export function channelRoutes(stage: DiscordContext): Hono {
   app.post('/channels/:channel/messages', async (c) => {
     const channel = channelOf(c);
     channel.requireWritable();
-    const received = await receive(c);
-    const body = readMessageBody(MessageCreateRequestSchema, received.body, received.uploads);
+    const request = await readBody(c);
+    const body = readMessageBody(MessageCreateRequestSchema, request.body, request.uploads);
     const nonce = body.enforce_nonce && body.nonce != null ? `${body.nonce}` : null;
-    const sent = nonce === null ? undefined : stage.nonces.find(nonce, stage.settings.now());
+    const sent = nonce === null ? undefined : context.nonces.find(nonce, context.settings.now());
     if (sent !== undefined) return c.json(sent.payload());
     const origin = {
-      id: stage.ids.next(),
+      id: context.ids.next(),
       channelId: channel.id,
-      author: stage.bot,
-      at: stage.settings.now(),
+      author: context.bot,
+      at: context.settings.now(),
     };
     const flags = (body.flags ?? 0) & ~(messageFlag.ephemeral | messageFlag.loading);
-    const message = new Message({ ...origin, flags }, stage.changes);
-    message.write(body, attach(stage, received.uploads), stage.settings.now());
-    channel.keep(message);
-    if (nonce !== null) stage.nonces.keep(nonce, message);
+    const message = new Message({ ...origin, flags }, context.changes);
+    message.write(body, toAttachments(context, request.uploads), context.settings.now());
+    channel.addMessage(message);
+    if (nonce !== null) context.nonces.remember(nonce, message);
     return c.json(message.payload());
   });
 
   app.patch('/channels/:channel/messages/:message', async (c) => {
     const message = messageOf(c);
-    const received = await receive(c);
+    const request = await readBody(c);
     const schema = MessageEditRequestPartialSchema;
-    const body = readMessageBody(schema, received.body, received.uploads, [], message.flags);
-    message.write(body, attach(stage, received.uploads), stage.settings.now());
+    const body = readMessageBody(schema, request.body, request.uploads, [], message.flags);
+    message.write(body, toAttachments(context, request.uploads), context.settings.now());
     return c.json(message.payload());
   });
 

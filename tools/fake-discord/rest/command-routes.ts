@@ -5,52 +5,52 @@ import {
 } from 'discord-api-spec/zod';
 import { type Context, Hono } from 'hono';
 import type { DiscordContext } from '../context.ts';
-import { refuse } from '../errors.ts';
+import { apiErrors } from '../errors.ts';
 import { readCommand } from '../limits/command-limits.ts';
 import { Form } from '../limits/form.ts';
 import type { CommandBody } from '../model/command.ts';
-import { everywhere } from '../model/command-book.ts';
-import { receive } from './body.ts';
+import { globalScope } from '../model/command-registry.ts';
+import { readBody } from './body.ts';
 
 /** Global commands and those of a guild, which have the same routes. */
-export function commandRoutes(stage: DiscordContext): Hono {
+export function commandRoutes(context: DiscordContext): Hono {
   const app = new Hono();
   for (const base of ['/applications/:app/commands', '/applications/:app/guilds/:guild/commands']) {
-    add(app, base, stage);
+    addRoutes(app, base, context);
   }
   return app;
 }
 
-function add(app: Hono, base: string, stage: DiscordContext): void {
-  const { commands } = stage;
+function addRoutes(app: Hono, base: string, context: DiscordContext): void {
+  const { commands } = context;
 
   const scopeOf = (c: Context): string => {
-    if (c.req.param('app') !== stage.settings.applicationId) throw refuse.unknownApplication();
+    if (c.req.param('app') !== context.settings.applicationId) throw apiErrors.unknownApplication();
     const guild = c.req.param('guild');
-    if (guild === undefined) return everywhere;
-    if (!stage.guilds.has(guild)) throw refuse.missingAccess();
+    if (guild === undefined) return globalScope;
+    if (!context.guilds.has(guild)) throw apiErrors.missingAccess();
     return guild;
   };
   const idOf = (c: Context): string => c.req.param('id') ?? '';
 
-  app.get(base, (c) => c.json(commands.of(scopeOf(c))));
+  app.get(base, (c) => c.json(commands.list(scopeOf(c))));
   app.get(`${base}/:id`, (c) => c.json(commands.get(scopeOf(c), idOf(c))));
 
   app.put(base, async (c) => {
     const scope = scopeOf(c);
-    return c.json(commands.overwrite(scope, readAll((await receive(c)).body)));
+    return c.json(commands.overwrite(scope, readCommands((await readBody(c)).body)));
   });
 
   app.post(base, async (c) => {
     const scope = scopeOf(c);
-    const body = readCommand(ApplicationCommandCreateRequestSchema, (await receive(c)).body);
+    const body = readCommand(ApplicationCommandCreateRequestSchema, (await readBody(c)).body);
     const { command, created } = commands.upsert(scope, body);
     return c.json(command, created ? 201 : 200);
   });
 
   app.patch(`${base}/:id`, async (c) => {
     const before = commands.get(scopeOf(c), idOf(c));
-    const { body } = await receive(c);
+    const { body } = await readBody(c);
     const changes = typeof body === 'object' && body !== null ? body : {};
     const after = readCommand(ApplicationCommandPatchRequestPartialSchema, { ...before, ...changes });
     return c.json(commands.edit(scopeOf(c), before.id, after));
@@ -62,11 +62,11 @@ function add(app: Hono, base: string, stage: DiscordContext): void {
   });
 }
 
-function readAll(body: unknown): readonly CommandBody[] {
+function readCommands(body: unknown): readonly CommandBody[] {
   const form = new Form();
   if (!Array.isArray(body)) {
     form.add([], 'LIST_TYPE_CONVERT', 'Only iterables may be used in a ListType');
-    form.finish();
+    form.throwIfInvalid();
     return [];
   }
   const commands = body.map((raw: unknown, index) =>
@@ -84,6 +84,6 @@ function readAll(body: unknown): readonly CommandBody[] {
     }
     seen.add(key);
   }
-  form.finish();
+  form.throwIfInvalid();
   return commands;
 }

@@ -1,53 +1,54 @@
-/** What goes wrong with the next calls of a kind. */
+/** A failure of the next requests that match `method` and `path`. */
 export interface Fault {
   /** Default: any. */
   readonly method?: string;
   /** Matched against the path without `/api/v10`. Default: any. */
   readonly path?: RegExp;
-  /** How many calls. Default 1. */
+  /** How many requests. Default 1. */
   readonly times?: number;
-  /** Answers with this status instead; 429 with Discord's body and headers. */
+  /** Responds with this status instead; 429 with Discord's body and headers. */
   readonly status?: number;
-  /** For 429; seconds. Default 0.05. */
+  /** For 429: seconds. Default 0.05. */
   readonly retryAfter?: number;
   /** For 429: whether it is the global limit. */
   readonly global?: boolean;
-  /** Instead of Discord's own error body; `text/html` where it is text. */
+  /** Replaces Discord's error body; `text/html` if it is a string. */
   readonly body?: unknown;
-  /** Waits this long before anything else. */
+  /** Delays the handling of the request. */
   readonly delayMs?: number;
-  /** Carries the call out, and waits this long with the answer. */
+  /** Handles the request, then delays the response. */
   readonly lateMs?: number;
-  /** Cuts the connection: before the call is carried out, or after it (the answer is lost). */
+  /** Cuts the connection before the request is handled, or after it (the response is lost). */
   readonly drop?: 'before' | 'after';
 }
 
-interface Armed {
+interface ActiveFault {
   readonly fault: Fault;
   left: number;
 }
 
-/** The faults that are waiting for their calls. */
+/** The faults that wait for matching requests. */
 export class Faults {
-  #armed: Armed[] = [];
+  #active: ActiveFault[] = [];
 
-  /** Lets the next calls that match go wrong. Faults apply in the order in which they were given. */
+  /** Adds a fault for the next matching requests. Faults apply in the order in which they were added. */
   next(fault: Fault): void {
-    this.#armed.push({ fault, left: fault.times ?? 1 });
+    this.#active.push({ fault, left: fault.times ?? 1 });
   }
 
   clear(): void {
-    this.#armed = [];
+    this.#active = [];
   }
 
-  take(method: string, path: string): Fault | null {
-    const armed = this.#armed.find(
+  /** Returns the fault for a request and counts it; null if there is none. */
+  consume(method: string, path: string): Fault | null {
+    const active = this.#active.find(
       ({ fault }) =>
         (fault.method ?? method) === method && (fault.path === undefined || fault.path.test(path)),
     );
-    if (armed === undefined) return null;
-    armed.left -= 1;
-    if (armed.left === 0) this.#armed = this.#armed.filter((other) => other !== armed);
-    return armed.fault;
+    if (active === undefined) return null;
+    active.left -= 1;
+    if (active.left === 0) this.#active = this.#active.filter((other) => other !== active);
+    return active.fault;
   }
 }

@@ -4,92 +4,92 @@ import {
 } from 'discord-api-spec/zod';
 import { Hono } from 'hono';
 import type { DiscordContext } from '../context.ts';
-import { refuse } from '../errors.ts';
+import { apiErrors } from '../errors.ts';
 import { readMessageBody } from '../limits/message-limits.ts';
 import type { Interaction } from '../model/interaction.ts';
 import type { Message } from '../model/message.ts';
 import { messageFlag } from '../model/message-body.ts';
-import { answer, create } from './answer.ts';
-import { attach, type Received, receive } from './body.ts';
+import { type RequestBody, readBody, toAttachments } from './body.ts';
+import { applyCallback, createMessage } from './interaction-callback.ts';
 
-/** Callbacks and the interactions' webhooks: authorised by the interaction's token, not the bot's. */
-export function interactionRoutes(stage: DiscordContext): Hono {
+/** Callbacks and the webhooks of interactions: authorized by the interaction's token, not the bot's. */
+export function interactionRoutes(context: DiscordContext): Hono {
   const app = new Hono();
-  const { interactions } = stage;
+  const { interactions } = context;
 
   app.post('/interactions/:id/:token/callback', async (c) => {
-    const received = await receive(c);
-    const interaction = interactions.awaiting(c.req.param('id'), c.req.param('token'));
-    answer(stage, interaction, received);
+    const request = await readBody(c);
+    const interaction = interactions.findForCallback(c.req.param('id'), c.req.param('token'));
+    applyCallback(context, interaction, request);
     if (c.req.query('with_response') !== 'true') return c.body(null, 204);
     return c.json(callbackResponse(interaction));
   });
 
   app.post('/webhooks/:app/:token', async (c) => {
-    const received = await receive(c);
-    const interaction = interactions.webhook(c.req.param('app'), c.req.param('token'));
-    return c.json(followUp(stage, interaction, received).payload());
+    const request = await readBody(c);
+    const interaction = interactions.findForWebhook(c.req.param('app'), c.req.param('token'));
+    return c.json(followUp(context, interaction, request).payload());
   });
 
   app.get('/webhooks/:app/:token/messages/:message', (c) => {
-    const interaction = interactions.webhook(c.req.param('app'), c.req.param('token'));
-    return c.json(find(interaction, c.req.param('message')).payload());
+    const interaction = interactions.findForWebhook(c.req.param('app'), c.req.param('token'));
+    return c.json(findMessage(interaction, c.req.param('message')).payload());
   });
 
   app.patch('/webhooks/:app/:token/messages/:message', async (c) => {
-    const received = await receive(c);
-    const interaction = interactions.webhook(c.req.param('app'), c.req.param('token'));
-    const message = find(interaction, c.req.param('message'));
-    edit(stage, message, received);
+    const request = await readBody(c);
+    const interaction = interactions.findForWebhook(c.req.param('app'), c.req.param('token'));
+    const message = findMessage(interaction, c.req.param('message'));
+    editMessage(context, message, request);
     return c.json(message.payload());
   });
 
   app.delete('/webhooks/:app/:token/messages/:message', (c) => {
-    const interaction = interactions.webhook(c.req.param('app'), c.req.param('token'));
-    find(interaction, c.req.param('message')).delete();
+    const interaction = interactions.findForWebhook(c.req.param('app'), c.req.param('token'));
+    findMessage(interaction, c.req.param('message')).delete();
     return c.body(null, 204);
   });
 
   return app;
 }
 
-function find(interaction: Interaction, id: string): Message {
-  const own = [interaction.original, ...interaction.followUps].filter((message) => message !== null);
-  const found = id === '@original' ? interaction.original : own.find((message) => message.id === id);
-  if (!found || found.deleted) throw refuse.unknownMessage();
+function findMessage(interaction: Interaction, id: string): Message {
+  const messages = [interaction.original, ...interaction.followUps].filter((message) => message !== null);
+  const found = id === '@original' ? interaction.original : messages.find((message) => message.id === id);
+  if (!found || found.deleted) throw apiErrors.unknownMessage();
   return found;
 }
 
-function edit(stage: DiscordContext, message: Message, received: Received): void {
+function editMessage(context: DiscordContext, message: Message, request: RequestBody): void {
   const schema = IncomingWebhookUpdateRequestPartialSchema;
-  const body = readMessageBody(schema, received.body, received.uploads, [], message.flags);
-  message.write(body, attach(stage, received.uploads), stage.settings.now());
+  const body = readMessageBody(schema, request.body, request.uploads, [], message.flags);
+  message.write(body, toAttachments(context, request.uploads), context.settings.now());
 }
 
-/** After a deferral the first follow-up fills in the deferred answer, whose visibility stays (receiving-and-responding.mdx). */
-function followUp(stage: DiscordContext, interaction: Interaction, received: Received): Message {
+/** After a deferral the first follow-up fills in the deferred message, whose visibility stays (receiving-and-responding.mdx). */
+function followUp(context: DiscordContext, interaction: Interaction, request: RequestBody): Message {
   const { original } = interaction;
   if (original?.thinking && !original.deleted) {
-    edit(stage, original, received);
+    editMessage(context, original, request);
     return original;
   }
   const schema = IncomingWebhookInteractionRequestSchema;
-  const body = readMessageBody(schema, received.body, received.uploads);
-  const message = create(stage, interaction, (body.flags ?? 0) & messageFlag.ephemeral, (fresh) =>
-    fresh.write(body, attach(stage, received.uploads), stage.settings.now()),
+  const body = readMessageBody(schema, request.body, request.uploads);
+  const message = createMessage(context, interaction, (body.flags ?? 0) & messageFlag.ephemeral, (message) =>
+    message.write(body, toAttachments(context, request.uploads), context.settings.now()),
   );
   interaction.followUps.push(message);
-  stage.changes.announce();
+  context.changes.notify();
   return message;
 }
 
 function callbackResponse(interaction: Interaction): object {
-  const { asked, original, acknowledgedWith } = interaction;
+  const { request, original, acknowledgedWith } = interaction;
   const hasMessage = original !== null;
   return {
     interaction: {
-      id: asked.id,
-      type: asked.type,
+      id: request.id,
+      type: request.type,
       ...(hasMessage
         ? {
             response_message_id: original.id,
@@ -97,8 +97,8 @@ function callbackResponse(interaction: Interaction): object {
             response_message_ephemeral: original.ephemeral,
           }
         : {}),
-      channel_id: asked.channel.id,
-      guild_id: asked.channel.guildId,
+      channel_id: request.channel.id,
+      guild_id: request.channel.guildId,
     },
     ...(hasMessage ? { resource: { type: acknowledgedWith, message: original.payload() } } : {}),
   };

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Allowance, Settings } from '../settings.ts';
-import type { Route } from './route.ts';
+import type { RateLimit, Settings } from '../settings.ts';
 
 interface Window {
   used: number;
   endsAt: number;
 }
 
-export interface Verdict {
+interface RateLimitResult {
   readonly headers: Readonly<Record<string, string>>;
-  /** Set where the call has to wait: seconds. */
+  /** Seconds to wait; null if the request is allowed. */
   readonly retryAfter: number | null;
   readonly global: boolean;
 }
@@ -23,40 +22,39 @@ export class RateLimits {
     this.#settings = settings;
   }
 
-  count(method: string, route: Route): Verdict {
+  consume(method: string, route: Route): RateLimitResult {
     const now = this.#settings.now();
     this.#sweep(now);
     if (route.needsToken) {
       const global = this.#window('global', this.#settings.globalLimit, now);
       if (global.used > this.#settings.globalLimit.requests)
-        return this.#refusal(global.endsAt - now, {}, true);
+        return this.#limited(global.endsAt - now, {}, true);
     }
-    const allowance = route.template.startsWith('/webhooks/')
+    const limit = route.template.startsWith('/webhooks/')
       ? this.#settings.webhookLimit
       : this.#settings.routeLimit;
     const bucket = createHash('md5').update(`${method} ${route.template}`).digest('hex');
-    const window = this.#window(`${bucket}/${route.major}`, allowance, now);
+    const window = this.#window(`${bucket}/${route.major}`, limit, now);
     const headers = {
-      'X-RateLimit-Limit': String(allowance.requests),
-      'X-RateLimit-Remaining': String(Math.max(0, allowance.requests - window.used)),
+      'X-RateLimit-Limit': String(limit.requests),
+      'X-RateLimit-Remaining': String(Math.max(0, limit.requests - window.used)),
       'X-RateLimit-Reset': (window.endsAt / 1_000).toFixed(3),
       'X-RateLimit-Reset-After': ((window.endsAt - now) / 1_000).toFixed(3),
       'X-RateLimit-Bucket': bucket,
     };
-    if (window.used > allowance.requests) return this.#refusal(window.endsAt - now, headers, false);
+    if (window.used > limit.requests) return this.#limited(window.endsAt - now, headers, false);
     return { headers, retryAfter: null, global: false };
   }
 
-  #window(key: string, allowance: Allowance, now: number): Window {
+  #window(key: string, limit: RateLimit, now: number): Window {
     const open = this.#windows.get(key);
-    const window =
-      open !== undefined && open.endsAt > now ? open : { used: 0, endsAt: now + allowance.perMs };
+    const window = open !== undefined && open.endsAt > now ? open : { used: 0, endsAt: now + limit.perMs };
     window.used += 1;
     this.#windows.set(key, window);
     return window;
   }
 
-  #refusal(waitMs: number, headers: Record<string, string>, global: boolean): Verdict {
+  #limited(waitMs: number, headers: Record<string, string>, global: boolean): RateLimitResult {
     const retryAfter = Math.max(0.001, waitMs / 1_000);
     return { headers, retryAfter, global };
   }
@@ -67,17 +65,54 @@ export class RateLimits {
   }
 }
 
-/** Discord's 429; the wait is in seconds. */
-export function limitedResponse(retryAfter: number, global: boolean): Response {
+/** Returns Discord's 429. `retryAfter`: seconds. */
+export function rateLimitResponse(retryAfter: number, global: boolean): Response {
   const body = { message: 'You are being rate limited.', retry_after: retryAfter, global };
-  return Response.json(body, { status: 429, headers: limitedHeaders(retryAfter, global) });
+  return Response.json(body, { status: 429, headers: rateLimitHeaders(retryAfter, global) });
 }
 
-function limitedHeaders(retryAfter: number, global: boolean): Record<string, string> {
+function rateLimitHeaders(retryAfter: number, global: boolean): Record<string, string> {
   return {
     'Retry-After': String(Math.ceil(retryAfter)),
     'X-RateLimit-Reset-After': retryAfter.toFixed(3),
     'X-RateLimit-Scope': global ? 'global' : 'user',
     ...(global ? { 'X-RateLimit-Global': 'true' } : {}),
+  };
+}
+
+/** The route of a request, as Discord's rate limits define it. */
+export interface Route {
+  /** Without the API's prefix. */
+  readonly path: string;
+  /** With ids and tokens replaced: `/webhooks/:id/:token/messages/@original`. */
+  readonly template: string;
+  /** The ids that have rate limits of their own: channel, guild, or webhook with token. */
+  readonly major: string;
+  /** Whether it needs the bot's token, rather than an interaction's or none. */
+  readonly needsToken: boolean;
+}
+
+export function parseRoute(pathname: string): Route {
+  const path = pathname.replace(/^\/api(\/v\d+)?/, '');
+  const parts = path.split('/').slice(1);
+  const [family = '', first = '', second = ''] = parts;
+  const byToken = family === 'webhooks' || family === 'interactions';
+  const template = parts
+    .map((part, index) => {
+      if (byToken && index === 2) return ':token';
+      return /^\d+$/.test(part) ? ':id' : part;
+    })
+    .join('/');
+  return {
+    path,
+    template: `/${template}`,
+    major: byToken
+      ? `${first}/${second}`
+      : ['channels', 'guilds'].includes(family)
+        ? first
+        : parts.includes('guilds')
+          ? (parts[3] ?? '')
+          : '',
+    needsToken: !byToken && path !== '/gateway',
   };
 }

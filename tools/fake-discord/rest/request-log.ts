@@ -1,28 +1,28 @@
-import type { Changes, Patience } from '../changes.ts';
+import type { Changes, WaitOptions } from '../changes.ts';
 
-/** A REST call that the bot made. */
+/** A REST request of the bot and its response. */
 export interface LoggedRequest {
   readonly method: string;
-  /** `/channels/:id/messages`: ids and tokens taken out. */
+  /** With ids and tokens replaced: `/channels/:id/messages`. */
   readonly route: string;
   readonly path: string;
   readonly query: string;
   readonly userAgent: string;
-  /** Whether it carried an Authorization header. */
+  /** Whether it had an Authorization header. */
   readonly authorized: boolean;
-  /** Parsed JSON; for multipart its `payload_json`; else the text. */
+  /** The parsed JSON; for multipart its `payload_json`; else the text. */
   readonly body: unknown;
-  /** 0 where a fault cut the connection. */
+  /** 0 if a fault cut the connection. */
   readonly status: number;
-  /** The body that was answered, where it was an error. */
+  /** The response's body, if it was an error. */
   readonly error: string | null;
-  /** When it came, in milliseconds since 1970. */
+  /** When it arrived, in milliseconds since 1970. */
   readonly at: number;
 }
 
-const keptAtMost = 20_000;
+const maxEntries = 20_000;
 
-/** The calls as they were answered, oldest first. */
+/** The requests with their responses, oldest first; the oldest are dropped above 20,000. */
 export class RequestLog {
   readonly #requests: LoggedRequest[] = [];
   readonly #changes: Changes;
@@ -37,17 +37,17 @@ export class RequestLog {
 
   add(request: LoggedRequest): void {
     this.#requests.push(request);
-    if (this.#requests.length > keptAtMost) this.#requests.splice(0, keptAtMost / 2);
-    this.#changes.announce();
+    if (this.#requests.length > maxEntries) this.#requests.splice(0, maxEntries / 2);
+    this.#changes.notify();
   }
 
-  /** The first call that satisfies, now or later. */
-  until(predicate: (request: LoggedRequest) => boolean, patience: Patience = {}): Promise<LoggedRequest> {
+  /** Returns the first request that matches, now or later. */
+  until(predicate: (request: LoggedRequest) => boolean, options: WaitOptions = {}): Promise<LoggedRequest> {
     return this.#changes.until(
       () => this.#requests.find(predicate),
       () =>
-        `No such request came. These came:\n${this.#requests.map((r) => `${r.method} ${r.path} ${r.status}`).join('\n')}`,
-      patience,
+        `There was no such request, only:\n${this.#requests.map((r) => `${r.method} ${r.path} ${r.status}`).join('\n')}`,
+      options,
     );
   }
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { NeverHappened } from '../../fake-discord/changes.ts';
+import { WaitTimeoutError } from '../../fake-discord/changes.ts';
 import type { FakeDiscord } from '../../fake-discord/fake-discord.ts';
 import type { Guild } from '../../fake-discord/model/guild.ts';
 import { PlaygroundError } from '../options.ts';
@@ -98,7 +98,7 @@ export async function waitUntilReady(discord: FakeDiscord, guild: Guild, bot: Bo
     discord.connected(1, readyWithin),
     discord.registered(guild, undefined, readyWithin),
   ]).catch((error: unknown) => {
-    if (error instanceof NeverHappened) return fail(error.message);
+    if (error instanceof WaitTimeoutError) return fail(error.message);
     throw error;
   });
   await Promise.race([ready, bot.child?.exited.then(fail) ?? ready]);

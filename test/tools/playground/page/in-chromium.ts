@@ -2,7 +2,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest';
 import { type Asset, pageAssets } from '../../../../tools/playground/page/assets.ts';
 import type { State } from '../../../../tools/playground/page-protocol.ts';
-import { startListening } from '../../../support/lazy-server.ts';
+import { requestAddress } from '../../../support/lazy-server.ts';
 import { emptyState } from './fixture.ts';
 import { ServedPage } from './served-page.ts';
 
@@ -14,7 +14,7 @@ export const noChromium: string | null = 'missing' in provided ? provided.missin
 /** Connects to the run's browser. Closing it closes only what was opened through it. */
 export async function connectBrowser(): Promise<Browser> {
   if ('missing' in provided) throw new Error(provided.missing);
-  return chromium.connect(await startListening(provided.door));
+  return chromium.connect(await requestAddress(provided.port));
 }
 
 export interface OpenedPage {

@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest';
+import { fakeDiscord } from './fixture.ts';
+import { call, PlainBot } from './plain-bot.ts';
+
+describe('the HTTP API', () => {
+  test('returns 401 for a wrong or missing token, on every route of the bot', async () => {
+    const discord = await fakeDiscord();
+    const unauthorized = { status: 401, body: { message: '401: Unauthorized', code: 0 } };
+    for (const path of [
+      '/users/@me',
+      '/gateway/bot',
+      '/applications/@me',
+      '/channels/1/messages',
+      '/anything',
+    ]) {
+      expect(
+        await call(discord, 'GET', path, undefined, { headers: { authorization: 'Bot x' } }),
+      ).toMatchObject(unauthorized);
+    }
+    const { status } = await fetch(`${discord.url}/v10/users/@me`, {
+      headers: { 'user-agent': 'DiscordBot (x, 1)' },
+    });
+    expect(status).toBe(401);
+    expect(
+      (await call(discord, 'GET', '/gateway', undefined, { headers: { authorization: '' } })).status,
+    ).toBe(200);
+  });
+
+  test('refuses requests without a bot’s user agent, and other versions of the API', async () => {
+    const discord = await fakeDiscord();
+    expect(
+      await call(discord, 'GET', '/gateway', undefined, { headers: { 'user-agent': 'curl' } }),
+    ).toMatchObject({ status: 403, body: { code: 40_333 } });
+    const old = await fetch(`${discord.url}/v6/gateway`, { headers: { 'user-agent': 'DiscordBot (x, 1)' } });
+    expect(old.status).toBe(400);
+    const unversioned = await fetch(`${discord.url}/gateway`, {
+      headers: { 'user-agent': 'DiscordBot (x, 1)' },
+    });
+    expect(await unversioned.json()).toEqual({ url: discord.gateway.url });
+  });
+
+  test('returns the bot, its application and its guilds', async () => {
+    const discord = await fakeDiscord();
+    const guild = discord.addGuild({ name: 'Miners' });
+    const id = discord.applicationId;
+    expect((await call(discord, 'GET', '/users/@me')).body).toMatchObject({ id, bot: true });
+    expect((await call(discord, 'GET', '/applications/@me')).body).toMatchObject({ id });
+    expect((await call(discord, 'GET', '/oauth2/applications/@me')).body).toMatchObject({ id });
+    expect((await call(discord, 'GET', `/guilds/${guild.id}`)).body).toMatchObject({
+      id: guild.id,
+      name: 'Miners',
+    });
+    expect(await call(discord, 'GET', '/guilds/1')).toMatchObject({ status: 404, body: { code: 10_004 } });
+  });
+
+  test('returns 404 for unknown routes, and logs them', async () => {
+    const discord = await fakeDiscord();
+    expect(await call(discord, 'POST', '/guilds/123/unheard-of', { a: 1 })).toMatchObject({
+      status: 404,
+      body: { message: '404: Not Found', code: 0 },
+    });
+    expect(discord.requests).toMatchObject([
+      {
+        method: 'POST',
+        route: '/guilds/:id/unheard-of',
+        path: '/guilds/123/unheard-of',
+        body: { a: 1 },
+        status: 404,
+        authorized: true,
+      },
+    ]);
+  });
+
+  test('refuses invalid JSON', async () => {
+    const discord = await fakeDiscord();
+    const channel = discord.addGuild().channel('general');
+    const response = await fetch(`${discord.url}/v10/channels/${channel.id}/messages`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bot ${discord.token}`,
+        'user-agent': 'DiscordBot (x, 1)',
+        'content-type': 'application/json',
+      },
+      body: '{',
+    });
+    expect([response.status, await response.json()]).toMatchObject([400, { code: 50_109 }]);
+  });
+
+  test('accepts files with a message', async () => {
+    const discord = await fakeDiscord();
+    const channel = discord.addGuild().channel('general');
+    const form = new FormData();
+    form.set(
+      'payload_json',
+      JSON.stringify({ content: 'The log', attachments: [{ id: '0', filename: 'log.txt' }] }),
+    );
+    form.set('files[0]', new File(['line 1'], 'log.txt', { type: 'text/plain' }));
+    expect(
+      (await call(discord, 'POST', `/channels/${channel.id}/messages`, undefined, { form })).status,
+    ).toBe(200);
+    const [attachment] = (await channel.message()).attachments;
+    expect(attachment).toMatchObject({ filename: 'log.txt', contentType: 'text/plain' });
+    expect(new TextDecoder().decode(attachment?.data)).toBe('line 1');
+  });
+
+  test('lets the bot write, edit and delete in a channel, unless it has no access or the channel is deleted', async () => {
+    const discord = await fakeDiscord();
+    const channel = discord.addGuild().channel('general');
+    const path = `/channels/${channel.id}/messages`;
+    await call(discord, 'POST', path, { content: 'One' });
+    const message = await channel.message();
+    await call(discord, 'PATCH', `${path}/${message.id}`, { content: 'Two' });
+    expect((await call(discord, 'GET', `${path}/${message.id}`)).body).toMatchObject({
+      content: 'Two',
+      edited_timestamp: expect.any(String),
+    });
+    expect((await call(discord, 'DELETE', `${path}/${message.id}`)).status).toBe(204);
+    expect(await call(discord, 'PATCH', `${path}/${message.id}`, { content: 'c' })).toMatchObject({
+      status: 404,
+      body: { code: 10_008 },
+    });
+
+    channel.restrict('read only');
+    expect(await call(discord, 'POST', path, { content: 'c' })).toMatchObject({
+      status: 403,
+      body: { code: 50_013 },
+    });
+    expect((await call(discord, 'GET', `/channels/${channel.id}`)).status).toBe(200);
+    channel.restrict('none');
+    expect(await call(discord, 'POST', path, { content: 'c' })).toMatchObject({
+      status: 403,
+      body: { code: 50_001 },
+    });
+    channel.delete();
+    expect(await call(discord, 'POST', path, { content: 'c' })).toMatchObject({
+      status: 404,
+      body: { code: 10_003 },
+    });
+    expect(await call(discord, 'GET', '/channels/1')).toMatchObject({ status: 404, body: { code: 10_003 } });
+  });
+
+  test('returns what is left of a bucket in headers, and 429 beyond it until it resets', async () => {
+    let now = 1_800_000_000_000;
+    const discord = await fakeDiscord({ routeLimit: { requests: 2, perMs: 5_000 }, now: () => now });
+    const channel = discord.addGuild({ channels: ['a', 'b'] });
+    const post = (name: string) =>
+      call(discord, 'POST', `/channels/${channel.channel(name).id}/messages`, { content: 'c' });
+    const first = await post('a');
+    expect(Object.fromEntries(first.headers)).toMatchObject({
+      'x-ratelimit-limit': '2',
+      'x-ratelimit-remaining': '1',
+      'x-ratelimit-reset': '1800000005.000',
+      'x-ratelimit-reset-after': '5.000',
+      'x-ratelimit-bucket': expect.any(String),
+    });
+    await post('a');
+    const third = await post('a');
+    expect(third).toMatchObject({
+      status: 429,
+      body: { message: 'You are being rate limited.', retry_after: 5, global: false },
+    });
+    expect(Object.fromEntries(third.headers)).toMatchObject({
+      'retry-after': '5',
+      'x-ratelimit-scope': 'user',
+    });
+    expect((await post('b')).status).toBe(200);
+    now += 5_000;
+    expect((await post('a')).status).toBe(200);
+  });
+
+  test('limits the bot’s own routes together to 50 requests per second, without interactions', async () => {
+    const now = Date.now();
+    const discord = await fakeDiscord({ now: () => now });
+    const person = discord.addGuild().member();
+    const bot = await PlainBot.connect(discord, [{ name: 'status', description: 'd' }]);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => call(discord, 'GET', '/users/@me')));
+    const limited = responses.filter(({ status }) => status === 429);
+    expect(limited).toHaveLength(1);
+    expect(limited[0]).toMatchObject({ body: { global: true } });
+    expect(limited[0]?.headers.get('x-ratelimit-global')).toBe('true');
+
+    const reply = person.types('/status');
+    expect((await bot.callback(await bot.interaction(), 4, { content: 'Fine' })).status).toBe(204);
+    expect((await reply).text).toBe('Fine');
+  });
+
+  test('limits the edits by each interaction’s webhook separately', async () => {
+    const discord = await fakeDiscord({ webhookLimit: { requests: 5, perMs: 5_000 } });
+    const person = discord.addGuild().member();
+    const bot = await PlainBot.connect(discord, [{ name: 'status', description: 'd' }]);
+    const deferred = async () => {
+      const typing = person.types('/status');
+      const interaction = await bot.interaction();
+      await bot.callback(interaction, 5);
+      await typing;
+      return () => bot.webhook(interaction, 'PATCH', '/messages/@original', { content: 'c' });
+    };
+    const [edit, other] = [await deferred(), await deferred()];
+    const statuses = [];
+    for (let n = 0; n < 6; n += 1) statuses.push((await edit()).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    expect((await other()).status).toBe(200);
+  });
+
+  test('sends a message with an enforced nonce once within a few minutes, and returns it again', async () => {
+    let now = Date.now();
+    const discord = await fakeDiscord({ now: () => now });
+    const channel = discord.addGuild().channel('general');
+    const post = (nonce: string, enforce_nonce = true) =>
+      call(discord, 'POST', `/channels/${channel.id}/messages`, { content: nonce, nonce, enforce_nonce });
+    const first = await post('one');
+    expect((await post('one')).body).toEqual(first.body);
+    expect(channel.messages).toHaveLength(1);
+    await post('other');
+    await post('one', false);
+    expect(channel.messages).toHaveLength(3);
+    now += 10 * 60_000;
+    await post('other');
+    expect(channel.messages).toHaveLength(4);
+  });
+
+  test('fails the next requests of a kind as a test asks: with a status, a 429, a delay, or a cut connection', async () => {
+    const discord = await fakeDiscord();
+    const channel = discord.addGuild().channel('general');
+    const path = `/channels/${channel.id}/messages`;
+    const post = () => call(discord, 'POST', path, { content: 'c' });
+    discord.faults.next({ method: 'POST', path: /messages$/, status: 502, body: '<html>', times: 2 });
+    for (const _ of [1, 2]) await expect(post()).rejects.toThrow(SyntaxError);
+    expect((await call(discord, 'GET', path)).status).toBe(200);
+    discord.faults.next({ status: 429, retryAfter: 0.2, global: true });
+    expect(await post()).toMatchObject({ status: 429, body: { retry_after: 0.2, global: true } });
+
+    discord.faults.next({ drop: 'before' });
+    await expect(post()).rejects.toThrow();
+    expect(channel.messages).toHaveLength(0);
+    discord.faults.next({ drop: 'after' });
+    await expect(post()).rejects.toThrow();
+    expect(channel.messages).toHaveLength(1);
+
+    discord.faults.next({ delayMs: 50 });
+    const [slow] = await Promise.all([
+      discord.requested((request) => request.status === 200 && request.method === 'POST'),
+      post(),
+    ]);
+    expect(slow.body).toEqual({ content: 'c' });
+    expect(discord.requests.map(({ status }) => status)).toEqual([502, 502, 200, 429, 0, 0, 200]);
+  });
+});

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import {
+  addressesSchema,
+  type CallInput,
+  type LoadResult,
+  loadResultSchema,
+  replySchema,
+} from './protocol.ts';
+
+const program = fileURLToPath(new URL('./main.ts', import.meta.url));
+
+/** The load generator in a process of its own: Discord, the hosting API, and the clocks. */
+export class LoadProcess {
+  readonly #child: ChildProcess;
+  readonly #pending = new Map<number, PromiseWithResolvers<unknown>>();
+  #number = 0;
+
+  constructor() {
+    this.#child = spawn(process.execPath, [program], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    this.#child.on('message', (message) => {
+      const { number, value, error } = replySchema.parse(message);
+      const pending = this.#pending.get(number);
+      this.#pending.delete(number);
+      if (error === undefined) pending?.resolve(value);
+      else pending?.reject(new Error(error));
+    });
+    this.#child.on('exit', (code) => {
+      for (const { reject } of this.#pending.values())
+        reject(new Error(`the load generator ended with ${code}`));
+    });
+  }
+
+  async addresses(): Promise<z.infer<typeof addressesSchema>> {
+    return addressesSchema.parse(await this.#call({ type: 'addresses' }));
+  }
+
+  async reset(token: string, guilds: number): Promise<void> {
+    await this.#call({ type: 'reset', token, guilds });
+  }
+
+  /** Resolves with the time at which a bot identified, in milliseconds since 1970, with fractions. */
+  async identified(token: string): Promise<number> {
+    return z.number().parse(await this.#call({ type: 'identified', token }));
+  }
+
+  async sendGuilds(token: string, guilds: number): Promise<void> {
+    await this.#call({ type: 'sendGuilds', token, guilds });
+  }
+
+  /** Runs a load. @throws Error if an interaction got a wrong response or none: the figures would mean nothing */
+  async run(call: Extract<CallInput, { type: 'flood' | 'steady' }>): Promise<LoadResult> {
+    const result = loadResultSchema.parse(await this.#call(call));
+    const { good, bad, lost } = result;
+    if (bad + lost > 0)
+      throw new Error(
+        `${call.token}: ${good} interactions succeeded, ${bad} failed and ${lost} got no response`,
+      );
+    return result;
+  }
+
+  stop(): void {
+    this.#child.disconnect();
+  }
+
+  #call(call: CallInput): Promise<unknown> {
+    this.#number += 1;
+    const pending = Promise.withResolvers<unknown>();
+    this.#pending.set(this.#number, pending);
+    this.#child.send({ number: this.#number, call });
+    return pending.promise;
+  }
+}

@@ -1,0 +1,125 @@
+import type { InteractionRecord } from './discord.ts';
+import type { SlowHost } from './host.ts';
+
+/** One measurement of the bot's memory, in bytes; the heap after a garbage collection. */
+export interface Sample {
+  readonly atMs: number;
+  readonly rss: number;
+  readonly heap: number;
+}
+
+export interface SoakResult {
+  readonly interactions: readonly InteractionRecord[];
+  readonly samples: readonly Sample[];
+  readonly host: SlowHost;
+  readonly guilds: number;
+  /** How long it was measured. */
+  readonly minutes: number;
+  readonly cpuMs: number;
+  readonly errorLines: number;
+}
+
+const bytesPerMb = 1024 ** 2;
+/** The memory's allowed variation: libraries clean up once a minute. */
+const heapSlackMb = 12;
+const rssSlackShare = 0.15;
+
+/** Returns the table, and whether all goals are met. */
+export function report(result: SoakResult): { readonly text: string; readonly met: boolean } {
+  const { interactions, host } = result;
+  const choices = acknowledgeTimes(interactions.filter(({ name }) => name === 'completes'));
+  const others = acknowledgeTimes(interactions.filter(({ name }) => name !== 'completes'));
+  const [first, last] = [meanOfThird(result.samples, 0), meanOfThird(result.samples, 2)];
+  const unacknowledged = interactions.length - choices.length - others.length;
+  const late = [...choices, ...others].filter((ms) => ms > 3_000).length;
+  const unfinished = interactions.filter(({ isFinal }) => !isFinal).length;
+  const countWith = (word: string) => interactions.filter(({ text }) => text.includes(word)).length;
+  const goals: readonly (readonly [string, string, boolean | null])[] = [
+    ['guilds, each with its own API key', `${result.guilds}`, null],
+    ['interactions, with those of the warm-up', `${interactions.length}`, null],
+    [
+      'time to acknowledge commands and clicks: p50, p99, maximum',
+      spread(others),
+      percentile(others, 0.99) < 1_000,
+    ],
+    // The bot waits for the host until Discord's limit, then sends no choices.
+    ['time to send choices: p50, p99, maximum', spread(choices), percentile(choices, 1) < 3_000],
+    ['acknowledged after 3 s', `${late}`, late === 0],
+    ['never acknowledged', `${unacknowledged}`, unacknowledged === 0],
+    ['without a final response', `${unfinished}`, unfinished === 0],
+    ['replies with "Too fast"', `${countWith('Too fast')}`, countWith('Too fast') > 0],
+    [
+      'replies with "Too many requests" (the host’s 429)',
+      `${countWith('Too many requests') + countWith('gets too many requests')}`,
+      null,
+    ],
+    [
+      'replies with "Something went wrong"',
+      `${countWith('Something went wrong')}`,
+      countWith('Something went wrong') === 0,
+    ],
+    [
+      'replies about a slow or unreachable host',
+      `${countWith('took too long') + countWith('could not be reached')}`,
+      null,
+    ],
+    [
+      'calls to the host, of these 429, most at once',
+      `${host.calls}, ${host.limited}, ${host.mostAtOnce}`,
+      null,
+    ],
+    [
+      'heap: after the warm-up, at the end',
+      `${mb(first.heap)}, ${mb(last.heap)}`,
+      last.heap - first.heap < heapSlackMb * bytesPerMb,
+    ],
+    [
+      'RSS: after the warm-up, at the end',
+      `${mb(first.rss)}, ${mb(last.rss)}`,
+      last.rss < first.rss * (1 + rssSlackShare),
+    ],
+    ['bot’s CPU', `${Math.round(result.cpuMs / (result.minutes * 600))} % of a core`, null],
+    ['errors in its log', `${result.errorLines}`, result.errorLines === 0],
+  ];
+  const width = Math.max(...goals.map(([name]) => name.length));
+  const lines = goals.map(
+    ([name, value, met]) => `${name.padEnd(width)}  ${value}${met === null ? '' : met ? '  ok' : '  MISSED'}`,
+  );
+  return { text: `${lines.join('\n')}\n`, met: goals.every(([, , met]) => met !== false) };
+}
+
+/** Returns the times to acknowledge, in milliseconds, shortest first. */
+function acknowledgeTimes(interactions: readonly InteractionRecord[]): readonly number[] {
+  const found = interactions.flatMap(({ sentAt, acknowledgedAt }) =>
+    acknowledgedAt === null ? [] : [acknowledgedAt - sentAt],
+  );
+  return found.toSorted((a, b) => a - b);
+}
+
+function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+function spread(sorted: readonly number[]): string {
+  return `${ms(percentile(sorted, 0.5))}, ${ms(percentile(sorted, 0.99))}, ${ms(percentile(sorted, 1))}`;
+}
+
+/** Returns the means of the first third (0) or the last third of the samples. */
+function meanOfThird(
+  samples: readonly Sample[],
+  which: number,
+): { readonly rss: number; readonly heap: number } {
+  const size = Math.max(1, Math.floor(samples.length / 3));
+  const part = which === 0 ? samples.slice(0, size) : samples.slice(-size);
+  const mean = (of: (sample: Sample) => number) =>
+    part.reduce((sum, sample) => sum + of(sample), 0) / part.length;
+  return { rss: mean(({ rss }) => rss), heap: mean(({ heap }) => heap) };
+}
+
+function ms(value: number): string {
+  return `${Math.round(value)} ms`;
+}
+
+function mb(bytes: number): string {
+  return `${(bytes / bytesPerMb).toFixed(1)} MB`;
+}
