@@ -47,7 +47,7 @@ describe.concurrent('a host that is killed in the middle of a restore', slowTest
     expect(host.restores).toBe(0);
   });
 
-  it('and stays away: nothing is claimed, and what to do is said', async (t) => {
+  it('and stays away: the reply claims no outcome and says what to do', async (t) => {
     const { reply, log } = await killedAt(t, 'unpacked', 300);
     await reply.until(says(/^⚠️ Outcome unknown: Restoring Survival/), patient);
     expect(reply.text).toContain('It was not sent again');
