@@ -56,7 +56,7 @@ describe('SIGTERM', () => {
     await bot.logged('stopping');
     await bot.isHurried();
     expect(bot.errors).toBe(
-      'Ended at once, at a second signal. The next start takes up what was under way.\n',
+      'Stopped at once, at a second signal. The next start resumes running operations.\n',
     );
     expect(bot.output).not.toContain('"msg":"stopped"');
   });
