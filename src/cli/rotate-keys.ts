@@ -21,7 +21,7 @@ async function rotate(): Promise<Resealed> {
   const location = parseDatabaseUrl(settings.DATABASE_URL);
   if (location.kind === 'sqlite' && !existsSync(location.path))
     throw new DatabaseUnavailableError(`There is no database at ${location.path}: nothing to encrypt again.`);
-  const { db } = await openDatabase(location, silent, 0);
+  const db = await openDatabase(location, silent, 0);
   try {
     const { ENCRYPTION_KEYS: ring } = settings;
     if (location.kind === 'postgres') {

@@ -5,8 +5,13 @@ import type { Operations } from './operation.ts';
 
 /** Short names for server ids, which are too long and too strange for a custom id. */
 export interface ServerRefs {
-  /** The reference of a server in this guild: 16 URL-safe characters, always the same ones. Remembers the name. */
+  /**
+   * Stores a server of this guild by its latest name. Returns its reference: 16 URL-safe characters, always the same for
+   * the same server.
+   */
   remember(guildId: string, server: ServerRef): Promise<string>;
+  /** Does so for several servers, in one write. Returns their references in the same order. */
+  rememberAll(guildId: string, servers: readonly ServerRef[]): Promise<readonly string[]>;
   find(guildId: string, reference: string): Promise<ServerRef | null>;
 }
 

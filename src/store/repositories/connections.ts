@@ -1,6 +1,6 @@
 import type { CompiledQuery, Selectable } from 'kysely';
 import type { Connection, Connections, ServerRef } from '../../domain/connection.ts';
-import type { GuildCache } from '../cache.ts';
+import type { GuildCache, GuildChanges } from '../cache.ts';
 import { decodeId, encodeId, maxName, maxText, truncateForStorage } from '../column-values.ts';
 import { accountIdOf } from '../crypto/account-id.ts';
 import type { Vault } from '../crypto/vault.ts';
@@ -35,18 +35,20 @@ export function earlierKeyContext({ guild_id }: Pick<Row, 'guild_id'>): string {
 export class ConnectionRepository implements Connections {
   readonly #db: Database;
   readonly #vault: Vault;
-  readonly #memory: GuildCache<Connection | null>;
+  readonly #cache: GuildCache<Connection | null>;
+  readonly #changes: GuildChanges;
   readonly #byGuild: (guildId: string) => CompiledQuery<Row>;
 
-  constructor(db: Database, vault: Vault, memory: GuildCache<Connection | null>) {
+  constructor(db: Database, vault: Vault, cache: GuildCache<Connection | null>, changes: GuildChanges) {
     this.#db = db;
     this.#vault = vault;
-    this.#memory = memory;
+    this.#cache = cache;
+    this.#changes = changes;
     this.#byGuild = prepared(db.selectFrom('connections').select(columns).where('guild_id', '=', ''));
   }
 
   get(guildId: string): Promise<Connection | null> {
-    return this.#memory.get(guildId, this.#read);
+    return this.#cache.get(guildId, this.#read);
   }
 
   async connect(
@@ -84,12 +86,12 @@ export class ConnectionRepository implements Connections {
         )
         .execute();
     };
-    await this.#memory.changing(guildId, () => this.#vault.whileKeysHold(write));
+    await this.#changes.apply(guildId, () => this.#vault.whileKeysHold(write));
   }
 
   async disconnect(guildId: string): Promise<boolean> {
     const query = this.#db.deleteFrom('connections').where('guild_id', '=', guildId);
-    const { numDeletedRows } = await this.#memory.changing(guildId, () => query.executeTakeFirstOrThrow());
+    const { numDeletedRows } = await this.#changes.apply(guildId, () => query.executeTakeFirstOrThrow());
     return numDeletedRows > 0n;
   }
 
@@ -115,13 +117,14 @@ export class ConnectionRepository implements Connections {
 
   async setLogProblem(guildId: string, problem: string | null): Promise<void> {
     const kept = problem && truncateForStorage(problem, maxText);
-    // It is said after each announcement, and hardly ever news.
-    const query = this.#db
+    // Called after each announcement, and hardly ever with a change.
+    const { numUpdatedRows } = await this.#db
       .updateTable('connections')
       .set({ log_problem: kept })
       .where('guild_id', '=', guildId)
-      .where('log_problem', 'is distinct from', kept);
-    await this.#memory.changing(guildId, () => query.execute());
+      .where('log_problem', 'is distinct from', kept)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows > 0n) await this.#changes.apply(guildId, async () => {});
   }
 
   readonly #read = async (guildId: string): Promise<Connection | null> => {
@@ -132,7 +135,7 @@ export class ConnectionRepository implements Connections {
 
   async #update(guildId: string, change: Partial<Row>): Promise<void> {
     const query = this.#db.updateTable('connections').set(change).where('guild_id', '=', guildId);
-    await this.#memory.changing(guildId, () => query.execute());
+    await this.#changes.apply(guildId, () => query.execute());
   }
 
   async #connection(row: Row): Promise<Connection> {
