@@ -19,7 +19,7 @@ import { openCluster } from './open-cluster.ts';
 import { ConnectionRepository } from './repositories/connections.ts';
 import { GrantRepository } from './repositories/grants.ts';
 import { GuildRepository } from './repositories/guilds.ts';
-import { operationRepository } from './repositories/operations.ts';
+import { OperationRepository } from './repositories/operations.ts';
 import { ServerRefRepository } from './repositories/server-refs.ts';
 import { SessionRepository } from './repositories/sessions.ts';
 import type { Database, Tables } from './schema.ts';
@@ -66,7 +66,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     return {
       connections: new ConnectionRepository(db, vault, connections, changes),
       grants: new GrantRepository(db, grants, changes),
-      operations: operationRepository(db, vault, cluster, log),
+      operations: new OperationRepository(db, vault, cluster, log),
       serverRefs,
       guilds: new GuildRepository(db, changes),
       sessions: new SessionRepository(db, vault),

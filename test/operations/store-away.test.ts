@@ -22,7 +22,7 @@ async function recorded(failures: number, when: 'before' | 'after') {
     throw new StoreUnavailableError('away');
   };
   const away: Operations = Object.assign(Object.create(operations), {
-    letGo: (id: string) => operations.releaseClaim(id),
+    releaseClaim: (id: string) => operations.releaseClaim(id),
     save: (...change: Parameters<Operations['save']>) => failing(() => operations.save(...change)),
     finish: (...change: Parameters<Operations['finish']>) => failing(() => operations.finish(...change)),
   });
