@@ -16,13 +16,13 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0006-no-guild-triggers': noGuildTriggers,
 };
 
-/** Thrown where the database was written by a newer Steward: going on would damage what that one keeps. */
+/** Thrown if a newer version of Steward wrote the database: this one would damage it. */
 export class DatabaseVersionError extends Error {
   override readonly name = 'DatabaseVersionError';
 }
 
 /**
- * Brings the tables up to this version. Several processes may do it at once.
+ * Brings the tables up to this version. Several processes may do so at once.
  * @throws DatabaseVersionError
  */
 export async function migrate(db: Database): Promise<void> {

@@ -26,8 +26,8 @@ import type { Database, Tables } from './schema.ts';
 import { makeDatabaseFile } from './sqlite/database-file.ts';
 import { NodeSqliteDialect } from './sqlite/dialect.ts';
 
-/** How long a PostgreSQL that is not up yet is waited for. */
-const startPatienceMs = 30_000;
+/** How long to wait for a PostgreSQL that is not up yet. */
+const defaultPatienceMs = 30_000;
 
 interface StoreOptions {
   /** `sqlite:<path>`, `sqlite::memory:` or `postgres://…`. */
@@ -35,16 +35,16 @@ interface StoreOptions {
   /** null: the key file beside the database, made on first start. PostgreSQL has none. */
   readonly keyRing: KeyRing | null;
   readonly log: StoreLog;
-  /** How long a PostgreSQL that is not up yet is waited for, in milliseconds. Default: 30 s. */
+  /** How long to wait for a PostgreSQL that is not up yet, in milliseconds. Default: 30 s. */
   readonly patienceMs?: number;
   /** How long a change by another process may stay unseen if PostgreSQL doesn't notify of it. Default: 5 s. */
   readonly cacheMs?: number;
-  /** Cuts that wait short: it rejects with an AbortError. */
+  /** Ends that wait with an AbortError. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Opens what is remembered; makes it on first start.
+ * Opens the store; makes it on first start.
  * @throws UnsupportedDatabaseError
  * @throws DatabaseUnavailableError
  * @throws DatabaseVersionError
@@ -54,7 +54,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const location = parseDatabaseUrl(options.databaseUrl);
   if (location.kind === 'postgres' && options.keyRing === null)
     throw new UnsupportedDatabaseError(keysMissing);
-  const { log, patienceMs = startPatienceMs, cacheMs = defaultCacheMs, signal } = options;
+  const { log, patienceMs = defaultPatienceMs, cacheMs = defaultCacheMs, signal } = options;
   const db = await openDatabase(location, log, patienceMs, signal);
   try {
     const vault = new Vault(await keySource(location, options));
@@ -91,8 +91,8 @@ async function keySource(location: DatabaseLocation, { keyRing, log }: StoreOpti
 }
 
 /**
- * Opens the database, with this version's tables. SQLite's is made where it is missing; PostgreSQL is waited for, for
- * as many milliseconds, where it is not up yet; the signal cuts that short, with an AbortError.
+ * Opens the database and brings its tables up to this version. Makes a SQLite database if it is missing; waits up to
+ * `patienceMs` for a PostgreSQL that is not up yet, until the signal ends that with an AbortError.
  * @throws DatabaseUnavailableError
  * @throws DatabaseVersionError
  */
@@ -103,7 +103,7 @@ export async function openDatabase(
   signal?: AbortSignal,
 ): Promise<Database> {
   if (location.kind === 'sqlite') return openSqlite(location);
-  // Not for those who don't need it: the client of PostgreSQL costs memory and time at the start.
+  // Imported only if needed: the client of PostgreSQL costs memory and time at the start.
   const { openPostgres } = await import('./postgres/open.ts');
   return openPostgres(location, log, patienceMs, signal);
 }

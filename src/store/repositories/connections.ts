@@ -22,12 +22,12 @@ const columns = [
   'log_problem',
 ] as const satisfies readonly (keyof Row)[];
 
-/** What a guild's API key is sealed for: with another address beside it, it does not open. */
+/** Returns the vault context of a guild's API key, which binds it to the guild and the hosting API. */
 export function keyContext({ guild_id, hosting_url }: Pick<Row, 'guild_id' | 'hosting_url'>): string {
   return `api key of guild ${guild_id} for ${hosting_url}`;
 }
 
-/** What it was sealed for in version 1. */
+/** Returns its context in version 1. */
 export function earlierKeyContext({ guild_id }: Pick<Row, 'guild_id'>): string {
   return `api key of guild ${guild_id}`;
 }
@@ -161,12 +161,12 @@ export class ConnectionRepository implements Connections {
   async #apiKey(row: Row): Promise<string> {
     const apiKey = await this.#vault.open(row.sealed_key, keyContext(row), earlierKeyContext(row));
     if (this.#vault.isOfEarlierVersion(row.sealed_key)) {
-      await this.#vault.whileKeysHold(() => this.#sealAgain(row, apiKey));
+      await this.#vault.whileKeysHold(() => this.#resealRow(row, apiKey));
     }
     return apiKey;
   }
 
-  async #sealAgain({ sealed_key: before, ...row }: Row, apiKey: string): Promise<void> {
+  async #resealRow({ sealed_key: before, ...row }: Row, apiKey: string): Promise<void> {
     await this.#db
       .updateTable('connections')
       .set({ sealed_key: this.#vault.seal(apiKey, keyContext(row)) })
