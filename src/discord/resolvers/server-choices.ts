@@ -6,7 +6,7 @@ import type { CommandContext, InteractionContext, Services } from '../interactio
 import type { Choice } from '../interactions/reply.ts';
 import { serverChoiceName } from '../texts/servers.ts';
 import { plain } from '../views/markdown.ts';
-import { encodeServerValue, fold } from './server.ts';
+import { fold, withServerValues } from './server.ts';
 
 /** How old a list may be from which names are offered. */
 const listAgeMs = 5_000;
@@ -27,12 +27,8 @@ export async function serverChoices(
     .filter(({ id, name }) => fold(name).includes(query) || fold(id).includes(query))
     .toSorted((a, b) => Number(fold(b.name).startsWith(query)) - Number(fold(a.name).startsWith(query)))
     .slice(0, 25);
-  return Promise.all(
-    found.map(async (server) => ({
-      name: serverChoiceName(server),
-      value: await encodeServerValue(server, use, deps),
-    })),
-  );
+  const choices = await withServerValues(found, use, deps);
+  return choices.map(({ server, value }) => ({ name: serverChoiceName(server), value }));
 }
 
 const names = new Intl.Collator();
@@ -49,9 +45,8 @@ async function grantedServers(use: CommandContext, deps: Services): Promise<read
 export async function grantedServer(use: CommandContext, deps: Services): Promise<ServerRef | null> {
   const typed = use.options.get('server');
   if (typed === null) return null;
-  for (const server of await grantedServers(use, deps)) {
-    if ((await encodeServerValue(server, use, deps)) === typed || fold(server.name) === fold(typed))
-      return server;
+  for (const { server, value } of await withServerValues(await grantedServers(use, deps), use, deps)) {
+    if (value === typed || fold(server.name) === fold(typed)) return server;
   }
   return { id: typed, name: typed };
 }
@@ -62,9 +57,6 @@ export async function grantedServerChoices(use: CommandContext, deps: Services):
   const found = (await grantedServers(use, deps)).filter(({ id, name }) =>
     fold(`${name} ${id}`).includes(query),
   );
-  const choice = async (server: ServerRef) => ({
-    name: plain(server.name),
-    value: await encodeServerValue(server, use, deps),
-  });
-  return Promise.all(found.slice(0, 25).map(choice));
+  const choices = await withServerValues(found.slice(0, 25), use, deps);
+  return choices.map(({ server, value }) => ({ name: plain(server.name), value }));
 }

@@ -109,14 +109,16 @@ function noServers(all: readonly unknown[]): UserError {
 /** What an option's value begins with when the id itself does not fit into a choice. */
 const referencePrefix = 'ref:';
 
-/** What a choice carries for a server: its id, or a reference where that does not fit. */
-export async function encodeServerValue(
-  server: ServerRef,
+/** Returns servers with the values of their choices: the id, or a reference if the id is too long. */
+export async function withServerValues<T extends ServerRef>(
+  servers: readonly T[],
   use: InteractionContext,
   deps: Services,
-): Promise<string> {
-  if (fitsChoice(server.id)) return server.id;
-  return `${referencePrefix}${await deps.store.serverRefs.remember(use.guildId, server)}`;
+): Promise<readonly { server: T; value: string }[]> {
+  const long = servers.filter(({ id }) => !fitsChoice(id));
+  const references = await deps.store.serverRefs.rememberAll(use.guildId, long);
+  const values = new Map(long.map(({ id }, index) => [id, `${referencePrefix}${references[index]}`]));
+  return servers.map((server) => ({ server, value: values.get(server.id) ?? server.id }));
 }
 
 /** The server that a picked value refers to; null where it is an id or a name, or the guild has forgotten it. */
