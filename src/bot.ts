@@ -25,81 +25,81 @@ import type { Timings } from './operations/timings.ts';
 import { openStore } from './store/open.ts';
 import { withTimeout } from './util/timeout.ts';
 
-/** A bot that runs. */
+/** A running bot. */
 export interface Bot {
   /**
-   * Rejects with `DiscordFatalError` when Discord refuses the bot, with `ShardsLostError` when another process may serve
-   * its shards; never resolves.
+   * Rejects with `DiscordFatalError` if Discord refuses the bot, with `ShardsLostError` if another process may serve its
+   * shards; never resolves.
    */
   readonly refused: Promise<never>;
-  /** Where HTTP is served; null: nowhere. */
+  /** The address at which HTTP is served; null if it isn't. */
   readonly httpUrl: string | null;
-  /** Hands over what is under way and closes everything. Whoever must be done by some time cuts it short. */
+  /** Hands over running operations and closes everything. */
   stop(): Promise<void>;
 }
 
-/** Waits in milliseconds, and limits, that tests change. */
+/** Durations in milliseconds, and limits, that tests change. */
 export interface BotTimings {
-  /** For guilds that a new session does not name, before Discord is asked about them. */
+  /** Before the bot asks Discord about guilds that a new session does not name. */
   readonly absentMs?: number;
-  /** Between two identifies. */
+  /** Between two identifies of a bucket. */
   readonly identifyMs?: number;
-  /** For Discord to say something on a new connection. */
+  /** For HELLO on a new connection. */
   readonly helloMs?: number;
-  /** For Discord to answer an identify or a resume. */
+  /** For READY or RESUMED. */
   readonly readyMs?: number;
-  /** How often operations of ended processes are claimed, and those of this process marked as still running. */
+  /** How often orphans are claimed, and how often this process's operations get a heartbeat. */
   readonly recovery?: Pick<RunnerOptions, 'claimEveryMs' | 'heartbeatEveryMs'>;
-  /** How much is taken from people and guilds within a time. */
+  /** For people and guilds. */
   readonly allowances?: RateLimits;
-  /** How long what is under way may take to end once the process is to stop. */
+  /** How long interactions and operations may take to end when the bot stops. */
   readonly drainMs?: number;
 }
 
-const usualDrainMs = 3_500;
-/** How long it may then take to tell those whose questions to the host are broken off. */
-const tellMs = 1_000;
+const defaultDrainMs = 3_500;
+/** How long replies to interactions that were aborted may then take. */
+const abortMs = 1_000;
 /** How long Discord may take to close its end of a socket. */
-const closeMs = 1_500;
-/** How long HTTP requests under way may take to be answered. */
+const gatewayCloseMs = 1_500;
+/** How long open HTTP requests may take. */
 const httpCloseMs = 2_400;
 
 /**
- * Puts the parts together and starts them: the one place that knows them all. Connecting goes on in the background.
- * Rejects with an AbortError where the process is to stop while the database is still waited for.
+ * Builds all parts of the bot and starts them. Connects to Discord in the background.
+ * Rejects with an AbortError if `stopping` is aborted while it waits for the database.
  * @throws what `openStore` throws
  * @throws ListenError
  */
 export async function startBot(
-  settings: Config,
+  config: Config,
   timings: Timings,
   logger: Logger,
-  patience: BotTimings = {},
+  overrides: BotTimings = {},
   stopping?: AbortSignal,
 ): Promise<Bot> {
   const shards = new ShardStates();
-  const monitor = settings.http && (await openMonitor(shards, logger));
+  const monitor = config.http && (await openMonitor(shards, logger));
   if (monitor !== null) shards.watch(monitor.onShard);
-  const opened = await openStore({
-    databaseUrl: settings.databaseUrl,
-    keyRing: settings.encryptionKeys,
+  const openedStore = await openStore({
+    databaseUrl: config.databaseUrl,
+    keyRing: config.encryptionKeys,
     log: logger,
     signal: stopping,
   });
-  const store = monitor?.watching(opened) ?? opened;
+  const store = monitor?.watching(openedStore) ?? openedStore;
   const hosting = createHosting({
-    baseUrl: settings.hostingApiUrl,
-    timeoutMs: settings.hostingTimeoutMs,
-    powerField: settings.hostingPowerField,
-    commandField: settings.hostingCommandField,
+    baseUrl: config.hostingApiUrl,
+    timeoutMs: config.hostingTimeoutMs,
+    powerField: config.hostingPowerField,
+    commandField: config.hostingCommandField,
     logger,
     onCall: monitor?.onCall,
   });
-  const rest = openRest(settings, logger);
+  const rest = openRest(config, logger);
   const { operations, connections, serverRefs, guilds } = store;
 
-  const { hostingApiUrl: hostingUrl, publicKey } = settings;
-  const bot = applicationKey(settings);
+  const { hostingApiUrl: hostingUrl, publicKey } = config;
+  const bot = applicationKey(config);
   const { registration, membership } = openMembership({
     api: rest.botApi,
     guilds,
@@ -107,12 +107,12 @@ export async function startBot(
     everywhere: publicKey === null ? [] : firstCommands,
     bot,
     logger,
-    ...patience,
+    ...overrides,
   });
-  // By the gateway Discord says itself which guilds the bot has left.
-  const refused = (guildId: string) => publicKey !== null && void membership.verifyMembership(guildId);
-  const logChannel = new LogChannel(rest.botApi, connections, logger, refused);
-  const listener = new OperationReporter({
+  // The gateway reports itself which guilds the bot has left.
+  const onRefused = (guildId: string) => publicKey !== null && void membership.verifyMembership(guildId);
+  const logChannel = new LogChannel(rest.botApi, connections, logger, onRefused);
+  const reporter = new OperationReporter({
     api: rest.interactionApi,
     announcements: logChannel,
     operations,
@@ -127,23 +127,23 @@ export async function startBot(
     hosting,
     hostingUrl,
     timings,
-    listener,
+    listener: reporter,
     logger,
     onOperation,
-    ...patience.recovery,
+    ...overrides.recovery,
   });
-  const operationService = new OperationService({ operations, runner, timings, onOperation });
-  const { allowances = defaultRateLimits } = patience;
+  const service = new OperationService({ operations, runner, timings, onOperation });
+  const { allowances = defaultRateLimits } = overrides;
   const confirmations = new Confirmations({
     api: rest.interactionApi,
-    service: operationService,
+    service,
     operations,
     logger,
     limits: allowances.questions,
   });
   const keyProofs = new KeyProofs(allowances.proofs);
   const registerOnFirstUse = (guildId: string) => publicKey !== null && registration.force(guildId);
-  const dispatcher = new InteractionRouter({
+  const router = new InteractionRouter({
     api: rest.interactionApi,
     commands,
     components: sharedComponents,
@@ -151,7 +151,7 @@ export async function startBot(
       store,
       hosting,
       hostingUrl,
-      operations: operationService,
+      operations: service,
       confirmations,
       logChannel,
       keyProofs,
@@ -165,32 +165,32 @@ export async function startBot(
   const routes: HttpRoutes[] = [];
   if (publicKey !== null) {
     const { interactionRoutes } = await import('./discord/endpoint/routes.ts');
-    routes.push(interactionRoutes({ publicKey, dispatcher, rest, logger }));
+    routes.push(interactionRoutes({ publicKey, dispatcher: router, rest, logger }));
   }
   const readiness = new Readiness({
     pingStore: () => guilds.commands(''),
     shards: publicKey === null ? () => shards.all : null,
   });
   if (monitor !== null) routes.push(monitor.routes(readiness));
-  const http = settings.http && (await serve({ ...settings.http, routes, logger }));
+  const http = config.http && (await serve({ ...config.http, routes, logger }));
   const gateway =
     publicKey !== null
       ? null
       : new Gateway({
           rest: rest.bot,
-          token: settings.discordToken,
+          token: config.discordToken,
           bot,
           sessions: store.sessions,
           cluster: store.cluster,
-          shards: settings.shards,
-          shardCount: settings.shardCount,
-          identifyMs: patience.identifyMs,
-          helloMs: patience.helloMs,
-          readyMs: patience.readyMs,
+          shards: config.shards,
+          shardCount: config.shardCount,
+          identifyMs: overrides.identifyMs,
+          helloMs: overrides.helloMs,
+          readyMs: overrides.readyMs,
           states: shards,
           logger,
           onClaimed: () => runner.claimNow(),
-          ...gatewayEventHandlers({ dispatcher, registration, membership, logger }),
+          ...gatewayEventHandlers({ dispatcher: router, registration, membership, logger }),
         });
 
   await runner.startRecovery((claimed) => confirmations.recover(claimed));
@@ -198,16 +198,16 @@ export async function startBot(
 
   async function stop(): Promise<void> {
     readiness.stop();
-    // The sessions stand still from here on: what is asked now is replayed to the next process, which resumes them.
-    const closing = gateway && withTimeout(closeMs, gateway.close());
+    // From here on the sessions stand still: Discord replays what people type now to the process that resumes them.
+    const closing = gateway && withTimeout(gatewayCloseMs, gateway.close());
     if (gateway === null) await http?.close(httpCloseMs);
     membership.stop();
     registration.stop();
     confirmations.stop();
     pruning.stop();
-    const { drainMs = usualDrainMs } = patience;
-    await Promise.all([closing, dispatcher.close(drainMs), runner.stop(drainMs)]);
-    await Promise.all([hosting.close(), dispatcher.abort(tellMs)]);
+    const { drainMs = defaultDrainMs } = overrides;
+    await Promise.all([closing, router.close(drainMs), runner.stop(drainMs)]);
+    await Promise.all([hosting.close(), router.abort(abortMs)]);
     await rest.close();
     await store.close();
     if (gateway !== null) await http?.close(httpCloseMs);
@@ -218,13 +218,13 @@ export async function startBot(
   return { refused: refusedAnyway, httpUrl: http?.url ?? null, stop };
 }
 
-/** Loaded only where it is wanted, as everything of HTTP: it takes 24 MB and time at the start. */
+/** Imported only if HTTP is served: it takes 24 MB, and time at the start. */
 async function serve(options: HttpOptions): Promise<HttpServer> {
   const { serveHttp } = await import('./http/server.ts');
   return serveHttp(options);
 }
 
-/** Loaded only where somebody can ask it, for the same reason. */
+/** Imported only if HTTP is served, for the same reason. */
 async function openMonitor(shards: ShardStates, logger: Logger): Promise<Monitor> {
   const monitoring = await import('./metrics/metrics.ts');
   return monitoring.openMonitor({

@@ -1,5 +1,5 @@
 /*
- * Run where an image is built: what the bot loads, also where its settings ask for it, is compiled into the image.
+ * Run when an image is built: imports everything that the bot may load, so that it is in the image's compile cache.
  */
 import './discord/endpoint/routes.ts';
 import './http/server.ts';

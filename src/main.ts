@@ -1,24 +1,24 @@
 import { enableCompileCache } from './util/compile-cache.ts';
 import { listenForStop } from './util/stop-signals.ts';
 
-// Listened for from the start: process 1 of a container does not even end by a signal that nobody listens for.
+// First of all: process 1 of a container ignores a signal that has no listener.
 const stopping = new AbortController();
 listenForStop((count, signal) => {
   if (count === 1) return stopping.abort(signal);
-  process.stderr.write('Ended at once, at a second signal. The next start takes up what was under way.\n');
+  process.stderr.write('Stopped at once, at a second signal. The next start resumes running operations.\n');
   process.exit(1);
 });
 
 enableCompileCache();
-// Everything else is imported from here on, or it would be compiled before there is a cache.
-const { formatStartupError: problem, run } = await import('./run.ts');
-const { giveBackAfterStart } = await import('./after-start.ts');
-giveBackAfterStart();
+// Imported only now, so that the cache covers it.
+const { formatStartupError, run } = await import('./run.ts');
+const { collectGarbageWhenIdle } = await import('./util/idle-gc.ts');
+collectGarbageWhenIdle();
 
 try {
   await run(stopping.signal);
   process.exit(0);
 } catch (error) {
-  process.stderr.write(`${problem(error)}\n`);
+  process.stderr.write(`${formatStartupError(error)}\n`);
   process.exit(1);
 }

@@ -9,27 +9,27 @@ import { startFailures } from './store/start-failures.ts';
 import { openLog } from './util/log.ts';
 import { withTimeout } from './util/timeout.ts';
 
-/** The parts of a stop have limits that add up to less. Process managers kill after 10 s, also on a busy machine. */
+/** More than the limits of a stop's parts together, less than the 10 s after which process managers kill. */
 const stopMs = 8_000;
 
 /**
- * Runs the bot until it is to stop, and hands over what is under way, within 10 s. The signal's reason is logged.
- * @throws what `problem` has words for: the bot can't start, or Discord will not have it
+ * Runs the bot until `stopping` is aborted, then hands over running operations within 10 s. Logs the signal's reason.
+ * @throws what `formatStartupError` formats: the bot can't start, or Discord refuses it
  */
 export async function run(stopping: AbortSignal): Promise<void> {
   if (stopping.aborted) return;
-  const settings = loadConfig(readEnvironment());
-  const logger = await openLog({ level: settings.logLevel, secrets: [settings.discordToken] });
-  const steward = startBot(settings, defaultTimings, logger, {}, stopping);
+  const config = loadConfig(readEnvironment());
+  const logger = await openLog({ level: config.logLevel, secrets: [config.discordToken] });
+  const starting = startBot(config, defaultTimings, logger, {}, stopping);
   try {
-    await Promise.race([aborted(stopping), steward.then(({ refused }) => refused)]);
+    await Promise.race([aborted(stopping), starting.then(({ refused }) => refused)]);
   } catch (error) {
-    // With its shards lost the process ends as in a crash: another one may serve them already.
-    if (error instanceof DiscordFatalError) await stopInTime(steward);
+    // After `ShardsLostError` the process ends as in a crash: another one may serve its shards already.
+    if (error instanceof DiscordFatalError) await stopInTime(starting);
     throw error;
   }
   logger.info({ signal: stopping.reason }, 'stopping');
-  await stopInTime(steward);
+  await stopInTime(starting);
   logger.info('stopped');
 }
 
@@ -40,26 +40,28 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Stops the bot, or gives up while there is still time to exit before a process manager kills it. */
+/** Stops the bot; gives up early enough to exit before a process manager kills it. */
 export function stopInTime(starting: Promise<Pick<Bot, 'stop'>>): Promise<void> {
   return withTimeout(stopMs, stop(starting));
 }
 
-/** A start that was cut short leaves nothing to be stopped. */
+/** A start that was aborted leaves nothing to stop. */
 async function stop(starting: Promise<Pick<Bot, 'stop'>>): Promise<void> {
   try {
-    const steward = await starting;
-    await steward.stop();
+    const bot = await starting;
+    await bot.stop();
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'AbortError') throw error;
   }
 }
 
-/** What whoever runs the bot can put right: they need a sentence, and no stack trace. */
-const expected = [ConfigError, DiscordFatalError, ListenError, ShardsLostError, ...startFailures];
+/** Errors that the operator can fix: they need a sentence and no stack trace. */
+const operatorErrors = [ConfigError, DiscordFatalError, ListenError, ShardsLostError, ...startFailures];
 
-/** What ended the bot, for whoever runs it. */
+/** Returns why the bot ended, for its operator. */
 export function formatStartupError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return expected.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message);
+  return operatorErrors.some((kind) => error instanceof kind)
+    ? error.message
+    : (error.stack ?? error.message);
 }

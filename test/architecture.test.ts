@@ -44,7 +44,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
   'src/hosting': { folders: ['src/http', 'src/domain', 'src/util'], packages: ['zod'] },
   'src/store': {
     folders: ['src/config', 'src/domain', 'src/util'],
-    packages: ['kysely', 'pg', 'zod'],
+    packages: ['kysely', 'lru-cache', 'pg', 'zod'],
   },
   'src/http': { folders: ['src/util'], packages: ['undici', 'hono', '@hono', 'pino'] },
   'src/config': { folders: ['src/store/crypto', 'src/util'], packages: ['dotenv', 'zod'] },

@@ -10,14 +10,14 @@ import { NodeSqliteDialect } from '../store/sqlite/dialect.ts';
 import { summarize } from '../store/summary.ts';
 
 /**
- * Prints what is remembered as a line of JSON, with no secret:
+ * Prints a summary of the stored data as a line of JSON, without secrets:
  *
  *   node src/cli/inspect.ts [--follow]
  *
- * With `--follow` a line more whenever it has changed, until standard input closes.
+ * With `--follow`, prints another line whenever it has changed, until standard input closes.
  */
 
-const lookEveryMs = 2_000;
+const pollMs = 2_000;
 
 const { values } = parseArgs({ options: { follow: { type: 'boolean', default: false } } });
 
@@ -37,7 +37,7 @@ async function openToRead(location: DatabaseLocation): Promise<Database> {
 async function printSummaries(location: DatabaseLocation): Promise<void> {
   const db = await openToRead(location);
   try {
-    for (let before = ''; ; await delay(lookEveryMs)) {
+    for (let before = ''; ; await delay(pollMs)) {
       const line = JSON.stringify(await summarize(db));
       if (line !== before) process.stdout.write(`${line}\n`);
       before = line;

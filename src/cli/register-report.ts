@@ -1,6 +1,6 @@
 import type { RegisterReport } from '../discord/registration/register-everywhere.ts';
 
-/** What was done, in sentences, a line each. */
+/** Returns what was done, one sentence a line. */
 export function describeRegistration(report: RegisterReport): readonly string[] {
   const { registered, failed, forgotten, everywhere } = report;
   const had = report.guilds - registered - failed.length;

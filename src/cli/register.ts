@@ -14,18 +14,18 @@ import { startFailures } from '../store/start-failures.ts';
 import { openLog } from '../util/log.ts';
 import { describeRegistration } from './register-report.ts';
 
-/** `npm run register`. Answers whether every guild has its commands now. */
-async function register(settings: Config): Promise<boolean> {
-  const { databaseUrl, encryptionKeys: keyRing, publicKey } = settings;
+/** Registers the commands in every guild. Returns whether every guild has its commands now. */
+async function register(config: Config): Promise<boolean> {
+  const { databaseUrl, encryptionKeys: keyRing, publicKey } = config;
   const logger = await openLog({ level: 'silent', secrets: [] });
   const store = await openStore({ databaseUrl, keyRing, log: logger });
-  const rest = openRest(settings);
+  const rest = openRest(config);
   try {
     const { guilds } = store;
     const api = rest.botApi;
     const everywhere = publicKey === null ? [] : firstCommands;
-    const parts = { api, guilds, commands, everywhere, bot: applicationKey(settings), logger };
-    const report = await registerEverywhere({ ...parts, ...openMembership(parts), publicKey });
+    const options = { api, guilds, commands, everywhere, bot: applicationKey(config), logger };
+    const report = await registerEverywhere({ ...options, ...openMembership(options), publicKey });
     process.stdout.write(`${describeRegistration(report).join('\n')}\n`);
     return report.failed.length === 0;
   } finally {
@@ -34,25 +34,25 @@ async function register(settings: Config): Promise<boolean> {
   }
 }
 
-/** Thrown where something follows the command. */
-class NeedlessArguments extends Error {
-  override readonly name = 'NeedlessArguments';
+/** Thrown if the command line has arguments. */
+class ArgumentsError extends Error {
+  override readonly name = 'ArgumentsError';
 }
 
-function takesNone(words: readonly string[]): void {
+function requireNoArguments(words: readonly string[]): void {
   if (words.length === 0) return;
-  throw new NeedlessArguments(
+  throw new ArgumentsError(
     `npm run register takes no arguments: leave out ${words.map((word) => `"${word}"`).join(' ')}. It is set by the environment, and registers in every guild that the bot is in. Nothing was registered.`,
   );
 }
 
-const expected = [NeedlessArguments, ConfigError, WrongPublicKey, DiscordUnavailable, ...startFailures];
+const operatorErrors = [ArgumentsError, ConfigError, WrongPublicKey, DiscordUnavailable, ...startFailures];
 
 try {
-  takesNone(process.argv.slice(2));
+  requireNoArguments(process.argv.slice(2));
   process.exitCode = (await register(loadConfig(readEnvironment()))) ? 0 : 1;
 } catch (error) {
-  if (!(error instanceof Error) || !expected.some((kind) => error instanceof kind)) throw error;
+  if (!(error instanceof Error) || !operatorErrors.some((kind) => error instanceof kind)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

@@ -21,12 +21,12 @@ async function rotate(): Promise<Resealed> {
   const location = parseDatabaseUrl(settings.DATABASE_URL);
   if (location.kind === 'sqlite' && !existsSync(location.path))
     throw new DatabaseUnavailableError(`There is no database at ${location.path}: nothing to encrypt again.`);
-  const { db } = await openDatabase(location, silent, 0);
+  const db = await openDatabase(location, silent, 0);
   try {
     const { ENCRYPTION_KEYS: ring } = settings;
     if (location.kind === 'postgres') {
       if (ring === null) throw new UnsupportedDatabaseError(keysMissing);
-      // In no transaction: its locks on rows and those of the bot could wait for each other.
+      // Without a transaction, whose row locks could deadlock with the bot's.
       return await reencrypt(db, new Vault(fixedKeys(ring)));
     }
     return ring ? await rotateToFirst(db, ring) : await rotateKeyFile(db, keyFilePath(location), new Date());
@@ -44,7 +44,7 @@ function report({ resealed, current, unreadable }: Resealed): string {
   return `${lines.join('\n')}\n`;
 }
 
-const expected = [
+const operatorErrors = [
   ConfigError,
   UnsupportedDatabaseError,
   DatabaseUnavailableError,
@@ -55,7 +55,7 @@ const expected = [
 try {
   process.stdout.write(report(await rotate()));
 } catch (error) {
-  if (!(error instanceof Error) || !expected.some((kind) => error instanceof kind)) throw error;
+  if (!(error instanceof Error) || !operatorErrors.some((kind) => error instanceof kind)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

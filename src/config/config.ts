@@ -8,7 +8,7 @@ export { ConfigError as SettingsError } from './environment.ts';
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** What whoever runs the bot decides. URLs have no slash at their end. */
+/** The settings. URLs don't end with a slash. */
 export interface Config {
   readonly discordToken: string;
   /** Without a version. */
@@ -22,11 +22,11 @@ export interface Config {
   readonly encryptionKeys: KeyRing | null;
   /** null: all of them. */
   readonly shards: readonly number[] | null;
-  /** null: as Discord advises. */
+  /** null: as many as Discord recommends. */
   readonly shardCount: number | null;
-  /** What Discord's signed requests are checked with (64 hexadecimal digits); null: interactions come by the gateway. */
+  /** Verifies Discord's signed requests (64 hexadecimal digits); null: interactions come over the gateway. */
   readonly publicKey: string | null;
-  /** Where HTTP is served; null: nowhere. */
+  /** null: HTTP is not served. */
   readonly http: { readonly host: string; readonly port: number } | null;
   readonly logLevel: (typeof logLevels)[number];
 }

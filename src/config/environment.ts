@@ -1,17 +1,17 @@
 import { config } from 'dotenv';
 import { z } from 'zod';
 
-/** What the environment holds, by name; a blank variable is an unset one. */
+/** Environment variables by name. A blank variable counts as unset. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How one variable is read, and where whoever runs the bot gets a right value. */
+/** How one variable is read, and where the operator gets a right value. */
 export interface Variable<T> {
   /** Its messages complete the sentence "NAME …" and hold nothing of the value. An unset variable is undefined. */
   readonly schema: z.ZodType<T, string | undefined>;
   readonly hint: string;
 }
 
-/** Thrown where variables are missing or wrong: one line for each, `NAME: what is wrong. Where to get it.` */
+/** Thrown if variables are missing or wrong. The message has a line for each: `NAME: what is wrong. Where to get it.` */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly lines: readonly string[];
@@ -46,7 +46,7 @@ export function parseEnvironment<const V extends Readonly<Record<string, Variabl
   throw new ConfigError(lines);
 }
 
-/** The process's environment, completed from `.env` in the working directory. */
+/** Returns the process's environment, completed from `.env` in the working directory. */
 export function readEnvironment(processEnvironment: Environment = process.env): Environment {
   const set: Record<string, string> = {};
   for (const [name, value] of Object.entries(processEnvironment))

@@ -1,4 +1,4 @@
-/** A backup as it was understood. Texts are the host's: untrusted, of any length. */
+/** A backup as the readers understood it. Texts are the host's: untrusted, of any length. */
 export interface Backup {
   readonly id: string;
   readonly name: string | null;
@@ -6,14 +6,14 @@ export interface Backup {
   readonly sizeBytes: number | null;
   /** `complete` unless the host says otherwise. */
   readonly state: 'complete' | 'in-progress' | 'failed';
-  /** 0 to 100, while in progress, where the host tells. */
+  /** 0 to 100 while in progress; null if the host doesn't say. */
   readonly progressPercent: number | null;
   /** Why it failed, in the host's own words, at most 500 characters; null unless it failed and the host says why. */
   readonly error: string | null;
   readonly locked: boolean;
 }
 
-/** Newest first; those without a date keep the host's order, after the others. */
+/** Returns the backups newest first; those without a date come last, in the host's order. */
 export function newestFirst(backups: readonly Backup[]): readonly Backup[] {
   return backups.toSorted((a, b) => (b.createdAt?.getTime() ?? 0) - (a.createdAt?.getTime() ?? 0));
 }

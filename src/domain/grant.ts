@@ -7,13 +7,13 @@ export interface Grant {
   readonly server: { readonly id: string; readonly name: string } | null;
 }
 
-/** How many grants a guild can have: all of them are read to tell what one person may do. */
+/** How many grants a guild can have. All of them are read to compute one person's access. */
 export const mostGrants = 500;
 
 export interface Grants {
   of(guildId: string): Promise<readonly Grant[]>;
   /** Returns `existing` if the guild has the same grant, and `full` if it has as many as it can have. */
   add(guildId: string, grant: Grant, grantedBy: string): Promise<'added' | 'existing' | 'full'>;
-  /** Removes what matches; an omitted part matches all. Answers how many went. */
+  /** Removes the grants that match; an omitted part matches all. Returns how many. */
   remove(guildId: string, match: { roleId: string; permission?: string; serverId?: string }): Promise<number>;
 }

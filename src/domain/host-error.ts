@@ -6,28 +6,28 @@ export const hostErrorKinds = [
   /** 404, told apart by what the path named. */
   'unknown-server',
   'unknown-backup',
-  /** 429, after what waiting was possible. */
+  /** 429, after the retries that were possible. */
   'rate-limited',
-  /** 5xx with the host's own answer. */
+  /** 5xx with the host's own response. */
   'host-failed',
-  /** 502 and its like, without an answer of the host: something in front of it got none. */
+  /** 502 and similar, from a proxy that got no response of the host. */
   'gateway-failed',
-  /** 503: the host says that it is closed for now. */
+  /** 503: the host is under maintenance. */
   'maintenance',
-  /** 409 and its like, or a 2xx that says `success: false`: the host understood, and declined. */
+  /** 409 and similar, or a 2xx with `success: false`: the host understood and declined. */
   'declined',
   /** No connection was made: the call did not arrive. */
   'unreachable',
-  /** Sent, and not answered in time (or a gateway said so). */
+  /** Sent; no response in time (or a gateway said so). */
   'too-slow',
-  /** Sent, and the connection ended before the answer. */
+  /** Sent; the connection ended before the response. */
   'answer-lost',
-  /** Answered, but with nothing that can be read (HTML, broken JSON, no known shape, over the size cap). */
+  /** The response can't be read (HTML, broken JSON, no known shape, too large). */
   'not-understood',
 ] as const;
 export type HostErrorKind = (typeof hostErrorKinds)[number];
 
-/** What a call asked for, as a log and a sentence name it. */
+/** The calls, as logs name them. */
 export type HostCall =
   | 'list-servers'
   | 'read-server'
@@ -40,18 +40,18 @@ export type HostCall =
 
 export interface HostErrorDetails {
   readonly call: HostCall;
-  /** For writes: `unknown` where the host may have made the change all the same. */
+  /** For writes: `unknown` if the host may have made the change all the same. */
   readonly applied: 'no' | 'unknown';
-  /** The host's own words, hidden if they hold the API key, at most 500 characters; null where it sent none that can be shown. */
+  /** The host's own words, hidden if they hold the API key, at most 500 characters; null if it sent none that can be shown. */
   readonly hostText?: string | null;
-  /** When the host will listen again, where it said so or where it can be estimated. */
+  /** When the host can be called again; null if unknown. */
   readonly retryAt?: Date | null;
-  /** For the log alone. */
+  /** Only for the log. */
   readonly httpStatus?: number | null;
   readonly cause?: unknown;
 }
 
-/** A call to the host that did not succeed, in terms that a person can be told. Holds no key. */
+/** A failed call to the host. Holds no key. */
 export class HostError extends Error {
   override readonly name = 'HostError';
   readonly kind: HostErrorKind;

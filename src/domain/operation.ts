@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The longest names and texts that an operation keeps are the host's own: bounded when they are written. */
+/** The host's names and texts are truncated when they are written. */
 const text = z.string();
 
 export const serverRefSchema = z.object({ id: text, name: text });
@@ -25,7 +25,7 @@ export const requestSchema = z.discriminatedUnion('kind', [
 ]);
 export type OperationRequest = z.infer<typeof requestSchema>;
 
-/** Why a step or an operation did not succeed; the words for it are made where it is shown. */
+/** Why a step or an operation did not succeed, as a code; texts/ holds the sentences. */
 export const failureSchema = z.object({
   /** A `HostErrorKind`, or one of operations/ own. */
   reason: text,
@@ -33,7 +33,7 @@ export const failureSchema = z.object({
   retryAt: z.number().nullable(),
   /** `no`: the change was certainly not made. */
   applied: z.enum(['no', 'unknown']).default('unknown'),
-  /** Found in the log too. */
+  /** The error reference; it stands in the log too. */
   reference: text,
 });
 export type Failure = z.infer<typeof failureSchema>;
@@ -52,25 +52,25 @@ export const stepNames = [
 export const stepSchema = z.object({
   name: z.enum(stepNames),
   /**
-   * `sending` is written down before the host is called, `accepted` once it took the change,
-   * `lost` when its answer is missing and the host has to be asked what became of it.
+   * `sending` is written before the host is called, `accepted` when it accepted the change, `lost` if its response is
+   * missing and the outcome has to be read from the host.
    */
   state: z.enum(['pending', 'sending', 'accepted', 'lost', 'done', 'failed', 'unknown', 'skipped']),
   startedAt: z.number().nullable(),
   endedAt: z.number().nullable(),
-  /** What was seen before the change was sent: what its outcome is checked against. */
+  /** The snapshot read before the change was sent; the outcome is checked against it. */
   before: z
     .object({
       status: text.nullable(),
       statusWord: text.nullable(),
       uptimeSeconds: z.number().nullable(),
-      /** When the server was started, by the host's clock; left out by earlier versions. */
+      /** When the server was started, by the host's clock; missing in rows of earlier versions. */
       startedAt: z.number().nullable().optional(),
       backupIds: z.array(text).nullable(),
       restoreAt: text.nullable(),
     })
     .nullable(),
-  /** What came of it. */
+  /** The outcome. */
   result: z
     .object({
       status: text.nullable(),
@@ -85,11 +85,11 @@ export const stepSchema = z.object({
       output: text.nullable(),
       /** 0 to 100, while it runs. */
       progressPercent: z.number().nullable(),
-      /** True where the answer was lost and the outcome was read from the host afterwards. */
+      /** True if the response was lost and the outcome was read from the host afterwards. */
       answerLost: z.boolean(),
-      /** Whether the list of backups could be read at the last look; left out where nobody looked at it. */
+      /** Whether the last read of the backup list succeeded; missing if it wasn't read. */
       listRead: z.boolean().optional(),
-      /** True where the host took a backup on and will finish it later. */
+      /** True if the host accepted a backup and will finish it later. */
       unfinished: z.boolean().optional(),
     })
     .nullable(),
@@ -97,14 +97,14 @@ export const stepSchema = z.object({
 });
 export type Step = z.infer<typeof stepSchema>;
 
-/** Where the person who asked is answered. */
+/** Where the reply to the person who asked is edited. */
 export const replyTargetSchema = z.object({
   applicationId: text,
   channelId: text,
-  /** An interaction token; good for 15 minutes. */
+  /** An interaction token, valid for 15 minutes. */
   token: text,
   tokenExpiresAt: z.number(),
-  /** The same for all interactions that edit the same message; left out by earlier versions. */
+  /** The same for all interactions that edit the same message; missing in rows of earlier versions. */
   message: text.optional(),
 });
 export type ReplyTarget = z.infer<typeof replyTargetSchema>;
@@ -122,30 +122,30 @@ export type OperationState = (typeof operationStates)[number];
 
 /** One change that somebody asked for, from the request to its outcome. */
 export interface Operation {
-  /** Random, 16 URL-safe characters: fit for a custom id. */
+  /** 16 random URL-safe characters, for use in custom ids. */
   readonly id: string;
   readonly guildId: string;
   readonly accountId: string;
   readonly server: { readonly id: string; readonly name: string };
   readonly request: OperationRequest;
   readonly requestedBy: { readonly id: string; readonly name: string };
-  /** Discord's id of the interaction that asked: one operation each, however often it is delivered. */
+  /** Each interaction becomes one operation, however often Discord delivers it. */
   readonly interactionId: string;
   readonly replyTo: ReplyTarget | null;
   readonly state: OperationState;
-  /** True where no other exclusive operation may run on the server meanwhile. */
+  /** True if no other exclusive operation may run on the server meanwhile. */
   readonly exclusive: boolean;
   readonly steps: readonly Step[];
-  /** How the server was last seen when it ended; for the words. */
+  /** The server's last known status when the operation ended; shown to people. */
   readonly serverStatus: string | null;
   readonly createdAt: Date;
-  /** When an unanswered confirmation lapses; null for what needs none. */
+  /** When the confirmation expires; null for an operation without one. */
   readonly expiresAt: Date | null;
   readonly startedAt: Date | null;
   readonly endedAt: Date | null;
 }
 
-/** Thrown where another exclusive operation runs on the server. */
+/** Thrown if another exclusive operation runs on the server. */
 export class OperationConflictError extends Error {
   override readonly name = 'OperationConflictError';
   readonly running: Operation;
@@ -155,12 +155,12 @@ export class OperationConflictError extends Error {
   }
 }
 
-/** Thrown where the interaction was turned into an operation before: Discord delivered it twice. */
+/** Thrown if the interaction has already become an operation: Discord delivered it twice. */
 export class OperationExistsError extends Error {
   override readonly name = 'OperationExistsError';
 }
 
-/** How an operation ends that was begun. */
+/** How a started operation ends. */
 export interface Outcome {
   readonly state: 'succeeded' | 'failed' | 'unknown';
   readonly steps: readonly Step[];
@@ -170,59 +170,59 @@ export interface Outcome {
 
 export interface Operations {
   /**
-   * Writes a new operation down, awaiting its button or running at once.
+   * Stores a new operation, which awaits its button or runs at once.
    * @throws OperationConflictError
    * @throws OperationExistsError
    */
   insert(operation: Operation): Promise<void>;
   get(id: string): Promise<Operation | null>;
-  /** The operation that an interaction became, by Discord's id of it: an index answers it. */
+  /** Returns the operation that an interaction became, by an index. */
   ofInteraction(interactionId: string): Promise<Operation | null>;
   /**
-   * Takes an awaiting, unexpired operation into `running`, once: answers it, or null where it was not there to be taken.
+   * Changes an awaiting, unexpired operation to `running`, once. Returns it; null if it is not awaiting or has expired.
    * @throws OperationConflictError and leaves it awaiting
    */
   confirm(
     id: string,
     change: { request: OperationRequest; steps: readonly Step[]; replyTo: ReplyTarget; now: Date },
   ): Promise<Operation | null>;
-  /** Ends an awaiting operation that nobody confirmed. Answers false where it was not awaiting any more. */
+  /** Ends an awaiting operation that nobody confirmed. Returns false if it was not awaiting any more. */
   endUnconfirmed(id: string, state: 'cancelled' | 'expired', now: Date): Promise<boolean>;
-  /** Writes the progress of an operation of this process down; answers false where it is not running here any more. */
+  /** Stores the progress of an operation. Returns false if it is not running in this process any more. */
   save(id: string, progress: { steps: readonly Step[]; serverStatus?: string | null }): Promise<boolean>;
   /**
-   * Records the outcome of an operation of this process, once; answers false where it had one, or runs elsewhere.
+   * Stores the outcome of an operation, once. Returns false if it had one, or another process runs it.
    */
   finish(id: string, outcome: Outcome): Promise<boolean>;
   /**
-   * Ends a running operation, whichever process carries it: that one is refused every write from here on, and this
-   * one has to tell people. Answers false where it had an outcome.
+   * Ends a running operation of any process. That process can't write to it any more, and this one has to report the
+   * outcome. Returns false if it had an outcome.
    */
   forceFinish(id: string, outcome: Outcome): Promise<boolean>;
-  /** The people concerned were told of the outcome (or can't be): forgets the reply target. */
+  /** Marks the outcome as reported to the person who asked (or impossible to report), and forgets the reply target. */
   markNotified(id: string): Promise<void>;
-  /** The outcome stands in the log channel (or can't): it is not to be announced again. */
+  /** Marks the outcome as announced in the log channel (or impossible to announce). */
   markAnnounced(id: string): Promise<void>;
   wasAnnounced(id: string): Promise<boolean>;
-  /** The exclusive operation that runs on a server, if any. */
+  /** Returns the exclusive operation that runs on a server; null if none does. */
   runningOn(accountId: string, serverId: string): Promise<Operation | null>;
   /**
-   * Takes over what other processes left open when they ended, each of them once among all processes: what waits for
-   * its button, what runs, and outcomes that nobody was told yet; and what this process has let go. The oldest first.
-   * Cheap when there is nothing.
+   * Claims the orphans of processes that have ended, and what this process has released: confirmations, running
+   * operations and outcomes that were not reported. Each is returned to one process only. Oldest first; cheap if there
+   * are none.
    */
   claimOrphans(): Promise<readonly Operation[]>;
-  /** This process still carries these on. */
+  /** Notes that this process still runs these. */
   heartbeat(ids: readonly string[]): Promise<void>;
   /**
-   * When a process that carries an operation, or did, last wrote to it or said that it still carries it on; null where
-   * that was not noted. Being adopted does not count.
+   * Returns when a process that runs or ran an operation last wrote to it or sent a heartbeat; null if that was not
+   * noted. Being claimed does not count.
    */
   lastHeartbeat(id: string): Promise<Date | null>;
-  /** This process is to end: it carries nothing on any more, and others adopt at once what it has left open. */
+  /** Releases everything of this process, which is about to end, so that other processes claim it at once. */
   release(): Promise<void>;
-  /** This process does not carry an operation on, because the store was away: it is answered by `adopt` again. */
+  /** Releases an operation because the store was away: `claimOrphans` returns it again. */
   releaseClaim(id: string): void;
-  /** Removes ended operations that ended before; answers how many. */
+  /** Deletes operations that ended before a time. Returns how many. */
   prune(before: Date): Promise<number>;
 }

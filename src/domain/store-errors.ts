@@ -1,19 +1,19 @@
-/** Thrown where the database can't be asked just now: it is away, or too slow. It may have taken a write all the same. */
+/** Thrown if the database can't be reached now, or is too slow. It may have made a write all the same. */
 export class StoreUnavailableError extends Error {
   override readonly name: string = 'StoreUnavailable';
 }
 
-/** The store's answer to the writing of an operation was lost: it may be carried out once the store is back. */
+/** Thrown if the result of storing an operation was lost: the operation may run when the store is back. */
 export class OperationUncertainError extends StoreUnavailableError {
   override readonly name = 'OperationUncertainError';
 }
 
-/** Thrown where the database can't be opened; the message names it and says why, for whoever runs the bot. */
+/** Thrown if the database can't be opened. The message names it and says why, for the operator. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
 }
 
-/** The connection that held this process's shards was lost: another process may serve them now. */
+/** Thrown if the connection that held this process's shards was lost: another process may serve them now. */
 export class ShardsLostError extends Error {
   override readonly name = 'ShardsLostError';
 
@@ -24,7 +24,7 @@ export class ShardsLostError extends Error {
   }
 }
 
-/** Where the store reports what it can't raise to a caller. A pino logger fits. */
+/** Takes what the store can't throw to a caller; a pino logger, for example. */
 export interface StoreLog {
   warn(details: object, message: string): void;
   error(details: object, message: string): void;

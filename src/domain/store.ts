@@ -3,14 +3,19 @@ import type { Connections, ServerRef } from './connection.ts';
 import type { Grants } from './grant.ts';
 import type { Operations } from './operation.ts';
 
-/** Short names for server ids, which are too long and too strange for a custom id. */
+/** Short references for server ids, which don't fit into custom ids. */
 export interface ServerRefs {
-  /** The reference of a server in this guild: 16 URL-safe characters, always the same ones. Remembers the name. */
+  /**
+   * Stores a server of this guild by its latest name. Returns its reference: 16 URL-safe characters, always the same for
+   * the same server.
+   */
   remember(guildId: string, server: ServerRef): Promise<string>;
+  /** Does so for several servers, in one write. Returns their references in the same order. */
+  rememberAll(guildId: string, servers: readonly ServerRef[]): Promise<readonly string[]>;
   find(guildId: string, reference: string): Promise<ServerRef | null>;
 }
 
-/** What is remembered of a guild's registration. */
+/** A stored guild and its registration. */
 export interface KnownGuild {
   readonly guildId: string;
   readonly commands: string | null;
@@ -19,21 +24,21 @@ export interface KnownGuild {
 
 /** Which guilds the bot is in, and which command definitions each of them has. */
 export interface Guilds {
-  /** Every guild that is remembered, with what `commands` and `joinedAt` say of it. */
+  /** Returns every stored guild. */
   all(): Promise<readonly KnownGuild[]>;
-  /** The fingerprint of the commands registered in a guild; null: none yet. */
+  /** Returns the fingerprint of the commands registered in a guild; null if there are none. */
   commands(guildId: string): Promise<string | null>;
-  /** `joinedAt`: since when the bot is in the guild, where that is known; what was known before stays otherwise. */
+  /** Stores the fingerprint, and since when the bot is in the guild; if omitted, the earlier time stays. */
   setCommands(guildId: string, fingerprint: string, joinedAt?: Date): Promise<void>;
-  /** Since when the bot was in the guild when its commands were registered; null where that was not known. */
+  /** Returns since when the bot was in the guild when its commands were registered; null if unknown. */
   joinedAt(guildId: string): Promise<Date | null>;
-  /** Forgets connection, grants, references, registration and operations; those under way once they have ended. */
+  /** Deletes connection, grants, references, registration and operations; running ones when they have ended. */
   forget(guildId: string): Promise<void>;
 }
 
 /** What a gateway session needs to resume. */
 export interface GatewaySession {
-  /** Tells bots and Discords apart: another's session can't be resumed. */
+  /** The application key: another bot's session can't be resumed. */
   readonly bot: string;
   readonly shardId: number;
   readonly shardCount: number;
@@ -48,7 +53,7 @@ export interface Sessions {
   remove(shardId: number): Promise<void>;
 }
 
-/** What is remembered. */
+/** Everything that the bot stores. */
 export interface Store {
   readonly connections: Connections;
   readonly grants: Grants;

@@ -3,8 +3,8 @@ import { guildKey } from './postgres/lock-key.ts';
 import type { Tables } from './schema.ts';
 
 /**
- * Makes a transaction that first counts and then writes a guild's rows the only one of its kind in that guild, until it
- * ends. SQLite has a single writer anyway.
+ * Locks a guild until the transaction ends, for transactions that count rows before they write some. SQLite has a
+ * single writer anyway.
  */
 export async function lockGuild(db: Transaction<Tables>, guildId: string): Promise<void> {
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return;

@@ -4,6 +4,7 @@ import * as severalProcesses from './migrations/0002-several-processes.ts';
 import * as newsOfGuilds from './migrations/0003-news-of-guilds.ts';
 import * as sealedSessions from './migrations/0004-sealed-sessions.ts';
 import * as failureCodes from './migrations/0005-failure-codes.ts';
+import * as noGuildTriggers from './migrations/0006-no-guild-triggers.ts';
 import type { Database } from './schema.ts';
 
 const migrations: Readonly<Record<string, Migration>> = {
@@ -12,15 +13,16 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0003-news-of-guilds': newsOfGuilds,
   '0004-sealed-sessions': sealedSessions,
   '0005-failure-codes': failureCodes,
+  '0006-no-guild-triggers': noGuildTriggers,
 };
 
-/** Thrown where the database was written by a newer Steward: going on would damage what that one keeps. */
+/** Thrown if a newer version of Steward wrote the database: this one would damage it. */
 export class DatabaseVersionError extends Error {
   override readonly name = 'DatabaseVersionError';
 }
 
 /**
- * Brings the tables up to this version. Several processes may do it at once.
+ * Brings the tables up to this version. Several processes may do so at once.
  * @throws DatabaseVersionError
  */
 export async function migrate(db: Database): Promise<void> {

@@ -2,26 +2,25 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseLocation } from '../config/database.ts';
 import type { Cluster, Shard } from '../domain/cluster.ts';
 import type { StoreLog } from '../domain/store-errors.ts';
-import type { GuildChangeFeed } from './cache.ts';
-import type { OpenDatabase } from './open.ts';
+import type { Database } from './schema.ts';
 
 interface OpenCluster {
   readonly cluster: Cluster;
-  readonly news: GuildChangeFeed;
   close(): Promise<void>;
 }
 
-/** Joins this process to those that share its database. */
+/** Joins this process to those that share its database. `onGuildChange` gets null if any guild may have changed. */
 export async function openCluster(
   location: DatabaseLocation,
-  { db, news }: OpenDatabase,
+  db: Database,
   log: StoreLog,
+  onGuildChange: (guildId: string | null) => void,
 ): Promise<OpenCluster> {
-  if (location.kind === 'sqlite') return { cluster: new SingleProcessCluster(), news, close: async () => {} };
+  if (location.kind === 'sqlite') return { cluster: new SingleProcessCluster(), close: async () => {} };
   const { PostgresCluster } = await import('./postgres/cluster.ts');
-  const cluster = new PostgresCluster(db, location, log);
+  const cluster = new PostgresCluster(db, location, log, onGuildChange);
   await cluster.open();
-  return { cluster, news: cluster.news, close: () => cluster.close() };
+  return { cluster, close: () => cluster.close() };
 }
 
 /** The cluster on SQLite, which one process has to itself: every other one has ended. */

@@ -10,7 +10,7 @@ import type { Connection } from '../domain/connection.ts';
 import type { Grant } from '../domain/grant.ts';
 import type { Store } from '../domain/store.ts';
 import { DatabaseUnavailableError, type StoreLog } from '../domain/store-errors.ts';
-import { GuildCache, type GuildChangeFeed } from './cache.ts';
+import { defaultCacheMs, GuildCache, GuildChanges } from './cache.ts';
 import { fixedKeys, type KeySource, keyFilePath, openKeyFile } from './crypto/key-file.ts';
 import { generateKey, type KeyRing } from './crypto/key-ring.ts';
 import { Vault } from './crypto/vault.ts';
@@ -19,16 +19,15 @@ import { openCluster } from './open-cluster.ts';
 import { ConnectionRepository } from './repositories/connections.ts';
 import { GrantRepository } from './repositories/grants.ts';
 import { GuildRepository } from './repositories/guilds.ts';
-import { operationRepository } from './repositories/operations.ts';
+import { OperationRepository } from './repositories/operations.ts';
 import { ServerRefRepository } from './repositories/server-refs.ts';
 import { SessionRepository } from './repositories/sessions.ts';
 import type { Database, Tables } from './schema.ts';
-import { SqliteNews } from './sqlite/change-feed.ts';
 import { makeDatabaseFile } from './sqlite/database-file.ts';
 import { NodeSqliteDialect } from './sqlite/dialect.ts';
 
-/** How long a PostgreSQL that is not up yet is waited for. */
-const startPatienceMs = 30_000;
+/** How long to wait for a PostgreSQL that is not up yet. */
+const defaultPatienceMs = 30_000;
 
 interface StoreOptions {
   /** `sqlite:<path>`, `sqlite::memory:` or `postgres://…`. */
@@ -36,14 +35,16 @@ interface StoreOptions {
   /** null: the key file beside the database, made on first start. PostgreSQL has none. */
   readonly keyRing: KeyRing | null;
   readonly log: StoreLog;
-  /** How long a PostgreSQL that is not up yet is waited for, in milliseconds. Default: 30 s. */
+  /** How long to wait for a PostgreSQL that is not up yet, in milliseconds. Default: 30 s. */
   readonly patienceMs?: number;
-  /** Cuts that wait short: it rejects with an AbortError. */
+  /** How long a change by another process may stay unseen if PostgreSQL doesn't notify of it. Default: 5 s. */
+  readonly cacheMs?: number;
+  /** Ends that wait with an AbortError. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Opens what is remembered; makes it on first start.
+ * Opens the store; makes it on first start.
  * @throws UnsupportedDatabaseError
  * @throws DatabaseUnavailableError
  * @throws DatabaseVersionError
@@ -53,33 +54,27 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const location = parseDatabaseUrl(options.databaseUrl);
   if (location.kind === 'postgres' && options.keyRing === null)
     throw new UnsupportedDatabaseError(keysMissing);
-  const { log, patienceMs = startPatienceMs, signal } = options;
-  const opened = await openDatabase(location, log, patienceMs, signal);
-  const { db } = opened;
+  const { log, patienceMs = defaultPatienceMs, cacheMs = defaultCacheMs, signal } = options;
+  const db = await openDatabase(location, log, patienceMs, signal);
   try {
     const vault = new Vault(await keySource(location, options));
-    const { cluster, news, close } = await openCluster(location, opened, options.log);
-    const connections = new GuildCache<Connection | null>(news);
-    const grants = new GuildCache<readonly Grant[]>(news);
-    const serverRefs = new ServerRefRepository(db);
-    const changed = (guildId: string | null) => {
-      for (const memory of [connections, grants, serverRefs])
-        if (guildId === null) memory.clear();
-        else memory.drop(guildId);
-    };
-    news.listen(changed);
+    const connections = new GuildCache<Connection | null>(cacheMs);
+    const grants = new GuildCache<readonly Grant[]>(cacheMs);
+    const serverRefs = new ServerRefRepository(db, cacheMs);
+    const changes = new GuildChanges(db, [connections, grants, serverRefs]);
+    const { cluster, close } = await openCluster(location, db, log, (guildId) => changes.invalidate(guildId));
     return {
-      connections: new ConnectionRepository(db, vault, connections),
-      grants: new GrantRepository(db, grants),
-      operations: operationRepository(db, vault, cluster, options.log),
+      connections: new ConnectionRepository(db, vault, connections, changes),
+      grants: new GrantRepository(db, grants, changes),
+      operations: new OperationRepository(db, vault, cluster, log),
       serverRefs,
-      guilds: new GuildRepository(db, changed),
+      guilds: new GuildRepository(db, changes),
       sessions: new SessionRepository(db, vault),
       cluster,
       close: async () => {
         await close();
         await db.destroy();
-        changed(null);
+        changes.invalidate(null);
       },
     };
   } catch (error) {
@@ -95,16 +90,9 @@ async function keySource(location: DatabaseLocation, { keyRing, log }: StoreOpti
   return openKeyFile(keyFilePath(location), log);
 }
 
-/** A database that is open. */
-export interface OpenDatabase {
-  readonly db: Database;
-  /** As far as the database itself tells: PostgreSQL tells the cluster. */
-  readonly news: GuildChangeFeed;
-}
-
 /**
- * Opens the database, with this version's tables. SQLite's is made where it is missing; PostgreSQL is waited for, for
- * as many milliseconds, where it is not up yet; the signal cuts that short, with an AbortError.
+ * Opens the database and brings its tables up to this version. Makes a SQLite database if it is missing; waits up to
+ * `patienceMs` for a PostgreSQL that is not up yet, until the signal ends that with an AbortError.
  * @throws DatabaseUnavailableError
  * @throws DatabaseVersionError
  */
@@ -113,17 +101,15 @@ export async function openDatabase(
   log: StoreLog,
   patienceMs: number,
   signal?: AbortSignal,
-): Promise<OpenDatabase> {
+): Promise<Database> {
   if (location.kind === 'sqlite') return openSqlite(location);
-  // Not for those who don't need it: the client of PostgreSQL costs memory and time at the start.
+  // Imported only if needed: the client of PostgreSQL costs memory and time at the start.
   const { openPostgres } = await import('./postgres/open.ts');
-  const db = await openPostgres(location, log, patienceMs, signal);
-  return { db, news: { epoch: () => null, listen() {} } };
+  return openPostgres(location, log, patienceMs, signal);
 }
 
-async function openSqlite(location: SqliteLocation): Promise<OpenDatabase> {
-  const dialect = new NodeSqliteDialect(location.path);
-  const db = new Kysely<Tables>({ dialect });
+async function openSqlite(location: SqliteLocation): Promise<Database> {
+  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(location.path) });
   try {
     if (location.path !== ':memory:') await makeDatabaseFile(location.path);
     await migrate(db);
@@ -136,5 +122,5 @@ async function openSqlite(location: SqliteLocation): Promise<OpenDatabase> {
       { cause: error },
     );
   }
-  return { db, news: new SqliteNews(() => dialect.dataVersion()) };
+  return db;
 }

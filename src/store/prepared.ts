@@ -1,8 +1,8 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 
 /**
- * A query that is compiled once; each run only puts its values in, in the order of the places in its SQL.
- * For the queries of every interaction: building and compiling costs more than SQLite's answer.
+ * Compiles a query once. The returned function fills in the values, in the order of the placeholders in its SQL.
+ * For the queries of every interaction: building and compiling take longer than SQLite's execution.
  */
 export function prepared<Row>(
   query: Compilable<Row>,

@@ -51,7 +51,7 @@ export interface OperationTable {
   ended_at: number | null;
   reported_at: number | null;
   announced_at: number | null;
-  /** The process that carries it; null where that one released it, or an older version wrote it. */
+  /** The process that runs it; null if it released it, or an older version wrote the row. */
   runner: string | null;
   /** When its process last wrote to it. */
   seen_at: number | null;
@@ -79,7 +79,7 @@ export interface SessionTable {
   sealed: string;
 }
 
-/** What this database keeps for itself, sealed. */
+/** Encrypted secrets of the database itself. */
 export interface SecretTable {
   name: string;
   sealed: string;

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { requestSchema, stepSchema } from '../domain/operation.ts';
 import type { Database, OperationTable } from './schema.ts';
 
-/** What is remembered, in lines for people. No key, no token, nothing that was sealed. */
+/** The stored data, in lines for people. No key, no token, nothing encrypted. */
 export interface StoreSummary {
   readonly sections: readonly { readonly title: string; readonly rows: readonly string[] }[];
 }
 
 const newest = 20;
 
-/** Reads it all; changes nothing. */
+/** Reads the summary; changes nothing. */
 export async function summarize(db: Database): Promise<StoreSummary> {
   return {
     sections: [
@@ -114,7 +114,7 @@ async function sessions(db: Database): Promise<string[]> {
   return rows.map((row) => `shard ${row.shard_id} of ${row.shard_count}, sequence ${row.sequence}`);
 }
 
-/** What an older or a newer version wrote may not be readable. */
+/** Returns null for what another version wrote and this one can't read. */
 function read<T>(schema: z.ZodType<T>, json: string): T | null {
   try {
     return schema.parse(JSON.parse(json));

@@ -2,9 +2,9 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder, for its owner alone, and those above it that are missing. Step by step, because `mkdir` with
- * `recursive` never ends where the folder above is there and the system says ENOENT all the same, as in /proc.
- * @throws the system's error where it can't be made
+ * Makes a folder that only its owner can use, and its missing parents. Not by `mkdir` with `recursive`, which never ends
+ * in folders such as /proc, where the parent exists and the system says ENOENT all the same.
+ * @throws the system's error if it can't be made
  */
 export async function makeFolder(path: string): Promise<void> {
   if (await isFolder(path)) return;

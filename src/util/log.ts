@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { z } from 'zod';
 
-/** What a log line may say of an error. Everything else (URLs, headers, bodies) can hold secrets. */
+/** The fields of an error that are logged. Others (URLs, headers, bodies) can hold secrets. */
 const loggable = z.object({
   name: z.string().optional(),
   message: z.string().optional(),
@@ -13,7 +13,7 @@ const loggable = z.object({
   hostText: z.string().nullable().optional(),
 });
 
-const deepest = 4;
+const maxCauses = 4;
 
 function serializeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return String(error);
@@ -24,29 +24,29 @@ function serializeError(error: unknown, depth = 0): unknown {
     stack: error.stack,
   });
   const fields = parsed.success ? parsed.data : { name: error.name, message: error.message };
-  return error.cause === undefined || depth === deepest
+  return error.cause === undefined || depth === maxCauses
     ? fields
     : { ...fields, cause: serializeError(error.cause, depth + 1) };
 }
 
 /**
- * Interaction and webhook tokens stand in Discord's paths, whole or percent-encoded. Interaction tokens also show
- * themselves: they begin with `interaction:` in Base64.
+ * Interaction and webhook tokens in Discord's paths, whole or percent-encoded, and interaction tokens anywhere: they
+ * begin with `interaction:` in Base64.
  */
 const tokens = /(\/(?:webhooks|interactions)\/\d+\/)[\w.%~=-]+|aW50ZXJhY3Rpb246[\w+/=-]*/gi;
 
-/** A shorter one is a stand-in's, and would be found within words. */
+/** Shorter secrets occur only in tests, and would match within words. */
 const shortestSecret = 8;
 
 export interface LogOptions {
   readonly level: string;
-  /** Replaced wherever they would stand in a line, from 8 characters on. */
+  /** Replaced in every line, if they have 8 characters or more. */
   readonly secrets: readonly string[];
   /** Default: standard output. */
   readonly destination?: DestinationStream;
 }
 
-/** JSON lines for machines; for people, where a terminal reads. */
+/** Opens a log of JSON lines; pretty-printed if standard output is a terminal. */
 export async function openLog({ level, secrets, destination }: LogOptions): Promise<Logger> {
   return pino(
     {
@@ -69,25 +69,7 @@ function redact(line: string, secrets: readonly string[]): string {
 }
 
 async function standardOutput(): Promise<DestinationStream> {
-  if (!process.stdout.isTTY) return writtenTogether(pino.destination({ fd: 1, sync: true }));
+  if (!process.stdout.isTTY) return pino.destination({ fd: 1, sync: true });
   const { default: pretty } = await import('pino-pretty');
   return pretty({ colorize: true, sync: true, translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' });
-}
-
-/** One system call for the lines of one turn of the event loop: a process that is killed loses these, and no more. */
-function writtenTogether(destination: DestinationStream): DestinationStream {
-  let lines = '';
-  const write = () => {
-    if (lines === '') return;
-    const written = lines;
-    lines = '';
-    destination.write(written);
-  };
-  process.once('exit', write);
-  return {
-    write(line) {
-      if (lines === '') setImmediate(write);
-      lines += line;
-    },
-  };
 }

@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
 
-/** A terminal, and many process managers, signal the whole group, and npm passes on what it gets: these are one. */
-const sameMs = 300;
+/** Terminals and many process managers signal the whole process group, and npm forwards signals: these count once. */
+const sameSignalMs = 300;
 
 /**
- * Listens for what asks this process to stop, until it ends: a signal that nobody listens for ends it at once.
- * `onSignal` gets 1 for the first signal and more for later ones, which say that somebody will not wait.
+ * Listens for stop signals for as long as the process runs. `onSignal` gets 1 for the first signal and more for later
+ * ones, by which somebody asks it to stop at once.
  */
 export function listenForStop(
   onSignal: (count: number, signal: NodeJS.Signals) => void,
@@ -15,7 +15,7 @@ export function listenForStop(
   let countedAt = Number.NEGATIVE_INFINITY;
   const listener = (signal: NodeJS.Signals): void => {
     const now = performance.now();
-    if (now - countedAt < sameMs) return;
+    if (now - countedAt < sameSignalMs) return;
     countedAt = now;
     count += 1;
     onSignal(count, signal);

@@ -1,4 +1,4 @@
-/** Waits for work, but no longer than a time in milliseconds. Rejects as the work does; later rejections go unheard. */
+/** Waits for work, for at most `ms` milliseconds. Rejects if the work does within that time. */
 export async function withTimeout(ms: number, work: Promise<unknown>): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);

@@ -16,14 +16,14 @@ it(
     await writeFile(join(world, 'castle.bin'), 'built since then');
     await damageArchive(join(environment.host.fixture.folder, 'backups/survival'));
 
-  const reply = await moderator.clicks(await environment.asksToRestore(), 'Stop, restore, start again');
-  await reply.until(says(/^❌ The restore of Survival failed/), patient);
-  expect(reply.text).toContain("The backup's archive is damaged");
-  expect(reply.text).toContain('The files of Survival are as they were.');
-  expect(reply.text).not.toContain('a mix of both');
-  expect(reply.text).toContain('Survival is **stopped** now.');
-  expect(await snapshot(world)).toHaveProperty('./castle.bin', fileOf('built since then'));
-  await log.message(says('The files of Survival are as they were.'), patient);
+    const reply = await moderator.clicks(await environment.asksToRestore(), 'Stop, restore, start again');
+    await reply.until(says(/^❌ The restore of Survival failed/), patient);
+    expect(reply.text).toContain("The backup's archive is damaged");
+    expect(reply.text).toContain('The files of Survival are as they were.');
+    expect(reply.text).not.toContain('a mix of both');
+    expect(reply.text).toContain('Survival is **stopped** now.');
+    expect(await snapshot(world)).toHaveProperty('./castle.bin', fileOf('built since then'));
+    await log.message(says('The files of Survival are as they were.'), patient);
 
     await (await moderator.clicks(reply, 'Start')).until(says('Survival is running'), patient);
   },

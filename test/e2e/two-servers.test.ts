@@ -27,10 +27,9 @@ it('changes run on two servers at once, and on one server one at a time', slowTe
   await moderator.types('/cmd', { command: 'say ready now', server: 'survival' });
   await slow.until(says('Survival is running'), patient);
 
-    const none = await (await admin.types('/backup list', { server: 'survival' })).settled();
-    expect(none.text).toContain('No backups yet.');
-    const overview = await (await moderator.types('/status')).settled();
-    expect(overview.text).toContain('**Survival**: running');
-    expect(overview.text).toContain('**Creative**: running');
-  },
-);
+  const none = await (await admin.types('/backup list', { server: 'survival' })).settled();
+  expect(none.text).toContain('No backups yet.');
+  const overview = await (await moderator.types('/status')).settled();
+  expect(overview.text).toContain('**Survival**: running');
+  expect(overview.text).toContain('**Creative**: running');
+});

@@ -56,7 +56,7 @@ describe('SIGTERM', () => {
     await bot.logged('stopping');
     await bot.isHurried();
     expect(bot.errors).toBe(
-      'Ended at once, at a second signal. The next start takes up what was under way.\n',
+      'Stopped at once, at a second signal. The next start resumes running operations.\n',
     );
     expect(bot.output).not.toContain('"msg":"stopped"');
   });
@@ -81,7 +81,7 @@ describe('SIGTERM', () => {
       DATABASE_URL: `postgres://steward@127.0.0.1:${address.port}/steward`,
       ENCRYPTION_KEYS: formatKeyRing([generateKey(new Date())]),
     });
-    await bot.logged('the database is not there yet');
+    await bot.logged('the database is not up yet');
     expect(await bot.stops()).toEqual({ code: 0, signal: null });
     expect(bot.errors).toBe('');
     expect(bot.log.at(-1)).toMatchObject({ level: 'info', msg: 'stopped' });

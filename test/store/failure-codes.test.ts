@@ -24,7 +24,7 @@ test('an operation whose failure was stored as a phrase has its code after the u
     reference: 'R',
   };
   const rows = new DatabaseSync(path);
-  rows.exec(`delete from kysely_migration where name = '0005-failure-codes'`);
+  rows.exec(`delete from kysely_migration where name >= '0005-failure-codes'`);
   rows.prepare('update operations set steps = ?').run(JSON.stringify([{ ...step, failure }]));
   rows.close();
 

@@ -244,8 +244,10 @@ describe('in the database', () => {
       expect(rows.prepare('select sealed_key from connections').get()?.['sealed_key']).toMatch(/^v2:/);
       rows.exec(`update connections set hosting_url = 'https://other.example'`);
     });
-    await expect(store.connections.get('100')).rejects.toBeInstanceOf(KeyDecryptionError);
     await store.close();
+    const later = await open();
+    await expect(later.connections.get('100')).rejects.toBeInstanceOf(KeyDecryptionError);
+    await later.close();
   });
 });
 

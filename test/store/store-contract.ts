@@ -34,7 +34,7 @@ export function storeContract(database: 'SQLite' | 'PostgreSQL', open: OpenFixtu
   describe(`a store in ${database}`, () => {
     connectionContract(open);
     grantContract(open);
-    changesElsewhereContract(open, database === 'SQLite' ? 'at once' : 'in a moment');
+    changesElsewhereContract(open);
     operationContract(open);
     operationEndContract(open);
     operationRaceContract(open);

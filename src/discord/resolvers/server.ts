@@ -113,13 +113,15 @@ function noServers(): UserError {
 /** Starts an option's value if the id itself does not fit into a choice. */
 const referencePrefix = 'ref:';
 
-/** Returns a server's value in a choice: its id, or a reference if the id does not fit. */
-async function encodeServerValue(
-  server: ServerRef,
+/** Returns servers with the values of their choices: the id, or a reference if the id is too long. */
+async function withServerValues<T extends ServerRef>(
+  servers: readonly T[],
   { guildId, services }: InteractionContext,
-): Promise<string> {
-  if (fitsChoice(server.id)) return server.id;
-  return `${referencePrefix}${await services.store.serverRefs.remember(guildId, server)}`;
+): Promise<readonly { server: T; value: string }[]> {
+  const long = servers.filter(({ id }) => !fitsChoice(id));
+  const references = await services.store.serverRefs.rememberAll(guildId, long);
+  const values = new Map(long.map(({ id }, index) => [id, `${referencePrefix}${references[index]}`]));
+  return servers.map((server) => ({ server, value: values.get(server.id) ?? server.id }));
 }
 
 /** Returns the server of a picked reference; null if it is an id or a name, or the guild has forgotten it. */
@@ -157,33 +159,24 @@ export async function serverChoices(
     .filter(({ id, name }) => fold(name).includes(query) || fold(id).includes(query))
     .toSorted((a, b) => Number(fold(b.name).startsWith(query)) - Number(fold(a.name).startsWith(query)))
     .slice(0, 25);
-  return Promise.all(
-    found.map(async (server) => ({
-      name: serverChoiceName(server),
-      value: await encodeServerValue(server, ctx),
-    })),
-  );
+  const choices = await withServerValues(found, ctx);
+  return choices.map(({ server, value }) => ({ name: serverChoiceName(server), value }));
 }
 
 /** Returns choices for a `server` option of a command that revokes grants. */
 export async function grantedServerChoices(ctx: CommandContext): Promise<readonly Choice[]> {
   const query = fold(ctx.options.get('server') ?? '');
   const found = (await grantedServers(ctx)).filter(({ id, name }) => fold(`${name} ${id}`).includes(query));
-  return Promise.all(
-    found.slice(0, 25).map(async (server) => ({
-      name: plain(server.name),
-      value: await encodeServerValue(server, ctx),
-    })),
-  );
+  const choices = await withServerValues(found.slice(0, 25), ctx);
+  return choices.map(({ server, value }) => ({ name: plain(server.name), value }));
 }
 
 /** Returns the server of the option as grants name it; null if the option is missing. */
 export async function findGrantedServer(ctx: CommandContext): Promise<ServerRef | null> {
   const typed = ctx.options.get('server');
   if (typed === null) return null;
-  for (const server of await grantedServers(ctx)) {
-    const isPicked = (await encodeServerValue(server, ctx)) === typed;
-    if (isPicked || fold(server.name) === fold(typed)) return server;
+  for (const { server, value } of await withServerValues(await grantedServers(ctx), ctx)) {
+    if (value === typed || fold(server.name) === fold(typed)) return server;
   }
   return { id: typed, name: typed };
 }

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { PostgresLocation } from '../../config/database.ts';
 import type { Cluster, Shard } from '../../domain/cluster.ts';
 import { ShardsLostError, type StoreLog, StoreUnavailableError } from '../../domain/store-errors.ts';
-import type { GuildChangeFeed } from '../cache.ts';
 import type { Database } from '../schema.ts';
 import { keyOfHalves, type LockKey, processKey, shardKey } from './lock-key.ts';
 import { ClusterSession } from './session.ts';
@@ -14,12 +13,6 @@ const settleMs = 10_000;
 /** The processes that share a PostgreSQL database. Each holds an advisory lock for itself and for each of its shards. */
 export class PostgresCluster implements Cluster {
   readonly processId = randomUUID();
-  /** Comes over the connection that holds the locks: a new connection may have missed changes. */
-  readonly news: GuildChangeFeed = {
-    epoch: () => this.#session.current,
-    listen: (changed) => this.#guildListeners.push(changed),
-  };
-  readonly #guildListeners: ((guildId: string | null) => void)[] = [];
   readonly #db: Database;
   readonly #session: ClusterSession;
   readonly #claimed = new Set<LockKey>();
@@ -27,7 +20,13 @@ export class PostgresCluster implements Cluster {
   /** By `performance.now()`. */
   #settledAt = 0;
 
-  constructor(db: Database, location: PostgresLocation, log: StoreLog) {
+  /** `onGuildChange` gets null if notifications may have been missed: any guild may have changed. */
+  constructor(
+    db: Database,
+    location: PostgresLocation,
+    log: StoreLog,
+    onGuildChange: (guildId: string | null) => void,
+  ) {
     this.#db = db;
     // A process without shards may have nobody who listens.
     this.#shardsLost.promise.catch(() => {});
@@ -37,12 +36,13 @@ export class PostgresCluster implements Cluster {
       {
         onRestored: () => {
           this.#settledAt = performance.now() + settleMs;
-          this.#guildChanged(null);
+          onGuildChange(null);
         },
         onLost: () => {
+          onGuildChange(null);
           if (this.#claimed.size > 0) this.#shardsLost.reject(new ShardsLostError());
         },
-        onGuildChanged: (guildId) => this.#guildChanged(guildId),
+        onGuildChanged: onGuildChange,
       },
       log,
     );
@@ -110,10 +110,6 @@ export class PostgresCluster implements Cluster {
   async close(): Promise<void> {
     this.#claimed.clear();
     await this.#session.close();
-  }
-
-  #guildChanged(guildId: string | null): void {
-    for (const changed of this.#guildListeners) changed(guildId);
   }
 
   /** Returns all advisory locks of this database with a key of 64 bits (`objsubid` 1). */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PostgresLocation } from '../../config/database.ts';
 
-/** Why PostgreSQL can't be asked just now, by the codes of Node and of https://www.postgresql.org/docs/current/errcodes-appendix.html. */
+/** Why PostgreSQL can't be reached now, by the codes of Node and of https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const passing: readonly (readonly [code: RegExp, reason: string])[] = [
   [/^ECONNREFUSED$/, 'the connection was refused'],
   [/^(ENOTFOUND|EAI_AGAIN)$/, 'there is no machine of that name'],
@@ -13,7 +13,7 @@ const passing: readonly (readonly [code: RegExp, reason: string])[] = [
   [/^25006$/, 'it only reads'],
 ];
 
-/** What `pg` says in words alone. */
+/** The errors of `pg` that have no code. */
 const said: readonly (readonly [message: RegExp, reason: string])[] = [
   [
     /timeout exceeded when trying to connect|connection timeout|timeout expired/i,
@@ -33,7 +33,7 @@ export function passingReason(error: unknown): string | null {
   return coded?.[1] ?? said.find(([pattern]) => pattern.test(error.message))?.[1] ?? null;
 }
 
-/** Why Steward can't start with this database, and what to do about it: sentences without the password. */
+/** Returns why Steward can't start with this database and what to do, without the password. */
 export function startProblem(location: PostgresLocation, error: unknown): string {
   const { server, database, user } = location;
   switch (errorCode(error)) {

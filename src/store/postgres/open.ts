@@ -7,11 +7,11 @@ import type { Database, Tables } from '../schema.ts';
 import { startProblem } from './errors.ts';
 import { ConnectionPool } from './pool.ts';
 
-const tryAgainMs = 500;
+const retryMs = 500;
 
 /**
- * Opens a database of PostgreSQL, with this version's tables. One that is not up yet is waited for, because it is
- * often started together with the bot; the signal cuts that short, with an AbortError.
+ * Opens a PostgreSQL database and brings its tables up to this version. Waits up to `patienceMs` for one that is not up
+ * yet, because it is often started together with the bot; the signal ends the wait with an AbortError.
  * @throws DatabaseUnavailableError
  * @throws DatabaseVersionError
  */
@@ -21,25 +21,25 @@ export async function openPostgres(
   patienceMs: number,
   signal?: AbortSignal,
 ): Promise<Database> {
-  const until = Date.now() + patienceMs;
-  for (let logged = false; ; await delay(tryAgainMs, undefined, { signal })) {
+  const deadline = Date.now() + patienceMs;
+  for (let logged = false; ; await delay(retryMs, undefined, { signal })) {
     try {
-      await bringUp(location, log);
+      await migrateOnce(location, log);
       return connectPostgres(location, log);
     } catch (error) {
       if (error instanceof DatabaseVersionError) throw error;
       const cause = error instanceof StoreUnavailableError ? error.cause : error;
-      if (!(error instanceof StoreUnavailableError) || Date.now() >= until)
+      if (!(error instanceof StoreUnavailableError) || Date.now() >= deadline)
         throw new DatabaseUnavailableError(startProblem(location, cause), { cause });
       if (!logged)
-        log.warn({ err: error, server: location.server }, 'the database is not there yet: waiting for it');
+        log.warn({ err: error, server: location.server }, 'the database is not up yet: waiting for it');
       logged = true;
     }
   }
 }
 
-async function bringUp(location: PostgresLocation, log: StoreLog): Promise<void> {
-  const db = connectPostgres(location, log, 'unhurried');
+async function migrateOnce(location: PostgresLocation, log: StoreLog): Promise<void> {
+  const db = connectPostgres(location, log, 'migration');
   try {
     await migrate(db);
   } finally {
@@ -47,13 +47,13 @@ async function bringUp(location: PostgresLocation, log: StoreLog): Promise<void>
   }
 }
 
-/** A database as it is, without looking at it: connections are made when something is asked. */
+/** Returns the database as it is. Connects with the first query. */
 export function connectPostgres(
   location: PostgresLocation,
   log: StoreLog,
-  manner: 'usual' | 'unhurried' = 'usual',
+  purpose: 'queries' | 'migration' = 'queries',
 ): Database {
   return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: new ConnectionPool(location, log, manner) }),
+    dialect: new PostgresDialect({ pool: new ConnectionPool(location, log, purpose) }),
   });
 }

@@ -4,45 +4,36 @@ import type { PostgresLocation } from '../../config/database.ts';
 import { type StoreLog, StoreUnavailableError } from '../../domain/store-errors.ts';
 import { passingReason } from './errors.ts';
 
-/** One process answers thousands of interactions a second with these; several processes share what a server allows. */
-const connections = 10;
-/** How many statements each connection keeps parsed and planned. */
-const maxNamed = 200;
+/** Enough for thousands of interactions a second; several processes share what a server allows. */
+const maxConnections = 10;
 
-/** Time-outs in milliseconds. */
-const patience = {
-  /** The server gives up a statement, also one that waits for a lock. */
+/** In milliseconds. */
+const timeouts = {
+  /** The server ends a statement, also one that waits for a lock. */
   statement_timeout: 10_000,
-  /** This side gives up the answer: the network may be gone. */
+  /** This side stops waiting for a result: the network may be gone. */
   query_timeout: 12_000,
   idle_in_transaction_session_timeout: 15_000,
   idleTimeoutMillis: 60_000,
 };
 
-/** Connections for Kysely; what goes wrong with them is thrown as `StoreUnavailableError`. */
+/** Connections for Kysely. An error that passes, such as a lost connection, is thrown as `StoreUnavailableError`. */
 export class ConnectionPool implements PostgresPool {
   readonly options: object = {};
   readonly #pool: pg.Pool;
-  readonly #clients = new WeakMap<pg.PoolClient, PooledClient>();
-  readonly #names = new StatementNames();
 
-  /** `unhurried`: for migrations, which may take long and wait for each other. */
-  constructor(location: PostgresLocation, log: StoreLog, manner: 'usual' | 'unhurried' = 'usual') {
-    const limits = manner === 'usual' ? { max: connections, ...patience } : { max: 2 };
+  /** `migration`: statements may take long and wait for each other. */
+  constructor(location: PostgresLocation, log: StoreLog, purpose: 'queries' | 'migration' = 'queries') {
+    const limits = purpose === 'queries' ? { max: maxConnections, ...timeouts } : { max: 2 };
     this.#pool = new pg.Pool({ ...connecting(location), ...limits });
-    const lost = (error: Error) => log.warn({ err: error }, 'a connection to the database was lost');
-    // Of a connection in use the pool itself hears nothing, and an `error` that nobody hears ends the process.
-    this.#pool.on('connect', (client) => client.on('error', lost));
+    const onLost = (error: Error) => log.warn({ err: error }, 'a connection to the database was lost');
+    // The pool emits no errors of connections in use, and an `error` event without a listener ends the process.
+    this.#pool.on('connect', (client) => client.on('error', onLost));
     this.#pool.on('error', () => {});
   }
 
   async connect(): Promise<PostgresPoolClient> {
-    const client = await translated(this.#pool.connect());
-    const known = this.#clients.get(client);
-    if (known) return known;
-    const pooled = new PooledClient(client, this.#names);
-    this.#clients.set(client, pooled);
-    return pooled;
+    return new PooledClient(await translateErrors(this.#pool.connect()));
   }
 
   end(): Promise<void> {
@@ -52,12 +43,10 @@ export class ConnectionPool implements PostgresPool {
 
 class PooledClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
-  readonly #names: StatementNames;
-  #broken = false;
+  #isBroken = false;
 
-  constructor(client: pg.PoolClient, names: StatementNames) {
+  constructor(client: pg.PoolClient) {
     this.#client = client;
-    this.#names = names;
   }
 
   query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
@@ -71,42 +60,25 @@ class PooledClient implements PostgresPoolClient {
   }
 
   release(destroy = false): void {
-    this.#client.release(destroy || this.#broken);
+    this.#client.release(destroy || this.#isBroken);
   }
 
   async #run<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     try {
-      const query = { name: this.#names.of(text), text, values: [...values] };
-      const { command, rowCount, rows } = await translated(this.#client.query(query));
+      const { command, rowCount, rows } = await translateErrors(this.#client.query(text, [...values]));
       return {
         command: command as PostgresQueryResult<R>['command'],
         rowCount: rowCount ?? 0,
         rows: rows as R[],
       };
     } catch (error) {
-      this.#broken ||= error instanceof StoreUnavailableError;
+      this.#isBroken ||= error instanceof StoreUnavailableError;
       throw error;
     }
   }
 }
 
-/** Named statements are parsed and planned once in each connection. */
-class StatementNames {
-  readonly #names = new Map<string, string>();
-
-  /** None for what stars its columns: such a statement breaks when a newer process adds one. */
-  of(sql: string): string | undefined {
-    const known = this.#names.get(sql);
-    if (known !== undefined) return known;
-    if (this.#names.size >= maxNamed || sql.includes('*') || !/^(select|insert|update|delete) /.test(sql))
-      return undefined;
-    const name = `s${this.#names.size}`;
-    this.#names.set(sql, name);
-    return name;
-  }
-}
-
-async function translated<T>(work: Promise<T>): Promise<T> {
+async function translateErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -118,12 +90,12 @@ async function translated<T>(work: Promise<T>): Promise<T> {
 
 const int8 = 20;
 
-/** Whole numbers of 64 bits come as text, for they may be larger than a number holds; ours are not. */
+/** `pg` returns integers of 64 bits as text, because they may exceed a number; ours don't. */
 const types: ClientConfig['types'] = {
   getTypeParser: (id, format) => (id === int8 ? Number : pg.types.getTypeParser(id, format)),
 };
 
-/** How each connection is made, TLS by `?sslmode=` included. */
+/** Returns the options of every connection. `?sslmode=` in the URL sets TLS. */
 export function connecting(location: PostgresLocation): ClientConfig {
   return {
     connectionString: location.url,

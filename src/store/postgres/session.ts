@@ -2,11 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { PostgresLocation } from '../../config/database.ts';
 import { type StoreLog, StoreUnavailableError } from '../../domain/store-errors.ts';
+import { guildChannel } from '../cache.ts';
 import { type LockKey, processKey } from './lock-key.ts';
 import { connecting } from './pool.ts';
-
-/** The triggers of migration 0003 notify it of each guild that was changed. */
-const guildChannel = 'steward_guilds';
 
 /*
  * When a process ends, the server releases its locks: at once if the machine still runs, within 25 s if it doesn't.

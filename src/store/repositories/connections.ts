@@ -1,6 +1,6 @@
 import type { CompiledQuery, Selectable } from 'kysely';
 import type { Connection, Connections, ServerRef } from '../../domain/connection.ts';
-import type { GuildCache } from '../cache.ts';
+import type { GuildCache, GuildChanges } from '../cache.ts';
 import { decodeId, encodeId, maxName, maxText, truncateForStorage } from '../column-values.ts';
 import { accountIdOf } from '../crypto/account-id.ts';
 import type { Vault } from '../crypto/vault.ts';
@@ -22,12 +22,12 @@ const columns = [
   'log_problem',
 ] as const satisfies readonly (keyof Row)[];
 
-/** What a guild's API key is sealed for: with another address beside it, it does not open. */
+/** Returns the vault context of a guild's API key, which binds it to the guild and the hosting API. */
 export function keyContext({ guild_id, hosting_url }: Pick<Row, 'guild_id' | 'hosting_url'>): string {
   return `api key of guild ${guild_id} for ${hosting_url}`;
 }
 
-/** What it was sealed for in version 1. */
+/** Returns its context in version 1. */
 export function earlierKeyContext({ guild_id }: Pick<Row, 'guild_id'>): string {
   return `api key of guild ${guild_id}`;
 }
@@ -35,18 +35,20 @@ export function earlierKeyContext({ guild_id }: Pick<Row, 'guild_id'>): string {
 export class ConnectionRepository implements Connections {
   readonly #db: Database;
   readonly #vault: Vault;
-  readonly #memory: GuildCache<Connection | null>;
+  readonly #cache: GuildCache<Connection | null>;
+  readonly #changes: GuildChanges;
   readonly #byGuild: (guildId: string) => CompiledQuery<Row>;
 
-  constructor(db: Database, vault: Vault, memory: GuildCache<Connection | null>) {
+  constructor(db: Database, vault: Vault, cache: GuildCache<Connection | null>, changes: GuildChanges) {
     this.#db = db;
     this.#vault = vault;
-    this.#memory = memory;
+    this.#cache = cache;
+    this.#changes = changes;
     this.#byGuild = prepared(db.selectFrom('connections').select(columns).where('guild_id', '=', ''));
   }
 
   get(guildId: string): Promise<Connection | null> {
-    return this.#memory.get(guildId, this.#read);
+    return this.#cache.get(guildId, this.#read);
   }
 
   async connect(
@@ -84,12 +86,12 @@ export class ConnectionRepository implements Connections {
         )
         .execute();
     };
-    await this.#memory.changing(guildId, () => this.#vault.whileKeysHold(write));
+    await this.#changes.apply(guildId, () => this.#vault.whileKeysHold(write));
   }
 
   async disconnect(guildId: string): Promise<boolean> {
     const query = this.#db.deleteFrom('connections').where('guild_id', '=', guildId);
-    const { numDeletedRows } = await this.#memory.changing(guildId, () => query.executeTakeFirstOrThrow());
+    const { numDeletedRows } = await this.#changes.apply(guildId, () => query.executeTakeFirstOrThrow());
     return numDeletedRows > 0n;
   }
 
@@ -115,13 +117,14 @@ export class ConnectionRepository implements Connections {
 
   async setLogProblem(guildId: string, problem: string | null): Promise<void> {
     const kept = problem && truncateForStorage(problem, maxText);
-    // It is said after each announcement, and hardly ever news.
-    const query = this.#db
+    // Called after each announcement, and hardly ever with a change.
+    const { numUpdatedRows } = await this.#db
       .updateTable('connections')
       .set({ log_problem: kept })
       .where('guild_id', '=', guildId)
-      .where('log_problem', 'is distinct from', kept);
-    await this.#memory.changing(guildId, () => query.execute());
+      .where('log_problem', 'is distinct from', kept)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows > 0n) await this.#changes.apply(guildId, async () => {});
   }
 
   readonly #read = async (guildId: string): Promise<Connection | null> => {
@@ -132,7 +135,7 @@ export class ConnectionRepository implements Connections {
 
   async #update(guildId: string, change: Partial<Row>): Promise<void> {
     const query = this.#db.updateTable('connections').set(change).where('guild_id', '=', guildId);
-    await this.#memory.changing(guildId, () => query.execute());
+    await this.#changes.apply(guildId, () => query.execute());
   }
 
   async #connection(row: Row): Promise<Connection> {
@@ -158,12 +161,12 @@ export class ConnectionRepository implements Connections {
   async #apiKey(row: Row): Promise<string> {
     const apiKey = await this.#vault.open(row.sealed_key, keyContext(row), earlierKeyContext(row));
     if (this.#vault.isOfEarlierVersion(row.sealed_key)) {
-      await this.#vault.whileKeysHold(() => this.#sealAgain(row, apiKey));
+      await this.#vault.whileKeysHold(() => this.#resealRow(row, apiKey));
     }
     return apiKey;
   }
 
-  async #sealAgain({ sealed_key: before, ...row }: Row, apiKey: string): Promise<void> {
+  async #resealRow({ sealed_key: before, ...row }: Row, apiKey: string): Promise<void> {
     await this.#db
       .updateTable('connections')
       .set({ sealed_key: this.#vault.seal(apiKey, keyContext(row)) })

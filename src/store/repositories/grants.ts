@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely';
 import { type Grant, type Grants, mostGrants } from '../../domain/grant.ts';
-import type { GuildCache } from '../cache.ts';
+import type { GuildCache, GuildChanges } from '../cache.ts';
 import { decodeId, encodeId, maxName, serverKey, truncateForStorage } from '../column-values.ts';
 import { lockGuild } from '../guild-lock.ts';
 import { prepared } from '../prepared.ts';
@@ -13,12 +13,14 @@ const allServers = '*';
 
 export class GrantRepository implements Grants {
   readonly #db: Database;
-  readonly #memory: GuildCache<readonly Grant[]>;
+  readonly #cache: GuildCache<readonly Grant[]>;
+  readonly #changes: GuildChanges;
   readonly #ofGuild: (guildId: string) => CompiledQuery<Row>;
 
-  constructor(db: Database, memory: GuildCache<readonly Grant[]>) {
+  constructor(db: Database, cache: GuildCache<readonly Grant[]>, changes: GuildChanges) {
     this.#db = db;
-    this.#memory = memory;
+    this.#cache = cache;
+    this.#changes = changes;
     this.#ofGuild = prepared(
       db
         .selectFrom('grants')
@@ -31,7 +33,7 @@ export class GrantRepository implements Grants {
   }
 
   of(guildId: string): Promise<readonly Grant[]> {
-    return this.#memory.get(guildId, this.#read);
+    return this.#cache.get(guildId, this.#read);
   }
 
   add(guildId: string, grant: Grant, grantedBy: string): Promise<'added' | 'existing' | 'full'> {
@@ -45,7 +47,7 @@ export class GrantRepository implements Grants {
       granted_by: grantedBy,
       granted_at: Date.now(),
     };
-    return this.#memory.changing(guildId, () =>
+    return this.#changes.apply(guildId, () =>
       this.#db.transaction().execute(async (db) => {
         await lockGuild(db, guildId);
         const { count } = await db
@@ -69,7 +71,7 @@ export class GrantRepository implements Grants {
       .where('role_id', '=', match.roleId);
     if (match.permission !== undefined) query = query.where('permission', '=', match.permission);
     if (match.serverId !== undefined) query = query.where('server_key', '=', serverKey(match.serverId));
-    const { numDeletedRows } = await this.#memory.changing(guildId, () => query.executeTakeFirstOrThrow());
+    const { numDeletedRows } = await this.#changes.apply(guildId, () => query.executeTakeFirstOrThrow());
     return Number(numDeletedRows);
   }
 

@@ -1,15 +1,15 @@
 import type { Guilds, KnownGuild } from '../../domain/store.ts';
+import type { GuildChanges } from '../cache.ts';
 import type { Database } from '../schema.ts';
 import { noGuild } from './operation-row.ts';
 
 export class GuildRepository implements Guilds {
   readonly #db: Database;
-  readonly #forgotten: (guildId: string) => void;
+  readonly #changes: GuildChanges;
 
-  /** `forgotten` is told of each guild whose rows were deleted, or may have been. */
-  constructor(db: Database, forgotten: (guildId: string) => void) {
+  constructor(db: Database, changes: GuildChanges) {
     this.#db = db;
-    this.#forgotten = forgotten;
+    this.#changes = changes;
   }
 
   async all(): Promise<readonly KnownGuild[]> {
@@ -62,11 +62,7 @@ export class GuildRepository implements Guilds {
   }
 
   async forget(guildId: string): Promise<void> {
-    try {
-      await this.#delete(guildId);
-    } finally {
-      this.#forgotten(guildId);
-    }
+    await this.#changes.apply(guildId, () => this.#delete(guildId));
   }
 
   async #delete(guildId: string): Promise<void> {

@@ -15,7 +15,7 @@ import { decodeId, encodeId, maxName, maxText, serverKey, truncateForStorage } f
 import type { Vault } from '../crypto/vault.ts';
 import type { OperationTable } from '../schema.ts';
 
-/** Thrown where a row of the operations table does not say what an operation must say. Holds the operation's id. */
+/** Thrown if a row of the operations table can't be parsed. */
 export class OperationRowError extends Error {
   override readonly name = 'OperationRowError';
   readonly operationId: string;
@@ -31,10 +31,10 @@ const partsSchema = z.object({
   state: z.enum(operationStates),
 });
 
-/** The `guild_id` of an operation that was under way when its guild was forgotten: it is deleted when it has ended. */
+/** The `guild_id` of an operation that was running when its guild was deleted. It is deleted when it has ended. */
 export const noGuild = '';
 
-/** What the reply target of an operation is sealed for. */
+/** Returns the vault context of an operation's reply target. */
 export function replyContext(operationId: string): string {
   return `reply target of operation ${operationId}`;
 }
@@ -51,7 +51,7 @@ export function stepsText(steps: readonly Step[]): string {
   return JSON.stringify(steps.map(boundedStep));
 }
 
-/** A new row, carried by a process. */
+/** Returns a new row, run by `runner`. */
 export function toRow(operation: Operation, vault: Vault, runner: string): OperationTable {
   return {
     id: operation.id,
@@ -112,7 +112,7 @@ function parts(row: OperationTable): z.infer<typeof partsSchema> {
   }
 }
 
-/** An operation whose reply target can't be opened any more is an operation that nobody can be answered about. */
+/** Returns null if the reply target can't be decrypted any more: the outcome can't be reported. */
 async function replyTo(row: OperationTable, vault: Vault): Promise<ReplyTarget | null> {
   if (row.sealed_reply_to === null) return null;
   try {
@@ -128,8 +128,8 @@ function date(milliseconds: number | null): Date | null {
 }
 
 /*
- * What the host and people say is cut before it is written down, so that no row grows without limit.
- * Ids stay whole, for a part of an id is another id; so does what an outcome is compared with (`before`).
+ * Texts of the host and of people are truncated, so that rows don't grow without limit. Ids stay whole, because a part
+ * of an id is another id; so does the snapshot (`before`), with which the outcome is compared.
  */
 
 function boundedRequest(request: OperationRequest): OperationRequest {

@@ -1,55 +1,35 @@
+import { LRUCache } from 'lru-cache';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { ServerRefs } from '../../domain/store.ts';
+import { defaultCacheMs } from '../cache.ts';
 import { cacheKey, decodeId, digest, encodeId, maxName, truncateForStorage } from '../column-values.ts';
 import type { Database, ServerRefTable } from '../schema.ts';
-import { BatchWriter } from './batch-writer.ts';
 
-/** How many references are known to be written down already, in memory: about 0.3 KB each. */
-const maxKnown = 10_000;
-/** As many rows are written by one statement. */
-const maxTogether = 50;
-
-interface Known {
-  readonly reference: string;
-  /** Stands for the name that was written. */
-  readonly name: string;
-  /** null once it is written. */
-  writing: Promise<void> | null;
-}
+/** How many references are cached as written; each takes about 0.3 KB. */
+const maxCached = 10_000;
+/** How many rows one statement writes. SQLite allows 32,766 values in one. */
+const maxRows = 1_000;
 
 export class ServerRefRepository implements ServerRefs {
   readonly #db: Database;
-  /** The one that was asked for last is the last. */
-  readonly #known = new Map<string, Known>();
-  readonly #rows = new BatchWriter<ServerRefTable>((rows) => this.#write(rows), maxTogether);
+  /** The names that were written, by guild and reference. */
+  readonly #written: LRUCache<string, string>;
 
-  constructor(db: Database) {
+  constructor(db: Database, maxAgeMs = defaultCacheMs) {
     this.#db = db;
+    this.#written = new LRUCache({ max: maxCached, ttl: maxAgeMs });
   }
 
   async remember(guildId: string, server: ServerRef): Promise<string> {
-    const id = encodeId(server.id);
-    const key = `${guildId}\0${cacheKey(id)}`;
-    const serverName = truncateForStorage(server.name, maxName);
-    const name = cacheKey(serverName);
-    const before = this.#known.get(key);
-    if (before?.name === name) {
-      this.#keep(key, before);
-      if (before.writing !== null) await before.writing;
-      return before.reference;
-    }
-    const reference = before?.reference ?? digest(`${guildId}\0${id}`, 16);
-    const row = { guild_id: guildId, reference, server_id: id, server_name: serverName };
-    const known: Known = { reference, name, writing: this.#rows.add(row) };
-    this.#keep(key, known);
-    try {
-      await known.writing;
-      known.writing = null;
-    } catch (error) {
-      if (this.#known.get(key) === known) this.#known.delete(key);
-      throw error;
-    }
-    return reference;
+    const row = toRow(guildId, server);
+    await this.#write([row]);
+    return row.reference;
+  }
+
+  async rememberAll(guildId: string, servers: readonly ServerRef[]): Promise<readonly string[]> {
+    const rows = servers.map((server) => toRow(guildId, server));
+    await this.#write(rows);
+    return rows.map(({ reference }) => reference);
   }
 
   async find(guildId: string, reference: string): Promise<ServerRef | null> {
@@ -62,21 +42,33 @@ export class ServerRefRepository implements ServerRefs {
     return row ? { id: decodeId(row.id), name: row.name } : null;
   }
 
-  /** Drops what is kept in memory of a guild whose references were deleted. */
-  drop(guildId: string): void {
-    const prefix = `${guildId}\0`;
-    for (const key of this.#known.keys()) if (key.startsWith(prefix)) this.#known.delete(key);
+  /** Removes a guild from the cache: its references may have been deleted. */
+  delete(guildId: string): void {
+    const prefix = cacheKeyOf({ guild_id: guildId, reference: '' });
+    for (const key of [...this.#written.keys()]) if (key.startsWith(prefix)) this.#written.delete(key);
   }
 
-  /** The same, of all guilds. */
+  /** Removes every guild from the cache. */
   clear(): void {
-    this.#known.clear();
+    this.#written.clear();
   }
 
   async #write(rows: readonly ServerRefTable[]): Promise<void> {
+    const changed = rows.filter((row) => this.#written.get(cacheKeyOf(row)) !== cacheKey(row.server_name));
+    const latest = [...new Map(changed.map((row) => [row.reference, row])).values()];
+    // Every process writes in the same order, or their row locks could cross.
+    latest.sort((a, b) => (a.reference < b.reference ? -1 : 1));
+    for (let from = 0; from < latest.length; from += maxRows) {
+      const batch = latest.slice(from, from + maxRows);
+      await this.#upsert(batch);
+      for (const row of batch) this.#written.set(cacheKeyOf(row), cacheKey(row.server_name));
+    }
+  }
+
+  async #upsert(rows: readonly ServerRefTable[]): Promise<void> {
     await this.#db
       .insertInto('server_refs')
-      .values(distinct(rows))
+      .values(rows)
       .onConflict((conflict) =>
         conflict
           .columns(['guild_id', 'reference'])
@@ -85,18 +77,18 @@ export class ServerRefRepository implements ServerRefs {
       )
       .execute();
   }
-
-  #keep(key: string, known: Known): void {
-    this.#known.delete(key);
-    this.#known.set(key, known);
-    if (this.#known.size <= maxKnown) return;
-    const oldest = this.#known.keys().next().value;
-    if (oldest !== undefined) this.#known.delete(oldest);
-  }
 }
 
-/** One row for each reference, with the last name; in an order that all processes keep, or their locks could cross. */
-function distinct(rows: readonly ServerRefTable[]): ServerRefTable[] {
-  const byKey = new Map(rows.map((row) => [`${row.guild_id} ${row.reference}`, row]));
-  return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+function toRow(guildId: string, server: ServerRef): ServerRefTable {
+  const id = encodeId(server.id);
+  return {
+    guild_id: guildId,
+    reference: digest(`${guildId}\0${id}`, 16),
+    server_id: id,
+    server_name: truncateForStorage(server.name, maxName),
+  };
+}
+
+function cacheKeyOf({ guild_id, reference }: Pick<ServerRefTable, 'guild_id' | 'reference'>): string {
+  return `${guild_id} ${reference}`;
 }

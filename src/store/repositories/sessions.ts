@@ -4,10 +4,10 @@ import type { GatewaySession, Sessions } from '../../domain/store.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { Database, SessionTable } from '../schema.ts';
 
-/** What of a session is sealed: the bot's token is sent to its address. */
+/** The encrypted part of a session: the bot's token is sent to `resumeUrl`. */
 const sealedSchema = z.object({ sessionId: z.string(), resumeUrl: z.string() });
 
-/** What a gateway session is sealed for. */
+/** Returns the vault context of a gateway session. */
 export function sessionContext({ bot, shard_id }: Pick<SessionTable, 'bot' | 'shard_id'>): string {
   return `gateway session of shard ${shard_id} of bot ${bot}`;
 }
@@ -21,7 +21,7 @@ export class SessionRepository implements Sessions {
     this.#vault = vault;
   }
 
-  /** A session that can't be opened is none: the shard identifies anew. */
+  /** Returns null also for a session that can't be decrypted: the shard identifies anew. */
   async get(shardId: number): Promise<GatewaySession | null> {
     const row = await this.#db
       .selectFrom('sessions')

@@ -29,11 +29,6 @@ export class NodeSqliteDialect implements Dialect {
     this.#driver = new NodeSqliteDriver(path);
   }
 
-  /** Another number once another connection has changed the database; null where it can't be told. */
-  dataVersion(): number | null {
-    return this.#driver.dataVersion();
-  }
-
   createDriver(): Driver {
     return this.#driver;
   }
@@ -78,10 +73,6 @@ class NodeSqliteDriver implements Driver {
     this.#connection = connection;
   }
 
-  dataVersion(): number | null {
-    return this.#connection?.dataVersion() ?? null;
-  }
-
   async acquireConnection(): Promise<SqliteConnection> {
     if (!this.#connection) throw new Error('the database is not open');
     return this.#connection;
@@ -114,7 +105,6 @@ const cachedStatements = 200;
 /** One connection to a SQLite database, which answers Kysely and keeps its prepared statements. */
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
-  #dataVersion: StatementSync | undefined;
   readonly #statements = new Map<string, { statement: StatementSync; reads: boolean }>();
 
   constructor(path: string) {
@@ -137,20 +127,6 @@ class SqliteConnection implements DatabaseConnection {
   // biome-ignore lint/correctness/useYield: Kysely asks for the method; nothing here streams.
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('streaming is not supported');
-  }
-
-  /**
-   * Another number once another connection has changed the database (https://www.sqlite.org/pragma.html#pragma_data_version);
-   * null where it can’t be told just now. Takes some 4 µs.
-   */
-  dataVersion(): number | null {
-    try {
-      this.#dataVersion ??= this.#database.prepare('pragma data_version');
-      return Number(this.#dataVersion.get()?.['data_version']);
-    } catch (error) {
-      if (isBusy(error)) return null;
-      throw error;
-    }
   }
 
   close(): void {

@@ -27,14 +27,12 @@ export function serverRefContract(open: OpenFixture): void {
       expect(await store.serverRefs.find('100', reference)).toEqual({ id: 's1', name: 'Creative' });
     });
 
-    test('servers that come at once are all remembered, one that comes twice by the name it had last', async () => {
+    test('servers that are remembered together are all stored, one that comes twice by its last name', async () => {
       const { store, another } = await open();
       const servers = Array.from({ length: 120 }, (_, number) => ({ id: `s${number}`, name: `${number}` }));
       const all = [...servers, { id: 's7', name: 'Renamed' }];
       const references = await Promise.all(
-        [store, await another()].map(({ serverRefs }) =>
-          Promise.all(all.map((server) => serverRefs.remember('100', server))),
-        ),
+        [store, await another()].map(({ serverRefs }) => serverRefs.rememberAll('100', all)),
       );
       expect(references[1]).toEqual(references[0]);
       const found = await Promise.all(

@@ -1,0 +1,72 @@
+import { Kysely } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { GuildCache, GuildChanges } from '../../src/store/cache.ts';
+import type { Tables } from '../../src/store/schema.ts';
+import { NodeSqliteDialect } from '../../src/store/sqlite/dialect.ts';
+
+/** A cache of three guilds, and the guilds that were read for it. */
+function cacheFixture(maxAgeMs = 60_000) {
+  const cache = new GuildCache<string>(maxAgeMs, 3);
+  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(':memory:') });
+  onTestFinished(() => db.destroy());
+  const changes = new GuildChanges(db, [cache]);
+  const read: string[] = [];
+  const get = (guildId: string) =>
+    cache.get(guildId, async () => {
+      read.push(guildId);
+      return `${guildId}, read ${read.length}`;
+    });
+  return { cache, changes, read, get };
+}
+
+describe('a cached guild', () => {
+  test('is read once', async () => {
+    const { get, read } = cacheFixture();
+    const values = await Promise.all([get('100'), get('100')]);
+    expect([...values, await get('100')]).toEqual(Array(3).fill('100, read 1'));
+    expect(read).toEqual(['100']);
+  });
+
+  test('gives way to others when the cache is full: the one that was used longest ago goes', async () => {
+    const { cache, get, read } = cacheFixture();
+    for (const guildId of ['1', '2', '3', '1', '4', '1', '3']) await get(guildId);
+    expect(cache.size).toBe(3);
+    expect(read).toEqual(['1', '2', '3', '4']);
+    await get('2');
+    expect(read).toEqual(['1', '2', '3', '4', '2']);
+  });
+
+  test('is removed after its time, used or not', async () => {
+    const { cache, get } = cacheFixture(15);
+    await get('100');
+    await expect.poll(() => cache.size, { interval: 1 }).toBe(0);
+    expect(await get('100')).toBe('100, read 2');
+  });
+
+  test('a failed read rejects for those who waited for it, and is not cached', async () => {
+    const { cache, get } = cacheFixture();
+    const fails = () => cache.get('100', () => Promise.reject(new Error('away')));
+    const [one, two] = [fails(), fails()];
+    await expect(one).rejects.toThrow('away');
+    await expect(two).rejects.toThrow('away');
+    expect(await get('100')).toBe('100, read 1');
+  });
+
+  test('a read that began before the guild changed is not cached', async () => {
+    const { cache, changes, get } = cacheFixture();
+    const slow = Promise.withResolvers<string>();
+    const reading = cache.get('100', () => slow.promise);
+    await changes.apply('100', async () => {});
+    slow.resolve('old');
+    expect(await reading).toBe('old');
+    expect(await get('100')).toBe('100, read 1');
+  });
+
+  test('a change that may have been made removes it too', async () => {
+    const { changes, get } = cacheFixture();
+    await get('100');
+    const lost = changes.apply('100', () => Promise.reject(new Error('the connection was lost')));
+    await expect(lost).rejects.toThrow('lost');
+    expect(await get('100')).toBe('100, read 2');
+  });
+});
