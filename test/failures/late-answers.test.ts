@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { LateAnswers, Lateness } from '../../src/discord/interactions/late-answers.ts';
 import type { Fault } from '../../tools/fake-discord/rest/faults.ts';
 import type { LoggedRequest } from '../../tools/fake-discord/rest/request-log.ts';
 import { type Community, community } from '../support/community.ts';
@@ -100,14 +99,4 @@ test('an answer that Discord has no room for yet waits until there is some, and 
   const edits = discord.requests.filter(isEdit).slice(before);
   expect(edits.length).toBeGreaterThan(1);
   expect(edits.filter(({ status }) => status !== 200)).toEqual([]);
-});
-
-test('no more answers wait than there is room for', () => {
-  const all = new LateAnswers(1);
-  const [first, second] = [new Lateness(all), new Lateness(all)];
-  expect(first.mayPause(60_000)).toBe(true);
-  expect(second.mayPause(1_000)).toBe(true);
-  expect(second.mayPause(60_000)).toBe(false);
-  first.over();
-  expect(second.mayPause(60_000)).toBe(true);
 });

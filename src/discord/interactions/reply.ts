@@ -14,6 +14,9 @@ import type { AckResult, InitialResponse } from './initial-response.ts';
 /** Interaction tokens are good for 15 minutes (receiving-and-responding.mdx:432); the margin is ours. */
 export const tokenMs = 15 * 60_000 - 15_000;
 
+/** For how long an answer is sent again, in milliseconds. The outcome of an operation has the token's whole time. */
+const answerMs = 30_000;
+
 /** For what comes before an answer or a change, in milliseconds: then it goes on without. */
 const lookMs = 10_000;
 
@@ -58,20 +61,13 @@ export class Reply {
   readonly #api: InteractionApi;
   readonly #to: ReplyRoute;
   readonly #sendFirst: InitialResponse;
-  readonly #mayPause: DeliveryLimits['mayPause'];
   readonly #tokenExpiresAt = Date.now() + tokenMs;
   #state: State = 'new';
   #deferredTo: 'public' | 'ephemeral' = 'public';
   #begun = true;
   #replayed = false;
 
-  constructor(
-    api: InteractionApi,
-    to: ReplyRoute,
-    sendFirst: InitialResponse,
-    mayPause?: DeliveryLimits['mayPause'],
-  ) {
-    this.#mayPause = mayPause;
+  constructor(api: InteractionApi, to: ReplyRoute, sendFirst: InitialResponse) {
     this.#api = api;
     this.#to = to;
     this.#sendFirst = sendFirst;
@@ -181,10 +177,8 @@ export class Reply {
     return this.#api.isThinking(this.#to.applicationId, this.#to.token, this.#patience(lookMs));
   }
 
-  /** Default: for as long as the token is good. */
-  #patience(ms: number = tokenMs): DeliveryLimits {
-    const until = Math.min(this.#tokenExpiresAt, Date.now() + ms);
-    return { until, mayPause: this.#mayPause };
+  #patience(ms: number = answerMs): DeliveryLimits {
+    return { until: Math.min(this.#tokenExpiresAt, Date.now() + ms) };
   }
 
   /** Changes the message that the clicked button belongs to. */

@@ -17,7 +17,6 @@ import {
   InteractionTimer,
   logFields,
 } from './interaction-report.ts';
-import { LateAnswers, Lateness } from './late-answers.ts';
 import { defaultRateLimits, InteractionRateLimits, type RateLimits } from './rate-limits.ts';
 import { RecentIds } from './recent-ids.ts';
 import { AnsweredBeforeError, type Choice, Reply } from './reply.ts';
@@ -37,8 +36,6 @@ export class InteractionRouter {
   readonly #onInteraction: InteractionWatch['onInteraction'];
   /** Twice `atOnce` of the allowances at most. */
   readonly #underWay = new Set<Promise<void>>();
-  /** Not in hand any more: they only wait for Discord to take their answer. */
-  readonly #late = new LateAnswers();
   readonly #seen = new RecentIds();
   readonly #limits: InteractionRateLimits;
   #closed = false;
@@ -73,13 +70,9 @@ export class InteractionRouter {
       return 'closed';
     }
     if (!this.#seen.add(payload.id)) return 'seen';
-    const lateness = new Lateness(this.#late);
-    const handled = this.#handle(payload, sendFirst, lateness)
-      .catch((error: unknown) => {
-        this.#logger.error({ err: error, interaction: payload.id }, 'an interaction could not be handled');
-      })
-      .finally(() => lateness.over());
-    const work = Promise.race([handled, lateness.begun]);
+    const work = this.#handle(payload, sendFirst).catch((error: unknown) => {
+      this.#logger.error({ err: error, interaction: payload.id }, 'an interaction could not be handled');
+    });
     this.#underWay.add(work);
     await work;
     this.#underWay.delete(work);
@@ -98,13 +91,13 @@ export class InteractionRouter {
     await withTimeout(withinMs, Promise.all(this.#underWay));
   }
 
-  async #handle(payload: APIInteraction, sendFirst: InitialResponse, lateness: Lateness): Promise<void> {
+  async #handle(payload: APIInteraction, sendFirst: InitialResponse): Promise<void> {
     const handling = new InteractionTimer(payload);
     const { id: interaction, guild_id: guild } = payload;
     const named = { interaction, guild, command: handling.name };
     let outcome: InteractionOutcome = 'internal';
     try {
-      outcome = await this.#answer(payload, handling.timed(sendFirst), named, lateness);
+      outcome = await this.#answer(payload, handling.timed(sendFirst), named);
     } finally {
       const report = handling.report(outcome);
       this.#logger.info({ ...named, ...logFields(report) }, 'interaction');
@@ -117,7 +110,6 @@ export class InteractionRouter {
     payload: APIInteraction,
     sendFirst: InitialResponse,
     named: object,
-    lateness: Lateness,
   ): Promise<InteractionOutcome> {
     const asked = parseInteraction(payload);
     if (asked === null) {
@@ -127,7 +119,7 @@ export class InteractionRouter {
     let log: Logger | undefined;
     const use: InteractionContext = {
       ...asked,
-      reply: new Reply(this.#api, asked, sendFirst, (ms) => lateness.mayPause(ms)),
+      reply: new Reply(this.#api, asked, sendFirst),
       log: () => {
         log ??= this.#logger.child(named);
         return log;

@@ -39,8 +39,6 @@ export interface DeliveryLimits {
   readonly until: number;
   /** Ends the waiting for the next try. A try that is on its way is heard to its end. */
   readonly signal?: AbortSignal | undefined;
-  /** Asked before each pause, with its length in milliseconds: false is the end of it. Default: always true. */
-  readonly mayPause?: ((ms: number) => boolean) | undefined;
   /**
    * Asked before a request is sent late, or again: if false, it is not, because something newer may be shown by then, perhaps by
    * another process. If it rejects, nobody knows, and the request is sent. Default: always true.

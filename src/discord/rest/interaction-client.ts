@@ -191,8 +191,8 @@ export class InteractionClient implements InteractionApi {
   }
 
   /** @throws `failure` where there is no patience for it, or it ends meanwhile */
-  async #pause(ms: number, { until, signal, mayPause }: DeliveryLimits, failure: Error): Promise<void> {
-    if (Date.now() + ms > until || mayPause?.(ms) === false) throw failure;
+  async #pause(ms: number, { until, signal }: DeliveryLimits, failure: Error): Promise<void> {
+    if (Date.now() + ms > until) throw failure;
     const { signal: closing } = this.#closing;
     const ends = signal === undefined ? closing : AbortSignal.any([signal, closing]);
     await sleep(ms, undefined, { signal: ends }).catch(() => {
