@@ -171,7 +171,7 @@ export async function startBot(
   const routes: HttpRoutes[] = [];
   if (publicKey !== null) {
     const { interactionRoutes } = await import('./discord/endpoint/routes.ts');
-    routes.push(interactionRoutes({ publicKey, dispatcher, rest, logger }));
+    routes.push(interactionRoutes({ publicKey, router: dispatcher, logger }));
   }
   const readiness = new Readiness({
     askStore: () => guilds.commands(''),

@@ -121,8 +121,8 @@ export class InteractionTimer {
 
   /** The same way to Discord; when it took the first answer is kept. */
   timed(sendFirst: InitialResponse): InitialResponse {
-    return async (answer, toLearn) => {
-      const taken = await sendFirst(answer, toLearn);
+    return async (answer) => {
+      const taken = await sendFirst(answer);
       this.#acknowledgedMs ??= this.#elapsed();
       return taken;
     };

@@ -109,7 +109,7 @@ export class Reply {
 
   /** `defer`, before what must not be done again; answers false where a process before this one acknowledged it. */
   async deferOnce(visibility: 'public' | 'ephemeral'): Promise<boolean> {
-    const taken = await this.#defer(visibility, 'to-learn');
+    const taken = await this.#defer(visibility);
     this.#replayed = taken !== 'this';
     // Where a try seemed to fail: an earlier process would have put its answer there.
     return taken === 'either' ? this.#isThinking() : taken === 'this';
@@ -199,21 +199,21 @@ export class Reply {
     });
   }
 
-  #defer(visibility: 'public' | 'ephemeral', toLearn?: 'to-learn'): Promise<AckResult> {
+  #defer(visibility: 'public' | 'ephemeral'): Promise<AckResult> {
     this.#deferredTo = visibility;
     const data = flags(visibility);
-    return this.#before('deferred', { type: Kind.DeferredChannelMessageWithSource, data }, toLearn);
+    return this.#before('deferred', { type: Kind.DeferredChannelMessageWithSource, data });
   }
 
-  async #before(state: State, answer: APIInteractionResponse, toLearn?: 'to-learn'): Promise<AckResult> {
+  async #before(state: State, answer: APIInteractionResponse): Promise<AckResult> {
     this.#begun = false;
-    const taken = await this.#first(state, answer, toLearn);
+    const taken = await this.#first(state, answer);
     this.#begun = true;
     return taken;
   }
 
-  async #first(state: State, answer: APIInteractionResponse, toLearn?: 'to-learn'): Promise<AckResult> {
-    const taken = await this.#sendFirst(answer, toLearn);
+  async #first(state: State, answer: APIInteractionResponse): Promise<AckResult> {
+    const taken = await this.#sendFirst(answer);
     this.#state = state;
     return taken;
   }

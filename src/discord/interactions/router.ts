@@ -57,26 +57,21 @@ export class InteractionRouter {
   }
 
   /**
-   * Handles one interaction, unless it came before or no more are taken; answers which it was. Never rejects.
-   * @param sendFirst Default: by the callback route.
+   * Handles one interaction, unless it came before or no more are accepted; resolves when it is handled. Never rejects.
    */
-  async handle(
-    payload: APIInteraction,
-    sendFirst: InitialResponse = viaCallback(this.#api, payload),
-  ): Promise<'handled' | 'seen' | 'closed'> {
-    if (this.#closed) return 'closed';
+  async handle(payload: APIInteraction): Promise<void> {
+    if (this.#closed) return;
     if (this.#limits.isOverrun(this.#underWay.size)) {
       this.#onInteraction?.(new InteractionTimer(payload).report('overrun'));
-      return 'closed';
+      return;
     }
-    if (!this.#seen.add(payload.id)) return 'seen';
-    const work = this.#handle(payload, sendFirst).catch((error: unknown) => {
+    if (!this.#seen.add(payload.id)) return;
+    const work = this.#handle(payload, viaCallback(this.#api, payload)).catch((error: unknown) => {
       this.#logger.error({ err: error, interaction: payload.id }, 'an interaction could not be handled');
     });
     this.#underWay.add(work);
     await work;
     this.#underWay.delete(work);
-    return 'handled';
   }
 
   /** Takes no more interactions, and resolves when those under way are done, or after a time in milliseconds. */

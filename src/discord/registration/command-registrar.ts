@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { API } from '@discordjs/core/http-only';
-import { DiscordAPIError, type RateLimitData, RateLimitError, type ResponseLike } from 'discord.js';
+import { DiscordAPIError, RateLimitError } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Guilds } from '../../domain/store.ts';
 import type { Command } from '../interactions/context.ts';
-import { isRefusal } from '../rest/errors.ts';
+import { isForbiddenOrMissing } from '../rest/errors.ts';
 
 const attempts = 5;
 const atOnce = 5;
@@ -201,7 +201,7 @@ export class CommandRegistrar {
       this.#doubted.delete(guildId);
       this.#joinedAt.delete(guildId);
       this.#logger.error({ err: error, guild: guildId }, 'the commands could not be registered');
-      if (isRefusal(error)) this.#refused(guildId);
+      if (isForbiddenOrMissing(error)) this.#refused(guildId);
       return;
     }
     this.#failures.set(guildId, failures);
@@ -212,10 +212,6 @@ export class CommandRegistrar {
   }
 }
 
-/** As @discordjs/rest writes it, which has one queue for all guilds there: a guild’s own limit would hold up all. */
-const route = '/applications/:id/guilds/:id/commands';
-const path = /\/applications\/\d+\/guilds\/\d+\/commands$/;
-
 /** Discord takes no commands in a guild for now: so many were created there today (30034), or just now. */
 export class RegistrationLimitError extends Error {
   override readonly name = 'RegistrationLimitError';
@@ -225,16 +221,6 @@ export class RegistrationLimitError extends Error {
     super(`Discord takes no commands there for the next ${Math.ceil(retryInMs / 1_000)} s`);
     this.retryInMs = retryInMs;
   }
-}
-
-/** For @discordjs/rest: a guild's own limit is told at once, and not waited out. */
-export function isGuildsOwnLimit({ route: limited, sublimitTimeout }: RateLimitData): boolean {
-  return limited === route && sublimitTimeout > 0;
-}
-
-/** A 429 at a guild's commands says nothing of other guilds: what it says of the bucket is not to be heard. */
-export function forgetBucket(url: string, { status, headers }: ResponseLike): void {
-  if (status === 429 && path.test(url)) headers.delete('X-RateLimit-Remaining');
 }
 
 /** @throws RegistrationLimitError in place of @discordjs/rest's word for it */

@@ -2,7 +2,7 @@ import type { API } from '@discordjs/core/http-only';
 import type { Logger } from 'pino';
 import type { Guilds } from '../../domain/store.ts';
 import type { Command } from '../interactions/context.ts';
-import { isRefusal } from '../rest/errors.ts';
+import { isForbiddenOrMissing } from '../rest/errors.ts';
 import { CommandRegistrar } from './command-registrar.ts';
 
 /** How long after a new session guilds that Discord did not name are given to turn up. */
@@ -97,7 +97,7 @@ export class GuildMembership {
       await this.#api.guilds.get(guildId);
       return false;
     } catch (error) {
-      if (isRefusal(error)) return true;
+      if (isForbiddenOrMissing(error)) return true;
       throw error;
     }
   }

@@ -3,7 +3,7 @@ import type { API } from '@discordjs/core/http-only';
 import { DiscordAPIError } from 'discord.js';
 import type { Guilds } from '../../domain/store.ts';
 import type { Command } from '../interactions/context.ts';
-import { isTransient } from '../rest/delivery.ts';
+import { isTransient } from '../rest/errors.ts';
 import { type CommandRegistrar, RegistrationLimitError } from './command-registrar.ts';
 import type { GuildMembership } from './guild-membership.ts';
 
