@@ -102,7 +102,7 @@ export async function startBot(
     api: rest.botApi,
     guilds,
     commands,
-    everywhere: publicKey === null ? [] : firstCommands,
+    globalCommands: publicKey === null ? [] : firstCommands,
     bot,
     logger,
     ...patience,
