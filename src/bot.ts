@@ -104,7 +104,7 @@ export async function startBot(
     api: rest.botApi,
     guilds,
     commands,
-    everywhere: publicKey === null ? [] : firstCommands,
+    globalCommands: publicKey === null ? [] : firstCommands,
     bot,
     logger,
     ...overrides,
@@ -165,7 +165,7 @@ export async function startBot(
   const routes: HttpRoutes[] = [];
   if (publicKey !== null) {
     const { interactionRoutes } = await import('./discord/endpoint/routes.ts');
-    routes.push(interactionRoutes({ publicKey, dispatcher: router, rest, logger }));
+    routes.push(interactionRoutes({ publicKey, router, logger }));
   }
   const readiness = new Readiness({
     pingStore: () => guilds.commands(''),

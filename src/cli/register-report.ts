@@ -2,9 +2,9 @@ import type { RegisterReport } from '../discord/registration/register-everywhere
 
 /** Returns what was done, one sentence a line. */
 export function describeRegistration(report: RegisterReport): readonly string[] {
-  const { registered, failed, forgotten, everywhere } = report;
+  const { registered, failed, forgotten, globalCommands } = report;
   const had = report.guilds - registered - failed.length;
-  const names = everywhere.map((name) => `/${name}`).join(', ');
+  const names = globalCommands.map((name) => `/${name}`).join(', ');
   return [
     `The bot is in ${counted(report.guilds)}. Commands registered: ${registered}. Had them already: ${had}.`,
     ...(names === '' ? [] : [`Everywhere, also in guilds that the bot joins later: ${names}.`]),

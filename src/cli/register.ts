@@ -4,9 +4,9 @@ import { ConfigError, readEnvironment } from '../config/environment.ts';
 import { applicationKey } from '../discord/gateway/application-key.ts';
 import { openMembership } from '../discord/registration/guild-membership.ts';
 import {
-  DiscordUnavailable,
+  DiscordUnavailableError,
+  PublicKeyMismatchError,
   registerEverywhere,
-  WrongPublicKey,
 } from '../discord/registration/register-everywhere.ts';
 import { openRest } from '../discord/rest/rest.ts';
 import { openStore } from '../store/open.ts';
@@ -23,8 +23,8 @@ async function register(config: Config): Promise<boolean> {
   try {
     const { guilds } = store;
     const api = rest.botApi;
-    const everywhere = publicKey === null ? [] : firstCommands;
-    const options = { api, guilds, commands, everywhere, bot: applicationKey(config), logger };
+    const globalCommands = publicKey === null ? [] : firstCommands;
+    const options = { api, guilds, commands, globalCommands, bot: applicationKey(config), logger };
     const report = await registerEverywhere({ ...options, ...openMembership(options), publicKey });
     process.stdout.write(`${describeRegistration(report).join('\n')}\n`);
     return report.failed.length === 0;
@@ -46,7 +46,13 @@ function requireNoArguments(words: readonly string[]): void {
   );
 }
 
-const operatorErrors = [ArgumentsError, ConfigError, WrongPublicKey, DiscordUnavailable, ...startFailures];
+const operatorErrors = [
+  ArgumentsError,
+  ConfigError,
+  PublicKeyMismatchError,
+  DiscordUnavailableError,
+  ...startFailures,
+];
 
 try {
   requireNoArguments(process.argv.slice(2));

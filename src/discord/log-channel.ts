@@ -9,28 +9,28 @@ import { type Message, message } from './views/embed.ts';
 import { inlineCode, md } from './views/markdown.ts';
 import { announcementMessage } from './views/operation-view.ts';
 
-/** Tells a guild's log channel of outcomes. A channel that is gone or closed never breaks anything. */
+/** Announces outcomes in a guild's log channel. A channel that is gone or closed fails no operation. */
 export class LogChannel {
   readonly #api: API;
   readonly #connections: Pick<Connections, 'logChannel' | 'setLogProblem'>;
   readonly #logger: Logger;
-  readonly #refused: (guildId: string) => void;
+  readonly #onRefused: (guildId: string) => void;
 
-  /** `refused` hears of guilds in whose log channel Discord took nothing: the bot may have left them. */
+  /** @param onRefused called when Discord refuses an announcement: the bot may have left the guild */
   constructor(
     api: API,
     connections: Pick<Connections, 'logChannel' | 'setLogProblem'>,
     logger: Logger,
-    refused: (guildId: string) => void = () => {},
+    onRefused: (guildId: string) => void = () => {},
   ) {
     this.#api = api;
     this.#connections = connections;
     this.#logger = logger;
-    this.#refused = refused;
+    this.#onRefused = onRefused;
   }
 
   /**
-   * Announces an outcome, as soon as Discord takes it; a refusal is kept for `/setup show` and logged.
+   * Announces an outcome, however long Discord is unavailable. A refusal is stored for `/setup show` and logged.
    * @throws the signal's reason
    */
   async announce(operation: Operation, signal: AbortSignal): Promise<void> {
@@ -38,36 +38,36 @@ export class LogChannel {
     if (channelId === null) return;
     const body = announcementMessage(operation);
     const post = () => this.postOnce(channelId, body, operation.id);
-    const problem = await this.#problemOf(() => deliver(post, signal));
+    const problem = await this.#findProblem(() => deliver(post, signal));
     if (problem !== null) signal.throwIfAborted();
     await this.#connections.setLogProblem(operation.guildId, problem);
-    if (problem !== null) this.#refused(operation.guildId);
+    if (problem !== null) this.#onRefused(operation.guildId);
   }
 
-  /** Says in a channel of the guild that it is the log now; answers why that can't be done, or null. */
+  /** Posts in a channel that it is the guild's log channel now; returns why that is not possible, or null. */
   async test(guildId: string, channelId: string): Promise<string | null> {
-    const hello = message({
+    const welcome = message({
       tone: 'neutral',
       title: md`Operations are announced here`,
-      text: md`From now on I tell in this channel what was done on the game servers, by whom, and how it came out. An admin can change it with ${inlineCode('/setup log')}.`,
+      text: md`This channel now shows what happens to your game servers: who did what, and the result. An admin can change it with ${inlineCode('/setup log')}.`,
     });
-    let isOfGuild = false;
-    const problem = await this.#problemOf(async () => {
-      isOfGuild = await this.#isOf(guildId, channelId);
-      if (isOfGuild) await this.#post(channelId, hello);
+    let isInGuild = false;
+    const problem = await this.#findProblem(async () => {
+      isInGuild = await this.#isInGuild(guildId, channelId);
+      if (isInGuild) await this.#post(channelId, welcome);
     });
-    return problem ?? (isOfGuild ? null : 'it is no channel of this guild');
+    return problem ?? (isInGuild ? null : 'it is no channel of this guild');
   }
 
-  /** The id is what somebody sent: the bot may see a channel of another guild. */
-  async #isOf(guildId: string, channelId: string): Promise<boolean> {
+  /** The id is what a person sent, and the bot may see channels of other guilds. */
+  async #isInGuild(guildId: string, channelId: string): Promise<boolean> {
     const channel = await this.#api.channels.get(channelId);
     return 'guild_id' in channel && channel.guild_id === guildId;
   }
 
   /**
-   * Posts in a channel as the bot; sent again within a few minutes under the same nonce, of at most 25 characters,
-   * Discord shows it once (message.mdx, "enforce_nonce"). Rejects with @discordjs/rest's errors.
+   * Posts in a channel as the bot. Discord shows one message for a nonce, of at most 25 characters, within a few minutes
+   * (message.mdx, "enforce_nonce"). Rejects with @discordjs/rest's errors.
    */
   async postOnce(channelId: string, body: Message, nonce: string): Promise<void> {
     await this.#post(channelId, { ...body, nonce, enforce_nonce: true });
@@ -77,7 +77,7 @@ export class LogChannel {
     await this.#api.channels.createMessage(channelId, { ...body, allowed_mentions: { parse: [] } });
   }
 
-  async #problemOf(send: () => Promise<void>): Promise<string | null> {
+  async #findProblem(send: () => Promise<void>): Promise<string | null> {
     try {
       await send();
       return null;

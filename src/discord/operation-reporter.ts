@@ -12,7 +12,7 @@ import { type Message, message } from './views/embed.ts';
 import { inline, md } from './views/markdown.ts';
 import { type NextButtonIds, operationMessage } from './views/operation-view.ts';
 
-/** Shows operations where they were asked for, as they go and as they end, and announces their outcomes. */
+/** Shows the progress and the outcome of operations in the reply to the person who asked, and announces outcomes. */
 export class OperationReporter implements OperationListener {
   readonly #api: InteractionApi;
   readonly #announcements: LogChannel;
@@ -20,11 +20,9 @@ export class OperationReporter implements OperationListener {
   readonly #serverRefs: ServerRefs;
   readonly #logger: Logger;
   readonly #nextButtonIds: (serverReference: string) => NextButtonIds;
-  readonly #progress = new ProgressUpdates((operation, overtaken) =>
-    this.#showProgress(operation, overtaken),
-  );
+  readonly #progress = new ProgressUpdates((operation, outdated) => this.#showProgress(operation, outdated));
 
-  constructor(parts: {
+  constructor(options: {
     api: InteractionApi;
     announcements: LogChannel;
     operations: Pick<Operations, 'markAnnounced' | 'get' | 'wasAnnounced'>;
@@ -32,12 +30,12 @@ export class OperationReporter implements OperationListener {
     logger: Logger;
     nextButtonIds: (serverReference: string) => NextButtonIds;
   }) {
-    this.#api = parts.api;
-    this.#announcements = parts.announcements;
-    this.#operations = parts.operations;
-    this.#serverRefs = parts.serverRefs;
-    this.#logger = parts.logger;
-    this.#nextButtonIds = parts.nextButtonIds;
+    this.#api = options.api;
+    this.#announcements = options.announcements;
+    this.#operations = options.operations;
+    this.#serverRefs = options.serverRefs;
+    this.#logger = options.logger;
+    this.#nextButtonIds = options.nextButtonIds;
   }
 
   onProgress(operation: Operation): void {
@@ -45,54 +43,54 @@ export class OperationReporter implements OperationListener {
   }
 
   /**
-   * Both are told at once, and neither holds up the other. Where the process stops between the two, the next one makes
-   * up for what was not told.
+   * Shows the outcome in the reply and announces it, side by side. Returns false if the process stopped first: the next
+   * one does what is missing.
    */
   async onEnd(operation: Operation, signal: AbortSignal): Promise<boolean> {
     const { id, state } = operation;
     const log = this.#logger.child({ ...operationLogFields(operation), kind: mainStep(operation) });
     log.info({ state }, 'an operation ended');
-    const told = await Promise.allSettled([
-      this.#progress.end(id).then(() => this.#tellWhoAsked(operation, signal)),
+    const deliveries = await Promise.allSettled([
+      this.#progress.end(id).then(() => this.#showOutcome(operation, signal)),
       this.#announce(operation, signal),
     ]);
-    const failures = told.filter((outcome) => outcome.status === 'rejected');
+    const failures = deliveries.filter((outcome) => outcome.status === 'rejected');
     if (failures.length > 0 && signal.aborted) return false;
-    for (const { reason } of failures) log.warn({ err: reason }, 'an outcome could not be told');
+    for (const { reason } of failures) log.warn({ err: reason }, 'an outcome could not be shown');
     return true;
   }
 
-  /** Where the process is killed right after, its nonce keeps the announcement from standing twice. */
+  /** If the process is killed between the two calls, the nonce prevents a second announcement. */
   async #announce(operation: Operation, signal: AbortSignal): Promise<void> {
     if (await this.#operations.wasAnnounced(operation.id)) return;
     await this.#announcements.announce(operation, signal);
     await this.#operations.markAnnounced(operation.id);
   }
 
-  async #showProgress(operation: Operation, overtaken: AbortSignal): Promise<void> {
+  async #showProgress(operation: Operation, outdated: AbortSignal): Promise<void> {
     try {
       const isCurrent = () => this.#isRunning(operation.id);
-      await this.#edit(operation, await this.#message(operation), { signal: overtaken, isCurrent });
+      await this.#edit(operation, await this.#message(operation), { signal: outdated, isCurrent });
     } catch (error) {
       this.#logger.debug({ err: error, ...operationLogFields(operation) }, 'progress could not be shown');
     }
   }
 
-  /** In the message that answered; where that can't be edited any more, as a new one in its channel. */
-  async #tellWhoAsked(operation: Operation, signal: AbortSignal): Promise<void> {
+  /** Edits the reply; if that is no longer possible, posts a message in its channel. */
+  async #showOutcome(operation: Operation, signal: AbortSignal): Promise<void> {
     const { replyTo } = operation;
     if (replyTo === null) return;
     const body = await this.#message(operation);
     try {
-      if (await deliver(() => this.#edit(operation, body, { signal }), signal)) return;
+      if (await this.#edit(operation, body, { signal })) return;
     } catch (error) {
       if (signal.aborted) throw error;
       this.#logger.info(
         { err: error, ...operationLogFields(operation) },
-        'an outcome can’t be shown in its message',
+        'an outcome can’t be shown in the reply',
       );
-      const inFewWords = () => this.#edit(operation, plainly(operation), { signal });
-      if (isRefusedContent(error) && (await deliver(inFewWords, signal))) return;
+      if (isRefusedContent(error) && (await this.#edit(operation, shortOutcome(operation), { signal })))
+        return;
     }
     await deliver(
       () => this.#announcements.postOnce(replyTo.channelId, body, `told:${operation.id}`),
@@ -100,19 +98,19 @@ export class OperationReporter implements OperationListener {
     );
   }
 
-  /** Answers false where the token's time is over. */
+  /** Edits the reply for as long as its token is valid; returns false if it has expired. */
   async #edit(
     { replyTo }: Operation,
     body: Message,
-    patience: Omit<DeliveryLimits, 'until'>,
+    limits: Omit<DeliveryLimits, 'until'>,
   ): Promise<boolean> {
     if (replyTo === null || replyTo.tokenExpiresAt <= Date.now()) return false;
     const until = replyTo.tokenExpiresAt;
-    await this.#api.editReply(replyTo, { ...body, allowed_mentions: { parse: [] } }, { ...patience, until });
+    await this.#api.editReply(replyTo, { ...body, allowed_mentions: { parse: [] } }, { ...limits, until });
     return true;
   }
 
-  /** Whether progress is still news: another process may have carried the operation on to its outcome. */
+  /** Returns whether the operation still runs: another process may have finished it. */
   async #isRunning(id: string): Promise<boolean> {
     return (await this.#operations.get(id))?.state === 'running';
   }
@@ -123,77 +121,76 @@ export class OperationReporter implements OperationListener {
   }
 }
 
-/** The outcome in the fewest words, for when Discord refuses the full message. */
-function plainly({ server, state }: Operation): Message {
+/** Returns a short outcome message, for when Discord refuses the full one. */
+function shortOutcome({ server, state }: Operation): Message {
   const tone = state === 'succeeded' ? 'good' : state === 'failed' ? 'bad' : 'warning';
   const words = state === 'succeeded' ? md`done` : state === 'failed' ? md`failed` : md`not certain`;
   const text = md`Discord refused to show the whole answer. Look with **/status** how the server stands.`;
   return message({ tone, title: md`${inline(server.name, 60)}: ${words}`, text });
 }
 
-/** How long the moves that follow at once (sent, accepted, done) are gathered into one edit. */
-const gatherMs = 250;
+/** States that follow one another within this time (sent, accepted, done) are shown in one edit. */
+const debounceMs = 250;
 
-interface Editing {
-  /** The latest state not shown yet. */
+interface PendingUpdate {
+  /** The newest state that is not shown yet. */
   next: Operation | null;
-  /** Ends the gathering: nothing more will be shown. */
+  /** Resolves when nothing more is to be shown. */
   readonly ended: PromiseWithResolvers<void>;
-  /** Ends what the edit under way waits for. */
-  overtaken: AbortController;
+  /** Ends the pause between two attempts of the current edit. */
+  outdated: AbortController;
   done: Promise<void>;
 }
 
-/** Shows how running operations get on: edits follow one another, and what is overtaken is not shown. */
+/** Shows the progress of running operations: one edit at a time for each, skipping states that are outdated. */
 export class ProgressUpdates {
-  readonly #edit: (operation: Operation, overtaken: AbortSignal) => Promise<void>;
-  readonly #gatherMs: number;
-  /** At most one for each operation that runs. */
-  readonly #underWay = new Map<string, Editing>();
+  readonly #edit: (operation: Operation, outdated: AbortSignal) => Promise<void>;
+  readonly #debounceMs: number;
+  readonly #pending = new Map<string, PendingUpdate>();
 
-  /** `edit` never rejects. Its signal is aborted where it need not wait for its turn any more. */
+  /** @param edit must not reject; its signal is aborted when a newer state or the outcome replaces the edit */
   constructor(
-    edit: (operation: Operation, overtaken: AbortSignal) => Promise<void>,
-    pauseMs: number = gatherMs,
+    edit: (operation: Operation, outdated: AbortSignal) => Promise<void>,
+    pauseMs: number = debounceMs,
   ) {
     this.#edit = edit;
-    this.#gatherMs = pauseMs;
+    this.#debounceMs = pauseMs;
   }
 
   show(operation: Operation): void {
-    const editing = this.#underWay.get(operation.id);
-    if (editing !== undefined) {
-      editing.next = operation;
-      editing.overtaken.abort();
+    const pending = this.#pending.get(operation.id);
+    if (pending !== undefined) {
+      pending.next = operation;
+      pending.outdated.abort();
       return;
     }
-    const entry: Editing = {
+    const entry: PendingUpdate = {
       next: operation,
       ended: Promise.withResolvers(),
-      overtaken: new AbortController(),
+      outdated: new AbortController(),
       done: Promise.resolve(),
     };
-    entry.done = this.#drain(entry).finally(() => this.#underWay.delete(operation.id));
-    this.#underWay.set(operation.id, entry);
+    entry.done = this.#drain(entry).finally(() => this.#pending.delete(operation.id));
+    this.#pending.set(operation.id, entry);
   }
 
-  /** Shows no more of an operation. Resolves at once, or when the edit on its way has arrived: it must not overtake the outcome. */
+  /** Stops showing an operation's progress; resolves when an edit that was sent has its response, so that the outcome comes last. */
   async end(operationId: string): Promise<void> {
-    const editing = this.#underWay.get(operationId);
-    if (editing === undefined) return;
-    editing.next = null;
-    editing.ended.resolve();
-    editing.overtaken.abort();
-    await editing.done;
+    const pending = this.#pending.get(operationId);
+    if (pending === undefined) return;
+    pending.next = null;
+    pending.ended.resolve();
+    pending.outdated.abort();
+    await pending.done;
   }
 
-  async #drain(entry: Editing): Promise<void> {
-    await withTimeout(this.#gatherMs, entry.ended.promise);
+  async #drain(entry: PendingUpdate): Promise<void> {
+    await withTimeout(this.#debounceMs, entry.ended.promise);
     while (entry.next !== null) {
       const operation = entry.next;
       entry.next = null;
-      entry.overtaken = new AbortController();
-      await this.#edit(operation, entry.overtaken.signal);
+      entry.outdated = new AbortController();
+      await this.#edit(operation, entry.outdated.signal);
     }
   }
 }

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { InteractionClient } from '../../src/discord/rest/interaction-client.ts';
-import { FreshAnswers } from '../../src/discord/rest/webhook-rate-limits.ts';
 
 /** A client, and a Discord that answers each edit only when it is told to. */
 async function heldDiscord() {
@@ -21,7 +20,7 @@ async function heldDiscord() {
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
-  const client = new InteractionClient(`http://127.0.0.1:${address.port}/api`, new FreshAnswers());
+  const client = new InteractionClient(`http://127.0.0.1:${address.port}/api`);
   onTestFinished(async () => {
     await client.close();
     server.closeAllConnections();

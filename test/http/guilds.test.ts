@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeRegistration } from '../../src/cli/register-report.ts';
-import { WrongPublicKey } from '../../src/discord/registration/register-everywhere.ts';
+import { PublicKeyMismatchError } from '../../src/discord/registration/register-everywhere.ts';
 import { registrations, withStore } from '../process/stored.ts';
 import { type Community, community } from '../support/community.ts';
 import { registersIn } from '../support/over-http.ts';
@@ -80,7 +80,7 @@ describe('npm run register', () => {
     const puts = () => discord.requests.filter(({ method }) => method === 'PUT').length;
     const before = puts();
     const wrong = { ...settings, publicKey: '0'.repeat(64) };
-    await expect(registersIn(wrong)).rejects.toThrow(WrongPublicKey);
+    await expect(registersIn(wrong)).rejects.toThrow(PublicKeyMismatchError);
     expect(puts()).toBe(before);
   });
 

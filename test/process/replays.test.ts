@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import { type BotFixture, botFixture } from '../support/bot-fixture.ts';
 import type { BotProcess } from '../support/bot-process.ts';
-import { lapseNewest, newestState, rewindSession, writtenSequence } from './rows.ts';
+import { lapseNewest, newestState, rewindSession } from './rows.ts';
 
 const backup = { id: 'b-1', created_at: '2026-01-02T03:04:05Z', size_bytes: 1_000 };
 const servers = [
@@ -145,11 +145,14 @@ async function asksInVain(
   discord.faults.next({ method: 'PATCH', path: /@original$/, drop: 'before', times: 1_000 });
   const tried = discord.requests.length;
   const question = await admin.types('/power', { action: 'kill', server: 's-1' });
-  await discord.requested(({ method }) => method === 'PATCH' && discord.requests.length > tried);
-  // What is replayed is chosen by the tests.
+  await discord.requested(
+    (request) => request.method === 'PATCH' && discord.requests.indexOf(request) >= tried,
+  );
+  await vi.waitUntil(() => newestState(databaseUrl) === 'awaiting', { interval: 20, timeout: 10_000 });
   const sequence = discord.gateway.sessions[0]?.sequence ?? Number.NaN;
-  await vi.waitUntil(() => writtenSequence(databaseUrl) >= sequence, { interval: 20, timeout: 10_000 });
   await bot.crashes();
+  // What is replayed is chosen by the tests.
+  rewindSession(databaseUrl, sequence);
   discord.faults.clear();
   expect(question.thinking).toBe(true);
   return { question, restarts: () => place.starts() };

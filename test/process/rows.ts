@@ -49,9 +49,9 @@ export function newestState(databaseUrl: string): string {
   });
 }
 
-/** Makes the bot that is not running believe that it saw nothing of its session but READY: all is replayed to it. */
-export function rewindSession(databaseUrl: string): void {
-  withRows(databaseUrl, (database) => database.exec('update sessions set sequence = 1'));
+/** Makes the bot, while it is not running, resume its session from this event on. Default: READY, so that all is replayed. */
+export function rewindSession(databaseUrl: string, sequence = 1): void {
+  withRows(databaseUrl, (database) => database.exec(`update sessions set sequence = ${sequence}`));
 }
 
 /** How far the session was written down, whether or not the bot is running. */

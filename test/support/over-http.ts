@@ -23,9 +23,16 @@ export async function registersIn(settings: Config): Promise<RegisterReport> {
   const store = await openStore({ databaseUrl, keyRing, log: logger });
   const rest = openRest(settings);
   try {
-    const everywhere = publicKey === null ? [] : firstCommands;
+    const globalCommands = publicKey === null ? [] : firstCommands;
     const { guilds } = store;
-    const parts = { api: rest.botApi, guilds, commands, everywhere, bot: applicationKey(settings), logger };
+    const parts = {
+      api: rest.botApi,
+      guilds,
+      commands,
+      globalCommands,
+      bot: applicationKey(settings),
+      logger,
+    };
     return await registerEverywhere({ ...parts, ...openMembership(parts), publicKey });
   } finally {
     rest.close();

@@ -21,8 +21,8 @@ const leaf = { name, type: z.number(), value: value.optional(), focused: z.boole
 function options<Inner extends z.ZodRawShape>(inner: Inner) {
   return z.array(z.object(inner)).max(25).optional();
 }
-/** A group holds subcommands, and those hold what was typed. */
-const typed = z.object({
+/** A group holds subcommands, and those hold the options with values. */
+const commandData = z.object({
   name,
   options: options({ ...leaf, options: options({ ...leaf, options: options(leaf) }) }),
 });
@@ -32,7 +32,7 @@ const input = z.object({
   custom_id: customId.optional(),
   value: z.string().max(6_000).optional(),
 });
-const submitted = z.union([
+const modalComponent = z.union([
   z.object({ type: z.literal(ComponentType.Label), component: input }),
   z.object({
     type: z.literal(ComponentType.ActionRow),
@@ -52,11 +52,11 @@ const common = {
   authorizing_integration_owners: z.record(z.string(), z.unknown()),
 };
 
-/** What the dispatcher and the commands use of an interaction, bounded. */
-const used = z.discriminatedUnion('type', [
+/** The parts of an interaction that the router and the commands use, with limits. */
+const usedParts = z.discriminatedUnion('type', [
   z.object({ type: z.literal(InteractionType.Ping) }),
-  z.object({ ...common, type: z.literal(InteractionType.ApplicationCommand), data: typed }),
-  z.object({ ...common, type: z.literal(InteractionType.ApplicationCommandAutocomplete), data: typed }),
+  z.object({ ...common, type: z.literal(InteractionType.ApplicationCommand), data: commandData }),
+  z.object({ ...common, type: z.literal(InteractionType.ApplicationCommandAutocomplete), data: commandData }),
   z.object({
     ...common,
     type: z.literal(InteractionType.MessageComponent),
@@ -65,14 +65,14 @@ const used = z.discriminatedUnion('type', [
   z.object({
     ...common,
     type: z.literal(InteractionType.ModalSubmit),
-    data: z.object({ custom_id: customId, components: z.array(submitted).max(40) }),
+    data: z.object({ custom_id: customId, components: z.array(modalComponent).max(40) }),
   }),
 ]);
 
-/** The rest of the payload is Discord's to vouch for, with its signature. */
-const interaction = z.custom<APIInteraction>((payload) => used.safeParse(payload).success);
+/** For the rest of the payload Discord's signature is enough. */
+const interaction = z.custom<APIInteraction>((payload) => usedParts.safeParse(payload).success);
 
-/** The interaction in a request's body; null where it is none that is known. */
+/** Returns the interaction in a request's body; null if it is not a known one. */
 export function readInteraction(body: Uint8Array): APIInteraction | null {
   const parsed = interaction.safeParse(parseJson(body));
   return parsed.success ? parsed.data : null;

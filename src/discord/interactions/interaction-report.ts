@@ -124,8 +124,8 @@ export class InteractionTimer {
 
   /** Wraps an initial response, to note when Discord accepted it. */
   timed(sendFirst: InitialResponse): InitialResponse {
-    return async (response, toLearn) => {
-      const result = await sendFirst(response, toLearn);
+    return async (response) => {
+      const result = await sendFirst(response);
       this.#acknowledgedMs ??= this.#elapsed();
       return result;
     };

@@ -14,20 +14,22 @@ import type { AckResult, InitialResponse } from './initial-response.ts';
 /** Interaction tokens are good for 15 minutes (receiving-and-responding.mdx:432); the margin is ours. */
 export const tokenMs = 15 * 60_000 - 15_000;
 
-/** For what comes before an answer or a change, in milliseconds: then it goes on without. */
-const lookMs = 10_000;
+/** For how long a response is sent again, in milliseconds. The outcome of an operation has until the token expires. */
+const responseMs = 30_000;
+
+/** For a request that precedes a response, in milliseconds. */
+const preparationMs = 10_000;
 
 type State = 'new' | 'deferred' | 'deferred-update' | 'answered';
 
-/** Nobody is ever pinged by what Steward says. */
-const nobody = { allowed_mentions: { parse: [] } };
+const noMentions = { allowed_mentions: { parse: [] } };
 
 export interface Choice {
   readonly name: string;
   readonly value: string;
 }
 
-/** Whether an id can be a choice's value itself: short enough for Discord, and unchanged by the trimming of options. */
+/** Returns whether an id can be a choice's value itself: short enough for Discord, and unchanged by the trimming of options. */
 export function fitsChoice(id: string): boolean {
   return id.length <= 100 && id === id.trim();
 }
@@ -37,11 +39,11 @@ export interface ReplyRoute {
   readonly token: string;
   readonly applicationId: string;
   readonly channelId: string;
-  /** The message whose component was used, by the key of its edits; null for a command. */
+  /** Identifies the message whose component was used, for the order of its edits; null for a command. */
   readonly source: string | null;
 }
 
-/** Thrown if Discord delivered an interaction again that an earlier process has answered. */
+/** Discord delivered an interaction again that an earlier process has responded to. */
 export class AnsweredBeforeError extends Error {
   override readonly name = 'AnsweredBeforeError';
 
@@ -51,75 +53,74 @@ export class AnsweredBeforeError extends Error {
 }
 
 /**
- * The one door through which an interaction is answered; knows whether it is new, deferred or answered.
- * Every method rejects with @discordjs/rest's errors.
+ * Responds to one interaction in the way that fits its state: new, deferred or answered. Every method rejects with
+ * @discordjs/rest's errors.
  */
 export class Reply {
   readonly #api: InteractionApi;
-  readonly #to: ReplyRoute;
-  readonly #sendFirst: InitialResponse;
-  readonly #mayPause: DeliveryLimits['mayPause'];
+  readonly #route: ReplyRoute;
+  readonly #respond: InitialResponse;
   readonly #tokenExpiresAt = Date.now() + tokenMs;
   #state: State = 'new';
   #deferredTo: 'public' | 'ephemeral' = 'public';
-  #begun = true;
+  #acknowledged = true;
   #replayed = false;
 
-  constructor(
-    api: InteractionApi,
-    to: ReplyRoute,
-    sendFirst: InitialResponse,
-    mayPause?: DeliveryLimits['mayPause'],
-  ) {
-    this.#mayPause = mayPause;
+  constructor(api: InteractionApi, route: ReplyRoute, respond: InitialResponse) {
     this.#api = api;
-    this.#to = to;
-    this.#sendFirst = sendFirst;
+    this.#route = route;
+    this.#respond = respond;
   }
 
-  /** Where an operation finds the person again, for as long as the token is good. */
+  /** How an operation edits the reply later, while the token is valid. */
   get target(): ReplyTarget {
-    const { applicationId, channelId, token } = this.#to;
-    return { applicationId, channelId, token, tokenExpiresAt: this.#tokenExpiresAt, message: this.#message };
+    const { applicationId, channelId, token } = this.#route;
+    return {
+      applicationId,
+      channelId,
+      token,
+      tokenExpiresAt: this.#tokenExpiresAt,
+      message: this.#message,
+    };
   }
 
-  /** The key of the message that `update`, or `answer` after a deferral, edits. */
+  /** Identifies the message that `update`, or `send` after a deferral, edits. */
   get #message(): string {
-    const { id, source } = this.#to;
+    const { id, source } = this.#route;
     return this.#state === 'deferred-update' ? (source ?? id) : id;
   }
 
-  /** False once Discord did not take what is sent before anything is done: "thinking…", or a form. */
+  /** False if Discord did not accept the response that precedes every change: "thinking…" or a form. */
   get acknowledged(): boolean {
-    return this.#begun;
+    return this.#acknowledged;
   }
 
-  /** Whether an earlier process acknowledged the interaction, or may have: what it said must not be replaced. */
+  /** Whether an earlier process acknowledged the interaction, or may have: its response must not be replaced. */
   get replayed(): boolean {
     return this.#replayed;
   }
 
   /**
-   * Shows "thinking…" until `answer`.
-   * @throws AnsweredBeforeError if an earlier process did that, and has answered
+   * Shows "thinking…" until `send`.
+   * @throws AnsweredBeforeError if an earlier process did that, and has responded
    */
   async defer(visibility: 'public' | 'ephemeral' = 'public'): Promise<void> {
     if ((await this.#defer(visibility)) === 'this') return;
     this.#replayed = true;
-    this.#begun = false;
+    this.#acknowledged = false;
     if (!(await this.#isThinking())) throw new AnsweredBeforeError();
-    this.#begun = true;
+    this.#acknowledged = true;
   }
 
-  /** `defer`, before what must not be done again; answers false where a process before this one acknowledged it. */
+  /** Defers before something that must happen once; returns false if an earlier process acknowledged the interaction. */
   async deferOnce(visibility: 'public' | 'ephemeral'): Promise<boolean> {
-    const taken = await this.#defer(visibility, 'to-learn');
-    this.#replayed = taken !== 'this';
-    // Where a try seemed to fail: an earlier process would have put its answer there.
-    return taken === 'either' ? this.#isThinking() : taken === 'this';
+    const ack = await this.#defer(visibility);
+    this.#replayed = ack !== 'this';
+    // After an attempt without a receipt: an earlier process would have replaced the "thinking…".
+    return ack === 'either' ? this.#isThinking() : ack === 'this';
   }
 
-  /** Takes over a "thinking…", whoever showed it; returns false if there is none: what was answered stays. */
+  /** Continues from a "thinking…" that any process showed; returns false if there is none, so that a response stays. */
   async takeOver(): Promise<boolean> {
     if (!(await this.#isThinking())) return false;
     this.#state = 'deferred';
@@ -132,38 +133,38 @@ export class Reply {
    * @throws AnsweredBeforeError
    */
   async deferUpdate({ again = false } = {}): Promise<void> {
-    const taken = await this.#before('deferred-update', { type: Kind.DeferredMessageUpdate });
-    this.#replayed = taken === 'earlier';
+    const ack = await this.#acknowledge('deferred-update', { type: Kind.DeferredMessageUpdate });
+    this.#replayed = ack === 'earlier';
     if (this.#replayed && !again) throw new AnsweredBeforeError();
   }
 
   /**
-   * Answers with a message of its own, in place of "thinking…" where it was deferred.
-   * @param isCurrent as of `BotTimings`, for what other processes may have replaced
+   * Responds with a message, in place of "thinking…" if the response was deferred; as a follow-up if there is one.
+   * @param isCurrent as in `DeliveryLimits`
    */
   async send(
     message: Message,
     visibility: 'public' | 'ephemeral' = 'public',
     isCurrent?: DeliveryLimits['isCurrent'],
   ): Promise<void> {
-    const { token, applicationId } = this.#to;
-    const body = { ...message, ...nobody, ...flags(visibility) };
+    const { token, applicationId } = this.#route;
+    const body = { ...message, ...noMentions, ...flags(visibility) };
     if (this.#state === 'new') {
-      await this.#first('answered', { type: Kind.ChannelMessageWithSource, data: body });
+      await this.#sendInitial('answered', { type: Kind.ChannelMessageWithSource, data: body });
     } else if (this.#state === 'deferred') {
       await this.#edit(message, isCurrent);
     } else {
-      await this.#api.followUp(applicationId, token, body, this.#patience());
+      await this.#api.followUp(applicationId, token, body, this.#limits());
     }
   }
 
   /**
-   * Says no to whoever asked, alone: a "thinking…" that everybody saw goes, for its first answer would be as public.
-   * Where it can't be taken away, the "no" stands in its place rather than nowhere.
+   * Shows a refusal only to the person who asked. A public "thinking…" is deleted first, because what replaces it is
+   * public too; if it can't be deleted, the refusal replaces it all the same.
    */
   async refuse(message: Message): Promise<void> {
     if (this.#state === 'deferred' && this.#deferredTo === 'public') {
-      await this.#dropThinking().catch((error: unknown) => {
+      await this.#deleteThinking().catch((error: unknown) => {
         if (!isDiscordFault(error)) throw error;
       });
       this.#state = 'answered';
@@ -171,63 +172,61 @@ export class Reply {
     await this.send(message, 'ephemeral');
   }
 
-  /** What a process before this one answered stays: Discord delivers an interaction again to whoever resumes. */
-  async #dropThinking(): Promise<void> {
+  /** A response of an earlier process stays: Discord delivers interactions again after a resume. */
+  async #deleteThinking(): Promise<void> {
     if (!(await this.#isThinking())) return;
-    await this.#api.deleteReply(this.#to.applicationId, this.#to.token, this.#patience(lookMs));
+    await this.#api.deleteReply(this.#route.applicationId, this.#route.token, this.#limits(preparationMs));
   }
 
   #isThinking(): Promise<boolean> {
-    return this.#api.isThinking(this.#to.applicationId, this.#to.token, this.#patience(lookMs));
+    return this.#api.isThinking(this.#route.applicationId, this.#route.token, this.#limits(preparationMs));
   }
 
-  /** Default: for as long as the token is good. */
-  #patience(ms: number = tokenMs): DeliveryLimits {
-    const until = Math.min(this.#tokenExpiresAt, Date.now() + ms);
-    return { until, mayPause: this.#mayPause };
+  #limits(ms: number = responseMs): DeliveryLimits {
+    return { until: Math.min(this.#tokenExpiresAt, Date.now() + ms) };
   }
 
   /** Changes the message that the clicked button belongs to. */
   async update(message: Message): Promise<void> {
-    // An edit keeps its place among others of the message; a first answer that is an update (type 7) would not.
+    // Edits of a message are kept in order; an initial response that updates it (type 7) would not be.
     if (this.#state === 'new') await this.deferUpdate();
     await this.#edit(message);
   }
 
   async modal(modal: APIModalInteractionResponseCallbackData): Promise<void> {
-    await this.#before('answered', { type: Kind.Modal, data: modal });
+    await this.#acknowledge('answered', { type: Kind.Modal, data: modal });
   }
 
   async choices(choices: readonly Choice[]): Promise<void> {
-    await this.#first('answered', {
+    await this.#sendInitial('answered', {
       type: Kind.ApplicationCommandAutocompleteResult,
       data: { choices: [...choices] },
     });
   }
 
-  #defer(visibility: 'public' | 'ephemeral', toLearn?: 'to-learn'): Promise<AckResult> {
+  #defer(visibility: 'public' | 'ephemeral'): Promise<AckResult> {
     this.#deferredTo = visibility;
     const data = flags(visibility);
-    return this.#before('deferred', { type: Kind.DeferredChannelMessageWithSource, data }, toLearn);
+    return this.#acknowledge('deferred', { type: Kind.DeferredChannelMessageWithSource, data });
   }
 
-  async #before(state: State, answer: APIInteractionResponse, toLearn?: 'to-learn'): Promise<AckResult> {
-    this.#begun = false;
-    const taken = await this.#first(state, answer, toLearn);
-    this.#begun = true;
-    return taken;
+  async #acknowledge(state: State, response: APIInteractionResponse): Promise<AckResult> {
+    this.#acknowledged = false;
+    const ack = await this.#sendInitial(state, response);
+    this.#acknowledged = true;
+    return ack;
   }
 
-  async #first(state: State, answer: APIInteractionResponse, toLearn?: 'to-learn'): Promise<AckResult> {
-    const taken = await this.#sendFirst(answer, toLearn);
+  async #sendInitial(state: State, response: APIInteractionResponse): Promise<AckResult> {
+    const ack = await this.#respond(response);
     this.#state = state;
-    return taken;
+    return ack;
   }
 
   async #edit(message: Message, isCurrent?: DeliveryLimits['isCurrent']): Promise<void> {
-    const { applicationId, token } = this.#to;
-    const to = { applicationId, token, message: this.#message };
-    await this.#api.editReply(to, { ...message, ...nobody }, { ...this.#patience(), isCurrent });
+    const { applicationId, token } = this.#route;
+    const target = { applicationId, token, message: this.#message };
+    await this.#api.editReply(target, { ...message, ...noMentions }, { ...this.#limits(), isCurrent });
     this.#state = this.#state === 'deferred' ? 'answered' : this.#state;
   }
 }

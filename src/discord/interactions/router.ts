@@ -19,7 +19,6 @@ import {
   InteractionTimer,
   logFields,
 } from './interaction-report.ts';
-import { LateAnswers, Lateness } from './late-answers.ts';
 import { InteractionRateLimits, type RateLimitGroup, type RateLimits } from './rate-limits.ts';
 import { AnsweredBeforeError, type Choice, Reply } from './reply.ts';
 import { noSuchCommand, outdatedComponent, shuttingDown, UserError } from './user-error.ts';
@@ -45,8 +44,6 @@ export class InteractionRouter {
   readonly #onInteraction: RouterOptions['onInteraction'];
   /** At most twice the limit `atOnce`. */
   readonly #running = new Set<Promise<void>>();
-  /** Not counted as running any more: they only wait for Discord to take their reply. */
-  readonly #late = new LateAnswers();
   readonly #seen = new RecentIds();
   readonly #limits: InteractionRateLimits;
   #closed = false;
@@ -63,30 +60,21 @@ export class InteractionRouter {
   }
 
   /**
-   * Handles one interaction unless it was delivered before or no more are accepted; returns which it was. Never rejects.
-   * @param sendFirst sends the initial response; default: by Discord's callback route
+   * Handles one interaction, unless it came before or no more are accepted; resolves when it is handled. Never rejects.
    */
-  async handle(
-    payload: APIInteraction,
-    sendFirst: InitialResponse = viaCallback(this.#api, payload),
-  ): Promise<'handled' | 'seen' | 'closed'> {
-    if (this.#closed) return 'closed';
+  async handle(payload: APIInteraction): Promise<void> {
+    if (this.#closed) return;
     if (this.#limits.isOverrun(this.#running.size)) {
       this.#onInteraction?.(new InteractionTimer(payload).report('overrun'));
-      return 'closed';
+      return;
     }
-    if (!this.#seen.add(payload.id)) return 'seen';
-    const lateness = new Lateness(this.#late);
-    const handled = this.#handle(payload, sendFirst, lateness)
-      .catch((error: unknown) => {
-        this.#logger.error({ err: error, interaction: payload.id }, 'an interaction could not be handled');
-      })
-      .finally(() => lateness.over());
-    const work = Promise.race([handled, lateness.begun]);
+    if (!this.#seen.add(payload.id)) return;
+    const work = this.#handle(payload, viaCallback(this.#api, payload)).catch((error: unknown) => {
+      this.#logger.error({ err: error, interaction: payload.id }, 'an interaction could not be handled');
+    });
     this.#running.add(work);
     await work;
     this.#running.delete(work);
-    return 'handled';
   }
 
   /** Accepts no more interactions. Resolves when those that run are done, or after a time in milliseconds. */
@@ -101,13 +89,13 @@ export class InteractionRouter {
     await withTimeout(withinMs, Promise.all(this.#running));
   }
 
-  async #handle(payload: APIInteraction, sendFirst: InitialResponse, lateness: Lateness): Promise<void> {
+  async #handle(payload: APIInteraction, sendFirst: InitialResponse): Promise<void> {
     const timer = new InteractionTimer(payload);
     const { id: interaction, guild_id: guild } = payload;
     const fields = { interaction, guild, command: timer.name };
     let outcome: InteractionOutcome = 'internal';
     try {
-      outcome = await this.#run(payload, timer.timed(sendFirst), fields, lateness);
+      outcome = await this.#run(payload, timer.timed(sendFirst), fields);
     } finally {
       const report = timer.report(outcome);
       this.#logger.info({ ...fields, ...logFields(report) }, 'interaction');
@@ -120,7 +108,6 @@ export class InteractionRouter {
     payload: APIInteraction,
     sendFirst: InitialResponse,
     fields: object,
-    lateness: Lateness,
   ): Promise<InteractionOutcome> {
     const interaction = parseInteraction(payload);
     if (interaction === null) {
@@ -130,7 +117,7 @@ export class InteractionRouter {
     let log: Logger | undefined;
     const ctx: InteractionContext = {
       ...interaction,
-      reply: new Reply(this.#api, interaction, sendFirst, (ms) => lateness.mayPause(ms)),
+      reply: new Reply(this.#api, interaction, sendFirst),
       services: this.#services,
       log: () => {
         log ??= this.#logger.child(fields);

@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { API } from '@discordjs/core/http-only';
-import { DiscordAPIError, type RateLimitData, RateLimitError, type ResponseLike } from 'discord.js';
+import { DiscordAPIError, RateLimitError } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Guilds } from '../../domain/store.ts';
+import { backoff } from '../../util/backoff.ts';
 import type { Command } from '../interactions/command.ts';
-import { isRefusal } from '../rest/errors.ts';
+import { isForbiddenOrMissing } from '../rest/errors.ts';
 
-const attempts = 5;
-const atOnce = 5;
-/** Where Discord has too much of several guilds in a row, it may be of all: each further one is given more time. */
-const calmMs = 1_000;
-const longestCalmMs = 30_000;
+const maxAttempts = 5;
+const concurrency = 5;
+const retryPauses = { firstMs: 4_000, maxMs: 32_000 };
+/** After each guild in a row whose limit was hit, the pause before the next guild grows by this: the limit may be shared. */
+const cooldownStepMs = 1_000;
+const maxCooldownMs = 30_000;
 const dayMs = 86_400_000;
 
 interface CommandRegistrarOptions {
@@ -19,57 +21,57 @@ interface CommandRegistrarOptions {
   readonly guilds: Guilds;
   /** What each guild gets. */
   readonly commands: readonly Command[];
-  /** As `applicationKey` makes it; what another bot registered is not there for this one. */
+  /** From `applicationKey`: what another bot registered does not count for this one. */
   readonly bot: string;
   readonly logger: Logger;
-  /** Hears of guilds in which Discord lets the bot register nothing (403, 404). */
-  readonly refused?: (guildId: string) => void;
+  /** Called for a guild in which the bot may not register commands (403, 404). */
+  readonly onForbidden?: ((guildId: string) => void) | undefined;
 }
 
-/** Gives each guild its commands: when the bot joins, when the definitions change, and not otherwise. */
+/** Registers the commands in each guild: when the bot joins, when the definitions change, and not otherwise. */
 export class CommandRegistrar {
   readonly #api: API;
   readonly #guilds: Guilds;
   readonly #logger: Logger;
   readonly #definitions: Command['definition'][];
   readonly #fingerprint: string;
-  readonly #refused: (guildId: string) => void;
-  /** Each guild stands here once at most, however often it is asked for. */
-  readonly #waiting = new Set<string>();
-  /** Of those, the guilds that may have lost what the store says that they have. */
-  readonly #doubted = new Set<string>();
-  readonly #underWay = new Set<string>();
-  /** Guilds that Discord wants to hear of later. */
+  readonly #onForbidden: (guildId: string) => void;
+  /** Guilds to register, each once. */
+  readonly #queue = new Set<string>();
+  /** Guilds to register whatever the store says that they have. */
+  readonly #forced = new Set<string>();
+  readonly #inProgress = new Set<string>();
+  /** Guilds that wait until Discord's limit is over. */
   readonly #limited = new Set<string>();
   #limitedInARow = 0;
-  /** Since when the bot is in guilds, as Discord said and nobody wrote down yet. */
+  /** When the bot joined guilds, as Discord said, where that is not stored yet. */
   readonly #joinedAt = new Map<string, Date>();
-  /** Guilds that had the commands when the store was last asked about all, and since when the bot was in each then. */
-  readonly #settled = new Map<string, number>();
+  /** Guilds that had the commands at the last `refresh`, and the stored time of joining in milliseconds. */
+  readonly #upToDate = new Map<string, number>();
   #refreshed: Promise<unknown> = Promise.resolve();
-  /** How often it did not work, by guild. */
+  /** Failed attempts by guild. */
   readonly #failures = new Map<string, number>();
   readonly #stop = new AbortController();
   #workers = 0;
   #applicationId: string | null = null;
 
-  constructor({ api, guilds, commands, bot, logger, refused }: CommandRegistrarOptions) {
+  constructor({ api, guilds, commands, bot, logger, onForbidden }: CommandRegistrarOptions) {
     this.#api = api;
     this.#guilds = guilds;
     this.#logger = logger;
-    this.#refused = refused ?? (() => {});
+    this.#onForbidden = onForbidden ?? (() => {});
     this.#definitions = commands.map(({ definition }) => definition);
     this.#fingerprint = createHash('sha256')
       .update(`${bot} ${JSON.stringify(this.#definitions)}`)
       .digest('hex');
   }
 
-  /** Discord tells the application's id at each new session; after a resumed one it is asked for. */
+  /** Sets the application's id, which a new session brings; without one it is fetched. */
   identified(applicationId: string): void {
     this.#applicationId = applicationId;
   }
 
-  /** Discord tells since when the bot is in a guild: one that it has left meanwhile has lost its commands. */
+  /** Registers the commands in a guild that the bot joined anew since they were registered, in the background. */
   joined(guildId: string, joinedAt: Date | null): void {
     if (joinedAt !== null) this.#joinedAt.set(guildId, joinedAt);
     this.enqueue(guildId);
@@ -77,69 +79,69 @@ export class CommandRegistrar {
 
   /** Registers the commands in a guild that does not have them yet, in the background. */
   enqueue(guildId: string): void {
-    if (this.#stop.signal.aborted || this.#underWay.has(guildId) || this.#limited.has(guildId)) return;
-    this.#waiting.add(guildId);
-    if (this.#workers < atOnce) void this.#work();
+    if (this.#stop.signal.aborted || this.#inProgress.has(guildId) || this.#limited.has(guildId)) return;
+    this.#queue.add(guildId);
+    if (this.#workers < concurrency) void this.#work();
   }
 
   /** Registers the commands in a guild, in the background, whatever the store says that it has. */
   force(guildId: string): void {
-    this.#doubted.add(guildId);
+    this.#forced.add(guildId);
     this.enqueue(guildId);
   }
 
-  /** Registers what is missing in the guilds that are known already. */
+  /** Registers the commands in those of the guilds that don't have them yet, in the background. */
   async refresh(guildIds: readonly string[]): Promise<void> {
     const all = this.#guilds.all();
-    // Discord goes on to tell of each guild: with what is known of all, the store is not asked about each.
+    // A GUILD_CREATE follows for each guild: this one query replaces one for each of them.
     this.#refreshed = all.catch(() => {});
     const known = new Map((await all).map((guild) => [guild.guildId, guild]));
     for (const guildId of guildIds) {
       const { commands, joinedAt } = known.get(guildId) ?? {};
       if (commands !== this.#fingerprint) this.enqueue(guildId);
-      else if (joinedAt) this.#settled.set(guildId, joinedAt.getTime());
+      else if (joinedAt) this.#upToDate.set(guildId, joinedAt.getTime());
     }
   }
 
   /**
-   * Registers the commands in a guild; answers false where it has them already.
+   * Registers the commands in a guild; returns false if it has them already.
    * Rejects with @discordjs/rest's errors.
    * @throws RegistrationLimitError
    */
-  async register(guildId: string, { anyway = false } = {}): Promise<boolean> {
-    if (!anyway && (await this.#has(guildId))) return false;
+  async register(guildId: string, { force = false } = {}): Promise<boolean> {
+    if (!force && (await this.#hasCommands(guildId))) return false;
     this.#applicationId ??= (await this.#api.applications.getCurrent()).id;
     const { applicationCommands } = this.#api;
     const applicationId = this.#applicationId;
-    await limitsTold(() =>
+    await mapRateLimit(() =>
       applicationCommands.bulkOverwriteGuildCommands(applicationId, guildId, this.#definitions),
     );
-    await this.#remember(guildId);
+    await this.#store(guildId);
     this.#logger.info({ guild: guildId }, 'commands registered');
     return true;
   }
 
   stop(): void {
     this.#stop.abort();
-    this.#waiting.clear();
+    this.#queue.clear();
   }
 
-  async #has(guildId: string): Promise<boolean> {
-    const settled = this.#settled.get(guildId);
-    this.#settled.delete(guildId);
-    if (settled !== undefined && settled === this.#joinedAt.get(guildId)?.getTime())
+  async #hasCommands(guildId: string): Promise<boolean> {
+    const upToDate = this.#upToDate.get(guildId);
+    this.#upToDate.delete(guildId);
+    if (upToDate !== undefined && upToDate === this.#joinedAt.get(guildId)?.getTime())
       return this.#joinedAt.delete(guildId);
     if ((await this.#guilds.commands(guildId)) !== this.#fingerprint) return false;
     const joinedAt = this.#joinedAt.get(guildId);
     if (joinedAt === undefined) return true;
-    const before = await this.#guilds.joinedAt(guildId);
-    if (before === null) await this.#remember(guildId);
-    else if (before.getTime() !== joinedAt.getTime()) return false;
+    const stored = await this.#guilds.joinedAt(guildId);
+    if (stored === null) await this.#store(guildId);
+    else if (stored.getTime() !== joinedAt.getTime()) return false;
     this.#joinedAt.delete(guildId);
     return true;
   }
 
-  async #remember(guildId: string): Promise<void> {
+  async #store(guildId: string): Promise<void> {
     await this.#guilds.setCommands(guildId, this.#fingerprint, this.#joinedAt.get(guildId));
     this.#joinedAt.delete(guildId);
   }
@@ -147,98 +149,82 @@ export class CommandRegistrar {
   async #work(): Promise<void> {
     this.#workers += 1;
     await this.#refreshed;
-    for (const guildId of this.#waiting) {
-      this.#waiting.delete(guildId);
-      this.#underWay.add(guildId);
-      const anyway = this.#doubted.delete(guildId);
+    for (const guildId of this.#queue) {
+      this.#queue.delete(guildId);
+      this.#inProgress.add(guildId);
+      const force = this.#forced.delete(guildId);
       try {
-        await this.register(guildId, { anyway });
+        await this.register(guildId, { force });
         this.#failures.delete(guildId);
         this.#limitedInARow = 0;
       } catch (error) {
-        if (anyway) this.#doubted.add(guildId);
-        if (error instanceof RegistrationLimitError) this.#later(guildId, error);
-        else this.#failed(guildId, error);
+        if (force) this.#forced.add(guildId);
+        if (error instanceof RegistrationLimitError) this.#waitForLimit(guildId, error);
+        else this.#retryLater(guildId, error);
       } finally {
-        this.#underWay.delete(guildId);
+        this.#inProgress.delete(guildId);
       }
-      await this.#calm();
+      await this.#coolDown();
     }
     this.#workers -= 1;
   }
 
-  /** Tries again when Discord takes commands in the guild again, however often that is. */
-  #later(guildId: string, { retryInMs }: RegistrationLimitError): void {
-    const wait = Math.min(dayMs, retryInMs * (1 + Math.random() * 0.1));
+  /** Enqueues the guild again when its limit is over, however often that happens. */
+  #waitForLimit(guildId: string, { retryInMs }: RegistrationLimitError): void {
+    const pauseMs = Math.min(dayMs, retryInMs * (1 + Math.random() * 0.1));
     this.#logger.warn(
-      { guild: guildId, retryInMs: Math.round(wait) },
-      'Discord takes no commands in a guild for now: they are registered later',
+      { guild: guildId, retryInMs: Math.round(pauseMs) },
+      'Discord’s limit for a guild is reached: its commands are registered later',
     );
     this.#limited.add(guildId);
     this.#limitedInARow += 1;
-    sleep(wait, undefined, { signal: this.#stop.signal, ref: false }).then(
-      () => {
-        this.#limited.delete(guildId);
-        this.enqueue(guildId);
-      },
-      () => {},
-    );
+    this.#after(pauseMs, () => {
+      this.#limited.delete(guildId);
+      this.enqueue(guildId);
+    });
   }
 
-  async #calm(): Promise<void> {
-    const pause = Math.min(longestCalmMs, calmMs * (this.#limitedInARow - atOnce));
-    if (pause <= 0) return;
-    await sleep(pause, undefined, { signal: this.#stop.signal, ref: false }).catch(() => {});
+  async #coolDown(): Promise<void> {
+    const pauseMs = Math.min(maxCooldownMs, cooldownStepMs * (this.#limitedInARow - concurrency));
+    if (pauseMs <= 0) return;
+    await sleep(pauseMs, undefined, { signal: this.#stop.signal, ref: false }).catch(() => {});
   }
 
-  /** Tries again later where that may help; other guilds don't wait for it. */
-  #failed(guildId: string, error: unknown): void {
+  /** Enqueues the guild again after a pause if another attempt may help; other guilds don't wait for it. */
+  #retryLater(guildId: string, error: unknown): void {
     if (this.#stop.signal.aborted) return;
     const failures = (this.#failures.get(guildId) ?? 0) + 1;
-    const final = error instanceof DiscordAPIError && error.status < 500;
-    if (final || failures === attempts) {
+    const isFinal = error instanceof DiscordAPIError && error.status < 500;
+    if (isFinal || failures === maxAttempts) {
       this.#failures.delete(guildId);
-      this.#doubted.delete(guildId);
+      this.#forced.delete(guildId);
       this.#joinedAt.delete(guildId);
       this.#logger.error({ err: error, guild: guildId }, 'the commands could not be registered');
-      if (isRefusal(error)) this.#refused(guildId);
+      if (isForbiddenOrMissing(error)) this.#onForbidden(guildId);
       return;
     }
     this.#failures.set(guildId, failures);
-    sleep(1_000 * 2 ** failures, undefined, { signal: this.#stop.signal, ref: false }).then(
-      () => this.enqueue(guildId),
-      () => {},
-    );
+    this.#after(backoff(failures, retryPauses), () => this.enqueue(guildId));
+  }
+
+  #after(ms: number, work: () => void): void {
+    sleep(ms, undefined, { signal: this.#stop.signal, ref: false }).then(work, () => {});
   }
 }
 
-/** As @discordjs/rest writes it, which has one queue for all guilds there: a guild’s own limit would hold up all. */
-const route = '/applications/:id/guilds/:id/commands';
-const path = /\/applications\/\d+\/guilds\/\d+\/commands$/;
-
-/** Discord takes no commands in a guild for now: so many were created there today (30034), or just now. */
+/** Discord accepts no commands in a guild for now: too many were created there today (30034), or just now. */
 export class RegistrationLimitError extends Error {
   override readonly name = 'RegistrationLimitError';
   readonly retryInMs: number;
 
   constructor(retryInMs: number) {
-    super(`Discord takes no commands there for the next ${Math.ceil(retryInMs / 1_000)} s`);
+    super(`Discord accepts no commands there for the next ${Math.ceil(retryInMs / 1_000)} s`);
     this.retryInMs = retryInMs;
   }
 }
 
-/** For @discordjs/rest: a guild's own limit is told at once, and not waited out. */
-export function isGuildsOwnLimit({ route: limited, sublimitTimeout }: RateLimitData): boolean {
-  return limited === route && sublimitTimeout > 0;
-}
-
-/** A 429 at a guild's commands says nothing of other guilds: what it says of the bucket is not to be heard. */
-export function forgetBucket(url: string, { status, headers }: ResponseLike): void {
-  if (status === 429 && path.test(url)) headers.delete('X-RateLimit-Remaining');
-}
-
-/** @throws RegistrationLimitError in place of @discordjs/rest's word for it */
-async function limitsTold<T>(work: () => Promise<T>): Promise<T> {
+/** @throws RegistrationLimitError instead of @discordjs/rest's error */
+async function mapRateLimit<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -2,43 +2,44 @@ import type { API } from '@discordjs/core/http-only';
 import type { Logger } from 'pino';
 import type { Guilds } from '../../domain/store.ts';
 import type { Command } from '../interactions/command.ts';
-import { isRefusal } from '../rest/errors.ts';
+import { isForbiddenOrMissing } from '../rest/errors.ts';
 import { CommandRegistrar } from './command-registrar.ts';
 
-/** How long after a new session guilds that Discord did not name are given to turn up. */
-const usualAbsentMs = 60_000;
+/** How long after a new session Discord may take to mention a guild before its membership is checked. */
+const defaultAbsentMs = 60_000;
 
-/** In which guilds the bot is: those that it joins are served, those that it leaves are forgotten, key included. */
+interface GuildServices {
+  readonly api: API;
+  readonly guilds: Guilds;
+  readonly logger: Logger;
+}
+
+interface GuildMembershipOptions extends GuildServices {
+  readonly registration: CommandRegistrar;
+  readonly absentMs?: number;
+}
+
+/** Follows which guilds the bot is in: registers commands where it joins, forgets the guilds that it leaves. */
 export class GuildMembership {
-  readonly #api: API;
-  readonly #guilds: Guilds;
+  readonly #services: GuildServices;
   readonly #registration: CommandRegistrar;
-  readonly #logger: Logger;
   readonly #absentMs: number;
-  /** Known, and not named by the newest session. */
+  /** Stored guilds that the newest session did not mention. */
   readonly #absent = new Set<string>();
   readonly #timers = new Set<NodeJS.Timeout>();
 
-  constructor(parts: {
-    api: API;
-    guilds: Guilds;
-    registration: CommandRegistrar;
-    logger: Logger;
-    absentMs?: number;
-  }) {
-    this.#api = parts.api;
-    this.#guilds = parts.guilds;
-    this.#registration = parts.registration;
-    this.#logger = parts.logger;
-    this.#absentMs = parts.absentMs ?? usualAbsentMs;
+  constructor({ registration, absentMs = defaultAbsentMs, ...services }: GuildMembershipOptions) {
+    this.#services = services;
+    this.#registration = registration;
+    this.#absentMs = absentMs;
   }
 
-  /** A new session on a shard, with the guilds that the bot is in. */
+  /** A shard has a new session, which names the guilds that the bot is in. */
   async onReady(shardId: number, shardCount: number, guildIds: readonly string[]): Promise<void> {
     await this.#registration.refresh(guildIds);
-    const named = new Set(guildIds);
-    for (const guildId of await this.#known(shardId, shardCount))
-      if (!named.has(guildId)) this.#absent.add(guildId);
+    const present = new Set(guildIds);
+    for (const guildId of await this.#storedGuilds(shardId, shardCount))
+      if (!present.has(guildId)) this.#absent.add(guildId);
     if (this.#absent.size === 0) return;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
@@ -47,12 +48,12 @@ export class GuildMembership {
     this.#timers.add(timer);
   }
 
-  /** A resumed session: Discord names no guilds, but the definitions may have changed with the restart. */
+  /** A resumed session names no guilds, but the definitions may have changed with the restart. */
   async onResumed(shardId: number, shardCount: number): Promise<void> {
-    await this.#registration.refresh(await this.#known(shardId, shardCount));
+    await this.#registration.refresh(await this.#storedGuilds(shardId, shardCount));
   }
 
-  /** `joinedAt`: since when the bot is in it, as Discord says; null where it does not say. */
+  /** @param joinedAt when the bot joined; null if Discord doesn't say */
   onGuildCreate(guildId: string, joinedAt: Date | null): void {
     this.#absent.delete(guildId);
     this.#registration.joined(guildId, joinedAt);
@@ -60,23 +61,12 @@ export class GuildMembership {
 
   async onGuildDelete(guildId: string): Promise<void> {
     this.#absent.delete(guildId);
-    await this.#guilds.forget(guildId);
-    this.#logger.info({ guild: guildId }, 'left a guild, and forgot it');
+    await forgetGuild(this.#services, guildId);
   }
 
-  /** Forgets a guild where Discord, when asked, says that the bot is not in it; answers whether it did. Never rejects. */
-  async verifyMembership(guildId: string): Promise<boolean> {
-    try {
-      if (!(await this.#isAway(guildId))) return false;
-      await this.onGuildDelete(guildId);
-      return true;
-    } catch (error) {
-      this.#logger.warn(
-        { err: error, guild: guildId },
-        'could not find out whether the bot is still in a guild',
-      );
-      return false;
-    }
+  /** Forgets a guild if Discord says that the bot is not in it; returns whether it did. Never rejects. */
+  verifyMembership(guildId: string): Promise<boolean> {
+    return forgetIfLeft(this.#services, guildId);
   }
 
   stop(): void {
@@ -84,7 +74,7 @@ export class GuildMembership {
     this.#timers.clear();
   }
 
-  /** Guilds that were left while the bot was away. Discord is asked about each: what is forgotten can't be had back. */
+  /** Checks each absent guild with a request, because a forgotten guild can't be restored. */
   async #checkAbsent(): Promise<void> {
     for (const guildId of this.#absent) {
       this.#absent.delete(guildId);
@@ -92,48 +82,66 @@ export class GuildMembership {
     }
   }
 
-  async #isAway(guildId: string): Promise<boolean> {
-    try {
-      await this.#api.guilds.get(guildId);
-      return false;
-    } catch (error) {
-      if (isRefusal(error)) return true;
-      throw error;
-    }
-  }
-
-  async #known(shardId: number, shardCount: number): Promise<string[]> {
-    const all = await this.#guilds.all();
+  async #storedGuilds(shardId: number, shardCount: number): Promise<string[]> {
+    const all = await this.#services.guilds.all();
     return all.map(({ guildId }) => guildId).filter((guildId) => shardOf(guildId, shardCount) === shardId);
   }
 }
 
-/** The shard that a guild lives on (gateway.mdx, "Sharding"). */
+/** Returns the shard that receives a guild's events (gateway.mdx, "Sharding"). */
 function shardOf(guildId: string, shardCount: number): number {
   return Number((BigInt(guildId) >> 22n) % BigInt(shardCount));
 }
 
-/**
- * Who serves the guilds that the bot joins, and forgets those that it leaves.
- * @param parts.everywhere What stands in every guild by itself, and is not registered in each: for bots that Discord
- * does not tell of guilds. They find out that they left one where Discord refuses them there.
- */
-export function openMembership(parts: {
-  readonly api: API;
-  readonly guilds: Guilds;
+async function forgetIfLeft(services: GuildServices, guildId: string): Promise<boolean> {
+  try {
+    if (await isMember(services.api, guildId)) return false;
+    await forgetGuild(services, guildId);
+    return true;
+  } catch (error) {
+    services.logger.warn({ err: error, guild: guildId }, 'could not check whether the bot is in a guild');
+    return false;
+  }
+}
+
+async function isMember(api: API, guildId: string): Promise<boolean> {
+  try {
+    await api.guilds.get(guildId);
+    return true;
+  } catch (error) {
+    if (isForbiddenOrMissing(error)) return false;
+    throw error;
+  }
+}
+
+/** Deletes what is stored of a guild, its API key included. */
+async function forgetGuild({ guilds, logger }: GuildServices, guildId: string): Promise<void> {
+  await guilds.forget(guildId);
+  logger.info({ guild: guildId }, 'left a guild, and forgot it');
+}
+
+interface MembershipOptions extends GuildServices {
   readonly commands: readonly Command[];
-  readonly everywhere: readonly Command[];
-  /** As `applicationKey` makes it. */
+  /**
+   * Those of the commands that are registered for all guilds at once. A bot that has any receives no guild events: it
+   * learns that it left a guild when Discord denies it access there.
+   */
+  readonly globalCommands: readonly Command[];
+  /** From `applicationKey`. */
   readonly bot: string;
-  readonly logger: Logger;
   readonly absentMs?: number;
-}): { registration: CommandRegistrar; membership: GuildMembership } {
-  const { everywhere } = parts;
+}
+
+export function openMembership({ globalCommands, commands, bot, absentMs, ...services }: MembershipOptions): {
+  registration: CommandRegistrar;
+  membership: GuildMembership;
+} {
   const registration = new CommandRegistrar({
-    ...parts,
-    commands: parts.commands.filter((command) => !everywhere.includes(command)),
-    ...(everywhere.length === 0 ? {} : { refused: (guildId) => void membership.verifyMembership(guildId) }),
+    ...services,
+    bot,
+    commands: commands.filter((command) => !globalCommands.includes(command)),
+    onForbidden: globalCommands.length === 0 ? undefined : (guildId) => void forgetIfLeft(services, guildId),
   });
-  const membership = new GuildMembership({ ...parts, registration });
-  return { registration, membership };
+  const timing = absentMs === undefined ? {} : { absentMs };
+  return { registration, membership: new GuildMembership({ ...services, ...timing, registration }) };
 }

@@ -1,93 +1,93 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { API } from '@discordjs/core/http-only';
 import { DiscordAPIError } from 'discord.js';
 import type { Guilds } from '../../domain/store.ts';
+import { retry } from '../../util/retry.ts';
 import type { Command } from '../interactions/command.ts';
-import { isTransient } from '../rest/delivery.ts';
+import { isTransient, tokenRefused } from '../rest/errors.ts';
 import { type CommandRegistrar, RegistrationLimitError } from './command-registrar.ts';
 import type { GuildMembership } from './guild-membership.ts';
 
 /** Discord's limit (resources/user.mdx, "Get Current User Guilds"). */
 const pageSize = 200;
-const atOnce = 5;
-/** Who runs this waits for it: longer limits are told instead. */
-const longestWaitMs = 60_000;
-const longestWaits = 5;
+const concurrency = 5;
+/** A person waits for the command to end: longer limits are reported instead. */
+const maxLimitMs = 60_000;
+const maxLimitWaits = 5;
 
-export interface RegisterParts {
+export interface RegisterOptions {
   readonly api: API;
   readonly guilds: Guilds;
   readonly registration: Pick<CommandRegistrar, 'register'>;
   readonly membership: Pick<GuildMembership, 'verifyMembership'>;
-  /** What stands in every guild by itself: guilds that join later have nothing else. */
-  readonly everywhere: readonly Command[];
-  /** With which interactions are to be checked; null: they come by the gateway. */
+  /** Commands that are registered for all guilds at once, so that guilds that join later have them too. */
+  readonly globalCommands: readonly Command[];
+  /** With which interactions over HTTP are verified; null: they come by the gateway. */
   readonly publicKey: string | null;
 }
 
-/** What was done. */
 export interface RegisterReport {
-  /** How many guilds Discord says that the bot is in. */
+  /** How many guilds the bot is in. */
   readonly guilds: number;
   readonly registered: number;
   readonly failed: readonly { readonly guildId: string; readonly why: string }[];
   /** Guilds that the bot has left. */
   readonly forgotten: readonly string[];
-  /** Names of the commands that stand in every guild. */
-  readonly everywhere: readonly string[];
+  /** Names of the global commands. */
+  readonly globalCommands: readonly string[];
 }
 
-/** Discord did not answer, or refused the token. The message says what to do. */
-export class DiscordUnavailable extends Error {
-  override readonly name = 'DiscordUnavailable';
+/** Discord could not be reached, or refused the token. The message says what to do. */
+export class DiscordUnavailableError extends Error {
+  override readonly name = 'DiscordUnavailableError';
 }
 
-/** Discord can't check what it would be sent: the key is another application's. The message says what to do. */
-export class WrongPublicKey extends Error {
-  override readonly name = 'WrongPublicKey';
+/** The configured public key belongs to another application. The message says what to do. */
+export class PublicKeyMismatchError extends Error {
+  override readonly name = 'PublicKeyMismatchError';
 }
 
 /**
- * Registers commands wherever the bot is, and forgets guilds that it has left.
- * @throws WrongPublicKey
- * @throws DiscordUnavailable
+ * Registers the commands in every guild that the bot is in, and forgets the guilds that it has left.
+ * @throws PublicKeyMismatchError
+ * @throws DiscordUnavailableError
  */
-export async function registerEverywhere(parts: RegisterParts): Promise<RegisterReport> {
-  const { api, registration, membership, everywhere, publicKey } = parts;
-  const { id, verify_key: key } = await reached(() => api.applications.getCurrent());
-  // A proxy before Discord may leave the key out: then nothing speaks against ours.
-  const theirs: string | undefined = key;
-  if (publicKey !== null && theirs !== undefined && theirs !== publicKey) {
-    throw new WrongPublicKey(
+export async function registerEverywhere(options: RegisterOptions): Promise<RegisterReport> {
+  const { api, registration, membership, globalCommands, publicKey } = options;
+  const { id, verify_key } = await callDiscord(() => api.applications.getCurrent());
+  // A proxy in front of Discord may leave the key out.
+  const verifyKey: string | undefined = verify_key;
+  if (publicKey !== null && verifyKey !== undefined && verifyKey !== publicKey) {
+    throw new PublicKeyMismatchError(
       'DISCORD_PUBLIC_KEY: is not the public key of the application that DISCORD_TOKEN belongs to. Nothing was registered. Discord Developer Portal (https://discord.com/developers/applications): your application, General Information, Public Key.',
     );
   }
-  const present = await reached(() => guildsOf(api));
-  await reached(() => overwriteGlobal(api, id, everywhere));
+  const present = await callDiscord(() => fetchGuildIds(api));
+  await callDiscord(() => overwriteGlobalCommands(api, id, globalCommands));
 
   let registered = 0;
   const failed: { guildId: string; why: string }[] = [];
-  await each(present, async (guildId) => {
+  await forEach(present, async (guildId) => {
     try {
-      if (await withRetries(() => limitsAwaited(() => registration.register(guildId)))) registered += 1;
+      if (await retry(() => registration.register(guildId), { pauseAfter: registerPauseAfter }))
+        registered += 1;
     } catch (error) {
       failed.push({ guildId, why: reasonOf(error) });
     }
   });
 
   const forgotten: string[] = [];
-  const known = await parts.guilds.all();
-  await each(
+  const known = await options.guilds.all();
+  await forEach(
     known.map(({ guildId }) => guildId).filter((guildId) => !present.has(guildId)),
     async (guildId) => {
       if (await membership.verifyMembership(guildId)) forgotten.push(guildId);
     },
   );
-  const names = everywhere.map(({ definition }) => definition.name);
-  return { guilds: present.size, registered, failed, forgotten, everywhere: names };
+  const names = globalCommands.map(({ definition }) => definition.name);
+  return { guilds: present.size, registered, failed, forgotten, globalCommands: names };
 }
 
-async function guildsOf(api: API): Promise<ReadonlySet<string>> {
+async function fetchGuildIds(api: API): Promise<ReadonlySet<string>> {
   const ids = new Set<string>();
   for (let after = '0'; ; ) {
     const page = await api.users.getGuilds({ limit: pageSize, after });
@@ -98,60 +98,49 @@ async function guildsOf(api: API): Promise<ReadonlySet<string>> {
   }
 }
 
-/** Commands that are there under their names are no creates, and clients load nothing anew where nothing changed. */
-async function overwriteGlobal(
+/** An overwrite with commands that already exist under these names doesn't count as creating them. */
+async function overwriteGlobalCommands(
   api: API,
   applicationId: string,
-  everywhere: readonly Command[],
+  commands: readonly Command[],
 ): Promise<void> {
-  const definitions = everywhere.map(({ definition }) => definition);
+  const definitions = commands.map(({ definition }) => definition);
   if (definitions.length === 0) {
-    const standing = await api.applicationCommands.getGlobalCommands(applicationId);
-    if (standing.length === 0) return;
+    const existing = await api.applicationCommands.getGlobalCommands(applicationId);
+    if (existing.length === 0) return;
   }
   await api.applicationCommands.bulkOverwriteGlobalCommands(applicationId, definitions);
 }
 
-async function reached<T>(ask: () => Promise<T>): Promise<T> {
+/** @throws DiscordUnavailableError */
+async function callDiscord<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await withRetries(ask);
+    return await retry(work, { pauseAfter: callPauseAfter });
   } catch (error) {
     const why =
       error instanceof DiscordAPIError && error.status === 401
-        ? 'Discord refused the token. DISCORD_TOKEN: reset it at https://discord.com/developers/applications (your application, Bot, Reset Token) and set the new one.'
+        ? tokenRefused
         : `Discord could not be asked: ${reasonOf(error)}. Run it again later.`;
-    throw new DiscordUnavailable(why, { cause: error });
+    throw new DiscordUnavailableError(why, { cause: error });
   }
 }
 
-/** @discordjs/rest tries three times by itself; a second round a moment later is for Discord's short outages. */
-async function withRetries<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isTransient(error)) throw error;
-    return work();
-  }
+/** One more attempt, at once: @discordjs/rest has made several by then, some moments apart. */
+function callPauseAfter(error: unknown, attempt: number): number | null {
+  return attempt === 1 && isTransient(error) ? 0 : null;
 }
 
-async function limitsAwaited<T>(work: () => Promise<T>): Promise<T> {
-  for (let waits = 0; ; waits += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      const isShort = error instanceof RegistrationLimitError && error.retryInMs <= longestWaitMs;
-      if (!isShort || waits === longestWaits) throw error;
-      await sleep(error.retryInMs);
-    }
-  }
+function registerPauseAfter(error: unknown, attempt: number): number | null {
+  if (!(error instanceof RegistrationLimitError)) return callPauseAfter(error, attempt);
+  return error.retryInMs <= maxLimitMs && attempt <= maxLimitWaits ? error.retryInMs : null;
 }
 
-async function each(ids: Iterable<string>, work: (id: string) => Promise<void>): Promise<void> {
-  const waiting = [...ids];
+async function forEach(ids: Iterable<string>, work: (id: string) => Promise<void>): Promise<void> {
+  const queue = [...ids];
   const worker = async () => {
-    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) await work(id);
+    for (let id = queue.pop(); id !== undefined; id = queue.pop()) await work(id);
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
 function reasonOf(error: unknown): string {

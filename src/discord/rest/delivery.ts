@@ -1,49 +1,28 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { DiscordAPIError, HTTPError } from 'discord.js';
-import { HttpError } from '../../http/client.ts';
-import { jittered } from '../../util/backoff.ts';
+import { backoff } from '../../util/backoff.ts';
+import { retry } from '../../util/retry.ts';
+import { isTransient } from './errors.ts';
 
-const longestPauseMs = 30_000;
-
-/** Discord could not take it for the moment (5xx, or no connection): the same may work later. */
-export function isTransient(error: unknown): boolean {
-  if (error instanceof DiscordAPIError || error instanceof HTTPError) return error.status >= 500;
-  if (error instanceof HttpError) return true;
-  // undici's and the system's errors have a code; @discordjs/rest's own time-out is an abort.
-  return (
-    error instanceof Error &&
-    (error.name === 'AbortError' || ('code' in error && typeof error.code === 'string'))
-  );
-}
-
-/**
- * Sends something to Discord, again and again while Discord is away.
- * @throws what Discord refused it with, or the signal's reason
- */
-export async function deliver<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  for (let attempt = 0; ; attempt += 1) {
-    signal.throwIfAborted();
-    try {
-      return await send();
-    } catch (error) {
-      if (!isTransient(error)) throw error;
-    }
-    const pause = jittered(Math.min(longestPauseMs, 500 * 2 ** attempt));
-    await sleep(pause, undefined, { signal });
-  }
-}
-
-/** For how long a request to an interaction's webhook is worth being sent again. */
+/** For how long a request to an interaction's webhook is worth sending again. */
 export interface DeliveryLimits {
-  /** In milliseconds since 1970; no try is begun later. The token's time is over then, or nobody waits any more. */
+  /** No attempt starts later, in milliseconds since 1970: the token has expired, or nobody waits any more. */
   readonly until: number;
-  /** Ends the waiting for the next try. A try that is on its way is heard to its end. */
+  /** Ends the pause before the next attempt. An attempt that has started is awaited. */
   readonly signal?: AbortSignal | undefined;
-  /** Asked before each pause, with its length in milliseconds: false is the end of it. Default: always true. */
-  readonly mayPause?: ((ms: number) => boolean) | undefined;
   /**
-   * Asked before a request is sent late, or again: if false, it is not, because something newer may be shown by then, perhaps by
-   * another process. If it rejects, nobody knows, and the request is sent. Default: always true.
+   * Returns whether the content is still the newest; called before each attempt but the first, because another process
+   * may have replaced it. If it rejects, the request is sent. Default: always true.
    */
   readonly isCurrent?: (() => Promise<boolean>) | undefined;
+}
+
+const pauses = { firstMs: 500, maxMs: 30_000 };
+
+/**
+ * Calls `send` until Discord accepts it, however long Discord is unavailable.
+ * @throws what Discord refused it with; the last failure or the signal's reason after the signal
+ */
+export function deliver<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  const pauseAfter = (error: unknown, attempt: number) =>
+    isTransient(error) ? backoff(attempt, pauses) : null;
+  return retry(send, { pauseAfter, signals: [signal] });
 }

@@ -3,8 +3,7 @@ import { DiscordAPIError, HTTPError, RESTJSONErrorCodes } from 'discord.js';
 import { z } from 'zod';
 import { HttpError, type HttpRequest, type HttpResponse, parseJson } from '../../http/client.ts';
 
-/** The interaction or its message is not there to be answered any more, or was answered before. */
-const gone: ReadonlySet<number | string> = new Set([
+const goneCodes: ReadonlySet<number | string> = new Set([
   RESTJSONErrorCodes.UnknownInteraction,
   RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged,
   RESTJSONErrorCodes.UnknownWebhook,
@@ -12,22 +11,47 @@ const gone: ReadonlySet<number | string> = new Set([
   RESTJSONErrorCodes.UnknownMessage,
 ]);
 
-/** Whether Discord says that there is nobody left to answer: no error of ours, and never to be tried again. */
+/** Returns whether the interaction or its message no longer exists, or has its response: nothing is left to send. */
 export function isGone(error: unknown): boolean {
-  return error instanceof DiscordAPIError && gone.has(error.code);
+  return error instanceof DiscordAPIError && goneCodes.has(error.code);
 }
 
-/** Whether a request of ours did not get through: Discord refused it, failed at it, or could not be reached. */
-export function isDiscordFault(error: unknown): boolean {
-  return error instanceof DiscordAPIError || error instanceof HTTPError || error instanceof HttpError;
-}
-
-/** Whether Discord says that it has the first answer to an interaction already. */
+/** Returns whether Discord already has the initial response to the interaction. */
 export function isAcknowledged(error: unknown): boolean {
   return (
     error instanceof DiscordAPIError &&
     error.code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged
   );
+}
+
+/** Returns whether a request to Discord failed: refused, answered with an error, or not answered at all. */
+export function isDiscordFault(error: unknown): boolean {
+  return error instanceof DiscordAPIError || error instanceof HTTPError || error instanceof HttpError;
+}
+
+/** Returns whether the same request may succeed later: Discord had an error of its own (5xx) or could not be reached. */
+export function isTransient(error: unknown): boolean {
+  if (error instanceof DiscordAPIError || error instanceof HTTPError) return error.status >= 500;
+  if (error instanceof HttpError) return true;
+  // undici's and the system's errors have a code; @discordjs/rest's own time-out is an abort.
+  return (
+    error instanceof Error &&
+    (error.name === 'AbortError' || ('code' in error && typeof error.code === 'string'))
+  );
+}
+
+/** Returns whether Discord denies access, or says that there is no such thing: from a guild's routes, perhaps the bot left. */
+export function isForbiddenOrMissing(error: unknown): boolean {
+  return error instanceof DiscordAPIError && (error.status === 403 || error.status === 404);
+}
+
+/** Bad request, too large, unprocessable. */
+const contentStatuses: ReadonlySet<number> = new Set([400, 413, 422]);
+
+/** Returns whether Discord refused a message for its content, so that another message may be accepted. */
+export function isRefusedContent(error: unknown): boolean {
+  const isResponse = error instanceof DiscordAPIError || error instanceof HTTPError;
+  return isResponse && contentStatuses.has(error.status) && !isGone(error);
 }
 
 const channelProblems: Readonly<Record<number | string, string>> = {
@@ -36,71 +60,58 @@ const channelProblems: Readonly<Record<number | string, string>> = {
   [RESTJSONErrorCodes.MissingPermissions]: 'I may not send messages with embeds there',
 };
 
-/** Why a message can't be sent to a channel, in words for an admin; null for another error. */
+/** Returns why a message can't be sent to a channel, for an admin to read; null for another error. */
 export function channelProblem(error: unknown): string | null {
   return error instanceof DiscordAPIError ? (channelProblems[error.code] ?? null) : null;
 }
 
-/** Whether Discord says that the bot may not, or that there is no such thing: from a guild's routes, perhaps that it left. */
-export function isRefusal(error: unknown): boolean {
-  return error instanceof DiscordAPIError && (error.status === 404 || error.status === 403);
-}
-
-/** Bad request, too large, unprocessable: in other words the same would be taken. */
-const statuses: ReadonlySet<number> = new Set([400, 413, 422]);
-
-/** Whether Discord refused a message for what it holds, and not for its limits, its own faults or who sent it. */
-export function isRefusedContent(error: unknown): boolean {
-  const isRefused = error instanceof DiscordAPIError || error instanceof HTTPError;
-  return isRefused && statuses.has(error.status) && !isGone(error);
-}
-
 /** Discord's error object (topics/rpc and reference.mdx, "Error Messages"). */
-const refusal = z.object({
+const errorBody = z.object({
   code: z.number(),
   message: z.string(),
   errors: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** Of what Discord says on each field, in characters. */
-const longestDetails = 1_000;
+/** The most that is kept of Discord's details on each field, in characters. */
+const maxDetails = 1_000;
 
-/** The error that @discordjs/rest makes of such an answer. It names no path: there stands the interaction's token. */
-export function refusalIn(
-  { status, text }: HttpResponse,
+/** Returns the error that @discordjs/rest would throw for a response, without the path: that holds the interaction's token. */
+export function toDiscordError(
+  response: HttpResponse,
   { method, body }: HttpRequest,
 ): DiscordAPIError | HTTPError {
+  const { status } = response;
   const sent = { files: undefined, body: body ?? undefined };
-  const told = status < 500 ? refusal.safeParse(parseJson({ text })) : null;
-  if (told?.success !== true) return new HTTPError(status, STATUS_CODES[status] ?? '', method, '', sent);
-  const { code, message, errors } = told.data;
+  if (status === 429) return new RateLimitedError(retryAfterMs(response), method, sent);
+  const parsed = status < 500 ? errorBody.safeParse(parseJson(response)) : null;
+  if (parsed?.success !== true) return new HTTPError(status, STATUS_CODES[status] ?? '', method, '', sent);
+  const { code, message, errors } = parsed.data;
   const details =
-    errors === undefined ? {} : { errors: { body: JSON.stringify(errors).slice(0, longestDetails) } };
+    errors === undefined ? {} : { errors: { body: JSON.stringify(errors).slice(0, maxDetails) } };
   return new DiscordAPIError({ code, message, ...details }, code, status, method, '', sent);
 }
 
-/** Discord's 429 to a request that is not sent again by itself. */
+/** Discord asks to wait (429). discord.js's `RateLimitError` needs a bucket, which the interaction routes don't keep. */
 export class RateLimitedError extends HTTPError {
   /** How long Discord asks to wait, in milliseconds. */
   readonly retryAfterMs: number;
 
-  /** Names no path: there stands the interaction's token. */
-  constructor(retryAfterMs: number, { method, body }: HttpRequest) {
-    super(429, 'Too Many Requests', method, '', { files: undefined, body: body ?? undefined });
+  constructor(retryAfterMs: number, method: string, sent: { files: undefined; body: string | undefined }) {
+    super(429, 'Too Many Requests', method, '', sent);
     this.retryAfterMs = retryAfterMs;
   }
 }
 
-const limited = z.object({ retry_after: z.number().nonnegative() });
+const rateLimitBody = z.object({ retry_after: z.number().nonnegative() });
 
-/** How long a 429 asks to wait: from the body, in seconds with a fraction, or from the header (rate-limits.mdx, "Exceeding A Rate Limit"). */
-export function retryAfterMs(sent: HttpResponse): number {
-  const body = limited.safeParse(parseJson(sent));
-  const seconds = body.success ? body.data.retry_after : Number(sent.header('retry-after') ?? 1);
+/** From the body, in seconds with a fraction, or the header (rate-limits.mdx, "Exceeding A Rate Limit"). Default: 1 s. */
+function retryAfterMs(response: HttpResponse): number {
+  const body = rateLimitBody.safeParse(parseJson(response));
+  const seconds = body.success ? body.data.retry_after : Number(response.header('retry-after') ?? 1);
   return Math.ceil((Number.isFinite(seconds) ? seconds : 1) * 1_000) + Math.random() * 50;
 }
 
-/** Discord will not have this bot, however often it tries. The message says why and what to do. */
+/** Discord refuses this bot, however often it tries. The message says why and what to do. */
 export class DiscordFatalError extends Error {
   override readonly name = 'DiscordFatalError';
 }

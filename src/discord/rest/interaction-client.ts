@@ -1,5 +1,3 @@
-import { setMaxListeners } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type APIInteractionResponse,
   DefaultUserAgent,
@@ -12,76 +10,75 @@ import { z } from 'zod';
 import {
   createHttpClient,
   type HttpClient,
-  HttpError,
   type HttpRequest,
   type HttpResponse,
   parseJson,
 } from '../../http/client.ts';
+import { backoff } from '../../util/backoff.ts';
+import { retry } from '../../util/retry.ts';
 import type { DeliveryLimits } from './delivery.ts';
-import { RateLimitedError, refusalIn, retryAfterMs } from './errors.ts';
-import { type Edit, MessageEdits } from './message-edits.ts';
-import { type FreshAnswers, type Lane, WebhookLanes, WebhookTries } from './webhook-rate-limits.ts';
+import { isTransient, RateLimitedError, toDiscordError } from './errors.ts';
+import { MessageEdits } from './message-edits.ts';
 
 /**
- * What an interaction's own routes are used for. Every method rejects with @discordjs/rest's errors, or a WireError;
- * those with patience send again until it ends what Discord fails at, or wants later.
+ * The routes of interactions. Every method rejects with @discordjs/rest's errors or an `HttpError`. Those that take
+ * `DeliveryLimits` send again within them if Discord fails or asks to wait.
  */
 export interface InteractionApi {
   /**
-   * Sends the first answer, once: whoever answers knows for how long there is a point in more.
-   * @throws RateLimitedError where Discord asks to wait
+   * Sends the initial response, once.
+   * @throws RateLimitedError if Discord asks to wait
    */
   respond(
     interaction: { readonly id: string; readonly token: string },
-    answer: APIInteractionResponse,
+    response: APIInteractionResponse,
   ): Promise<void>;
-  /** Resolves, too, if a newer edit of the same message overtook it while it waited. */
-  editReply(to: EditTarget, body: OriginalBody, patience: DeliveryLimits): Promise<void>;
-  followUp(applicationId: string, token: string, body: FollowUpBody, patience: DeliveryLimits): Promise<void>;
-  /** Whether the answer is still "thinking…". */
-  isThinking(applicationId: string, token: string, patience: DeliveryLimits): Promise<boolean>;
-  deleteReply(applicationId: string, token: string, patience: DeliveryLimits): Promise<void>;
+  /** Edits the original response; resolves, too, if a newer edit of the same message made this one needless. */
+  editReply(target: EditTarget, body: OriginalBody, limits: DeliveryLimits): Promise<void>;
+  followUp(applicationId: string, token: string, body: FollowUpBody, limits: DeliveryLimits): Promise<void>;
+  /** Returns whether the original response is still "thinking…". */
+  isThinking(applicationId: string, token: string, limits: DeliveryLimits): Promise<boolean>;
+  deleteReply(applicationId: string, token: string, limits: DeliveryLimits): Promise<void>;
 }
 
 export interface EditTarget {
   readonly applicationId: string;
   readonly token: string;
-  /** The same for all interactions that edit the same message. Default: no other one does. */
+  /** Identifies the message among the edits of several interactions. Default: only this interaction edits it. */
   readonly message?: string | undefined;
 }
 
-/** Discord waits 3 s for a first answer. */
-const answerMs = 3_000;
-const webhookMs = 15_000;
-/** To Discord, which keeps connections for longer than undici would: a new one costs a handshake. */
+/** Discord waits 3 s for the initial response. */
+const callbackTimeoutMs = 3_000;
+const webhookTimeoutMs = 15_000;
+/** Discord keeps connections open for longer than undici would by default; a new one costs a handshake. */
 const keepMs = 30_000;
 const connections = 256;
+/** Nine attempts in half a minute, so that a follow-up whose receipts are lost is not posted dozens of times. */
+const webhookPauses = { firstMs: 200, maxMs: 30_000 };
+
+const headers = { 'user-agent': `${DefaultUserAgent} Steward` };
 
 const messageSchema = z.object({ flags: z.number().default(0) });
 
 /**
- * The routes of interactions, which need no token and are exempt from the bot's limit (rate-limits.mdx:122-128). Not
- * by @discordjs/rest: it keeps a queue, a rate-limit bucket and timers for each interaction, and its requests took a
- * third of the CPU time of a /status (npm run bench).
+ * Sends to the routes of interactions, which need no token and are exempt from the bot's limit (rate-limits.mdx:122-128).
+ * It does without @discordjs/rest, which keeps a queue, a bucket and timers for each interaction (a third of the CPU
+ * time of a /status, `npm run bench`), and between whose own attempts nobody can say that a newer edit was made.
  */
 export class InteractionClient implements InteractionApi {
-  readonly #wire: HttpClient;
-  readonly #prefix: string;
-  readonly #fresh: Pick<FreshAnswers, 'until'>;
-  readonly #lanes = new WebhookLanes();
+  readonly #http: HttpClient;
+  readonly #pathPrefix: string;
   readonly #edits = new MessageEdits();
   readonly #closing = new AbortController();
 
   /** @param apiUrl without a version */
-  constructor(apiUrl: string, fresh: Pick<FreshAnswers, 'until'>) {
+  constructor(apiUrl: string) {
     const { origin, pathname } = new URL(apiUrl);
-    this.#prefix = `${pathname.replace(/\/+$/, '')}/v10`;
-    this.#fresh = fresh;
-    // Each pause hears of it.
-    setMaxListeners(0, this.#closing.signal);
-    this.#wire = createHttpClient({
+    this.#pathPrefix = `${pathname.replace(/\/+$/, '')}/v10`;
+    this.#http = createHttpClient({
       origin,
-      timeoutMs: webhookMs,
+      timeoutMs: webhookTimeoutMs,
       connections,
       keepMs,
       mayShare: () => true,
@@ -90,23 +87,25 @@ export class InteractionClient implements InteractionApi {
 
   async respond(
     { id, token }: { readonly id: string; readonly token: string },
-    answer: APIInteractionResponse,
+    response: APIInteractionResponse,
   ): Promise<void> {
-    const request = this.#request('POST', Routes.interactionCallback(id, token), answerMs, answer);
-    const sent = await this.#wire.send(request);
-    if (sent.status === 429) throw new RateLimitedError(retryAfterMs(sent), request);
-    if (!isFine(sent)) throw refusalIn(sent, request);
+    const route = Routes.interactionCallback(id, token);
+    await this.#send(this.#request('POST', route, callbackTimeoutMs, response));
   }
 
   async editReply(
     { applicationId, token, message = token }: EditTarget,
     body: OriginalBody,
-    patience: DeliveryLimits,
+    limits: DeliveryLimits,
   ): Promise<void> {
     const edit = this.#edits.begin(message);
+    const route = Routes.webhookMessage(applicationId, token);
+    const request = this.#request('PATCH', route, webhookTimeoutMs, body);
     try {
-      const route = Routes.webhookMessage(applicationId, token);
-      await this.#webhook('PATCH', route, token, patience, body, edit);
+      await this.#retry(limits, async (attempt) => {
+        if (attempt > 1 && !(await isCurrent(limits))) return;
+        await edit.send(() => this.#send(request));
+      });
     } finally {
       edit.end();
     }
@@ -116,95 +115,46 @@ export class InteractionClient implements InteractionApi {
     applicationId: string,
     token: string,
     body: FollowUpBody,
-    patience: DeliveryLimits,
+    limits: DeliveryLimits,
   ): Promise<void> {
-    await this.#webhook('POST', Routes.webhook(applicationId, token), token, patience, body);
+    const request = this.#request('POST', Routes.webhook(applicationId, token), webhookTimeoutMs, body);
+    await this.#retry(limits, () => this.#send(request));
   }
 
-  async isThinking(applicationId: string, token: string, patience: DeliveryLimits): Promise<boolean> {
-    const sent = await this.#webhook('GET', Routes.webhookMessage(applicationId, token), token, patience);
-    return sent !== null && (messageSchema.parse(parseJson(sent)).flags & MessageFlags.Loading) !== 0;
+  async isThinking(applicationId: string, token: string, limits: DeliveryLimits): Promise<boolean> {
+    const request = this.#request('GET', Routes.webhookMessage(applicationId, token), webhookTimeoutMs);
+    const response = await this.#retry(limits, () => this.#send(request));
+    return (messageSchema.parse(parseJson(response)).flags & MessageFlags.Loading) !== 0;
   }
 
-  async deleteReply(applicationId: string, token: string, patience: DeliveryLimits): Promise<void> {
-    await this.#webhook('DELETE', Routes.webhookMessage(applicationId, token), token, patience);
+  async deleteReply(applicationId: string, token: string, limits: DeliveryLimits): Promise<void> {
+    const request = this.#request('DELETE', Routes.webhookMessage(applicationId, token), webhookTimeoutMs);
+    await this.#retry(limits, () => this.#send(request));
   }
 
-  /** What waits for its next try is not sent any more. */
+  /** Drops the connections; a request that waits for its next attempt is not sent. */
   close(): Promise<void> {
     this.#closing.abort();
-    return this.#wire.close();
+    return this.#http.close();
   }
 
-  /** Sends a request to an interaction's webhook; returns null if something newer makes it needless. */
-  async #webhook(
-    method: HttpRequest['method'],
-    route: string,
-    token: string,
-    patience: DeliveryLimits,
-    body?: object,
-    edit?: Edit,
-  ): Promise<HttpResponse | null> {
-    const request = this.#request(method, route, webhookMs, body);
-    const tries = new WebhookTries(method, () => this.#fresh.until(token));
-    const lane = this.#lanes.enter(token);
-    try {
-      return await this.#persist(request, tries, lane, patience, edit);
-    } finally {
-      this.#lanes.leave(token, lane);
-    }
-  }
-
-  async #persist(
-    request: HttpRequest,
-    tries: WebhookTries,
-    lane: Lane,
-    patience: DeliveryLimits,
-    edit?: Edit,
-  ): Promise<HttpResponse | null> {
-    const send = () => this.#send(request);
-    let failure: Error = new HttpError('not-sent', 'held back by the rate limit');
-    for (let isLate = false; ; isLate = true) {
-      for (let ms = lane.heldMs; ms > 0; ms = lane.heldMs) {
-        await this.#pause(ms, patience, failure);
-        isLate = true;
-      }
-      if (isLate && (await patience.isCurrent?.().catch(() => true)) === false) return null;
-      const sent = edit === undefined ? await send() : await edit.send(send);
-      if (sent === null) return null;
-      if (!(sent instanceof HttpError)) lane.hear(sent);
-      if (!(sent instanceof HttpError) && isFine(sent)) return sent;
-      failure = sent instanceof HttpError ? sent : refusalIn(sent, request);
-      const pause = tries.pauseAfter(sent);
-      if (pause === null) throw failure;
-      if (pause > 0) await this.#pause(pause, patience, failure);
-    }
-  }
-
-  async #send(request: HttpRequest): Promise<HttpResponse | HttpError> {
-    try {
-      return await this.#wire.send(request);
-    } catch (error) {
-      if (error instanceof HttpError) return error;
-      throw error;
-    }
-  }
-
-  /** @throws `failure` where there is no patience for it, or it ends meanwhile */
-  async #pause(ms: number, { until, signal, mayPause }: DeliveryLimits, failure: Error): Promise<void> {
-    if (Date.now() + ms > until || mayPause?.(ms) === false) throw failure;
+  #retry<T>({ until, signal }: DeliveryLimits, work: (attempt: number) => Promise<T>): Promise<T> {
     const { signal: closing } = this.#closing;
-    const ends = signal === undefined ? closing : AbortSignal.any([signal, closing]);
-    await sleep(ms, undefined, { signal: ends }).catch(() => {
-      throw failure;
-    });
+    return retry(work, { until, signals: signal === undefined ? [closing] : [signal, closing], pauseAfter });
+  }
+
+  /** @throws RateLimitedError, DiscordAPIError, HTTPError for a response that is not 2xx; HttpError for none */
+  async #send(request: HttpRequest): Promise<HttpResponse> {
+    const response = await this.#http.send(request);
+    if (response.status < 200 || response.status >= 300) throw toDiscordError(response, request);
+    return response;
   }
 
   #request(method: HttpRequest['method'], route: string, timeoutMs: number, body?: object): HttpRequest {
     return {
       method,
-      path: `${this.#prefix}${route}`,
-      headers: body === undefined ? agent : { ...agent, 'content-type': 'application/json' },
+      path: `${this.#pathPrefix}${route}`,
+      headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
       body: body === undefined ? null : JSON.stringify(body),
       startMs: timeoutMs,
       timeoutMs,
@@ -212,8 +162,13 @@ export class InteractionClient implements InteractionApi {
   }
 }
 
-const agent = { 'user-agent': `${DefaultUserAgent} Steward` };
+function pauseAfter(error: unknown, attempt: number): number | null {
+  const pauseMs = backoff(attempt, webhookPauses);
+  if (error instanceof RateLimitedError) return Math.max(error.retryAfterMs, pauseMs);
+  return isTransient(error) ? pauseMs : null;
+}
 
-function isFine({ status }: HttpResponse): boolean {
-  return status >= 200 && status < 300;
+/** Returns whether the edit may still be sent; true, too, if that can't be found out. */
+async function isCurrent(limits: DeliveryLimits): Promise<boolean> {
+  return (await limits.isCurrent?.().catch(() => true)) ?? true;
 }

@@ -1,61 +1,58 @@
 interface EditedMessage {
   /** The number of the newest edit. */
   newest: number;
-  inHand: number;
-  /** Settles when Discord has answered the edit on its way; null if there is none. */
-  onItsWay: Promise<unknown> | null;
+  /** How many edits have begun and not ended. */
+  open: number;
+  /** Settles when the edit being sent has its response; null if none is being sent. */
+  inFlight: Promise<unknown> | null;
 }
 
 /**
- * The edits under way, by message: several interactions may change the same one. They are sent one at a time, and an
- * edit is not sent any more once a newer one has begun, so that what was shown last stays.
+ * Orders the edits of each message, which may come from several interactions: they are sent one at a time, and an edit
+ * is not sent once a newer one has begun, so that the newest content stays.
  */
 export class MessageEdits {
   readonly #messages = new Map<string, EditedMessage>();
 
   begin(key: string): Edit {
-    const message = this.#messages.get(key) ?? { newest: 0, inHand: 0, onItsWay: null };
+    const message = this.#messages.get(key) ?? { newest: 0, open: 0, inFlight: null };
     this.#messages.set(key, message);
     message.newest += 1;
-    message.inHand += 1;
+    message.open += 1;
     return new Edit(message, () => {
-      message.inHand -= 1;
-      if (message.inHand === 0) this.#messages.delete(key);
+      message.open -= 1;
+      if (message.open === 0) this.#messages.delete(key);
     });
   }
 }
 
-/** One edit of a message. */
-export class Edit {
+/** One edit of a message, from its first attempt to its last. */
+class Edit {
+  readonly end: () => void;
   readonly #message: EditedMessage;
   readonly #number: number;
-  readonly #ended: () => void;
 
-  constructor(message: EditedMessage, ended: () => void) {
+  constructor(message: EditedMessage, end: () => void) {
     this.#message = message;
     this.#number = message.newest;
-    this.#ended = ended;
+    this.end = end;
   }
 
-  /** Sends the edit once no other one is on its way; null if a newer one has begun. `send` must not reject. */
-  async send<T>(send: () => Promise<T>): Promise<T | null> {
+  /** Sends the edit when no other one is being sent; does nothing if a newer one has begun. Rejects as `send` does. */
+  async send(send: () => Promise<unknown>): Promise<void> {
     const message = this.#message;
-    while (message.onItsWay !== null && !this.#isOvertaken) await message.onItsWay;
-    if (this.#isOvertaken) return null;
+    while (message.inFlight !== null && !this.#isOutdated) await message.inFlight.catch(() => {});
+    if (this.#isOutdated) return;
     const sent = send();
-    message.onItsWay = sent;
+    message.inFlight = sent;
     try {
-      return await sent;
+      await sent;
     } finally {
-      message.onItsWay = null;
+      message.inFlight = null;
     }
   }
 
-  end(): void {
-    this.#ended();
-  }
-
-  get #isOvertaken(): boolean {
+  get #isOutdated(): boolean {
     return this.#number !== this.#message.newest;
   }
 }

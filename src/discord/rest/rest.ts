@@ -4,18 +4,18 @@ import {
   DefaultRestOptions,
   DiscordAPIError,
   HTTPError,
+  type RateLimitData,
   REST,
   type RESTOptions,
   RequestMethod,
+  type ResponseLike,
   Routes,
 } from 'discord.js';
 import type { Logger } from 'pino';
 import { jittered } from '../../util/backoff.ts';
-import { forgetBucket, isGuildsOwnLimit } from '../registration/command-registrar.ts';
 import { deliver } from './delivery.ts';
 import { DiscordFatalError, tokenRefused } from './errors.ts';
 import { type InteractionApi, InteractionClient } from './interaction-client.ts';
-import { FreshAnswers } from './webhook-rate-limits.ts';
 
 export interface RestSettings {
   readonly discordToken: string;
@@ -23,30 +23,31 @@ export interface RestSettings {
   readonly discordApiUrl: string;
 }
 
-/** The ways to Discord's HTTP API. */
+/** The clients of Discord's HTTP API. */
 export interface DiscordRest {
-  /** The bot's own routes, with its token, at Discord's 50 requests a second. */
+  /** The bot's own routes, with its token, within Discord's 50 requests a second. */
   readonly bot: BotRest;
   readonly botApi: API;
   readonly interactionApi: InteractionApi;
-  /** Is told of first answers that went out in an HTTP response. */
-  readonly fresh: FreshAnswers;
   close(): Promise<void>;
 }
 
 export function openRest({ discordToken, discordApiUrl }: RestSettings, logger?: Logger): DiscordRest {
-  const options: Partial<RESTOptions> = { api: discordApiUrl, version: '10', userAgentAppendix: 'Steward' };
   const bot = new BotRest(
-    { ...options, makeRequest: unhurried, rejectOnRateLimit: isGuildsOwnLimit },
+    {
+      api: discordApiUrl,
+      version: '10',
+      userAgentAppendix: 'Steward',
+      makeRequest,
+      rejectOnRateLimit: isGuildCommandLimit,
+    },
     logger,
   ).setToken(discordToken);
-  const fresh = new FreshAnswers();
-  const interactionApi = new InteractionClient(discordApiUrl, fresh);
+  const interactionApi = new InteractionClient(discordApiUrl);
   return {
     bot,
     botApi: new API(bot),
     interactionApi,
-    fresh,
     async close() {
       bot.close();
       await interactionApi.close();
@@ -54,28 +55,42 @@ export function openRest({ discordToken, discordApiUrl }: RestSettings, logger?:
   };
 }
 
-const pauseMs = 150;
+/** @discordjs/rest repeats a 5xx at once, up to three times: a pause here spreads these attempts. */
+const serverErrorPauseMs = 150;
 
-/** Where Discord fails @discordjs/rest tries again at once, up to three times: it gets that answer a moment later. */
-const unhurried: RESTOptions['makeRequest'] = async (url, init) => {
+const makeRequest: RESTOptions['makeRequest'] = async (url, init) => {
   const response = await DefaultRestOptions.makeRequest(url, init);
-  if (response.status >= 500) await sleep(jittered(pauseMs));
-  forgetBucket(url, response);
+  if (response.status >= 500) await sleep(jittered(serverErrorPauseMs));
+  ignoreGuildCommandBucket(url, response);
   return response;
 };
 
-/** After a 401, before Discord is asked whether the token holds. */
-const doubtMs = 1_000;
+/** As @discordjs/rest names it, which has one queue for the commands of all guilds. */
+const guildCommandsRoute = '/applications/:id/guilds/:id/commands';
+const guildCommandsPath = /\/applications\/\d+\/guilds\/\d+\/commands$/;
+
+/** Returns whether one guild's limit was hit: that rejects at once, because waiting would hold up all other guilds. */
+function isGuildCommandLimit({ route, sublimitTimeout }: RateLimitData): boolean {
+  return route === guildCommandsRoute && sublimitTimeout > 0;
+}
+
+/** A 429 for one guild's commands says nothing about other guilds, so its bucket must not limit them. */
+function ignoreGuildCommandBucket(url: string, { status, headers }: ResponseLike): void {
+  if (status === 429 && guildCommandsPath.test(url)) headers.delete('X-RateLimit-Remaining');
+}
+
+/** The pause between a 401 and the request that checks the token. */
+const tokenCheckMs = 1_000;
 
 /**
- * The bot's own routes. @discordjs/rest forgets the token at the first 401, and fails every call from then on. Here it
- * is kept: Discord is asked whether it holds, and what was refused is sent once more where it does.
+ * The bot's own routes. @discordjs/rest drops the token at the first 401 and fails every call from then on. This class
+ * keeps it, checks it with a request, and repeats the refused request if Discord still accepts the token.
  */
 class BotRest extends REST {
   readonly #logger: Logger | undefined;
   readonly #refused = Promise.withResolvers<never>();
   readonly #closing = new AbortController();
-  #asking: Promise<boolean> | null = null;
+  #tokenCheck: Promise<boolean> | null = null;
 
   constructor(options: Partial<RESTOptions>, logger?: Logger) {
     super(options);
@@ -83,7 +98,7 @@ class BotRest extends REST {
     this.#refused.promise.catch(() => {});
   }
 
-  /** Rejects with `DiscordFatalError` when Discord does not take the token any more; never resolves. */
+  /** Rejects with `DiscordFatalError` when Discord no longer accepts the token; never resolves. */
   get refused(): Promise<never> {
     return this.#refused.promise;
   }
@@ -98,8 +113,8 @@ class BotRest extends REST {
       return await super.request(options);
     } catch (error) {
       if (options.auth === false || !isUnauthorized(error)) throw error;
-      this.#asking ??= this.#holds();
-      if (!(await this.#asking)) throw error;
+      this.#tokenCheck ??= this.#checkToken();
+      if (!(await this.#tokenCheck)) throw error;
       return super.request(options);
     }
   }
@@ -110,28 +125,28 @@ class BotRest extends REST {
     this.clearHashSweeper();
   }
 
-  /** Whether Discord takes the token, as far as it says. */
-  async #holds(): Promise<boolean> {
+  /** Returns whether a refused request is worth repeating: false only if the token is refused again, or after `close`. */
+  async #checkToken(): Promise<boolean> {
     const { signal } = this.#closing;
-    this.#logger?.warn('Discord answered 401: asking it whether it still takes the token');
-    const ask = () => super.request({ fullRoute: Routes.gatewayBot(), method: RequestMethod.Get });
+    this.#logger?.warn('Discord answered 401: checking whether it still accepts the token');
+    const fetchGateway = () => super.request({ fullRoute: Routes.gatewayBot(), method: RequestMethod.Get });
     try {
-      await sleep(doubtMs, undefined, { signal });
-      await deliver(ask, signal);
+      await sleep(tokenCheckMs, undefined, { signal });
+      await deliver(fetchGateway, signal);
     } catch (error) {
       if (signal.aborted) return false;
       if (isUnauthorized(error)) {
         this.#refused.reject(new DiscordFatalError(tokenRefused));
         return false;
       }
-      this.#logger?.warn({ err: error }, 'Discord did not say whether it still takes the token');
+      this.#logger?.warn({ err: error }, 'the token could not be checked');
     }
-    this.#asking = null;
+    this.#tokenCheck = null;
     return true;
   }
 }
 
-/** Whether Discord refused the token. */
+/** Returns whether Discord refused the bot's token. */
 export function isUnauthorized(error: unknown): boolean {
   return (error instanceof DiscordAPIError || error instanceof HTTPError) && error.status === 401;
 }
