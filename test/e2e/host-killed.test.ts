@@ -27,7 +27,7 @@ async function killedAt(t: TestContext, point: string, lostMs: number) {
 describe.concurrent('a host that is killed in the middle of a restore', slowTest, () => {
   it('before the swap: the old world is intact, and the reply says so', async (t) => {
     const { host, world, reply, log, moderator } = await killedAt(t, 'unpacked', 60_000);
-    await reply.until(says('answer was lost'), patient);
+    await reply.until(says('response was lost'), patient);
     await host.comesBack();
     await reply.until(says(/^❌ The restore of Survival failed/), patient);
     expect(reply.text).toContain('The host says that the restore failed.');

@@ -77,7 +77,7 @@ describe('where Discord does not even take the word that Steward is at it', () =
     const reply = await does(fixture);
     expect(reply.ephemeral).toBe(true);
     expect(reply.text).toMatch(/^❌ Nothing was done/);
-    expect(reply.text).toContain('Try it again.');
+    expect(reply.text).toContain('Try again.');
     expect(reply.text).not.toContain('may have been done');
     expect(fixture.host.calls).toHaveLength(calls);
     expect((await (await fixture.admin.types('/setup show')).settled()).text).toContain('✅ Connected');

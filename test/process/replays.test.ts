@@ -190,6 +190,6 @@ test.concurrent('a question that was never shown, and is not replayed, does not 
   await restarts();
   await question.settled();
   expect(question.text).toMatch(/^⚠️ Nothing was done/);
-  expect(question.text).toContain('Type the command again');
+  expect(question.text).toContain('Run the command again');
   expect(question.text).not.toContain('Expired');
 });

@@ -141,7 +141,7 @@ describe.skipIf(postgresMissing)('a PostgreSQL that goes away', () => {
     await proxy.close();
     const status = async () => (await (await admin.types('/status')).settled()).text;
     // Until the loss is noticed, what is kept in memory is answered.
-    await expect.poll(status, { interval: 1 }).toContain('I can’t reach my database just now');
+    await expect.poll(status, { interval: 1 }).toContain('I can’t reach my database');
     await proxy.open();
     expect(await status()).not.toContain('database');
   });
