@@ -12,7 +12,7 @@ import { type HostResponse, toHostResponse } from './response.ts';
 import { type Clock, withRetries } from './retries.ts';
 
 const userAgent = `Steward/${manifest.version} (a Discord bot for hosted game servers)`;
-/** How long a call may take with all attempts and waits, by default. */
+/** How long a call may take with all attempts and waits, by default, in milliseconds. */
 export const defaultDeadlineMs = 20_000;
 /** Connections to the host for reads, and as many for writes: 50 calls a second if each takes ten seconds. */
 const defaultConnections = 512;

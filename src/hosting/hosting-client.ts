@@ -23,7 +23,7 @@ import type { HostResponse } from './response.ts';
 import { type Clock, systemClock, waitFor } from './retries.ts';
 
 export interface HostingOptions {
-  /** Where the hosting API is, without `/v1`. */
+  /** The hosting API's address, without `/v1`. */
   readonly baseUrl: string;
   /** For one attempt, in milliseconds. */
   readonly timeoutMs: number;
@@ -49,9 +49,9 @@ export function createHosting(options: HostingOptions): Hosting & { close(): Pro
 
 /** How many servers, and how many backups, cached lists hold in total: 1 to 2 KB each. */
 const maxCachedRecords = 20_000;
-/** A caller waits this much longer than its deadline, so that it gets the read's own error. */
+/** How many milliseconds a caller waits beyond its deadline, so that it gets the read's own error. */
 const extraWaitMs = 100;
-/** How long the read may take that tells which of two ids is unknown: a person waits for it. */
+/** How long the read that finds which of two ids is unknown may take, in milliseconds: a person waits for it. */
 const checkServerMs = 5_000;
 
 /** What a write changes. */

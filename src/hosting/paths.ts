@@ -1,4 +1,4 @@
-/** Where the hosting API is: the origin, and the path before `/v1`. */
+/** The address of the hosting API: the origin, and the path before `/v1`. */
 export interface BaseAddress {
   readonly origin: string;
   readonly prefix: string;

@@ -1,24 +1,24 @@
 import { invisible } from '../util/invisible.ts';
 import { isRecord } from './readers/fields.ts';
 
-/** Shorter keys are no secrets, and words and ids would be taken for them. */
-const shortest = 6;
+/** The shortest key that is looked for, in characters: shorter ones would match words and ids. */
+const minimumLength = 6;
 
-/** Stands in place of a host's text that holds the API key: all of it, because no part is certain to be free of it. */
+/** Replaces the whole of a host's text that holds the API key, because any part of it may reveal the key. */
 export const withheld = '[hidden: API key]';
 
-/** Returns whether a host's text or number holds the API key, in a form from which the key can be read. */
+/** Returns whether a host's text or number holds the API key, plain or encoded. */
 export type HoldsKey = (value: string | number) => boolean;
 
 /**
- * Looks for an API key without regard to case, white space and invisible characters: as it is, in Base64 (also within
- * a longer text, such as the credentials of `Basic`), in Base64url and in hexadecimal; each also behind percent
- * encoding, HTML entities and the escapes of JSON, up to a few of these on top of each other. In a key that itself
- * holds `%`, `&` or `\`, as no token of RFC 6750 does, a mixture of these is not seen through.
+ * Returns a function that finds an API key, ignoring case, white space and invisible characters: plain, in Base64 (also
+ * within a longer text, such as the credentials of `Basic`), in Base64url and in hexadecimal; each also under percent
+ * encoding, HTML entities and JSON escapes, nested up to four deep. If the key itself holds `%`, `&` or `\`, which no
+ * RFC 6750 token does, mixed encodings of it are not found.
  */
 export function keyFinder(apiKey: string): HoldsKey {
   const plain = apiKey.replace(/\s/g, '');
-  if (plain.length < shortest) return () => false;
+  if (plain.length < minimumLength) return () => false;
   const forms = [plain, ...encodingsOf(apiKey)].map((form) => form.toLowerCase());
   const number = /^\d+$/.test(apiKey) ? Number(apiKey) : null;
   return (value) => {
@@ -31,7 +31,7 @@ function encodingsOf(apiKey: string): readonly string[] {
   const bytes = Buffer.from(apiKey);
   const base64 = [0, 1, 2].flatMap((offset) => {
     const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64url');
-    // The digits at the ends depend on what stands before and after the key.
+    // The digits at the ends also encode bits of the bytes before and after the key.
     const first = Math.ceil((offset * 8) / 6);
     const digits = encoded.slice(first, Math.floor(((offset + bytes.length) * 8) / 6));
     return [digits, digits.replaceAll('-', '+').replaceAll('_', '/')];
@@ -39,27 +39,27 @@ function encodingsOf(apiKey: string): readonly string[] {
   return [...new Set([...base64, bytes.toString('hex')])];
 }
 
-/** So many encodings on top of each other are undone. */
-const deepest = 4;
-const unseen = new RegExp(`[\\s${invisible.source.slice(1)}+`, 'gu');
+/** How many nested encodings are undone. */
+const depthLimit = 4;
+const invisibleRuns = new RegExp(`[\\s${invisible.source.slice(1)}+`, 'gu');
 
-/** A text as it is compared, then with one layer of encoding after the other undone. */
+/** Yields the normalized text, then the same with each layer of encoding undone in turn. */
 function* readings(text: string): IteratorObject<string, undefined> {
-  let seen = text.replace(unseen, '');
-  yield seen.toLowerCase();
-  for (let depth = 1; depth <= deepest && /[%&\\]/.test(seen); depth++) {
-    const decoded = seen.replace(escapes, unescaped).replace(unseen, '');
-    if (decoded === seen) return;
-    seen = decoded;
-    yield seen.toLowerCase();
+  let visible = text.replace(invisibleRuns, '');
+  yield visible.toLowerCase();
+  for (let depth = 1; depth <= depthLimit && /[%&\\]/.test(visible); depth++) {
+    const decoded = visible.replace(escapes, decodeEscape).replace(invisibleRuns, '');
+    if (decoded === visible) return;
+    visible = decoded;
+    yield visible.toLowerCase();
   }
 }
 
-/** Percent encoding (in runs, for UTF-8), characters of HTML by number and by name, escapes of JSON and JavaScript. */
+/** Percent encoding (in runs, for UTF-8), numeric and named HTML entities, escapes of JSON and JavaScript. */
 const escapes =
   /(?:%[0-9a-f]{2})+|&#x[0-9a-f]{1,6};?|&#\d{1,7};?|&[a-z]{2,31};|\\u[0-9a-f]{4}|\\u\{[0-9a-f]{1,6}\}|\\x[0-9a-f]{2}|\\[\\bfnrt]?/gi;
 
-/** The HTML names of ASCII characters that keys are made of; of others, most are spaces and hyphens that aren't seen. */
+/** Named HTML entities of the ASCII characters that occur in keys; any other is removed. */
 const entities: Readonly<Record<string, string | undefined>> = {
   amp: '&',
   lt: '<',
@@ -86,7 +86,7 @@ const entities: Readonly<Record<string, string | undefined>> = {
   ast: '*',
 };
 
-function unescaped(sequence: string): string {
+function decodeEscape(sequence: string): string {
   if (sequence.startsWith('%')) return Buffer.from(sequence.replaceAll('%', ''), 'hex').toString();
   const hex = /^(?:&#x|\\[ux]\{?)([0-9a-f]+)/i.exec(sequence)?.[1];
   if (hex !== undefined) return character(Number.parseInt(hex, 16));
@@ -101,8 +101,8 @@ function character(code: number): string {
 }
 
 /**
- * Withholds every string, number and field name of a JSON value that holds the key, in place. Works without recursion:
- * nothing bounds how deep a host nests.
+ * Replaces every string, number and field name of a JSON value that holds the key, in place. Not recursive, because a
+ * host may nest values to any depth.
  */
 export function redactJson(value: unknown, holdsKey: HoldsKey): unknown {
   const holder: unknown[] = [value];
@@ -130,7 +130,7 @@ export function redactJson(value: unknown, holdsKey: HoldsKey): unknown {
   return holder[0];
 }
 
-/** Withholds what holds the key only in what was read of an answer: readers join texts, and take formatting out. */
+/** Replaces texts that hold the key only after reading: readers join texts and remove formatting. Changes `read`. */
 export function withoutKey<T extends object>(read: T, holdsKey: HoldsKey): T {
   if (holdsKey(JSON.stringify(read))) {
     redactJson(read, (value) => typeof value === 'string' && holdsKey(value));

@@ -5,31 +5,31 @@ import { type HoldsKey, withheld } from '../redact.ts';
 import { isMarkup, type ResponseBody } from '../response.ts';
 import { type Fields, fieldsIn, firstOf, textIn } from './fields.ts';
 
-/** The longest output that is kept, in UTF-16 code units; of a longer one, the end. */
+/** The longest output that is kept, in UTF-16 code units; a longer one keeps its end. */
 const outputLimit = 32_768;
 
-const names = ['output', 'response', 'result', 'stdout', 'lines', 'log', 'message', 'msg', 'data'];
-const consents = new Set(['ok', 'okay', 'success', 'accepted', 'done', 'true', '1']);
-// biome-ignore lint/suspicious/noControlCharactersInRegex: terminals are controlled by them
+const outputNames = ['output', 'response', 'result', 'stdout', 'lines', 'log', 'message', 'msg', 'data'];
+const acknowledgements = new Set(['ok', 'okay', 'success', 'accepted', 'done', 'true', '1']);
+// biome-ignore lint/suspicious/noControlCharactersInRegex: terminal sequences contain them
 const terminalCodes = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g;
 
-/** What a host says that took a change: the console's output, or its own words where they are more than "OK". */
+/** Reads the response to an accepted change: the console's output, or the host's message if it is more than "OK". */
 export function acceptedOf(body: ResponseBody, holdsKey: HoldsKey): Accepted {
-  const said = body.kind === 'text' ? body.text : body.kind === 'json' ? wordsIn(body.value) : null;
-  return { output: said === null ? null : shown(said, holdsKey) };
+  const text = body.kind === 'text' ? body.text : body.kind === 'json' ? messageIn(body.value) : null;
+  return { output: text === null ? null : cleanOutput(text, holdsKey) };
 }
 
-function wordsIn(value: unknown): string | null {
+function messageIn(value: unknown): string | null {
   const plain = linesIn(value);
   if (plain !== null) return plain;
   const top = fieldsIn(value);
   if (top === null) return null;
   const inner = ['data', 'attributes', 'result', 'response'].map((name) => top.record([name]));
-  return firstOf([top, ...inner.filter((fields) => fields !== null)], said);
+  return firstOf([top, ...inner.filter((fields) => fields !== null)], textField);
 }
 
-function said(fields: Fields): string | null {
-  for (const name of names) {
+function textField(fields: Fields): string | null {
+  for (const name of outputNames) {
     const text = linesIn(fields.value(name));
     if (text !== null) return text;
   }
@@ -46,7 +46,7 @@ function linesIn(value: unknown): string | null {
   return text === '' ? null : text;
 }
 
-function shown(text: string, holdsKey: HoldsKey): string | null {
+function cleanOutput(text: string, holdsKey: HoldsKey): string | null {
   if (isMarkup(text)) return null;
   const plain = text
     .toWellFormed()
@@ -54,31 +54,31 @@ function shown(text: string, holdsKey: HoldsKey): string | null {
     .replace(terminalCodes, '')
     .replace(/[^\n\t]+/g, withoutInvisible)
     .trimEnd();
-  // It may have come together only now, from several lines or by what was taken out.
+  // Joining lines and removing characters may have completed a key.
   const output = holdsKey(plain) ? withheld : plain;
-  if (textIn(output) === null || consents.has(output.trim().toLowerCase())) return null;
+  if (textIn(output) === null || acknowledgements.has(output.trim().toLowerCase())) return null;
   return output.length > outputLimit ? `…${output.slice(1 - outputLimit)}`.toWellFormed() : output;
 }
 
-/** What may stand beside an error without being an answer. */
+/** Fields that accompany an error and are no data. */
 const noData = new Set(
   `error errors success ok status statuscode code message msg detail title type reason description
   timestamp time path instance requestid traceid data errorcode errormessage`.split(/\s+/),
 );
 
-/** Whether a 2xx answer is a refusal all the same: it says so, or holds an error and no data. */
+/** Returns whether a 2xx response reports a failure: by a flag or a status, or by an error without data. */
 export function isRefusal(body: ResponseBody, call: HostCall): boolean {
   const fields = body.kind === 'json' ? fieldsIn(body.value) : null;
   if (fields === null) return false;
   if (fields.flag(['success', 'ok', 'successful']) === false) return true;
   if (isEmpty(fields.value('error')) && isEmpty(fields.value('errors'))) {
-    return call !== 'read-server' && saysFailed(fields);
+    return call !== 'read-server' && hasFailedStatus(fields);
   }
   return !holdsData(fields);
 }
 
-/** `{status: "error", message: "…"}`. A record with an id is data: a backup may have failed. */
-function saysFailed(fields: Fields): boolean {
+/** Matches `{status: "error", message: "…"}`. A record with other fields is data, such as a failed backup. */
+function hasFailedStatus(fields: Fields): boolean {
   const word = textIn(fields.value('status'))?.toLowerCase() ?? '';
   return ['error', 'fail', 'failed', 'failure'].includes(word) && !holdsData(fields);
 }

@@ -14,14 +14,14 @@ const sizes = sizeNames(['size', 'filesize', 'backupsize']);
 const bareBytes = new Map([...sizes, ['bytes', 1] as const]);
 const nameLimit = 1000;
 
-/** `assumed`: the state of a backup whose record tells none. */
+/** Returns a backup; null if it has no id. @param assumed its state if the record has none */
 export function readBackup(value: unknown, assumed: Backup['state']): Backup | null {
   const layers = unwrap(value, 'backup');
   const id = idIn(value) ?? firstOf(layers, backupId);
   return id === null ? null : backupOf(layers, id, assumed);
 }
 
-/** The backups of a server; null where the answer holds no list. Without an id an item is dropped; a second one too. */
+/** Returns a server's backups; null if the response holds no list. Drops items without an id and repeated ids. */
 export function readBackups(value: unknown): Listing<Backup> | null {
   const list = listOf(value, 'backups');
   if (list === null) return null;
@@ -81,7 +81,7 @@ const meanings = new Map<string, Backup['state']>([
   ...complete.map((word) => [word, 'complete'] as const),
 ]);
 
-/** How far a backup is: by its word, else by its flags and times, else as assumed. */
+/** Returns the state by status word, else by flags and times, else by progress, else `assumed`. */
 function backupStateIn(
   layers: readonly Fields[],
   assumed: Backup['state'],

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 
-/** Deeper ones are cut off: no server nests its texts like that. */
-const deepest = 16;
-const longestJson = 16_000;
+/** Deeper text components are dropped: no server nests them like that. */
+const depthLimit = 16;
+const jsonLimit = 16_000;
 
 const componentSchema = z.object({
   text: z.string().optional(),
   extra: z.array(z.unknown()).optional(),
 });
 
-/** Minecraft's formatting (`§6`, and `§x§f§f…` for other colours) taken out; JSON text as the text that it stands for. */
+/** Returns a text without Minecraft's formatting (`§6`, `§x§f§f…`); a JSON text component becomes its plain text. */
 export function withoutFormatting(text: string): string {
-  const words = textOfJson(text) ?? text;
-  return words.includes('§') ? words.replace(/§[0-9a-fk-orx]/gi, '') : words;
+  const plain = textOfJson(text) ?? text;
+  return plain.includes('§') ? plain.replace(/§[0-9a-fk-orx]/gi, '') : plain;
 }
 
-/** The text of a Minecraft text component (`{text, extra: […]}`); null for anything else. */
+/** Returns the text of a Minecraft text component (`{text, extra: […]}`); null for anything else. */
 export function componentText(value: unknown, depth = 0): string | null {
   if (typeof value === 'string') return depth > 0 ? value : null;
-  if (depth > deepest) return null;
+  if (depth > depthLimit) return null;
   if (Array.isArray(value)) return depth > 0 ? joined(value, depth) : null;
   if (typeof value !== 'object') return null;
   const { success, data } = componentSchema.safeParse(value);
@@ -31,11 +31,11 @@ function joined(parts: readonly unknown[], depth: number): string {
 }
 
 function textOfJson(text: string): string | null {
-  if (!/^\s*[{[]/.test(text) || text.length > longestJson) return null;
+  if (!/^\s*[{[]/.test(text) || text.length > jsonLimit) return null;
   try {
     return componentText({ extra: [JSON.parse(text)] });
   } catch {
-    // Not JSON, though it begins like it: it stands for itself.
+    // Not JSON, although it begins like it.
     return null;
   }
 }

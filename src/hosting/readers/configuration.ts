@@ -9,7 +9,7 @@ const entryLimit = 16;
 const labelLimit = 60;
 const valueLimit = 200;
 
-/** Known fields in the order in which they are shown. Of a record, its name is shown. */
+/** Known fields, in the order in which they are shown. A record is shown by its name. */
 const known: readonly (readonly [label: string, names: readonly string[]])[] = [
   ['Game', ['game', 'gamename', 'gametype', 'egg']],
   ['Software', ['software', 'softwarename', 'serversoftware', 'loader', 'platform']],
@@ -27,13 +27,16 @@ const known: readonly (readonly [label: string, names: readonly string[]])[] = [
 ];
 const hosts = ['address', 'host', 'ip', 'serverip', 'domain'];
 const ports = ['port', 'serverport', 'gameport'];
-/** Fields of a server's own record that are identifiers, times or measures. */
-const noSetting = /(?:^|[_-])(?:id|uuid|at|bytes|kb|mb|gb|percent|ms|seconds)$|(?:Id|Uuid|At|Bytes|Percent)$/;
+/** Names in a server's own record that mark identifiers, times and measures. */
+const notASetting =
+  /(?:^|[_-])(?:id|uuid|at|bytes|kb|mb|gb|percent|ms|seconds)$|(?:Id|Uuid|At|Bytes|Percent)$/;
 const knownNames = new Set([...known.flatMap(([, names]) => names), ...hosts, ...ports]);
 
 /**
- * What is shown of a server's configuration: known fields first, then other scalar fields. `groups` are the
- * records that hold configuration alone; `layers` are the server's own, in which `taken` names mean other things.
+ * Returns a server's configuration: known fields first, then other scalar fields, without secrets.
+ * @param groups records that hold only configuration
+ * @param layers the server's own records
+ * @param taken names that mean something else in `layers`
  */
 export function configurationIn(
   groups: readonly Fields[],
@@ -54,7 +57,7 @@ export function configurationIn(
     const own = layers.includes(fields);
     for (const { plain, name, value } of fields.entries()) {
       if (knownNames.has(plain) || looksLikeSecret(plain)) continue;
-      if (own && (taken.has(plain) || noSetting.test(name))) continue;
+      if (own && (taken.has(plain) || notASetting.test(name))) continue;
       const shown = scalar(value);
       if (shown === null || holdsPrivateAddress(shown)) continue;
       add(cutText(readableName(name.slice(0, 2 * labelLimit)), labelLimit), shown);
@@ -70,8 +73,8 @@ function named(fields: Fields, names: readonly string[]): string | null {
     const text = scalar(value) ?? scalar(firstScalar(fieldsIn(value))) ?? scalar(componentText(value));
     if (text !== null && text !== '') return text;
   }
-  // `software: {name, version}` tells the version too.
-  return names.includes('version') ? versionWithin(fields) : null;
+  // `software: {name, version}` holds the version too.
+  return names.includes('version') ? nestedVersion(fields) : null;
 }
 
 function firstScalar(inner: Fields | null): string | null {
@@ -80,7 +83,7 @@ function firstScalar(inner: Fields | null): string | null {
     : inner.text(['name', 'clean', 'raw', 'text', 'value', 'title', 'label', 'id']);
 }
 
-function versionWithin(fields: Fields): string | null {
+function nestedVersion(fields: Fields): string | null {
   return fields.record(['software', 'game', 'egg', 'loader'])?.text(['version']) ?? null;
 }
 
@@ -105,29 +108,29 @@ const secretNames =
   /pass|pwd|token|secret|key|rcon|auth|credential|private|session|cookie|salt|hash|jwt|signature|bearer|sftp|invocation|startup|commandline|environment|webhook|license|seed/;
 const secretValues =
   /(?:pass(?:word|wd)?|token|secret|api.?key)["']?\s*[=:]|:\/\/[^/\s]*:[^/\s]*@|\bBearer\s/i;
-/** What tells of the account and the people behind it. */
+/** Fields about the account and its owner. */
 const personalNames =
   /mail|phone|owner|username|firstname|lastname|fullname|contact|customer|postal|billing|invoice|payment|subscription|balance|credit|price|cost/;
-/** What tells of the machines behind the server's own address. */
+/** Fields about the machines behind the server's own address. */
 const internalNames =
   /(?:node|internal|local|lan|daemon|docker|container|backend|management|bind).*(?:ip|host|addr|url|port)|fqdn/;
 
 const mailAddress = /[^\s@]@[^\s@]+\.[^\s@]/;
-/** Addresses of networks that are not public (RFC 1918, 4193, 4291, 6598), and of the machine itself. */
+/** Addresses in networks that are not public (RFC 1918, 4193, 4291, 6598), and loopback addresses. */
 const internalAddress =
   /(?<![\w.:])(?:(?:10|127)(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2}|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])(?:\.\d{1,3}){2}|f[cd][0-9a-f]{2}:[0-9a-f:]+|fe[89ab][0-9a-f]:[0-9a-f:]+|::1)(?![\w.]|:\w+:)/i;
 
-/** Whether a field by this plain name may hold what members must not read. */
+/** Returns whether a field with this plain name may hold what members must not read. */
 function looksLikeSecret(plainName: string): boolean {
   return secretNames.test(plainName) || personalNames.test(plainName) || internalNames.test(plainName);
 }
 
-/** Returns whether the value of a field that is not known names a person's or an internal address. */
+/** Returns whether a value holds an email address or an internal network address. */
 function holdsPrivateAddress(value: string): boolean {
   return mailAddress.test(value) || internalAddress.test(value);
 }
 
-/** Whether a value carries a credential within, such as a command line with a password. */
+/** Returns whether a value contains a credential, such as a command line with a password. */
 function valueLooksLikeSecret(value: string): boolean {
   return secretValues.test(value);
 }

@@ -2,16 +2,16 @@ import { withoutInvisible } from '../../util/invisible.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Visible ASCII with single spaces in between: most texts. */
+/** Visible ASCII with single spaces in between: most texts, which need no folding. */
 const plainLine = /^[!-~]+(?: [!-~]+)*$/;
 
-/** One line without invisible characters. */
+/** Returns a text as one line without invisible characters. */
 export function foldedLine(text: string): string {
   if (plainLine.test(text)) return text;
   return withoutInvisible(text.toWellFormed().replace(/\s+/gu, ' ')).trim();
 }
 
-/** At most so many UTF-16 code units, ending between two graphemes (in a monstrous one: between two characters). */
+/** Cuts a text to `limit` UTF-16 code units, between two graphemes; between two characters if one fills the limit. */
 export function cutText(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const room = limit - 1;

@@ -1,12 +1,12 @@
 import { Fields, fieldsIn, idIn, isRecord, numberIn } from './fields.ts';
 
-/** What one record may be wrapped in. */
+/** Fields that a record may be wrapped in. */
 const wrappers = ['data', 'attributes', 'result'] as const;
 const depthLimit = 4;
 
 /**
- * A record and what it is wrapped in, innermost first: `{data: {attributes: {…}}}` has three layers.
- * A list of one is its item.
+ * Returns a record and its wrappers, innermost first: `{data: {attributes: {…}}}` has three layers.
+ * A list with one item counts as the item.
  */
 export function unwrap(value: unknown, subject: 'server' | 'backup'): readonly Fields[] {
   const layers: Fields[] = [];
@@ -27,7 +27,7 @@ function isWrapped(value: unknown): boolean {
 
 const ownIds = ['id', 'uuid', 'identifier', 'serverid', 'backupid'];
 
-/** An entry of a list; `key` is its name where the list is an object keyed by id. */
+/** An entry of a list; `key` is its name if the list is an object keyed by id. */
 export interface Item {
   readonly key: string | null;
   readonly value: unknown;
@@ -35,16 +35,16 @@ export interface Item {
 
 export interface ItemList {
   readonly items: readonly Item[];
-  /** The host said that there are further pages, or sent more than are kept. */
+  /** True if the host has further pages, or sent more items than are kept. */
   readonly more: boolean;
 }
 
-/** Of one list, no more items than this are kept. */
+/** The most items that are kept of one list. */
 export const itemLimit = 1000;
 
 const listNames = ['data', 'items', 'results', 'result', 'list', 'records', 'rows', 'attributes'];
-/** Records beside a list, which are no items of it. */
-const besides: ReadonlySet<string> = new Set([
+/** Fields beside a list, which are no items. */
+const nonItems: ReadonlySet<string> = new Set([
   'meta',
   'links',
   'pagination',
@@ -55,7 +55,7 @@ const besides: ReadonlySet<string> = new Set([
   'success',
 ]);
 
-/** Finds the list in an answer, one or two levels deep; null where there is none. */
+/** Returns the list in a response, one or two levels deep; null if there is none. */
 export function listOf(value: unknown, subject: 'servers' | 'backups'): ItemList | null {
   if (Array.isArray(value)) return bounded(value, false);
   const top = fieldsIn(value);
@@ -64,7 +64,7 @@ export function listOf(value: unknown, subject: 'servers' | 'backups'): ItemList
   const inner = names.map((name) => top.record([name])).filter((fields) => fields !== null);
   const scopes = [top, ...inner];
   const list = firstList(scopes, names);
-  if (list !== null) return bounded(list, saysMore(scopes, list.length));
+  if (list !== null) return bounded(list, hasMorePages(scopes, list.length));
   const keyed = [
     top.value(subject),
     ...inner.map((fields) => fields.value(subject)),
@@ -73,7 +73,8 @@ export function listOf(value: unknown, subject: 'servers' | 'backups'): ItemList
   ];
   for (const candidate of keyed) {
     const items = candidate === value ? keyedAtTop(candidate, names) : keyedItems(candidate);
-    if (items !== null) return { items, more: items.length >= itemLimit || saysMore(scopes, items.length) };
+    if (items !== null)
+      return { items, more: items.length >= itemLimit || hasMorePages(scopes, items.length) };
   }
   return null;
 }
@@ -92,43 +93,43 @@ function bounded(values: readonly unknown[], more: boolean): ItemList {
 }
 
 /**
- * Of an object that stands for a list, the records are its items, keyed by id; a count or a note beside them is none.
- * One that has an id of its own is an item itself.
+ * Returns the records in an object keyed by id, without other fields such as a count. An object that has an id is one
+ * item.
  */
 function keyedItems(value: unknown): Item[] | null {
   if (!isRecord(value)) return null;
-  const items = recordsOf(value, besides);
-  const isKeyed = Object.keys(value).every((key) => besides.has(key) || isRecord(value[key]));
+  const items = recordsOf(value, nonItems);
+  const isKeyed = Object.keys(value).every((key) => nonItems.has(key) || isRecord(value[key]));
   if (isKeyed) return items;
   const fields = Fields.of(value);
   if (ownIds.some((name) => idIn(fields.value(name)) !== null)) return [{ key: null, value }];
   return items.length > 0 ? items : null;
 }
 
-/** A whole answer is such an object only where it holds nothing but records. */
+/** Returns the items of a whole response, which is keyed by id only if it holds nothing but records. */
 function keyedAtTop(value: unknown, listNames: readonly string[]): Item[] | null {
   if (!isRecord(value)) return null;
-  const beside = new Set([...besides, ...listNames]);
-  if (!Object.keys(value).every((key) => beside.has(key) || isRecord(value[key]))) return null;
-  const items = recordsOf(value, beside);
+  const excluded = new Set([...nonItems, ...listNames]);
+  if (!Object.keys(value).every((key) => excluded.has(key) || isRecord(value[key]))) return null;
+  const items = recordsOf(value, excluded);
   return items.length > 0 ? items : null;
 }
 
-function recordsOf(value: Readonly<Record<string, unknown>>, beside: ReadonlySet<string>): Item[] {
+function recordsOf(value: Readonly<Record<string, unknown>>, excluded: ReadonlySet<string>): Item[] {
   const items: Item[] = [];
   for (const key in value) {
     if (items.length >= itemLimit) break;
     const item = value[key];
-    if (!beside.has(key) && isRecord(item)) items.push({ key, value: item });
+    if (!excluded.has(key) && isRecord(item)) items.push({ key, value: item });
   }
   return items;
 }
 
-function saysMore(scopes: readonly Fields[], held: number): boolean {
-  let near = scopes;
-  for (let depth = 0; depth < depthLimit && near.length > 0; depth++) {
-    if (near.some((fields) => pagesOn(fields, held))) return true;
-    near = near.flatMap((fields) =>
+function hasMorePages(scopes: readonly Fields[], count: number): boolean {
+  let level = scopes;
+  for (let depth = 0; depth < depthLimit && level.length > 0; depth++) {
+    if (level.some((fields) => announcesMore(fields, count))) return true;
+    level = level.flatMap((fields) =>
       pageScopes.map((name) => fields.record([name])).filter((inner) => inner !== null),
     );
   }
@@ -138,17 +139,17 @@ function saysMore(scopes: readonly Fields[], held: number): boolean {
 const pageScopes = ['meta', 'pagination', 'paging', 'links', 'page'];
 const nextNames = ['next', 'nextpage', 'nextpageurl', 'nexturl', 'nextcursor', 'nextpagetoken'];
 
-function pagesOn(fields: Fields, held: number): boolean {
+function announcesMore(fields: Fields, count: number): boolean {
   if (fields.flag(['hasmore', 'hasnext', 'hasnextpage', 'more']) === true) return true;
-  if (nextNames.some((name) => isPointer(fields.value(name)))) return true;
+  if (nextNames.some((name) => isPageReference(fields.value(name)))) return true;
   const page = fields.number(['currentpage', 'page']);
   const pages = fields.number(['totalpages', 'lastpage', 'pagecount', 'pages']);
   if (page !== null && pages !== null && page >= 1 && page < pages) return true;
   const total = fields.number(['total', 'totalcount', 'totalitems', 'totalresults']);
-  return total !== null && total > held;
+  return total !== null && total > count;
 }
 
-function isPointer(value: unknown): boolean {
+function isPageReference(value: unknown): boolean {
   if (typeof value === 'string') return value !== '';
   const number = numberIn(value);
   return number === null ? isRecord(value) : number > 0;

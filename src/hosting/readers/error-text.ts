@@ -2,12 +2,12 @@ import { isMarkup, type ResponseBody } from '../response.ts';
 import { cutText, foldedLine } from './cut-text.ts';
 import { type Fields, fieldsIn, isRecord, textIn } from './fields.ts';
 
-/** The longest text of a host that is kept, in UTF-16 code units. */
+/** The longest error text that is kept, in UTF-16 code units. */
 export const errorTextLimit = 500;
-/** Of several errors, so many are told. */
+/** The most errors that are joined into one text. */
 const errorLimit = 3;
 const depthLimit = 4;
-/** The fields in which a record says why what it tells of failed. */
+/** The fields of a record that hold the reason for a failure. */
 const reasonNames = [
   'error',
   'errormessage',
@@ -19,18 +19,18 @@ const reasonNames = [
   'detail',
 ];
 
-/** The host's own words in an answer, as one line; null where it has none that can be shown. */
+/** Returns the error text of a response, as one line; null if it has none that can be shown. */
 export function errorTextIn(body: ResponseBody): string | null {
-  if (body.kind === 'text') return shown(body.text);
-  return body.kind === 'json' ? shown(wordsIn(body.value, 0)) : null;
+  if (body.kind === 'text') return oneLine(body.text);
+  return body.kind === 'json' ? oneLine(textOf(body.value, 0)) : null;
 }
 
-/** The host's own words for an error that stands in a record; null where there are none that can be shown. */
+/** Returns the text of an error within a record, as one line; null if it has none that can be shown. */
 export function errorWordsIn(value: unknown): string | null {
-  return shown(wordsIn(value, 0));
+  return oneLine(textOf(value, 0));
 }
 
-/** Why something failed, by a field of its record; null where none says it. */
+/** Returns the reason for a failure from a record; null if it gives none. */
 export function failureWordsIn(fields: Fields): string | null {
   for (const name of reasonNames) {
     const words = errorWordsIn(fields.value(name));
@@ -39,19 +39,19 @@ export function failureWordsIn(fields: Fields): string | null {
   return null;
 }
 
-function shown(text: string | null): string | null {
+function oneLine(text: string | null): string | null {
   if (text === null || isMarkup(text)) return null;
   const line = textIn(foldedLine(text));
   return line === null ? null : cutText(line, errorTextLimit);
 }
 
-function wordsIn(value: unknown, depth: number): string | null {
+function textOf(value: unknown, depth: number): string | null {
   if (typeof value === 'string') return isMarkup(value) ? null : textIn(value);
   if (depth >= depthLimit) return null;
   if (Array.isArray(value)) return joined(value, depth);
   const fields = fieldsIn(value);
   if (fields === null) return null;
-  const at = (name: string) => wordsIn(fields.value(name), depth + 1);
+  const at = (name: string) => textOf(fields.value(name), depth + 1);
   const errors = fields.value('errors');
   return (
     (isRecord(errors) ? (at('errors') ?? joined(Object.values(errors), depth)) : at('errors')) ??
@@ -70,13 +70,13 @@ function wordsIn(value: unknown, depth: number): string | null {
 function joined(values: readonly unknown[], depth: number): string | null {
   const texts: string[] = [];
   for (const value of values.slice(0, errorLimit)) {
-    const text = wordsIn(value, depth + 1);
+    const text = textOf(value, depth + 1);
     if (text !== null && !texts.includes(text)) texts.push(text);
   }
   return texts.length === 0 ? null : texts.join('; ');
 }
 
-/** Of `{error: "Conflict", message: "The server must be stopped"}`, the one that says more. */
+/** Returns the longer text of, for example, `{error: "Conflict", message: "The server must be stopped"}`. */
 function longer(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other;
   return other.length > one.length ? other : one;

@@ -1,11 +1,11 @@
-/** Of one record, no more fields than this are looked at. */
+/** The most fields that are read of one record. */
 const fieldLimit = 500;
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** `max_players`, `maxPlayers` and `Max-Players` are one name: `maxplayers`. */
+/** Returns a name without case and separators: `max_players`, `maxPlayers` and `Max-Players` are `maxplayers`. */
 export function plainName(name: string): string {
   return notPlain.test(name) ? name.replace(/[_\-\s.]/g, '').toLowerCase() : name;
 }
@@ -14,18 +14,18 @@ const notPlain = /[^a-z0-9]/;
 
 interface Field {
   readonly plain: string;
-  /** As it came. */
+  /** As the host sent it. */
   readonly name: string;
   readonly value: unknown;
 }
 
 /**
- * The fields of a JSON record, looked up by plain name. A field that is there but can't be read as what
- * was asked for counts as absent: the next name is tried.
+ * The fields of a JSON record, looked up by plain name. The getters that take several names return the first value of
+ * the right type.
  */
 export class Fields {
   readonly #fields: ReadonlyMap<string, Field>;
-  /** Those of them that are records, as they were asked for. */
+  /** The fields that are records, parsed on first use. */
   readonly #records = new Map<unknown, Fields>();
 
   private constructor(fields: ReadonlyMap<string, Field>) {
@@ -44,7 +44,7 @@ export class Fields {
     return new Fields(fields);
   }
 
-  /** The same where the fields of records within stand beside the others: `{memory: {used: 5}}` is `memoryused: 5`. */
+  /** Returns the fields with inner records flattened: `{memory: {used: 5}}` becomes `memoryused: 5`. */
   flat(): Fields {
     const flat = new Map<string, Field>();
     for (const field of this.#fields.values()) {
@@ -56,14 +56,14 @@ export class Fields {
     return new Fields(flat);
   }
 
-  /** Those by these names alone. */
+  /** Returns only the fields with these names. */
   only(names: { has(name: string): boolean }): Fields {
     const fields = new Map<string, Field>();
     for (const field of this.#fields.values()) if (names.has(field.plain)) fields.set(field.plain, field);
     return new Fields(fields);
   }
 
-  /** Whether the field is there, be it null. */
+  /** Returns whether the field exists, even if it is null. */
   has(name: string): boolean {
     return this.#fields.has(name);
   }
@@ -123,7 +123,7 @@ export function fieldsIn(value: unknown): Fields | null {
   return isRecord(value) ? Fields.of(value) : null;
 }
 
-/** What the first of several records has to say. */
+/** Returns the first result of `read` that is not null; null if there is none. */
 export function firstOf<T>(sources: readonly Fields[], read: (fields: Fields) => T | null): T | null {
   for (const source of sources) {
     const found = read(source);
@@ -142,12 +142,12 @@ function flagIn(value: unknown): boolean | null {
   return null;
 }
 
-/** What careless programs print for "nothing". */
+/** Texts that programs print by mistake for a missing value. */
 export const nothings: ReadonlySet<string> = new Set(['', 'undefined', 'null', '[object Object]', 'NaN']);
 
 const decimal = /^[+-]?\d{1,300}(?:\.\d{1,300})?(?:e[+-]?\d{1,3})?$/i;
 
-/** A text that says something, as it came but for spaces at its ends; numbers are texts too. */
+/** Returns a trimmed text, or a number as text; null for anything else and for `nothings`. */
 export function textIn(value: unknown): string | null {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : null;
   if (typeof value !== 'string') return null;
@@ -155,7 +155,7 @@ export function textIn(value: unknown): string | null {
   return nothings.has(text) ? null : text.toWellFormed();
 }
 
-/** A finite number, or one written as a string. */
+/** Returns a finite number, also if written as a string; null for anything else. */
 export function numberIn(value: unknown): number | null {
   if (typeof value === 'string') {
     const text = value.trim();
@@ -164,19 +164,19 @@ export function numberIn(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** An identifier exactly as it came: a string that is not empty, or a number. */
+/** Returns an identifier unchanged: a non-empty string, or a number as text; null for anything else. */
 export function idIn(value: unknown): string | null {
   if (typeof value === 'string') return value === '' ? null : value;
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : null;
 }
 
-/** A number, or one written as a string, with or without a percent sign behind it. */
+/** Returns a number, also if written as a string, with or without a percent sign; null for anything else. */
 export function percentageIn(value: unknown): number | null {
   const text = typeof value === 'string' ? value.trim() : null;
   return numberIn(text?.endsWith('%') === true ? text.slice(0, -1) : value);
 }
 
-/** 0 to 100. A fraction between 0 and 1 is a ratio: 0.5 is 50 percent, but 1 is 1 percent. */
+/** Returns a percentage from 0 to 100. A fraction between 0 and 1 is a ratio: 0.5 is 50 percent, but 1 is 1 percent. */
 export function percentIn(value: unknown): number | null {
   const number = percentageIn(value);
   if (number === null) return null;
@@ -186,7 +186,7 @@ export function percentIn(value: unknown): number | null {
 
 const oneWord = /^[a-z]+$/;
 
-/** `view_distance`, `viewDistance` and `view-distance` are "View distance". */
+/** Returns a field name for people: `view_distance`, `viewDistance` and `view-distance` become "View distance". */
 export function readableName(name: string): string {
   if (oneWord.test(name)) return name.slice(0, 1).toUpperCase() + name.slice(1);
   const words = name

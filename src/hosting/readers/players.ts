@@ -1,7 +1,7 @@
 import type { Players } from '../../domain/server.ts';
 import { type Fields, fieldsIn, numberIn, textIn } from './fields.ts';
 
-/** Of the names of players, no more than this are kept. */
+/** The most player names that are kept. */
 const nameLimit = 1000;
 
 const besideOnline =
@@ -16,7 +16,7 @@ const inMax = 'max maximum limit slots maxplayers capacity'.split(' ');
 const inNames = 'list names players sample online items'.split(' ');
 const nameOfPlayer = 'name username displayname nickname player id'.split(' ');
 
-/** Who is online, from `players` in any of its shapes and the fields beside it; null where nothing is told. */
+/** Reads who is online from `players`, in any of its shapes, and the fields beside it; null if there are none. */
 export function playersIn(scopes: readonly Fields[], configuration: readonly Fields[]): Players | null {
   const parts = scopes.flatMap((scope) => [
     playersOf(scope.value('players')),
@@ -26,13 +26,13 @@ export function playersIn(scopes: readonly Fields[], configuration: readonly Fie
       names: namesIn(scope.list(besideNames)),
     },
   ]);
-  const told = parts.filter((part) => part !== null);
-  const names = told.map((part) => part.names).find((found) => found !== null) ?? null;
-  const online = firstCount(told.map((part) => part.online)) ?? names?.total ?? null;
+  const found = parts.filter((part) => part !== null);
+  const names = found.map((part) => part.names).find((each) => each !== null) ?? null;
+  const online = firstCount(found.map((part) => part.online)) ?? names?.total ?? null;
   const max =
-    firstCount(told.map((part) => part.max)) ??
+    firstCount(found.map((part) => part.max)) ??
     firstCount(configuration.map((fields) => count(fields.number(inConfiguration))));
-  const known = online !== null || names !== null || told.some((part) => part.max !== null);
+  const known = online !== null || names !== null || found.some((part) => part.max !== null);
   return known ? { online, max, names: names?.kept ?? [] } : null;
 }
 

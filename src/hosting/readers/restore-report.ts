@@ -11,7 +11,7 @@ const complete = new Set(
 );
 const failed = new Set('failed failure error errored cancelled canceled aborted'.split(' '));
 
-/** What a server's record says of a restore; null where it names no backup or no state that can be understood. */
+/** Returns the restore in a server's record; null if it lacks a backup id or a known state. */
 export function restoreIn(layers: readonly Fields[]): RestoreReport | null {
   for (const layer of layers) {
     const fields = layer.record(['restore', 'lastrestore', 'currentrestore', 'restoration']);

@@ -13,12 +13,12 @@ const idNames = ['id', 'serverid', 'identifier', 'uuid', 'uid'];
 const nameNames = ['name', 'servername', 'label', 'title', 'hostname', 'displayname'];
 const nameLimit = 1000;
 
-/** A server's own record; null where nothing in it can be understood. Its id is the one that it was asked for by. */
+/** Reads a server's record; null if it holds no known field. @param id the requested one, which the server gets */
 export function readServer(value: unknown, id: string, now: Date): Server | null {
   return serverOf(unwrap(value, 'server'), id, now);
 }
 
-/** The servers of an account; null where the answer holds no list. Without an id an item is dropped; a second one too. */
+/** Returns an account's servers; null if the response holds no list. Drops items without an id and repeated ids. */
 export function readServers(value: unknown, now: Date): Listing<Server> | null {
   const list = listOf(value, 'servers');
   if (list === null) return null;
@@ -28,7 +28,7 @@ export function readServers(value: unknown, now: Date): Listing<Server> | null {
     const layers = unwrap(item.value, 'server');
     const id = bare ?? firstOf(layers, serverId) ?? item.key;
     if (id === null || id === '' || servers.has(id)) continue;
-    servers.set(id, serverOf(layers, id, now) ?? nameless(id));
+    servers.set(id, serverOf(layers, id, now) ?? emptyServer(id));
   }
   return { items: [...servers.values()], more: list.more };
 }
@@ -53,7 +53,7 @@ function serverOf(layers: readonly Fields[], id: string, now: Date): Server | nu
   };
 }
 
-function nameless(id: string): Server {
+function emptyServer(id: string): Server {
   const nothing: readonly Fields[] = [];
   const usage = usageIn({ use: nothing, limits: nothing, configuration: nothing }, true, new Date(0));
   const name = cutText(id, nameLimit);
@@ -75,7 +75,7 @@ const useGroups = 'resources usage stats utilization resourceusage metrics perfo
 const limitGroups = 'limits limit quota'.split(' ');
 const configurationGroups = 'configuration config settings properties options'.split(' ');
 
-/** What the fields at the top of a server's record mean elsewhere, or mean nothing to people. */
+/** Fields at the top of a server's record that are read elsewhere, or mean nothing to people. */
 const taken: ReadonlySet<string> = new Set(
   `id serverid identifier uuid uid internalid name servername label title hostname displayname object success ok
   status state currentstate serverstatus serverstate powerstate powerstatus running online isrunning isonline
@@ -88,18 +88,18 @@ const taken: ReadonlySet<string> = new Set(
     .map(plainName),
 );
 
-/** Where in a server's record what is to be found. */
+/** The parts of a server's record. */
 interface ServerScopes extends UsageSources {
-  /** The record itself and what it is wrapped in; the one to ask first comes first. */
+  /** The record itself and its wrappers, the preferred one first. */
   readonly layers: readonly Fields[];
-  /** The records within that tell of its use. */
+  /** The inner records about resource use. */
   readonly groups: readonly Fields[];
 }
 
-/** Sorts the parts of a record, given innermost first. What wraps it is the server where it tells status or players. */
+/** Sorts the parts of a record. A wrapper that holds status or players is the server itself. */
 function findRecords(innermostFirst: readonly Fields[]): ServerScopes {
   const outermost = innermostFirst.at(-1);
-  const outerIsServer = outermost !== undefined && isWhole(outermost);
+  const outerIsServer = outermost !== undefined && isServer(outermost);
   const layers = outerIsServer ? innermostFirst.toReversed() : innermostFirst;
   const groups = recordsIn(layers, useGroups);
   return {
@@ -111,7 +111,7 @@ function findRecords(innermostFirst: readonly Fields[]): ServerScopes {
   };
 }
 
-function isWhole(fields: Fields): boolean {
+function isServer(fields: Fields): boolean {
   if (fields.has('players')) return true;
   const status = statusIn([fields]);
   return status !== null && status.status !== 'unknown';
@@ -123,7 +123,7 @@ function flattened(fields: Fields): Fields {
   return measured.some((name) => isRecord(fields.value(name))) ? fields.flat() : fields;
 }
 
-/** All records by these names that layers hold. */
+/** Returns all records with these names in the layers. */
 function recordsIn(layers: readonly Fields[], names: readonly string[]): readonly Fields[] {
   const found: Fields[] = [];
   for (const layer of layers) {

@@ -14,13 +14,13 @@ const units = new Map<string, number>([
 ]);
 const withUnit = /^(\d{1,30}(?:\.\d{1,30})?)\s*([kmgt]?i?b|bytes)$/i;
 
-/** What a size is counted in where neither its name nor its text tells a unit. */
+/** The unit of a size if neither its name nor its text has one. */
 export type BareSize = 'bytes' | 'megabytes when small';
 
-/** The names under which a size may stand: name to bytes in its unit, or to null where the name tells no unit. */
+/** The possible field names of a size, each with the bytes in its unit; null if the name has no unit. */
 export type SizeNames = ReadonlyMap<string, number | null>;
 
-/** Every way to write `memory_mb` or `max_memory_mb`: the qualifier before, behind, or behind the unit. */
+/** Returns every spelling of a size such as `max_memory_mb`: the qualifier first, second, or after the unit. */
 export function sizeNames(bases: readonly string[], qualifiers: readonly string[] = ['']): SizeNames {
   const names = new Map<string, number | null>();
   for (const base of bases) {
@@ -36,7 +36,7 @@ export function sizeNames(bases: readonly string[], qualifiers: readonly string[
   return names;
 }
 
-/** Whole bytes; `factor` is the unit that the name told. Null for what is no size. */
+/** Returns a size in whole bytes; null if it is none. @param factor bytes in the unit of the field's name */
 export function sizeIn(value: unknown, factor: number | null, bare: BareSize): number | null {
   const [, amount, unit] = (typeof value === 'string' ? withUnit.exec(value.trim()) : null) ?? [];
   if (amount !== undefined && unit !== undefined) {
@@ -52,15 +52,15 @@ function wholeBytes(bytes: number): number | null {
   return bytes >= 0 && bytes <= Number.MAX_SAFE_INTEGER ? Math.round(bytes) : null;
 }
 
-/** The first size among a record's fields; one whose name tells its unit goes before one that leaves it open. */
+/** Returns the first size among a record's fields, preferring names with a unit. */
 export function firstSize(fields: Fields, names: SizeNames, bare: BareSize): number | null {
-  let open: number | null = null;
+  let withoutUnit: number | null = null;
   for (const { plain, value } of fields.entries()) {
     const factor = names.get(plain);
     if (factor === undefined) continue;
     const bytes = sizeIn(value, factor, bare);
     if (bytes !== null && factor !== null) return bytes;
-    open ??= bytes;
+    withoutUnit ??= bytes;
   }
-  return open;
+  return withoutUnit;
 }

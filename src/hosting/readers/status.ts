@@ -18,7 +18,7 @@ const meanings = new Map<string, ServerStatus>(
   ),
 );
 
-/** exaroton's numbers, from 0 on. */
+/** exaroton's status codes, from 0 on. */
 const numbered =
   'offline online starting stopping restarting saving loading crashed pending transferring preparing'.split(
     ' ',
@@ -30,21 +30,21 @@ const runningFlags = ['running', 'online', 'isrunning', 'isonline', 'started'];
 
 export interface StatusReading {
   readonly status: ServerStatus;
-  /** The host's own word as it came; of a number that exaroton uses, its word. Null where a flag told the status. */
+  /** The host's own word; for a status code of exaroton, its name. Null if the status was read from a flag. */
   readonly word: string | null;
 }
 
-/** What the records say of a server's status, the first that can be understood; null where they say nothing. */
+/** Returns the first known status in the records, else `unknown` with the host's word; null if there is none. */
 export function statusIn(scopes: readonly Fields[]): StatusReading | null {
-  let strange: StatusReading | null = null;
+  let unrecognized: StatusReading | null = null;
   for (const scope of scopes) {
     for (const name of wordNames) {
       const reading = statusOf(scope.value(name));
       if (reading !== null && reading.status !== 'unknown') return reading;
-      strange ??= reading;
+      unrecognized ??= reading;
     }
   }
-  return flagged(scopes, strange?.word ?? null) ?? strange;
+  return statusByFlag(scopes, unrecognized?.word ?? null) ?? unrecognized;
 }
 
 function statusOf(value: unknown): StatusReading | null {
@@ -52,7 +52,7 @@ function statusOf(value: unknown): StatusReading | null {
   const inner = fieldsIn(value);
   if (inner !== null) {
     const word = inner.text(innerNames);
-    return word === null ? flagged([inner], null) : statusOf(word);
+    return word === null ? statusByFlag([inner], null) : statusOf(word);
   }
   const text = textIn(value);
   if (text === null) return null;
@@ -60,7 +60,7 @@ function statusOf(value: unknown): StatusReading | null {
   return { status: meanings.get(plainWord(word)) ?? 'unknown', word };
 }
 
-function flagged(scopes: readonly Fields[], word: string | null): StatusReading | null {
+function statusByFlag(scopes: readonly Fields[], word: string | null): StatusReading | null {
   for (const scope of scopes) {
     if (scope.flag(['crashed', 'iscrashed', 'suspended', 'issuspended']) === true)
       return { status: 'crashed', word };

@@ -3,13 +3,13 @@ import { type Fields, numberIn } from './fields.ts';
 const iso = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?)?\s?(?:Z|[+-]\d\d:?\d\d)?$/i;
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
 
-/** Nothing that a host tells of is older than game hosting: 1 January 1990. A zero time means "never". */
+/** 1 January 1990, in milliseconds: earlier times, such as 0 for "never", are ignored. */
 const earliest = 631_152_000_000;
 const latest = 8_640_000_000_000_000;
 
 /**
- * A time as hosts write it: ISO 8601 (UTC where it names no zone), an HTTP date, or seconds or milliseconds
- * since 1970, as a number or a numeric string.
+ * Parses a time as hosts write it: ISO 8601 (UTC if it has no zone), an HTTP date, or seconds or milliseconds
+ * since 1970, as a number or a numeric string. Returns null for anything else.
  */
 export function timeIn(value: unknown): Date | null {
   const number = numberIn(value);
@@ -31,22 +31,22 @@ function dateAt(milliseconds: number): Date | null {
 }
 
 /**
- * A bare `uptime` of this much or more is milliseconds: 58 days in seconds, which game servers do not reach
- * between restarts, and 83 minutes in milliseconds.
+ * An `uptime` without a unit is in milliseconds from this value on: 58 days in seconds, which game servers do not
+ * reach between restarts, but 83 minutes in milliseconds.
  */
 const surelyMilliseconds = 5_000_000;
 
 const started = ['startedat', 'startedtime', 'starttime', 'startdate', 'onlinesince', 'upsince'];
 
 /**
- * Seconds since the server was started. A bare `uptime` is milliseconds beside `cpu_absolute`, as Pterodactyl
- * sends it, and where it is too large for seconds; else seconds.
+ * Returns the seconds since the server was started; null if unknown. An `uptime` without a unit is in milliseconds
+ * beside `cpu_absolute` (Pterodactyl) or if it is too large for seconds.
  */
 export function uptimeIn(fields: Fields, down: boolean, now: Date): number | null {
   const milliseconds = fields.number(['uptimems', 'uptimemilliseconds', 'uptimemillis']);
   if (milliseconds !== null) return seconds(milliseconds / 1000);
-  const told = fields.number(['uptimeseconds', 'uptimes', 'uptimesec', 'uptimesecs']);
-  if (told !== null) return seconds(told);
+  const whole = fields.number(['uptimeseconds', 'uptimes', 'uptimesec', 'uptimesecs']);
+  if (whole !== null) return seconds(whole);
   const bare = fields.number(['uptime']);
   if (bare !== null) {
     return seconds(fields.has('cpuabsolute') || bare >= surelyMilliseconds ? bare / 1000 : bare);
@@ -56,7 +56,7 @@ export function uptimeIn(fields: Fields, down: boolean, now: Date): number | nul
   return since === null ? null : seconds((now.getTime() - since.getTime()) / 1000);
 }
 
-/** When the server was started, by the host's clock. */
+/** Returns when the server was started, by the host's clock; null if unknown. */
 export function startedAtIn(fields: Fields): Date | null {
   for (const name of started) {
     const since = timeIn(fields.value(name));

@@ -25,14 +25,14 @@ const cpuNames =
     ' ',
   );
 
-/** Where a record tells of its use, its limits and its configuration; a record within them is flattened. */
+/** The parts of a server's record that hold its use, limits and configuration; use and limits are flattened. */
 export interface UsageSources {
   readonly use: readonly Fields[];
   readonly limits: readonly Fields[];
   readonly configuration: readonly Fields[];
 }
 
-/** What a server uses. `down`: it is known not to run, so a time at which it was started is no uptime. */
+/** Reads what a server uses. @param down true if it does not run: its start time then gives no uptime */
 export function usageIn(sources: UsageSources, down: boolean, now: Date): Usage {
   const { use, limits, configuration } = sources;
   const sizes = use.map((fields) => fields.only(anySize));
