@@ -3,7 +3,7 @@ export const hostErrorKinds = [
   'key-refused',
   /** 403: the key lacks the right. */
   'not-allowed',
-  /** 404, told apart by what the path named. */
+  /** 404, by what the path names. */
   'unknown-server',
   'unknown-backup',
   /** 429, after the retries that were possible. */

@@ -9,14 +9,14 @@ export const serverStatuses = [
 ] as const;
 export type ServerStatus = (typeof serverStatuses)[number];
 
-/** Who is online, as far as the host tells. */
+/** Who is online, as far as the host reports it. */
 export interface Players {
   readonly online: number | null;
   readonly max: number | null;
   readonly names: readonly string[];
 }
 
-/** What a server uses. Everything is null where the host does not tell. */
+/** What a server uses. A value is null if the host does not report it. */
 export interface Usage {
   /** Percent of one core; may exceed 100. */
   readonly cpuPercent: number | null;
@@ -27,17 +27,17 @@ export interface Usage {
   readonly networkReceivedBytes: number | null;
   readonly networkSentBytes: number | null;
   readonly uptimeSeconds: number | null;
-  /** When the process was started, by the host's clock, as far as it says that. Tells one run from the next. */
+  /** When the process was started, by the host's clock; null if unknown. Distinguishes one run from the next. */
   readonly startedAt: Date | null;
 }
 
-/** A restore that the host reports about a server: how a lost answer to a restore is checked. */
+/** A restore that the host reports about a server; used to check a restore whose response was lost. */
 export interface RestoreReport {
   readonly backupId: string;
   readonly state: 'running' | 'complete' | 'failed';
-  /** The host's own time of it, as it came; tells one restore of a backup from the next. */
+  /** The host's own time of the restore, as it was sent; distinguishes one restore of a backup from the next. */
   readonly at: string | null;
-  /** When it was done, by the host's clock; left out where it does not say. */
+  /** When it was done, by the host's clock; missing if the host does not say. */
   readonly finishedAt?: Date;
   /** 0 to 100. */
   readonly progressPercent: number | null;
@@ -45,13 +45,13 @@ export interface RestoreReport {
   readonly error: string | null;
 }
 
-/** A server as it was understood. All texts are the host's: untrusted, of any length. */
+/** A server as the readers understood it. Texts are the host's: untrusted, of any length. */
 export interface Server {
   readonly id: string;
-  /** The id where the host names none. */
+  /** The id if the host sends no name. */
   readonly name: string;
   readonly status: ServerStatus;
-  /** The host's own word for the status, as it came; null where there is none. */
+  /** The host's own word for the status, as it was sent; null if there is none. */
   readonly statusWord: string | null;
   readonly players: Players | null;
   readonly usage: Usage;

@@ -90,7 +90,7 @@ function exchange(pool: Pool, request: HttpRequest): Promise<HttpResponse> {
   return promise;
 }
 
-/** The largest answer that is read, in bytes. */
+/** The largest response that is read, in bytes. */
 const maxResponseBytes = 4 * 1024 * 1024;
 
 export interface HttpResponse {
@@ -105,12 +105,12 @@ type HttpErrorKind =
   | 'not-sent'
   | 'timed-out'
   | 'connection-lost'
-  /** The answer is no HTTP, or larger than the limit. */
+  /** The response is not HTTP, or larger than the limit. */
   | 'invalid-response';
 
 /**
- * A request that brought no whole answer. Made anew from undici's error, of which a parser's holds
- * the bytes of the answer.
+ * Thrown if a request got no complete response. Carries nothing of undici's error, which may hold bytes of the
+ * response.
  */
 export class HttpError extends Error {
   override readonly name = 'HttpError';

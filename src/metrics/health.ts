@@ -12,7 +12,7 @@ export interface ReadinessOptions {
   readonly storeMs?: number | undefined;
 }
 
-/** Tells whether this process can serve people now. */
+/** Checks whether this process can serve people now. */
 export class Readiness {
   readonly #options: ReadinessOptions;
   #lastPing: { readonly at: number; readonly result: Promise<string | null> } | null = null;

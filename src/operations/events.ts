@@ -5,7 +5,7 @@ export interface OperationListener {
   /** Called after each change of a running operation. */
   onProgress(operation: Operation): void;
   /**
-   * Called when an operation has its outcome: tells everyone concerned, however long that takes. Returns false if the
+   * Called when an operation has its outcome: reports it to everyone concerned, however long that takes. Returns false if the
    * signal cut it short; never rejects.
    */
   onEnd(operation: Operation, signal: AbortSignal): Promise<boolean>;

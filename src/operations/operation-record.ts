@@ -85,7 +85,7 @@ export class OperationRecord {
     const { id } = this.#operation;
     const finish = () => this.#operations.finish(id, { state, steps, serverStatus, now });
     if (!(await this.#write(finish))) {
-      // Perhaps the write succeeded and only its confirmation was lost: the process that claims the operation tells people.
+      // Perhaps the write succeeded and only its confirmation was lost: the process that claims the operation reports it.
       this.#operations.releaseClaim(id);
       throw new OperationLostError();
     }

@@ -91,7 +91,7 @@ async function send(run: StepRun, since: number): Promise<'done' | 'failed' | nu
 
 /**
  * Waits for the rate limit to end before a later step, so that an operation is not left half done. Returns false if the
- * step is not to be tried again: nobody waits for a first step, because the person is told when to try again.
+ * step is not to be tried again: nobody waits for a first step, because the reply says when to try again.
  */
 async function waitsForRateLimit(
   { record, index, context }: StepRun,
@@ -127,7 +127,7 @@ async function saveOutcome(run: StepRun, outcome: StepOutcome): Promise<StepEnd>
   const result = mergedResult(record.step(index), outcome.result);
   if (outcome.state === 'done') {
     const { endedAt = Date.now() } = outcome;
-    // The reason for a lost response is kept, because people are told of it.
+    // The reason for a lost response is kept, because people are shown it.
     await record.change(index, { state: 'done', endedAt, result });
     return 'done';
   }
@@ -152,7 +152,7 @@ function mergedResult({ result }: Step, more: Partial<StepResult> | undefined): 
   return { ...emptyResult, ...result, ...more };
 }
 
-/** Logs an error that ended a step, and returns it is stored, with the same reference. */
+/** Logs an error that ended a step, and returns its stored form, with the same reference. */
 function loggedFailure(run: StepRun, error: unknown): Failure {
   const why = failureOf(error);
   const level = why.reason === 'internal' ? 'error' : 'warn';

@@ -35,7 +35,7 @@ export interface RunnerOptions {
 const releaseMs = 500;
 
 /**
- * Runs operations in the background, to their outcome and until people have been told of it: new ones, and those that
+ * Runs operations in the background, until their outcome is reported to people: new ones, and those that
  * ended processes left open.
  */
 export class OperationRunner {
@@ -216,7 +216,7 @@ export class OperationRunner {
     return record.finish(end, await statusNow(record.operation, account, this.#options, signal));
   }
 
-  /** Tells people of an outcome. What can't be told before this process stops is left for the next one. */
+  /** Reports an outcome to people. Outcomes not reported before this process stops are left for the next one. */
   async #report(operation: Operation): Promise<void> {
     const delivered = await this.#options.listener.onEnd(operation, this.#stopping.signal);
     if (delivered) await this.#options.operations.markNotified(operation.id);

@@ -4,8 +4,8 @@ import { performance } from 'node:perf_hooks';
 const sameSignalMs = 300;
 
 /**
- * Listens for stop signals for as long as the process runs. `onSignal` gets 1 for the first signal and more for later
- * ones, by which somebody asks it to stop at once.
+ * Listens for stop signals for as long as the process runs. `onSignal` gets the signal's number: 1 is the first,
+ * and later ones ask the process to stop at once.
  */
 export function listenForStop(
   onSignal: (count: number, signal: NodeJS.Signals) => void,
