@@ -27,7 +27,7 @@ function person(roleIds: readonly string[], isAdmin = false) {
 }
 
 describe('a person', () => {
-  test('may do exactly what a grant to one of their roles gives, on that server or on all', () => {
+  test('may do exactly what the grants of their roles give, on one server or on all', () => {
     fc.assert(
       fc.property(
         grants,
@@ -53,7 +53,7 @@ describe('a person', () => {
     );
   });
 
-  test('can be served somewhere only where a grant gives the action', () => {
+  test('may do an action on some server only if a grant gives it', () => {
     fc.assert(
       fc.property(grants, held, fc.constantFrom(...actions), (all, mine, action) => {
         const access = new Access(person(mine), all);
@@ -63,7 +63,7 @@ describe('a person', () => {
     );
   });
 
-  test('may do nothing where nothing is granted', () => {
+  test('may do nothing without a grant', () => {
     const access = new Access(person([...roles]), []);
     for (const action of actions) expect(access.may(action, 's-1')).toBe(false);
   });
@@ -74,13 +74,13 @@ describe('a person', () => {
     expect(actions.every((action) => access.mayAnywhere(action))).toBe(true);
   });
 
-  test('gets nothing from a permission that this version does not know', () => {
+  test('gets nothing from a grant that this version does not recognize', () => {
     const access = new Access(person(['r-1']), [{ roleId: 'r-1', permission: 'fly', server: null }]);
     expect(access.lacking(actions, 's-1')).toEqual(actions);
   });
 });
 
-test('access is told from 20,000 grants of one role as from one: the work grows with their number alone', () => {
+test('access is computed from 20,000 grants of one role in linear time', () => {
   const many = Array.from({ length: 20_000 }, (_, number) => ({
     roleId: 'r-1',
     permission: 'manager',
@@ -92,7 +92,7 @@ test('access is told from 20,000 grants of one role as from one: the work grows 
 });
 
 describe('a level', () => {
-  test('holds the one before it, and a manager everything', () => {
+  test('includes the level before it, and `manager` includes everything', () => {
     expect(levels.viewer).toEqual(['status', 'backup.list']);
     const more: readonly Action[] = ['power.start', 'power.stop', 'power.restart', 'backup.create'];
     expect(levels.operator).toEqual([...levels.viewer, ...more]);

@@ -20,13 +20,13 @@ test.each([
   ['gzip, identity', gzipSync],
   ['GZIP', gzipSync],
   ['deflate, gzip', (bytes: Buffer) => gzipSync(deflateSync(bytes))],
-])('an answer that a gateway compressed unasked is read: %s', async (encoding, compress) => {
+])('a response that a gateway compressed unasked is read: %s', async (encoding, compress) => {
   const answer = compressed(encoding, compress(json({ status: 'running', players: 1 })));
   const { hosting } = await hostAnswering(answer);
   expect(await hosting.server(account, 's1')).toMatchObject({ status: 'running' });
 });
 
-test('a refusal within a compressed answer is a refusal, in the host’s words', async () => {
+test('a refusal in a compressed response is a refusal, with the host’s text', async () => {
   const refusal = json({ success: false, error: 'Server is suspended' });
   const { hosting } = await hostAnswering(compressed('gzip', gzipSync(refusal)));
   const failure = await failureOf(hosting.command(account, 's1', 'list'));
@@ -34,22 +34,22 @@ test('a refusal within a compressed answer is a refusal, in the host’s words',
 });
 
 test.each([
-  ['in an encoding that nobody knows', compressed('sdch', json({ status: 'running' }))],
-  ['that is not compressed as it says', compressed('gzip', json({ status: 'running' }))],
+  ['in an unknown encoding', compressed('sdch', json({ status: 'running' }))],
+  ['that is not in the encoding that it names', compressed('gzip', json({ status: 'running' }))],
   [
-    'that is small, and huge when it is unfolded',
+    'that is small but huge when decompressed',
     compressed('gzip', gzipSync(Buffer.alloc(8 * 1024 ** 2, ' '))),
   ],
   [
     'that was compressed three times',
     compressed('gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(json({ status: 'running' }))))),
   ],
-])('an answer %s is not understood', async (_what, answer) => {
+])('a response %s is not understood', async (_what, answer) => {
   const { hosting } = await hostAnswering(answer);
   expect((await failureOf(hosting.server(account, 's1'))).kind).toBe('not-understood');
 });
 
-test('an encoding that is not known is not quoted: it may be the API key', async () => {
+test('an unknown encoding is not quoted, because it may be the API key', async () => {
   const { hosting } = await hostAnswering(compressed(account.apiKey, json({ status: 'running' })));
   const failure = await failureOf(hosting.server(account, 's1'));
   expect(inspect(failure, { depth: 9 }).toLowerCase()).not.toContain(account.apiKey.toLowerCase());

@@ -44,7 +44,7 @@ const faults: readonly (readonly [
 ];
 
 describe.each(faults)('%s', (_what, behaviour, kind, timeoutMs) => {
-  test(`is told as "${kind}", and a write is received exactly once`, async () => {
+  test(`fails as "${kind}", and a write is received exactly once`, async () => {
     const host = await fakeHost(behaviour);
     const hosting = connect(host.url, { timeoutMs });
     const calls = [
@@ -67,12 +67,12 @@ describe.each(faults)('%s', (_what, behaviour, kind, timeoutMs) => {
   });
 });
 
-test('an answer of just under 4 MiB is read', async () => {
+test('a response of just under 4 MiB is read', async () => {
   const host = await fakeHost({ body: { status: 'on', padding: 'x'.repeat(4 * 1024 * 1024 - 100) } });
   expect((await connect(host.url).server(account, 's1')).status).toBe('running');
 });
 
-test('reads share kept connections, and each write has one of its own', async () => {
+test('reads share kept connections, and each write opens its own', async () => {
   const host = await fakeHost({ body: { status: 'running' } });
   let opened = 0;
   host.server.on('connection', () => opened++);
@@ -84,8 +84,8 @@ test('reads share kept connections, and each write has one of its own', async ()
   expect(opened).toBe(before + 3);
 });
 
-test('a write is received once, though the host closes the connection that answered the read before it', async () => {
-  // Says "keep-alive", and resets the connection as soon as something more comes in on it.
+test('a write is received once, although the host closes the connection of the read before it', async () => {
+  // Sends "keep-alive", but resets the connection at its second request.
   const requests: string[] = [];
   const host = createServer((socket: Socket) => {
     let answered = false;
@@ -120,8 +120,8 @@ test('a write is received once, though the host closes the connection that answe
   ]);
 });
 
-describe('a host that is not there', () => {
-  test('is unreachable, and nothing was applied; a write is tried again, for nothing of it arrived', async () => {
+describe('a host that can’t be reached', () => {
+  test('is unreachable, and nothing was applied; a write is repeated, because it did not arrive', async () => {
     const host = await fakeHost({});
     await host.stop();
     const { clock, sleeps } = skippingClock();
@@ -133,12 +133,12 @@ describe('a host that is not there', () => {
     expect(sleeps).toHaveLength(4);
   });
 
-  test('is unreachable by a name that does not resolve', async () => {
+  test('is unreachable if its name does not resolve', async () => {
     const hosting = connect('http://no-such-host.invalid', { clock: skippingClock().clock });
     expect((await failureOf(hosting.server(account, 's1'))).kind).toBe('unreachable');
   });
 
-  test('is unreachable where its TLS is none', async () => {
+  test('is unreachable if it does not speak TLS', async () => {
     const host = await fakeHost({});
     const hosting = connect(host.url.replace('http:', 'https:'), { clock: skippingClock().clock });
     const error = await failureOf(hosting.power(account, 's1', 'stop'));
@@ -146,7 +146,7 @@ describe('a host that is not there', () => {
     expect(host.received).toEqual([]);
   });
 
-  test('gets the write that it missed, once, when it is back in time', async () => {
+  test('receives a write once if it is back before the deadline', async () => {
     const first = await fakeHost({});
     await first.stop();
     const port = Number(new URL(first.url).port);
@@ -161,7 +161,7 @@ describe('a host that is not there', () => {
   });
 });
 
-test('a write that waits for a connection in vain did not arrive, and never does', async () => {
+test('a write that gets no connection in time is reported as not made, and is not sent later', async () => {
   const host = await fakeHost(stalledHeaders);
   const connections = 4;
   const hosting = connect(host.url, { connections });
@@ -177,7 +177,7 @@ test('a write that waits for a connection in vain did not arrive, and never does
   expect(host.received.map(({ path }) => path).slice(connections)).toEqual(['/v1/servers/next/power']);
 });
 
-test('a closed client ends what is under way, and starts nothing', async () => {
+test('a closed client aborts its calls and sends no more', async () => {
   const host = await fakeHost(stalledHeaders);
   const hosting = connect(host.url);
   const read = failureOf(hosting.server(account, 's1'));

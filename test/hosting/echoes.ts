@@ -6,7 +6,7 @@ const visible = fc
   .filter((character) => !'%&\\'.includes(character));
 const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789');
 
-/** Keys as panels make them, and nearly any that a header can carry: of what begins an escape there is none in them. */
+/** Keys as panels make them, and most that a header can carry, without characters that begin an escape. */
 export const anyKey: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: letter, minLength: 8, maxLength: 48 }),
   fc.string({ unit: letter, minLength: 8, maxLength: 40 }).map((text) => `ptlc_${text}`),
@@ -14,7 +14,7 @@ export const anyKey: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: visible, minLength: 8, maxLength: 40 }),
 );
 
-/** Some of the characters that are not seen, of each kind. */
+/** Some invisible characters of each kind. */
 const unseen = fc.constantFrom(
   ...[
     '\u0000',
@@ -58,7 +58,7 @@ const names: Readonly<Record<string, string>> = {
   '|': '&vert;',
 };
 
-/** Ways in which a text is written out character by character. */
+/** Encodings that work character by character. */
 const escapings: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => text.toUpperCase(),
@@ -76,7 +76,7 @@ const escapings: readonly ((text: string) => string)[] = [
   (text) => JSON.stringify(JSON.stringify(text)).slice(3, -3),
 ];
 
-/** The key as bytes, in digits: alone, or among others as in the credentials of `Basic`. */
+/** Encodings of the bytes of the key, alone or within a longer text such as the credentials of `Basic`. */
 const digits = (key: string): fc.Arbitrary<string> =>
   fc
     .tuple(
@@ -97,7 +97,7 @@ const torn = (text: string): fc.Arbitrary<string> =>
     return points.join('');
   });
 
-/** A key as a host may repeat it: torn by what is not seen, and encoded, in either order. */
+/** Keys as a host may repeat them: interrupted by invisible characters and encoded, in either order. */
 export function anyEcho(key: string): fc.Arbitrary<string> {
   const escaped = torn(key).chain((text) => fc.constantFrom(...escapings.map((encode) => encode(text))));
   return fc.oneof(escaped, escaped.chain(torn), digits(key).chain(torn));

@@ -33,7 +33,7 @@ const read: readonly (readonly [what: string, answer: Answer, kind: HostErrorKin
   ['lists of lists', { body: [[[]], [[]]] }, 'not-understood'],
 ];
 
-describe('a read that the host answers with', () => {
+describe('a read that gets', () => {
   test.each(read)('%s', async (_what, answer, kind) => {
     const { hosting } = await hostAnswering(answer);
     const error = await failureOf(hosting.server(account, 's1'));
@@ -66,7 +66,7 @@ const write: readonly (readonly [
   ['status: error', { body: { status: 'error', message: 'no' } }, 'declined', 'no'],
 ];
 
-describe('a write that the host answers with', () => {
+describe('a write that gets', () => {
   test.each(write)('%s', async (_what, answer, kind, applied) => {
     const { host, hosting } = await hostAnswering(answer);
     const error = await failureOf(hosting.command(account, 's1', 'list'));
@@ -75,12 +75,12 @@ describe('a write that the host answers with', () => {
   });
 });
 
-test('a 404 to the list of servers is no unknown server: the API is not there', async () => {
+test('a 404 for the list of servers means that the API is not there, not that a server is unknown', async () => {
   const { hosting } = await hostAnswering({ status: 404, body: html });
   expect((await failureOf(hosting.servers(account))).kind).toBe('not-understood');
 });
 
-describe('a 404 to a path that names a backup', () => {
+describe('a 404 for a path that names a backup', () => {
   const answering = async (server: Answer) => {
     const host = await hostAnswering((request, response) => {
       send(response, request.method === 'GET' ? server : { status: 404, body: { error: 'not-found' } });
@@ -88,7 +88,7 @@ describe('a 404 to a path that names a backup', () => {
     return failureOf(host.hosting.deleteBackup(account, 's1', 'b1'));
   };
 
-  test('means the backup where the server is there', async () => {
+  test('means the backup if the server exists', async () => {
     const error = await answering({ body: { status: 'running' } });
     expect([error.kind, error.call, error.hostText]).toEqual([
       'unknown-backup',
@@ -97,12 +97,12 @@ describe('a 404 to a path that names a backup', () => {
     ]);
   });
 
-  test('means the server where that is not there either', async () => {
+  test('means the server if that does not exist either', async () => {
     const error = await answering({ status: 404 });
     expect([error.kind, error.call]).toEqual(['unknown-server', 'delete-backup']);
   });
 
-  test('means the backup where the server can not be read', async () => {
+  test('means the backup if the server can’t be read', async () => {
     expect((await answering({ status: 500 })).kind).toBe('unknown-backup');
   });
 });
@@ -141,13 +141,13 @@ const texts: readonly (readonly [body: unknown, shown: string | null])[] = [
   [{ error: 'a\u0000b\u001b[31m\tc\r\n  d\u202ee' }, 'ab[31m c de'],
 ];
 
-describe("the host's own words", () => {
-  test.each(texts)('of %j are %j', async (body, shown) => {
+describe("the host's error text", () => {
+  test.each(texts)('of %j is %j', async (body, shown) => {
     const { hosting } = await hostAnswering({ status: 409, body });
     expect((await failureOf(hosting.power(account, 's1', 'stop'))).hostText).toBe(shown);
   });
 
-  test('are cut at 500 characters, between two graphemes', async () => {
+  test('is cut at 500 characters, between two graphemes', async () => {
     const family = '👩‍👩‍👧‍👦';
     const { hosting } = await hostAnswering({ status: 409, body: { error: family.repeat(100) } });
     const { hostText } = await failureOf(hosting.power(account, 's1', 'stop'));
@@ -155,7 +155,7 @@ describe("the host's own words", () => {
   });
 });
 
-test('a maintenance says when it ends, as far as the host tells', async () => {
+test('a maintenance error says when it ends, if the host does', async () => {
   const { hosting, clock } = await hostAnswering(
     { status: 503, headers: { 'retry-after': '120' } },
     { status: 503 },
@@ -166,7 +166,7 @@ test('a maintenance says when it ends, as far as the host tells', async () => {
   expect((await failureOf(hosting.power(account, 's1', 'start'))).retryAt).toBeNull();
 });
 
-test('a caller that gives up is rejected with its reason', async () => {
+test('an aborted call rejects with the reason of its signal', async () => {
   const host = await fakeHost(() => {});
   const hosting = connect(host.url);
   const reason = new Error('changed my mind');

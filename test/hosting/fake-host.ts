@@ -17,16 +17,16 @@ export interface Received {
 export interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A string is sent as it is, all else as JSON. */
+  /** A string is sent unchanged, anything else as JSON. */
   readonly body?: unknown;
 }
 
-/** What the host does with a request: an answer, or a hand on the connection itself. */
+/** How the host treats a request: a fixed response, or a function that has the connection. */
 export type Behaviour =
   | Answer
   | ((request: Received, response: ServerResponse, incoming: IncomingMessage) => void | Promise<void>);
 
-/** A hosting API that does as it is told: each request the next behaviour, and the last one for ever. */
+/** Starts a hosting API that treats each request by the next behaviour; the last one repeats. */
 export async function fakeHost(...behaviours: Behaviour[]) {
   const received: Received[] = [];
   const server = createServer(async (incoming, response) => {
@@ -60,7 +60,7 @@ export function send(response: ServerResponse, { status = 200, headers = {}, bod
   else response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** A clock that does not wait: a sleep is written down and over. */
+/** Returns a clock that records sleeps instead of waiting. */
 export function skippingClock(start = Date.now()) {
   let skipped = 0;
   const sleeps: number[] = [];
@@ -90,7 +90,7 @@ export function connect(baseUrl: string, options: Partial<HostingOptions> = {}) 
   return hosting;
 }
 
-/** A client of a host that answers so, whose waits are skipped. */
+/** Starts a fake host with these behaviours, and opens a client of it that skips waits. */
 export async function hostAnswering(...behaviours: Behaviour[]) {
   const host = await fakeHost(...behaviours);
   const time = skippingClock();

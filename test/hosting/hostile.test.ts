@@ -14,7 +14,7 @@ import { account, connect, fakeHost, skippingClock } from './fake-host.ts';
 const now = new Date();
 const noKey = () => false;
 
-/** Field names that the readers know, with values that they don't expect. */
+/** Known field names with unexpected values. */
 const names = fc.constantFrom(
   ...'id uuid name status state players online max list memory memory_mb cpu disk limits network uptime'.split(
     ' ',
@@ -50,7 +50,7 @@ const { hostile } = fc.letrec((tie) => ({
   ),
 }));
 
-/** Everything that is done with an answer. */
+/** Runs every reader on a response. */
 function readAll(value: unknown): void {
   const body: ResponseBody = { kind: 'json', value };
   const server = readServer(value, 'asked', now);
@@ -78,7 +78,7 @@ function readAll(value: unknown): void {
   }
 }
 
-test('no JSON throws in any reader, and what is read of it is sound', () => {
+test('no JSON makes a reader throw, and every result is sound', () => {
   fc.assert(
     fc.property(hostile, (value) => {
       readAll(JSON.parse(JSON.stringify(value)));
@@ -123,11 +123,11 @@ test.each<[string, () => string]>([
   const before = process.cpuUsage();
   readAll(value);
   redactJson(value, keyFinder('a-key-that-is-long'));
-  // Of this process alone: others that keep the machine busy don’t count.
+  // The CPU time of this process, so that a busy machine does not count.
   expect(process.cpuUsage(before).user / 1_000).toBeLessThan(6_000);
 });
 
-test('nothing a host sends changes what other objects are', () => {
+test('nothing that a host sends changes the prototypes of objects', () => {
   readAll(
     JSON.parse('{"__proto__":{"polluted":1},"configuration":{"__proto__":{"polluted":1}},"status":"on"}'),
   );
@@ -135,7 +135,7 @@ test('nothing a host sends changes what other objects are', () => {
   expect('polluted' in {}).toBe(false);
 });
 
-test('any bytes and any status lead to an answer or a failure of ours', async () => {
+test('any bytes with any status lead to a result or a HostError', async () => {
   let next = { status: 200, bytes: Buffer.alloc(0) };
   const host = await fakeHost((_request, response) => {
     response.writeHead(next.status);
@@ -170,7 +170,7 @@ test('any bytes and any status lead to an answer or a failure of ours', async ()
 });
 
 describe('a text that is cut', () => {
-  test('keeps to its limit, stays well formed, and is left alone where it fits', () => {
+  test('keeps to its limit, stays well formed, and is unchanged if it fits', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 80 }),
@@ -186,7 +186,7 @@ describe('a text that is cut', () => {
     );
   });
 
-  test('is cut even where it is one endless grapheme', () => {
+  test('is cut even if it is a single grapheme', () => {
     expect(cutText(`e${'\u0301'.repeat(900)}`, 100)).toHaveLength(100);
   });
 });

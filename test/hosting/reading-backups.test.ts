@@ -9,7 +9,7 @@ function backup(record: object): Backup {
   return read;
 }
 
-test('the id alone is enough', () => {
+test('a backup needs only an id', () => {
   const bare = {
     id: 'b1',
     name: null,
@@ -95,11 +95,11 @@ describe('a list of backups', () => {
     ['keyed by id, with a count', { backups: { a: {}, b: {}, count: 2 } }],
     ['keyed by id, with what is gone', { data: { a: {}, b: {}, c: null }, note: 'daily' }],
     ['bare ids', ['a', 'b', 'a']],
-  ])('is found: %s', (_what, answer) => {
+  ])('is read from %s', (_what, answer) => {
     expect(readBackups(answer)?.items.map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
-  test('a backup that names its server is not taken for it', () => {
+  test('the server that a backup names is not read as a backup', () => {
     expect(readBackups([{ id: 'b1', server: { id: 's1', name: 'Survival' } }])?.items[0]).toMatchObject({
       id: 'b1',
       name: null,
@@ -117,7 +117,7 @@ describe('a created backup', () => {
     ['', null],
     ['OK', null],
     [{ success: true }, null],
-  ])('is known from %j as %j', async (body, id) => {
+  ])('gets from %j the id %j', async (body, id) => {
     const { hosting } = await hostAnswering({ body });
     expect((await hosting.createBackup(account, 's1'))?.id ?? null).toBe(id);
   });
@@ -125,7 +125,7 @@ describe('a created backup', () => {
   test.each([
     [200, 'complete'],
     [202, 'in-progress'],
-  ])('answered with %i is %s', async (status, state) => {
+  ])('after a %i is %s', async (status, state) => {
     const { hosting } = await hostAnswering({ status, body: { id: 'b9' } });
     expect((await hosting.createBackup(account, 's1'))?.state).toBe(state);
   });
@@ -147,18 +147,18 @@ test.each<[number, unknown, string | null]>([
   [204, undefined, null],
   [202, undefined, null],
   [200, null, null],
-])('an answer of %i with %j to a command says %j', async (status, body, output) => {
+])('a response to a command, %i with %j, has the output %j', async (status, body, output) => {
   const { hosting } = await hostAnswering({ status, body });
   expect(await hosting.command(account, 's1', 'list')).toEqual({ output });
 });
 
-test('a plain text is an answer, whatever a web framework calls it', async () => {
+test('plain text is output, whatever its content type', async () => {
   const headers = { 'content-type': 'text/html; charset=utf-8' };
   const { hosting } = await hostAnswering({ status: 200, body: 'OK', headers });
   expect(await hosting.power(account, 's1', 'start')).toEqual({ output: null });
 });
 
-test('a page in place of an answer leaves open whether the command ran', async () => {
+test('after an HTML page it is unknown whether the command ran', async () => {
   const { hosting } = await hostAnswering({ status: 200, body: '<html><body>Log in</body></html>' });
   const failure = await hosting.command(account, 's1', 'list').catch((error: unknown) => error);
   expect(failure).toMatchObject({ kind: 'not-understood', applied: 'unknown' });

@@ -11,7 +11,7 @@ function server(record: unknown): Server {
   return read;
 }
 
-test('a record with only status and players works: the id is the one asked for, and the name too', () => {
+test('a record with only status and players is read; its id and name are the requested id', () => {
   expect(server({ status: 'running', players: 3 })).toEqual({
     id: 's1',
     name: 's1',
@@ -47,7 +47,7 @@ test.each<[string, unknown]>([
   ['result', { result: record }],
   ['a list of one', { data: [record] }],
   ['its parts beside it', { server: { name: 'Survival' }, status: 'online', players: 2 }],
-])('a server is found in its envelope: %s', (_what, answer) => {
+])('a server is read from its envelope: %s', (_what, answer) => {
   const { name, status, players } = server(answer);
   expect([name, status, players?.online]).toEqual(['Survival', 'running', 2]);
 });
@@ -197,7 +197,7 @@ describe('usage', () => {
     [{ uptime: 86_400_000 }, { uptimeSeconds: 86_400 }],
     [{ started_at: '2026-08-06T11:00:00Z' }, { uptimeSeconds: 3600 }],
     [{ started_at: 1_786_013_999 }, { uptimeSeconds: 3601 }],
-  ])('of %j is %j, wherever it sits', (part, expected) => {
+  ])('of %j is %j, anywhere in the record', (part, expected) => {
     const fields = Object(part);
     const places = [
       fields,
@@ -212,11 +212,11 @@ describe('usage', () => {
     }
   });
 
-  test('a server that is down is not up since it was started', () => {
+  test('a server that is down has no uptime from its start time', () => {
     expect(server({ status: 'off', started_at: '2026-08-06T11:00:00Z' }).usage.uptimeSeconds).toBeNull();
   });
 
-  test('the host’s own time of the start is kept beside it, also where its clock is ahead', () => {
+  test('the start time by the host’s clock is kept too, even if that clock is ahead', () => {
     const { usage } = server({ status: 'online', started_at: '2126-08-06T11:00:00Z' });
     expect(usage.startedAt).toEqual(new Date('2126-08-06T11:00:00Z'));
     expect(usage.uptimeSeconds).toBeNull();
@@ -228,7 +228,7 @@ describe('configuration', () => {
   const entries = (answer: object) =>
     server({ status: 'on', ...answer }).configuration.map(({ label, value }) => `${label}: ${value}`);
 
-  test('known fields come first, then others with readable names', () => {
+  test('has known fields first, then others with readable names', () => {
     const configuration = {
       view_distance: 10,
       pvp: true,
@@ -256,11 +256,11 @@ describe('configuration', () => {
     ]);
   });
 
-  test.each(['config', 'settings', 'configuration'])('it may sit under %s', (place) => {
+  test.each(['config', 'settings', 'configuration'])('is read from %s', (place) => {
     expect(entries({ [place]: { type: 'vanilla' } })).toEqual(['Type: vanilla']);
   });
 
-  test('it may sit at the top, where what means something else is left out', () => {
+  test('is read from the top of the record, without fields that mean something else', () => {
     const top = {
       id: 7,
       name: 'x',
@@ -279,11 +279,11 @@ describe('configuration', () => {
     [{ address: 'play.example.com:1', port: 25566 }, 'play.example.com:1'],
     [{ host: '2001:db8::1', port: 1 }, '[2001:db8::1]:1'],
     [{ address: 'play.example.com' }, 'play.example.com'],
-  ])('the address of %j is %s', (fields, address) => {
+  ])('reads %j as the address %s', (fields, address) => {
     expect(entries(fields)).toEqual([`Address: ${address}`]);
   });
 
-  test('nothing that smells of a secret is shown', () => {
+  test('has no field that looks like a secret', () => {
     const names = [
       'password',
       'rcon.port',
@@ -298,7 +298,7 @@ describe('configuration', () => {
     expect(entries({ configuration: { ...configuration, ...lines }, ...configuration })).toEqual([]);
   });
 
-  test('nothing is shown of the account, of whom it belongs to, or of the host’s own network', () => {
+  test('has no field about the account, its owner or the host’s network', () => {
     const account = {
       ...{ email: 'someone', contactMail: 'x', phone_number: '555', owner: 'Ada', ownerName: 'Ada L.' },
       ...{ username: 'ada', customer_name: 'Ada', billing_cycle: 'monthly', invoice: 7, balance: '3.20' },
@@ -315,7 +315,7 @@ describe('configuration', () => {
     expect(entries(fields)).toEqual([]);
   });
 
-  test('what is harmless is shown, and the server’s own address, wherever it is', () => {
+  test('has harmless fields, and the server’s own address from any part of the record', () => {
     const configuration = {
       ...{ ip: '192.168.0.4', port: 25565, motd: 'Ask admin@example.com', version: '10.0.0.1' },
       ...{ node: 'eu-1', plan: 'Large', region: 'Paris', public_ip: '203.0.113.5', mode: 'fd' },
@@ -332,7 +332,7 @@ describe('configuration', () => {
     ]);
   });
 
-  test('there are at most 16 entries, of at most 200 characters each', () => {
+  test('has at most 16 entries, of at most 200 characters each', () => {
     const many = Object.fromEntries(
       Array.from({ length: 40 }, (_, index) => [`option_${index}`, 'x'.repeat(900)]),
     );
@@ -407,7 +407,7 @@ describe('a list of servers', () => {
       'wrapped items',
       { object: 'list', data: listed.map((attributes) => ({ object: 'server', attributes })) },
     ],
-  ])('is found: %s', (_what, answer) => {
+  ])('is read from %s', (_what, answer) => {
     const list = readServers(answer, now);
     expect(list?.items.map(({ id, name }) => [id, name])).toEqual([
       ['a', 'A'],
@@ -416,7 +416,7 @@ describe('a list of servers', () => {
     expect(list?.more).toBe(false);
   });
 
-  test('one server in place of a list is a list of one, and its parts are no servers', () => {
+  test('is read from a single server, whose parts are not servers', () => {
     for (const servers of [{ id: 'a', limits: { memory: 5 } }, [{ id: 'a', limits: { memory: 5 } }]])
       expect(readServers({ servers }, now)?.items.map(({ id }) => id)).toEqual(['a']);
     expect(readServers({ data: { state: 'fine' } }, now)).toBeNull();
@@ -429,7 +429,7 @@ describe('a list of servers', () => {
     [{ uuid: 'y' }, 'y'],
     [{ uid: 'z' }, 'z'],
     [{ serverId: 'x' }, 'x'],
-  ])('an item is known by its id: %j', (item, id) => {
+  ])('takes the id of an item: %j', (item, id) => {
     expect(readServers([item], now)?.items.map((each) => each.id)).toEqual([id]);
   });
 
@@ -443,11 +443,11 @@ describe('a list of servers', () => {
     [{ name: '  ' }, 'a'],
     [{ name: 'undefined' }, 'a'],
     [{ name: {} }, 'a'],
-  ])('an item is called by its name: %j', (fields, name) => {
+  ])('takes the name of an item: %j', (fields, name) => {
     expect(readServers([{ id: 'a', ...fields }], now)?.items[0]?.name).toBe(name);
   });
 
-  test('bare ids are servers, what has no id is dropped, and of two with the same id the first is kept', () => {
+  test('takes bare ids, drops items without an id, and keeps the first of two with the same id', () => {
     const items = ['x', { name: 'no id' }, null, 7, { id: 'x', name: 'again' }, [], { id: '' }, {}];
     expect(readServers(items, now)?.items.map(({ id, name }) => [id, name])).toEqual([
       ['x', 'x'],
@@ -467,11 +467,11 @@ describe('a list of servers', () => {
     [{ has_more: false }, false],
     [{ total: 3 }, true],
     [{ total: 2 }, false],
-  ])('further pages are said: %j', (beside, more) => {
+  ])('says if there are further pages: %j', (beside, more) => {
     expect(readServers({ data: listed, ...beside }, now)?.more).toBe(more);
   });
 
-  test('a thousand are kept of more, and it is said that there are more', () => {
+  test('keeps a thousand items and says that there are more', () => {
     const list = readServers(
       Array.from({ length: 1500 }, (_, index) => String(index)),
       now,
@@ -484,7 +484,7 @@ describe('a list of servers', () => {
   });
 
   test.each([null, 7, 'text', {}, { data: null }, { data: 'x' }, { message: 'hello' }])(
-    '%j is none',
+    'is not read from %j',
     (answer) => {
       expect(readServers(answer, now)).toBeNull();
     },

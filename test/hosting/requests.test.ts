@@ -5,7 +5,7 @@ import { account, connect, failureOf, fakeHost, hostAnswering } from './fake-hos
 
 const server = { status: 'running', players: 1 };
 
-test('each operation sends the request that the API describes, and a body only where it has one', async () => {
+test('each operation sends the request that the API describes, with a body only if it has one', async () => {
   const host = await fakeHost({ body: { id: 'b1', status: 'running', data: [] } });
   const hosting = connect(host.url);
   await hosting.servers(account);
@@ -28,7 +28,7 @@ test('each operation sends the request that the API describes, and a body only w
   ]);
 });
 
-test('every request carries the key as a bearer token, asks for JSON and says who is calling', async () => {
+test('every request has the key as a bearer token, accepts JSON and names the client', async () => {
   const host = await fakeHost({ body: { data: [] } });
   const hosting = connect(host.url);
   await hosting.servers(account);
@@ -42,7 +42,7 @@ test('every request carries the key as a bearer token, asks for JSON and says wh
   expect(host.received[1]?.headers['content-type']).toBe('application/json');
 });
 
-test('the fields of the power and command bodies are named by the settings', async () => {
+test('the settings name the fields of the power and command bodies', async () => {
   const host = await fakeHost({ status: 204 });
   const hosting = connect(host.url, { powerField: 'signal', commandField: 'line' });
   await hosting.power(account, 's1', 'kill');
@@ -57,7 +57,7 @@ test.each([
   ['/panel/api///', '/panel/api/v1/servers'],
   ['/v1', '/v1/servers'],
   ['/panel/v1/', '/panel/v1/servers'],
-])('a base URL that ends with "%s" leads to %s', async (suffix, path) => {
+])('a base URL that ends with "%s" gives the path %s', async (suffix, path) => {
   const host = await fakeHost({ body: [] });
   await connect(host.url + suffix).servers(account);
   expect(host.received.map((request) => request.path)).toEqual([path]);
@@ -68,7 +68,7 @@ test('a base URL that is no HTTP address is refused', () => {
 });
 
 describe('ids', () => {
-  test('any id comes through the path as it was', async () => {
+  test('any id arrives unchanged in the path', async () => {
     const host = await fakeHost({ body: server });
     const hosting = connect(host.url);
     const id = anyText({ minLength: 1, maxLength: 40 }).filter((text) => !/^\.{1,2}$/.test(text));
@@ -82,7 +82,7 @@ describe('ids', () => {
     );
   });
 
-  test.each(['', '.', '..', '\ud800x'])('%j can name nothing and is unknown without a call', async (id) => {
+  test.each(['', '.', '..', '\ud800x'])('%j can’t be in a path and is unknown without a call', async (id) => {
     const host = await fakeHost({ body: server });
     const hosting = connect(host.url);
     const failures = await Promise.all([
@@ -114,7 +114,7 @@ test.each(['', 'two\nlines', 'ключ', ' spaced '])(
 );
 
 test.each([301, 302, 303, 307, 308])(
-  'a redirect (%i) is not followed, so the key goes nowhere else',
+  'a redirect (%i) is not followed, so the key is sent to no other host',
   async (status) => {
     const elsewhere = await fakeHost({ body: [] });
     const { host, hosting } = await hostAnswering({

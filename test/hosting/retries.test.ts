@@ -15,7 +15,7 @@ const fine = { body: { status: 'running', players: 0 } };
 const limited = (headers: Readonly<Record<string, string>> = {}): Answer => ({ status: 429, headers });
 
 describe('a read', () => {
-  test('is tried three times where the host fails, a little later each time', async () => {
+  test('is tried three times if the host fails, after growing pauses', async () => {
     const { host, hosting, sleeps } = await hostAnswering({ status: 500, body: { error: 'boom' } });
     const error = await failureOf(hosting.server(account, 's1'));
     expect([error.kind, error.hostText]).toEqual(['host-failed', 'boom']);
@@ -27,13 +27,13 @@ describe('a read', () => {
     ['a failing host', { status: 500 }],
     ['a gateway', { status: 502, body: '<html></html>' }],
     ['maintenance', { status: 503, headers: { 'retry-after': '2' } }],
-  ])('is answered in spite of %s', async (_what, trouble) => {
+  ])('succeeds after %s', async (_what, trouble) => {
     const { host, hosting } = await hostAnswering(trouble, fine);
     expect((await hosting.server(account, 's1')).status).toBe('running');
     expect(host.received).toHaveLength(2);
   });
 
-  test('is answered in spite of a lost answer', async () => {
+  test('succeeds after a lost response', async () => {
     const { host, hosting } = await hostAnswering((_request, _response, incoming) => {
       incoming.socket.destroy();
     }, fine);
@@ -47,14 +47,14 @@ describe('a read', () => {
     expect(host.received).toHaveLength(1);
   });
 
-  test('ends with the patience of its caller, whatever the time-out', async () => {
+  test('ends at the deadline of its caller, even before the timeout', async () => {
     const { host, hosting } = await hostAnswering(() => {});
     const error = await failureOf(hosting.server(account, 's1', { deadlineMs: 120 }));
     expect(error.kind).toBe('too-slow');
     expect(host.received.length).toBeGreaterThan(0);
   });
 
-  test('is not repeated where that would go past the patience', async () => {
+  test('is not repeated past the deadline', async () => {
     const { host, hosting, sleeps } = await hostAnswering({ status: 500 });
     await failureOf(hosting.server(account, 's1', { deadlineMs: 150 }));
     expect([host.received.length, sleeps]).toEqual([1, []]);
@@ -62,7 +62,7 @@ describe('a read', () => {
 });
 
 describe('a write', () => {
-  test('has the whole time-out for its answer, whatever the patience for waits before it', async () => {
+  test('has the whole timeout for its response, whatever the deadline for waits before it', async () => {
     const { hosting } = await hostAnswering(async (_request, response) => {
       await setTimeout(150);
       send(response, fine);
@@ -93,7 +93,7 @@ describe('a rate limit', () => {
     ['nonsense', () => ({ 'retry-after': 'soon' }), 1000],
     ['a date that is past', () => ({ 'retry-after': 'Thu, 01 Jan 2026 00:00:00 GMT' }), 187.5],
     ['no wait at all', () => ({ 'retry-after': '0' }), 187.5],
-  ])('with %s is waited out, by reads and by writes', async (_what, headers, milliseconds) => {
+  ])('with %s delays reads and writes', async (_what, headers, milliseconds) => {
     for (const call of ['server', 'power'] as const) {
       const epoch = Math.ceil(Date.now() / 1000);
       const { host, hosting, sleeps, clock } = await hostAnswering(limited(headers(epoch)), fine);
@@ -105,7 +105,7 @@ describe('a rate limit', () => {
     }
   });
 
-  test('that goes past the patience fails at once, and says when to try again', async () => {
+  test('past the deadline fails the call at once, with the time to try again', async () => {
     const { host, hosting, sleeps, clock } = await hostAnswering(limited({ 'retry-after': '60' }));
     const error = await failureOf(hosting.power(account, 's1', 'start', { deadlineMs: 5000 }));
     expect([error.kind, error.applied, error.httpStatus]).toEqual(['rate-limited', 'no', 429]);
@@ -113,7 +113,7 @@ describe('a rate limit', () => {
     expect([host.received.length, sleeps]).toEqual([1, []]);
   });
 
-  test('that never ends is given up, with a guess of when to try again', async () => {
+  test('that never ends fails the call, with an estimate of when to try again', async () => {
     const { host, hosting, clock } = await hostAnswering(limited());
     const error = await failureOf(hosting.server(account, 's1'));
     expect(error.kind).toBe('rate-limited');
@@ -121,7 +121,7 @@ describe('a rate limit', () => {
     expect(host.received.length).toBeLessThanOrEqual(6);
   });
 
-  test('holds back the other calls of its account, and those of no other', async () => {
+  test('delays other calls of the account, and none of other accounts', async () => {
     const { host, hosting, sleeps, skip } = await hostAnswering(limited({ 'retry-after': '10' }), fine);
     await failureOf(hosting.power(account, 's1', 'start', { deadlineMs: 1000 }));
     const held = await failureOf(hosting.server(account, 's2', { deadlineMs: 1000 }));
@@ -138,33 +138,36 @@ describe('a rate limit', () => {
   test.each<[string, (now: number) => string, number]>([
     ['five minutes', () => '300', 300_000],
     ['a date in five minutes', (now) => new Date(now + 300_000).toUTCString(), 300_000],
-    ['a day, of which an hour is believed', () => '86400', 3_600_000],
+    ['a day, which counts as an hour', () => '86400', 3_600_000],
     ['a date in a hundred years', () => 'Fri, 01 Jan 2126 00:00:00 GMT', 3_600_000],
-    ['a number of seconds beyond all reason', () => '99999999', 3_600_000],
-    ['a moment beyond all reason', () => '9999999999', 3_600_000],
-  ])('of %s holds until the moment that is told, and no longer', async (_what, retryAfter, milliseconds) => {
-    const start = Math.ceil(Date.now() / 1_000) * 1_000;
-    const host = await fakeHost(limited({ 'retry-after': retryAfter(start) }), fine);
-    const { clock, skip } = skippingClock(start);
-    const hosting = connect(host.url, { clock });
-    const told = await failureOf(hosting.server(account, 's1', { deadlineMs: 1000 }));
-    expect(told.retryAt?.getTime()).toBe(start + milliseconds);
-    for (const call of ['server', 'power'] as const) {
-      skip(milliseconds / 2 - 2000);
-      const held = await failureOf(
-        call === 'server'
-          ? hosting.server(account, 's1', { deadlineMs: 1000 })
-          : hosting.power(account, 's1', 'start', { deadlineMs: 1000 }),
-      );
-      expect([held.kind, held.applied, held.retryAt]).toEqual(['rate-limited', 'no', told.retryAt]);
-    }
-    expect(host.received).toHaveLength(1);
-    skip(4000);
-    await hosting.server(account, 's1', { deadlineMs: 1000 });
-    expect(host.received).toHaveLength(2);
-  });
+    ['too large a number of seconds', () => '99999999', 3_600_000],
+    ['too late a time', () => '9999999999', 3_600_000],
+  ])(
+    'with retry-after %s lasts until the reported time, and no longer',
+    async (_what, retryAfter, milliseconds) => {
+      const start = Math.ceil(Date.now() / 1_000) * 1_000;
+      const host = await fakeHost(limited({ 'retry-after': retryAfter(start) }), fine);
+      const { clock, skip } = skippingClock(start);
+      const hosting = connect(host.url, { clock });
+      const refused = await failureOf(hosting.server(account, 's1', { deadlineMs: 1000 }));
+      expect(refused.retryAt?.getTime()).toBe(start + milliseconds);
+      for (const call of ['server', 'power'] as const) {
+        skip(milliseconds / 2 - 2000);
+        const held = await failureOf(
+          call === 'server'
+            ? hosting.server(account, 's1', { deadlineMs: 1000 })
+            : hosting.power(account, 's1', 'start', { deadlineMs: 1000 }),
+        );
+        expect([held.kind, held.applied, held.retryAt]).toEqual(['rate-limited', 'no', refused.retryAt]);
+      }
+      expect(host.received).toHaveLength(1);
+      skip(4000);
+      await hosting.server(account, 's1', { deadlineMs: 1000 });
+      expect(host.received).toHaveLength(2);
+    },
+  );
 
-  test('is of the key: another one of the same account is free, and the same one elsewhere is not', async () => {
+  test('applies to the key: not to another key of the account, but to the same key of another', async () => {
     const { host, hosting } = await hostAnswering(limited({ 'retry-after': '300' }), fine);
     await failureOf(hosting.server(account, 's1'));
     await hosting.server({ ...account, apiKey: 'another-key' }, 's2');
@@ -172,7 +175,7 @@ describe('a rate limit', () => {
     expect([held.kind, host.received.length]).toEqual(['rate-limited', 2]);
   });
 
-  test('that a late answer names shorter ends when the longest said', async () => {
+  test('lasts until the latest end that any response named', async () => {
     const { host, hosting, clock } = await hostAnswering(
       limited({ 'retry-after': '300' }),
       limited({ 'retry-after': '60' }),
@@ -184,7 +187,7 @@ describe('a rate limit', () => {
     expect(both.map(({ kind }) => kind)).toEqual(['rate-limited', 'rate-limited']);
   });
 
-  test('is waited out no longer once the caller gives up', async () => {
+  test('is no longer awaited when the caller aborts', async () => {
     const { host, hosting, clock } = await hostAnswering(limited({ 'retry-after': '2' }), fine);
     const giving = new AbortController();
     const reason = new Error('gave up');

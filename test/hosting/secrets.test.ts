@@ -16,7 +16,7 @@ import {
 } from './fake-host.ts';
 
 const { apiKey } = account;
-/** As JSON may write it, so that the text does not show it. */
+/** The key in JSON escapes, which hide it in the text. */
 const escaped = [...apiKey]
   .map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
   .join('');
@@ -28,28 +28,31 @@ const echoing: readonly (readonly [what: string, behaviour: Behaviour])[] = [
   ['the key by itself', { status: 409, body: apiKey }],
   ['the key, escaped', { status: 409, body: `{"error":"${escaped}"}` }],
   [
-    'the key, torn apart by control characters',
+    'the key, interrupted by control characters',
     { status: 409, body: { error: apiKey.split('').join('\u0000') } },
   ],
-  ['the key where a text is cut', { status: 409, body: { error: `${'x'.repeat(490)}${apiKey}` } }],
+  [
+    'the key at the point where a text is cut',
+    { status: 409, body: { error: `${'x'.repeat(490)}${apiKey}` } },
+  ],
   ['the key as a field name', { status: 409, body: { errors: { [apiKey]: [`${apiKey}!`] } } }],
   ['the key in broken JSON', { status: 409, body: `{"status": ${apiKey}` }],
   ['the key in a redirect', { status: 302, headers: { location: `https://example.com/${apiKey}` } }],
   [
-    'the key where no HTTP is',
+    'the key in a response that is not HTTP',
     (_request, _response, incoming) => {
       incoming.socket.end(`${apiKey} is what you sent\r\n\r\n`);
     },
   ],
   [
-    'a lost answer',
+    'a lost response',
     (_request, _response, incoming) => {
       incoming.socket.destroy();
     },
   ],
 ];
 
-describe('no failure holds the key, and no log line', () => {
+describe('no failure and no log line holds the key', () => {
   test.each(echoing)('%s', async (_what, behaviour) => {
     const host = await fakeHost(behaviour);
     const logged: unknown[] = [];
@@ -68,7 +71,7 @@ describe('no failure holds the key, and no log line', () => {
     expect(logged.length).toBeGreaterThanOrEqual(3);
   });
 
-  test('a host that is not there', async () => {
+  test('a host that can’t be reached', async () => {
     const host = await fakeHost({});
     await host.stop();
     const error = await failureOf(connect(host.url, { clock: skippingClock().clock }).server(account, 's1'));
@@ -76,7 +79,7 @@ describe('no failure holds the key, and no log line', () => {
   });
 });
 
-test('what is read of a host that repeats the key everywhere does not hold it', async () => {
+test('a result does not hold the key if the host repeats it everywhere', async () => {
   const everywhere = {
     id: `id-${apiKey}`,
     name: apiKey,
@@ -107,7 +110,7 @@ test('what is read of a host that repeats the key everywhere does not hold it', 
   expect(seen).toContain(withheld);
 });
 
-test('each call is logged with its outcome, its status, its time and its tries', async () => {
+test('each call is logged with its outcome, status, duration and attempts', async () => {
   const host = await fakeHost({ status: 500 }, { body: { status: 'on' } });
   const logged: object[] = [];
   const reports: object[] = [];
@@ -133,7 +136,7 @@ test('each call is logged with its outcome, its status, its time and its tries',
   expect(reports).toEqual(logged);
 });
 
-/** What a host may do with a text: name things by it, answer with it, refuse with it. */
+/** Responses that carry a text: as a name, as output, as an error. */
 const uses: readonly ((echo: string) => { readonly read: Answer; readonly write: Answer })[] = [
   (echo) => ({
     read: { body: { id: 's1', name: `My ${echo}`, motd: echo, configuration: { hint: echo } } },
@@ -150,7 +153,7 @@ const uses: readonly ((echo: string) => { readonly read: Answer; readonly write:
 ];
 
 describe('a host that repeats the key in another form', () => {
-  test('has what holds it withheld, from what is read, from errors and from the log', async () => {
+  test('has it hidden in results, errors and the log', async () => {
     let answers = { read: {}, write: {} };
     const host = await fakeHost(({ method }, response) => {
       send(response, method === 'GET' ? answers.read : answers.write);
@@ -163,7 +166,7 @@ describe('a host that repeats the key in another form', () => {
         anyKey.chain((key) => fc.tuple(fc.constant(key), anyEcho(key))),
         fc.constantFrom(...uses),
         async ([key, echo], use) => {
-          // What looks like a page for browsers is not shown at all.
+          // A text that looks like HTML is not shown at all.
           fc.pre(!key.includes('<'));
           answers = use(echo);
           logged.length = 0;
@@ -183,18 +186,18 @@ describe('a host that repeats the key in another form', () => {
 
   test.each([
     [
-      'put together from several texts',
+      'joined from several texts',
       { status: 'on', motd: { extra: [apiKey.slice(0, 8), { text: apiKey.slice(8) }] } },
     ],
-    ['torn apart by formatting of the game', { status: 'on', motd: [...apiKey].join('§a') }],
-  ])('has it withheld where it is %s', async (_what, body) => {
+    ['interrupted by Minecraft’s formatting', { status: 'on', motd: [...apiKey].join('§a') }],
+  ])('has it hidden if it is %s', async (_what, body) => {
     const host = await fakeHost({ body });
     const server = await connect(host.url).server(account, 's1');
     expect(server.configuration).toEqual([{ label: 'MOTD', value: withheld }]);
   });
 
   test.each(['123456789', '12345678901234567890123', '0012345678'])(
-    'has it withheld where it is a number: %s',
+    'has it hidden if it is a number: %s',
     async (digits) => {
       const host = await fakeHost({
         body: `{"status":"on","configuration":{"a":${digits.replace(/^0+/, '')},"b":"x ${digits}"}}`,
@@ -206,7 +209,7 @@ describe('a host that repeats the key in another form', () => {
 });
 
 describe('the search for a key', () => {
-  test('finds it in every form, wherever it stands', () => {
+  test('finds it in every form, at any position', () => {
     const around = fc.stringMatching(/^[^%&\\]*$/);
     fc.assert(
       fc.property(
@@ -221,12 +224,12 @@ describe('the search for a key', () => {
     );
   });
 
-  test('finds nothing in texts of other things', () => {
+  test('finds nothing in texts without the key', () => {
     const texts = ['The server must be stopped', 'hk_live_****', '100%25 &amp; more \\u0041', 'Zq8vT3n Lw1'];
     expect(texts.filter((text) => keyFinder(apiKey)(text))).toEqual([]);
   });
 
-  test('is not misled by any character that is taken out of texts that are shown', () => {
+  test('ignores every character that is removed from shown texts', () => {
     const finds = keyFinder('abcdefgh');
     const missed: string[] = [];
     let taken = 0;
@@ -241,12 +244,12 @@ describe('the search for a key', () => {
     expect(taken).toBeGreaterThan(100);
   });
 
-  test('leaves words alone where a key is as short as a word', () => {
+  test('finds no key that is as short as a word', () => {
     expect(keyFinder('test')('a test server')).toBe(false);
   });
 });
 
-test('withholding takes a key out of any JSON, and leaves all else as it was', () => {
+test('redacting removes a key from any JSON and leaves the rest unchanged', () => {
   fc.assert(
     fc.property(anyKey, fc.jsonValue(), (key, value) => {
       const holdsKey = keyFinder(key);

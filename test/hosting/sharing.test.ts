@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ReadCache } from '../../src/hosting/read-cache.ts';
 import { account, type Behaviour, connect, failureOf, fakeHost, hostAnswering, send } from './fake-host.ts';
 
-/** Answers when it is told to. */
+/** Returns a behaviour that responds after `release` is called. */
 function held() {
   const gate = Promise.withResolvers<void>();
   let number = 0;
@@ -16,7 +16,7 @@ function held() {
 }
 
 describe('reads that are in flight', () => {
-  test('are shared by callers of the same account who want the same', async () => {
+  test('are shared by callers of the same account', async () => {
     const { behaviour, release } = held();
     const host = await fakeHost(behaviour);
     const hosting = connect(host.url);
@@ -36,7 +36,7 @@ describe('reads that are in flight', () => {
     expect(host.received).toHaveLength(5);
   });
 
-  test('go on for the others when one caller gives up', async () => {
+  test('continue for the others when one caller aborts', async () => {
     const { behaviour, release } = held();
     const host = await fakeHost(behaviour);
     const hosting = connect(host.url);
@@ -52,7 +52,7 @@ describe('reads that are in flight', () => {
     expect(host.received).toHaveLength(1);
   });
 
-  test('keep nobody waiting longer than his own patience', async () => {
+  test('keep no caller waiting past its deadline', async () => {
     const host = await fakeHost(() => {});
     const hosting = connect(host.url);
     const patient = failureOf(hosting.server(account, 's1', { deadlineMs: 1500 }));
@@ -62,7 +62,7 @@ describe('reads that are in flight', () => {
     await patient;
   });
 
-  test('are not joined by somebody who is more patient: they could fail too early for him', async () => {
+  test('are not shared with a caller whose deadline is later, because they could fail too early', async () => {
     const { behaviour, release } = held();
     const host = await fakeHost(behaviour);
     const hosting = connect(host.url);
@@ -74,7 +74,7 @@ describe('reads that are in flight', () => {
     expect((await Promise.all(reads)).map(({ name }) => name)).toEqual(['answer 1', 'answer 2', 'answer 2']);
   });
 
-  test('fail for all who share them, and are not remembered', async () => {
+  test('fail for all callers that share them, and are not cached', async () => {
     const { host, hosting } = await hostAnswering({ status: 403 });
     const failures = await Promise.all(
       [1, 2].map(() => failureOf(hosting.server(account, 's1', { maxAgeMs: 9000 }))),
@@ -88,7 +88,7 @@ describe('reads that are in flight', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a cached result', () => {
   const numbered = async () => {
     let number = 0;
     return hostAnswering((_request, response) => {
@@ -97,7 +97,7 @@ describe('an answer', () => {
     });
   };
 
-  test('is used again while it is young enough for who asks', async () => {
+  test('is returned if it is recent enough for the caller', async () => {
     const { hosting, skip } = await numbered();
     const name = async (maxAgeMs?: number) =>
       (await hosting.server(account, 's1', maxAgeMs === undefined ? {} : { maxAgeMs })).name;
@@ -109,7 +109,7 @@ describe('an answer', () => {
     expect(await name()).toBe('answer 3');
   });
 
-  test('is forgotten by a write to its server: the list, the server and its backups, but no other server', async () => {
+  test('is removed by a write to its server: the list, the server and its backups, but no other server', async () => {
     const { host, hosting } = await numbered();
     const readAll = async () => {
       await hosting.servers(account, { maxAgeMs: 9000 });
@@ -129,7 +129,7 @@ describe('an answer', () => {
     ]);
   });
 
-  test('read before or during a write is not given to who asks after it', async () => {
+  test('is not one read before or during a write, for callers after it', async () => {
     const answers: (() => void)[] = [];
     let reads = 0;
     const host = await fakeHost((request, response) => {
@@ -157,7 +157,7 @@ describe('an answer', () => {
   });
 });
 
-test('so many answers are kept and no more: those used last', async () => {
+test('the cache keeps the results used last, up to its limit', async () => {
   const shared = new ReadCache<string>(() => 0, 2);
   const loads: string[] = [];
   const read = (key: string) =>
@@ -169,7 +169,7 @@ test('so many answers are kept and no more: those used last', async () => {
   expect(loads).toEqual(['a', 'b', 'c', 'b']);
 });
 
-test('long answers take the place of several: those used last are kept, as much as they weigh together', async () => {
+test('the cache counts the weight of its results and keeps those used last', async () => {
   const shared = new ReadCache<string>(
     () => 0,
     10,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { account, connect, failureOf, fakeHost, send } from './fake-host.ts';
 
-test('an account whose servers hang takes sixteen connections and no more: another account is answered', async () => {
+test('an account whose servers hang takes at most sixteen connections, so another account is served', async () => {
   const held = Promise.withResolvers<void>();
   const host = await fakeHost(async (request, response) => {
     if (request.path.startsWith('/v1/servers/hangs')) await held.promise;
@@ -18,7 +18,7 @@ test('an account whose servers hang takes sixteen connections and no more: anoth
   expect(host.received).toHaveLength(41);
 });
 
-test('a change that never had its turn was certainly not made, and is not sent later', async () => {
+test('a change that got no slot in time is reported as not made, and is not sent later', async () => {
   const held = Promise.withResolvers<void>();
   const host = await fakeHost(async (_request, response) => {
     await held.promise;
@@ -35,7 +35,7 @@ test('a change that never had its turn was certainly not made, and is not sent l
   expect(host.received.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
-test('whoever gives up while waiting for a turn holds nobody up', async () => {
+test('a caller that aborts while it waits for a slot blocks no other', async () => {
   const held = Promise.withResolvers<void>();
   const host = await fakeHost(async (_request, response) => {
     await held.promise;

@@ -29,12 +29,12 @@ async function read() {
   return dashboard.parse(JSON.parse(await readFile(file, 'utf8')));
 }
 
-/** The metrics of a query: the names that stand before a selector. */
+/** Returns the metrics of a query: the names before a selector. */
 function metricsIn(expression: string): readonly string[] {
   return [...expression.matchAll(/([a-z_:][\w:]*)\{/g)].map(([, name = '']) => name);
 }
 
-/** The labels that a query picks or groups by. */
+/** Returns the labels by which a query selects or groups. */
 function labelsIn(expression: string): readonly string[] {
   const picked = [...expression.matchAll(/(\w+)(?:=|!=|=~)"/g)].map(([, label = '']) => label);
   const grouped = [...expression.matchAll(/by \(([^)]*)\)/g)].flatMap(([, labels = '']) =>
@@ -47,7 +47,7 @@ async function page(): Promise<Page> {
   return scrape(await community({ connected: false, settings: { HTTP_PORT: '0' } }));
 }
 
-test('the dashboard asks for metrics that there are, and for every one that Steward counts by itself', async () => {
+test('the dashboard queries only metrics that exist, and all of Steward’s own', async () => {
   const { panels, templating } = await read();
   const { names } = await page();
   const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
@@ -65,7 +65,7 @@ test('the dashboard asks for metrics that there are, and for every one that Stew
   expect(templating.list.find(({ type }) => type === 'datasource')?.query).toBe('prometheus');
 });
 
-test('the dashboard groups by labels that there are', async () => {
+test('the dashboard groups only by labels that exist', async () => {
   const { panels } = await read();
   const source = new URL('../../src/metrics/', import.meta.url);
   const files = ['interaction', 'host', 'operation', 'gateway'].map((what) => `${what}-metrics.ts`);
@@ -80,7 +80,7 @@ test('the dashboard groups by labels that there are', async () => {
       for (const label of labelsIn(expr)) expect([...known, 'le', 'instance'], title).toContain(label);
 });
 
-test('the dashboard’s panels have numbers of their own and lie side by side', async () => {
+test('the dashboard’s panels have unique ids and don’t overlap', async () => {
   const { panels } = await read();
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   const taken = new Set<string>();

@@ -10,7 +10,7 @@ function linesOf({ log }: Community): readonly Line[] {
   return log.map((line) => JSON.parse(line));
 }
 
-/** The lines with a value in one of their own fields. */
+/** Returns the lines that have a value in one of their fields. */
 function linesWith(fixture: Community, field: string, value: unknown): readonly Line[] {
   return linesOf(fixture).filter((line) => line[field] === value);
 }
@@ -21,7 +21,7 @@ function referenceIn(text: string): string {
   return reference;
 }
 
-/** The first line with a reference, and the line of the interaction that it names. */
+/** Returns the first line with a reference, and the line of the interaction that it names. */
 async function foundBy(
   fixture: Community,
   reference: string,
@@ -35,7 +35,7 @@ async function foundBy(
 }
 
 describe('the log', () => {
-  test('has one line of each interaction, with what was asked for, what became of it and how long it took', async () => {
+  test('has one line for each interaction, with its request, outcome and duration', async () => {
     const fixture = await community();
     const { admin, member, guild } = fixture;
     await outcome(await admin.types('/status', { server: 's-1' }));
@@ -64,7 +64,7 @@ describe('the log', () => {
     expect(new Set(handled().map(({ interaction }) => interaction)).size).toBe(5);
   });
 
-  test('holds nothing that a person typed, which may be an API key that was pasted into the wrong option', async () => {
+  test('holds nothing that a person typed: it may be an API key in the wrong option', async () => {
     const backups = ['b-1', 'b-2'].map((id) => ({ id, name: 'sk-typed-0d1c5b2a' }));
     const fixture = await community({ host: { servers: [{ id: 's-1', backups }] } });
     const { admin } = fixture;
@@ -92,7 +92,7 @@ describe('the log', () => {
     expect(fixture.log.join('\n')).not.toContain(typed);
   });
 
-  test('is found by the reference that a person reads: why it failed, and the interaction', async () => {
+  test('has the reference of an error message: with the cause and the interaction', async () => {
     const fixture = await community();
     const { admin, host, guild } = fixture;
     host.scripts({ on: 'GET /v1/servers/s-1', answer: { status: 418 }, times: 5 });
@@ -107,7 +107,7 @@ describe('the log', () => {
     expect(interaction['outcome']).toBe(why['outcome']);
   });
 
-  test('is found by the reference of an operation’s failure: the step, the operation and the interaction', async () => {
+  test('has the reference of an operation’s failure: with the step, the operation and the interaction', async () => {
     const fixture = await community({ host: { servers: [{ id: 's-1', backups: [{ id: 'b-1' }] }] } });
     const { admin, host, guild } = fixture;
     const question = await (await admin.types('/backup delete', { backup: 'b-1' })).settled();
@@ -126,7 +126,7 @@ describe('the log', () => {
     expect(ended).toMatchObject({ state: 'failed', interaction: question.interaction.request.id });
   });
 
-  test('says of each call to the host for which interaction or operation it was made', async () => {
+  test('names the interaction or operation of each call to the host', async () => {
     const fixture = await community();
     const { admin } = fixture;
     const looked = await outcome(await admin.types('/status', { server: 's-1' }));
@@ -147,11 +147,11 @@ describe('the log', () => {
   });
 });
 
-/** Discord's routes with a token, each with a server about which somebody is answered that way. */
+/** Discord's routes with a token, each with a server whose reply uses the route. */
 const routes: readonly (readonly [method: string, path: RegExp, server: string])[] = [
   ['POST', /\/callback$/, 's-1'],
   ['PATCH', /original$/, 's-1'],
-  // A public "thinking…" is taken back where there is no such server.
+  // A public "thinking…" is deleted if the server does not exist.
   ['DELETE', /original$/, 'unknown'],
   ['POST', /^\/webhooks\/\d+\/[^/]+$/, 'unknown'],
 ];
@@ -164,7 +164,7 @@ const faults: readonly Fault[] = [
   { drop: 'after' },
 ];
 
-test('no interaction’s token stands in a line, whichever of Discord’s routes fails, and however', async () => {
+test('no line holds an interaction token, whichever route of Discord’s fails, and however', async () => {
   const fixture = await community({ discord: { acknowledgeWithinMs: 400 } });
   const { admin, discord, log } = fixture;
   for (const [method, path, server] of routes) {
@@ -186,7 +186,7 @@ test('no interaction’s token stands in a line, whichever of Discord’s routes
 
 const tokenIn = /^\/(?:webhooks|interactions)\/\d+\/([^/]+)/;
 
-test('a token that gets into a line by any of Discord’s routes is taken out', async () => {
+test('a token in a path of any of Discord’s routes is removed from a line', async () => {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const logger = await openLog({ level: 'trace', secrets: [], destination });
@@ -211,7 +211,7 @@ test('a token that gets into a line by any of Discord’s routes is taken out', 
     expect(text).not.toContain(secret);
     expect(text).toContain('[token]');
   }
-  // Discord's own begin so, and are known wherever they stand.
+  // Discord's own tokens begin like this, so they are found anywhere.
   for (const secret of written) logger.info({ token: secret }, `by itself: ${secret}`);
   for (const secret of written) expect(lines.join('\n')).not.toContain(secret.slice(0, 40));
 });

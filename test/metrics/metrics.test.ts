@@ -13,13 +13,13 @@ function watched(options: CommunityOptions = {}): Promise<Community> {
   return community({ host: { servers: [server] }, ...options, settings: { HTTP_PORT: '0' } });
 }
 
-/** Waits until what happens after the answer is counted too. */
+/** Waits until what happens after the reply is counted too. */
 async function counted(town: Community, name: string, labels: Record<string, string>, count = 1) {
   await expect.poll(async () => (await scrape(town)).sum(name, labels)).toBe(count);
 }
 
 describe('/metrics', () => {
-  test('counts what people type, with what became of it and how long it took', async () => {
+  test('counts and times commands by their outcome', async () => {
     const town = await watched();
     const { admin, member } = town;
     const before = await scrape(town);
@@ -46,7 +46,7 @@ describe('/metrics', () => {
     expect(page.sum('steward_interactions_unacknowledged_total')).toBe(0);
   });
 
-  test('counts what comes over HTTP just so, in a bot that is ready without a gateway', async () => {
+  test('counts interactions over HTTP too, in a bot that is ready without a gateway', async () => {
     const town = await community({ interactions: 'http' });
     await outcome(await town.admin.types('/status'));
     await counted(town, 'steward_interactions_total', { command: '/status', outcome: 'done' });
@@ -57,7 +57,7 @@ describe('/metrics', () => {
     expect((await fetch(`${httpUrl(town)}/readyz`)).status).toBe(200);
   });
 
-  test('counts an interaction that Discord took no answer to as one that was not acknowledged', async () => {
+  test('counts an interaction that has expired at Discord as not acknowledged', async () => {
     const town = await watched({ discord: { acknowledgeWithinMs: 300 } });
     const unknown = { code: 10062, message: 'Unknown interaction' };
     town.discord.faults.next({ path: /\/callback$/, status: 404, body: unknown });
@@ -66,7 +66,7 @@ describe('/metrics', () => {
     await counted(town, 'steward_interactions_total', { command: '/status', outcome: 'gone' });
   });
 
-  test('counts an interaction whose answers Discord refuses as refused by Discord, not as a fault inside', async () => {
+  test('counts an interaction whose response Discord refuses as refused, not as an internal error', async () => {
     const town = await watched({ discord: { acknowledgeWithinMs: 300 } });
     const badForm = { code: 50035, message: 'Invalid Form Body', errors: {} };
     town.discord.faults.next({ path: /\/callback$/, status: 400, body: badForm, times: 2 });
@@ -74,7 +74,7 @@ describe('/metrics', () => {
     await counted(town, 'steward_interactions_total', { command: '/status', outcome: 'discord-refused' });
   });
 
-  test('counts calls to the host with what came of them, further tries and the time of its rate limit', async () => {
+  test('counts calls to the host by outcome, with retries and the delay by its rate limit', async () => {
     const town = await watched();
     const { admin, host } = town;
     const before = await scrape(town);
@@ -112,7 +112,7 @@ describe('/metrics', () => {
     expect(page.sum('steward_operation_duration_seconds_sum', { kind: 'power.stop' })).toBeGreaterThan(0.15);
   });
 
-  test('counts questions, and what became of them', async () => {
+  test('counts confirmations by their outcome', async () => {
     const town = await watched({ timings: { confirmationMs: 400 } });
     const { admin } = town;
     const ask = async () => (await admin.types('/power', { action: 'kill' })).settled();
@@ -127,7 +127,7 @@ describe('/metrics', () => {
     await confirmations('asked', 3);
   });
 
-  test('shows how the shards stand, and counts what happens to their connections', async () => {
+  test('shows the state of the shards, and counts events of their connections', async () => {
     const town = await watched({ discord: { shards: 2, maxConcurrency: 2 } });
     await town.discord.connected(2);
     await counted(town, 'steward_shards', { state: 'ready' }, 2);
@@ -137,7 +137,7 @@ describe('/metrics', () => {
     await counted(town, 'steward_shards', { state: 'ready' }, 2);
   });
 
-  test('shows which Steward this is, its memory and how late it gets to its work', async () => {
+  test('shows the version, the memory and the event loop delay', async () => {
     const town = await watched();
     const page = await scrape(town);
     expect(page.sum('steward_build_info', { version: '0.1.0' })).toBe(1);
@@ -169,7 +169,7 @@ describe('/metrics', () => {
     const named = [server.id, 'Survival', 'backup-id-of-the-host', 'Night', 'a secret', 'words of the host'];
     const places = [guild.id, 'Guild', guild.channel('log').id, guild.role('Helpers').id, 'Helpers'];
     for (const word of [...people, ...secret, ...named, ...places]) expect(text).not.toContain(word);
-    // Nor any other id of Discord's.
+    // No other Discord id either.
     for (const { labels } of samples)
       for (const value of Object.values(labels)) expect(value).not.toMatch(/\d{6,}/);
   });

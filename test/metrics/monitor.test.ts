@@ -13,7 +13,7 @@ async function opened() {
 
 const interaction = { kind: 'command', name: '/status', outcome: 'done', acknowledgedMs: 3, ms: 5 } as const;
 
-test('what is not known beforehand is counted as other, however much of it there is', async () => {
+test('unknown names are counted as "other", however many there are', async () => {
   const { monitor, page } = await opened();
   for (let index = 0; index < 50; index += 1) {
     monitor.onInteraction({ ...interaction, name: `/made-up-${index}` });
@@ -29,7 +29,7 @@ test('what is not known beforehand is counted as other, however much of it there
   ]);
 });
 
-test('what can’t be counted is told in the log, and harms nobody', async () => {
+test('a value that can’t be counted is logged and has no other effect', async () => {
   const { monitor, log, page } = await opened();
   monitor.onInteraction({ ...interaction, ms: Number.NaN });
   expect(log.join('')).toContain('could not update a metric');

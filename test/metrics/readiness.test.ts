@@ -28,7 +28,7 @@ test('the bot is alive, and ready once it is connected to Discord', async () => 
   await expect.poll(() => readiness(fixture)).toEqual(ready);
 });
 
-test('it is not ready while the gateway is away, and is again when it is back', async () => {
+test('it is not ready while the gateway is disconnected', async () => {
   const fixture = await watched();
   await expect.poll(() => readiness(fixture)).toEqual(ready);
   fixture.discord.gateway.refuseConnections(1);
@@ -56,10 +56,10 @@ test('it is not ready while the store fails, and the failures are counted', asyn
   await expect.poll(() => readiness(fixture)).toEqual(ready);
 });
 
-test('it is not ready any more from the moment at which it is to stop, and lives until it has stopped', async () => {
+test('it is not ready from the stop signal on, and stays alive until it has stopped', async () => {
   const fixture = await watched({ connected: true });
   await expect.poll(() => readiness(fixture)).toEqual(ready);
-  // What is under way takes its time to end.
+  // Keeps the bot stopping until the call ends.
   fixture.host.scripts({ on: /^GET/, answer: 'hangs', times: 1 });
   await fixture.admin.types('/status');
   await fixture.host.called(({ path }) => path === '/v1/servers');
@@ -73,7 +73,7 @@ test('it is not ready any more from the moment at which it is to stop, and lives
   await expect.poll(() => readiness(fixture)).toEqual(ready);
 });
 
-test('a process that stands by for shards that another one serves is ready', async () => {
+test('a process on standby for shards that another one serves is ready', async () => {
   const states = new ShardStates();
   const readiness = new Readiness({ pingStore: async () => {}, shards: () => states.all });
   expect(await readiness.problems()).toEqual(['Discord has not been reached yet.']);
@@ -85,7 +85,7 @@ test('a process that stands by for shards that another one serves is ready', asy
   expect(await readiness.problems()).toEqual([]);
 });
 
-test('a store that does not answer is waited for no longer than its time, and asked once for all who want to know', async () => {
+test('a store that does not respond is awaited until the timeout, with one query for all callers', async () => {
   let asked = 0;
   const pingStore = () => {
     asked += 1;

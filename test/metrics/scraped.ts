@@ -1,6 +1,6 @@
 import type { Community } from '../support/community.ts';
 
-/** Where the newest start of the bot serves HTTP, as its log says. */
+/** Returns the HTTP address of the latest start of the bot, from its log. */
 export function httpUrl({ log }: Pick<Community, 'log'>): string {
   const line = log.findLast((text) => text.includes('"msg":"serving HTTP"'));
   if (line === undefined) throw new Error('HTTP is not served');
@@ -26,7 +26,7 @@ export class Page {
       .map(readSample);
   }
 
-  /** The sum of the samples of a metric that have these labels. */
+  /** Returns the sum of the samples of a metric that have these labels. */
   sum(name: string, labels: Readonly<Record<string, string>> = {}): number {
     return this.samples
       .filter(
@@ -37,7 +37,7 @@ export class Page {
       .reduce((sum, { value }) => sum + value, 0);
   }
 
-  /** Every name that a query can ask for, also of what was not counted yet. */
+  /** Returns every name that a query can use, including metrics without samples. */
   get names(): ReadonlySet<string> {
     const names = new Set<string>();
     for (const [, name = '', type] of this.text.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { community } from '../support/community.ts';
 
-/** A server that takes a stop and never gets there. */
+/** Starts a stop that the host accepts and never finishes. */
 async function hangingStop() {
   const all = await community();
   const { admin, host } = all;
@@ -11,7 +11,7 @@ async function hangingStop() {
   return { ...all, stop };
 }
 
-test('a server whose stop hangs can be killed, and both are told how they came out', async () => {
+test('a server whose stop hangs can be killed, and both replies show their outcome', async () => {
   const { admin, stop, host } = await hangingStop();
   const question = await (await admin.types('/power', { action: 'kill' })).settled();
   await admin.clicks(question, 'Kill it');
@@ -20,7 +20,7 @@ test('a server whose stop hangs can be killed, and both are told how they came o
   expect(host.changes).toEqual(['POST /v1/servers/s-1/power', 'POST /v1/servers/s-1/power']);
 });
 
-test('a restart does not push a stop aside that is under way', async () => {
+test('a restart does not preempt a running stop', async () => {
   const { admin, host } = await hangingStop();
   const restart = await (await admin.types('/power', { action: 'restart' })).settled();
   expect(restart.text).toContain('Ada');
@@ -28,7 +28,7 @@ test('a restart does not push a stop aside that is under way', async () => {
   expect(host.changes).toHaveLength(1);
 });
 
-test('a kill does not push a backup aside that is under way', async () => {
+test('a kill does not preempt a running backup', async () => {
   const { admin, host } = await community();
   const fields = { id: 'b-new-1', status: 'in_progress', progress: 40 };
   host.server('s-1').backups = [];

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { community } from '../support/community.ts';
 
-test('after a long time away one look that fails is not the last one: the machine’s network may come up later', async () => {
+test('after a long interruption one failed read is not the last: the network may come up later', async () => {
   const limitMs = 500;
   const { admin, host, restarts } = await community({
     host: { transitionMs: 60_000 },

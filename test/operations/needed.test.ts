@@ -10,13 +10,13 @@ const restore = {
   startAfter: false,
 } as const;
 
-test('a power action needs itself', () => {
+test('a power action needs permission for itself', () => {
   for (const action of ['start', 'stop', 'restart', 'kill'] as const) {
     expect(actionsNeeded({ kind: 'power', action })).toEqual([`power.${action}`]);
   }
 });
 
-test('a restore needs each action that its chosen way takes', () => {
+test('a restore needs permission for each of its chosen steps', () => {
   expect(actionsNeeded(restore)).toEqual(['backup.restore']);
   expect(actionsNeeded({ ...restore, stopFirst: true, startAfter: true })).toEqual([
     'power.stop',
@@ -26,7 +26,7 @@ test('a restore needs each action that its chosen way takes', () => {
   expect(actionsNeeded({ ...restore, backUpFirst: true })).toEqual(['backup.create', 'backup.restore']);
 });
 
-test('a backup needs the start where the server is started for it', () => {
+test('a backup needs permission to start the server if it does so', () => {
   expect(actionsNeeded({ kind: 'backup.create', startFirst: false })).toEqual(['backup.create']);
   expect(actionsNeeded({ kind: 'backup.create', startFirst: true })).toEqual([
     'power.start',
@@ -34,7 +34,7 @@ test('a backup needs the start where the server is started for it', () => {
   ]);
 });
 
-test('a console command and a deletion need their own', () => {
+test('a console command and a deletion need permission for themselves', () => {
   expect(actionsNeeded({ kind: 'command', command: 'list' })).toEqual(['command']);
   expect(actionsNeeded({ kind: 'backup.delete', backup })).toEqual(['backup.delete']);
 });

@@ -16,33 +16,33 @@ const seen = (status: StatusSample['status'], uptimeSeconds: number | null = nul
   startedAt: null,
 });
 
-/** The verdicts of looks 10 ms apart. */
+/** Returns the verdicts after reads 10 ms apart. */
 function watch(
   action: 'start' | 'stop' | 'restart' | 'kill',
   before: StatusSample | null,
-  looks: readonly (StatusSample | StatusSample['status'])[],
+  reads: readonly (StatusSample | StatusSample['status'])[],
   lostMs: number | null = null,
 ): readonly Verdict[] {
   const power = new PowerWatch(action, before, lostMs, timings);
-  return looks.map((look, index) => power.onSample(typeof look === 'string' ? seen(look) : look, index * 10));
+  return reads.map((read, index) => power.onSample(typeof read === 'string' ? seen(read) : read, index * 10));
 }
 
 describe('a start', () => {
-  test('is there when the server runs', () => {
+  test('has succeeded when the server runs', () => {
     expect(watch('start', seen('stopped'), ['stopped', 'starting', 'running'])).toEqual([
       'waiting',
       'waiting',
       'reached',
     ]);
   });
-  test('is not there while the host still says "stopped" after it took the action', () => {
+  test('has not succeeded while the host says "stopped" after it accepted the action', () => {
     expect(watch('start', seen('stopped'), ['stopped', 'stopped', 'stopped'])).not.toContain('did-not-start');
   });
   test('has failed when the server stops again, or crashes, after it was starting', () => {
     expect(watch('start', seen('stopped'), ['starting', 'stopped']).at(-1)).toBe('did-not-start');
     expect(watch('start', seen('stopped'), ['starting', 'crashed']).at(-1)).toBe('crashed');
   });
-  test('of a crashed server has not failed because it is crashed as before', () => {
+  test('of a crashed server has not failed while the server is still crashed', () => {
     expect(watch('start', seen('crashed'), ['crashed', 'crashed', 'starting', 'running'])).toEqual([
       'waiting',
       'waiting',
@@ -54,7 +54,7 @@ describe('a start', () => {
 });
 
 describe('a stop or a kill', () => {
-  test.each(['stop', 'kill'] as const)('(%s) is there when the server is down', (action) => {
+  test.each(['stop', 'kill'] as const)('(%s) has succeeded when the server is down', (action) => {
     expect(watch(action, seen('running'), ['running', 'stopping', 'stopped']).at(-1)).toBe('reached');
     expect(watch(action, seen('running'), ['running', 'crashed']).at(-1)).toBe('reached');
     expect(watch(action, seen('running'), ['running', 'stopping', 'unknown'])).not.toContain('reached');
@@ -62,7 +62,7 @@ describe('a stop or a kill', () => {
 });
 
 describe('a restart', () => {
-  test('is there when the server was down and runs again', () => {
+  test('has succeeded when the server was down and runs again', () => {
     expect(watch('restart', seen('running'), ['running', 'stopping', 'starting', 'running'])).toEqual([
       'waiting',
       'waiting',
@@ -70,39 +70,39 @@ describe('a restart', () => {
       'reached',
     ]);
   });
-  test('is not there because the server still runs', () => {
+  test('has not succeeded while the server still runs', () => {
     expect(watch('restart', seen('running'), ['running', 'running'])).toEqual(['waiting', 'waiting']);
   });
-  test('too quick to be seen is known by an uptime that began again', () => {
+  test('too quick to be seen is recognized by a new uptime', () => {
     expect(watch('restart', seen('running', 500), [seen('running', 501), seen('running', 1)])).toEqual([
       'waiting',
       'reached',
     ]);
   });
-  test('on a host that says "running" throughout is taken at the host’s word after a while', () => {
+  test('on a host that says "running" throughout counts as done after a while', () => {
     const power = new PowerWatch('restart', seen('running'), null, timings);
     expect(power.onSample(seen('running'), timings.graceMs - 1)).toBe('waiting');
     expect(power.onSample(seen('running'), timings.graceMs)).toBe('reached');
   });
-  test('whose answer was lost is never taken for done because the server runs', () => {
+  test('whose response was lost does not count as done because the server runs', () => {
     const power = new PowerWatch('restart', seen('running'), 300, timings);
     expect(power.onSample(seen('running'), 200)).toBe('waiting');
     expect(power.onSample(seen('running'), 300)).toBe('not-seen');
   });
 });
 
-describe('a lost answer', () => {
-  test('to a start is settled at once where the server runs, whether it ran before or not', () => {
+describe('a lost response', () => {
+  test('to a start is resolved at once if the server runs, whether it ran before or not', () => {
     expect(watch('start', seen('running', 500), [seen('running', 501)], 300)).toEqual(['reached']);
     expect(watch('start', seen('stopped'), ['stopped', 'running'], 300)).toEqual(['waiting', 'reached']);
   });
-  test('to a stop is settled by what is seen: the server goes down, or nothing comes of it', () => {
+  test('to a stop is resolved by whether the server goes down', () => {
     expect(watch('stop', seen('running'), ['running', 'stopping', 'stopped'], 300).at(-1)).toBe('reached');
     const power = new PowerWatch('stop', seen('running'), 300, timings);
     expect(power.onSample(seen('running'), 299)).toBe('waiting');
     expect(power.onSample(seen('running'), 300)).toBe('not-seen');
   });
-  test('is given the whole time of the action once something moves', () => {
+  test('leaves the whole time of the action once the status changes', () => {
     const power = new PowerWatch('stop', seen('running'), 300, timings);
     power.onSample(seen('stopping'), 100);
     expect(power.onSample(seen('stopping'), 900)).toBe('waiting');
@@ -110,14 +110,14 @@ describe('a lost answer', () => {
   });
 });
 
-describe('whatever a host says', () => {
-  const looks = fc.array(fc.constantFrom(...serverStatuses), { minLength: 1, maxLength: 30 });
+describe('for any statuses of a host', () => {
+  const reads = fc.array(fc.constantFrom(...serverStatuses), { minLength: 1, maxLength: 30 });
   const action = fc.constantFrom('start', 'stop', 'restart', 'kill');
   const lost = fc.constantFrom(null, 300);
 
-  test('an action is never followed longer than its time', () => {
+  test('an action is never followed longer than its time limit', () => {
     fc.assert(
-      fc.property(action, fc.constantFrom(...serverStatuses), looks, lost, (one, before, all, lostMs) => {
+      fc.property(action, fc.constantFrom(...serverStatuses), reads, lost, (one, before, all, lostMs) => {
         const power = new PowerWatch(one, seen(before), lostMs, timings);
         for (const [index, status] of all.entries()) power.onSample(seen(status), index * 10);
         expect(power.onSample(seen('stopping'), timings.powerMs[one])).not.toBe('waiting');
@@ -128,9 +128,9 @@ describe('whatever a host says', () => {
     );
   });
 
-  test('an action is "reached" only when the server is where it was to go', () => {
+  test('an action is "reached" only if the server is in the target state', () => {
     fc.assert(
-      fc.property(action, fc.constantFrom(...serverStatuses), looks, lost, (one, before, all, lostMs) => {
+      fc.property(action, fc.constantFrom(...serverStatuses), reads, lost, (one, before, all, lostMs) => {
         const power = new PowerWatch(one, seen(before), lostMs, timings);
         all.forEach((status, index) => {
           if (power.onSample(seen(status), index * 10) !== 'reached') return;
@@ -142,7 +142,7 @@ describe('whatever a host says', () => {
   });
 });
 
-describe('a restart whose answer was lost, on a server that was never seen to go down', () => {
+describe('a restart whose response was lost, on a server that was never seen down', () => {
   const up = (uptimeSeconds: number | null, startedAt: number | null = null): StatusSample => ({
     ...seen('running', uptimeSeconds),
     startedAt,
@@ -151,34 +151,40 @@ describe('a restart whose answer was lost, on a server that was never seen to go
   const minute = 60_000;
 
   test.each<[string, StatusSample | null, StatusSample, number, Verdict]>([
-    ['is known by an uptime that began again', up(500), up(3), 10_000, 'reached'],
-    ['is known by an uptime too short for the run before', up(60), up(590), 10 * minute, 'reached'],
-    ['is not known by an uptime that is what it was and the wait', up(60), up(660), 10 * minute, 'not-seen'],
-    ['is not known by an uptime that the host told late', up(60), up(64), 20_000, 'not-seen'],
-    ['is known by a later start', up(null, at), up(null, at + 5_000), 10_000, 'reached'],
+    ['is recognized by a smaller uptime', up(500), up(3), 10_000, 'reached'],
+    ['is recognized by an uptime too short for the run before', up(60), up(590), 10 * minute, 'reached'],
+    ['is not recognized by an uptime that grew by the wait', up(60), up(660), 10 * minute, 'not-seen'],
+    ['is not recognized by an outdated uptime', up(60), up(64), 20_000, 'not-seen'],
+    ['is recognized by a later start', up(null, at), up(null, at + 5_000), 10_000, 'reached'],
     [
-      'is known by a later start where the clocks differ',
+      'is recognized by a later start if the clocks differ',
       up(null, at),
       up(900, at + 5_000),
       10_000,
       'reached',
     ],
-    ['is not known by the same start', up(null, at), up(null, at), 10_000, 'not-seen'],
-    ['is not known by a start that was worked out anew', up(90, at), up(100, at + 900), 10_000, 'not-seen'],
-    ['is known where the server was down before', seen('stopped'), up(null), 10_000, 'reached'],
-    ['is known where the server had crashed before', seen('crashed'), up(null), 10_000, 'reached'],
-    ['is known by a run shorter than the wait', null, up(3), 10_000, 'reached'],
-    ['is not known by a run as long as the wait', null, up(9), 9_900, 'not-seen'],
-    ['is not known where the host tells of neither', up(null), up(null), 10_000, 'not-seen'],
-    ['is not known where the server was not looked at before', null, up(null), 10_000, 'not-seen'],
+    ['is not recognized by the same start', up(null, at), up(null, at), 10_000, 'not-seen'],
+    [
+      'is not recognized by a start time that differs only by rounding',
+      up(90, at),
+      up(100, at + 900),
+      10_000,
+      'not-seen',
+    ],
+    ['is recognized if the server was down before', seen('stopped'), up(null), 10_000, 'reached'],
+    ['is recognized if the server had crashed before', seen('crashed'), up(null), 10_000, 'reached'],
+    ['is recognized by a run shorter than the wait', null, up(3), 10_000, 'reached'],
+    ['is not recognized by a run as long as the wait', null, up(9), 9_900, 'not-seen'],
+    ['is not recognized if the host reports neither', up(null), up(null), 10_000, 'not-seen'],
+    ['is not recognized without a snapshot', null, up(null), 10_000, 'not-seen'],
   ])('%s', (_, before, now, elapsedMs, verdict) => {
     const long = { ...timings, powerMs: { ...timings.powerMs, restart: 60 * minute } };
     expect(new PowerWatch('restart', before, 5_000, long).onSample(now, elapsedMs)).toBe(verdict);
   });
 
-  test('is told to be done only if the server did begin anew, whatever is seen of it and when', () => {
+  test('counts as done only if the server did restart, for any reads at any times', () => {
     const world = fc.record({
-      /** How long the server had been up when the restart was sent; its uptime may be told as late as `ageMs`. */
+      /** How long the server had been up when the restart was sent; its reported uptime may be as old as `ageMs`. */
       upMs: fc.integer({ min: 0, max: 5 * minute }),
       restartedAfterMs: fc.option(fc.integer({ min: 0, max: 10 * minute })),
       looksAtMs: fc.array(fc.integer({ min: 0, max: 15 * minute }), { minLength: 1, maxLength: 20 }),
@@ -189,9 +195,9 @@ describe('a restart whose answer was lost, on a server that was never seen to go
     });
     fc.assert(
       fc.property(world, ({ upMs, restartedAfterMs, looksAtMs, clockMs, tells, lookedBefore, ...told }) => {
-        // Without a look before there is only the wait to compare with, so the host has to tell things as they are.
+        // Without a snapshot only the wait can be compared with, so the host has to report current values.
         const ageMs = lookedBefore ? told.ageMs : 0;
-        const look = (sinceMs: number): StatusSample => {
+        const read = (sinceMs: number): StatusSample => {
           const toldMs = Math.max(sinceMs - ageMs, -upMs);
           const beganMs = restartedAfterMs !== null && toldMs >= restartedAfterMs ? restartedAfterMs : -upMs;
           const uptime = tells === 'uptime' || tells === 'both';
@@ -202,9 +208,9 @@ describe('a restart whose answer was lost, on a server that was never seen to go
           );
         };
         const long = { ...timings, powerMs: { ...timings.powerMs, restart: 60 * minute } };
-        const power = new PowerWatch('restart', lookedBefore ? look(0) : null, 20 * minute, long);
+        const power = new PowerWatch('restart', lookedBefore ? read(0) : null, 20 * minute, long);
         for (const sinceMs of looksAtMs.toSorted((a, b) => a - b)) {
-          if (power.onSample(look(sinceMs), sinceMs) !== 'reached') continue;
+          if (power.onSample(read(sinceMs), sinceMs) !== 'reached') continue;
           expect(restartedAfterMs ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(sinceMs);
           return;
         }

@@ -14,7 +14,7 @@ const server = {
   usage: {},
 };
 
-/** Restores a backup and starts the server; the host answers that many calls to each with 429 first. */
+/** Restores a backup and starts the server; the host refuses the first calls to each with 429, as many as given. */
 async function restoresAndStarts(limited: { restore: number; start: number }) {
   const left = { ...limited };
   const sent: string[] = [];
@@ -64,7 +64,7 @@ test('an operation that is half done waits until the rate limit ends, and says s
     expect([step?.state, step?.failure?.retryAt]).toEqual(['pending', expect.any(Number)]);
 });
 
-test('an operation that has not begun does not wait: the person is told when to try again', async () => {
+test('an operation that has not begun does not wait: the reply says when to try again', async () => {
   const { ended, sent } = await restoresAndStarts({ restore: 1, start: 0 });
   expect([ended?.state, ended?.steps[0]?.failure?.reason]).toEqual(['failed', 'rate-limited']);
   expect(sent).toEqual(['restore']);

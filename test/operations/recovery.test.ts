@@ -5,7 +5,7 @@ import { openLog } from '../../src/util/log.ts';
 import { anOperation } from '../store/fixtures.ts';
 import { runnerFixture } from './runner-fixture.ts';
 
-/** A runner that claims every 10 ms from a store that returns these in turn, and then nothing. */
+/** Returns a runner that claims every 10 ms, from a store that returns these in turn and then nothing. */
 async function recovering(results: readonly (readonly Operation[] | Error)[]) {
   const left = [...results];
   const heartbeats: (readonly string[])[] = [];
@@ -53,7 +53,7 @@ test('operations of processes that end later are claimed too, even if the databa
   expect(lines).toHaveLength(1);
 });
 
-test('an outcome that nobody was told of is reported', async () => {
+test('an unreported outcome is reported', async () => {
   const ended = anOperation({ state: 'succeeded', endedAt: new Date() });
   const { runner, start, reported } = await recovering([[ended]]);
   await start();
@@ -61,7 +61,7 @@ test('an outcome that nobody was told of is reported', async () => {
   expect(runner.running.onAccount(ended.accountId)).toBe(0);
 });
 
-test('running operations are marked as still running again and again', async () => {
+test('running operations are repeatedly marked as still running', async () => {
   const operation = anOperation();
   const { start, heartbeats } = await recovering([[operation]]);
   await start();

@@ -7,12 +7,12 @@ import { stepHandlers } from '../../src/operations/steps/index.ts';
 import { aStep } from '../store/fixtures.ts';
 import { quickTimings } from '../support/quick-timings.ts';
 
-type Look = Pick<Server, 'status' | 'statusWord'> & Partial<Pick<Server, 'restore'>>;
+type Read = Pick<Server, 'status' | 'statusWord'> & Partial<Pick<Server, 'restore'>>;
 
-const stopped: Look = { status: 'stopped', statusWord: 'offline' };
-const running: Look = { status: 'running', statusWord: 'online' };
-const restoring: Look = { status: 'unknown', statusWord: 'restoring_backup' };
-const installing: Look = { status: 'starting', statusWord: 'installing' };
+const stopped: Read = { status: 'stopped', statusWord: 'offline' };
+const running: Read = { status: 'running', statusWord: 'online' };
+const restoring: Read = { status: 'unknown', statusWord: 'restoring_backup' };
+const installing: Read = { status: 'starting', statusWord: 'installing' };
 const complete = {
   backupId: 'b-1',
   state: 'complete',
@@ -21,13 +21,13 @@ const complete = {
   error: null,
 } as const;
 
-/** How a restore is settled by looks at the server, of which the last is repeated. */
-function settled(before: Look | null, looks: readonly Look[], lostMs: number | null): Promise<StepOutcome> {
+/** Returns the outcome of a restore from these reads of the server; the last one repeats. */
+function outcomeOf(before: Read | null, reads: readonly Read[], lostMs: number | null): Promise<StepOutcome> {
   let count = 0;
   const server = async () => {
-    const look = looks[Math.min(count, looks.length - 1)];
+    const read = reads[Math.min(count, reads.length - 1)];
     count += 1;
-    return { restore: null, ...look };
+    return { restore: null, ...read };
   };
   const step: Step = aStep({
     name: 'backup.restore',
@@ -62,26 +62,26 @@ function settled(before: Look | null, looks: readonly Look[], lostMs: number | n
 
 const lost = 150;
 
-test.each<[string, Look | null, readonly Look[], number | null, string]>([
-  ['taken, and the server stays as it was', stopped, [stopped], null, 'done'],
-  ['taken, and the server is at work and then at rest', stopped, [restoring, stopped], null, 'done'],
-  ['lost, and nothing is seen', stopped, [stopped], lost, 'unknown: not-seen'],
+test.each<[string, Read | null, readonly Read[], number | null, string]>([
+  ['accepted, and the server stays as it was', stopped, [stopped], null, 'done'],
+  ['accepted, and the server is busy and then idle', stopped, [restoring, stopped], null, 'done'],
+  ['lost, and nothing changes', stopped, [stopped], lost, 'unknown: not-seen'],
   [
-    'lost, and the host says that it restores, and then no more',
+    'lost, and the host reports "restoring" for a while',
     stopped,
     [stopped, restoring, stopped],
     lost,
     'done',
   ],
-  ['lost, and the host says that it restores without end', stopped, [restoring], lost, 'unknown: timed-out'],
+  ['lost, and the host reports "restoring" without end', stopped, [restoring], lost, 'unknown: timed-out'],
   [
-    'lost, and the host said before that it restores',
+    'lost, and the host reported "restoring" before',
     restoring,
     [restoring, stopped],
     lost,
     'unknown: not-seen',
   ],
-  ['lost, and nobody looked before', null, [restoring, stopped], lost, 'unknown: not-seen'],
+  ['lost, and there is no snapshot', null, [restoring, stopped], lost, 'unknown: not-seen'],
   ['lost, and the server does something else', stopped, [installing, stopped], lost, 'unknown: not-seen'],
   ['lost, and somebody starts the server', stopped, [stopped, running], lost, 'unknown: not-seen'],
   ['lost, and the host reports it', stopped, [stopped, { ...stopped, restore: complete }], lost, 'done'],
@@ -92,7 +92,7 @@ test.each<[string, Look | null, readonly Look[], number | null, string]>([
     lost,
     'unknown: not-seen',
   ],
-])('a restore that was %s', async (_, before, looks, lostMs, verdict) => {
-  const { state, reason } = await settled(before, looks, lostMs);
+])('a restore that was %s', async (_, before, reads, lostMs, verdict) => {
+  const { state, reason } = await outcomeOf(before, reads, lostMs);
   expect(reason === undefined ? state : `${state}: ${reason}`).toBe(verdict);
 });

@@ -10,7 +10,7 @@ interface RunnerFakes extends Partial<Pick<RunnerOptions, 'logger' | 'claimEvery
   readonly hosting: Partial<Hosting>;
 }
 
-/** A runner for the operations of `anOperation()`, over a store that accepts everything. */
+/** Returns a runner for the operations of `anOperation()`, over a store that accepts everything. */
 export function runnerFixture({ operations, hosting, ...options }: RunnerFakes) {
   const hostingUrl = 'http://host.example';
   const shown: Operation[] = [];

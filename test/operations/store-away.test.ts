@@ -5,7 +5,7 @@ import { OperationLostError, OperationRecord } from '../../src/operations/operat
 import { openStore } from '../../src/store/open.ts';
 import { anOperation, recordingLog } from '../store/fixtures.ts';
 
-/** A record over a store whose writes fail so often: before they are made, or after. */
+/** Returns a record over a store whose first writes fail, before or after they are made. */
 async function recorded(failures: number, when: 'before' | 'after') {
   const { operations, close } = await openStore({
     databaseUrl: 'sqlite::memory:',
@@ -37,14 +37,14 @@ async function recorded(failures: number, when: 'before' | 'after') {
   };
 }
 
-test('what the host answered while the database was away is written down when it is back', async () => {
+test('a response of the host is written down once the database is back', async () => {
   const { record, operation, operations, close } = await recorded(2, 'before');
   await record.change(0, { state: 'accepted' });
   expect((await operations.get(operation.id))?.steps[0]?.state).toBe('accepted');
   await close();
 });
 
-test('an outcome whose writing was not confirmed is left to be told by whoever adopts it', async () => {
+test('an outcome whose write was not confirmed is left for the process that claims the operation', async () => {
   const { record, operation, operations, close } = await recorded(1, 'after');
   await expect(record.finish('succeeded', null)).rejects.toThrow(OperationLostError);
   expect((await operations.claimOrphans()).map(({ id, state }) => [id, state])).toEqual([
@@ -53,7 +53,7 @@ test('an outcome whose writing was not confirmed is left to be told by whoever a
   await close();
 });
 
-test('a process that is to stop does not wait for the database', async () => {
+test('a process that stops does not wait for the database', async () => {
   const { record, stopping, close } = await recorded(1_000, 'before');
   const change = record.change(0, { state: 'accepted' });
   stopping.abort();
