@@ -6,7 +6,7 @@ export interface Shard {
   readonly count: number;
 }
 
-/** The processes that share a store: tells which have ended, and divides the shards of one bot among them. */
+/** The processes that share a store: finds those that have ended, and divides the shards of a bot among the others. */
 export interface Cluster {
   /** Unique to this process: a restart gets another one. */
   readonly processId: string;

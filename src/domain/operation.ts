@@ -133,7 +133,7 @@ export interface Operation {
   readonly interactionId: string;
   readonly replyTo: ReplyTarget | null;
   readonly state: OperationState;
-  /** True if no other exclusive operation may run on the server meanwhile. */
+  /** True if no other exclusive operation may run on the server at the same time. */
   readonly exclusive: boolean;
   readonly steps: readonly Step[];
   /** The server's last known status when the operation ended; shown to people. */

@@ -66,7 +66,7 @@ function saysFailed(failed: Step['failure']): boolean {
 
 /**
  * Returns whether an operation was interrupted so long ago that its remaining steps must not be started. A step that
- * takes long is no interruption, because heartbeats are written meanwhile. Call it before a step is resumed: that
+ * takes long is no interruption, because heartbeats are written during it. Call it before a step is resumed: that
  * updates the operation's times.
  */
 export async function isStale(

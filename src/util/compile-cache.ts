@@ -7,8 +7,8 @@ import {
 import { fileURLToPath } from 'node:url';
 
 /*
- * Not Node's default folder, where everybody may write: what is in a compile cache is run as it is. Who may write
- * beside the packages may change these just as well.
+ * Not Node's default folder, which everybody can write to: the code in a compile cache is run unchecked. Anyone who
+ * can write beside the packages can change those too.
  */
 const defaultFolder = fileURLToPath(new URL('../../node_modules/.cache/steward/', import.meta.url));
 

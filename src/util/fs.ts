@@ -13,7 +13,7 @@ export async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 });
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have just made it.
     if (!(await isFolder(path))) throw error;
   }
 }

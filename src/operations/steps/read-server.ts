@@ -19,7 +19,7 @@ export function snapshotFrom(server: Server | null): Snapshot {
   };
 }
 
-/** Returns what tells one restore report from another: its time, else all of its content. */
+/** Returns what distinguishes restore reports: its time, else all of its content. */
 export function restoreKey({ at, backupId, state }: RestoreReport): string {
   return at ?? `${state} ${backupId}`;
 }
