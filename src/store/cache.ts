@@ -3,16 +3,16 @@ import { LRUCache } from 'lru-cache';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { Database } from './schema.ts';
 
-/** How long a change by another process may stay unseen if no notification of it arrives, in milliseconds. */
+/** How long cached values are used if no notification of a change arrives, in milliseconds. */
 export const defaultCacheMs = 5_000;
 
 /** A guild's connection and one grant take about 1 KB together. */
 const defaultMaxGuilds = 5_000;
 
-/** The channel on which PostgreSQL passes on which guild was changed. */
+/** The PostgreSQL notification channel of changed guilds; the payload is the guild’s id. */
 export const guildChannel = 'steward_guilds';
 
-/** Caches one value for each guild, from the beginning of its read on. */
+/** Caches one value for each guild; concurrent reads of a guild share one. */
 export class GuildCache<T> {
   readonly #values: LRUCache<string, Promise<T>>;
 
@@ -24,7 +24,7 @@ export class GuildCache<T> {
     return this.#values.size;
   }
 
-  /** Returns the cached value, or else what `read` returns; a failed read is not cached. */
+  /** Returns the cached value, or the result of `read`; a failed read is not cached. */
   get(guildId: string, read: (guildId: string) => Promise<T>): Promise<T> {
     const cached = this.#values.get(guildId);
     if (cached !== undefined) return cached;
@@ -36,7 +36,7 @@ export class GuildCache<T> {
     return value;
   }
 
-  /** Removes a guild's value; a read that has begun is not cached. */
+  /** Removes a guild's value; the result of a read in progress is not cached. */
   delete(guildId: string): void {
     this.#values.delete(guildId);
   }
@@ -46,7 +46,7 @@ export class GuildCache<T> {
   }
 }
 
-/** Keeps the caches of this process, and of the others on a PostgreSQL database, in step with changes to guilds. */
+/** Invalidates the caches of this process, and of others on the same PostgreSQL database, when a guild changes. */
 export class GuildChanges {
   readonly #db: Database;
   readonly #caches: readonly Pick<GuildCache<unknown>, 'delete' | 'clear'>[];
@@ -56,7 +56,7 @@ export class GuildChanges {
     this.#caches = caches;
   }
 
-  /** Runs a write to a guild. A write that fails is invalidated too, because it may have been made. */
+  /** Runs a write to a guild, then invalidates the guild, also if the write fails: it may have been made. */
   async apply<Result>(guildId: string, write: () => Promise<Result>): Promise<Result> {
     let result: Result;
     try {
@@ -68,7 +68,7 @@ export class GuildChanges {
     return result;
   }
 
-  /** Removes a guild from the caches of this process; null: every guild. */
+  /** Removes a guild, or every guild if null, from the caches of this process. */
   invalidate(guildId: string | null): void {
     for (const cache of this.#caches)
       if (guildId === null) cache.clear();
@@ -80,7 +80,7 @@ export class GuildChanges {
     try {
       await sql`select pg_notify(${guildChannel}, ${guildId})`.execute(this.#db);
     } catch (error) {
-      // The write was made. The other processes see it when their cached values expire.
+      // The write was made. Other processes read it when their cached values expire.
       if (!(error instanceof StoreUnavailableError)) throw error;
     }
   }

@@ -16,7 +16,7 @@ export const maxName = 200;
 /** The longest stored text (a command, an output), in UTF-16 units. */
 export const maxText = 4_000;
 
-/** Returns a hash of a text: `length` URL-safe characters, for keys and custom ids. */
+/** Returns the first `length` characters of a text’s SHA-256 in base64url, for keys and custom ids. */
 export function digest(text: string, length: number): string {
   return hash('sha256', text, 'base64url').slice(0, length);
 }
@@ -33,19 +33,21 @@ export function serverKey(serverId: string): string {
   return digest(encodeId(serverId), 22);
 }
 
-/** No host begins an id with it. */
-const mark = '\u0001';
+/** Begins an escaped id; no host’s id begins with it. */
+const escapePrefix = '\u0001';
 
 /**
  * Returns a host's id as it is stored. NUL and halves of surrogate pairs, which PostgreSQL refuses and SQLite changes,
  * are escaped, because a changed id is another id.
  */
 export function encodeId(id: string): string {
-  const plain = id.isWellFormed() && !id.includes('\0') && !id.startsWith(mark);
-  return plain ? id : `${mark}${JSON.stringify(id).slice(1, -1)}`;
+  const plain = id.isWellFormed() && !id.includes('\0') && !id.startsWith(escapePrefix);
+  return plain ? id : `${escapePrefix}${JSON.stringify(id).slice(1, -1)}`;
 }
 
 /** Returns the id that `encodeId` encoded. */
-export function decodeId(kept: string): string {
-  return kept.startsWith(mark) ? String(JSON.parse(`"${kept.slice(mark.length)}"`)) : kept;
+export function decodeId(stored: string): string {
+  return stored.startsWith(escapePrefix)
+    ? String(JSON.parse(`"${stored.slice(escapePrefix.length)}"`))
+    : stored;
 }

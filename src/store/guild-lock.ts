@@ -3,8 +3,8 @@ import { guildKey } from './postgres/lock-key.ts';
 import type { Tables } from './schema.ts';
 
 /**
- * Locks a guild until the transaction ends, for transactions that count rows before they write some. SQLite has a
- * single writer anyway.
+ * Locks a guild until the transaction ends, for transactions that count rows before they write. Does nothing on
+ * SQLite, which has a single writer.
  */
 export async function lockGuild(db: Transaction<Tables>, guildId: string): Promise<void> {
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return;

@@ -16,13 +16,13 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0006-no-guild-triggers': noGuildTriggers,
 };
 
-/** Thrown if a newer version of Steward wrote the database: this one would damage it. */
+/** Thrown if a newer version of Steward wrote the database: this version would damage it. */
 export class DatabaseVersionError extends Error {
   override readonly name = 'DatabaseVersionError';
 }
 
 /**
- * Brings the tables up to this version. Several processes may do so at once.
+ * Migrates the tables to this version. Several processes may do so at once.
  * @throws DatabaseVersionError
  */
 export async function migrate(db: Database): Promise<void> {

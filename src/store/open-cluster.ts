@@ -9,7 +9,10 @@ interface OpenCluster {
   close(): Promise<void>;
 }
 
-/** Joins this process to those that share its database. `onGuildChange` gets null if any guild may have changed. */
+/**
+ * Connects this process to the others that share its database.
+ * @param onGuildChange gets null if any guild may have changed
+ */
 export async function openCluster(
   location: DatabaseLocation,
   db: Database,
@@ -23,11 +26,11 @@ export async function openCluster(
   return { cluster, close: () => cluster.close() };
 }
 
-/** The cluster on SQLite, which one process has to itself: every other one has ended. */
+/** The cluster of an SQLite database, which only one process uses: every other process has ended. */
 class SingleProcessCluster implements Cluster {
   readonly processId = randomUUID();
   readonly shardsLost = new Promise<never>(() => {});
-  /** When each bucket is free again, by `performance.now()`. */
+  /** When a shard of each bucket may identify next, by `performance.now()`. */
   readonly #nextIdentifyAt = new Map<string, number>();
 
   async ended(processIds: readonly string[]): Promise<ReadonlySet<string>> {

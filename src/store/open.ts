@@ -26,25 +26,24 @@ import type { Database, Tables } from './schema.ts';
 import { makeDatabaseFile } from './sqlite/database-file.ts';
 import { NodeSqliteDialect } from './sqlite/dialect.ts';
 
-/** How long to wait for a PostgreSQL that is not up yet. */
 const defaultPatienceMs = 30_000;
 
 interface StoreOptions {
   /** `sqlite:<path>`, `sqlite::memory:` or `postgres://…`. */
   readonly databaseUrl: string;
-  /** null: the key file beside the database, made on first start. PostgreSQL has none. */
+  /** null: the key file beside the SQLite database, created on first start. PostgreSQL needs a key ring. */
   readonly keyRing: KeyRing | null;
   readonly log: StoreLog;
-  /** How long to wait for a PostgreSQL that is not up yet, in milliseconds. Default: 30 s. */
+  /** How long to wait for a PostgreSQL server that is not up yet, in milliseconds. Default: 30 s. */
   readonly patienceMs?: number;
-  /** How long a change by another process may stay unseen if PostgreSQL doesn't notify of it. Default: 5 s. */
+  /** How long cached values are used if no notification of a change arrives, in milliseconds. Default: 5 s. */
   readonly cacheMs?: number;
-  /** Ends that wait with an AbortError. */
+  /** Ends the wait for PostgreSQL with an AbortError. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Opens the store; makes it on first start.
+ * Opens the store, and creates it on first start.
  * @throws UnsupportedDatabaseError
  * @throws DatabaseUnavailableError
  * @throws DatabaseVersionError
@@ -91,8 +90,8 @@ async function keySource(location: DatabaseLocation, { keyRing, log }: StoreOpti
 }
 
 /**
- * Opens the database and brings its tables up to this version. Makes a SQLite database if it is missing; waits up to
- * `patienceMs` for a PostgreSQL that is not up yet, until the signal ends that with an AbortError.
+ * Opens the database and migrates its tables to this version. Creates a missing SQLite database; waits up to
+ * `patienceMs` for a PostgreSQL server that is not up yet. The signal ends the wait with an AbortError.
  * @throws DatabaseUnavailableError
  * @throws DatabaseVersionError
  */
@@ -103,7 +102,7 @@ export async function openDatabase(
   signal?: AbortSignal,
 ): Promise<Database> {
   if (location.kind === 'sqlite') return openSqlite(location);
-  // Imported only if needed: the client of PostgreSQL costs memory and time at the start.
+  // Imported only if needed, because the PostgreSQL client costs memory and start-up time.
   const { openPostgres } = await import('./postgres/open.ts');
   return openPostgres(location, log, patienceMs, signal);
 }

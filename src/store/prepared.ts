@@ -1,8 +1,8 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 
 /**
- * Compiles a query once. The returned function fills in the values, in the order of the placeholders in its SQL.
- * For the queries of every interaction: building and compiling take longer than SQLite's execution.
+ * Compiles a query once. The returned function fills in the values, in the order of the placeholders in the SQL.
+ * For queries that every interaction makes: building and compiling them takes longer than SQLite takes to run them.
  */
 export function prepared<Row>(
   query: Compilable<Row>,

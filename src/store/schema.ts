@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 
 /*
- * Times are milliseconds since 1970, flags are 0 or 1: both databases keep these alike.
- * A `server_key` stands for a server id in keys and indexes, because an id may be longer than an index takes.
+ * Times are milliseconds since 1970 and flags are 0 or 1, because both databases store numbers alike.
+ * A `server_key` replaces the server id in keys and indexes, because an id may be longer than an index allows.
  */
 
 export interface ConnectionTable {
@@ -51,9 +51,9 @@ export interface OperationTable {
   ended_at: number | null;
   reported_at: number | null;
   announced_at: number | null;
-  /** The process that runs it; null if it released it, or an older version wrote the row. */
+  /** The process that runs the operation; null if it released the operation, or an older version wrote the row. */
   runner: string | null;
-  /** When its process last wrote to it. */
+  /** The last heartbeat of the process that runs the operation. */
   seen_at: number | null;
 }
 
@@ -75,7 +75,7 @@ export interface SessionTable {
   shard_id: number;
   shard_count: number;
   sequence: number;
-  /** Its id, and the address at which it is resumed. */
+  /** The session’s id and resume URL, encrypted. */
   sealed: string;
 }
 
@@ -85,7 +85,7 @@ export interface SecretTable {
   sealed: string;
 }
 
-/** When a shard of a bucket may identify next. */
+/** When the next shard of a bucket may identify. */
 export interface IdentifyTable {
   bot: string;
   bucket: number;

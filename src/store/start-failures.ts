@@ -3,7 +3,7 @@ import { DatabaseUnavailableError } from '../domain/store-errors.ts';
 import { KeyFileError } from './crypto/key-file.ts';
 import { DatabaseVersionError } from './migrate.ts';
 
-/** The errors of `openStore` that the operator can fix. Their messages say how. */
+/** The errors of `openStore` that the operator can fix; their messages say how. */
 export const startFailures = [
   UnsupportedDatabaseError,
   DatabaseUnavailableError,

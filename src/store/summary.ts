@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { requestSchema, stepSchema } from '../domain/operation.ts';
 import type { Database, OperationTable } from './schema.ts';
 
-/** The stored data, in lines for people. No key, no token, nothing encrypted. */
+/** The stored data as readable lines, without keys, tokens and encrypted values. */
 export interface StoreSummary {
   readonly sections: readonly { readonly title: string; readonly rows: readonly string[] }[];
 }
 
 const newest = 20;
 
-/** Reads the summary; changes nothing. */
+/** Returns a summary of the stored data. */
 export async function summarize(db: Database): Promise<StoreSummary> {
   return {
     sections: [
@@ -114,7 +114,7 @@ async function sessions(db: Database): Promise<string[]> {
   return rows.map((row) => `shard ${row.shard_id} of ${row.shard_count}, sequence ${row.sequence}`);
 }
 
-/** Returns null for what another version wrote and this one can't read. */
+/** Returns the parsed value; null if it doesn’t match the schema, because another version wrote it. */
 function read<T>(schema: z.ZodType<T>, json: string): T | null {
   try {
     return schema.parse(JSON.parse(json));

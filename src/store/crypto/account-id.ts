@@ -4,14 +4,14 @@ import type { Database } from '../schema.ts';
 import type { Vault } from './vault.ts';
 
 const name = 'account-id';
-/** Another process may put its own secret there first: then that one counts. */
-const attempts = 3;
+/** Another process may store its secret first; this one then reads and uses it. */
+const maxAttempts = 3;
 export const accountSecretContext = `secret ${name}`;
 
 /**
- * The id of the account that a key opens: 22 URL-safe characters, the same for the same key and hosting API.
- * It is a MAC under a random secret of this database, which is itself sealed: without the key ring neither a stolen
- * database nor a log tells whether a guess at a key is right.
+ * Returns the id of the account that an API key opens: 22 URL-safe characters, the same for the same key and hosting API.
+ * It is a MAC under a random secret of this database, which is itself encrypted: without the key ring, neither a stolen
+ * database nor a log reveals whether a guessed key is right.
  */
 export async function accountIdOf(
   db: Database,
@@ -24,7 +24,7 @@ export async function accountIdOf(
 }
 
 async function accountSecret(db: Database, vault: Vault): Promise<string> {
-  for (let attempt = 1; attempt <= attempts; attempt++) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const row = await db.selectFrom('secrets').select('sealed').where('name', '=', name).executeTakeFirst();
     const secret = row && (await openOrNull(vault, row.sealed));
     if (secret) return secret;
@@ -47,7 +47,7 @@ async function accountSecret(db: Database, vault: Vault): Promise<string> {
   throw new Error('the secret of the account ids could not be kept');
 }
 
-/** A secret whose key is gone is replaced: the keys that were counted with it are lost as well. */
+/** Returns null if the secret can't be decrypted: it is replaced, since the API keys that it identified are lost too. */
 async function openOrNull(vault: Vault, sealed: string): Promise<string | null> {
   try {
     return await vault.open(sealed, accountSecretContext);

@@ -5,37 +5,40 @@ import type { SqliteLocation } from '../../config/database.ts';
 import type { StoreLog } from '../../domain/store-errors.ts';
 import { formatKeyRing, generateKey, type KeyRing, KeyRingError, parseKeyRing } from './key-ring.ts';
 
-/** Where the embedded store keeps its keys. */
+/** Returns the path of an SQLite database's key file. */
 export function keyFilePath(location: SqliteLocation): string {
   return `${location.path}.key`;
 }
 
-/** Thrown where the key file can't be read as a key ring. Names the file, nothing of its content. */
+/** Thrown if the key file can't be read as a key ring. The message names the file and quotes none of its content. */
 export class KeyFileError extends Error {
   override readonly name = 'KeyFileError';
 }
 
 /**
- * The keys of the embedded store: a file beside the database, readable by its owner alone, made on first start.
- * A file that others can read is closed to them, and reported.
+ * Opens the key file beside an SQLite database; creates it on first start, accessible to the owner only.
+ * If others can access the file, restricts it to the owner and logs a warning.
  * @throws KeyFileError
  */
 export async function openKeyFile(path: string, log: StoreLog): Promise<KeySource> {
   await createKeyFile(path);
-  await closeToOthers(path, log);
+  await restrictToOwner(path, log);
   let ring = await readKeyFile(path);
   return {
     get ring() {
       return ring;
     },
     async refresh() {
-      ring = joined(await readKeyFile(path), ring);
+      ring = mergeRings(await readKeyFile(path), ring);
       return ring;
     },
   };
 }
 
-/** @throws KeyFileError */
+/**
+ * Returns the keys in a key file.
+ * @throws KeyFileError
+ */
 export async function readKeyFile(path: string): Promise<KeyRing> {
   try {
     return parseKeyRing(await readFile(path, 'utf8'));
@@ -46,18 +49,18 @@ export async function readKeyFile(path: string): Promise<KeyRing> {
   }
 }
 
-/** Replaces the keys in one step: a reader sees the old ones or the new ones. */
+/** Replaces the key file atomically: a reader gets the old keys or the new ones. */
 export async function writeKeyFile(path: string, ring: KeyRing): Promise<void> {
-  const temporary = await writeBeside(path, ring);
+  const temporary = await writeTemporaryFile(path, ring);
   await rename(temporary, path);
   await syncFolder(path);
 }
 
-/** Of processes that start together one makes the file; the others find it whole. */
+/** Creates the file atomically: if processes start together, one creates it and the others read it complete. */
 async function createKeyFile(path: string): Promise<void> {
   if (await exists(path)) return;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const temporary = await writeBeside(path, [generateKey(new Date())]);
+  const temporary = await writeTemporaryFile(path, [generateKey(new Date())]);
   try {
     await link(temporary, path);
     await syncFolder(path);
@@ -68,7 +71,7 @@ async function createKeyFile(path: string): Promise<void> {
   }
 }
 
-async function writeBeside(path: string, ring: KeyRing): Promise<string> {
+async function writeTemporaryFile(path: string, ring: KeyRing): Promise<string> {
   const temporary = `${path}.${randomUUID()}`;
   const file = await open(temporary, 'wx', 0o600);
   try {
@@ -89,7 +92,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-async function closeToOthers(path: string, log: StoreLog): Promise<void> {
+async function restrictToOwner(path: string, log: StoreLog): Promise<void> {
   if (process.platform === 'win32') return;
   const { mode } = await stat(path);
   if ((mode & 0o077) === 0) return;
@@ -113,16 +116,16 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-function joined(current: KeyRing, before: KeyRing): KeyRing {
+function mergeRings(current: KeyRing, before: KeyRing): KeyRing {
   const ids = new Set(current.map((key) => key.id));
   return [...current, ...before.filter((key) => !ids.has(key.id))];
 }
 
-/** Where the vault's keys come from. */
+/** The source of the vault's keys. */
 export interface KeySource {
   /** The keys as they were last read. */
   readonly ring: KeyRing;
-  /** Reads them again, where they can change while the process runs. Keys once seen still decrypt. */
+  /** Reads the keys again if they can change while the process runs. Keys that were read before still decrypt. */
   refresh(): Promise<KeyRing>;
 }
 

@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 
-/** A KeyObject shows nothing of itself when it is printed or logged. */
+/** The key is a KeyObject, which stays hidden when it is printed or logged. */
 export interface EncryptionKey {
   readonly id: string;
   readonly key: KeyObject;
@@ -9,7 +9,7 @@ export interface EncryptionKey {
 /** The first key encrypts, all decrypt. */
 export type KeyRing = readonly [EncryptionKey, ...EncryptionKey[]];
 
-/** Thrown where a key ring can't be read. Names each mistake by the key's position, for what should be an id may be a key. */
+/** Thrown if a key ring can't be parsed. Names each key by its position, because a malformed id may be a key. */
 export class KeyRingError extends Error {
   override readonly name = 'KeyRingError';
   readonly problems: readonly string[];
@@ -20,7 +20,7 @@ export class KeyRingError extends Error {
 }
 
 /**
- * Reads `id:base64 of 32 bytes`, comma-separated. Both alphabets of base64 will do, padded or not.
+ * Parses comma-separated keys, each `id:base64 of 32 bytes`. Accepts both base64 alphabets, padded or not.
  * @throws KeyRingError
  */
 export function parseKeyRing(text: string): KeyRing {
@@ -44,12 +44,12 @@ export function parseKeyRing(text: string): KeyRing {
   return [first, ...others];
 }
 
-/** The text that `parseKeyRing` reads. It is as secret as the keys. */
+/** Returns the text that `parseKeyRing` parses. It contains the keys. */
 export function formatKeyRing(ring: KeyRing): string {
   return ring.map(({ id, key }) => `${id}:${key.export().toString('base64')}`).join(',');
 }
 
-/** A new random key; its id tells the day and is unlike any other. */
+/** Returns a new random key; its id is the date and a random suffix. */
 export function generateKey(now: Date): EncryptionKey {
   const id = `${now.toISOString().slice(0, 10)}-${randomBytes(3).toString('hex')}`;
   return { id, key: createSecretKey(randomBytes(32)) };

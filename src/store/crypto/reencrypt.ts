@@ -8,20 +8,20 @@ import { fixedKeys, readKeyFile, writeKeyFile } from './key-file.ts';
 import { generateKey, type KeyRing } from './key-ring.ts';
 import { Vault } from './vault.ts';
 
-/** What became of the guilds' API keys. */
+/** How many of the guilds' API keys were encrypted again. */
 export interface Resealed {
-  /** Rows of any kind that were written. */
+  /** How many rows of all tables were written. */
   readonly changedRows: number;
   readonly resealed: number;
-  /** Under the first key before. */
+  /** How many were already encrypted under the first key. */
   readonly current: number;
-  /** Guilds whose key opens with none of the ring: their admins have to connect again. */
+  /** Guilds whose API key no key of the ring decrypts: their admins have to connect again. */
   readonly unreadable: readonly string[];
 }
 
 /**
- * Seals everything under the vault's first key. Each row is changed only if it still holds what was read, so this
- * may run while the bot does, and twice.
+ * Encrypts everything under the vault's first key. A row is changed only if it still holds the value that was read, so
+ * this may run while the bot runs, and more than once.
  */
 export async function reencrypt(db: Database, vault: Vault): Promise<Resealed> {
   let others = await resealSecrets(db, vault);
@@ -122,36 +122,36 @@ async function sealAgain(
   }
 }
 
-/** After as many passes the old keys stay in the file until the next rotation. */
-const passes = 5;
+/** After this many passes the old keys stay in the file until the next rotation. */
+const maxPasses = 5;
 
-/** Seals everything under the first key of a ring. */
+/** Encrypts everything under the first key of a ring. */
 export async function rotateToFirst(db: Database, ring: KeyRing): Promise<Resealed> {
-  return db.transaction().execute((locked) => reencrypt(locked, new Vault(fixedKeys(ring))));
+  return db.transaction().execute((transaction) => reencrypt(transaction, new Vault(fixedKeys(ring))));
 }
 
 /**
- * Puts a new key in front in the key file, seals everything under it, then drops the old keys.
- * The database's write lock is held at each step, and the file read again under it, so that rotations that run at
- * once don't undo each other; a crash in between leaves a file whose keys open every row.
+ * Adds a new first key to the key file, encrypts everything under it, then drops the old keys.
+ * Each step holds the database's write lock and reads the file again, so that concurrent rotations don't undo each
+ * other; a crash between steps leaves a file whose keys decrypt every row.
  */
 export async function rotateKeyFile(db: Database, path: string, now: Date): Promise<Resealed> {
   await db.transaction().execute(async () => {
     await writeKeyFile(path, [generateKey(now), ...(await readKeyFile(path))]);
   });
-  const result = await db.transaction().execute(async (locked) => {
-    return reencrypt(locked, new Vault(fixedKeys(await readKeyFile(path))));
+  const result = await db.transaction().execute(async (transaction) => {
+    return reencrypt(transaction, new Vault(fixedKeys(await readKeyFile(path))));
   });
   await dropOldKeys(db, path);
   return result;
 }
 
-/** What the running bot sealed meanwhile is sealed again first: a key goes once a whole pass found nothing under it. */
+/** Drops the old keys after a pass that finds no row under them: the running bot may have written some since. */
 async function dropOldKeys(db: Database, path: string): Promise<void> {
-  for (let pass = 1; pass <= passes; pass++) {
-    const dropped = await db.transaction().execute(async (locked) => {
+  for (let pass = 1; pass <= maxPasses; pass++) {
+    const dropped = await db.transaction().execute(async (transaction) => {
       const ring = await readKeyFile(path);
-      const { changedRows } = await reencrypt(locked, new Vault(fixedKeys(ring)));
+      const { changedRows } = await reencrypt(transaction, new Vault(fixedKeys(ring)));
       if (changedRows > 0) return false;
       await writeKeyFile(path, [ring[0]]);
       return true;

@@ -4,15 +4,15 @@ import type { KeySource } from './key-file.ts';
 import type { EncryptionKey } from './key-ring.ts';
 
 const version = 'v2';
-/** Still opened. Texts are sealed anew under another context since then. */
+/** Still decrypted; its texts are then encrypted again in the current version, with another context. */
 const earlierVersion = 'v1';
 const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Seals texts with AES-256-GCM. The context (for a guild's key: the guild and the hosting API) is authenticated with the
- * text, so that what was sealed for one place opens in no other. A sealed text is
- * `v2:<key id>:<base64url of nonce, text and tag>`.
+ * Encrypts ("seals") and decrypts ("opens") texts with AES-256-GCM. The context (for an API key: the guild and the
+ * hosting API) is authenticated with the text, so that a sealed text opens only with the context it was sealed with. A
+ * sealed text is `v2:<key id>:<base64url of nonce, text and tag>`.
  */
 export class Vault {
   readonly #keys: KeySource;
@@ -21,7 +21,7 @@ export class Vault {
     this.#keys = keys;
   }
 
-  /** Under the first key. */
+  /** Returns the text encrypted under the first key. */
   seal(text: string, context: string): string {
     const [key] = this.#keys.ring;
     const nonce = randomBytes(nonceBytes);
@@ -32,7 +32,8 @@ export class Vault {
   }
 
   /**
-   * @param earlierContext what a text of version 1 was sealed for, if that was something else
+   * Returns the decrypted text.
+   * @param earlierContext the context of a text of version 1, if it differs
    * @throws KeyDecryptionError
    */
   async open(sealed: string, context: string, earlierContext = context): Promise<string> {
@@ -45,7 +46,7 @@ export class Vault {
     );
   }
 
-  /** Returns whether a text is of the current version and sealed under the first key. */
+  /** Returns whether a text was sealed in the current version under the first key. */
   isCurrent(sealed: string): boolean {
     return sealed.startsWith(`${version}:${this.#keys.ring[0].id}:`);
   }
@@ -55,8 +56,8 @@ export class Vault {
   }
 
   /**
-   * Runs a write of something sealed, and again where the first key was changed meanwhile:
-   * the rotation may have looked for rows under the old key before this one was there.
+   * Runs a write of a sealed text, again if the first key changed during the write: the rotation may have looked for
+   * rows under the old key before this row was written.
    */
   async whileKeysHold<T>(write: () => Promise<T>): Promise<T> {
     for (;;) {
@@ -91,7 +92,7 @@ function split(sealed: string): { version: string; keyId: string; bytes: Buffer 
   if (!known || keyId === undefined || encoded === undefined || rest.length > 0)
     throw new KeyDecryptionError('this is not a sealed text of a known version');
   const bytes = Buffer.from(encoded, 'base64url');
-  // Several texts decode to the same bytes; only the one that was written counts as untouched.
+  // Several texts decode to the same bytes; only the canonical one is unchanged.
   if (bytes.toString('base64url') !== encoded || bytes.length < nonceBytes + tagBytes)
     throw new KeyDecryptionError('the sealed text is damaged');
   return { version: prefix, keyId, bytes };

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Everything that the first version remembers. */
+/** Creates the tables of the first version. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('connections')

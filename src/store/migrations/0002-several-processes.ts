@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What several processes on one database need to know of each other. */
+/** Adds the columns and tables by which several processes share a database. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('operations').addColumn('runner', 'text').execute();
   await db.schema.alterTable('operations').addColumn('seen_at', 'bigint').execute();

@@ -1,8 +1,8 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
 /**
- * Has PostgreSQL tell every process which guild was changed, whoever changed it: also a process of a version before,
- * and a write whose answer was lost. SQLite tells of changes by itself.
+ * Adds triggers by which PostgreSQL notifies every process of a changed guild, also if an earlier version changed it or
+ * the result of the write was lost. Does nothing on SQLite.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return;

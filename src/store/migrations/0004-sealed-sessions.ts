@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 
 /**
- * Gateway sessions are sealed. Those that were stored in clear are dropped: their addresses can't be trusted, and the
- * next start identifies anew.
+ * Replaces the table of gateway sessions by one that encrypts them. Drops the sessions that were stored in clear, because
+ * their URLs can't be trusted; the next start identifies anew.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropTable('sessions').execute();

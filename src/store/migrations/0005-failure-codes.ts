@@ -37,7 +37,7 @@ const stepsSchema = z.array(
   z.looseObject({ failure: z.looseObject({ reason: z.string() }).nullable().optional() }),
 );
 
-/** Replaces the phrases by codes in every stored step; a row that can't be parsed stays as it is. */
+/** Replaces the phrases by codes in every stored step; doesn't change a row that can't be parsed. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   let after = '';
   for (;;) {
@@ -60,7 +60,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** Returns the steps with each reason as a code. */
+/** Returns the stored steps with each reason as a code; the same text if it can't be parsed. */
 export function withCodes(text: string): string {
   const steps = stepsSchema.safeParse(parse(text));
   if (!steps.success) return text;

@@ -7,7 +7,7 @@ import type { Database } from '../schema.ts';
 import { keyOfHalves, type LockKey, processKey, shardKey } from './lock-key.ts';
 import { ClusterSession } from './session.ts';
 
-/** How long other processes have to reconnect after the database was away, before they count as ended. */
+/** How long other processes have to reconnect after a database outage before they count as ended, in milliseconds. */
 const settleMs = 10_000;
 
 /** The processes that share a PostgreSQL database. Each holds an advisory lock for itself and for each of its shards. */
@@ -17,10 +17,10 @@ export class PostgresCluster implements Cluster {
   readonly #session: ClusterSession;
   readonly #claimed = new Set<LockKey>();
   readonly #shardsLost = Promise.withResolvers<never>();
-  /** By `performance.now()`. */
+  /** When every other process must have reconnected after an outage, by `performance.now()`. */
   #settledAt = 0;
 
-  /** `onGuildChange` gets null if notifications may have been missed: any guild may have changed. */
+  /** @param onGuildChange gets null if notifications may have been missed: any guild may have changed */
   constructor(
     db: Database,
     location: PostgresLocation,
@@ -28,7 +28,7 @@ export class PostgresCluster implements Cluster {
     onGuildChange: (guildId: string | null) => void,
   ) {
     this.#db = db;
-    // A process without shards may have nobody who listens.
+    // Nothing awaits the promise in a process without shards.
     this.#shardsLost.promise.catch(() => {});
     this.#session = new ClusterSession(
       location,
@@ -52,12 +52,12 @@ export class PostgresCluster implements Cluster {
     return this.#shardsLost.promise;
   }
 
-  /** Connects, and takes the lock of this process. */
+  /** Connects and locks this process’s id. */
   open(): Promise<void> {
     return this.#session.open();
   }
 
-  /** Returns none while this process has no connection, or the others may not have theirs again. */
+  /** Returns an empty set while this process is not connected, or others may still be reconnecting. */
   async ended(processIds: readonly string[]): Promise<ReadonlySet<string>> {
     const isUnsure = this.#session.current === null || performance.now() < this.#settledAt;
     if (isUnsure || processIds.length === 0) return new Set();
@@ -85,12 +85,12 @@ export class PostgresCluster implements Cluster {
         [keys],
       );
     } catch (error) {
-      // The locks went with the connection.
+      // The server released the locks when the connection ended.
       if (!(error instanceof StoreUnavailableError)) throw error;
     }
   }
 
-  /** Uses the database's clock: those of the machines may differ by more than a window. */
+  /** Uses the database's clock, because the machines' clocks may differ by more than a window. */
   async reserveIdentify(bot: string, bucket: number, windowMs: number): Promise<number> {
     const now = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
     const window = sql<number>`${Math.ceil(windowMs)}::bigint`;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { PostgresLocation } from '../../config/database.ts';
 
-/** Why PostgreSQL can't be reached now, by the codes of Node and of https://www.postgresql.org/docs/current/errcodes-appendix.html. */
-const passing: readonly (readonly [code: RegExp, reason: string])[] = [
+/** Temporary failures by error code, from Node and https://www.postgresql.org/docs/current/errcodes-appendix.html. */
+const reasonsByCode: readonly (readonly [code: RegExp, reason: string])[] = [
   [/^ECONNREFUSED$/, 'the connection was refused'],
   [/^(ENOTFOUND|EAI_AGAIN)$/, 'there is no machine of that name'],
   [/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN)$/, 'it can’t be reached'],
@@ -13,8 +13,8 @@ const passing: readonly (readonly [code: RegExp, reason: string])[] = [
   [/^25006$/, 'it only reads'],
 ];
 
-/** The errors of `pg` that have no code. */
-const said: readonly (readonly [message: RegExp, reason: string])[] = [
+/** Temporary failures by message, because these errors of `pg` have no code. */
+const reasonsByMessage: readonly (readonly [message: RegExp, reason: string])[] = [
   [
     /timeout exceeded when trying to connect|connection timeout|timeout expired/i,
     'it did not answer in time',
@@ -25,12 +25,12 @@ const said: readonly (readonly [message: RegExp, reason: string])[] = [
 
 const codeOf = z.object({ code: z.string() });
 
-/** Why the database can't be asked just now; null for an error of another kind. */
+/** Returns the reason of a temporary failure of the database; null for any other error. */
 export function passingReason(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const code = errorCode(error);
-  const coded = passing.find(([pattern]) => code !== null && pattern.test(code));
-  return coded?.[1] ?? said.find(([pattern]) => pattern.test(error.message))?.[1] ?? null;
+  const coded = reasonsByCode.find(([pattern]) => code !== null && pattern.test(code));
+  return coded?.[1] ?? reasonsByMessage.find(([pattern]) => pattern.test(error.message))?.[1] ?? null;
 }
 
 /** Returns why Steward can't start with this database and what to do, without the password. */

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { Shard } from '../../domain/cluster.ts';
 
-/** A key of PostgreSQL's advisory locks: 64 bits, signed, in decimal digits. */
+/** The key of a PostgreSQL advisory lock: a signed 64-bit integer in decimal digits. */
 export type LockKey = string;
 
-/** Returns the key of the lock that a process holds as long as it runs. */
+/** Returns the key of the lock that a process holds while it runs. */
 export function processKey(processId: string): LockKey {
   return keyOf(`steward process ${processId}`);
 }
 
-/** Returns the key of the lock that the process that serves a shard holds. */
+/** Returns the key of the lock that a process holds while it serves a shard. */
 export function shardKey({ bot, id, count }: Shard): LockKey {
   return keyOf(`steward shard ${id} of ${count} of ${bot}`);
 }
 
-/** Returns the key of the lock for transactions that must run one at a time in a guild. */
+/** Returns the key of the lock for transactions that must run one at a time for each guild. */
 export function guildKey(guildId: string): LockKey {
   return keyOf(`steward guild ${guildId}`);
 }

@@ -10,8 +10,8 @@ import { ConnectionPool } from './pool.ts';
 const retryMs = 500;
 
 /**
- * Opens a PostgreSQL database and brings its tables up to this version. Waits up to `patienceMs` for one that is not up
- * yet, because it is often started together with the bot; the signal ends the wait with an AbortError.
+ * Opens a PostgreSQL database and migrates its tables to this version. Waits up to `patienceMs` for a server that is not
+ * up yet, because it is often started together with the bot. The signal ends the wait with an AbortError.
  * @throws DatabaseUnavailableError
  * @throws DatabaseVersionError
  */
@@ -47,7 +47,7 @@ async function migrateOnce(location: PostgresLocation, log: StoreLog): Promise<v
   }
 }
 
-/** Returns the database as it is. Connects with the first query. */
+/** Returns the database without migrating it. Connects at the first query. */
 export function connectPostgres(
   location: PostgresLocation,
   log: StoreLog,

@@ -4,30 +4,30 @@ import type { PostgresLocation } from '../../config/database.ts';
 import { type StoreLog, StoreUnavailableError } from '../../domain/store-errors.ts';
 import { passingReason } from './errors.ts';
 
-/** Enough for thousands of interactions a second; several processes share what a server allows. */
+/** Enough for thousands of interactions a second; processes share the server's limit. */
 const maxConnections = 10;
 
 /** In milliseconds. */
 const timeouts = {
-  /** The server ends a statement, also one that waits for a lock. */
+  /** The server ends a statement after this time, also if it waits for a lock. */
   statement_timeout: 10_000,
-  /** This side stops waiting for a result: the network may be gone. */
+  /** The client stops waiting for a result after this time: the connection may be lost. */
   query_timeout: 12_000,
   idle_in_transaction_session_timeout: 15_000,
   idleTimeoutMillis: 60_000,
 };
 
-/** Connections for Kysely. An error that passes, such as a lost connection, is thrown as `StoreUnavailableError`. */
+/** The connections that Kysely uses. Throws `StoreUnavailableError` for a temporary failure, such as a lost connection. */
 export class ConnectionPool implements PostgresPool {
   readonly options: object = {};
   readonly #pool: pg.Pool;
 
-  /** `migration`: statements may take long and wait for each other. */
+  /** @param purpose `migration` sets no time limits, because its statements may take long or wait for each other */
   constructor(location: PostgresLocation, log: StoreLog, purpose: 'queries' | 'migration' = 'queries') {
     const limits = purpose === 'queries' ? { max: maxConnections, ...timeouts } : { max: 2 };
     this.#pool = new pg.Pool({ ...connecting(location), ...limits });
     const onLost = (error: Error) => log.warn({ err: error }, 'a connection to the database was lost');
-    // The pool emits no errors of connections in use, and an `error` event without a listener ends the process.
+    // The pool doesn't emit errors of connections in use, and an `error` event without a listener ends the process.
     this.#pool.on('connect', (client) => client.on('error', onLost));
     this.#pool.on('error', () => {});
   }
@@ -90,12 +90,12 @@ async function translateErrors<T>(work: Promise<T>): Promise<T> {
 
 const int8 = 20;
 
-/** `pg` returns integers of 64 bits as text, because they may exceed a number; ours don't. */
+/** `pg` returns 64-bit integers as text because they may exceed a number; the values stored here don't. */
 const types: ClientConfig['types'] = {
   getTypeParser: (id, format) => (id === int8 ? Number : pg.types.getTypeParser(id, format)),
 };
 
-/** Returns the options of every connection. `?sslmode=` in the URL sets TLS. */
+/** Returns the options for every connection. `?sslmode=` in the URL configures TLS. */
 export function connecting(location: PostgresLocation): ClientConfig {
   return {
     connectionString: location.url,

@@ -7,18 +7,18 @@ import { type LockKey, processKey } from './lock-key.ts';
 import { connecting } from './pool.ts';
 
 /*
- * When a process ends, the server releases its locks: at once if the machine still runs, within 25 s if it doesn't.
- * This side has to notice a lost server sooner than that, before another process gets the locks.
+ * When a process ends, the server releases its locks: at once if its machine still runs, within 25 s if not.
+ * A process must detect a lost connection sooner than that, before another process gets its locks.
  */
 const heartbeatMs = 5_000;
 const keepAlive =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
-/** The server may be set to end sessions that send nothing. */
+/** Overrides a server setting that ends idle sessions. */
 const noIdleTimeout = 'set idle_session_timeout = 0';
 
 const firstRetryMs = 100;
 const longestRetryMs = 2_000;
-/** How often the lock of this process is tried while the server ends the session that held it before. */
+/** How many times to try the lock of this process while the server ends the session that held it before. */
 const lockAttempts = 20;
 const lockRetryMs = 100;
 
@@ -27,13 +27,13 @@ const connectionLost = 'the connection that holds this process’s locks is lost
 export interface SessionListener {
   /** The session was lost; the server may have released its locks. */
   onLost(): void;
-  /** There is a new session, which holds the lock of this process and no other. */
+  /** A new session is open; it holds the lock of this process and no shard locks. */
   onRestored(): void;
   /** This or another process changed a guild. */
   onGuildChanged(guildId: string): void;
 }
 
-/** The one connection that holds this process's locks. Restored when it is lost, until it is closed. */
+/** The connection that holds this process's locks. Reconnects after a loss, until it is closed. */
 export class ClusterSession {
   readonly #location: PostgresLocation;
   readonly #processId: string;
@@ -50,7 +50,7 @@ export class ClusterSession {
     this.#log = log;
   }
 
-  /** The identity of the connection, another one after each loss; null while there is none. */
+  /** The current connection, compared by identity; null while there is none. */
   get current(): object | null {
     return this.#client;
   }
@@ -136,7 +136,7 @@ export class ClusterSession {
   }
 }
 
-/** Takes the lock of this process; ends the earlier session of this process, if the server still has it. */
+/** Acquires the lock of this process; ends an earlier session of this process if the server still has one. */
 async function lockProcess(client: pg.Client, name: string, key: LockKey): Promise<void> {
   for (let attempt = 0; attempt < lockAttempts; attempt++) {
     const { rows } = await client.query<{ held: boolean }>(

@@ -27,7 +27,7 @@ export function keyContext({ guild_id, hosting_url }: Pick<Row, 'guild_id' | 'ho
   return `api key of guild ${guild_id} for ${hosting_url}`;
 }
 
-/** Returns its context in version 1. */
+/** Returns the vault context that version 1 used for a guild's API key. */
 export function earlierKeyContext({ guild_id }: Pick<Row, 'guild_id'>): string {
   return `api key of guild ${guild_id}`;
 }
@@ -56,10 +56,10 @@ export class ConnectionRepository implements Connections {
     link: { hostingUrl: string; apiKey: string; connectedBy: string },
   ): Promise<void> {
     const write = async () => {
-      const place = { guild_id: guildId, hosting_url: link.hostingUrl };
+      const address = { guild_id: guildId, hosting_url: link.hostingUrl };
       const row = {
         hosting_url: link.hostingUrl,
-        sealed_key: this.#vault.seal(link.apiKey, keyContext(place)),
+        sealed_key: this.#vault.seal(link.apiKey, keyContext(address)),
         account_id: await accountIdOf(this.#db, this.#vault, link),
         connected_by: link.connectedBy,
         connected_at: Date.now(),
@@ -117,7 +117,7 @@ export class ConnectionRepository implements Connections {
 
   async setLogProblem(guildId: string, problem: string | null): Promise<void> {
     const kept = problem && truncateForStorage(problem, maxText);
-    // Called after each announcement, and hardly ever with a change.
+    // Called after each announcement, rarely with a change.
     const { numUpdatedRows } = await this.#db
       .updateTable('connections')
       .set({ log_problem: kept })

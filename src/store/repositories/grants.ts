@@ -8,7 +8,7 @@ import type { Database, GrantTable } from '../schema.ts';
 
 type Row = Pick<GrantTable, 'role_id' | 'permission' | 'server_id' | 'server_name'>;
 
-/** The `server_key` of a grant on all servers; no digest is this short. */
+/** The `server_key` of a grant on all servers; no digest is one character. */
 const allServers = '*';
 
 export class GrantRepository implements Grants {

@@ -71,7 +71,7 @@ export class GuildRepository implements Guilds {
       await db.deleteFrom('grants').where('guild_id', '=', guildId).execute();
       await db.deleteFrom('server_refs').where('guild_id', '=', guildId).execute();
       await db.deleteFrom('guilds').where('guild_id', '=', guildId).execute();
-      // First all, so that one which ends meanwhile is not missed: the process that carries it deletes it then.
+      // All operations first: one that ends during the transaction is then deleted by the process that runs it.
       await db
         .updateTable('operations')
         .set({ guild_id: noGuild, sealed_reply_to: null })

@@ -31,7 +31,7 @@ const partsSchema = z.object({
   state: z.enum(operationStates),
 });
 
-/** The `guild_id` of an operation that was running when its guild was deleted. It is deleted when it has ended. */
+/** The `guild_id` of operations that were running when their guild was deleted. They are deleted when they have ended. */
 export const noGuild = '';
 
 /** Returns the vault context of an operation's reply target. */
@@ -51,7 +51,7 @@ export function stepsText(steps: readonly Step[]): string {
   return JSON.stringify(steps.map(boundedStep));
 }
 
-/** Returns a new row, run by `runner`. */
+/** Returns the row of a new operation; `runner` is the process that runs it. */
 export function toRow(operation: Operation, vault: Vault, runner: string): OperationTable {
   return {
     id: operation.id,
@@ -80,7 +80,10 @@ export function toRow(operation: Operation, vault: Vault, runner: string): Opera
   };
 }
 
-/** @throws OperationRowError */
+/**
+ * Returns the operation that a row holds.
+ * @throws OperationRowError
+ */
 export async function toOperation(row: OperationTable, vault: Vault): Promise<Operation> {
   return {
     id: row.id,
@@ -112,7 +115,7 @@ function parts(row: OperationTable): z.infer<typeof partsSchema> {
   }
 }
 
-/** Returns null if the reply target can't be decrypted any more: the outcome can't be reported. */
+/** Returns null if the reply target can't be decrypted any more: the outcome then can't be reported. */
 async function replyTo(row: OperationTable, vault: Vault): Promise<ReplyTarget | null> {
   if (row.sealed_reply_to === null) return null;
   try {
@@ -128,8 +131,8 @@ function date(milliseconds: number | null): Date | null {
 }
 
 /*
- * Texts of the host and of people are truncated, so that rows don't grow without limit. Ids stay whole, because a part
- * of an id is another id; so does the snapshot (`before`), with which the outcome is compared.
+ * Texts from hosts and people are truncated, so that rows don't grow without limit. Ids are stored whole, because a part
+ * of an id is another id; so is the snapshot (`before`), because the outcome is compared with it.
  */
 
 function boundedRequest(request: OperationRequest): OperationRequest {

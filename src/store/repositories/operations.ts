@@ -25,19 +25,19 @@ import {
   toRow,
 } from './operation-row.ts';
 
-/** How often a write is tried if the row that refused it is gone when it is looked up. */
+/** How many times to try a write if the row that conflicted with it is gone when it is looked up. */
 const maxAttempts = 3;
 
-/** How many ids one query names. */
+/** The most ids in one query. */
 const idsPerQuery = 1_000;
 
-/** The operations table, from the request to the end of the retention. */
+/** The operations table. */
 export class OperationRepository implements Operations {
   readonly #db: Database;
   readonly #vault: Vault;
   readonly #cluster: Pick<Cluster, 'processId' | 'ended'>;
   readonly #log: StoreLog;
-  /** Operations whose row may name this process, which doesn't run them. */
+  /** Operations that this process doesn't run although their rows may name it as the runner. */
   readonly #released = new Set<string>();
 
   constructor(db: Database, vault: Vault, cluster: Pick<Cluster, 'processId' | 'ended'>, log: StoreLog) {
@@ -116,7 +116,7 @@ export class OperationRepository implements Operations {
   }
 
   async endUnconfirmed(id: string, state: 'cancelled' | 'expired', now: Date): Promise<boolean> {
-    // Nobody has to be notified: whoever ends a confirmation edits the message with its buttons.
+    // Reported at once: the caller edits the message that has the buttons.
     const ended = { state, ended_at: now.getTime(), reported_at: now.getTime(), sealed_reply_to: null };
     const { numUpdatedRows } = await this.#db
       .updateTable('operations')
@@ -240,9 +240,9 @@ export class OperationRepository implements Operations {
   }
 
   /**
-   * Runs a write that makes this process the runner of an operation. The table's unique indexes decide who comes first,
-   * also between processes; `refuse` then looks up what stands in the way and throws.
-   * @throws OperationUncertainError if the result of the write was lost: this process may be the runner now
+   * Runs a write that makes this process the runner of an operation. The table's unique indexes let one write win,
+   * also between processes; for the others, `refuse` looks up the conflicting row and throws.
+   * @throws OperationUncertainError if the result of the write was lost: this process may now be the runner
    */
   async #claim<T>(id: string, write: () => Promise<T>, refuse: () => Promise<void>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
@@ -302,7 +302,7 @@ export class OperationRepository implements Operations {
     return rows.map(({ runner }) => runner);
   }
 
-  /** Logs a row that can't be read and leaves it out, so that the others are recovered. */
+  /** Returns the rows that can be parsed; logs the others, so that one bad row doesn't block recovery. */
   async #readable(rows: readonly OperationTable[]): Promise<readonly Operation[]> {
     const operations: Operation[] = [];
     for (const row of rows) {

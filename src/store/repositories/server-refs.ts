@@ -5,14 +5,14 @@ import { defaultCacheMs } from '../cache.ts';
 import { cacheKey, decodeId, digest, encodeId, maxName, truncateForStorage } from '../column-values.ts';
 import type { Database, ServerRefTable } from '../schema.ts';
 
-/** How many references are cached as written; each takes about 0.3 KB. */
+/** How many written references are cached; each takes about 0.3 KB. */
 const maxCached = 10_000;
-/** How many rows one statement writes. SQLite allows 32,766 values in one. */
+/** The most rows in one statement. SQLite allows 32,766 values. */
 const maxRows = 1_000;
 
 export class ServerRefRepository implements ServerRefs {
   readonly #db: Database;
-  /** The names that were written, by guild and reference. */
+  /** The server names that were written, by guild and reference. */
   readonly #written: LRUCache<string, string>;
 
   constructor(db: Database, maxAgeMs = defaultCacheMs) {
@@ -56,7 +56,7 @@ export class ServerRefRepository implements ServerRefs {
   async #write(rows: readonly ServerRefTable[]): Promise<void> {
     const changed = rows.filter((row) => this.#written.get(cacheKeyOf(row)) !== cacheKey(row.server_name));
     const latest = [...new Map(changed.map((row) => [row.reference, row])).values()];
-    // Every process writes in the same order, or their row locks could cross.
+    // Every process writes in the same order, so that their row locks can't deadlock.
     latest.sort((a, b) => (a.reference < b.reference ? -1 : 1));
     for (let from = 0; from < latest.length; from += maxRows) {
       const batch = latest.slice(from, from + maxRows);

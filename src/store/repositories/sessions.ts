@@ -4,7 +4,7 @@ import type { GatewaySession, Sessions } from '../../domain/store.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { Database, SessionTable } from '../schema.ts';
 
-/** The encrypted part of a session: the bot's token is sent to `resumeUrl`. */
+/** The encrypted part of a session. `resumeUrl` is in it because the bot's token is sent there. */
 const sealedSchema = z.object({ sessionId: z.string(), resumeUrl: z.string() });
 
 /** Returns the vault context of a gateway session. */
@@ -21,7 +21,7 @@ export class SessionRepository implements Sessions {
     this.#vault = vault;
   }
 
-  /** Returns null also for a session that can't be decrypted: the shard identifies anew. */
+  /** Returns null also if the session can't be decrypted: the shard then identifies anew. */
   async get(shardId: number): Promise<GatewaySession | null> {
     const row = await this.#db
       .selectFrom('sessions')

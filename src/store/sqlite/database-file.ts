@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { makeFolder } from '../../util/fs.ts';
 
 /**
- * Makes the database's file and its folder if they are missing, for their owner alone. SQLite gives the files beside it
- * the same mode.
+ * Creates the database file and its folder if they are missing, accessible to the owner only. SQLite creates its other
+ * files with the same mode.
  */
 export async function makeDatabaseFile(path: string): Promise<void> {
   await makeFolder(dirname(path));

@@ -15,9 +15,9 @@ import {
 } from 'kysely';
 
 /**
- * WAL with synchronous FULL: a write that was answered survives kill -9 and a power cut. An operation must be on
- * disk before the host is called; FULL costs one fsync a write (0.3 ms against 0.02 ms on an SSD) and writes are few.
- * secure_delete: a key that was forgotten is overwritten, sealed as it is.
+ * WAL with synchronous FULL: a completed write survives kill -9 and a power failure. An operation must be on disk
+ * before the host is called. FULL costs one fsync for each write (0.3 ms instead of 0.02 ms on an SSD); writes are few.
+ * secure_delete: a deleted key is overwritten, although it is encrypted.
  */
 const pragmas = ['journal_mode = wal', 'synchronous = full', 'foreign_keys = on', 'secure_delete = on'];
 
@@ -46,14 +46,14 @@ export class NodeSqliteDialect implements Dialect {
   }
 }
 
-/** SQLite can roll DDL back. Kysely then migrates in one transaction, so processes that start together don't clash. */
+/** Lets Kysely migrate in one transaction, so that processes that start together don't conflict: SQLite can roll back DDL. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** Kysely hands the one connection to one user at a time (`supportsMultipleConnections` is false). */
+/** Has one connection, which Kysely lends to one caller at a time (`supportsMultipleConnections` is false). */
 class NodeSqliteDriver implements Driver {
   readonly #path: string;
   #connection: SqliteConnection | undefined;
@@ -78,7 +78,7 @@ class NodeSqliteDriver implements Driver {
     return this.#connection;
   }
 
-  /** Immediate: a transaction that begins as a reader can't wait for a writer, it fails. */
+  /** Takes the write lock at once: a transaction that begins as a reader fails if it meets a writer. */
   async beginTransaction(connection: SqliteConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
@@ -99,10 +99,10 @@ class NodeSqliteDriver implements Driver {
   }
 }
 
-const patienceMs = 5_000;
+const busyTimeoutMs = 5_000;
 const cachedStatements = 200;
 
-/** One connection to a SQLite database, which answers Kysely and keeps its prepared statements. */
+/** A connection to an SQLite database that caches its prepared statements. */
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, { statement: StatementSync; reads: boolean }>();
@@ -112,19 +112,19 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const deadline = Date.now() + patienceMs;
+    const deadline = Date.now() + busyTimeoutMs;
     for (;;) {
       try {
         return this.#execute<Row>(query);
       } catch (error) {
         if (!isBusy(error) || Date.now() > deadline) throw error;
       }
-      // SQLite's own busy_timeout would block the event loop, and with it whoever holds the lock in this process.
+      // SQLite's own busy_timeout would block the event loop, and so a lock holder in this process.
       await delay(2 + Math.random() * 20);
     }
   }
 
-  // biome-ignore lint/correctness/useYield: Kysely asks for the method; nothing here streams.
+  // biome-ignore lint/correctness/useYield: Kysely requires the method; nothing here streams.
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('streaming is not supported');
   }
@@ -143,8 +143,8 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   #prepared(sql: string) {
-    const known = this.#statements.get(sql);
-    if (known) return known;
+    const cached = this.#statements.get(sql);
+    if (cached) return cached;
     const statement = this.#database.prepare(sql);
     const prepared = { statement, reads: statement.columns().length > 0 };
     if (this.#statements.size >= cachedStatements) {
