@@ -38,36 +38,36 @@ export interface Bot {
   stop(): Promise<void>;
 }
 
-/** Durations in milliseconds, and limits, that tests change. */
+/** Durations in milliseconds, and rate limits, that tests override. */
 export interface BotTimings {
-  /** Before the bot asks Discord about guilds that a new session does not name. */
+  /** How long to wait before asking Discord about guilds that a new session does not list. */
   readonly absentMs?: number;
-  /** Between two identifies of a bucket. */
+  /** The time between two identifies of a bucket. */
   readonly identifyMs?: number;
-  /** For HELLO on a new connection. */
+  /** The time limit for HELLO on a new connection. */
   readonly helloMs?: number;
-  /** For READY or RESUMED. */
+  /** The time limit for READY or RESUMED. */
   readonly readyMs?: number;
   /** How often orphans are claimed, and how often this process's operations get a heartbeat. */
   readonly recovery?: Pick<RunnerOptions, 'claimEveryMs' | 'heartbeatEveryMs'>;
-  /** For people and guilds. */
+  /** Rate limits for each person and guild. */
   readonly allowances?: RateLimits;
-  /** How long interactions and operations may take to end when the bot stops. */
+  /** The time limit for interactions and operations to end when the bot stops. */
   readonly drainMs?: number;
 }
 
 const defaultDrainMs = 3_500;
-/** How long replies to interactions that were aborted may then take. */
+/** The time limit for replies to aborted interactions, after `drainMs`. */
 const abortMs = 1_000;
-/** How long Discord may take to close its end of a socket. */
+/** The time limit for Discord to close its end of a socket. */
 const gatewayCloseMs = 1_500;
-/** How long open HTTP requests may take. */
+/** The time limit for open HTTP requests when the bot stops. */
 const httpCloseMs = 2_400;
 
 /**
- * Builds all parts of the bot and starts them. Connects to Discord in the background.
- * Rejects with an AbortError if `stopping` is aborted while it waits for the database.
- * @throws what `openStore` throws
+ * Builds all parts of the bot and starts them; connects to Discord in the background.
+ * @throws AbortError if `stopping` is aborted during the wait for the database
+ * @throws any error of `openStore`
  * @throws ListenError
  */
 export async function startBot(
@@ -109,7 +109,7 @@ export async function startBot(
     logger,
     ...overrides,
   });
-  // The gateway reports itself which guilds the bot has left.
+  // Over the gateway, events report which guilds the bot has left.
   const onRefused = (guildId: string) => publicKey !== null && void membership.verifyMembership(guildId);
   const logChannel = new LogChannel(rest.botApi, connections, logger, onRefused);
   const reporter = new OperationReporter({
@@ -198,7 +198,7 @@ export async function startBot(
 
   async function stop(): Promise<void> {
     readiness.stop();
-    // From here on the sessions stand still: Discord replays what people type now to the process that resumes them.
+    // No events are received from here on: Discord replays them to the process that resumes the sessions.
     const closing = gateway && withTimeout(gatewayCloseMs, gateway.close());
     if (gateway === null) await http?.close(httpCloseMs);
     membership.stop();
@@ -214,17 +214,17 @@ export async function startBot(
   }
 
   const never = new Promise<never>(() => {});
-  const refusedAnyway = Promise.race([rest.bot.refused, store.cluster.shardsLost, gateway?.run() ?? never]);
-  return { refused: refusedAnyway, httpUrl: http?.url ?? null, stop };
+  const refused = Promise.race([rest.bot.refused, store.cluster.shardsLost, gateway?.run() ?? never]);
+  return { refused, httpUrl: http?.url ?? null, stop };
 }
 
-/** Imported only if HTTP is served: it takes 24 MB, and time at the start. */
+/** Imports the HTTP server only if it is used, because it costs 24 MB and start-up time. */
 async function serve(options: HttpOptions): Promise<HttpServer> {
   const { serveHttp } = await import('./http/server.ts');
   return serveHttp(options);
 }
 
-/** Imported only if HTTP is served, for the same reason. */
+/** Imports the metrics only if HTTP is served, for the same reason. */
 async function openMonitor(shards: ShardStates, logger: Logger): Promise<Monitor> {
   const monitoring = await import('./metrics/metrics.ts');
   return monitoring.openMonitor({

@@ -1,7 +1,7 @@
 import { enableCompileCache } from './util/compile-cache.ts';
 import { listenForStop } from './util/stop-signals.ts';
 
-// First of all: process 1 of a container ignores a signal that has no listener.
+// First, because process 1 of a container ignores signals that have no listener.
 const stopping = new AbortController();
 listenForStop((count, signal) => {
   if (count === 1) return stopping.abort(signal);
@@ -10,7 +10,7 @@ listenForStop((count, signal) => {
 });
 
 enableCompileCache();
-// Imported only now, so that the cache covers it.
+// Imported after the cache is enabled, so that it is cached too.
 const { formatStartupError, run } = await import('./run.ts');
 const { collectGarbageWhenIdle } = await import('./util/idle-gc.ts');
 collectGarbageWhenIdle();

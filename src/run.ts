@@ -9,12 +9,12 @@ import { startFailures } from './store/start-failures.ts';
 import { openLog } from './util/log.ts';
 import { withTimeout } from './util/timeout.ts';
 
-/** More than the limits of a stop's parts together, less than the 10 s after which process managers kill. */
+/** Longer than all limits of a stop together, shorter than the 10 s after which process managers kill. */
 const stopMs = 8_000;
 
 /**
- * Runs the bot until `stopping` is aborted, then hands over running operations within 10 s. Logs the signal's reason.
- * @throws what `formatStartupError` formats: the bot can't start, or Discord refuses it
+ * Runs the bot until `stopping` is aborted, then releases running operations and stops within 10 s.
+ * @throws an error for `formatStartupError` if the bot can't start, or Discord refuses it
  */
 export async function run(stopping: AbortSignal): Promise<void> {
   if (stopping.aborted) return;
@@ -24,7 +24,7 @@ export async function run(stopping: AbortSignal): Promise<void> {
   try {
     await Promise.race([aborted(stopping), starting.then(({ refused }) => refused)]);
   } catch (error) {
-    // After `ShardsLostError` the process ends as in a crash: another one may serve its shards already.
+    // After `ShardsLostError` the process ends without stopping: another one may already serve its shards.
     if (error instanceof DiscordFatalError) await stopInTime(starting);
     throw error;
   }
@@ -45,7 +45,7 @@ export function stopInTime(starting: Promise<Pick<Bot, 'stop'>>): Promise<void> 
   return withTimeout(stopMs, stop(starting));
 }
 
-/** A start that was aborted leaves nothing to stop. */
+/** Stops the bot; does nothing if its start was aborted. */
 async function stop(starting: Promise<Pick<Bot, 'stop'>>): Promise<void> {
   try {
     const bot = await starting;
@@ -55,10 +55,10 @@ async function stop(starting: Promise<Pick<Bot, 'stop'>>): Promise<void> {
   }
 }
 
-/** Errors that the operator can fix: they need a sentence and no stack trace. */
+/** Errors that the operator can fix; shown without a stack trace. */
 const operatorErrors = [ConfigError, DiscordFatalError, ListenError, ShardsLostError, ...startFailures];
 
-/** Returns why the bot ended, for its operator. */
+/** Returns the message that tells the operator why the bot ended. */
 export function formatStartupError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return operatorErrors.some((kind) => error instanceof kind)

@@ -10,7 +10,7 @@ class CopyError extends Error {
   override readonly name = 'CopyError';
 }
 
-/** Copies a consistent snapshot of the SQLite database into a folder, also while the bot runs. Returns its path. */
+/** Copies a consistent snapshot of the SQLite database into a folder and returns its path. The bot may be running. */
 async function copyInto(folder: string): Promise<string> {
   const { DATABASE_URL: url } = parseEnvironment(
     { DATABASE_URL: storeVariables.DATABASE_URL },
@@ -23,7 +23,7 @@ async function copyInto(folder: string): Promise<string> {
     throw new CopyError('DATABASE_URL names no database that is there: nothing was copied.');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const copy = join(folder, `steward-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.db`);
-  // Created first: SQLite would make it readable for everybody.
+  // Created first, because SQLite would make it readable for everybody.
   await (await open(copy, 'wx', 0o600)).close();
   const database = new DatabaseSync(location.path, { readOnly: true, timeout: 10_000 });
   try {

@@ -14,7 +14,7 @@ import { summarize } from '../store/summary.ts';
  *
  *   node src/cli/inspect.ts [--follow]
  *
- * With `--follow`, prints another line whenever it has changed, until standard input closes.
+ * With `--follow`, prints another line when the summary changes, until standard input closes.
  */
 
 const pollMs = 2_000;

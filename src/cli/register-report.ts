@@ -1,6 +1,6 @@
 import type { RegisterReport } from '../discord/registration/register-everywhere.ts';
 
-/** Returns what was done, one sentence a line. */
+/** Returns what `registerEverywhere` did, one sentence for each line. */
 export function describeRegistration(report: RegisterReport): readonly string[] {
   const { registered, failed, forgotten, globalCommands } = report;
   const had = report.guilds - registered - failed.length;

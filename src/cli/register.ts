@@ -14,7 +14,7 @@ import { startFailures } from '../store/start-failures.ts';
 import { openLog } from '../util/log.ts';
 import { describeRegistration } from './register-report.ts';
 
-/** Registers the commands in every guild. Returns whether every guild has its commands now. */
+/** Registers the commands in every guild. Returns whether every guild now has its commands. */
 async function register(config: Config): Promise<boolean> {
   const { databaseUrl, encryptionKeys: keyRing, publicKey } = config;
   const logger = await openLog({ level: 'silent', secrets: [] });

@@ -26,7 +26,7 @@ async function rotate(): Promise<Resealed> {
     const { ENCRYPTION_KEYS: ring } = settings;
     if (location.kind === 'postgres') {
       if (ring === null) throw new UnsupportedDatabaseError(keysMissing);
-      // Without a transaction, whose row locks could deadlock with the bot's.
+      // No transaction: its row locks could deadlock with the bot's.
       return await reencrypt(db, new Vault(fixedKeys(ring)));
     }
     return ring ? await rotateToFirst(db, ring) : await rotateKeyFile(db, keyFilePath(location), new Date());

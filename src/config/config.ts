@@ -8,10 +8,10 @@ export { ConfigError as SettingsError } from './environment.ts';
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** The settings. URLs don't end with a slash. */
+/** The settings. URLs don't end in a slash. */
 export interface Config {
   readonly discordToken: string;
-  /** Without a version. */
+  /** Without the API version. */
   readonly discordApiUrl: string;
   readonly hostingApiUrl: string;
   readonly hostingTimeoutMs: number;
@@ -20,19 +20,19 @@ export interface Config {
   readonly databaseUrl: string;
   /** null: the key file beside the database. */
   readonly encryptionKeys: KeyRing | null;
-  /** null: all of them. */
+  /** null: all shards. */
   readonly shards: readonly number[] | null;
-  /** null: as many as Discord recommends. */
+  /** null: the number that Discord recommends. */
   readonly shardCount: number | null;
   /** Verifies Discord's signed requests (64 hexadecimal digits); null: interactions come over the gateway. */
   readonly publicKey: string | null;
-  /** null: HTTP is not served. */
+  /** null: no HTTP server. */
   readonly http: { readonly host: string; readonly port: number } | null;
   readonly logLevel: (typeof logLevels)[number];
 }
 
 /**
- * Reads the settings, and reports every mistake at once, without the value of any.
+ * Returns the settings. The error names every mistake at once and quotes no value.
  * @throws ConfigError
  */
 export function loadConfig(environment: Environment): Config {

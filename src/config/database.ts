@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type KeyRing, KeyRingError, parseKeyRing } from '../store/crypto/key-ring.ts';
 import { blankAsUnset, type Environment, type Variable } from './environment.ts';
 
-/** Thrown where `DATABASE_URL` names a database that this version can't use. */
+/** Thrown if `DATABASE_URL` names a database that this version can't use. */
 export class UnsupportedDatabaseError extends Error {
   override readonly name = 'UnsupportedDatabaseError';
 }
@@ -17,9 +17,9 @@ export interface SqliteLocation {
 /** A database of a PostgreSQL server. */
 export interface PostgresLocation {
   readonly kind: 'postgres';
-  /** As it was given: it may hold a password. */
+  /** As in `DATABASE_URL`; it may contain a password. */
   readonly url: string;
-  /** Host and port, for people. */
+  /** Host and port, for messages. */
   readonly server: string;
   readonly database: string;
   readonly user: string;
@@ -27,17 +27,17 @@ export interface PostgresLocation {
 
 export type DatabaseLocation = SqliteLocation | PostgresLocation;
 
-/** Said where the keys of a database are missing that keeps none beside it. */
+/** The message if PostgreSQL is used without encryption keys. */
 export const keysMissing = 'PostgreSQL needs ENCRYPTION_KEYS: get one with npm run keygen';
 
-/** Whether a text is meant as a URL of PostgreSQL, right or wrong. */
+/** Returns whether a text begins like a PostgreSQL URL, well-formed or not. */
 function isPostgresUrl(url: string): boolean {
   return /^postgres(ql)?:/i.test(url);
 }
 
 /**
- * Reads `sqlite:<path>`, where a relative path is relative to the working directory, and `postgres://…`.
- * @throws UnsupportedDatabaseError whose message says what will do, without the URL (it may hold a password)
+ * Parses `sqlite:<path>`, with the path relative to the working directory, or `postgres://…`.
+ * @throws UnsupportedDatabaseError whose message names the accepted form and not the URL, which may contain a password
  */
 export function parseDatabaseUrl(url: string): DatabaseLocation {
   if (isPostgresUrl(url)) return parsePostgresUrl(url);
@@ -59,7 +59,7 @@ function parsePostgresUrl(url: string): PostgresLocation {
   if (parsed === null) throw new UnsupportedDatabaseError(malformed);
   const host = parsed.searchParams.get('host') ?? decoded(parsed.hostname);
   const database = decoded(parsed.pathname.slice(1));
-  // Whoever connects reads the password, and would fail there.
+  // The client decodes the password when it connects, and would fail then.
   decoded(parsed.password);
   if (host === '' || database === '' || database.includes('/')) throw new UnsupportedDatabaseError(malformed);
   const server = `${host}:${parsed.port || '5432'}`;
@@ -116,7 +116,7 @@ function readRing(text: string, context: z.RefinementCtx): KeyRing {
 /** The settings that the store needs. */
 export const storeVariables = { DATABASE_URL: databaseUrl, ENCRYPTION_KEYS: keysOrFile };
 
-/** The same, where a database is named that keeps no keys beside it. */
+/** Returns the settings that the store needs; with PostgreSQL, `ENCRYPTION_KEYS` is required. */
 export function storeVariablesFor(environment: Environment): typeof storeVariables {
   const shared = isPostgresUrl(blankAsUnset(environment['DATABASE_URL']) ?? '');
   return shared ? { ...storeVariables, ENCRYPTION_KEYS: keys } : storeVariables;

@@ -4,14 +4,14 @@ import { z } from 'zod';
 /** Environment variables by name. A blank variable counts as unset. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How one variable is read, and where the operator gets a right value. */
+/** How a variable is parsed, and where the operator gets a correct value. */
 export interface Variable<T> {
-  /** Its messages complete the sentence "NAME …" and hold nothing of the value. An unset variable is undefined. */
+  /** Its messages complete the sentence "NAME …" and don't quote the value. An unset variable is undefined. */
   readonly schema: z.ZodType<T, string | undefined>;
   readonly hint: string;
 }
 
-/** Thrown if variables are missing or wrong. The message has a line for each: `NAME: what is wrong. Where to get it.` */
+/** Thrown if variables are missing or wrong. The message has a line for each: `NAME: the mistake. The hint.` */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly lines: readonly string[];
@@ -26,7 +26,7 @@ type Values<V extends Readonly<Record<string, Variable<unknown>>>> = {
 };
 
 /**
- * Reads every variable, and reports every mistake at once.
+ * Returns the values of all variables. The error names every mistake at once.
  * @throws ConfigError
  */
 export function parseEnvironment<const V extends Readonly<Record<string, Variable<unknown>>>>(
@@ -46,7 +46,7 @@ export function parseEnvironment<const V extends Readonly<Record<string, Variabl
   throw new ConfigError(lines);
 }
 
-/** Returns the process's environment, completed from `.env` in the working directory. */
+/** Returns the process's environment; variables that it doesn't set come from `.env` in the working directory. */
 export function readEnvironment(processEnvironment: Environment = process.env): Environment {
   const set: Record<string, string> = {};
   for (const [name, value] of Object.entries(processEnvironment))

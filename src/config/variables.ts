@@ -2,21 +2,24 @@ import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 import type { Variable } from './environment.ts';
 
-/** How Discord's interactions come in. */
+/** How the bot receives interactions from Discord. */
 const interactionTransports = ['gateway', 'http'] as const;
 
-/** @param shards `SHARDS` or `SHARD_COUNT` as they stand in the environment */
+/** @param shards the value of `SHARDS` or `SHARD_COUNT`, not yet validated */
 export function interactionsBy(shards: string | undefined): Variable<(typeof interactionTransports)[number]> {
   return {
     schema: z
       .enum(interactionTransports, { error: `is not one of ${interactionTransports.join(', ')}` })
       .default('gateway')
-      .refine((way) => way !== 'http' || shards === undefined, 'is http, but SHARDS or SHARD_COUNT is set'),
+      .refine(
+        (transport) => transport !== 'http' || shards === undefined,
+        'is http, but SHARDS or SHARD_COUNT is set',
+      ),
     hint: 'Leave it out for the gateway, which needs no address of your own; shards are of the gateway alone.',
   };
 }
 
-/** @param interactions `INTERACTIONS` as it stands in the environment; its own mistakes are its own to report */
+/** @param interactions the value of `INTERACTIONS`, not yet validated */
 export function publicKey(interactions: string | undefined): Variable<string | null> {
   return {
     schema: z
@@ -36,7 +39,7 @@ export function publicKey(interactions: string | undefined): Variable<string | n
   };
 }
 
-/** @param interactions `INTERACTIONS` as it stands in the environment */
+/** @param interactions the value of `INTERACTIONS`, not yet validated */
 export function httpPort(interactions: string | undefined): Variable<number | null> {
   return {
     schema: z
@@ -64,7 +67,7 @@ export const httpHost: Variable<string> = {
   hint: 'Leave it out for 127.0.0.1; 0.0.0.0 and :: are all of this machine’s addresses.',
 };
 
-/** Discord's largest bots have some thousands of shards; more is a slip of the finger. */
+/** Discord's largest bots have a few thousand shards; more is a typing error. */
 const maxShards = 16_384;
 
 export const shardCount = z
@@ -79,8 +82,8 @@ export const shardCount = z
   });
 
 /**
- * Reads `0-3` or `0,2,4-7`: shard ids, in order, each once.
- * @param countText `SHARD_COUNT` as it stands in the environment; its own mistakes are its own to report
+ * Parses `0-3` or `0,2,4-7` into shard ids, sorted and without duplicates.
+ * @param countText the value of `SHARD_COUNT`, not yet validated
  */
 export function shardList(countText: string | undefined) {
   return z
@@ -120,8 +123,8 @@ function countOf(text: string): number | null {
 }
 
 /**
- * The address of an HTTP API, without a slash at its end. `http:` only on this machine: a token or key goes along
- * with each call.
+ * The URL of an HTTP API; a trailing slash is removed. Allows `http:` only for this machine, because each request
+ * carries a token or key.
  */
 export const apiUrl = z.string({ error: 'is not set' }).transform((text, context) => {
   const url = URL.parse(text);
