@@ -22,7 +22,7 @@ async function examples(): Promise<readonly { file: string; text: string }[]> {
 }
 
 describe('the examples in deploy/', () => {
-  test('name settings that there are, and files that there are', async () => {
+  test('name settings and files that exist', async () => {
     const settings = await readFile(join(root, '.env.example'), 'utf8');
     const found = await examples();
     expect(found.length).toBeGreaterThan(3);
@@ -59,7 +59,7 @@ describe('the examples in deploy/', () => {
     expect([await shards('0'), await shards('1'), await shards('10')]).toEqual(['0-1', '2-3', '20-21']);
   });
 
-  test('run a container in the README as closed as Compose does', async () => {
+  test('restrict the container in the README as Compose does', async () => {
     const compose = await readFile(join(root, 'deploy/compose.yaml'), 'utf8');
     const readme = await readFile(join(root, 'README.md'), 'utf8');
     const command = /^ *docker run -d --name steward(?:.*\\\n)*.*$/m.exec(readme)?.[0];
@@ -77,7 +77,7 @@ describe('the examples in deploy/', () => {
     }
   });
 
-  test('let the bot read what was compiled into the image, and not write it', async () => {
+  test('let the bot read the compile cache of the image, and not write it', async () => {
     const lines = (await readFile(join(root, 'Dockerfile'), 'utf8')).split('\n');
     const at = (line: RegExp) => lines.findIndex((one) => line.test(one));
     expect(at(/^RUN node src\/compiled\.ts/)).toBeGreaterThan(0);
@@ -91,7 +91,7 @@ describe('the examples in deploy/', () => {
   });
 
   test.each(['gateway', 'http'])(
-    'let not everybody in the cluster reach the metrics of %s.yaml',
+    'restrict access to the metrics of %s.yaml within the cluster',
     async (name) => {
       const text = await readFile(join(root, `deploy/kubernetes/${name}.yaml`), 'utf8');
       const policy = text.split(/^---$/m).find((document) => document.includes('kind: NetworkPolicy'));
@@ -101,16 +101,16 @@ describe('the examples in deploy/', () => {
     },
   );
 
-  describe.skipIf(!canAnalyze())('by the judgement of systemd-analyze', () => {
-    // The exposure in tenths: what is open is what the program, or its games, need.
+  describe.skipIf(!canAnalyze())('in systemd-analyze', () => {
+    // The exposure in tenths; the rest is what the program or its games need.
     test.each([
       ['steward.service', 25],
       ['steward-host.service', 40],
-    ])('give %s a sandbox, in words that systemd knows', async (name, exposure) => {
+    ])('give %s a sandbox with valid directives', async (name, exposure) => {
       const folder = await temporaryFolder();
       const unit = await readFile(join(root, 'deploy/systemd', name), 'utf8');
       const file = join(folder, name);
-      // The program is not where the unit looks for it.
+      // The program is not installed at the path in the unit.
       await writeFile(file, unit.replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true'));
       const analyze = (...words: string[]) => promisify(execFile)('systemd-analyze', [...words, file]);
       expect((await analyze('verify')).stderr).not.toContain(name);
@@ -119,7 +119,7 @@ describe('the examples in deploy/', () => {
   });
 });
 
-/** Offline it judges from version 250 on. */
+/** Returns whether systemd-analyze is version 250 or newer, which can analyze a unit file offline. */
 function canAnalyze(): boolean {
   try {
     const version = execFileSync('systemd-analyze', ['--version'], { encoding: 'utf8' });

@@ -18,7 +18,7 @@ function mistakesIn(environment: Readonly<Record<string, string>>): readonly str
 }
 
 describe('settings', () => {
-  test('with the two that are required, the others have their defaults', () => {
+  test('have defaults, except for the two that are required', () => {
     expect(loadConfig(required)).toEqual({
       discordToken: 'a.b.c',
       discordApiUrl: 'https://discord.com/api',
@@ -36,7 +36,7 @@ describe('settings', () => {
     });
   });
 
-  test('every one can be set', () => {
+  test('can all be set', () => {
     const settings = loadConfig({
       DISCORD_TOKEN: '  Bot a.b.c\n',
       DISCORD_API_URL: 'http://127.0.0.1:8080/api/',
@@ -77,14 +77,14 @@ describe('settings', () => {
     expect(mistakesIn({ DISCORD_TOKEN: ' ', HOSTING_API_URL: '' })).toHaveLength(2);
   });
 
-  test('what is missing is named, with where to get it', () => {
+  test('a missing variable is named, with where to get it', () => {
     const mistakes = mistakesIn({});
     expect(mistakes).toHaveLength(2);
     expect(mistakes[0]).toMatch(/^DISCORD_TOKEN: is not set\. .*discord\.com\/developers/);
     expect(mistakes[1]).toMatch(/^HOSTING_API_URL: is not set\. .*hosting company/);
   });
 
-  test('every mistake is told at once, a line each, without any value', () => {
+  test('every mistake is reported at once, one line each, without any value', () => {
     const wrong = {
       DISCORD_TOKEN: 'hunter2 hunter2',
       DISCORD_API_URL: 'hunter2',
@@ -191,7 +191,7 @@ describe('settings', () => {
     expect(line).toMatch(/^DISCORD_TOKEN: has /);
   });
 
-  test('PostgreSQL needs keys of its own', () => {
+  test('PostgreSQL needs ENCRYPTION_KEYS', () => {
     const shared = { ...required, DATABASE_URL: 'postgresql://steward:secret@host/db' };
     const [line, ...others] = mistakesIn(shared);
     expect(others).toEqual([]);
@@ -206,12 +206,12 @@ describe('settings', () => {
     'postgres://user:%ff@host/db',
     'postgres://user:a/b@host/db',
     'postgres:///',
-  ])('a URL of PostgreSQL like %s is refused, with how to write it', (url) => {
+  ])('a PostgreSQL URL like %s is refused, with how to write it', (url) => {
     const [line] = mistakesIn({ ...required, DATABASE_URL: url, ENCRYPTION_KEYS: key('a') });
     expect(line).toMatch(/^DATABASE_URL: is not of the form postgres:\/\//);
   });
 
-  test('whatever is in the environment is read or refused by name, and never crashes', () => {
+  test('any value is parsed, or refused by the name of its variable', () => {
     const names = ['DISCORD_TOKEN', 'DISCORD_API_URL', 'HOSTING_API_URL', 'DATABASE_URL', 'ENCRYPTION_KEYS'];
     const start = fc.constantFrom('', 'https://', 'http://127.0.0.1:', 'sqlite:', 'postgres://user@');
     const value = fc.tuple(start, anyText()).map((parts) => parts.join(''));

@@ -22,7 +22,7 @@ async function fixture() {
 }
 
 describe('npm run copy-data', () => {
-  test('copies what a running bot remembers; put in place with its key, the copy serves the guild again', async () => {
+  test('copies the data of a running bot; restored with its key, the copy serves the guild again', async () => {
     const { folder, path, open, copy } = await fixture();
     const bot = await open();
     await bot.connections.connect('100', link);
@@ -37,7 +37,7 @@ describe('npm run copy-data', () => {
     expect((await (await open()).connections.get('100'))?.apiKey).toBe(link.apiKey);
   });
 
-  test('leaves nothing half made where the database can’t be read', async () => {
+  test('leaves no partial copy if the database can’t be read', async () => {
     const { folder, path, copy } = await fixture();
     await writeFile(path, 'no database at all, but long enough to be looked at as one'.repeat(100));
     const ended = await copy([join(folder, 'copies')]);
@@ -46,7 +46,7 @@ describe('npm run copy-data', () => {
     expect(await readdir(join(folder, 'copies'))).toEqual([]);
   });
 
-  test('says what to do where it can’t copy', async () => {
+  test('says what to do if it can’t copy', async () => {
     const { folder, copy } = await fixture();
     const [missing, unnamed, shared] = await Promise.all([
       copy([folder]),

@@ -15,7 +15,7 @@ async function open(databaseUrl: string): Promise<Store> {
 }
 
 describe('kill -9', () => {
-  test('an operation that was written down is there after kill -9, reply token and all', async () => {
+  test('an operation that was stored survives kill -9, with its reply token', async () => {
     const folder = await temporaryFolder();
     const databaseUrl = `sqlite:${join(folder, 'data', 'steward.db')}`;
     const ended = await run(script, { cwd: folder, args: [databaseUrl, 'asked'] });
@@ -26,7 +26,7 @@ describe('kill -9', () => {
     expect(operation?.replyTo?.token).toMatch(/^interaction-/);
   });
 
-  test('of processes that make the database, the key file and an operation at once, one has the server', async () => {
+  test('if processes create the database, the key file and an operation at once, one gets the server', async () => {
     const folder = await temporaryFolder();
     const databaseUrl = `sqlite:${join(folder, 'data', 'steward.db')}`;
     const ended = await Promise.all(

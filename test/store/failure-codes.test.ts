@@ -7,7 +7,7 @@ import { temporaryFolder } from './folder.ts';
 
 const keyRing = newRing();
 
-test('an operation whose failure was stored as a phrase has its code after the update', async () => {
+test('a failure that was stored as a phrase is a code after the update', async () => {
   const path = join(await temporaryFolder(), 'steward.db');
   const open = () => openStore({ databaseUrl: `sqlite:${path}`, keyRing, log: recordingLog() });
   const operation = anOperation({});

@@ -43,8 +43,8 @@ function inRows<T>(path: string, work: (rows: DatabaseSync) => T): T {
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 
-describe('the files of the embedded store', () => {
-  test('on first start a folder, a database and a key file are made, for their owner alone', async () => {
+describe('the files of an SQLite store', () => {
+  test('the first start creates a folder, a database and a key file, accessible to the owner only', async () => {
     const { folder, open } = await fixture();
     const store = await open();
     await store.connections.connect('100', link);
@@ -55,7 +55,7 @@ describe('the files of the embedded store', () => {
     await store.close();
   });
 
-  test('no file holds an API key, a reply token or a gateway session, whatever was done with them', async () => {
+  test('no file contains an API key, a reply token or a gateway session, before or after their deletion', async () => {
     const { folder, open } = await fixture();
     const store = await open();
     const token = 'interaction-token-of-somebody';
@@ -90,7 +90,7 @@ describe('the files of the embedded store', () => {
     expect(await readFile(keyFile, 'utf8')).toBe(made);
   });
 
-  test('stores that start at once on nothing agree on one key', async () => {
+  test('stores that create the key file at once use the same key', async () => {
     const { open } = await fixture();
     const stores = await Promise.all([open(), open(), open(), open()]);
     for (const [number, store] of stores.entries()) await store.connections.connect(`${number}`, link);
@@ -100,7 +100,7 @@ describe('the files of the embedded store', () => {
     for (const store of stores) await store.close();
   });
 
-  test('of many that make the key file at any moment, all have the key that stays', async () => {
+  test('concurrent calls that create the key file all return the key that is stored', async () => {
     const folder = await temporaryFolder();
     for (let round = 0; round < 10; round++) {
       const path = join(folder, `${round}.key`);
@@ -115,7 +115,7 @@ describe('the files of the embedded store', () => {
     }
   });
 
-  test('a key file that others can read is closed to them, and that is logged', async () => {
+  test('a key file that others can read is restricted to its owner, and that is logged', async () => {
     const { folder, keyFile, log, open } = await fixture();
     await mkdir(folder);
     await writeFile(keyFile, formatKeyRing(newRing()));
@@ -126,7 +126,7 @@ describe('the files of the embedded store', () => {
     await store.close();
   });
 
-  test('a key file that is no key ring is named, and not printed', async () => {
+  test('an invalid key file is named in the error, and its content is not', async () => {
     const { folder, keyFile, open } = await fixture();
     await mkdir(folder);
     const [, secret = ''] = formatKeyRing(newRing()).split(':');
@@ -137,7 +137,7 @@ describe('the files of the embedded store', () => {
     expect(String(error)).not.toContain(secret.slice(0, 8));
   });
 
-  test('with other keys than those it was sealed under, a connection is unreadable, and can be made again', async () => {
+  test('without its key a connection can’t be decrypted, and can be made again', async () => {
     const { keyFile, open } = await fixture();
     const before = await open();
     await before.connections.connect('100', link);
@@ -155,7 +155,7 @@ describe('the files of the embedded store', () => {
     expect(parseKeyRing(await readFile(keyFile, 'utf8'))).toHaveLength(1);
   });
 
-  test('a guild is forgotten whole or not at all', async () => {
+  test('a guild is deleted completely or not at all', async () => {
     const { path, open } = await fixture();
     const store = await open();
     await store.connections.connect('100', link);
@@ -171,7 +171,7 @@ describe('the files of the embedded store', () => {
     await store.close();
   });
 
-  test('what one guild sealed does not open in the row of another', async () => {
+  test('an API key does not decrypt in the row of another guild', async () => {
     const { path, open } = await fixture();
     const store = await open();
     await store.connections.connect('100', link);
@@ -188,7 +188,7 @@ describe('the files of the embedded store', () => {
 
 describe('in the database', () => {
   test.each(["bot = 'bot-2'", 'shard_id = 1', "sealed = replace(sealed, 'v2:', 'v1:')", "sealed = 'x'"])(
-    'a gateway session in which somebody changed %s is none',
+    'a gateway session is ignored if %s was set by hand',
     async (change) => {
       const { path, open } = await fixture();
       const store = await open();
@@ -201,7 +201,7 @@ describe('in the database', () => {
     },
   );
 
-  test('a gateway session that an earlier version stored in clear is dropped', async () => {
+  test('a gateway session that an earlier version stored unencrypted is dropped', async () => {
     const { path, open } = await fixture();
     await (await open()).close();
     inRows(path, (rows) =>
@@ -220,7 +220,7 @@ describe('in the database', () => {
     await store.close();
   });
 
-  test('an API key beside which somebody put another hosting API does not open', async () => {
+  test('an API key does not decrypt after its hosting API was changed in the row', async () => {
     const { path, open } = await fixture();
     const store = await open();
     await store.connections.connect('100', link);
@@ -229,7 +229,7 @@ describe('in the database', () => {
     await store.close();
   });
 
-  test('an API key that an earlier version sealed opens, and is bound to its hosting API from then on', async () => {
+  test('an API key from an earlier version decrypts, and is then bound to its hosting API', async () => {
     const { path, keyFile, open } = await fixture();
     const store = await open();
     await store.connections.connect('100', link);
@@ -260,7 +260,7 @@ describe('opening a store', () => {
     expect(await readFile(path)).toEqual(before);
   });
 
-  test('of a newer version is refused, with what to do', async () => {
+  test('of a newer version fails and says what to do', async () => {
     const { path, open } = await fixture();
     await (await open()).close();
     const rows = new DatabaseSync(path);
@@ -271,7 +271,7 @@ describe('opening a store', () => {
     expect(String(error)).toMatch(/newer version of Steward .*9999-from-the-future/);
   });
 
-  test('that is not a database, or can not be made, is refused by name', async () => {
+  test('fails with the path if the file is not a database or can’t be created', async () => {
     const { folder, path, open } = await fixture();
     await mkdir(folder);
     await writeFile(path, 'not a database, but a text that is long enough to be looked at'.repeat(20));

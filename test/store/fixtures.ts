@@ -7,7 +7,7 @@ export function newRing(): KeyRing {
   return [generateKey(new Date())];
 }
 
-/** A text as version 1 sealed it. */
+/** Returns the text as version 1 encrypted it. */
 export function sealedBefore([{ id, key }]: KeyRing, text: string, context: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
@@ -16,7 +16,7 @@ export function sealedBefore([{ id, key }]: KeyRing, text: string, context: stri
   return `v1:${id}:${bytes.toString('base64url')}`;
 }
 
-/** A log that keeps what it was told. */
+/** Returns a log that records its entries. */
 export function recordingLog(): StoreLog & { readonly entries: string[] } {
   const entries: string[] = [];
   const record = (details: object, message: string) => {
@@ -48,7 +48,7 @@ export function aReplyTarget(change: Partial<ReplyTarget> = {}): ReplyTarget {
   };
 }
 
-/** An operation that runs on a server of its own; `change` says what is different. */
+/** Returns an operation that runs on its own server, with the properties of `change` replaced. */
 export function anOperation(change: Partial<Operation> = {}): Operation {
   return {
     id: randomBytes(12).toString('base64url'),
@@ -71,7 +71,7 @@ export function anOperation(change: Partial<Operation> = {}): Operation {
   };
 }
 
-/** An operation that waits for its button until `expiresAt`. */
+/** Returns an operation that waits for its button until `expiresAt`. */
 export function aConfirmation(change: Partial<Operation> = {}): Operation {
   return anOperation({
     state: 'awaiting',

@@ -4,7 +4,7 @@ import { GuildCache, GuildChanges } from '../../src/store/cache.ts';
 import type { Tables } from '../../src/store/schema.ts';
 import { NodeSqliteDialect } from '../../src/store/sqlite/dialect.ts';
 
-/** A cache of three guilds, and the guilds that were read for it. */
+/** Returns a cache for three guilds, and the list of guilds that it has read. */
 function cacheFixture(maxAgeMs = 60_000) {
   const cache = new GuildCache<string>(maxAgeMs, 3);
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(':memory:') });
@@ -27,7 +27,7 @@ describe('a cached guild', () => {
     expect(read).toEqual(['100']);
   });
 
-  test('gives way to others when the cache is full: the one that was used longest ago goes', async () => {
+  test('is removed if the cache is full and every other guild was used more recently', async () => {
     const { cache, get, read } = cacheFixture();
     for (const guildId of ['1', '2', '3', '1', '4', '1', '3']) await get(guildId);
     expect(cache.size).toBe(3);
@@ -36,14 +36,14 @@ describe('a cached guild', () => {
     expect(read).toEqual(['1', '2', '3', '4', '2']);
   });
 
-  test('is removed after its time, used or not', async () => {
+  test('is removed when it expires, used or not', async () => {
     const { cache, get } = cacheFixture(15);
     await get('100');
     await expect.poll(() => cache.size, { interval: 1 }).toBe(0);
     expect(await get('100')).toBe('100, read 2');
   });
 
-  test('a failed read rejects for those who waited for it, and is not cached', async () => {
+  test('a failed read rejects for every caller that waits for it, and is not cached', async () => {
     const { cache, get } = cacheFixture();
     const fails = () => cache.get('100', () => Promise.reject(new Error('away')));
     const [one, two] = [fails(), fails()];
@@ -62,7 +62,7 @@ describe('a cached guild', () => {
     expect(await get('100')).toBe('100, read 1');
   });
 
-  test('a change that may have been made removes it too', async () => {
+  test('is removed also if a change failed, because it may have been made', async () => {
     const { changes, get } = cacheFixture();
     await get('100');
     const lost = changes.apply('100', () => Promise.reject(new Error('the connection was lost')));

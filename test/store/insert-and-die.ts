@@ -4,8 +4,8 @@ import { openStore } from '../../src/store/open.ts';
 import { anOperation } from './fixtures.ts';
 
 /*
- * Started as a process by tests: writes an operation down and kills itself with -9 the moment that the
- * store says it is written. Ends with code 3 where the server was taken.
+ * Tests start this as a process: it stores an operation and kills itself with SIGKILL as soon as the insert resolves.
+ * Exits with code 3 if another operation runs on the server.
  */
 const [databaseUrl = '', interactionId = '', keys] = process.argv.slice(2);
 const silent = { warn: () => {}, error: () => {} };

@@ -23,7 +23,7 @@ function problemsOf(text: string): readonly string[] {
 }
 
 describe('a key ring', () => {
-  test('is read in order, in both alphabets of base64, padded or not, with spaces around', () => {
+  test('is parsed in order, in both base64 alphabets, padded or not, with spaces around', () => {
     fc.assert(
       fc.property(entries, fc.constantFrom('base64', 'base64url'), fc.boolean(), (keys, alphabet, padded) => {
         const text = keys.map((key) => {
@@ -38,12 +38,12 @@ describe('a key ring', () => {
     );
   });
 
-  test('is written as it is read', () => {
+  test('is formatted as it is parsed', () => {
     const ring = [generateKey(new Date()), generateKey(new Date())] as const;
     expect(formatKeyRing(parseKeyRing(formatKeyRing(ring)))).toBe(formatKeyRing(ring));
   });
 
-  test('tells each mistake by its position, and nothing of the keys', () => {
+  test('reports each mistake by its position, without the keys', () => {
     const key = () => randomBytes(32).toString('base64');
     const [bare, short, spaced, swapped] = [key(), randomBytes(31).toString('base64'), key(), key()];
     const text = [`a:${key()}`, bare, '', `b:${short}`, `c:${spaced.slice(0, 9)} ${spaced.slice(9)}`];
@@ -63,7 +63,7 @@ describe('a key ring', () => {
       expect(problems.join()).not.toContain(secret.slice(0, 8));
   });
 
-  test('of any other text tells a mistake, and never the text', () => {
+  test('of any other text is refused without quoting the text', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\w:,=+/ -]{9,80}$/), (text) => {
         const problems = problemsOf(text);
@@ -73,7 +73,7 @@ describe('a key ring', () => {
     );
   });
 
-  test('shows none of its keys when it is printed or logged', () => {
+  test('hides its keys when it is printed or logged', () => {
     const ring = [generateKey(new Date())] as const;
     const secret = ring[0].key.export();
     const shown = `${inspect(ring, { depth: 9, showHidden: true })}${JSON.stringify(ring)}`;

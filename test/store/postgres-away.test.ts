@@ -30,7 +30,7 @@ const refusal = (databaseUrl: string) =>
   );
 
 describe.skipIf(postgresMissing)('starting with PostgreSQL', () => {
-  test('three processes that start at once on nothing make the tables once', async () => {
+  test('three processes that start at once create the tables once', async () => {
     const databaseUrl = await emptyDatabase();
     const stores = await Promise.all([1, 2, 3].map(() => open(databaseUrl)));
     for (const { operations } of stores) await operations.insert(anOperation());
@@ -38,7 +38,7 @@ describe.skipIf(postgresMissing)('starting with PostgreSQL', () => {
     expect(rows.match(/<name>0001-first-tables</g)).toHaveLength(1);
   });
 
-  test('a database that is not up yet is waited for, and that is logged once', async () => {
+  test('waits for a database that is not up yet, and logs that once', async () => {
     const { proxy, databaseUrl } = await fixture(emptyDatabase());
     await proxy.close();
     const log = recordingLog();
@@ -49,7 +49,7 @@ describe.skipIf(postgresMissing)('starting with PostgreSQL', () => {
     expect(log.entries.filter((entry) => entry.includes('waiting for it'))).toHaveLength(1);
   });
 
-  test('a database that stays away is said to, with where it was looked for', async () => {
+  test('names the address of a database that stays down', async () => {
     const { proxy, databaseUrl } = await fixture();
     await proxy.close();
     const error = await refusal(databaseUrl);
@@ -59,12 +59,12 @@ describe.skipIf(postgresMissing)('starting with PostgreSQL', () => {
     );
   });
 
-  test('a database that is not there is named', async () => {
+  test('names a database that does not exist', async () => {
     const url = (await newDatabase()).replace(/[^/]+$/, 'nowhere');
     expect(String(await refusal(url))).toContain('has no database nowhere. Create it');
   });
 
-  test('a refused user is named, and the password is not', async () => {
+  test('names a refused user, and not the password', async () => {
     const url = (await newDatabase()).replace('postgres@', 'stranger:the-password@');
     const error = await refusal(url);
     expect(error).toBeInstanceOf(DatabaseUnavailableError);
@@ -72,12 +72,12 @@ describe.skipIf(postgresMissing)('starting with PostgreSQL', () => {
     expect(String(error)).not.toContain('the-password');
   });
 
-  test('a server that speaks no TLS is refused where TLS is asked for', async () => {
+  test('refuses a server without TLS if TLS is required', async () => {
     const error = await refusal(`${await newDatabase()}?sslmode=verify-full`);
     expect(String(error)).toMatch(/PostgreSQL at .* can’t be used: .*SSL/);
   });
 
-  test('a database of a newer version is refused', async () => {
+  test('refuses a database of a newer version', async () => {
     const url = await newDatabase();
     await runStatement(
       url,
@@ -88,7 +88,7 @@ describe.skipIf(postgresMissing)('starting with PostgreSQL', () => {
 });
 
 describe.skipIf(postgresMissing)('a PostgreSQL that goes away', () => {
-  test('is said to be unavailable, and is used again when it is back', async () => {
+  test('is reported as unavailable, and is used again when it is back', async () => {
     const { proxy, databaseUrl } = await fixture();
     const store = await open(databaseUrl);
     await store.guilds.setCommands('100', 'one');
@@ -99,7 +99,7 @@ describe.skipIf(postgresMissing)('a PostgreSQL that goes away', () => {
     expect(await store.guilds.commands('100')).toBe('one');
   });
 
-  test('whose connections it ends under queries leaves the process alive', async () => {
+  test('and ends connections during queries does not end the process', async () => {
     const { proxy, direct, databaseUrl } = await fixture();
     const store = await open(databaseUrl);
     const queries = Array.from({ length: 20 }, () => store.guilds.all());
@@ -112,11 +112,11 @@ describe.skipIf(postgresMissing)('a PostgreSQL that goes away', () => {
     await ends;
     await proxy.close();
     await proxy.open();
-    // A connection may be found lost only by its use.
+    // The loss of a connection may be noticed only when it is used.
     await expect.poll(() => store.guilds.all().catch(() => 'away'), { interval: 10 }).toEqual([]);
   });
 
-  test('an operation that could not be written on is adopted again by the same process', async () => {
+  test('an operation that could not be updated is claimed again by the same process', async () => {
     const { proxy, databaseUrl } = await fixture();
     const store = await open(databaseUrl);
     const [operation, another] = [anOperation(), anOperation()];
@@ -133,14 +133,14 @@ describe.skipIf(postgresMissing)('a PostgreSQL that goes away', () => {
     expect(await store.operations.claimOrphans()).toEqual([]);
   });
 
-  test('people are told in a sentence, and served again when it is back', async () => {
+  test('people get a sentence that says so, and are served again when it is back', async () => {
     const { proxy, databaseUrl } = await fixture();
     const settings = { DATABASE_URL: databaseUrl, ENCRYPTION_KEYS: formatKeyRing(newRing()) };
     const { admin } = await community({ settings });
     await (await admin.types('/status')).settled();
     await proxy.close();
     const status = async () => (await (await admin.types('/status')).settled()).text;
-    // Until the loss is noticed, what is kept in memory is answered.
+    // Until the loss is noticed, the reply comes from the caches.
     await expect.poll(status, { interval: 1 }).toContain('I can’t reach my database');
     await proxy.open();
     expect(await status()).not.toContain('database');

@@ -39,7 +39,7 @@ async function reconnected({ cluster }: Store): Promise<void> {
 const ids = (operations: readonly { readonly id: string }[]) => operations.map(({ id }) => id).sort();
 
 describe.skipIf(postgresMissing)('processes on one PostgreSQL', () => {
-  test('the operations of an ended process are claimed by one of three that try at once; those of running ones are not', async () => {
+  test('one of three processes that try at once claims the operations of an ended process, none those of a running one', async () => {
     const { openProcess } = await newCluster();
     const [ended, ...others] = await Promise.all([
       openProcess(),
@@ -71,7 +71,7 @@ describe.skipIf(postgresMissing)('processes on one PostgreSQL', () => {
     expect(claimed[0]?.replyTo?.token).toMatch(/^interaction-/);
   });
 
-  test('a process that is cut off loses its shards, and says so; another one may claim them', async () => {
+  test('a process that is cut off loses its shards and rejects `shardsLost`; another one may claim them', async () => {
     const { databaseUrl, openProcess } = await newCluster();
     const [cut, other] = await Promise.all([openProcess(), openProcess()]);
     expect(await cut.cluster.claimShards([shard])).toEqual([shard]);
@@ -117,7 +117,7 @@ describe.skipIf(postgresMissing)('processes on one PostgreSQL', () => {
     expect(await second.cluster.claimShards([shard])).toEqual([]);
     await first.cluster.releaseShards();
     expect(await second.cluster.claimShards([shard])).toEqual([shard]);
-    // The first one has lost nothing but its shards.
+    // The first process has lost only its shards.
     expect(await second.cluster.ended([first.cluster.processId])).toEqual(new Set());
   });
 
@@ -129,7 +129,7 @@ describe.skipIf(postgresMissing)('processes on one PostgreSQL', () => {
     await expect.poll(() => second.cluster.claimShards([shard]), { interval: 5 }).toEqual([shard]);
   });
 
-  test('of several shards those are claimed that are free; those of other shard counts and bots don’t matter', async () => {
+  test('claims those shards that are free; shards of other shard counts and bots don’t conflict', async () => {
     const { openProcess } = await newCluster();
     const [one, two] = await Promise.all([openProcess(), openProcess()]);
     await one.cluster.claimShards([{ ...shard, id: 1 }]);
@@ -137,7 +137,7 @@ describe.skipIf(postgresMissing)('processes on one PostgreSQL', () => {
     expect(await two.cluster.claimShards([{ ...shard, id: 1 }, ...free])).toEqual(free);
   });
 
-  test('no two shards of a bucket identify in one window, whichever processes they are in', async () => {
+  test('no two shards of a bucket identify in one window, in one process or several', async () => {
     const { openProcess } = await newCluster();
     const stores = await Promise.all([openProcess(), openProcess(), openProcess()]);
     const asked = performance.now();

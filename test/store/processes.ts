@@ -8,10 +8,10 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** The compile cache (vitest.config.ts) halves what a start costs. */
+/** The compile cache (vitest.config.ts) halves the start-up time. */
 const basics = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
 
-/** Runs a script of this repository in a process of its own, with this environment and no other, until it ends. */
+/** Runs a script of this repository as a process, with `env` as its environment, until it ends. */
 export function run(
   script: string,
   options: { cwd: string; env?: Readonly<Record<string, string>>; args?: readonly string[] },

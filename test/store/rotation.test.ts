@@ -34,7 +34,7 @@ async function fixture() {
 }
 
 describe('npm run keygen', () => {
-  test('prints one key that a ring takes, another one each time', async () => {
+  test('prints a valid key, a different one each time', async () => {
     const folder = await temporaryFolder();
     const printed = await Promise.all([1, 2].map(() => run('src/cli/keygen.ts', { cwd: folder })));
     for (const { code, stdout } of printed) {
@@ -47,7 +47,7 @@ describe('npm run keygen', () => {
 });
 
 describe.skipIf(postgresMissing)('npm run rotate-keys with PostgreSQL', () => {
-  test('encrypts everything under the first key, after which the old one is not needed', async () => {
+  test('encrypts everything under the first key, so that the old one is no longer needed', async () => {
     const { folder } = await fixture();
     const databaseUrl = await newDatabase();
     const [old, fresh] = [newRing(), newRing()];
@@ -70,7 +70,7 @@ describe.skipIf(postgresMissing)('npm run rotate-keys with PostgreSQL', () => {
     expect(await after.operations.get(operation.id)).toEqual(operation);
   });
 
-  test('without keys, or without the database, says so in a line and ends with code 1', async () => {
+  test('without keys, or without the database, says so in one line and exits with code 1', async () => {
     const { folder } = await fixture();
     const databaseUrl = (await newDatabase()).replace('postgres@', 'postgres:the-password@');
     const nowhere = databaseUrl.replace(/[^/]+$/, 'nowhere');
@@ -92,7 +92,7 @@ describe.skipIf(postgresMissing)('npm run rotate-keys with PostgreSQL', () => {
 });
 
 describe('npm run rotate-keys', () => {
-  test('encrypts every connection under the first key, after which the old one is not needed', async () => {
+  test('encrypts every connection under the first key, so that the old one is no longer needed', async () => {
     const { open, rotate } = await fixture();
     const [old, fresh] = [newRing(), newRing()];
     const before = await open(old);
@@ -117,7 +117,7 @@ describe('npm run rotate-keys', () => {
     expect((await after.connections.get('102'))?.accountId).toBe(accountId);
   });
 
-  test('binds what an earlier version sealed to its hosting API, also without a new key', async () => {
+  test('binds API keys from an earlier version to their hosting API, also without a new key', async () => {
     const { databaseUrl, open, rotate } = await fixture();
     const ring = newRing();
     await (await open(ring)).connections.connect('100', link);
@@ -132,7 +132,7 @@ describe('npm run rotate-keys', () => {
     await expect((await open(ring)).connections.get('100')).rejects.toBeInstanceOf(KeyDecryptionError);
   });
 
-  test('names the guilds whose key opens with none of the ring, and leaves them', async () => {
+  test('names the guilds whose API key no key of the ring decrypts, and does not change them', async () => {
     const { open, rotate } = await fixture();
     const [lost, fresh] = [newRing(), newRing()];
     await (await open(lost)).connections.connect('100', link);
@@ -143,7 +143,7 @@ describe('npm run rotate-keys', () => {
     expect((await (await open(lost)).connections.get('100'))?.apiKey).toBe(link.apiKey);
   });
 
-  test('with a key file makes a new key, and the running bot goes on with it', async () => {
+  test('with a key file creates a new key, which the running bot then uses', async () => {
     const { keyFile, open, rotate } = await fixture();
     const bot = await open(null);
     await bot.connections.connect('100', link);
@@ -188,7 +188,7 @@ describe('npm run rotate-keys', () => {
       expect((await later.connections.get(`${guild}`))?.apiKey).toBe(link.apiKey);
   });
 
-  test('takes its settings from .env as well', async () => {
+  test('reads settings from .env too', async () => {
     const { folder, databaseUrl, open } = await fixture();
     const ring = newRing();
     await (await open(ring)).connections.connect('100', link);
@@ -201,7 +201,7 @@ describe('npm run rotate-keys', () => {
     expect(ended.stdout).toContain('Under it already: 1.');
   });
 
-  test('without a database, or with settings that are wrong, says so in a line and ends with code 1', async () => {
+  test('without a database, or with wrong settings, says so in one line and exits with code 1', async () => {
     const { rotate } = await fixture();
     const missing = await rotate();
     expect(missing.code).toBe(1);

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
 import { recordingLog } from './fixtures.ts';
 
-test('more servers than fit in the cache are all remembered', async () => {
+test('servers are all stored if they are more than the cache holds', async () => {
   const store = await openStore({ databaseUrl: 'sqlite::memory:', keyRing: null, log: recordingLog() });
   onTestFinished(() => store.close());
   const first = await store.serverRefs.remember('100', { id: 'first', name: 'First' });

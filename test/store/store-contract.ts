@@ -12,24 +12,24 @@ import { operationContract } from './contract/operations.ts';
 import { serverRefContract } from './contract/server-refs.ts';
 import { sessionContract } from './contract/sessions.ts';
 
-/** A database of its own for one test. Everything opened is closed when the test ends. */
+/** A new database for one test. All its stores are closed when the test ends. */
 export interface Fixture {
   readonly store: Store;
-  /** What the store has logged. */
+  /** The log entries of the store. */
   readonly logged: readonly string[];
-  /** A second process's view of the same database. */
+  /** Opens the same database as a second process. */
   another(): Promise<Store>;
-  /** The view of a process that starts after `store` was closed. */
+  /** Closes `store` and opens the database as a process that starts afterwards. */
   later(): Promise<Store>;
-  /** Writes something into the operation's row that no version of Steward wrote. */
+  /** Writes a value into the operation's row that no version of Steward writes. */
   damage(operationId: string): Promise<void>;
-  /** What stands in the database as it is, all tables. */
+  /** Returns the content of all tables. */
   dump(): Promise<string>;
 }
 
 export type OpenFixture = () => Promise<Fixture>;
 
-/** What every database that Steward can use must do. */
+/** Tests that every supported database must pass. */
 export function storeContract(database: 'SQLite' | 'PostgreSQL', open: OpenFixture): void {
   describe(`a store in ${database}`, () => {
     connectionContract(open);

@@ -11,7 +11,7 @@ const strange = fc.oneof(
   fc.array(fc.constantFrom('🎮', '\ud83c', 'a', '\0'), { maxLength: 30 }).map((parts) => parts.join('')),
 );
 
-test('a text is cut to its limit between characters, and both databases can keep what is left', () => {
+test('a text is truncated between characters, to what both databases can store', () => {
   fc.assert(
     fc.property(strange, fc.integer({ min: 1, max: 30 }), (text, max) => {
       const kept = truncateForStorage(text, max);

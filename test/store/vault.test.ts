@@ -10,7 +10,7 @@ import { newRing } from './fixtures.ts';
 const text = anyText({ maxLength: 200 });
 
 describe('the vault', () => {
-  test('opens what it sealed, any text for any place', async () => {
+  test('opens what it sealed, for any text and context', async () => {
     const vault = new Vault(fixedKeys(newRing()));
     await fc.assert(
       fc.asyncProperty(text, text, async (key, context) => {
@@ -19,7 +19,7 @@ describe('the vault', () => {
     );
   });
 
-  test('opens nothing in another place than it was sealed for', async () => {
+  test('opens nothing with another context', async () => {
     const vault = new Vault(fixedKeys(newRing()));
     await fc.assert(
       fc.asyncProperty(text, text, text, async (key, context, elsewhere) => {
@@ -31,7 +31,7 @@ describe('the vault', () => {
     );
   });
 
-  test('opens nothing of which any character was changed, added or taken away', async () => {
+  test('opens nothing in which a character was changed, added or removed', async () => {
     const vault = new Vault(fixedKeys(newRing()));
     const character = fc.constantFrom(...'ABCabc012-_:=v .');
     await fc.assert(
@@ -84,7 +84,7 @@ describe('the vault', () => {
     expect(vault.isCurrent(vault.seal('key', '100'))).toBe(true);
   });
 
-  test('does not open what another ring sealed, even under a key of the same name, and tells neither key nor text', async () => {
+  test('does not open what another ring sealed, even under a key with the same id, and reveals neither key nor text', async () => {
     const [mine, theirs] = [newRing(), newRing()];
     const sealed = new Vault(fixedKeys(theirs)).seal('the secret text', '100');
     const sameName = fixedKeys([{ id: theirs[0].id, key: mine[0].key }]);

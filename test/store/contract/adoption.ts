@@ -11,8 +11,8 @@ const end = {
 } as const;
 
 export function adoptionContract(open: OpenFixture): void {
-  describe('what a process leaves behind', () => {
-    test('an operation of this process is not adopted by it', async () => {
+  describe('operations of other processes', () => {
+    test('a process does not claim its own operations', async () => {
       const { store } = await open();
       const waiting = aConfirmation();
       await store.operations.insert(anOperation());
@@ -22,7 +22,7 @@ export function adoptionContract(open: OpenFixture): void {
       expect(await store.operations.claimOrphans()).toEqual([]);
     });
 
-    test('an operation is adopted once, and carried on', async () => {
+    test('an operation is claimed once, and resumed', async () => {
       const { store, later } = await open();
       const operation = anOperation();
       await store.operations.insert(operation);
@@ -34,7 +34,7 @@ export function adoptionContract(open: OpenFixture): void {
       expect(await after.operations.finish(operation.id, { ...end, steps })).toBe(true);
     });
 
-    test('when an operation was last carried on is what its process said, not when another adopted it', async () => {
+    test('the last heartbeat is that of the process that ran the operation, not the time of a claim', async () => {
       const { store, another, later } = await open();
       const other = await another();
       const { id, ...rest } = anOperation();
@@ -52,7 +52,7 @@ export function adoptionContract(open: OpenFixture): void {
       expect(await after.operations.lastHeartbeat(id)).toEqual(said);
     });
 
-    test('what a process releases is adopted at once, while that one still runs', async () => {
+    test('a released operation is claimed at once, while the process that released it still runs', async () => {
       const { store, another } = await open();
       const other = await another();
       const [operation, told] = [anOperation(), anOperation({ server: { id: 's2', name: 'Creative' } })];
@@ -64,7 +64,7 @@ export function adoptionContract(open: OpenFixture): void {
       expect(await other.operations.claimOrphans()).toEqual([operation]);
     });
 
-    test('a process that did not adopt an operation writes nothing to it, but can overrule it', async () => {
+    test('a process that does not run an operation can’t update it, but can force its outcome', async () => {
       const { store, another } = await open();
       const other = await another();
       const operation = anOperation();
@@ -80,7 +80,7 @@ export function adoptionContract(open: OpenFixture): void {
       expect(await other.operations.get(operation.id)).toMatchObject({ state: 'unknown', endedAt: end.now });
     });
 
-    test('an outcome that was overruled is for the process to tell that did so', async () => {
+    test('a forced outcome is reported by the process that forced it', async () => {
       const { store, another, later } = await open();
       const other = await another();
       const operation = anOperation();
@@ -90,7 +90,7 @@ export function adoptionContract(open: OpenFixture): void {
       expect(await other.operations.claimOrphans()).toEqual([]);
     });
 
-    test('a confirmation is carried by the process in which it was clicked', async () => {
+    test('a confirmation is run by the process in which its button was clicked', async () => {
       const { store, another } = await open();
       const other = await another();
       const waiting = aConfirmation();

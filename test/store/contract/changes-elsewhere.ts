@@ -27,37 +27,37 @@ async function connected(store: Store): Promise<void> {
   await store.grants.add('100', operator, '300');
 }
 
-/** With PostgreSQL a notification is needed: the cache would keep for longer than these tests wait. */
+/** PostgreSQL has to notify the other process: cached values expire later than these tests wait. */
 export function changesElsewhereContract(open: OpenFixture): void {
-  const knows = async (store: Store, what: unknown) => {
-    await expect.poll(() => known(store), { interval: 1 }).toEqual(what);
+  const expectKnown = async (store: Store, expected: unknown) => {
+    await expect.poll(() => known(store), { interval: 1 }).toEqual(expected);
   };
 
-  describe('what is kept in memory of a guild', () => {
+  describe('the cached data of a guild', () => {
     test.each(Object.entries(changes))(
-      '%s is known here when it is done, elsewhere too',
+      '%s takes effect in this process at once, and in others',
       async (_, change) => {
         const { store, another } = await open();
         const other = await another();
         await connected(store);
         const before = await known(store);
-        await knows(other, before);
+        await expectKnown(other, before);
         await change(store);
         const after = await known(store);
         expect(after).not.toEqual(before);
-        await knows(other, after);
+        await expectKnown(other, after);
       },
     );
 
-    test('a guild that was not connected is found connected elsewhere', async () => {
+    test('a guild that was cached as not connected is read anew after another process connects it', async () => {
       const { store, another } = await open();
       const other = await another();
       expect(await known(other)).toEqual({ connection: null, grants: [] });
       await connected(store);
-      await knows(other, await known(store));
+      await expectKnown(other, await known(store));
     });
 
-    test('reads that race with changes leave nothing old behind', async () => {
+    test('reads that race with changes cache no old value', async () => {
       const { store } = await open();
       await connected(store);
       for (let turn = 0; turn < 20; turn++) {
@@ -74,7 +74,7 @@ export function changesElsewhereContract(open: OpenFixture): void {
       }
     });
 
-    test('a guild forgotten elsewhere has its servers written down anew', async () => {
+    test('the servers of a guild that another process deleted are stored anew', async () => {
       const { store, another } = await open();
       const other = await another();
       const survival = { id: 's1', name: 'Survival' };

@@ -5,13 +5,13 @@ const shard = { bot: 'bot', id: 0, count: 2 };
 
 export function clusterContract(open: OpenFixture): void {
   describe('processes', () => {
-    test('each has a name of its own, also after a restart', async () => {
+    test('each has a different id, also after a restart', async () => {
       const { store, another, later } = await open();
       const names = [store, await another(), await later()].map(({ cluster }) => cluster.processId);
       expect(new Set(names).size).toBe(3);
     });
 
-    test('one that was closed has ended, one that was never there too, and this one has not', async () => {
+    test('a closed or unknown process has ended, and this one has not', async () => {
       const { store, later } = await open();
       const after = await later();
       const asked = [store.cluster.processId, after.cluster.processId, 'unheard-of'];
@@ -41,7 +41,7 @@ export function clusterContract(open: OpenFixture): void {
       expect(await cluster.reserveIdentify('another bot', 0, 60_000)).toBe(0);
     });
 
-    test('a bucket that had its time is free at once', async () => {
+    test('a bucket whose window has passed is free at once', async () => {
       const { store } = await open();
       await store.cluster.reserveIdentify('bot', 0, 0);
       expect(await store.cluster.reserveIdentify('bot', 0, 0)).toBe(0);

@@ -11,7 +11,7 @@ export function connectionContract(open: OpenFixture): void {
       expect(await store.connections.logChannel('100')).toBeNull();
     });
 
-    test('a connection comes back as it was made', async () => {
+    test('a connection is returned as it was made', async () => {
       const { store } = await open();
       const before = Date.now();
       await store.connections.connect('100', link);
@@ -26,7 +26,7 @@ export function connectionContract(open: OpenFixture): void {
       expect(connection?.connectedAt.getTime()).toBeGreaterThanOrEqual(before);
     });
 
-    test('the key stands nowhere in the database, in no spelling', async () => {
+    test('the API key is not in the database in any encoding', async () => {
       const { store, dump } = await open();
       await store.connections.connect('100', link);
       const rows = await dump();
@@ -75,7 +75,7 @@ export function connectionContract(open: OpenFixture): void {
       });
     });
 
-    test('disconnecting forgets the key, the default server and the log channel', async () => {
+    test('disconnecting deletes the API key, the default server and the log channel', async () => {
       const { store } = await open();
       await store.connections.connect('100', link);
       await store.connections.connect('101', link);
@@ -87,7 +87,7 @@ export function connectionContract(open: OpenFixture): void {
       expect(await store.connections.get('101')).not.toBeNull();
     });
 
-    test('choosing a log channel clears what was wrong with the last one', async () => {
+    test('setting a log channel clears the problem of the previous one', async () => {
       const { store } = await open();
       await store.connections.connect('100', link);
       await store.connections.setLogChannel('100', '400');
@@ -98,7 +98,7 @@ export function connectionContract(open: OpenFixture): void {
       expect(await store.connections.logChannel('100')).toBe('401');
     });
 
-    test('the default server can be unset, and its name is kept within 200 characters', async () => {
+    test('the default server can be unset, and its name is truncated to 200 characters', async () => {
       const { store } = await open();
       await store.connections.connect('100', link);
       await store.connections.setDefaultServer('100', { id: 'x'.repeat(3_000), name: '🎮'.repeat(300) });

@@ -11,7 +11,7 @@ export function grantContract(open: OpenFixture): void {
       expect(await store.grants.of('100')).toEqual([]);
     });
 
-    test('a grant holds in its own guild, on one server or on all', async () => {
+    test('a grant applies in its own guild, on one server or on all', async () => {
       const { store } = await open();
       const onAll = { roleId: '500', permission: 'operator', server: null };
       const onOne = { roleId: '500', permission: 'operator', server: survival };
@@ -22,7 +22,7 @@ export function grantContract(open: OpenFixture): void {
       expect(await store.grants.of('101')).toEqual([]);
     });
 
-    test('the same grant again is told from a new one', async () => {
+    test('a repeated grant is reported as existing', async () => {
       const { store } = await open();
       const grant = { roleId: '500', permission: 'viewer', server: survival };
       expect(await store.grants.add('100', grant, '300')).toBe('added');
@@ -43,7 +43,7 @@ export function grantContract(open: OpenFixture): void {
       expect(granted.map((grant) => grant.server?.id).sort()).toEqual(['', '*']);
     });
 
-    test('a guild has 500 at most, however many processes add them at once; another guild is not held up', async () => {
+    test('a guild has at most 500, also if several processes add them at once; another guild is not blocked', async () => {
       const { store, another } = await open();
       const other = await another();
       const grant = (number: number) => ({ roleId: `${number}`, permission: 'viewer', server: null });

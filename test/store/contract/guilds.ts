@@ -9,7 +9,7 @@ const survival = { id: 's1', name: 'Survival' };
 
 export function guildContract(open: OpenFixture): void {
   describe('guilds', () => {
-    test('which commands a guild has is remembered', async () => {
+    test('the fingerprint of a guild’s commands is stored', async () => {
       const { store } = await open();
       expect(await store.guilds.commands('100')).toBeNull();
       await store.guilds.setCommands('100', 'one');
@@ -17,7 +17,7 @@ export function guildContract(open: OpenFixture): void {
       expect(await store.guilds.commands('100')).toBe('two');
     });
 
-    test('since when the bot is in a guild is remembered until something newer is known', async () => {
+    test('the time at which the bot joined a guild is stored until it is replaced', async () => {
       const { store } = await open();
       expect(await store.guilds.joinedAt('100')).toBeNull();
       await store.guilds.setCommands('100', 'one', new Date(5_000_000_000_000));
@@ -28,7 +28,7 @@ export function guildContract(open: OpenFixture): void {
       expect(await store.guilds.commands('100')).toBe('two');
     });
 
-    test('every guild that anything is remembered of is known, once', async () => {
+    test('every guild with stored data is listed, once', async () => {
       const { store } = await open();
       const joinedAt = new Date(5_000_000_000_000);
       await store.guilds.setCommands('100', 'one', joinedAt);
@@ -44,7 +44,7 @@ export function guildContract(open: OpenFixture): void {
       ]);
     });
 
-    test('a guild that was left is forgotten, key and operations included', async () => {
+    test('a guild that was left is deleted, with its API key and operations', async () => {
       const { store, dump } = await open();
       const [ended, awaiting] = [anOperation({ request: typed }), aConfirmation({ request: typed })];
       const elsewhere = anOperation({ guildId: '101' });
@@ -70,7 +70,7 @@ export function guildContract(open: OpenFixture): void {
       expect(await store.connections.get('101')).not.toBeNull();
     });
 
-    test('what is under way when a guild is left goes on without a reply token, and is forgotten when it has ended', async () => {
+    test('an operation that runs when its guild is left continues without a reply token, and is deleted when it ends', async () => {
       const { store, another, dump } = await open();
       const running = anOperation({ request: typed });
       await store.operations.insert(running);
@@ -86,7 +86,7 @@ export function guildContract(open: OpenFixture): void {
       expect(await dump()).not.toContain('what they typed');
     });
 
-    test('a guild that was left and comes back is not shown what was under way then, and keeps its new operations', async () => {
+    test('a guild that was left and rejoined does not see its old operations, and keeps its new ones', async () => {
       const { store } = await open();
       const [before, after] = [anOperation({ request: typed }), anOperation()];
       await store.operations.insert(before);
@@ -100,7 +100,7 @@ export function guildContract(open: OpenFixture): void {
       expect((await store.operations.get(after.id))?.state).toBe('succeeded');
     });
 
-    test('a guild that comes back has its servers remembered anew', async () => {
+    test('the servers of a guild that was left and rejoined are stored anew', async () => {
       const { store } = await open();
       await store.serverRefs.remember('100', survival);
       await store.guilds.forget('100');
@@ -108,7 +108,7 @@ export function guildContract(open: OpenFixture): void {
       expect(await store.serverRefs.find('100', reference)).toEqual(survival);
     });
 
-    test('guilds that are forgotten at once, in two processes, amid other writes, are forgotten', async () => {
+    test('two processes can delete guilds at once, during other writes', async () => {
       const { store, another } = await open();
       const other = await another();
       const guilds = Array.from({ length: 10 }, (_, number) => `${number}`);

@@ -12,7 +12,7 @@ const end = {
 export function operationEndContract(open: OpenFixture): void {
   describe('how operations end', () => {
     test.each(['succeeded', 'failed', 'unknown'] as const)(
-      'an outcome (%s) is recorded once, and waits until people were told',
+      'an outcome (%s) is stored once, and is unreported until it is marked as notified',
       async (state) => {
         const { store, later } = await open();
         const operation = anOperation();
@@ -31,7 +31,7 @@ export function operationEndContract(open: OpenFixture): void {
     );
 
     test.each(['cancelled', 'expired'] as const)(
-      'a confirmation that nobody took is dropped once (%s), and nobody waits to hear of it',
+      'a confirmation that is not used ends once (%s), and needs no report',
       async (state) => {
         const { store, later } = await open();
         const awaiting = aConfirmation();
@@ -51,7 +51,7 @@ export function operationEndContract(open: OpenFixture): void {
       },
     );
 
-    test('a running operation is not dropped', async () => {
+    test('a running operation can’t be cancelled or expire', async () => {
       const { store } = await open();
       const operation = anOperation();
       await store.operations.insert(operation);
@@ -59,7 +59,7 @@ export function operationEndContract(open: OpenFixture): void {
       expect((await store.operations.get(operation.id))?.state).toBe('running');
     });
 
-    test('an operation that runs still keeps its reply target, whoever says it was reported', async () => {
+    test('a running operation keeps its reply target, also if it is marked as notified', async () => {
       const { store } = await open();
       const operation = anOperation();
       await store.operations.insert(operation);
@@ -67,7 +67,7 @@ export function operationEndContract(open: OpenFixture): void {
       expect(await store.operations.get(operation.id)).toEqual(operation);
     });
 
-    test('of an outcome it is known whether it was announced, whichever process did it', async () => {
+    test('an outcome is marked as announced for all processes', async () => {
       const { store, another } = await open();
       const operation = anOperation();
       await store.operations.insert(operation);
@@ -77,7 +77,7 @@ export function operationEndContract(open: OpenFixture): void {
       expect(await (await another()).operations.wasAnnounced(operation.id)).toBe(true);
     });
 
-    test('after its retention an operation goes, if it ended and people were told', async () => {
+    test('an operation is deleted after its retention, if it ended and was reported', async () => {
       const { store } = await open();
       const [told, untold, running] = [anOperation(), anOperation(), anOperation()];
       const dropped = aConfirmation();

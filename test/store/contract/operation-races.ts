@@ -7,7 +7,7 @@ import type { OpenFixture } from '../store-contract.ts';
 const server = { id: 's1', name: 'Survival' };
 const claimed = { steps: [aStep()], now: new Date(1_800_000_000_001) };
 
-/** An operation that waits for its button, and the click on it. */
+/** Returns an operation that waits for its button, and the click on it. */
 async function aQuestion({ operations }: Store) {
   const awaiting = aConfirmation();
   await operations.insert(awaiting);
@@ -16,7 +16,7 @@ async function aQuestion({ operations }: Store) {
 
 export function operationRaceContract(open: OpenFixture): void {
   describe('one change at a time', () => {
-    test('an interaction that Discord delivers twice is one operation', async () => {
+    test('an interaction that Discord delivers twice becomes one operation', async () => {
       const { store } = await open();
       const operation = anOperation();
       await store.operations.insert(operation);
@@ -29,7 +29,7 @@ export function operationRaceContract(open: OpenFixture): void {
       expect(await store.operations.runningOn(operation.accountId, operation.server.id)).toEqual(operation);
     });
 
-    test('the operation that an interaction became is found by its id', async () => {
+    test('an operation is found by the id of its interaction', async () => {
       const { store } = await open();
       const [running, awaiting] = [anOperation({ server }), aConfirmation({ server })];
       for (const operation of [running, awaiting]) await store.operations.insert(operation);
@@ -38,7 +38,7 @@ export function operationRaceContract(open: OpenFixture): void {
       expect(await store.operations.ofInteraction('another')).toBeNull();
     });
 
-    test('a second change on a server is refused with the one that runs', async () => {
+    test('a second change on a server is refused, and the error holds the running one', async () => {
       const { store } = await open();
       const running = anOperation({ server });
       await store.operations.insert(running);
@@ -48,7 +48,7 @@ export function operationRaceContract(open: OpenFixture): void {
       expect(await store.operations.runningOn('account', 's1')).toEqual(running);
     });
 
-    test('other servers, other accounts, and operations that claim nothing for themselves go on', async () => {
+    test('other servers, other accounts and non-exclusive operations don’t conflict', async () => {
       const { store } = await open();
       const others = [
         anOperation({ server: { id: 's2', name: 'Survival' } }),
@@ -76,7 +76,7 @@ export function operationRaceContract(open: OpenFixture): void {
       await store.operations.insert(anOperation({ server }));
     });
 
-    test('a confirmation that would collide is refused and stays open', async () => {
+    test('a conflicting confirmation is refused and stays open', async () => {
       const { store } = await open();
       const awaiting = aConfirmation({ server });
       const running = anOperation({ server });
@@ -89,7 +89,7 @@ export function operationRaceContract(open: OpenFixture): void {
       expect(await store.operations.get(awaiting.id)).toEqual(awaiting);
     });
 
-    test('of two processes that start on one server at once, exactly one does', async () => {
+    test('if two processes start an operation on one server at once, exactly one succeeds', async () => {
       const { store, another } = await open();
       const other = await another();
       for (let round = 0; round < 10; round++) {
@@ -105,7 +105,7 @@ export function operationRaceContract(open: OpenFixture): void {
       }
     });
 
-    test('of two clicks on one button at once, in two processes, exactly one is taken', async () => {
+    test('if two processes get a click on one button at once, exactly one confirms', async () => {
       const { store, another } = await open();
       const other = await another();
       for (let round = 0; round < 10; round++) {
@@ -117,7 +117,7 @@ export function operationRaceContract(open: OpenFixture): void {
       }
     });
 
-    test('a click and its expiry at once have one winner', async () => {
+    test('if a click and the expiry come at once, exactly one succeeds', async () => {
       const { store, another } = await open();
       const other = await another();
       for (let round = 0; round < 10; round++) {

@@ -14,7 +14,7 @@ const requests: readonly OperationRequest[] = [
 
 export function operationContract(open: OpenFixture): void {
   describe('operations', () => {
-    test.each(requests)('an operation comes back as it was written down ($kind)', async (request) => {
+    test.each(requests)('an operation is returned as it was stored ($kind)', async (request) => {
       const { store } = await open();
       const operation = anOperation({
         request,
@@ -55,7 +55,7 @@ export function operationContract(open: OpenFixture): void {
     });
 
     test.each(['\0', 'a\ud800', '\udc00', '\u0001', '\u0001\\u0000', '\\u0000', '"', ''])(
-      'a server id stays what it is, whatever it holds (%j)',
+      'a server id is stored unchanged (%j)',
       async (id) => {
         const { store } = await open();
         const server = { id, name: 'Survival\0' };
@@ -77,7 +77,7 @@ export function operationContract(open: OpenFixture): void {
       },
     );
 
-    test('the reply token stands nowhere in the database', async () => {
+    test('the reply token is not in the database unencrypted', async () => {
       const { store, dump } = await open();
       const operation = anOperation({ replyTo: aReplyTarget({ token: 'the-reply-token' }) });
       await store.operations.insert(operation);
@@ -86,7 +86,7 @@ export function operationContract(open: OpenFixture): void {
       expect(rows).not.toContain('the-reply-token');
     });
 
-    test('names and texts of any length are kept within their limits, cut between characters', async () => {
+    test('names and texts are truncated to their limits, between characters', async () => {
       const { store } = await open();
       const operation = anOperation({
         server: { id: 'i'.repeat(5_000), name: `x${'🎮'.repeat(200)}` },
@@ -112,7 +112,7 @@ export function operationContract(open: OpenFixture): void {
       expect(kept?.steps[0]?.result?.output).toBe(`x${'🎮'.repeat(1_999)}`);
     });
 
-    test('progress is written down while the operation runs', async () => {
+    test('progress is stored while the operation runs', async () => {
       const { store } = await open();
       const operation = anOperation();
       await store.operations.insert(operation);
@@ -127,7 +127,7 @@ export function operationContract(open: OpenFixture): void {
       expect((await store.operations.get(operation.id))?.serverStatus).toBe('starting');
     });
 
-    test('a confirmed operation runs on the path that was chosen, with the clicker answered', async () => {
+    test('a confirmed operation runs the chosen request, and the click becomes its reply target', async () => {
       const { store } = await open();
       const awaiting = aConfirmation();
       await store.operations.insert(awaiting);
@@ -153,7 +153,7 @@ export function operationContract(open: OpenFixture): void {
       expect(await store.operations.confirm('unheard-of', change)).toBeNull();
     });
 
-    test('a confirmation that expired is not taken any more', async () => {
+    test('a confirmation that expired can’t be used any more', async () => {
       const { store } = await open();
       const awaiting = aConfirmation();
       await store.operations.insert(awaiting);
@@ -162,7 +162,7 @@ export function operationContract(open: OpenFixture): void {
       expect((await store.operations.get(awaiting.id))?.state).toBe('awaiting');
     });
 
-    test('operations that wait and that run are found after a restart, oldest first', async () => {
+    test('waiting and running operations are found after a restart, oldest first', async () => {
       const { store, later } = await open();
       const running = [2, 1].map((time) => anOperation({ createdAt: new Date(time) }));
       const awaiting = aConfirmation();
@@ -170,7 +170,7 @@ export function operationContract(open: OpenFixture): void {
       expect(await (await later()).operations.claimOrphans()).toEqual([...running.toReversed(), awaiting]);
     });
 
-    test('an operation that can no longer be read is reported, and does not hide the others', async () => {
+    test('an operation that can’t be parsed is logged, and does not hide the others', async () => {
       const { store, later, damage, logged } = await open();
       const [damaged, sound] = [anOperation(), anOperation()];
       await store.operations.insert(damaged);

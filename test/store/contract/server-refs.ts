@@ -4,8 +4,8 @@ import { anyText } from '../../support/any-text.ts';
 import type { OpenFixture } from '../store-contract.ts';
 
 export function serverRefContract(open: OpenFixture): void {
-  describe('short names for servers', () => {
-    test('any server id, however long and strange, has a short name that leads back to it', async () => {
+  describe('server references', () => {
+    test('any server id, of any length and characters, is found by its reference', async () => {
       const { store } = await open();
       const text = fc.oneof(anyText(), fc.constant('x'.repeat(5_000)));
       await fc.assert(
@@ -18,7 +18,7 @@ export function serverRefContract(open: OpenFixture): void {
       );
     });
 
-    test('the short name stays the same, in every process, and the name is the last one', async () => {
+    test('the reference is the same in every process, and the name is the last one', async () => {
       const { store, another } = await open();
       const other = await another();
       const reference = await store.serverRefs.remember('100', { id: 's1', name: 'Survival' });
@@ -27,7 +27,7 @@ export function serverRefContract(open: OpenFixture): void {
       expect(await store.serverRefs.find('100', reference)).toEqual({ id: 's1', name: 'Creative' });
     });
 
-    test('servers that are remembered together are all stored, one that comes twice by its last name', async () => {
+    test('servers that are stored together are all stored, a repeated one with its last name', async () => {
       const { store, another } = await open();
       const servers = Array.from({ length: 120 }, (_, number) => ({ id: `s${number}`, name: `${number}` }));
       const all = [...servers, { id: 's7', name: 'Renamed' }];
@@ -43,7 +43,7 @@ export function serverRefContract(open: OpenFixture): void {
       );
     });
 
-    test('a short name means nothing in another guild', async () => {
+    test('a reference is not found in another guild', async () => {
       const { store } = await open();
       const reference = await store.serverRefs.remember('100', { id: 's1', name: 'Survival' });
       expect(await store.serverRefs.find('101', reference)).toBeNull();

@@ -12,7 +12,7 @@ const session = {
 
 export function sessionContract(open: OpenFixture): void {
   describe('gateway sessions', () => {
-    test('a session is there after a restart, as it was saved last, one for each shard', async () => {
+    test('the last saved session of each shard is there after a restart', async () => {
       const { store, another } = await open();
       expect(await store.sessions.get(0)).toBeNull();
       await store.sessions.save(session);
@@ -23,7 +23,7 @@ export function sessionContract(open: OpenFixture): void {
       expect(await later.sessions.get(1)).toEqual({ ...session, shardId: 1 });
     });
 
-    test('a session that ended is gone', async () => {
+    test('a session that ended is deleted', async () => {
       const { store } = await open();
       await store.sessions.save(session);
       await store.sessions.remove(0);
