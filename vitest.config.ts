@@ -1,23 +1,24 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-/** Linux's file system in memory: databases there wait for no disk, which no test is about. */
-const memory = '/dev/shm';
-const enough = 2 ** 30;
+/** Linux's in-memory file system: databases in it don't wait for a disk, which no test needs. */
+const memoryFolder = '/dev/shm';
+/** Bytes. */
+const minFree = 2 ** 30;
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/postgres-for-the-run.ts', 'test/support/chromium-for-the-run.ts'],
     isolate: false,
-    // They wait more than they compute.
+    // Tests wait more than they compute.
     maxWorkers: 6,
     env: {
-      // Processes that tests start find compiled what others of them have compiled before.
+      // Processes that tests start share a compile cache.
       NODE_COMPILE_CACHE: `${import.meta.dirname}/node_modules/.cache/compiled`,
-      ...(hasRoom(memory) ? { TMPDIR: memory } : {}),
+      ...(hasRoom(memoryFolder) ? { TMPDIR: memoryFolder } : {}),
     },
-    // Limits for what never comes, far from what takes its time on a busy machine.
+    // Long enough for a busy machine: only a result that never comes takes this long.
     expect: { poll: { timeout: 30_000, interval: 20 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -27,5 +28,5 @@ export default defineConfig({
 function hasRoom(folder: string): boolean {
   if (!existsSync(folder)) return false;
   const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize >= enough;
+  return bavail * bsize >= minFree;
 }
