@@ -125,7 +125,7 @@ export class OperationReporter implements OperationListener {
 function shortOutcome({ server, state }: Operation): Message {
   const tone = state === 'succeeded' ? 'good' : state === 'failed' ? 'bad' : 'warning';
   const words = state === 'succeeded' ? md`done` : state === 'failed' ? md`failed` : md`not certain`;
-  const text = md`Discord refused to show the whole answer. Look with **/status** how the server stands.`;
+  const text = md`Discord refused to show the whole answer. Use **/status** to check the server.`;
   return message({ tone, title: md`${inline(server.name, 60)}: ${words}`, text });
 }
 

@@ -28,7 +28,7 @@ test.each([...nothings, ['a list', { status: 200, body: [] }] as const].slice(1)
     const fixture = await community({ host: { servers: serversOfUses() } });
     fixture.host.scripts({ on: 'GET /v1/servers/seen', answer, times: 3 });
     const reply = await outcome(await fixture.admin.types('/status', { server: 'seen' }));
-    expect(reply.text).toMatch(/^❌ The host’s answer makes no sense/);
+    expect(reply.text).toMatch(/^❌ Unreadable response from the host/);
   },
 );
 

@@ -13,6 +13,8 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const missing = await whyNoBrowser();
   if (missing !== null) {
+    // vitest's report counts skipped tests without a reason.
+    process.stderr.write(`Skipped: the tests of the playground's page (${missing}).\n`);
     project.provide('chromium', { missing });
     return async () => {};
   }

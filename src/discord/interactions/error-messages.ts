@@ -149,7 +149,7 @@ const titles = {
   unreachable: md`The host could not be reached, so nothing was sent`,
   'too-slow': md`The host took too long to respond`,
   'answer-lost': md`The host’s answer was lost`,
-  'not-understood': md`The host’s answer makes no sense`,
+  'not-understood': md`Unreadable response from the host`,
 } as const satisfies Record<HostError['kind'], Markdown>;
 
 /** Kinds whose title already says everything that happened. */

@@ -115,7 +115,7 @@ function failureText(error: HostError): FailureText {
     default:
       return {
         ...unchecked,
-        next: md`Whether the key is good is not known. Try again in a minute; if it stays, tell whoever runs this bot.`,
+        next: md`Whether the key is good is not known. Try again in a minute; if it keeps happening, tell the person who runs this bot.`,
       };
   }
 }

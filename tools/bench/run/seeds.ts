@@ -14,7 +14,7 @@ const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/steward
 const silentLog = { info() {}, warn() {}, error() {}, debug() {} };
 
 /**
- * Steward's data for different guildCounts of guilds, created once per run: commands are registered in each, and the first
+ * Steward's data for several numbers of guilds, created once per run: commands are registered in each, and the first
  * `connected` ones are connected, with a default server and a role that may see it. So every start finds existing data.
  */
 export class SeedData {
@@ -44,7 +44,7 @@ export class SeedData {
     return { token, program: 'src/main.ts', env, folder };
   }
 
-  /** Creates the data for each of these guildCounts of guilds. */
+  /** Creates the data for each of these numbers of guilds. */
   async create(load: LoadProcess, guildCounts: readonly number[]): Promise<void> {
     const growing = join(this.#folder, 'growing');
     await mkdir(growing, { recursive: true });
