@@ -1,6 +1,6 @@
 import type { Action, Permission } from '../../access/actions.ts';
 
-/** What a person does with an action, to follow "may" or "to". */
+/** What an action allows, to follow "may" or "to". */
 export const actionTexts: Readonly<Record<Action, string>> = {
   status: 'see the status',
   'power.start': 'start the server',
@@ -14,7 +14,7 @@ export const actionTexts: Readonly<Record<Action, string>> = {
   'backup.delete': 'delete backups',
 };
 
-/** What a level or an action is called where one is chosen or listed. */
+/** The names of levels and actions in choices and lists. */
 export const permissionTexts: Readonly<Record<Permission, string>> = {
   viewer: 'viewer (status and backup list)',
   operator: 'operator (viewer, and start, stop, restart, make backups)',

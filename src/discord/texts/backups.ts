@@ -3,12 +3,12 @@ import type { Operation, Step } from '../../domain/operation.ts';
 import { inline, Markdown, md, plain, time } from '../views/markdown.ts';
 import { size, timeAgo } from '../views/units.ts';
 
-/** How people know a backup: its name, else its id. */
+/** Returns a backup's name, else its id. */
 export function backupLabel(backup: Pick<Backup, 'id' | 'name'>): string {
   return plain(backup.name ?? backup.id, 80);
 }
 
-/** What is known of a backup beside its name: `made 3 hours ago, 1.2 GB`; empty where nothing is. */
+/** Returns a backup's age and size: `made 3 hours ago, 1.2 GB`; empty if the host sent neither. */
 export function backupDetails(backup: { createdAt: Date | null; sizeBytes: number | null }): Markdown {
   const parts = [
     ...(backup.createdAt === null ? [] : [`made ${time(backup.createdAt)}`]),
@@ -17,16 +17,16 @@ export function backupDetails(backup: { createdAt: Date | null; sizeBytes: numbe
   return Markdown.trusted(parts.join(', '));
 }
 
-/** A line of the backup list. */
+/** Returns a line of the backup list. */
 export function backupLine(backup: Backup): Markdown {
   const label = backup.name ?? backup.id;
   const details = backupDetails(backup);
   const id = backup.name !== null && backup.name !== backup.id ? md` · id ${inline(backup.id, 60)}` : md``;
   const rest = details.length > 0 ? md` · ${details}` : md``;
-  return md`**${inline(label, 80)}**${rest}${id}${stateOf(backup)}${Markdown.trusted(backup.locked ? ' · 🔒' : '')}`;
+  return md`**${inline(label, 80)}**${rest}${id}${stateText(backup)}${Markdown.trusted(backup.locked ? ' · 🔒' : '')}`;
 }
 
-function stateOf({ state, progressPercent, error }: Backup): Markdown {
+function stateText({ state, progressPercent, error }: Backup): Markdown {
   switch (state) {
     case 'complete':
       return md``;
@@ -39,7 +39,7 @@ function stateOf({ state, progressPercent, error }: Backup): Markdown {
   }
 }
 
-/** A backup in one line of plain text, for a choice: with its age and size. */
+/** Returns a backup's name, age and size in plain text, for a choice. */
 export function backupChoiceName(backup: Backup, now: Date): string {
   const parts = [
     plain(backup.name ?? backup.id, 50),
@@ -50,10 +50,10 @@ export function backupChoiceName(backup: Backup, now: Date): string {
   return plain(parts.join(' · '), 100);
 }
 
-type Made = NonNullable<NonNullable<Step['result']>['backup']>;
+type CreatedBackup = NonNullable<NonNullable<Step['result']>['backup']>;
 
-/** A backup that was made, in a few words: `**Daily** (id 17), 1.2 GB, made …`. */
-export function createdBackup({ id, name, sizeBytes, createdAt }: Made): Markdown {
+/** Describes a new backup: `**Daily** (id 17), 1.2 GB, made …`. */
+export function createdBackup({ id, name, sizeBytes, createdAt }: CreatedBackup): Markdown {
   const bytes = sizeBytes === null ? md`` : md`, ${size(sizeBytes)}`;
   const made = createdAt === null ? md`` : md`, made ${time(new Date(createdAt), 'f')}`;
   const known =
@@ -63,7 +63,7 @@ export function createdBackup({ id, name, sizeBytes, createdAt }: Made): Markdow
   return md`${known}${bytes}${made}`;
 }
 
-/** The backups that an operation made, a line each. */
+/** Returns a line for each backup that an operation made. */
 export function createdBackups({ steps }: Operation): readonly Markdown[] {
   return steps.flatMap(({ name, state, result }) =>
     name === 'backup.create' && state === 'done' && result?.backup

@@ -8,11 +8,11 @@ import { createdBackups } from './backups.ts';
 import { lastCheckText, serverStateText } from './servers.ts';
 import { stepTexts } from './steps.ts';
 
-/** Why something did not work, as it is written down or was thrown. */
+/** Why something failed: stored with an operation, or of a thrown error. */
 export interface FailureDetails {
   readonly reason: string;
   readonly hostText: string | null;
-  /** When the host listens again; null if that is not known, or past. */
+  /** When the host accepts requests again; null if unknown or past. */
   readonly retryAt: Date | null;
   /** `no`: the change was certainly not made. */
   readonly applied: 'no' | 'unknown';
@@ -132,7 +132,7 @@ const words: Readonly<Record<Reason, readonly [what: string, next: string]>> = {
   ],
 };
 
-/** A sentence on what happened. */
+/** Returns a sentence on what happened, with the host's own text. */
 export function whatHappened({ reason, hostText }: FailureDetails): Markdown {
   const what = Markdown.trusted(entry(reason)[0]);
   if (hostText === null) return what;
@@ -140,12 +140,12 @@ export function whatHappened({ reason, hostText }: FailureDetails): Markdown {
   return join([md`${what} ${who} says:`, codeBlock(hostText, 600)]);
 }
 
-/** The host’s own words, below a sentence on what it did; empty where it sent none. */
+/** Quotes the host's text, to follow a sentence about the host; empty if it sent none. */
 export function hostMessage({ hostText }: Pick<FailureDetails, 'hostText'>): Markdown {
   return hostText === null ? md`` : join([md`It says:`, codeBlock(hostText, 600)]);
 }
 
-/** A sentence on what to do next. */
+/** Returns a sentence on what to do next. */
 export function whatNext({ reason, hostText, retryAt }: FailureDetails): Markdown {
   if (reason === 'declined' && hostText === null) {
     return md`It gave no reason. Check the server at the host, then try again.`;
@@ -153,7 +153,7 @@ export function whatNext({ reason, hostText, retryAt }: FailureDetails): Markdow
   return retryAt === null ? Markdown.trusted(entry(reason)[1]) : md`Try again ${after(retryAt)}.`;
 }
 
-/** Whether the change that failed for this reason may have been made all the same. */
+/** Returns whether a change that failed for this reason may have been made anyway. */
 function mayHaveHappened(reason: string): boolean {
   return unsure.has(reason);
 }
@@ -179,24 +179,24 @@ function entry(reason: string): readonly [string, string] {
   return Object.entries(words).find(([name]) => name === reason)?.[1] ?? words.internal;
 }
 
-/** The step that an operation failed in, or in which it became uncertain. */
+/** Returns the step that failed, or whose outcome is unknown. */
 export function failedStep({ steps }: Operation): Step | undefined {
   return steps.find(({ failure, state }) => failure !== null && (state === 'failed' || state === 'unknown'));
 }
 
-/** A failure that was written down of an operation. */
+/** Returns the details of an operation's stored failure. */
 export function operationFailure(failure: Failure, operation: Operation): FailureDetails {
   const { hostText, retryAt, applied } = failure;
   return {
-    reason: reasonIn(failure, operation),
+    reason: reasonOf(failure, operation),
     hostText,
     retryAt: retryAt === null ? null : ahead(new Date(retryAt)),
     applied,
   };
 }
 
-/** Where the host was read after it and knows the server, what it did not find is something else. */
-function reasonIn({ reason }: Failure, operation: Operation): string {
+/** Returns the reason; a 404 means something else if the server could be read afterwards. */
+function reasonOf({ reason }: Failure, operation: Operation): string {
   const notFound = reason === 'unknown-server' || reason === 'unknown-backup';
   if (!notFound || operation.state !== 'failed' || operation.serverStatus === null) return reason;
   const name = failedStep(operation)?.name;
@@ -204,8 +204,8 @@ function reasonIn({ reason }: Failure, operation: Operation): string {
 }
 
 /**
- * Where a power action had nothing to change, because the server was where that was to bring it: says so.
- * Null where there was something to change. Two people press Start, and the host declines the second.
+ * Returns a title if the server already had the status that a power action aims at, for example after two people
+ * press Start; else null.
  */
 export function nothingToDoTitle(operation: Operation): Markdown | null {
   const { request, server, state, steps, serverStatus } = operation;
@@ -218,43 +218,43 @@ export function nothingToDoTitle(operation: Operation): Markdown | null {
   const name = inline(server.name, 60);
   if (request.action === 'start') return stood === 'running' ? md`${name} is already running` : null;
   if (stood === 'stopped') return md`${name} is already stopped`;
-  // A crashed server that takes a stop may well be another one after it.
+  // Not if the host accepted the stop of a crashed server: its status may have changed since.
   return isDown(status) ? md`${name} is already down` : null;
 }
 
-/** Why the answer to a change is missing that succeeded all the same, or changed nothing; else null. */
+/** Returns why the response was lost to an operation that succeeded nevertheless; else null. */
 export function lostAnswer({ state, steps }: Operation): Failure | null {
   const lost = steps.find(({ result, failure }) => result?.answerLost && failure !== null);
   return state === 'succeeded' ? (lost?.failure ?? null) : null;
 }
 
-/** What there is to say of an operation in which a step failed, or became uncertain: why, how things stand, what to do next. */
+/** Returns the text on a failed or uncertain operation: the reason, the server's state, what to do next. */
 export function failureLines(operation: Operation, step: Step, failure: Failure): readonly Markdown[] {
-  const trouble = operationFailure(failure, operation);
+  const details = operationFailure(failure, operation);
   if (nothingToDoTitle(operation) !== null) {
     const crashed = operation.serverStatus === 'crashed' ? [serverStateText(operation)] : [];
-    return [whatHappened(trouble), ...crashed, md`There is nothing to do.`];
+    return [whatHappened(details), ...crashed, md`There is nothing to do.`];
   }
-  const unsure = operation.state === 'unknown' && mayHaveHappened(trouble.reason);
+  const unsure = operation.state === 'unknown' && mayHaveHappened(details.reason);
   const lines = [
-    whatHappened(trouble),
-    sentOnce(operation, trouble),
-    unsure && trouble.reason !== 'internal' ? lastCheckText(step, operation) : md``,
+    whatHappened(details),
+    notRepeatedText(operation, details),
+    unsure && details.reason !== 'internal' ? lastCheckText(step, operation) : md``,
     ...createdBackups(operation),
-    standsBeside(operation, trouble) ? serverStateText(operation) : md``,
-    unsure ? stepTexts[step.name].unsure(trouble.retryAt) : whatNext(trouble),
+    showsServerState(operation, details) ? serverStateText(operation) : md``,
+    unsure ? stepTexts[step.name].unsure(details.retryAt) : whatNext(details),
   ];
   return lines.filter(({ length }) => length > 0);
 }
 
-function sentOnce(operation: Operation, { applied }: FailureDetails): Markdown {
+function notRepeatedText(operation: Operation, { applied }: FailureDetails): Markdown {
   if (operation.state !== 'unknown') return md``;
   if (operation.request.kind === 'command') return md`The command may have run. It was not sent again.`;
   return applied === 'no' ? md`` : md`It was not sent again, so nothing happens twice.`;
 }
 
-/** Whether how the server stands says something about what was asked. */
-function standsBeside({ request, state, serverStatus }: Operation, { reason }: FailureDetails): boolean {
+/** Returns whether the server's state says something about the outcome. */
+function showsServerState({ request, state, serverStatus }: Operation, { reason }: FailureDetails): boolean {
   if (reason === 'preempted') return false;
   if (request.kind === 'command') return state === 'unknown' && serverStatus !== null;
   return request.kind !== 'backup.delete';

@@ -6,7 +6,7 @@ import { failedStep, lostAnswer, nothingToDoTitle, operationFailure, whatHappene
 import { serverStateText } from './servers.ts';
 import { progress, stepTexts, took } from './steps.ts';
 
-/** What an operation does, or what came of it, in a few words. */
+/** Returns what an operation does, or its outcome, in a few words. */
 export function operationTitle(operation: Operation): Markdown {
   const server = inline(operation.server.name, 60);
   const words = stepTexts[mainStep(operation)];
@@ -22,13 +22,13 @@ export function operationTitle(operation: Operation): Markdown {
   }
 }
 
-/** When what was asked for was done: that it was may have been certain later. Null where nobody saw when. */
+/** Returns when the last step ended; null if that is unknown. */
 function doneAt({ steps }: Operation): Date | null {
   const endedAt = steps.at(-1)?.endedAt ?? null;
   return endedAt === null ? null : new Date(endedAt);
 }
 
-/** A failure after the step that the operation is named after must not read as if that step had failed. */
+/** Names both steps if the main step is done and a later one failed. */
 function failedTitle(operation: Operation, server: Markdown): Markdown {
   const main = mainStep(operation);
   const failed = failedStep(operation)?.name ?? main;
@@ -37,7 +37,7 @@ function failedTitle(operation: Operation, server: Markdown): Markdown {
   return mainDone && failed !== main ? md`${stepTexts[main].done(server, operation)}, but ${words}` : words;
 }
 
-/** Where a step around the one that the operation is named after is uncertain, that one is not. */
+/** Names the uncertain step, and the main step if that is done. */
 function unknownTitle(operation: Operation, server: Markdown): Markdown {
   const main = mainStep(operation);
   const words = stepTexts[main];
@@ -52,7 +52,7 @@ function unknownTitle(operation: Operation, server: Markdown): Markdown {
   }
 }
 
-/** What there is to say of an operation in which nothing failed: how far it is, or what came of it. */
+/** Returns the text on an operation without a failure: its progress, or its outcome. */
 export function outcomeLines(operation: Operation): readonly Markdown[] {
   if (operation.state === 'running') {
     const step = operation.steps.find(
@@ -64,9 +64,9 @@ export function outcomeLines(operation: Operation): readonly Markdown[] {
   const lines = [
     ...(operation.request.kind === 'command' ? outputLines(main) : []),
     ...(nothingToDoTitle(operation) !== null
-      ? needlessLines(operation)
+      ? nothingToDoLines(operation)
       : operation.steps.some(({ result }) => result?.answerLost)
-        ? [md`${unclear(operation)} I checked instead of sending it again: it was done.`]
+        ? [md`${unclearResponse(operation)} I checked instead of sending it again: it was done.`]
         : []),
   ];
   lines.push(...createdBackups(operation));
@@ -76,18 +76,18 @@ export function outcomeLines(operation: Operation): readonly Markdown[] {
 
 const interrupted = md`I was restarted before the host responded.`;
 
-function unclear(operation: Operation): Markdown {
+function unclearResponse(operation: Operation): Markdown {
   return lostAnswer(operation)?.reason === 'interrupted' ? interrupted : md`The host gave no clear response.`;
 }
 
-/** What the host made of a power action that had nothing to change. */
-function needlessLines(operation: Operation): readonly Markdown[] {
+/** Returns the text on a power action that had nothing to change. */
+function nothingToDoLines(operation: Operation): readonly Markdown[] {
   const lost = lostAnswer(operation);
   if (lost === null)
     return [md`This was already the case when you asked. The host accepted the request anyway.`];
-  const answer =
+  const response =
     lost.reason === 'interrupted' ? interrupted : whatHappened(operationFailure(lost, operation));
-  return [answer, md`This was already the case when you asked, and still is. There is nothing to do.`];
+  return [response, md`This was already the case when you asked, and still is. There is nothing to do.`];
 }
 
 function outputLines(step: Step | undefined): readonly Markdown[] {
@@ -108,10 +108,10 @@ const kinds: Readonly<Record<Step['name'], Markdown>> = {
   'backup.delete': md`delete a backup`,
 };
 
-/** Who asked for what kind of change, a line each: without the names of servers, which not everybody may see. */
+/** Returns a line for each person and kind of change; without server names, which not everybody may see. */
 export function runningOperations(running: readonly Operation[]): readonly Markdown[] {
-  const alike = Map.groupBy(running, (operation) => `${operation.requestedBy.id} ${mainStep(operation)}`);
-  return [...alike.values()].flatMap((operations) => {
+  const groups = Map.groupBy(running, (operation) => `${operation.requestedBy.id} ${mainStep(operation)}`);
+  return [...groups.values()].flatMap((operations) => {
     const [first] = operations;
     if (first === undefined) return [];
     const times = operations.length === 1 ? md`` : md` (${operations.length} times)`;

@@ -18,16 +18,16 @@ export function statusIcon(status: ServerStatus): string {
   return signs[status];
 }
 
-/** The status in our word, with the host's own beside it where it says something else. */
+/** Returns our word for the status, with the host's own if that says something else. */
 export function statusText({ status, statusWord }: Pick<Server, 'status' | 'statusWord'>): Markdown {
   if (statusWord === null) return Markdown.trusted(status === 'unknown' ? 'in an unknown state' : status);
-  if (saysNoMore(statusWord, status)) return Markdown.trusted(status);
+  if (isSynonym(statusWord, status)) return Markdown.trusted(status);
   const own = inline(statusWord, 60);
   return status === 'unknown' ? md`“${own}”` : md`${status} (the host says “${own}”)`;
 }
 
-/** Hosts' words that tell people nothing beyond ours. */
-const same: Readonly<Record<ServerStatus, string>> = {
+/** Hosts' words that mean the synonyms as ours. */
+const synonyms: Readonly<Record<ServerStatus, string>> = {
   running: 'online on up started active poweredon',
   stopped: 'offline off down inactive notrunning poweredoff shutdown',
   starting: 'booting startingup startup launching poweringon',
@@ -37,12 +37,12 @@ const same: Readonly<Record<ServerStatus, string>> = {
   unknown: '',
 };
 
-function saysNoMore(statusWord: string, status: ServerStatus): boolean {
+function isSynonym(statusWord: string, status: ServerStatus): boolean {
   const word = statusWord.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-  return word === status || same[status].split(' ').includes(word);
+  return word === status || synonyms[status].split(' ').includes(word);
 }
 
-/** `3 of 20`, `3`, `of 20 at most`; null where nothing is known. */
+/** Returns `3 of 20`, `3` or `at most 20`; null if nothing is known. */
 export function playerCount(players: Players | null): string | null {
   if (players === null) return null;
   const { online, max } = players;
@@ -57,7 +57,7 @@ export function playerNames(players: Players | null): Markdown | null {
   return join([...shown, ...(more > 0 ? [Markdown.trusted(`and ${more} more`)] : [])], ', ');
 }
 
-/** What is known of a server's usage, as label and value. */
+/** Returns a server's known usage as labels and values. */
 export function usageText(usage: Usage): readonly (readonly [string, string])[] {
   const rows: (readonly [string, string | null])[] = [
     ['CPU', usage.cpuPercent === null ? null : `${round(usage.cpuPercent)} %`],
@@ -86,36 +86,36 @@ function round(percent: number): number {
   return percent < 10 ? Math.round(percent * 10) / 10 : Math.round(percent);
 }
 
-/** A server in one line of plain text, for a choice. */
+/** Returns a server's name and status in plain text, for a choice. */
 export function serverChoiceName(server: Server): string {
   if (server.statusWord === null && server.status === 'unknown') return plain(server.name, 100);
   const status = server.status === 'unknown' ? plain(server.statusWord ?? '', 20) : server.status;
   return `${plain(server.name, 70)} · ${status}`;
 }
 
-/** How the world and the server stand, in so many words: nobody may be left guessing after a restore. */
+/** Returns the server's state and, for a restore, which world it has. */
 export function serverStateText(operation: Operation): Markdown {
   const server = inline(operation.server.name, 60);
   const status = operation.serverStatus;
   const stands =
     status === null
-      ? unread(operation, server)
+      ? unreadText(operation, server)
       : status === 'unknown'
         ? md``
         : status === 'crashed'
           ? md`${server} has **crashed**.`
           : md`${server} is **${inline(status)}** now.`;
   const restore = operation.steps.find(({ name }) => name === 'backup.restore');
-  return restore === undefined ? stands : md`${worldWords(restore)} ${stands}`;
+  return restore === undefined ? stands : md`${worldText(restore)} ${stands}`;
 }
 
-function unread({ steps }: Operation, server: Markdown): Markdown {
+function unreadText({ steps }: Operation, server: Markdown): Markdown {
   return steps.some(({ failure }) => failure?.reason === 'rate-limited')
     ? md`I can’t check ${server} until the host accepts requests again.`
     : md`I could not check whether ${server} is running.`;
 }
 
-function worldWords({ state, failure }: Step): Markdown {
+function worldText({ state, failure }: Step): Markdown {
   switch (state) {
     case 'done':
       return md`The world is now the one from the backup.`;
@@ -134,15 +134,15 @@ function worldWords({ state, failure }: Step): Markdown {
   }
 }
 
-/** What was looked at after a change whose outcome is not certain, and what was to be seen there. */
+/** Returns what was checked after a change whose outcome is unknown, and what it showed. */
 export function lastCheckText(step: Step, { server, request }: Operation): Markdown {
   const name = inline(server.name, 60);
-  const time = lookedFor(step);
+  const time = checkedFor(step);
   switch (step.name) {
     case 'command':
       return md`I can’t see what a command did.`;
     case 'backup.create':
-      return newBackup(step);
+      return newBackupText(step);
     case 'backup.delete': {
       const backup = inline('backup' in request ? request.backup.label : '', 60);
       if (step.result?.listRead !== true) return md`I could not read the backup list.`;
@@ -151,23 +151,23 @@ export function lastCheckText(step: Step, { server, request }: Operation): Markd
     case 'backup.restore':
       return md`I watched ${name}${time}, but the host does not show what became of the restore.`;
     default:
-      // Where it could not be read, that is said beside how it stands.
+      // If it could not be read, `serverStateText` says so.
       return step.result?.status == null ? md`` : md`I watched ${name}${time}, and did not see it happen.`;
   }
 }
 
-function newBackup(step: Step): Markdown {
+function newBackupText(step: Step): Markdown {
   const { before, result } = step;
   if (result?.backup) {
     return md`The backup list has one that may be it: ${createdBackup(result.backup)}. It may also be somebody else’s.`;
   }
   if (result?.listRead !== true) return md`I could not read the backup list.`;
   return before?.backupIds
-    ? md`I checked the backup list${lookedFor(step)}: it has no new backup.`
+    ? md`I checked the backup list${checkedFor(step)}: it has no new backup.`
     : md`I could not read the backup list beforehand, so I can’t tell whether one of them is new.`;
 }
 
-function lookedFor({ startedAt, endedAt }: Step): Markdown {
+function checkedFor({ startedAt, endedAt }: Step): Markdown {
   if (startedAt === null || endedAt === null) return md``;
   return md` until ${duration(Math.max(1_000, endedAt - startedAt))} after it was sent`;
 }

@@ -5,15 +5,15 @@ import { ahead, duration } from '../views/units.ts';
 
 type Words = (server: Markdown, operation: Operation) => Markdown;
 
-interface StepWords {
-  /** What is asked for: to follow "X asked to". */
+interface StepTexts {
+  /** The request, to follow "X asked to". */
   readonly asked: Words;
   readonly doing: Words;
   readonly done: Words;
   readonly failed: Words;
   /**
-   * What to do if nobody knows whether it was done: to try again at once could do it twice.
-   * `retryAt`: when the host listens again, if that is known.
+   * What to do if the outcome is unknown: trying again at once could do it twice.
+   * @param retryAt when the host accepts requests again; null if unknown
    */
   readonly unsure: (retryAt: Date | null) => Markdown;
 }
@@ -22,8 +22,8 @@ const checkStatus = (retryAt: Date | null) =>
   md`Check ${inlineCode('/status')} ${when(retryAt, 'in a minute')} before you try again.`;
 const backupList = inlineCode('/backup list');
 
-/** How each step is spoken of. */
-export const stepTexts: Readonly<Record<Step['name'], StepWords>> = {
+/** The texts of each step. */
+export const stepTexts: Readonly<Record<Step['name'], StepTexts>> = {
   'power.start': {
     asked: (server) => md`start ${server}`,
     doing: (server) => md`Starting ${server}`,
@@ -94,19 +94,19 @@ function backup({ request }: Operation): Markdown {
   return inline('backup' in request ? request.backup.label : '', 60);
 }
 
-/** A restore that the host took and then gave up: nobody can say that the world is as it was. */
+/** Returns whether a failed restore may have changed the world. */
 function mayBeRestored({ steps }: Operation): boolean {
   return steps.some(({ name, state, failure }) => {
     return name === 'backup.restore' && state === 'failed' && failure?.applied !== 'no';
   });
 }
 
-/** An operation in words, to follow "X asked to". */
+/** Describes an operation, to follow "X asked to". */
 export function requestText(operation: Operation): Markdown {
   return stepTexts[mainStep(operation)].asked(inline(operation.server.name, 60), operation);
 }
 
-const stepSigns: Readonly<Record<Step['state'], string>> = {
+const stepIcons: Readonly<Record<Step['state'], string>> = {
   pending: '▫️',
   sending: '⏳',
   accepted: '⏳',
@@ -117,11 +117,11 @@ const stepSigns: Readonly<Record<Step['state'], string>> = {
   skipped: '▫️',
 };
 
-/** A step of an operation in one line, with its sign. */
+/** Returns a step's icon and text in one line. */
 export function stepLine(operation: Operation, step: Step): Markdown {
   const server = inline(operation.server.name, 60);
   const words = stepTexts[step.name];
-  const sign = Markdown.trusted(stepSigns[step.state]);
+  const sign = Markdown.trusted(stepIcons[step.state]);
   switch (step.state) {
     case 'done': {
       const time = took(
@@ -135,7 +135,7 @@ export function stepLine(operation: Operation, step: Step): Markdown {
     case 'unknown':
       return md`${sign} ${words.doing(server, operation)}: outcome unknown`;
     case 'pending':
-      return md`${sign} ${words.doing(server, operation)}${heldBack(step)}`;
+      return md`${sign} ${words.doing(server, operation)}${waitText(step)}`;
     case 'skipped':
       return md`${sign} ~~${words.doing(server, operation)}~~ skipped`;
     default:
@@ -143,23 +143,23 @@ export function stepLine(operation: Operation, step: Step): Markdown {
   }
 }
 
-/** Why a step has not begun though the one before it is done. */
-function heldBack({ failure }: Step): Markdown {
+/** Returns why a step waits although the one before it is done. */
+function waitText({ failure }: Step): Markdown {
   if (failure?.reason !== 'rate-limited' || failure.retryAt === null) return md``;
   const retryAt = ahead(new Date(failure.retryAt));
   return md`: the host gets too many requests from this account; continuing ${retryAt === null ? md`soon` : after(retryAt)}`;
 }
 
-/** How far a step is: how long ago it was sent, how much is done, and what is seen of the server. */
+/** Returns a step's progress: how long ago it was sent, how much is done, and the server's status. */
 export function progress({ result, startedAt, state, failure }: Step): Markdown {
   const sent = startedAt === null ? md`` : time(new Date(startedAt));
   const percent = result?.progressPercent == null ? md`` : md`, ${Math.round(result.progressPercent)} %`;
   const status = result?.status == null ? md`` : md`, now ${inline(result.status)}`;
-  const lost = state === 'lost' ? md`; ${whyLooking(failure)}` : md``;
+  const lost = state === 'lost' ? md`; ${checkReason(failure)}` : md``;
   return md`${sent}${percent}${status}${lost}`;
 }
 
-function whyLooking(failure: Step['failure']): Markdown {
+function checkReason(failure: Step['failure']): Markdown {
   switch (failure?.reason) {
     case 'host-failed':
     case 'gateway-failed':
@@ -174,7 +174,7 @@ function whyLooking(failure: Step['failure']): Markdown {
   }
 }
 
-/** How long something took, in brackets, at least a second; empty where that is not known. */
+/** Returns a duration in brackets, at least 1 s; empty if it is unknown. */
 export function took(from: Date | null, to: Date | null): Markdown {
   if (from === null || to === null) return md``;
   return md` (${duration(Math.max(1_000, to.getTime() - from.getTime()))})`;

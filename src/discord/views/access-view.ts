@@ -5,14 +5,14 @@ import { permissionTexts } from '../texts/actions.ts';
 import { type Message, message } from './embed.ts';
 import { inline, inlineCode, join, lines, type Markdown, md, mention } from './markdown.ts';
 
-/** All that was granted in a guild. */
+/** Lists a guild's grants. */
 export function accessMessage(guildId: string, grants: readonly Grant[]): Message {
   const everything = md`Members with **Administrator** or **Manage Server** may do everything.`;
   const example = inlineCode('/access grant role:@Moderators permission:operator');
   const rest =
     grants.length === 0
       ? [md`Nobody else may do anything yet. Grant permissions with ${example}.`]
-      : grants.toSorted(byRole).map((grant) => md`• ${grantWords(guildId, grant)}`);
+      : grants.toSorted(byRole).map((grant) => md`• ${grantText(guildId, grant)}`);
   return message({
     tone: 'neutral',
     title: md`Who may do what`,
@@ -22,29 +22,30 @@ export function accessMessage(guildId: string, grants: readonly Grant[]): Messag
 
 export function grantedMessage(guildId: string, grant: Grant, added: boolean): Message {
   const title = added ? md`Granted` : md`Already granted`;
-  return message({ tone: 'good', title, text: grantWords(guildId, grant) });
+  return message({ tone: 'good', title, text: grantText(guildId, grant) });
 }
 
-/** What was asked to be taken from a role. */
+/** What to revoke from a role; null: every permission, or all servers. */
 export interface Revocation {
   readonly roleId: string;
   readonly permission: Permission | null;
   readonly server: ServerRef | null;
 }
 
-/** `left`: what the role has all the same, of other grants. */
+/** @param count how many grants were removed
+ * @param left the role's remaining grants */
 export function revokedMessage(
   guildId: string,
   { roleId, permission, server }: Revocation,
   count: number,
   left: readonly Grant[],
 ): Message {
-  const role = roleWords(guildId, roleId);
+  const role = roleText(guildId, roleId);
   const has =
     left.length === 0
       ? md`${role} has no other grants.`
       : lines(
-          [md`Still granted:`, ...left.toSorted(byRole).map((grant) => md`• ${grantWords(guildId, grant)}`)],
+          [md`Still granted:`, ...left.toSorted(byRole).map((grant) => md`• ${grantText(guildId, grant)}`)],
           3_000,
         );
   if (count > 0) {
@@ -57,23 +58,23 @@ export function revokedMessage(
   return message({ tone: 'warning', title: md`Nothing to revoke`, text: join([text, has]) });
 }
 
-function grantWords(guildId: string, { roleId, permission, server }: Grant): Markdown {
-  const where = server === null ? md`on all servers` : md`on **${inline(server.name, 60)}**`;
-  return md`${roleWords(guildId, roleId)} ${where}: **${inline(words(permission))}**`;
+function grantText(guildId: string, { roleId, permission, server }: Grant): Markdown {
+  const scope = server === null ? md`on all servers` : md`on **${inline(server.name, 60)}**`;
+  return md`${roleText(guildId, roleId)} ${scope}: **${inline(permissionText(permission))}**`;
 }
 
-/** The role that everyone has bears the guild's id; mentioned like others it would show as "@@everyone". */
-function roleWords(guildId: string, roleId: string): Markdown {
+/** The id of the @everyone role is the guild's id; a mention of it would show as "@@everyone". */
+function roleText(guildId: string, roleId: string): Markdown {
   return roleId === guildId ? md`**everyone**` : mention.role(roleId);
 }
 
-function words(permission: string): string {
+function permissionText(permission: string): string {
   const known = permissionSchema.safeParse(permission);
   return known.success ? permissionTexts[known.data] : permission;
 }
 
 const order: readonly string[] = [...levelNames, ...actions];
-// Made once: `localeCompare` takes several times as long, and there can be 500 grants.
+// Created once: `localeCompare` takes several times as long, and there can be 500 grants.
 const names = new Intl.Collator();
 
 function byRole(a: Grant, b: Grant): number {

@@ -7,7 +7,7 @@ import { pageButtons, paginate } from './pagination.ts';
 
 const pageSize = 10;
 
-/** A page of a server's backups, newest first. `more`: the host has further ones that it did not send. */
+/** Shows a page of a server's backups, newest first. @param more whether the host has backups that it did not list */
 export function backupsMessage(
   server: ServerRef,
   backups: readonly Backup[],

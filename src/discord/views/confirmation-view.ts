@@ -11,14 +11,14 @@ import { inline, join, type Markdown, md, mention, time } from './markdown.ts';
 export const confirmationChoices = ['go', 'start-first', 'cycle', 'back-up-and-cycle', 'cancel'] as const;
 export type ConfirmationChoice = (typeof confirmationChoices)[number];
 
-/** One way to go on from a question. */
+/** One choice of a confirmation, besides Cancel. */
 export interface ConfirmOption {
   readonly choice: Exclude<ConfirmationChoice, 'cancel'>;
   readonly label: string;
   readonly style: 'danger' | 'primary' | 'success';
 }
 
-/** What is asked before an operation is run, with a button for each way to go on. */
+/** Asks before an operation runs, with a button for each choice. */
 export function confirmationMessage(
   operation: Operation,
   { card, options }: ConfirmPrompt,
@@ -36,12 +36,12 @@ export function confirmationMessage(
 
 export const tooManyOpen = md`Too many confirmations were waiting in this guild, so the oldest expired early.`;
 
-/** Whether a question had to make room for another before its time was over. Timers can be a little early. */
+/** Returns whether a confirmation expired early to make room for another. Timers can fire up to 1 s early. */
 export function gaveWay({ endedAt, expiresAt }: Pick<Operation, 'endedAt' | 'expiresAt'>): boolean {
   return endedAt !== null && expiresAt !== null && expiresAt.getTime() - endedAt.getTime() > 1_000;
 }
 
-/** What stands in place of a confirmation that was not given in time, or that had to make room for another. */
+/** Replaces a confirmation that expired. */
 export function expiredMessage(operation: Operation): Message {
   const why = gaveWay(operation)
     ? md`${tooManyOpen} Nothing was changed.`
@@ -50,19 +50,19 @@ export function expiredMessage(operation: Operation): Message {
   return message({ tone: 'neutral', title: md`Expired`, text });
 }
 
-/** What stands in place of a "thinking…" whose question could not be shown in time. */
+/** Replaces a "thinking…" if the confirmation could not be shown in time. */
 export function unshownMessage(operation: Operation): Message {
   const text = md`The confirmation could not be shown, so nothing was changed. ${mention.user(operation.requestedBy.id)} asked to ${requestText(operation)}. Run the command again if you still want it.`;
   return message({ tone: 'warning', title: md`Nothing was done`, text });
 }
 
-/** What stands in place of a confirmation that was cancelled. */
+/** Replaces a confirmation that was cancelled. */
 export function cancelledMessage(operation: Operation): Message {
   const text = md`Nothing was changed. ${mention.user(operation.requestedBy.id)} asked to ${requestText(operation)}.`;
   return message({ tone: 'neutral', title: md`Cancelled`, text });
 }
 
-/** What is asked before something that can't be undone, and the ways to go on. */
+/** The text and the choices of a confirmation. */
 export interface ConfirmPrompt {
   readonly card: EmbedCard;
   readonly options: readonly ConfirmOption[];
@@ -92,7 +92,7 @@ export function startFirstPrompt(server: ServerRef): ConfirmPrompt {
   };
 }
 
-/** @param choices the ways that are open to the person */
+/** @param choices those that the person may use */
 export function restorePrompt(
   server: ServerRef,
   backup: Backup,
@@ -101,8 +101,8 @@ export function restorePrompt(
 ): ConfirmPrompt {
   const name = inline(server.name, 60);
   const text = join([
-    md`This replaces the whole world of **${name}** with the backup ${described(backup)}. Everything built since then is lost, and **it can’t be undone**.`,
-    standing(status),
+    md`This replaces the whole world of **${name}** with the backup ${backupText(backup)}. Everything built since then is lost, and **it can’t be undone**.`,
+    stateText(status),
   ]);
   return {
     card: { tone: 'warning', title: md`Restore ${name} from this backup?`, text },
@@ -111,7 +111,7 @@ export function restorePrompt(
 }
 
 export function deletePrompt(server: ServerRef, backup: Backup): ConfirmPrompt {
-  const text = md`This deletes the backup ${described(backup)} of **${inline(server.name, 60)}** at the host. **It can’t be undone.**`;
+  const text = md`This deletes the backup ${backupText(backup)} of **${inline(server.name, 60)}** at the host. **It can’t be undone.**`;
   return {
     card: { tone: 'warning', title: md`Delete this backup?`, text },
     options: [{ ...confirmOptions.go, label: 'Delete it' }],
@@ -129,14 +129,14 @@ const confirmOptions = {
   },
 } as const satisfies Record<ConfirmOption['choice'], ConfirmOption>;
 
-function standing(status: ServerStatus): Markdown {
+function stateText(status: ServerStatus): Markdown {
   if (status === 'crashed') return md`The server has crashed.`;
   if (status === 'unknown') return md`The server’s state is unknown.`;
   if (isDown(status)) return md`The server is ${status}.`;
   return md`The server is ${status} and has to be stopped for this: players are disconnected until it is running again.`;
 }
 
-function described(backup: Backup): Markdown {
+function backupText(backup: Backup): Markdown {
   const details = backupDetails(backup);
   return details.length > 0 ? md`**${backupLabel(backup)}** (${details})` : md`**${backupLabel(backup)}**`;
 }

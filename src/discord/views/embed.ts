@@ -7,10 +7,10 @@ import {
 } from 'discord.js';
 import { type Markdown, plain, truncate } from './markdown.ts';
 
-/** What a message means, at a glance: its colour and its sign. */
+/** What a message means; determines its colour and its icon. */
 export type Tone = 'good' | 'bad' | 'warning' | 'busy' | 'neutral';
 
-const look = {
+const toneStyles = {
   good: { color: 0x2e9e5b, sign: '✅' },
   bad: { color: 0xd83c3e, sign: '❌' },
   warning: { color: 0xf0b232, sign: '⚠️' },
@@ -18,10 +18,10 @@ const look = {
   neutral: { color: 0x80848e, sign: '' },
 } as const satisfies Record<Tone, { color: number; sign: string }>;
 
-/** What Steward shows: one embed, within Discord's limits by construction. */
+/** The content of one embed, which `message` keeps within Discord's limits. */
 export interface EmbedCard {
   readonly tone: Tone;
-  /** In place of the tone's own sign. */
+  /** Default: the tone's icon. */
   readonly icon?: string;
   readonly title: Markdown;
   readonly text?: Markdown;
@@ -33,7 +33,7 @@ export interface EmbedCard {
 
 export type Row = APIActionRowComponent<APIButtonComponentWithCustomId>;
 
-/** A message as Discord takes it. Components are always there, so that an edit removes what is gone. */
+/** A message for Discord's API. Components are always present, so that an edit removes old buttons. */
 export interface Message {
   readonly embeds: APIEmbed[];
   readonly components: Row[];
@@ -50,13 +50,13 @@ const limits = {
   total: 6000,
 };
 
-/** A message of one card and at most five buttons. */
+/** Returns a message with one embed and at most five buttons. */
 export function message(card: EmbedCard, buttons: readonly Button[] = []): Message {
   return { embeds: [embed(card)], components: rows(buttons) };
 }
 
 function embed(card: EmbedCard): APIEmbed {
-  const { color, sign } = look[card.tone];
+  const { color, sign } = toneStyles[card.tone];
   const title = within(`${card.icon ?? sign} ${card.title}`.trimStart(), limits.title);
   const footer = card.footer === undefined ? undefined : plain(card.footer, 200);
   let room = limits.total - title.length - (footer?.length ?? 0);
@@ -80,7 +80,7 @@ function embed(card: EmbedCard): APIEmbed {
   };
 }
 
-/** The last resort for Markdown that its maker left too long: cut, with no half escape and no open code block. */
+/** Cuts Markdown that is too long, without leaving half an escape or an open code block. */
 function within(text: string, max: number): string {
   if (text.length <= max) return text;
   const fence = '\n```';

@@ -30,7 +30,7 @@ function codePoints(text: string, max: number): string {
 /** Visible ASCII with single spaces in between: most names and values. */
 const clean = /^[!-~]+(?: [!-~]+)*$/;
 
-/** One line of plain text for where Discord renders no Markdown: labels, choices, footers. Never empty. */
+/** Returns one line of plain text for labels, choices and footers, which render no Markdown. Never empty. */
 export function plain(text: string, max = 100): string {
   if (text.length <= max && clean.test(text)) return text;
   const line = withoutInvisible(text.toWellFormed().replace(/\s+/gu, ' ')).trim();
@@ -38,14 +38,12 @@ export function plain(text: string, max = 100): string {
 }
 
 /**
- * Text that comes from outside (names, players, console output) is shown as text. Whatever reaches an embed is
- * `Markdown`: outside text becomes that through the escaping here, and `Markdown.trusted` is for words of our own.
+ * Text with Discord's markup, in which everything from outside (names, players, console output) is escaped. Embeds
+ * take nothing else.
  */
-
-/** Text with Discord's markup in it, in which everything from outside is escaped. */
 export class Markdown {
   readonly #text: string;
-  /** The same with `…` in place of what came from outside. */
+  /** The text with `…` in place of what came from outside. */
   readonly ownWords: string;
   private constructor(text: string, ownWords: string) {
     this.#text = text;
@@ -57,7 +55,7 @@ export class Markdown {
     return new Markdown(text, text);
   }
 
-  /** For markup around text from outside, which was escaped. */
+  /** For markup around text from outside that is already escaped. */
   static escaped(text: string, ownWords = '…'): Markdown {
     return new Markdown(text, ownWords);
   }
@@ -72,10 +70,10 @@ export class Markdown {
 }
 
 const markup = /[\\*_~`|<>[\]]/g;
-/** Most names and values: nothing in them is markup. A number with a full stop begins a list only before a space. */
+/** Most names and values: they contain no markup. A number with a full stop begins a list only before a space. */
 const harmless = /^(?:[a-z][a-z\d ,'’%.]*|\d+(?:\.\d+)*)$/i;
 
-/** Escapes what Discord would render or resolve, leaving the text readable as it was meant. */
+/** Escapes what Discord would render or resolve, so that the text shows as it was written. */
 export function escapeMarkdown(text: string): string {
   if (harmless.test(text)) return text;
   return (
@@ -89,10 +87,10 @@ export function escapeMarkdown(text: string): string {
   );
 }
 
-/** How long one interpolated text may be before it is cut. */
-const longestName = 100;
+/** Maximum length of one interpolated text. */
+const maxInlineLength = 100;
 
-/** Markdown with interpolated values: strings are folded to one line, cut to 100 and escaped; Markdown stays as it is. */
+/** Interpolates values: strings are folded to one line, cut to 100 and escaped; Markdown stays as it is. */
 export function md(
   parts: TemplateStringsArray,
   ...values: readonly (string | number | Markdown)[]
@@ -108,12 +106,12 @@ export function md(
   return Markdown.escaped(text, ownWords);
 }
 
-/** Outside text as one escaped line of at most `max` characters before escaping. */
-export function inline(text: string, max = longestName): Markdown {
+/** Returns outside text as one escaped line of at most `max` characters before escaping. */
+export function inline(text: string, max = maxInlineLength): Markdown {
   return Markdown.escaped(escapeMarkdown(plain(text, max)));
 }
 
-/** A command, a permission or another fixed text in a code span. */
+/** Returns a command, a permission or another fixed text in a code span. */
 export function inlineCode(text: string): Markdown {
   return Markdown.trusted(`\`${plain(text).replaceAll('`', 'ˋ')}\``);
 }
@@ -126,7 +124,7 @@ export function join(pieces: readonly Markdown[], separator = '\n'): Markdown {
 
 /**
  * Joins lines until `max` characters are reached and says how many were left out.
- * Nothing is cut inside a line, so no escape and no code span is ever broken.
+ * No line is cut, so no escape or code span is broken.
  */
 export function lines(all: readonly Markdown[], max: number): Markdown {
   const reserve = 24;
@@ -143,8 +141,8 @@ export function lines(all: readonly Markdown[], max: number): Markdown {
 }
 
 /**
- * Console output, commands and the host's words, quoted: at most `max` characters with the fence. Of a longer text the
- * end is kept, where the news is in an output, or the start, where it is in a command.
+ * Quotes console output, a command or the host's words in at most `max` characters, including the fence.
+ * @param keep the part of a longer text that is kept
  */
 export function codeBlock(text: string, max = 1000, keep: 'start' | 'end' = 'end'): Markdown {
   const fence = '```\n\n```'.length;
@@ -152,7 +150,7 @@ export function codeBlock(text: string, max = 1000, keep: 'start' | 'end' = 'end
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
     .replace(/[^\n]+/g, (line) => withoutInvisible(line.replace(/\t/g, '  ')))
-    // A zero-width space after each backtick: no run of them is left that could close the fence.
+    // A zero-width space after each backtick leaves no run that could close the fence.
     .replaceAll('`', '`\u200b')
     .trim();
   const room = max - fence;
@@ -168,25 +166,25 @@ function tail(text: string, max: number): string {
   const cut = text.slice(-max);
   const newline = cut.indexOf('\n');
   const whole = newline >= 0 && newline < cut.length / 2 ? cut.slice(newline + 1) : cut;
-  // A surrogate that lost its partner at the cut.
+  // Removes the second half of a surrogate pair that was cut.
   return whole.replace(/^[\udc00-\udfff]/, '');
 }
 
-/** A moment that every reader's Discord shows in its own time zone: relative (`R`) or date and time (`f`). */
+/** Returns a timestamp, shown in each reader's time zone: relative (`R`), date and time (`f`), or time (`t`, `T`). */
 export function time(date: Date, style: 'R' | 'f' | 't' | 'T' = 'R'): Markdown {
   return Markdown.trusted(`<t:${Math.floor(date.getTime() / 1000)}:${style}>`);
 }
 
 /**
- * From when on something can be done: `after 2:32:10 PM (in 20 seconds)`. Discord keeps the second part up to date, so
- * both stay true for whoever reads it later. Rounded up, so that nobody is told a moment that is too early.
+ * Returns when something can be done: `after 2:32:10 PM (in 20 seconds)`. Discord keeps the second part up to date.
+ * Rounded up to whole seconds, so that it is never too early.
  */
 export function after(date: Date): Markdown {
   const whole = new Date(Math.ceil(date.getTime() / 1_000) * 1_000);
   return md`after ${time(whole, 'T')} (${time(whole)})`;
 }
 
-/** A mention that is ours to make; nobody is pinged, because `allowed_mentions` is empty everywhere. */
+/** Mentions that ping nobody, because every request has an empty `allowed_mentions`. */
 export const mention = {
   user: (id: string) => Markdown.trusted(`<@${id}>`),
   role: (id: string) => Markdown.trusted(`<@&${id}>`),

@@ -12,24 +12,24 @@ export interface NextButtonIds {
   readonly start: string;
 }
 
-/** An operation as the person who asked sees it: under way, or with its outcome. */
+/** Shows an operation's progress or outcome to the person who requested it. */
 export function operationMessage(operation: Operation, buttonIds: () => NextButtonIds): Message {
   return message(operationCard(operation), nextButtons(operation, buttonIds));
 }
 
-/** An operation's outcome, as the log channel is told of it. */
+/** Shows an operation's outcome in the log channel. */
 export function announcementMessage(operation: Operation): Message {
   return message(operationCard(operation));
 }
 
 function operationCard(operation: Operation): EmbedCard {
-  // Until the operation has ended nobody has looked how the server stands.
+  // `serverStatus` is read when the operation ends.
   const failed = operation.state === 'running' ? undefined : failedStep(operation);
   const failure = failed?.failure ?? null;
-  const needless = nothingToDoTitle(operation);
+  const nothingToDo = nothingToDoTitle(operation);
   return {
-    ...(needless === null ? { tone: tone(operation) } : { tone: 'neutral', icon: 'ℹ️' }),
-    title: needless ?? operationTitle(operation),
+    ...(nothingToDo === null ? { tone: tone(operation) } : { tone: 'neutral', icon: 'ℹ️' }),
+    title: nothingToDo ?? operationTitle(operation),
     text: join([
       ...(operation.request.kind === 'command' ? [codeBlock(operation.request.command, 300, 'start')] : []),
       ...(operation.steps.length > 1
@@ -38,7 +38,7 @@ function operationCard(operation: Operation): EmbedCard {
       ...(failed === undefined || failure === null
         ? outcomeLines(operation)
         : failureLines(operation, failed, failure)),
-      askedBy(operation),
+      requesterLine(operation),
     ]),
     ...(failure === null ? {} : { footer: `Reference ${failure.reference}` }),
   };
@@ -50,11 +50,11 @@ function tone({ state }: Operation): Tone {
   return state === 'unknown' ? 'warning' : 'busy';
 }
 
-function askedBy({ requestedBy }: Operation): Markdown {
+function requesterLine({ requestedBy }: Operation): Markdown {
   return md`Requested by ${mention.user(requestedBy.id)}`;
 }
 
-/** Where a server was left stopped by what failed, starting it is one press away. */
+/** Status, and Start if a failed restore left the server stopped. */
 function nextButtons(operation: Operation, buttonIds: () => NextButtonIds): readonly Button[] {
   if (operation.state !== 'failed' && operation.state !== 'unknown') return [];
   const ids = buttonIds();

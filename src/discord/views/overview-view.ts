@@ -4,12 +4,12 @@ import { type Message, message } from './embed.ts';
 import { inline, join, lines, Markdown, md } from './markdown.ts';
 import { type Page, pageButtons, paginate } from './pagination.ts';
 
-/** The servers of a page of the overview. */
+/** Returns a page of the overview, with at most 15 servers. */
 export function overviewPage(servers: readonly Server[], number: number): Page<Server> {
   return paginate(servers, number, 15);
 }
 
-/** A page of all servers. `more`: the host has further ones that it did not send. */
+/** Shows a page of the servers. @param more whether the host has servers that it did not list */
 export function overviewMessage(
   page: Page<Server>,
   more: boolean,

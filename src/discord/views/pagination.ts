@@ -1,20 +1,20 @@
 import type { Button } from './embed.ts';
 
-/** A page of a list. */
+/** A page of a list, numbered from 0. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly number: number;
-  /** How many pages there are. */
+  /** Number of pages. */
   readonly count: number;
-  /** How many items there are on all pages. */
+  /** Number of items on all pages. */
   readonly total: number;
 }
 
-/** A page of a list; a number past the end is the last page, for lists that shrank. */
+/** Returns a page of a list; the last one if the number is past the end. */
 export function paginate<T>(all: readonly T[], number: number, size: number): Page<T> {
   const count = Math.max(1, Math.ceil(all.length / size));
-  const shown = Math.min(Math.max(0, number), count - 1);
-  return { items: all.slice(shown * size, (shown + 1) * size), number: shown, count, total: all.length };
+  const index = Math.min(Math.max(0, number), count - 1);
+  return { items: all.slice(index * size, (index + 1) * size), number: index, count, total: all.length };
 }
 
 /** Returns buttons to the neighbouring pages; none if there is one page. */
@@ -23,7 +23,7 @@ export function pageButtons(
   customId: (number: number) => string,
 ): readonly Button[] {
   if (count <= 1) return [];
-  // Disabled buttons keep their place, but a custom id may stand only once in a message: the neighbours differ.
+  // Custom ids must be unique in a message, so those of disabled buttons differ too.
   return [
     {
       customId: customId(number > 0 ? number - 1 : count),

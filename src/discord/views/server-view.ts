@@ -11,7 +11,7 @@ export interface ServerButtonIds {
   readonly power: (action: PowerAction) => string;
 }
 
-/** One server in full, with Refresh and the power buttons that make sense now and that the person may press. */
+/** Shows one server in full, with Refresh and the power buttons that fit its status and that the person may press. */
 export function serverMessage(server: Server, access: Access, ids: ServerButtonIds): Message {
   const name = inline(server.name, 80);
   const count = playerCount(server.players);
@@ -58,7 +58,7 @@ const tones = {
 const labels = { start: 'Start', stop: 'Stop', restart: 'Restart', kill: 'Kill' } as const;
 const styles = { start: 'success', stop: 'secondary', restart: 'secondary', kill: 'danger' } as const;
 
-/** What can be pressed in a state; where the state is not understood, the host decides. */
+/** Returns the actions that fit a status; all if it is unknown, so that the host decides. */
 function powerButtons(status: ServerStatus): readonly PowerAction[] {
   switch (status) {
     case 'running':

@@ -6,12 +6,12 @@ import { failureDetails, whatHappened, whatNext } from '../texts/failures.ts';
 import { type Message, message, type Tone } from './embed.ts';
 import { inline, inlineCode, join, lines, type Markdown, md, mention, time } from './markdown.ts';
 
-/** A short answer. */
+/** Returns a message of a title and a text. */
 export function notice(tone: Tone, title: Markdown, text: Markdown): Message {
   return message({ tone, title, text });
 }
 
-/** What an admin sees once a key was proved and stored. */
+/** Confirms to an admin that a key was verified and stored. */
 export function connectedMessage({ items, more }: Listing<Server>): Message {
   const names = items.map(({ name }) => md`• ${inline(name, 60)}`);
   const found =
@@ -25,13 +25,13 @@ export function connectedMessage({ items, more }: Listing<Server>): Message {
   return notice('good', md`Connected`, text);
 }
 
-/** What is connected, and whether the host still takes the key. `host` is its list of servers, or why there is none. */
+/** Shows the connection's settings, and whether the host accepts the key. @param host an `Error` if the check failed */
 export function connectionMessage(connection: Connection, host: unknown): Message {
   const { apiKey, defaultServer, logChannelId, logProblem } = connection;
   const rows = [
     md`Host: ${inline(new URL(connection.hostingUrl).host)}`,
-    md`API key: ${ending(apiKey)}, entered by ${mention.user(connection.connectedBy)} ${time(connection.connectedAt)}`,
-    hostWords(host),
+    md`API key: ${keyEnding(apiKey)}, entered by ${mention.user(connection.connectedBy)} ${time(connection.connectedAt)}`,
+    hostLine(host),
     md`Default server: ${defaultServer === null ? md`none` : md`**${inline(defaultServer.name, 80)}**`}`,
     md`Log channel: ${logChannelId === null ? md`none` : mention.channel(logChannelId)}`,
     ...(logProblem === null ? [] : [md`⚠️ The last announcement could not be sent: ${logProblem}.`]),
@@ -44,7 +44,7 @@ export function connectionMessage(connection: Connection, host: unknown): Messag
   );
 }
 
-function hostWords(host: unknown): Markdown {
+function hostLine(host: unknown): Markdown {
   if (host instanceof HostError) {
     const what = whatHappened(failureDetails(host));
     return host.kind === 'rate-limited' ? md`${what} ${whatNext(failureDetails(host))}` : what;
@@ -53,7 +53,7 @@ function hostWords(host: unknown): Markdown {
   return md`The host accepts the API key.`;
 }
 
-/** At most the last four characters, and none of a key so short that they would give much of it away. */
-function ending(apiKey: string): Markdown {
+/** Returns the last four characters of a key; none of a key of less than 16 characters. */
+function keyEnding(apiKey: string): Markdown {
   return apiKey.length >= 16 ? md`ends in ${inlineCode(apiKey.slice(-4))}` : md`hidden`;
 }

@@ -1,4 +1,4 @@
-/** How long something took, in the largest two units that matter: `23 s`, `4 min 10 s`, `2 h 5 min`, `3 d 4 h`. */
+/** Formats a duration in its largest unit and the next one, if that is not zero: `23 s`, `4 min 10 s`, `2 h 5 min`, `3 d 4 h`. */
 export function duration(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   const units = [
@@ -16,7 +16,7 @@ export function duration(ms: number): string {
     .join(' ');
 }
 
-/** A size for people: `512 MB`, `1.4 GB`; 1 KB is 1024 bytes, as hosting panels count. */
+/** Formats a size: `512 MB`, `1.4 GB`; 1 KB is 1024 bytes, as hosting panels count. */
 export function size(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
   let amount = Math.max(0, bytes);
@@ -29,7 +29,7 @@ export function size(bytes: number): string {
   return `${rounded} ${units[unit]}`;
 }
 
-/** How long ago, in one unit, for texts in which Discord renders no timestamp: `3 hours ago`. */
+/** Returns how long ago, in one unit, for texts in which Discord renders no timestamps: `3 hours ago`. */
 export function timeAgo(then: Date, now: Date): string {
   const seconds = Math.max(0, (now.getTime() - then.getTime()) / 1000);
   const format = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
@@ -39,7 +39,7 @@ export function timeAgo(then: Date, now: Date): string {
   return format.format(-Math.floor(seconds / 86_400), 'day');
 }
 
-/** A moment that is not past; else null. */
+/** Returns the date if it is in the future, else null. */
 export function ahead(moment: Date | null): Date | null {
   return moment !== null && moment.getTime() > Date.now() ? moment : null;
 }
