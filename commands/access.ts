@@ -103,7 +103,7 @@ async function revoke(ctx: CommandContext): Promise<void> {
   await ctx.reply.send(revokedMessage(guildId, { roleId, permission, server }, count, left), 'ephemeral');
 }
 
-/** Returns the server that was picked; null if the option is missing. */
+/** Returns the server of the option; null if it is missing. */
 async function serverToGrantOn(ctx: CommandContext): Promise<ServerRef | null> {
   const typed = ctx.options.get('server');
   if (typed === null) {
@@ -116,7 +116,7 @@ async function serverToGrantOn(ctx: CommandContext): Promise<ServerRef | null> {
   const { id, name } = await findServer(authorized, typed, 'status');
   const listing = await listServers(authorized);
   if (listing?.items.some((server) => server.id === id)) return { id, name };
-  // Any text can be an id: only the host knows whether there is such a server.
+  // Any text can be an id, so the host checks that the server exists.
   const found = await ctx.services.hosting.server(authorized.account, id);
   return { id, name: found.name };
 }

@@ -42,10 +42,10 @@ const backupOption = {
 
 const subcommand = ApplicationCommandOptionType.Subcommand as const;
 
-/** Turns to a page of a server's backups. */
+/** Shows a page of a server's backups. */
 const pageButton = button({ name: 'backups', id: z.tuple([reference, pageNumber]), onPress: turnPage });
 
-/** `/backup`: the backups of a server, and everything that is done with them. */
+/** `/backup`: lists, makes, restores and deletes a server's backups. */
 export const backup: Command = {
   definition: {
     ...guildCommand,
@@ -125,7 +125,7 @@ async function remove(ctx: CommandContext): Promise<void> {
   await ctx.services.confirmations.request(resolved, { ...request, backup: backupRef(found) }, prompt);
 }
 
-/** Returns a backup in the form in which an operation stores it. */
+/** Returns a backup as operations store it. */
 function backupRef(found: Backup) {
   return { id: found.id, label: backupLabel(found) };
 }

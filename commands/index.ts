@@ -9,13 +9,13 @@ import { power, powerButton } from './power.ts';
 import { setup } from './setup.ts';
 import { status, statusButton } from './status.ts';
 
-/** Every slash command: what is registered is what is routed. */
+/** Every slash command, to be registered and routed. */
 export const commands: readonly Command[] = [status, players, power, cmd, backup, setup, access];
 
 /** Components that belong to no single command. */
 export const sharedComponents: readonly Component[] = [confirmButton];
 
-/** Registered globally for bots without a gateway, which learn of a new guild by its first command. */
+/** Registered globally for bots without a gateway, which receive no event when they join a guild. */
 export const firstCommands: readonly Command[] = [setup];
 
 /** Returns the custom ids of the buttons under an operation that failed. */

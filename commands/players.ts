@@ -54,7 +54,7 @@ async function playersPanel(ctx: ServerContext): Promise<Message> {
   );
 }
 
-/** How many are online, or why nobody is. */
+/** Returns the number of players, or why there are none. */
 function summary(server: Server): Markdown {
   const { status, players } = server;
   const { max = null, names = [] } = players ?? {};
@@ -74,11 +74,11 @@ function summary(server: Server): Markdown {
 }
 
 const maxNamesShown = 60;
-/** From this many names on they stand in three columns. */
+/** From this many names on, the list has three columns. */
 const minForColumns = 10;
 const byName = new Intl.Collator();
 
-/** The names in alphabetical order, down each column. */
+/** Returns the names in alphabetical order, down each column. */
 function nameColumns(names: readonly string[]) {
   const shown = names.toSorted(byName.compare).slice(0, maxNamesShown);
   const perColumn = shown.length < minForColumns ? shown.length : Math.ceil(shown.length / 3);

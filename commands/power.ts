@@ -12,7 +12,7 @@ import {
 import { killPrompt } from '../src/discord/views/confirmation-view.ts';
 import { type PowerAction, powerActions } from '../src/domain/hosting.ts';
 
-/** A power action on a server, for example `power:stop:<reference>`. */
+/** Starts a power action on a server, for example `power:stop:<reference>`. */
 export const powerButton = button({
   name: 'power',
   id: z.tuple([z.enum(powerActions), reference]),
@@ -70,7 +70,7 @@ async function press(
   await run(resolved, action);
 }
 
-/** Starts the power action; asks first if it is a kill. */
+/** Starts the power action; a kill needs a confirmation. */
 async function run(ctx: ServerContext, action: PowerAction): Promise<void> {
   const request = { kind: 'power', action } as const;
   if (action === 'kill') await ctx.services.confirmations.request(ctx, request, killPrompt(ctx.server));

@@ -23,9 +23,9 @@ import { powerButton } from './power.ts';
 
 /** Shows a server in a new message. */
 export const statusButton = button({ name: 'status', id: z.tuple([reference]), onPress: showServer });
-/** Shows how the server is now in the same message. */
+/** Shows the server's current state in the same message. */
 const refreshButton = button({ name: 'refresh', id: z.tuple([reference]), onPress: refresh });
-/** Turns to a page of the overview. */
+/** Shows a page of the overview. */
 const overviewButton = button({ name: 'overview', id: z.tuple([pageNumber]), onPress: turnPage });
 
 /** `/status`: one server in full, or an overview of all. */

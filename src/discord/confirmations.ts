@@ -36,7 +36,7 @@ import {
 } from './views/confirmation-view.ts';
 import { type Markdown, md, mention } from './views/markdown.ts';
 
-/** A way to go on from a question, or Cancel. Questions can be answered whatever else their person did. */
+/** The buttons of confirmations, with their own rate limit. */
 export const confirmButton = button({
   name: 'confirm',
   id: z.tuple([reference, z.enum(confirmationChoices)]),
@@ -66,7 +66,7 @@ export class Confirmations {
     this.#pending = new PendingConfirmations(options.limits);
   }
 
-  /** Asks before an operation is run. @throws OperationConflictError if another one runs on the server */
+  /** Asks for confirmation before an operation runs. @throws OperationConflictError if another one runs on the server */
   async request(ctx: ServerContext, request: OperationRequest, prompt: ConfirmPrompt): Promise<void> {
     const operation = await this.#store(operationRequest(ctx, request), ctx.reply.replayed);
     const { id } = operation;
@@ -75,7 +75,7 @@ export class Confirmations {
     await ctx.reply.send(message, 'public', isAwaiting);
   }
 
-  /** Stores the operation if the limits allow one more question. */
+  /** Stores the operation if the limits allow one more confirmation. */
   async #store(newOperation: NewOperation, isReplayed: boolean): Promise<Operation> {
     const release = this.#pending.reserve(newOperation);
     try {
@@ -104,8 +104,8 @@ export class Confirmations {
       await this.#service.end(operation, 'expired');
       operation = (await this.#operations.get(id)) ?? operation;
     }
-    // The buttons are still there: Discord failed when they were to go, the token was too old, or the process ended.
-    // A press that an earlier process acknowledged may be delivered again because that process could not show this.
+    // The buttons are still there if Discord failed to remove them, the token had expired, or the process ended.
+    // Discord can deliver a press again that an earlier process acknowledged before it could show this.
     if (operation.state === 'expired') {
       await ctx.reply.deferUpdate({ again: true });
       await ctx.reply.update(expiredMessage(operation));
@@ -125,7 +125,7 @@ export class Confirmations {
     for (const operation of claimed) if (operation.state === 'awaiting') this.#expireLater(operation);
   }
 
-  /** Cancels a question that was never shown; returns false if the operation does not wait for its button. */
+  /** Cancels a confirmation that was never shown; returns false if the operation does not wait for its button. */
   async withdraw(operation: Operation): Promise<boolean> {
     if (operation.state !== 'awaiting') return false;
     this.#pending.forget(operation);
@@ -138,7 +138,7 @@ export class Confirmations {
 
   /**
    * Stores an operation that waits for its button. If an earlier process stored one for the same interaction, and ended
-   * before the question was shown, that one is used for the rest of its time.
+   * before the confirmation was shown, that one is used for the rest of its time.
    */
   async #createOrReuse(newOperation: NewOperation, isReplayed: boolean): Promise<Operation> {
     try {
@@ -181,7 +181,7 @@ export class Confirmations {
     });
   }
 
-  /** Ends a confirmation that nobody pressed in time, or that makes room for another, and removes its buttons. */
+  /** Ends a confirmation whose time is over, or that makes room for another, and removes its buttons. */
   async #expire(operation: Operation): Promise<void> {
     this.#pending.forget(operation);
     const expired = await this.#service.end(operation, 'expired');
@@ -208,7 +208,7 @@ function isSame(one: Change, other: Change): boolean {
   return isDeepStrictEqual(change(one), change(other));
 }
 
-/** Returns the request in the way that was chosen. */
+/** Returns the request with the chosen steps. */
 function requestFor(request: OperationRequest, choice: ConfirmationChoice): OperationRequest {
   if (request.kind === 'backup.restore') {
     const around = choice === 'cycle' || choice === 'back-up-and-cycle';
@@ -235,20 +235,20 @@ function unusable(why: Markdown): UserError {
   return new UserError(md`This button can’t be used any more`, why);
 }
 
-/** Identifies a question: an interaction asks one. */
-type Question = Pick<Operation, 'guildId' | 'requestedBy' | 'interactionId'>;
+/** Identifies a confirmation: each interaction requests one. */
+type PendingKey = Pick<Operation, 'guildId' | 'requestedBy' | 'interactionId'>;
 
-interface OpenQuestion {
+interface PendingConfirmation {
   readonly personId: string;
   /** Null until the operation is stored. */
   readonly shown: { readonly timer: NodeJS.Timeout; readonly expire: () => void } | null;
 }
 
-/** The questions that wait for a button, each with the timer that expires it. */
+/** The confirmations that wait for a button, each with the timer that expires it. */
 export class PendingConfirmations {
   readonly #limits: QuestionLimits;
   /** By guild, then by interaction; the oldest first. */
-  readonly #byGuild = new Map<string, Map<string, OpenQuestion>>();
+  readonly #byGuild = new Map<string, Map<string, PendingConfirmation>>();
   #count = 0;
 
   constructor(limits: QuestionLimits) {
@@ -256,18 +256,17 @@ export class PendingConfirmations {
   }
 
   /**
-   * Counts a question that is about to be asked. Returns a function that uncounts it if it was not added. If the process
-   * is at its limit, the oldest question of the guild with the most open ones expires, unless the asking guild has as
-   * many.
+   * Counts a confirmation before it is stored. Returns a function that uncounts it unless it was added. If the process is
+   * at its limit, the oldest confirmation of the guild with the most open ones expires, unless this guild has as many.
    * @throws UserError if the person, the guild or the process is at its limit
    */
-  reserve(question: Question): () => void {
+  reserve(question: PendingKey): () => void {
     const { guildId, interactionId } = question;
     const release = () => {
       if (this.#byGuild.get(guildId)?.get(interactionId)?.shown === null) this.forget(question);
     };
-    const ofGuild = this.#byGuild.get(guildId) ?? new Map<string, OpenQuestion>();
-    // After a restart Discord delivers an interaction again whose question is already open.
+    const ofGuild = this.#byGuild.get(guildId) ?? new Map<string, PendingConfirmation>();
+    // After a restart Discord can deliver an interaction again whose confirmation is already open.
     if (ofGuild.has(interactionId)) return release;
     const { person, guild, inAll } = this.#limits;
     const theirs = ofGuild.values().filter(({ personId }) => personId === question.requestedBy.id);
@@ -290,13 +289,13 @@ export class PendingConfirmations {
     return release;
   }
 
-  /** Keeps a question until it is forgotten; calls `expire` when its time is over, or to make room for another. */
+  /** Keeps a confirmation until `forget`; calls `expire` when its time is over, or to make room for another. */
   add(operation: Operation, expire: () => void): void {
     const wait = Math.max(0, (operation.expiresAt?.getTime() ?? 0) - Date.now());
     this.#keep(operation, { timer: setTimeout(expire, wait).unref(), expire });
   }
 
-  forget({ guildId, interactionId }: Pick<Question, 'guildId' | 'interactionId'>): void {
+  forget({ guildId, interactionId }: Pick<PendingKey, 'guildId' | 'interactionId'>): void {
     const ofGuild = this.#byGuild.get(guildId);
     const open = ofGuild?.get(interactionId);
     if (ofGuild === undefined || open === undefined) return;
@@ -313,8 +312,8 @@ export class PendingConfirmations {
     this.#count = 0;
   }
 
-  #keep(question: Question, shown: OpenQuestion['shown']): void {
-    const ofGuild = this.#byGuild.get(question.guildId) ?? new Map<string, OpenQuestion>();
+  #keep(question: PendingKey, shown: PendingConfirmation['shown']): void {
+    const ofGuild = this.#byGuild.get(question.guildId) ?? new Map<string, PendingConfirmation>();
     const before = ofGuild.get(question.interactionId);
     if (before === undefined) this.#count += 1;
     else clearTimeout(before.shown?.timer);
@@ -322,9 +321,9 @@ export class PendingConfirmations {
     this.#byGuild.set(question.guildId, ofGuild);
   }
 
-  /** Expires the oldest question of the guild with the most, if it has more than `than`; returns whether it did. */
+  /** Expires the oldest confirmation of the guild with the most, if it has more than `than`; returns whether it did. */
   #makeRoom(than: number): boolean {
-    let fullest: readonly [string, Map<string, OpenQuestion>] | null = null;
+    let fullest: readonly [string, Map<string, PendingConfirmation>] | null = null;
     for (const guild of this.#byGuild) if (guild[1].size > (fullest?.[1].size ?? than)) fullest = guild;
     if (fullest === null) return false;
     const [guildId, ofGuild] = fullest;

@@ -9,14 +9,14 @@ import { type Message, message } from './views/embed.ts';
 import { inlineCode, md } from './views/markdown.ts';
 import { announcementMessage } from './views/operation-view.ts';
 
-/** Announces outcomes in a guild's log channel. A channel that is gone or closed fails no operation. */
+/** Announces outcomes in a guild's log channel. If the channel refuses them, no operation fails. */
 export class LogChannel {
   readonly #api: API;
   readonly #connections: Pick<Connections, 'logChannel' | 'setLogProblem'>;
   readonly #logger: Logger;
   readonly #onRefused: (guildId: string) => void;
 
-  /** @param onRefused called when Discord refuses an announcement: the bot may have left the guild */
+  /** @param onRefused called if Discord refuses an announcement: the bot may have left the guild */
   constructor(
     api: API,
     connections: Pick<Connections, 'logChannel' | 'setLogProblem'>,
@@ -44,7 +44,7 @@ export class LogChannel {
     if (problem !== null) this.#onRefused(operation.guildId);
   }
 
-  /** Posts in a channel that it is the guild's log channel now; returns why that is not possible, or null. */
+  /** Posts a first message in a new log channel; returns why that is not possible, else null. */
   async test(guildId: string, channelId: string): Promise<string | null> {
     const welcome = message({
       tone: 'neutral',
@@ -59,7 +59,7 @@ export class LogChannel {
     return problem ?? (isInGuild ? null : 'it is no channel of this guild');
   }
 
-  /** The id is what a person sent, and the bot may see channels of other guilds. */
+  /** The id comes from a person, and the bot can see channels of other guilds. */
   async #isInGuild(guildId: string, channelId: string): Promise<boolean> {
     const channel = await this.#api.channels.get(channelId);
     return 'guild_id' in channel && channel.guild_id === guildId;

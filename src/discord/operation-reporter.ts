@@ -12,7 +12,7 @@ import { type Message, message } from './views/embed.ts';
 import { inline, md } from './views/markdown.ts';
 import { type NextButtonIds, operationMessage } from './views/operation-view.ts';
 
-/** Shows the progress and the outcome of operations in the reply to the person who asked, and announces outcomes. */
+/** Shows the progress and the outcome of operations in the reply, and announces outcomes in the log channel. */
 export class OperationReporter implements OperationListener {
   readonly #api: InteractionApi;
   readonly #announcements: LogChannel;
@@ -43,8 +43,8 @@ export class OperationReporter implements OperationListener {
   }
 
   /**
-   * Shows the outcome in the reply and announces it, side by side. Returns false if the process stopped first: the next
-   * one does what is missing.
+   * Shows the outcome in the reply and announces it, concurrently. Returns false if the process stopped first: the next
+   * process does the rest.
    */
   async onEnd(operation: Operation, signal: AbortSignal): Promise<boolean> {
     const { id, state } = operation;
@@ -98,7 +98,7 @@ export class OperationReporter implements OperationListener {
     );
   }
 
-  /** Edits the reply for as long as its token is valid; returns false if it has expired. */
+  /** Edits the reply; returns false if its token has expired. */
   async #edit(
     { replyTo }: Operation,
     body: Message,
@@ -110,7 +110,7 @@ export class OperationReporter implements OperationListener {
     return true;
   }
 
-  /** Returns whether the operation still runs: another process may have finished it. */
+  /** Returns whether the operation still runs: another process can have finished it. */
   async #isRunning(id: string): Promise<boolean> {
     return (await this.#operations.get(id))?.state === 'running';
   }
@@ -135,7 +135,7 @@ const debounceMs = 250;
 interface PendingUpdate {
   /** The newest state that is not shown yet. */
   next: Operation | null;
-  /** Resolves when nothing more is to be shown. */
+  /** Resolves when there is no more progress to show. */
   readonly ended: PromiseWithResolvers<void>;
   /** Ends the pause between two attempts of the current edit. */
   outdated: AbortController;
@@ -174,7 +174,7 @@ export class ProgressUpdates {
     this.#pending.set(operation.id, entry);
   }
 
-  /** Stops showing an operation's progress; resolves when an edit that was sent has its response, so that the outcome comes last. */
+  /** Stops showing an operation's progress; resolves after the edit in flight, so that the outcome comes last. */
   async end(operationId: string): Promise<void> {
     const pending = this.#pending.get(operationId);
     if (pending === undefined) return;

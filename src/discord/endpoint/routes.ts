@@ -14,14 +14,14 @@ export interface InteractionRouteOptions {
 }
 
 /**
- * Discord waits 3 s for a response and sends no interaction twice over HTTP: an older one, by its id, is a recording.
- * A younger one is handled once in this process, and changes are made once in all processes.
+ * Maximum age of an interaction, by its id. Discord waits 3 s for a response and sends none twice over HTTP: an older
+ * one is a replay. A younger one is handled once in this process, and its change is made once by all processes.
  */
 const maxAgeMs = 15_000;
 
 /**
- * Returns `POST /interactions`, the endpoint to which Discord sends what would otherwise be gateway events. It answers
- * 202; the response itself goes by the callback route (receiving-and-responding.mdx, "Interaction Callback").
+ * Returns `POST /interactions`, the endpoint to which Discord sends what would otherwise be gateway events. It
+ * returns 202; the response itself goes by the callback route (receiving-and-responding.mdx, "Interaction Callback").
  */
 export function interactionRoutes({ publicKey, router, logger }: InteractionRouteOptions): HttpRoutes {
   const key = openPublicKey(publicKey);

@@ -4,8 +4,8 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 const derPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
 /**
- * How much a request's time may differ from this machine's, in milliseconds. Discord names no limit. Five minutes allow
- * for a wrong clock and bound how long a recorded PING works; interactions have a shorter limit by their own age.
+ * How much a request's time may differ from this machine's, in milliseconds. Discord sets no limit. Five minutes allow
+ * for a wrong clock and limit replays of a PING; interactions have a shorter limit by their own age.
  */
 const toleranceMs = 5 * 60_000;
 

@@ -6,7 +6,7 @@ import type { CommandRegistrar } from '../registration/command-registrar.ts';
 import type { GuildMembership } from '../registration/guild-membership.ts';
 import type { GatewayOptions } from './gateway.ts';
 
-/** The part of READY that is used. */
+/** The fields of READY that are used. */
 const readyData = z.object({
   application: z.object({ id: z.string() }).optional(),
   guilds: z.array(z.object({ id: z.string() })).default([]),
@@ -33,7 +33,7 @@ export function gatewayEventHandlers(options: {
     return work.catch(logError);
   }
 
-  /** Returns the work that a crash must not lose: interactions. The rest is read again at the next start. */
+  /** Returns the work to replay after a crash: interactions. Other events are read again at the next start. */
   function handle(payload: GatewayDispatchPayload, shardId: number): Promise<unknown> | null {
     switch (payload.t) {
       case GatewayDispatchEvents.InteractionCreate:

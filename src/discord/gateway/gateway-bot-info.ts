@@ -4,11 +4,11 @@ import { z } from 'zod';
 /** The response to GET /gateway/bot (gateway.mdx, "Get Gateway Bot"). */
 const gatewayBotInfo = z.object({
   url: z.string(),
-  /** How many Discord recommends. */
+  /** Recommended number. */
   shards: z.number().int().positive(),
   session_start_limit: z.object({
     total: z.number(),
-    /** How often all processes of the bot together may still identify. */
+    /** Identifies left for all processes of the bot together. */
     remaining: z.number(),
     /** Milliseconds until `remaining` is `total` again. */
     reset_after: z.number(),

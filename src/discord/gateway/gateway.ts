@@ -17,7 +17,7 @@ import type { ShardStates } from './shard-states.ts';
 export interface GatewayOptions {
   readonly rest: REST;
   readonly token: string;
-  /** As `applicationKey` returns it. */
+  /** From `applicationKey`. */
   readonly bot: string;
   readonly sessions: Sessions;
   readonly cluster: Pick<Cluster, 'claimShards' | 'releaseShards' | 'reserveIdentify'>;
@@ -33,7 +33,7 @@ export interface GatewayOptions {
   readonly readyMs?: number | undefined;
   readonly states: ShardStates;
   readonly logger: Logger;
-  /** Shards were claimed: the process that served them may have ended. */
+  /** Called when shards were claimed: the process that served them may have ended. */
   readonly onClaimed: () => void;
   /**
    * Returns the work that has to be replayed if the process crashes before its end, if any.
@@ -43,10 +43,10 @@ export interface GatewayOptions {
   onResumed(shardId: number, shardCount: number): void;
 }
 
-/** Short: events are replayed late after it, and a response to an interaction is due in 3 s. */
+/** Short, because it delays replayed events, and the response to an interaction is due in 3 s. */
 const defaultHelloMs = 10_000;
 const defaultReadyMs = 15_000;
-/** How often shards that another process has are tried for. */
+/** How often to try to claim shards of another process, in milliseconds. */
 const claimEveryMs = 500;
 const retryMs = 1_000;
 const longestRetryMs = 60_000;
@@ -105,7 +105,7 @@ export class Gateway {
     await Promise.all(this.#connections.map(({ socketClosed }) => socketClosed));
   }
 
-  /** Retries until Discord can be reached. Returns null if the gateway was closed meanwhile. */
+  /** Retries until Discord can be reached. Returns null if the gateway was closed. */
   async #fetchBotInfo(): Promise<GatewayBotInfo | null> {
     const { rest, logger } = this.#options;
     const { signal } = this.#closing;
@@ -149,7 +149,7 @@ export class Gateway {
           logger.info({ shards: waiting }, 'standing by for shards that another process serves');
       } catch (error) {
         signal.throwIfAborted();
-        // The store logs itself that it can't be reached.
+        // The store logs this error itself.
         if (!(error instanceof StoreUnavailableError)) throw error;
       }
       await sleep(jittered(claimEveryMs), undefined, { signal });

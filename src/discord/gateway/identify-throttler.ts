@@ -6,7 +6,7 @@ import type { GatewayBotInfo } from './gateway-bot-info.ts';
 
 /** Discord allows one identify of a bucket in 5 s (gateway.mdx, "Max Concurrency"); the rest allows for network delays. */
 const defaultWindowMs = 5_250;
-/** How long the bot info counts as current. */
+/** Maximum age of the bot info, in milliseconds. */
 const infoMaxAgeMs = 10_000;
 const retryMs = 1_000;
 
@@ -21,7 +21,7 @@ export interface IdentifyThrottlerOptions {
   readonly windowMs?: number | undefined;
 }
 
-/** Keeps the shards of all processes within Discord's limits on identifies: beyond them Discord closes connections. */
+/** Keeps the shards of all processes within Discord's limits on identifies, above which it closes connections. */
 export class IdentifyThrottler implements IIdentifyThrottler {
   readonly #options: IdentifyThrottlerOptions;
   #botInfo: GatewayBotInfo;
@@ -47,7 +47,7 @@ export class IdentifyThrottler implements IIdentifyThrottler {
     }
   }
 
-  /** Waits if the bot has started all the sessions that Discord allows it in a day. */
+  /** Waits if the bot has used up its session starts of the day. */
   async #waitForSessionLimit(signal: AbortSignal): Promise<void> {
     for (;;) {
       const limit = (await this.#currentBotInfo()).session_start_limit;

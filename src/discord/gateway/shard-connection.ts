@@ -31,11 +31,11 @@ export interface ShardConnectionOptions {
   /** Returns the work that has to be replayed if the process crashes before its end, if any. Must not throw or reject. */
   onDispatch(payload: GatewayDispatchPayload, shardId: number): Promise<unknown> | null;
   onResumed(shardId: number): void;
-  /** Discord closed the connection. */
+  /** Called when Discord closed the connection. */
   onClosed(code: number): void;
 }
 
-/** Leaves a caller of @discordjs/ws waiting: it is collected together with the shard. */
+/** Never resolves, so that @discordjs/ws waits until it is garbage-collected with the shard. */
 const never = <T>() => new Promise<T>(() => {});
 
 /**
@@ -48,13 +48,13 @@ export class ShardConnection {
   readonly #options: ShardConnectionOptions;
   readonly #shard: WebSocketShard;
   readonly #backoff = new ReconnectBackoff();
-  /** Restarts on each message of Discord's that shows progress of a resume. */
+  /** Restarts on each message that shows progress of a resume. */
   readonly #resumeTimeout: NodeJS.Timeout;
-  /** In a row. */
+  /** Consecutive ones. */
   #failedConnections = 0;
   /** The code with which Discord closed the last connection; null while there is a new one. */
   #closeCode: number | null = null;
-  /** Discord has said hello. */
+  /** Whether Discord has sent HELLO. */
   #isOpen = false;
   /** Resolves when the session is stored; null while the connection is not to be closed. */
   #closing: Promise<void> | null = null;
@@ -86,7 +86,7 @@ export class ShardConnection {
     return this.#closing;
   }
 
-  /** @discordjs/ws can't close a socket before Discord says hello: that one is closed then. */
+  /** @discordjs/ws can't close a socket before HELLO, so such a socket is closed after it. */
   #closeSocket(): void {
     if (!this.#isOpen) return;
     // Any code but 1000 and 1001 leaves the session to be resumed (gateway.mdx:248-253).
@@ -121,7 +121,7 @@ export class ShardConnection {
     shard.on(WebSocketShardEvents.SocketError, (error) => {
       states.record('failed', id);
       this.#failedConnections += 1;
-      // @discordjs/ws would try the session's address without end.
+      // @discordjs/ws would try the session's address forever.
       if (this.#failedConnections >= maxFailedConnections) session.set(null);
       logger.warn({ err: error, shard: id }, 'the connection to Discord failed');
     });
@@ -150,14 +150,14 @@ export class ShardConnection {
     });
   }
 
-  /** What @discordjs/ws asks for. After `close` it gets no reply, or it would connect again. */
+  /** The callbacks of @discordjs/ws. After `close` they never resolve, or it would connect again. */
   #strategy(): IContextFetchingStrategy {
     const { shardOptions, session, throttler } = this.#options;
     return {
       options: shardOptions,
       retrieveSessionInfo: () => {
         if (this.#shard.status === WebSocketShardStatus.Idle) return this.#nextSession();
-        // Called for each event, also a replayed one, and for an op 9 that lets the session be resumed.
+        // Called for each event, including replayed ones, and for an op 9 with a resumable session.
         this.#resumeTimeout.refresh();
         return this.#session();
       },
@@ -169,7 +169,7 @@ export class ShardConnection {
     };
   }
 
-  /** Returns the session for the next connection, once that may start. */
+  /** Returns the session for the next connection when that may start. */
   async #nextSession(): Promise<SessionInfo | null> {
     await this.#backoff.wait();
     this.#closeCode = null;
@@ -180,7 +180,7 @@ export class ShardConnection {
     return this.#closing === null ? this.#options.session.info : never();
   }
 
-  /** Returns whether a session is kept that @discordjs/ws would drop, although it can still be resumed. */
+  /** Returns whether to keep a session that @discordjs/ws would drop although it can be resumed. */
   #keepsSession(): boolean {
     if (this.#closeCode === GatewayCloseCodes.RateLimited) return true;
     if (this.#closeCode === null && !this.#isOpen) {
@@ -191,25 +191,25 @@ export class ShardConnection {
   }
 }
 
-/** A connection that served for this long counts as a good one. */
+/** A connection that served for this long counts as good. */
 const goodConnectionMs = 5_000;
-/** In addition to the half second that @discordjs/ws waits. */
+/** In addition to the 500 ms that @discordjs/ws waits. */
 const firstBackoffMs = 100;
 const longestBackoffMs = 30_000;
 
-/** The pauses between connections of a shard, longer and longer while Discord closes each of them at once. */
+/** Increasing pauses between connections of a shard that Discord closes at once. */
 class ReconnectBackoff {
   readonly #cancelled = new AbortController();
   /** Connections since the last good one. */
   #attempts = 0;
   #servedSince: number | null = null;
 
-  /** The connection serves the shard from now on. */
+  /** Called when the connection serves the shard. */
   onServed(): void {
     this.#servedSince = performance.now();
   }
 
-  /** Resolves when the next connection may start: the first one, and the one after a good one, at once. */
+  /** Resolves when the next connection may start: at once for the first one and after a good one. */
   async wait(): Promise<void> {
     if (this.#servedSince !== null && performance.now() - this.#servedSince >= goodConnectionMs)
       this.#attempts = 0;

@@ -17,7 +17,7 @@ interface EventInProgress {
   readonly startedAt: number;
 }
 
-/** A shard's session with Discord: current in memory, a little behind in the store, for the next process to resume. */
+/** A shard's session with Discord: current in memory, up to a second old in the store, for the next process. */
 export class ShardSession {
   readonly #store: Sessions;
   readonly #shard: Shard;
@@ -40,8 +40,8 @@ export class ShardSession {
   }
 
   /**
-   * Reads the session that the shard had last. One of another bot, of another shard count or with an address that is
-   * not Discord's is not resumed.
+   * Reads the shard's last session. It is not resumed if its bot or its shard count is another one, or its address is
+   * not Discord's.
    * @param gatewayUrl as Discord's API returns it
    */
   static async read(
@@ -92,7 +92,7 @@ export class ShardSession {
     this.#timer ??= setTimeout(() => this.#save(), saveEveryMs).unref();
   }
 
-  /** One save after the other: the newest has to stay. */
+  /** Saves one at a time, so that the newest stays. */
   #save(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
@@ -101,7 +101,7 @@ export class ShardSession {
 
   async #saveNow(): Promise<void> {
     if (!this.#isUnsaved) return;
-    // A process that stops finishes the events in progress itself: the next one needn't.
+    // A stopping process finishes the events in progress itself.
     const info = this.#isFrozen ? this.#current : this.#replayable();
     this.#isUnsaved = info !== this.#current;
     if (this.#isUnsaved) this.#saveLater();

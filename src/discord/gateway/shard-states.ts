@@ -1,4 +1,4 @@
-/** `standby`: another process serves the shard; this one takes over when that one ends. */
+/** `standby`: another process serves the shard; this one claims it when that process ends. */
 export const shardStates = ['connecting', 'ready', 'disconnected', 'standby'] as const;
 export type ShardState = (typeof shardStates)[number];
 
@@ -10,7 +10,7 @@ export class ShardStates {
   readonly #states = new Map<number, ShardState>();
   #onEvent: (event: ShardEvent, shardId: number) => void = () => {};
 
-  /** Calls `onEvent` on each event of a connection from now on. */
+  /** Calls `onEvent` on each further event of a connection. */
   watch(onEvent: (event: ShardEvent, shardId: number) => void): void {
     this.#onEvent = onEvent;
   }
@@ -27,7 +27,7 @@ export class ShardStates {
     this.#states.delete(shardId);
   }
 
-  /** Changes the shard's state as the event says. */
+  /** Updates the shard's state after an event. */
   record(event: ShardEvent, shardId: number): void {
     if (event !== 'failed' && this.#states.has(shardId))
       this.#states.set(shardId, event === 'closed' ? 'disconnected' : 'ready');

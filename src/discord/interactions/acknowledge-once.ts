@@ -17,8 +17,8 @@ export class AlreadyAcknowledgedError extends Error {
 }
 
 /**
- * Defers the ephemeral reply of a change of settings. After a crash Discord delivers earlier interactions again; an old
- * setting must not replace a newer one.
+ * Defers the ephemeral reply to a change of settings. After a crash Discord delivers earlier interactions again, so an
+ * old setting could replace a newer one.
  * @throws AlreadyAcknowledgedError if an earlier process acknowledged the interaction
  */
 export async function acknowledgeOnce({ reply }: InteractionContext, seenIn: SettingsList): Promise<void> {

@@ -20,7 +20,7 @@ type Definition = RESTPostAPIChatInputApplicationCommandsJSONBody;
 export interface CommandHandler {
   /** Runs the command. What it throws becomes the reply (`toErrorMessage`). */
   execute(ctx: CommandContext): Promise<void>;
-  /** Returns the choices for the focused option. If it throws, the person gets none. */
+  /** Returns the choices for the focused option. If it throws, the person sees none. */
   autocomplete?(ctx: CommandContext): Promise<readonly Choice[]>;
 }
 
@@ -38,7 +38,7 @@ export type Command = CommandParts &
     | { readonly subcommands: Readonly<Record<string, CommandHandler>> }
   );
 
-/** A button of a command: what its custom ids look like, and what a press does. */
+/** A button of a command. */
 export interface ButtonComponent {
   readonly type: 'button';
   readonly name: string;
@@ -106,14 +106,14 @@ export function modal<Id extends IdParts>(options: {
   };
 }
 
-/** For every command: a slash command that works in guilds. */
+/** The common part of all definitions: a slash command for guilds. */
 export const guildCommand: Pick<Definition, 'type' | 'contexts' | 'integration_types'> = {
   type: ApplicationCommandType.ChatInput,
   contexts: [InteractionContextType.Guild],
   integration_types: [ApplicationIntegrationType.GuildInstall],
 };
 
-/** For commands that Discord shows only to members with Manage Server, unless a guild changes that. */
+/** The common part of commands that Discord shows only to members with Manage Server, unless a guild changes that. */
 export const adminCommand: Pick<
   Definition,
   'type' | 'contexts' | 'integration_types' | 'default_member_permissions'

@@ -11,7 +11,7 @@ import type { CommandOptions, GuildInteraction } from './interaction.ts';
 import type { KeyProofs } from './key-proofs.ts';
 import type { Reply } from './reply.ts';
 
-/** What handlers work with: the same for every interaction. */
+/** The services that handlers use, the same for every interaction. */
 export interface Services {
   readonly store: Store;
   readonly hosting: Hosting;
@@ -23,7 +23,7 @@ export interface Services {
   readonly keyProofs: KeyProofs;
   /**
    * Registers the commands of a guild that is about to be connected. Without a gateway nothing reports that the bot
-   * joined a guild, or left and came back: such a guild has the global `/setup` only. With a gateway it does nothing.
+   * joined a guild, or rejoined it: such a guild has the global `/setup` only. Does nothing with a gateway.
    */
   readonly registerOnFirstUse: (guildId: string) => void;
 }
@@ -55,7 +55,7 @@ export interface AccountContext extends ConnectedContext {
   readonly access: Access;
 }
 
-/** An interaction about one server of the account, on which the person may do what they asked for. */
+/** An interaction about one server of the account, on which the person may do the action. */
 export interface ServerContext extends AccountContext {
   readonly server: ServerRef;
 }

@@ -12,7 +12,7 @@ const maxLength = 100;
 
 /**
  * Returns a component's custom id, for example `power:stop:Zx3`.
- * @throws RangeError if it is longer than Discord takes
+ * @throws RangeError if it is longer than 100 characters
  */
 export function encodeCustomId(name: string, parts: IdParts): string {
   const text = [name, ...parts].join(':');
@@ -20,7 +20,7 @@ export function encodeCustomId(name: string, parts: IdParts): string {
   return text;
 }
 
-/** Returns the parts of a custom id of this component; null if `encodeCustomId` would not write it exactly so. */
+/** Returns the parts of a custom id of this component; null if `encodeCustomId` would not return exactly it. */
 export function decodeCustomId<Id extends IdParts>(
   text: string,
   name: string,

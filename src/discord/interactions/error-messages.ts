@@ -20,7 +20,7 @@ import { AlreadyAcknowledgedError, interruptedMessage } from './acknowledge-once
 import type { InteractionOutcome } from './interaction-report.ts';
 import { UserError } from './user-error.ts';
 
-/** What a person sees of an error, and how it is logged. */
+/** The message that shows an error to a person, and how the error is logged. */
 export interface ErrorMessage {
   readonly message: Message;
   readonly level: 'info' | 'warn' | 'error';
@@ -29,7 +29,7 @@ export interface ErrorMessage {
 }
 
 /**
- * Returns the message for whatever a handler threw: the one place that turns errors into sentences.
+ * Returns the message for an error that a handler threw.
  * @param acknowledged whether Discord accepted the response that precedes any change
  */
 export function toErrorMessage(error: unknown, guildId: string, acknowledged: boolean): ErrorMessage {
@@ -120,7 +120,7 @@ function sentences(details: FailureDetails): Markdown {
 
 function busyText({ running }: OperationConflictError, guildId: string): Markdown {
   const since = time(running.startedAt ?? running.createdAt);
-  // Two guilds may share a hosting account; a person is not named in the other guild.
+  // Two guilds can share a hosting account; a person is not named in the other guild.
   const who =
     running.guildId === guildId ? md`**${running.requestedBy.name}**` : md`Somebody in another guild`;
   return md`${who} asked to ${requestText(running)} ${since}, and it is still running. One change at a time: try again when it is done.`;
@@ -152,7 +152,7 @@ const titles = {
   'not-understood': md`Unreadable response from the host`,
 } as const satisfies Record<HostError['kind'], Markdown>;
 
-/** Kinds whose title already says everything that happened. */
+/** Kinds whose title needs no further explanation. */
 const titleSaysAll: ReadonlySet<HostError['kind']> = new Set([
   'key-refused',
   'declined',

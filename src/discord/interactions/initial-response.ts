@@ -15,22 +15,22 @@ export type InitialResponse = (response: APIInteractionResponse) => Promise<AckR
 
 /** Discord waits 3 s for the initial response (receiving-and-responding.mdx:351): no attempt starts later than this. */
 const acknowledgeMs = 2_500;
-/** Attempts after that only find out whether one without a receipt arrived. None starts later than this. */
+/** Later attempts only find out whether one without a receipt arrived. None starts later than this. */
 const verifyMs = 10_000;
 /** At most five attempts fit into the 3 s. */
 const pauses = { firstMs: 200, maxMs: verifyMs };
 
 /**
- * Returns a function that sends initial responses by the callback route, again if Discord fails or asks to wait and
- * there is time left. If an attempt got no receipt within the 3 s, people may see "thinking…": then it goes on until
- * Discord says whether it has the response.
+ * Returns a function that sends initial responses by the callback route, and repeats them within the 3 s if Discord
+ * fails or asks to wait. If an attempt got no receipt, people may see "thinking…": then it repeats until Discord says
+ * whether it has the response, for 10 s.
  */
 export function viaCallback(
   api: Pick<InteractionApi, 'respond'>,
   interaction: { readonly id: string; readonly token: string },
 ): InitialResponse {
   const receivedAt = Date.now();
-  // Kept across responses: a message that says why the first one failed has only the rest of the time.
+  // Kept across responses: an error message after a failed response has only the rest of the time.
   let failures = 0;
   let previousMayHaveArrived = false;
   return async (response) => {
@@ -74,7 +74,7 @@ function isDeferral({ type }: APIInteractionResponse): boolean {
   );
 }
 
-/** Late choices are useless, and leave nothing on the screen. */
+/** Choices need no verification: late ones are useless and show nothing. */
 function isAutocomplete({ type }: APIInteractionResponse): boolean {
   return type === InteractionResponseType.ApplicationCommandAutocompleteResult;
 }

@@ -12,16 +12,16 @@ import type { InitialResponse } from './initial-response.ts';
 const interactionKinds = ['command', 'autocomplete', 'button', 'modal', 'other'] as const;
 type InteractionKind = (typeof interactionKinds)[number];
 
-/** How the handling of an interaction ended: done, or why not. */
+/** How the handling of an interaction ended. */
 const interactionOutcomes = [
   'done',
   /** With a `UserError`. */
   'refused',
   /** Another operation runs. */
   'busy',
-  /** Nobody is left to reply to. */
+  /** The interaction no longer exists. */
   'gone',
-  /** Too many interactions ran to refuse it in time. */
+  /** Dropped because too many interactions ran. */
   'overrun',
   'outside-guild',
   'key-unreadable',
@@ -38,9 +38,9 @@ export interface InteractionReport {
   /** From `interactionName`. */
   readonly name: string;
   readonly outcome: InteractionOutcome;
-  /** From its arrival to Discord's acceptance of the initial response; null if it never accepted one. */
+  /** Milliseconds from its arrival to Discord's acceptance of the initial response; null if it accepted none. */
   readonly acknowledgedMs: number | null;
-  /** From its arrival to the end of its handling; an operation that it started may go on. */
+  /** Milliseconds from its arrival to the end of its handling; an operation that it started may still run. */
   readonly ms: number;
 }
 
@@ -61,7 +61,7 @@ function interactionName(payload: APIInteraction): string {
   }
 }
 
-/** Returns every name that `interactionName` returns for these commands and components. */
+/** Returns all names that `interactionName` can return for these commands and components. */
 export function interactionNames(
   commands: readonly Command[],
   sharedComponents: readonly Component[],

@@ -9,7 +9,7 @@ import {
 import type { Person } from '../../access/access.ts';
 import { missingOption, noSuchChoice } from './user-error.ts';
 
-/** What every handler needs of an interaction in a guild. */
+/** The parts of an interaction in a guild that every handler uses. */
 export interface GuildInteraction {
   readonly id: string;
   readonly token: string;
@@ -24,8 +24,8 @@ export interface GuildInteraction {
 const adminPermissions = PermissionFlagsBits.Administrator | PermissionFlagsBits.ManageGuild;
 
 /**
- * Returns the interaction; null if it is outside a guild, or in a guild that has not installed the app: a person who
- * installed it for themselves can use it anywhere, but has no rights in that guild.
+ * Returns the interaction; null if it is outside a guild, or in a guild that has not installed the app, where a person
+ * can use it who installed it for themselves.
  */
 export function parseInteraction(payload: APIInteraction): GuildInteraction | null {
   const { member, guild_id: guildId, authorizing_integration_owners: owners } = payload;

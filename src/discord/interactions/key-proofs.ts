@@ -17,7 +17,7 @@ export class KeyProofs {
   readonly #guilds: RateLimiter;
   readonly #all: RateLimiter;
   readonly #refused: ConsecutiveRefusals;
-  /** The guilds whose key is being checked. */
+  /** Guilds whose key is being checked. */
   readonly #checking = new Set<string>();
 
   constructor({ person, guild, inAll, refused }: ProofAllowances) {
@@ -61,7 +61,7 @@ export class KeyProofs {
   }
 }
 
-/** Some hosts respond 403 to a key that they don't know. */
+/** Some hosts respond 403 to an invalid key. */
 function isKeyRefused(error: unknown): boolean {
   return error instanceof HostError && (error.kind === 'key-refused' || error.kind === 'not-allowed');
 }

@@ -4,12 +4,12 @@ import type { GuildInteraction } from './interaction.ts';
 import { UserError } from './user-error.ts';
 
 /**
- * How an interaction is counted. A question can be answered whatever else its person did; least of all may Cancel be
- * refused.
+ * The limit that applies to an interaction. The buttons of confirmations have their own, which other interactions don't
+ * use up; Cancel has none.
  */
 export type RateLimitGroup = 'command' | 'choices' | 'answer' | 'cancel';
 
-/** So many within a time. */
+/** `count` within `seconds`. */
 export interface RateLimit {
   readonly count: number;
   readonly seconds: number;
@@ -17,14 +17,14 @@ export interface RateLimit {
 
 /** How many confirmations may be open at the same time. */
 export interface QuestionLimits {
-  /** Of one person in one guild: more than anybody keeps in mind for two minutes. */
+  /** Of one person in one guild. */
   readonly person: number;
   readonly guild: number;
-  /** In this process: each takes some 2 KB until it is answered or expires. */
+  /** In this process: each takes some 2 KB until it is pressed or expires. */
   readonly inAll: number;
 }
 
-/** How many API keys are tried at the host, which may block the bot after too many wrong ones. */
+/** Limits on API keys tried at the host, which may block the bot after too many wrong ones. */
 export interface ProofAllowances {
   readonly person: RateLimit;
   readonly guild: RateLimit;
@@ -34,13 +34,13 @@ export interface ProofAllowances {
   readonly refused: RateLimit;
 }
 
-/** How much people and guilds may ask for within a time, and how many interactions run at once. */
+/** Limits on the interactions of people and guilds, and on those that run at once. */
 export interface RateLimits {
   /** Commands, modals and presses of buttons other than those of confirmations, by one person. */
   readonly person: RateLimit;
-  /** The same by everybody in a guild; its admins are not counted. */
+  /** The same by all members of a guild but its admins. */
   readonly guild: RateLimit;
-  /** Autocomplete requests of one person: one for each pause while they type. */
+  /** Autocomplete requests of one person: Discord sends one for each pause in typing. */
   readonly choices: RateLimit;
   /** Presses of the buttons of confirmations, by one person. Cancel is never counted. */
   readonly answers: RateLimit;
@@ -51,10 +51,9 @@ export interface RateLimits {
 }
 
 /**
- * Generous for people: nobody presses or types twice a second for a minute, and a guild's six hundred are ten people
- * who do nothing else; short bursts pass. Low enough that a script which plays a person harms neither the host nor
- * other guilds. 2,000 at once is 200 a second with a host that takes ten seconds to respond; a running interaction
- * takes some 20 KB.
+ * People stay below these limits: nobody presses or types twice a second for a minute, and a guild's six hundred are
+ * ten people who do nothing else. A script that exceeds them harms neither the host nor other guilds. 2,000 at once is
+ * 200 a second with a host that takes 10 s to respond; a running interaction takes some 20 KB.
  */
 export const defaultRateLimits: RateLimits = {
   person: { count: 120, seconds: 60 },
@@ -72,8 +71,8 @@ export const defaultRateLimits: RateLimits = {
 };
 
 /**
- * Counts uses by key within a window that begins with the first use. A key is forgotten when its window is over, so
- * there are never more keys (some 200 bytes each) than interactions within one window.
+ * Counts uses by key within a window that begins with the first use. A key is deleted when its window is over, so there
+ * are at most as many keys (some 200 bytes each) as interactions within one window.
  */
 export class RateLimiter {
   readonly #limiter: RateLimiterMemory;
@@ -137,7 +136,7 @@ export function keyBeingChecked(): UserError {
   );
 }
 
-/** Refuses interactions above the limits, before the store or the host is asked for anything. */
+/** Refuses interactions above the limits, before any request to the store or the host. */
 export class InteractionRateLimits {
   readonly #limits: RateLimits;
   readonly #people: RateLimiter;
@@ -153,7 +152,7 @@ export class InteractionRateLimits {
     this.#answers = new RateLimiter(limits.answers);
   }
 
-  /** Returns whether so many interactions run that even a refusal would come too late. */
+  /** Returns whether too many interactions run to refuse one in time. */
   isOverrun(running: number): boolean {
     return running >= 2 * this.#limits.atOnce;
   }
@@ -161,14 +160,14 @@ export class InteractionRateLimits {
   /**
    * Counts an interaction.
    * @param running how many others run
-   * @throws UserError if it is one too many
+   * @throws UserError if it is above a limit
    */
   async check(group: RateLimitGroup, { guildId, person }: GuildInteraction, running: number): Promise<void> {
     if (running >= this.#limits.atOnce) throw tooMany();
     switch (group) {
       case 'command':
         refuse(await this.#people.count(person.id), tooFast);
-        // Admins get through even if others send without end.
+        // Admins can use the bot even if other members exceed the guild's limit.
         if (!person.isAdmin) refuse(await this.#guilds.count(guildId), guildTooFast);
         return;
       case 'choices':
@@ -181,7 +180,7 @@ export class InteractionRateLimits {
   }
 }
 
-/** @throws UserError made by `toError`, if there is a time to wait for */
+/** @throws UserError from `toError`, if `until` is not null */
 export function refuse(until: Date | null, toError: (until: Date) => UserError): void {
   if (until !== null) throw toError(until);
 }

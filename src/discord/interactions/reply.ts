@@ -11,13 +11,13 @@ import type { InteractionApi } from '../rest/interaction-client.ts';
 import type { Message } from '../views/embed.ts';
 import type { AckResult, InitialResponse } from './initial-response.ts';
 
-/** Interaction tokens are good for 15 minutes (receiving-and-responding.mdx:432); the margin is ours. */
+/** Interaction tokens are valid for 15 minutes (receiving-and-responding.mdx:432), less a margin of 15 s. */
 export const tokenMs = 15 * 60_000 - 15_000;
 
-/** For how long a response is sent again, in milliseconds. The outcome of an operation has until the token expires. */
+/** How long a response is repeated, in milliseconds. An operation's outcome is repeated until the token expires. */
 const responseMs = 30_000;
 
-/** For a request that precedes a response, in milliseconds. */
+/** How long a request that precedes a response is repeated, in milliseconds. */
 const preparationMs = 10_000;
 
 type State = 'new' | 'deferred' | 'deferred-update' | 'answered';
@@ -29,7 +29,7 @@ export interface Choice {
   readonly value: string;
 }
 
-/** Returns whether an id can be a choice's value itself: short enough for Discord, and unchanged by the trimming of options. */
+/** Returns whether an id can be a choice's value: short enough for Discord, and unchanged when options are trimmed. */
 export function fitsChoice(id: string): boolean {
   return id.length <= 100 && id === id.trim();
 }
@@ -43,7 +43,7 @@ export interface ReplyRoute {
   readonly source: string | null;
 }
 
-/** Discord delivered an interaction again that an earlier process has responded to. */
+/** Thrown if an earlier process has responded to the interaction, which Discord delivered again. */
 export class AnsweredBeforeError extends Error {
   override readonly name = 'AnsweredBeforeError';
 
@@ -53,7 +53,7 @@ export class AnsweredBeforeError extends Error {
 }
 
 /**
- * Responds to one interaction in the way that fits its state: new, deferred or answered. Every method rejects with
+ * Responds to one interaction as its state requires: new, deferred or answered. Every method rejects with
  * @discordjs/rest's errors.
  */
 export class Reply {
@@ -72,7 +72,7 @@ export class Reply {
     this.#respond = respond;
   }
 
-  /** How an operation edits the reply later, while the token is valid. */
+  /** What an operation needs to edit the reply later, while the token is valid. */
   get target(): ReplyTarget {
     const { applicationId, channelId, token } = this.#route;
     return {
@@ -95,14 +95,14 @@ export class Reply {
     return this.#acknowledged;
   }
 
-  /** Whether an earlier process acknowledged the interaction, or may have: its response must not be replaced. */
+  /** Whether an earlier process may have acknowledged the interaction: its response must not be replaced. */
   get replayed(): boolean {
     return this.#replayed;
   }
 
   /**
    * Shows "thinking…" until `send`.
-   * @throws AnsweredBeforeError if an earlier process did that, and has responded
+   * @throws AnsweredBeforeError if an earlier process has responded
    */
   async defer(visibility: 'public' | 'ephemeral' = 'public'): Promise<void> {
     if ((await this.#defer(visibility)) === 'this') return;
@@ -116,11 +116,11 @@ export class Reply {
   async deferOnce(visibility: 'public' | 'ephemeral'): Promise<boolean> {
     const ack = await this.#defer(visibility);
     this.#replayed = ack !== 'this';
-    // After an attempt without a receipt: an earlier process would have replaced the "thinking…".
+    // `either`: an earlier process would have replaced the "thinking…".
     return ack === 'either' ? this.#isThinking() : ack === 'this';
   }
 
-  /** Continues from a "thinking…" that any process showed; returns false if there is none, so that a response stays. */
+  /** Continues from the "thinking…" of any process; returns false if there is none. */
   async takeOver(): Promise<boolean> {
     if (!(await this.#isThinking())) return false;
     this.#state = 'deferred';
@@ -129,7 +129,7 @@ export class Reply {
 
   /**
    * Acknowledges a click whose message will be edited later.
-   * @param options.again whether to go on if an earlier process acknowledged it: only if what follows is done once anyway
+   * @param options.again whether to continue if an earlier process acknowledged it; only for idempotent work
    * @throws AnsweredBeforeError
    */
   async deferUpdate({ again = false } = {}): Promise<void> {
@@ -139,7 +139,7 @@ export class Reply {
   }
 
   /**
-   * Responds with a message, in place of "thinking…" if the response was deferred; as a follow-up if there is one.
+   * Responds with a message: in place of "thinking…" if the response was deferred, as a follow-up if one was sent.
    * @param isCurrent as in `DeliveryLimits`
    */
   async send(
@@ -159,8 +159,8 @@ export class Reply {
   }
 
   /**
-   * Shows a refusal only to the person who asked. A public "thinking…" is deleted first, because what replaces it is
-   * public too; if it can't be deleted, the refusal replaces it all the same.
+   * Shows a refusal only to the person. A public "thinking…" is deleted first, because its replacement would be public;
+   * if it can't be deleted, the refusal replaces it nevertheless.
    */
   async refuse(message: Message): Promise<void> {
     if (this.#state === 'deferred' && this.#deferredTo === 'public') {
@@ -172,7 +172,7 @@ export class Reply {
     await this.send(message, 'ephemeral');
   }
 
-  /** A response of an earlier process stays: Discord delivers interactions again after a resume. */
+  /** Keeps a response of an earlier process: Discord delivers interactions again after a resume. */
   async #deleteThinking(): Promise<void> {
     if (!(await this.#isThinking())) return;
     await this.#api.deleteReply(this.#route.applicationId, this.#route.token, this.#limits(preparationMs));

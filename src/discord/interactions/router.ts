@@ -35,7 +35,7 @@ interface RouterOptions {
   readonly onInteraction?: ((report: InteractionReport) => void) | undefined;
 }
 
-/** Passes each interaction to its handler, and replies if that fails. */
+/** Passes each interaction to its handler, and replies with a message if that fails. */
 export class InteractionRouter {
   readonly #api: InteractionApi;
   readonly #services: Services;
@@ -60,7 +60,7 @@ export class InteractionRouter {
   }
 
   /**
-   * Handles one interaction, unless it came before or no more are accepted; resolves when it is handled. Never rejects.
+   * Handles one interaction, unless it is a duplicate or the router is closed. Never rejects.
    */
   async handle(payload: APIInteraction): Promise<void> {
     if (this.#closed) return;
@@ -77,13 +77,13 @@ export class InteractionRouter {
     this.#running.delete(work);
   }
 
-  /** Accepts no more interactions. Resolves when those that run are done, or after a time in milliseconds. */
+  /** Accepts no more interactions. Resolves when the running ones are done, at the latest after `withinMs`. */
   async close(withinMs: number): Promise<void> {
     this.#closed = true;
     await withTimeout(withinMs, Promise.all(this.#running));
   }
 
-  /** Makes failures of those that still run say that the bot restarts. Resolves as `close` does. */
+  /** Makes running interactions that fail reply that the bot restarts. Resolves as `close` does. */
   async abort(withinMs: number): Promise<void> {
     this.#aborted = true;
     await withTimeout(withinMs, Promise.all(this.#running));
@@ -151,7 +151,7 @@ export class InteractionRouter {
       outcome,
       reference,
     } = toErrorMessage(cause, ctx.guildId, ctx.reply.acknowledged);
-    // A refusal is no fault: its stack would tell nothing.
+    // A refusal is not a fault, so its stack is not logged.
     const details = level === 'info' ? { why: String(error) } : { err: error };
     ctx.log()[level]({ ...details, ref: reference, outcome }, 'an interaction was not served');
     try {
@@ -167,7 +167,7 @@ export class InteractionRouter {
     return outcome;
   }
 
-  /** Sends a reply. If another response was first, replaces its "thinking…", from this process or an earlier one. */
+  /** Sends a reply. If Discord already has an initial response of any process, replaces its "thinking…". */
   async #replyOnce(send: () => Promise<void>, ctx: InteractionContext): Promise<void> {
     try {
       await send();
@@ -179,8 +179,8 @@ export class InteractionRouter {
   }
 
   /**
-   * Returns whether the reply is a "thinking…" that nothing else will replace: an answer that was shown stays, and an
-   * operation shows its own outcome. A question that was never shown is withdrawn.
+   * Returns whether the reply is a "thinking…" that nothing else will replace: a sent response stays, and an operation
+   * shows its own outcome. A confirmation that was never shown is withdrawn.
    */
   async #mayReply(ctx: InteractionContext): Promise<boolean> {
     try {
@@ -209,7 +209,7 @@ export class InteractionRouter {
   }
 }
 
-/** Autocomplete has to be answered within 3 s, as every interaction. */
+/** Autocomplete is due in 3 s, as every initial response. */
 const autocompleteMs = 2_300;
 
 /** Finds the handler of an interaction: of a command, a subcommand, a button or a modal. */
@@ -293,7 +293,7 @@ function addOnce<Value>(map: Map<string, Value>, name: string, value: Value | un
   map.set(name, value);
 }
 
-/** Returns no choices if they would come too late for Discord: better than a picker that fails. */
+/** Returns the choices; none if they would be too late, which would show an error. */
 async function choices(handler: CommandHandler, ctx: CommandContext): Promise<readonly Choice[]> {
   let found: readonly Choice[] = [];
   const work = Promise.resolve(handler.autocomplete?.(ctx)).then((result) => {
@@ -303,14 +303,14 @@ async function choices(handler: CommandHandler, ctx: CommandContext): Promise<re
   return found;
 }
 
-/** More than Discord delivers within the seconds in which it may deliver an interaction again. */
+/** More than Discord delivers within the seconds in which it can deliver an interaction again. */
 const maxRecentIds = 5_000;
 
-/** The newest interactions: Discord may deliver one twice. */
+/** The ids of the newest interactions: Discord can deliver one twice. */
 class RecentIds {
   readonly #ids = new Set<string>();
 
-  /** Remembers an id; returns whether it is new. */
+  /** Adds an id; returns whether it is new. */
   add(id: string): boolean {
     if (this.#ids.has(id)) return false;
     this.#ids.add(id);

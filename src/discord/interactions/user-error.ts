@@ -1,6 +1,6 @@
 import { inline, inlineCode, join, type Markdown, md } from '../views/markdown.ts';
 
-/** A refusal, shown to the person who asked: nothing is wrong with Steward, and nothing was done. */
+/** A refusal, shown to the person: nothing failed, and nothing was done. */
 export class UserError extends Error {
   override readonly name = 'UserError';
   readonly title: Markdown;
@@ -29,7 +29,7 @@ export function missingOption(name: string): UserError {
   );
 }
 
-/** For a value that is none of the option's choices: of an older definition, or not from Discord's own app. */
+/** For a value that is none of the option's choices: from an older definition, or not from Discord's own app. */
 export function noSuchChoice(name: string, value: string, values: readonly string[]): UserError {
   const known = join(values.map(inlineCode), ', ');
   return new UserError(
@@ -38,7 +38,7 @@ export function noSuchChoice(name: string, value: string, values: readonly strin
   );
 }
 
-/** For a process that ends before the host responded. Operations go on in the next process. */
+/** For a process that ends before the host responded. Operations continue in the next process. */
 export function shuttingDown(): UserError {
   return new UserError(
     md`I am being restarted`,

@@ -11,7 +11,7 @@ import { isForbiddenOrMissing } from '../rest/errors.ts';
 const maxAttempts = 5;
 const concurrency = 5;
 const retryPauses = { firstMs: 4_000, maxMs: 32_000 };
-/** After each guild in a row whose limit was hit, the pause before the next guild grows by this: the limit may be shared. */
+/** The pause before the next guild grows by this after each consecutive limit: it may be shared by all guilds. */
 const cooldownStepMs = 1_000;
 const maxCooldownMs = 30_000;
 const dayMs = 86_400_000;
@@ -19,9 +19,9 @@ const dayMs = 86_400_000;
 interface CommandRegistrarOptions {
   readonly api: API;
   readonly guilds: Guilds;
-  /** What each guild gets. */
+  /** The commands to register in each guild. */
   readonly commands: readonly Command[];
-  /** From `applicationKey`: what another bot registered does not count for this one. */
+  /** From `applicationKey`: another bot's registrations don't count for this one. */
   readonly bot: string;
   readonly logger: Logger;
   /** Called for a guild in which the bot may not register commands (403, 404). */
@@ -38,13 +38,13 @@ export class CommandRegistrar {
   readonly #onForbidden: (guildId: string) => void;
   /** Guilds to register, each once. */
   readonly #queue = new Set<string>();
-  /** Guilds to register whatever the store says that they have. */
+  /** Guilds to register even if they have the commands according to the store. */
   readonly #forced = new Set<string>();
   readonly #inProgress = new Set<string>();
   /** Guilds that wait until Discord's limit is over. */
   readonly #limited = new Set<string>();
   #limitedInARow = 0;
-  /** When the bot joined guilds, as Discord said, where that is not stored yet. */
+  /** When the bot joined guilds, if that is not stored yet. */
   readonly #joinedAt = new Map<string, Date>();
   /** Guilds that had the commands at the last `refresh`, and the stored time of joining in milliseconds. */
   readonly #upToDate = new Map<string, number>();
@@ -84,7 +84,7 @@ export class CommandRegistrar {
     if (this.#workers < concurrency) void this.#work();
   }
 
-  /** Registers the commands in a guild, in the background, whatever the store says that it has. */
+  /** Registers the commands in a guild, in the background, even if it has them according to the store. */
   force(guildId: string): void {
     this.#forced.add(guildId);
     this.enqueue(guildId);
@@ -212,7 +212,7 @@ export class CommandRegistrar {
   }
 }
 
-/** Discord accepts no commands in a guild for now: too many were created there today (30034), or just now. */
+/** Thrown if too many commands were created in a guild, today (30034) or just now. */
 export class RegistrationLimitError extends Error {
   override readonly name = 'RegistrationLimitError';
   readonly retryInMs: number;

@@ -19,7 +19,7 @@ interface GuildMembershipOptions extends GuildServices {
   readonly absentMs?: number;
 }
 
-/** Follows which guilds the bot is in: registers commands where it joins, forgets the guilds that it leaves. */
+/** Registers the commands in guilds that the bot joins, and deletes the data of guilds that it leaves. */
 export class GuildMembership {
   readonly #services: GuildServices;
   readonly #registration: CommandRegistrar;
@@ -34,7 +34,7 @@ export class GuildMembership {
     this.#absentMs = absentMs;
   }
 
-  /** A shard has a new session, which names the guilds that the bot is in. */
+  /** @param guildIds the guilds of the shard that the bot is in */
   async onReady(shardId: number, shardCount: number, guildIds: readonly string[]): Promise<void> {
     await this.#registration.refresh(guildIds);
     const present = new Set(guildIds);
@@ -48,7 +48,7 @@ export class GuildMembership {
     this.#timers.add(timer);
   }
 
-  /** A resumed session names no guilds, but the definitions may have changed with the restart. */
+  /** Registers changed definitions: a resumed session names no guilds. */
   async onResumed(shardId: number, shardCount: number): Promise<void> {
     await this.#registration.refresh(await this.#storedGuilds(shardId, shardCount));
   }
@@ -64,7 +64,7 @@ export class GuildMembership {
     await forgetGuild(this.#services, guildId);
   }
 
-  /** Forgets a guild if Discord says that the bot is not in it; returns whether it did. Never rejects. */
+  /** Deletes a guild's data if the bot is not in it according to Discord; returns whether it did. Never rejects. */
   verifyMembership(guildId: string): Promise<boolean> {
     return forgetIfLeft(this.#services, guildId);
   }
@@ -74,7 +74,7 @@ export class GuildMembership {
     this.#timers.clear();
   }
 
-  /** Checks each absent guild with a request, because a forgotten guild can't be restored. */
+  /** Checks each absent guild with a request, because deleted data can't be restored. */
   async #checkAbsent(): Promise<void> {
     for (const guildId of this.#absent) {
       this.#absent.delete(guildId);
@@ -123,8 +123,8 @@ async function forgetGuild({ guilds, logger }: GuildServices, guildId: string): 
 interface MembershipOptions extends GuildServices {
   readonly commands: readonly Command[];
   /**
-   * Those of the commands that are registered for all guilds at once. A bot that has any receives no guild events: it
-   * learns that it left a guild when Discord denies it access there.
+   * The commands that are registered for all guilds at once. A bot that has any receives no guild events; it has left a
+   * guild if Discord denies it access there.
    */
   readonly globalCommands: readonly Command[];
   /** From `applicationKey`. */

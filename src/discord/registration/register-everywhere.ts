@@ -10,7 +10,7 @@ import type { GuildMembership } from './guild-membership.ts';
 /** Discord's limit (resources/user.mdx, "Get Current User Guilds"). */
 const pageSize = 200;
 const concurrency = 5;
-/** A person waits for the command to end: longer limits are reported instead. */
+/** Maximum wait for a limit, in milliseconds, because a person waits for the command; longer limits are reported. */
 const maxLimitMs = 60_000;
 const maxLimitWaits = 5;
 
@@ -21,12 +21,12 @@ export interface RegisterOptions {
   readonly membership: Pick<GuildMembership, 'verifyMembership'>;
   /** Commands that are registered for all guilds at once, so that guilds that join later have them too. */
   readonly globalCommands: readonly Command[];
-  /** With which interactions over HTTP are verified; null: they come by the gateway. */
+  /** Verifies interactions over HTTP; null if they arrive by the gateway. */
   readonly publicKey: string | null;
 }
 
 export interface RegisterReport {
-  /** How many guilds the bot is in. */
+  /** Number of guilds that the bot is in. */
   readonly guilds: number;
   readonly registered: number;
   readonly failed: readonly { readonly guildId: string; readonly why: string }[];
@@ -36,25 +36,25 @@ export interface RegisterReport {
   readonly globalCommands: readonly string[];
 }
 
-/** Discord could not be reached, or refused the token. The message says what to do. */
+/** Thrown if Discord could not be reached, or refused the token. The message says what to do. */
 export class DiscordUnavailableError extends Error {
   override readonly name = 'DiscordUnavailableError';
 }
 
-/** The configured public key belongs to another application. The message says what to do. */
+/** Thrown if the configured public key belongs to another application. The message says what to do. */
 export class PublicKeyMismatchError extends Error {
   override readonly name = 'PublicKeyMismatchError';
 }
 
 /**
- * Registers the commands in every guild that the bot is in, and forgets the guilds that it has left.
+ * Registers the commands in every guild that the bot is in, and deletes the data of guilds that it has left.
  * @throws PublicKeyMismatchError
  * @throws DiscordUnavailableError
  */
 export async function registerEverywhere(options: RegisterOptions): Promise<RegisterReport> {
   const { api, registration, membership, globalCommands, publicKey } = options;
   const { id, verify_key } = await callDiscord(() => api.applications.getCurrent());
-  // A proxy in front of Discord may leave the key out.
+  // A proxy in front of Discord can omit the key.
   const verifyKey: string | undefined = verify_key;
   if (publicKey !== null && verifyKey !== undefined && verifyKey !== publicKey) {
     throw new PublicKeyMismatchError(
@@ -125,7 +125,7 @@ async function callDiscord<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** One more attempt, at once: @discordjs/rest has made several by then, some moments apart. */
+/** Allows one more attempt, at once: @discordjs/rest has already made several with pauses. */
 function callPauseAfter(error: unknown, attempt: number): number | null {
   return attempt === 1 && isTransient(error) ? 0 : null;
 }

@@ -67,12 +67,12 @@ function invalidKey(why: Markdown): UserError {
 
 /**
  * Verifies an API key by listing the account's servers with it.
- * @throws UserError if the host refuses it or can't be asked, or too many keys were tried: nothing is stored then
+ * @throws UserError if the host refuses it or can't be reached, or too many keys were tried
  */
 export async function verifyApiKey(ctx: InteractionContext, apiKey: string): Promise<Listing<Server>> {
   const { hosting, keyProofs, store } = ctx.services;
   try {
-    // An account of its own, so that no cached list of another key is returned.
+    // A separate account id, so that no cached list of another key is returned.
     const account = { id: `proof:${ctx.id}`, apiKey };
     return await keyProofs.run(ctx, () => hosting.servers(account));
   } catch (error) {

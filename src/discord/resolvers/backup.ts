@@ -37,7 +37,7 @@ export async function resolveBackup(
       md`Pick one from the list that the option **backup** offers as you type: it shows their age and size.`,
     );
   }
-  // It may be on a page that the host did not send: the host decides.
+  // The host did not send all its backups, so the id may exist.
   if (more && isUsualId(typed)) return unlisted(typed);
   const list = inlineCode('/backup list');
   throw new UserError(
@@ -75,7 +75,7 @@ export async function backupChoices(ctx: CommandContext & ServerContext): Promis
 const cycle = ['power.stop', 'power.start'] as const;
 
 /**
- * Returns the ways in which the person can restore a backup while the server has this status.
+ * Returns the choices for restoring a backup that the person has while the server has this status.
  * @throws UserError if the server runs and the person may not stop and start it
  */
 export function restoreOptions(

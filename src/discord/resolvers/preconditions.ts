@@ -18,14 +18,14 @@ import { actionTexts } from '../texts/actions.ts';
 import { inline, inlineCode, join, Markdown, md } from '../views/markdown.ts';
 import { decodeServerValue, findServer, fold, serverChoices, serverFromReference } from './server.ts';
 
-/** A command with the option `server`, by a person who may do what they asked for on some server. */
+/** A command with the option `server`, by a person who may do the action on some server. */
 interface ServerOptionContext extends CommandContext, AccountContext {
-  /** The server of the option, or the default one; null if only the host can tell which it is. */
+  /** The server of the option, or the default one; null if the host is needed to resolve it. */
   readonly knownServer: ServerRef | null;
 }
 
 /**
- * Checks what needs no host: that the person may do this on some server, and that the guild is connected.
+ * Checks, without the host, that the person may do the action on some server and that the guild is connected.
  * @throws UserError
  */
 export async function authorize<Context extends InteractionContext>(
@@ -38,8 +38,8 @@ export async function authorize<Context extends InteractionContext>(
 }
 
 /**
- * Checks the same for a command with the option `server`, and, if it is known without the host which server is meant,
- * that the person may do this on it.
+ * Checks the same for a command with the option `server`, and, if the server is known without the host, that the person
+ * may do the action on it.
  * @throws UserError
  */
 async function authorizeServerOption(ctx: CommandContext, action: Action): Promise<ServerOptionContext> {
@@ -64,7 +64,7 @@ export async function authorizeAndDefer(ctx: CommandContext, action: Action): Pr
 }
 
 /**
- * Returns the context with the server of the option, the default one or the only one. May ask the host, so the
+ * Returns the context with the server of the option, the default one or the only one. May call the host, so the
  * interaction has to be deferred.
  * @throws UserError
  * @throws HostError
@@ -88,8 +88,8 @@ export async function deferAndResolveServer(
 
 /**
  * `deferAndResolveServer` for a change. Before it defers, it also checks that the guild may run one more operation, and
- * that no other one runs on the server. What was typed is taken for an id: the name of a server is known only after the
- * host was asked.
+ * that no other one runs on the server. Typed text counts as an id here: names are resolved later, by
+ * the host.
  * @throws OperationConflictError
  * @throws OperationLimitError
  */
@@ -103,7 +103,7 @@ export async function prepareChange(
   services.operations.assertCapacity({ guildId, request });
   const typed = ctx.options.get('server');
   const server = authorized.knownServer ?? (typed === null ? null : { id: typed, name: typed });
-  // A conflict would tell about a server on which the person may do nothing.
+  // A conflict would reveal a server on which the person may do nothing.
   if (server !== null && access.may(action, server.id)) {
     await services.operations.assertNoConflict({ guildId, accountId: account.id, server, request });
   }
@@ -111,7 +111,7 @@ export async function prepareChange(
   return resolveServer(authorized, action);
 }
 
-/** Checks a press of a button that refers to a server, and leaves the reply to the button. @throws UserError */
+/** Checks a press of a button that refers to a server; the button sends the reply. @throws UserError */
 export async function resolveServerFromButton<Context extends InteractionContext>(
   ctx: Context,
   action: Action,
@@ -134,7 +134,7 @@ export async function autocompleteServer(
   return serverChoices({ ...(await requireConnection(ctx)), access }, actions);
 }
 
-/** Returns the operation that a person asks for, ready to be stored. */
+/** Returns the requested operation, ready to be stored. */
 export function operationRequest(ctx: ServerContext, request: OperationRequest): NewOperation {
   const { guildId, account, server, person } = ctx;
   return {
@@ -149,7 +149,7 @@ export function operationRequest(ctx: ServerContext, request: OperationRequest):
 }
 
 /**
- * Starts an operation if the person may still do it: a grant can be revoked while the host is slow.
+ * Checks the person's access again and starts an operation: a grant can be revoked while the host responds.
  * @throws UserError
  * @throws what `OperationService.start` throws
  */
@@ -185,14 +185,14 @@ export async function requireConnection<Context extends InteractionContext>(
   return { ...ctx, connection, account: { id, apiKey, origin: { interaction: ctx.id } } };
 }
 
-/** @throws UserError if there is no server on which the person may do this */
+/** @throws UserError if there is no server on which the person may do the action */
 export function requireAnyServer(access: Access, action: Action): void {
   if (!access.mayAnywhere(action)) throw noPermission([action]);
 }
 
 /**
  * @param why what the actions are needed for, if the command itself does not say it
- * @throws UserError that names the actions which the person may not do on the server
+ * @throws UserError with the actions that the person may not do on the server
  */
 export function requireActions(
   access: Access,
@@ -205,13 +205,13 @@ export function requireActions(
   throw noPermission(lacking, subjectOf(access, lacking, server), why);
 }
 
-/** @throws UserError if the person may not manage the guild: a guild can open the commands of admins to others */
+/** @throws UserError if the person is no admin: a guild can show the commands of admins to others */
 export function requireAdmin({ person }: InteractionContext): void {
   if (person.isAdmin) return;
   throw new UserError(md`No permission`, md`Only members with the permission **Manage Server** may do this.`);
 }
 
-/** Returns the handler for admins only; other people get a refusal and no choices. */
+/** Wraps a handler for admins only; other people get a refusal and no choices. */
 export function adminOnly({ execute, autocomplete }: CommandHandler): CommandHandler {
   return {
     async execute(ctx) {

@@ -15,14 +15,14 @@ import { UserError } from '../interactions/user-error.ts';
 import { serverChoiceName } from '../texts/servers.ts';
 import { inline, inlineCode, lines, type Markdown, md, plain } from '../views/markdown.ts';
 
-/** Maximum age in milliseconds of a list in which a server is looked up by name or id. */
+/** Maximum age of a list for looking up a server by name or id, in milliseconds. */
 const listAgeMs = 5_000;
-/** Maximum age in milliseconds of what people are shown as the current state. */
+/** Maximum age of a state that is shown as current, in milliseconds. */
 export const shownAgeMs = 1_000;
 
 /**
  * Returns the server that was picked or typed, else the guild's default server, else the only one of the account.
- * @throws UserError that lists the servers on which the person may do this, if none or several match
+ * @throws UserError with the servers on which the person may do the action, if none or several match
  * @throws HostError
  */
 export async function findServer(
@@ -55,7 +55,7 @@ async function findTypedServer(ctx: AccountContext, typed: string, action: Actio
   const [first] = named;
   if (first !== undefined && named.length === 1) return first;
   if (named.length > 1) throw whichServer(md`Several servers are called ${typed}`, named);
-  // It may be on a further page, or the host lists nothing: the host decides.
+  // The host may not have listed it.
   const mayBeUnlisted = listing === null || listing.more || listing.items.length === 0;
   if (mayBeUnlisted && isUsualId(typed)) return { id: typed, name: typed };
   const title = md`No server called ${typed}`;
@@ -69,8 +69,8 @@ async function findTypedServer(ctx: AccountContext, typed: string, action: Actio
 const usualId = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
 
 /**
- * Returns whether typed text may be sent to the host as an id that no list contains. Anything but a usual id could
- * become another path if something in front of the host decodes paths before it routes them.
+ * Returns whether typed text may be sent to the host as an id that no list contains. Other text could become another
+ * path if a proxy in front of the host decodes paths before routing.
  */
 export function isUsualId(typed: string): boolean {
   return usualId.test(typed);
@@ -110,7 +110,7 @@ function noServers(): UserError {
   return new UserError(md`No servers`, md`The hosting account has no servers.`);
 }
 
-/** Starts an option's value if the id itself does not fit into a choice. */
+/** Prefix of an option's value if the id itself does not fit into a choice. */
 const referencePrefix = 'ref:';
 
 /** Returns servers with the values of their choices: the id, or a reference if the id is too long. */
@@ -124,7 +124,7 @@ async function withServerValues<T extends ServerRef>(
   return servers.map((server) => ({ server, value: values.get(server.id) ?? server.id }));
 }
 
-/** Returns the server of a picked reference; null if it is an id or a name, or the guild has forgotten it. */
+/** Returns the server of a picked reference; null if it is an id or a name, or no longer stored. */
 export async function decodeServerValue(
   typed: string,
   { guildId, services }: InteractionContext,
@@ -133,7 +133,7 @@ export async function decodeServerValue(
   return services.store.serverRefs.find(guildId, typed.slice(referencePrefix.length));
 }
 
-/** Returns the server of a button's reference. @throws UserError if the guild has forgotten it */
+/** Returns the server of a button's reference. @throws UserError if it is no longer stored */
 export async function serverFromReference(
   reference: string,
   { guildId, services }: InteractionContext,
@@ -171,7 +171,7 @@ export async function grantedServerChoices(ctx: CommandContext): Promise<readonl
   return choices.map(({ server, value }) => ({ name: plain(server.name), value }));
 }
 
-/** Returns the server of the option as grants name it; null if the option is missing. */
+/** Returns the server of the option as it is stored in grants; null if the option is missing. */
 export async function findGrantedServer(ctx: CommandContext): Promise<ServerRef | null> {
   const typed = ctx.options.get('server');
   if (typed === null) return null;
@@ -183,7 +183,7 @@ export async function findGrantedServer(ctx: CommandContext): Promise<ServerRef 
 
 const byName = new Intl.Collator();
 
-/** Returns the servers that grants name: the host need not have them any more. */
+/** Returns the servers of the guild's grants, which the host may no longer have. */
 async function grantedServers({ guildId, services }: InteractionContext): Promise<readonly ServerRef[]> {
   const servers = new Map<string, ServerRef>();
   for (const { server } of await services.store.grants.of(guildId))
@@ -213,7 +213,7 @@ export async function visibleServers({
   return { items: visible, more };
 }
 
-/** Reads each listed server whose status the list does not contain. One that can't be read stays as it was listed. */
+/** Reads each server that was listed without a status. One that can't be read stays as listed. */
 export async function withStatuses(
   servers: readonly Server[],
   { account, services, log }: ConnectedContext,
@@ -233,8 +233,8 @@ export async function withStatuses(
 }
 
 /**
- * Returns the server's current state; fails if it can't be read.
- * @param maxAgeMs default: it is read anew
+ * Returns the server's current state.
+ * @param maxAgeMs default: no cached state
  * @throws HostError
  */
 export async function readServer(
@@ -244,12 +244,12 @@ export async function readServer(
   return withKnownName(await services.hosting.server(account, server.id, { maxAgeMs }), server);
 }
 
-/** Keeps the name by which people know the server: some hosts name it in only one of their answers. */
+/** Keeps the known name of the server: some hosts include it only in some responses. */
 function withKnownName(read: Server, known: ServerRef): Server {
   return { ...read, id: known.id, name: read.name === read.id ? known.name : read.name };
 }
 
-/** Returns text in the form in which it is compared: without regard to case and width. */
+/** Normalizes text for comparison without regard to case and width. */
 export function fold(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
 }

@@ -2,15 +2,15 @@ import { backoff } from '../../util/backoff.ts';
 import { retry } from '../../util/retry.ts';
 import { isTransient } from './errors.ts';
 
-/** For how long a request to an interaction's webhook is worth sending again. */
+/** Limits on repeating a request to an interaction's webhook. */
 export interface DeliveryLimits {
-  /** No attempt starts later, in milliseconds since 1970: the token has expired, or nobody waits any more. */
+  /** No attempt starts later. In milliseconds since 1970. */
   readonly until: number;
   /** Ends the pause before the next attempt. An attempt that has started is awaited. */
   readonly signal?: AbortSignal | undefined;
   /**
    * Returns whether the content is still the newest; called before each attempt but the first, because another process
-   * may have replaced it. If it rejects, the request is sent. Default: always true.
+   * can have replaced it. If it rejects, the request is sent. Default: always true.
    */
   readonly isCurrent?: (() => Promise<boolean>) | undefined;
 }
@@ -18,7 +18,7 @@ export interface DeliveryLimits {
 const pauses = { firstMs: 500, maxMs: 30_000 };
 
 /**
- * Calls `send` until Discord accepts it, however long Discord is unavailable.
+ * Calls `send` until Discord accepts it, however long Discord is unavailable, or until the signal.
  * @throws what Discord refused it with; the last failure or the signal's reason after the signal
  */
 export function deliver<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T> {

@@ -24,7 +24,7 @@ export function isAcknowledged(error: unknown): boolean {
   );
 }
 
-/** Returns whether a request to Discord failed: refused, answered with an error, or not answered at all. */
+/** Returns whether a request to Discord failed: it was refused, got an error response, or got none. */
 export function isDiscordFault(error: unknown): boolean {
   return error instanceof DiscordAPIError || error instanceof HTTPError || error instanceof HttpError;
 }
@@ -40,7 +40,7 @@ export function isTransient(error: unknown): boolean {
   );
 }
 
-/** Returns whether Discord denies access, or says that there is no such thing: from a guild's routes, perhaps the bot left. */
+/** Returns whether Discord responded 403 or 404: on a guild's routes, the bot may have left the guild. */
 export function isForbiddenOrMissing(error: unknown): boolean {
   return error instanceof DiscordAPIError && (error.status === 403 || error.status === 404);
 }
@@ -72,10 +72,10 @@ const errorBody = z.object({
   errors: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** The most that is kept of Discord's details on each field, in characters. */
+/** Maximum length of Discord's details on the fields, in characters. */
 const maxDetails = 1_000;
 
-/** Returns the error that @discordjs/rest would throw for a response, without the path: that holds the interaction's token. */
+/** Returns the error that @discordjs/rest would throw, without the path, which contains the interaction's token. */
 export function toDiscordError(
   response: HttpResponse,
   { method, body }: HttpRequest,
@@ -91,7 +91,7 @@ export function toDiscordError(
   return new DiscordAPIError({ code, message, ...details }, code, status, method, '', sent);
 }
 
-/** Discord asks to wait (429). discord.js's `RateLimitError` needs a bucket, which the interaction routes don't keep. */
+/** Thrown for a 429. discord.js's `RateLimitError` needs a bucket, which the interaction routes don't keep. */
 export class RateLimitedError extends HTTPError {
   /** How long Discord asks to wait, in milliseconds. */
   readonly retryAfterMs: number;
@@ -111,7 +111,7 @@ function retryAfterMs(response: HttpResponse): number {
   return Math.ceil((Number.isFinite(seconds) ? seconds : 1) * 1_000) + Math.random() * 50;
 }
 
-/** Discord refuses this bot, however often it tries. The message says why and what to do. */
+/** Thrown if Discord refuses this bot and retrying is of no use. The message says why and what to do. */
 export class DiscordFatalError extends Error {
   override readonly name = 'DiscordFatalError';
 }

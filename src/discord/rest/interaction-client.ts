@@ -22,7 +22,7 @@ import { MessageEdits } from './message-edits.ts';
 
 /**
  * The routes of interactions. Every method rejects with @discordjs/rest's errors or an `HttpError`. Those that take
- * `DeliveryLimits` send again within them if Discord fails or asks to wait.
+ * `DeliveryLimits` repeat the request within them if Discord fails or asks to wait.
  */
 export interface InteractionApi {
   /**
@@ -33,7 +33,7 @@ export interface InteractionApi {
     interaction: { readonly id: string; readonly token: string },
     response: APIInteractionResponse,
   ): Promise<void>;
-  /** Edits the original response; resolves, too, if a newer edit of the same message made this one needless. */
+  /** Edits the original response; resolves without sending if a newer edit of the same message replaced this one. */
   editReply(target: EditTarget, body: OriginalBody, limits: DeliveryLimits): Promise<void>;
   followUp(applicationId: string, token: string, body: FollowUpBody, limits: DeliveryLimits): Promise<void>;
   /** Returns whether the original response is still "thinking…". */
@@ -63,8 +63,8 @@ const messageSchema = z.object({ flags: z.number().default(0) });
 
 /**
  * Sends to the routes of interactions, which need no token and are exempt from the bot's limit (rate-limits.mdx:122-128).
- * It does without @discordjs/rest, which keeps a queue, a bucket and timers for each interaction (a third of the CPU
- * time of a /status, `npm run bench`), and between whose own attempts nobody can say that a newer edit was made.
+ * Not with @discordjs/rest, which keeps a queue, a bucket and timers for each interaction (a third of the CPU time of a
+ * /status, `npm run bench`), and whose own retries can't be stopped when there is a newer edit.
  */
 export class InteractionClient implements InteractionApi {
   readonly #http: HttpClient;
@@ -132,7 +132,7 @@ export class InteractionClient implements InteractionApi {
     await this.#retry(limits, () => this.#send(request));
   }
 
-  /** Drops the connections; a request that waits for its next attempt is not sent. */
+  /** Closes the connections; a request that waits for its next attempt is not sent. */
   close(): Promise<void> {
     this.#closing.abort();
     return this.#http.close();
@@ -168,7 +168,7 @@ function pauseAfter(error: unknown, attempt: number): number | null {
   return isTransient(error) ? pauseMs : null;
 }
 
-/** Returns whether the edit may still be sent; true, too, if that can't be found out. */
+/** Returns whether the edit may still be sent; true if the check fails. */
 async function isCurrent(limits: DeliveryLimits): Promise<boolean> {
   return (await limits.isCurrent?.().catch(() => true)) ?? true;
 }

@@ -1,7 +1,7 @@
 interface EditedMessage {
   /** The number of the newest edit. */
   newest: number;
-  /** How many edits have begun and not ended. */
+  /** Number of edits that have begun and not ended. */
   open: number;
   /** Settles when the edit being sent has its response; null if none is being sent. */
   inFlight: Promise<unknown> | null;

@@ -65,7 +65,7 @@ const makeRequest: RESTOptions['makeRequest'] = async (url, init) => {
   return response;
 };
 
-/** As @discordjs/rest names it, which has one queue for the commands of all guilds. */
+/** The route in @discordjs/rest, which has one queue for the commands of all guilds. */
 const guildCommandsRoute = '/applications/:id/guilds/:id/commands';
 const guildCommandsPath = /\/applications\/\d+\/guilds\/\d+\/commands$/;
 
