@@ -66,7 +66,7 @@ export class Confirmations {
     this.#pending = new PendingConfirmations(options.limits);
   }
 
-  /** Asks for confirmation before an operation runs. @throws OperationConflictError if another one runs on the server */
+  /** Asks for confirmation of an operation. @throws OperationConflictError if another one runs on the server */
   async request(ctx: ServerContext, request: OperationRequest, prompt: ConfirmPrompt): Promise<void> {
     const operation = await this.#store(operationRequest(ctx, request), ctx.reply.replayed);
     const { id } = operation;
@@ -256,8 +256,8 @@ export class PendingConfirmations {
   }
 
   /**
-   * Counts a confirmation before it is stored. Returns a function that uncounts it unless it was added. If the process is
-   * at its limit, the oldest confirmation of the guild with the most open ones expires, unless this guild has as many.
+   * Counts a confirmation before it is stored. Returns a function that uncounts it unless it was added. If the process
+   * is at its limit, the oldest confirmation of the guild with the most open ones expires, unless this guild has as many.
    * @throws UserError if the person, the guild or the process is at its limit
    */
   reserve(question: PendingKey): () => void {

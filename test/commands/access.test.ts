@@ -7,7 +7,7 @@ import { three } from './servers.ts';
 const threeServers = { host: { servers: three } };
 
 describe('/access', () => {
-  test('grant gives a level on all servers, and says so in a sentence', async () => {
+  test('grant adds a level on all servers, and confirms it in a sentence', async () => {
     const { admin, moderator, guild } = await community();
     const role = guild.role('Moderators');
     const reply = await (await admin.types('/access grant', { role, permission: 'operator' })).settled();
@@ -20,7 +20,7 @@ describe('/access', () => {
     await stop.until(({ text }) => text.includes('has stopped'));
   });
 
-  test('grant on a server whose name is blank grants nothing, rather than everything', async () => {
+  test('grant with a blank server grants nothing', async () => {
     const { admin, moderator, guild } = await community();
     const role = guild.role('Moderators');
     const reply = await (
@@ -48,7 +48,7 @@ describe('/access', () => {
     expect(host.changes).toEqual(['POST /v1/servers/s-3/command']);
   });
 
-  test('grant says so where it was granted already, and names no server that is not there', async () => {
+  test('grant says if it was already granted, and rejects an unknown server', async () => {
     const { admin, guild } = await community(threeServers);
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
@@ -62,7 +62,7 @@ describe('/access', () => {
     expect((await admin.types('/access list')).text).not.toContain('Nether');
   });
 
-  test('grant on a server that the host does not list is made only if the host knows that server', async () => {
+  test('grant on a server that the host does not list is made only if the host has that server', async () => {
     const { admin, guild, host } = await community();
     const role = guild.role('Moderators');
     host.scripts({ on: 'GET /v1/servers', answer: { status: 403 }, times: 20 });
@@ -74,7 +74,7 @@ describe('/access', () => {
     expect((await grant('s-1')).text).toContain(`<@&${role.id}> on **Survival**`);
   });
 
-  test('grant tells who made 500 grants that there can’t be more, and what to do', async () => {
+  test('grant refuses more than 500 grants, and says what to do', async () => {
     const { admin, guild, settings } = await community();
     const store = await openStore({ ...settings, keyRing: null, log: recordingLog() });
     for (let number = 0; number < 500; number++) {
@@ -172,7 +172,7 @@ describe('/access', () => {
     expect(text).not.toContain('Creative');
   });
 
-  test('revoke says what the role still has of what was taken, because it was granted otherwise too', async () => {
+  test('revoke says what the role can still do because of other grants', async () => {
     const { admin, guild, moderator } = await community(threeServers);
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
@@ -190,7 +190,7 @@ describe('/access', () => {
     );
   });
 
-  test('revoke says that there was nothing to take, and that a level is revoked as that level', async () => {
+  test('revoke says if there was nothing to revoke, and that a level is revoked as a whole', async () => {
     const { admin, guild } = await community();
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();

@@ -24,7 +24,7 @@ describe('autocomplete of a server', () => {
     }
   });
 
-  test('offers those that hold what was typed, in name or id, those that begin with it first', async () => {
+  test('offers servers whose name or id contains the typed text, those that begin with it first', async () => {
     const { admin } = await community({ host: { servers: three } });
     expect(names(await admin.completes('/status', { server: 'S' }, 'server'))).toEqual([
       'Survival · running',
@@ -40,7 +40,7 @@ describe('autocomplete of a server', () => {
     expect(await admin.completes('/status', { server: 'nothing like it' }, 'server')).toEqual([]);
   });
 
-  test('of sixty servers offers 25, and finds the others by what is typed', async () => {
+  test('offers 25 of sixty servers, and finds the others by the typed text', async () => {
     const { admin } = await community({ host: { servers: numbered(60) } });
     expect(await admin.completes('/status', {}, 'server')).toHaveLength(25);
     expect(names(await admin.completes('/status', { server: '57' }, 'server'))).toEqual([
@@ -68,12 +68,12 @@ describe('autocomplete of a server', () => {
     expect(await moderator.completes('/setup server', {}, 'server')).toEqual([]);
   });
 
-  test('offers nothing, and breaks nothing, where nothing is connected or the host fails', async () => {
+  test('offers nothing if nothing is connected or the host fails', async () => {
     const { admin, host, connects } = await community({ connected: false });
     expect(await admin.completes('/status', {}, 'server')).toEqual([]);
     await connects();
     host.keys.clear();
-    // Another command's list is not what was just read at connecting.
+    // Another command doesn't use the list that was read at connecting.
     expect(await admin.completes('/status', {}, 'server')).toEqual([]);
   });
 
@@ -124,14 +124,14 @@ describe('autocomplete of a backup', () => {
     expect(await admin.completes('/backup restore', {}, 'backup')).toEqual([]);
   });
 
-  test('of a hundred offers the 25 newest', async () => {
+  test('offers the 25 newest of a hundred', async () => {
     const { admin } = await community({ host: { servers: [{ id: 's-1', backups: backups(99) }] } });
     const choices = await admin.completes('/backup restore', {}, 'backup');
     expect(choices).toHaveLength(25);
     expect(choices[0]?.value).toBe('b-99');
   });
 
-  test('is for those alone who may restore or delete', async () => {
+  test('is only for people who may restore or delete', async () => {
     const { admin, moderator, guild } = await community({
       host: { servers: [{ id: 's-1', backups: backups(2) }] },
     });

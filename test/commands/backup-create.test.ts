@@ -5,7 +5,7 @@ import { labels } from './reply-helpers.ts';
 const stopped = { host: { servers: [{ id: 's-1', record: { status: 'stopped' } }] } };
 
 describe('/backup create', () => {
-  test('backs up a running server and tells the backup’s id and size', async () => {
+  test('backs up a running server and shows the backup’s id and size', async () => {
     const { admin, host } = await community();
     const reply = await admin.types('/backup create');
     await reply.until(({ text }) => text.startsWith('✅ Backup of Survival made'));
@@ -14,7 +14,7 @@ describe('/backup create', () => {
     expect(host.changes).toEqual(['POST /v1/servers/s-1/backups']);
   });
 
-  test('shows how far the host is, and does not say "made" before the host does', async () => {
+  test('shows the progress, and does not say "made" before the host does', async () => {
     const { admin, host } = await community();
     host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: { status: 202, body: { id: 'b-9' } } });
     host.server('s-1').backups = [{ id: 'b-9', status: 'in_progress', progress: 40 }];
@@ -26,7 +26,7 @@ describe('/backup create', () => {
     await reply.until(({ text }) => text.startsWith('✅ Backup of Survival made'));
   });
 
-  test('says that a backup failed where the host says so', async () => {
+  test('says that a backup failed if the host says so', async () => {
     const { admin, host } = await community();
     host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: { status: 202, body: { id: 'b-9' } } });
     host.server('s-1').backups = [{ id: 'b-9', is_successful: false, completed_at: '2026-01-01T00:00:00Z' }];
@@ -50,7 +50,7 @@ describe('/backup create', () => {
     expect(host.server('s-1').record['status']).toBe('running');
   });
 
-  test('makes no backup where the server could not be started first', async () => {
+  test('makes no backup if the server could not be started first', async () => {
     const { admin, host } = await community(stopped);
     host.scripts({
       on: 'POST /v1/servers/s-1/power',
@@ -64,7 +64,7 @@ describe('/backup create', () => {
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
   });
 
-  test('says that the server has to run to whom may not start it', async () => {
+  test('says that the server has to run to a person who may not start it', async () => {
     const { admin, moderator, guild, host } = await community(stopped);
     await (
       await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'backup.create' })
@@ -77,7 +77,7 @@ describe('/backup create', () => {
     expect(host.changes).toEqual([]);
   });
 
-  test('a server that stopped meanwhile is no backup, and the host’s reason is shown', async () => {
+  test('makes no backup of a server that has just stopped, and shows the host’s reason', async () => {
     const { admin, host } = await community();
     host.scripts({
       on: 'POST /v1/servers/s-1/backups',

@@ -22,13 +22,13 @@ describe('/backup delete', () => {
     expect(host.server('s-1').backups.map(({ id }) => id)).toEqual(['b-02']);
   });
 
-  test('takes a backup by the name that was typed', async () => {
+  test('accepts the typed name of a backup', async () => {
     const { admin } = await community(withBackups);
     const reply = await (await admin.types('/backup delete', { backup: 'backup 02' })).settled();
     expect(reply.text).toContain('**Backup 02**');
   });
 
-  test('asks which where several backups have the name', async () => {
+  test('asks which one if several backups have the name', async () => {
     const { admin } = await community({
       host: {
         servers: [
@@ -47,7 +47,7 @@ describe('/backup delete', () => {
     expect(reply.buttons).toEqual([]);
   });
 
-  test('says so where there is no such backup', async () => {
+  test('says if there is no such backup', async () => {
     const { admin, host } = await community(withBackups);
     const reply = await (await admin.types('/backup delete', { backup: 'b-99' })).settled();
     expect(reply.text).toContain('Survival has no backup b-99');
@@ -55,7 +55,7 @@ describe('/backup delete', () => {
     expect(host.changes).toEqual([]);
   });
 
-  test('says that the host did not find a backup which vanished meanwhile', async () => {
+  test('says that the host did not find a backup that is gone by then', async () => {
     const { admin, host } = await community(withBackups);
     const reply = await (await admin.types('/backup delete', { backup: 'b-01' })).settled();
     host.server('s-1').backups = [];

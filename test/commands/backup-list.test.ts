@@ -61,7 +61,7 @@ describe('/backup list', () => {
     expect(reply.text).toContain('page 1 of 3');
   });
 
-  test('says how to make the first one where there is none', async () => {
+  test('says how to make the first one if there is none', async () => {
     const { admin } = await community();
     const { text } = await (await admin.types('/backup list')).settled();
     expect(text).toContain('No backups yet. Make one with `/backup create`.');

@@ -20,7 +20,7 @@ async function restoring(status: string, permissions: readonly Permission[] = ['
 }
 
 describe('/backup restore', () => {
-  test('says in words what is overwritten, that it can’t be undone, and asks with a red button', async () => {
+  test('says what is overwritten and that it can’t be undone, and asks with a red button', async () => {
     const { reply, host } = await restoring('stopped');
     expect(reply.text).toContain('Restore Survival from this backup?');
     expect(reply.text).toMatch(/replaces the whole world of \*\*Survival\*\* with the backup/);
@@ -57,7 +57,7 @@ describe('/backup restore', () => {
     ]);
   });
 
-  test('backs up first where that was chosen, and tells the new backup', async () => {
+  test('backs up first if that was chosen, and shows the new backup', async () => {
     const { reply, host, moderator } = await restoring('running');
     await moderator.clicks(reply, backUpFirst);
     await reply.until(({ text }) => text.startsWith('✅ Survival restored from Backup 01'));
@@ -70,7 +70,7 @@ describe('/backup restore', () => {
     ]);
   });
 
-  test('restores nothing where backing up first failed', async () => {
+  test('restores nothing if backing up first failed', async () => {
     const { reply, host, moderator } = await restoring('running');
     host.scripts({
       on: 'POST /v1/servers/s-1/backups',
@@ -96,12 +96,12 @@ describe('/backup restore', () => {
     expect(labels(reply)).toEqual(expected);
   });
 
-  test('offers "back up first" to those alone who may make backups', async () => {
+  test('offers "back up first" only to people who may make backups', async () => {
     const { reply } = await restoring('running', ['backup.restore', 'power.stop', 'power.start']);
     expect(labels(reply)).toEqual([cycle, 'Cancel']);
   });
 
-  test('says that the server has to be stopped to whom may not stop and start it', async () => {
+  test('says that the server has to be stopped to a person who may not stop and start it', async () => {
     const { reply, host } = await restoring('running', ['backup.restore', 'power.start']);
     expect(reply.text).toContain('Survival is running now, and has to be stopped');
     expect(reply.text).toContain('you may not stop the server.');
@@ -115,7 +115,7 @@ describe('/backup restore', () => {
     expect(reply.text).toContain('You may not restore backups.');
   });
 
-  test('checks the actions of the chosen way again at the click', async () => {
+  test('checks the permissions for the choice again at the click', async () => {
     const { reply, host, moderator, admin, guild } = await restoring('running', [
       'operator',
       'backup.restore',
@@ -134,7 +134,7 @@ describe('/backup restore', () => {
     expect(host.changes).toEqual([]);
   });
 
-  test('is not sent to a server that was started meanwhile', async () => {
+  test('is not sent to a server that has been started', async () => {
     const { reply, host, moderator } = await restoring('stopped');
     host.server('s-1').record['status'] = 'running';
     await moderator.clicks(reply, 'Restore');

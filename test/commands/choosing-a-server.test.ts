@@ -17,7 +17,7 @@ describe('which server a command means', () => {
     expect((await (await moderator.types('/backup list')).settled()).text).toContain('Backups of Creative');
   });
 
-  test('the default server, where there is one', async () => {
+  test('the default server, if there is one', async () => {
     const { admin } = await community(threeServers);
     await (await admin.types('/setup server', { server: 's-3' })).settled();
     expect((await (await admin.types('/backup list')).settled()).text).toContain('Backups of Skyblock');
@@ -25,7 +25,7 @@ describe('which server a command means', () => {
     expect(named.text).toContain('Backups of Survival');
   });
 
-  test('is asked where it can’t be told, and the servers are listed', async () => {
+  test('is asked if it is unclear, and the servers are listed', async () => {
     const { admin, host } = await community(threeServers);
     const reply = await (await admin.types('/power', { action: 'stop' })).settled();
     expect(reply.text).toContain('Which server?');
@@ -34,7 +34,7 @@ describe('which server a command means', () => {
     expect(host.changes).toEqual([]);
   });
 
-  test('of sixty servers as many are listed as fit, and the rest is counted', async () => {
+  test('lists as many of sixty servers as fit, and counts the rest', async () => {
     const { admin } = await community({
       host: {
         servers: numbered(60).map(({ id, record }) => ({
@@ -62,7 +62,7 @@ describe('which server a command means', () => {
     );
   });
 
-  test('is asked where several have the name that was typed', async () => {
+  test('is asked if several have the typed name', async () => {
     const { admin } = await community({
       host: {
         servers: [
@@ -76,7 +76,7 @@ describe('which server a command means', () => {
     expect(reply.text).toContain('• World (s-1)\n• World (s-2)');
   });
 
-  test('is asked where none has the name that was typed', async () => {
+  test('is asked if none has the typed name', async () => {
     const { admin, host } = await community(threeServers);
     const reply = await (await admin.types('/power', { action: 'stop', server: 'Surviva' })).settled();
     expect(reply.text).toContain('No server called Surviva');
@@ -95,7 +95,7 @@ describe('which server a command means', () => {
     expect(text).not.toContain('Creative');
   });
 
-  test('does not tell whether there is a server of a name that the person may not see', async () => {
+  test('does not reveal whether there is a server that the person may not see', async () => {
     const { admin, moderator, guild } = await community(threeServers);
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'operator', server: 's-1' })).settled();
@@ -116,7 +116,7 @@ describe('which server a command means', () => {
     expect(text).not.toContain('Creative');
   });
 
-  test('says so where the account has no servers', async () => {
+  test('says if the account has no servers', async () => {
     const { admin } = await community({ host: { servers: [] } });
     const reply = await (await admin.types('/backup list')).settled();
     expect(reply.text).toContain('The hosting account has no servers.');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { community } from '../support/community.ts';
 
 describe('/cmd', () => {
-  test('runs one console command and shows what the host answers', async () => {
+  test('runs one console command and shows the host’s response', async () => {
     const { admin, host } = await community();
     const reply = await admin.types('/cmd', { command: 'say hi' });
     await reply.until(({ text }) => text.includes('ran: say hi'));
@@ -15,7 +15,7 @@ describe('/cmd', () => {
     ]);
   });
 
-  test('drops a leading slash and the space around', async () => {
+  test('drops a leading slash and surrounding spaces', async () => {
     const { admin, host } = await community();
     const reply = await admin.types('/cmd', { command: '  /time set day ' });
     await reply.until(({ text }) => text.includes('ran: time set day'));
@@ -23,7 +23,7 @@ describe('/cmd', () => {
     expect(host.calls.find(({ method }) => method === 'POST')?.body).toEqual({ command: 'time set day' });
   });
 
-  test('says so where the host takes a command and sends no output', async () => {
+  test('says if the host accepts a command and sends no output', async () => {
     const { admin, host } = await community();
     host.scripts({ on: 'POST /v1/servers/s-1/command', answer: { status: 204 } });
     const reply = await admin.types('/cmd', { command: 'save-all' });
@@ -55,7 +55,7 @@ describe('/cmd', () => {
     expect(reply.text).toMatch(/```\nban victim for being nice .*…\n```/);
   });
 
-  test('takes a command of 1,000 characters, and Discord takes none longer', async () => {
+  test('accepts a command of 1,000 characters; Discord accepts none longer', async () => {
     const { admin, host } = await community();
     const command = `say ${'x'.repeat(996)}`;
     const reply = await admin.types('/cmd', { command });

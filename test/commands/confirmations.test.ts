@@ -3,7 +3,7 @@ import { type CommunityOptions, community } from '../support/community.ts';
 import { ephemeralText, labels } from './reply-helpers.ts';
 import { backups } from './servers.ts';
 
-/** An admin who was asked whether Survival is to be killed. */
+/** Returns an admin with an open confirmation to kill Survival. */
 async function asked(options: CommunityOptions = {}) {
   const all = await community(options);
   const question = await (await all.admin.types('/power', { action: 'kill' })).settled();
@@ -13,7 +13,7 @@ async function asked(options: CommunityOptions = {}) {
 const used = 'This button can’t be used any more';
 
 describe('a confirmation', () => {
-  test('is for whoever asked: a click of somebody else’s is answered to them alone, and changes nothing', async () => {
+  test('is for its own person: another person’s click changes nothing, and only they see the refusal', async () => {
     const { guild, question, host, admin } = await asked();
     const other = guild.member({ name: 'Bo', permissions: 'administrator' });
     for (const button of ['Kill it', 'Cancel']) {
@@ -26,7 +26,7 @@ describe('a confirmation', () => {
     expect(labels(question)).toEqual(['Kill it', 'Cancel']);
   });
 
-  test('is used once: of two clicks at once one counts, and the other is told so', async () => {
+  test('is used once: one of two simultaneous clicks counts, and the other is refused', async () => {
     const { question, host, admin } = await asked();
     const clicks = await Promise.all([admin.clicks(question, 'Kill it'), admin.clicks(question, 'Kill it')]);
     await question.until(({ text }) => text.includes('Survival was killed'));
@@ -35,7 +35,7 @@ describe('a confirmation', () => {
     expect(clicks.map(ephemeralText).filter((text) => text.includes('It was already used.'))).toHaveLength(1);
   });
 
-  test('is used once: of "Kill it" and "Cancel" at once one counts', async () => {
+  test('is used once: one of "Kill it" and "Cancel" at once counts', async () => {
     const { question, host, admin } = await asked();
     const clicks = await Promise.all([admin.clicks(question, 'Cancel'), admin.clicks(question, 'Kill it')]);
     await question.until(({ text }) => /Cancelled|was killed/.test(text));
@@ -86,9 +86,9 @@ describe('a confirmation', () => {
     expect(host.changes).toEqual([]);
   });
 
-  test('pressed too late, because its buttons could not be taken away, does nothing, says so and loses them', async () => {
+  test('pressed too late, because its buttons could not be removed, does nothing, says so and loses them', async () => {
     const { question, host, admin, discord } = await asked({ timings: { confirmationMs: 200 } });
-    // Discord fails just when the buttons are to go.
+    // Discord fails when the buttons are to be removed.
     discord.faults.next({ method: 'PATCH', status: 500, times: 3 });
     await discord.requested(({ method, status }) => method === 'PATCH' && status === 500);
     await expect.poll(() => discord.requests.filter(({ status }) => status === 500).length).toBe(3);
@@ -122,7 +122,7 @@ describe('a confirmation', () => {
     expect(host.changes).toEqual([]);
   });
 
-  test('of which there are two is two: each is carried out by its own button', async () => {
+  test('is independent of another one: each is carried out by its own button', async () => {
     const { admin, host } = await community({ host: { servers: [{ id: 's-1', backups: backups(2) }] } });
     const first = await (await admin.types('/backup delete', { backup: 'b-01' })).settled();
     const second = await (await admin.types('/backup delete', { backup: 'b-02' })).settled();

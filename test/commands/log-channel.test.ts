@@ -3,7 +3,7 @@ import { type Community, type CommunityOptions, community } from '../support/com
 import { labels } from './reply-helpers.ts';
 import { backups } from './servers.ts';
 
-/** A guild whose operations are announced in #log. */
+/** Returns a guild whose operations are announced in #log. */
 async function announcing(options: CommunityOptions = {}) {
   const all = await community({ host: { servers: [{ id: 's-1', backups: backups(2) }] }, ...options });
   const log = all.guild.channel('log');
@@ -38,7 +38,7 @@ describe('/setup log', () => {
     },
   );
 
-  test('takes no channel of another guild, though the bot may write there', async () => {
+  test('refuses a channel of another guild, even if the bot may write there', async () => {
     const { admin, discord } = await community();
     const channel = discord.addGuild({ name: 'Elsewhere', channels: ['theirs'] }).channel('theirs');
     const reply = await (await admin.types('/setup log', { channel })).settled();
@@ -107,7 +107,7 @@ describe('the log channel', () => {
     },
   );
 
-  test('is told of the command that was run', async () => {
+  test('shows the command that was run', async () => {
     const { admin, channel } = await announcing();
     await admin.types('/cmd', { command: 'op Mia' });
     expect((await channel.message(({ text }) => text.includes('Command sent'))).text).toContain(
@@ -115,7 +115,7 @@ describe('the log channel', () => {
     );
   });
 
-  test('is told of a failure, with its reason and its reference', async () => {
+  test('shows a failure, with its reason and its reference', async () => {
     const { admin, channel, host } = await announcing();
     host.scripts({
       on: 'POST /v1/servers/s-1/power',
@@ -127,7 +127,7 @@ describe('the log channel', () => {
     expect(text).toMatch(/Reference [A-Z0-9]+/);
   });
 
-  test('is told of an outcome that is not certain', async () => {
+  test('shows an unknown outcome', async () => {
     const { admin, channel, host } = await announcing();
     host.scripts({ on: 'POST /v1/servers/s-1/command', answer: 'dies' });
     await admin.types('/cmd', { command: 'list' });
@@ -135,7 +135,7 @@ describe('the log channel', () => {
     expect(text).toContain('The command may have run. It was not sent again.');
   });
 
-  test('is not told of what was asked and then cancelled', async () => {
+  test('does not show a cancelled request', async () => {
     const { admin, channel } = await announcing();
     const kill = await (await admin.types('/power', { action: 'kill' })).settled();
     await admin.clicks(kill, 'Cancel');

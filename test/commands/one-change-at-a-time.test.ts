@@ -3,7 +3,7 @@ import { community } from '../support/community.ts';
 import { labels } from './reply-helpers.ts';
 import { backups } from './servers.ts';
 
-/** Two servers, of which Survival takes for ever to start; Ada has asked for it. */
+/** Returns a guild with two servers; Ada has started Survival, which never finishes starting. */
 async function starting() {
   const all = await community({
     host: {
@@ -22,7 +22,7 @@ async function starting() {
   return { ...all, first };
 }
 
-describe('while a change is under way on a server', () => {
+describe('while a change runs on a server', () => {
   test.each([
     ['a power action', '/power', { action: 'restart' }],
     ['a backup', '/backup create', {}],
@@ -39,7 +39,7 @@ describe('while a change is under way on a server', () => {
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
   });
 
-  test('a console command is not in the way, nor held up', async () => {
+  test('a console command neither blocks nor waits', async () => {
     const { moderator, first, host } = await starting();
     const reply = await moderator.types('/cmd', { command: 'list', server: 's-1' });
     await reply.until(({ text }) => text.includes('ran: list'));
@@ -62,7 +62,7 @@ describe('while a change is under way on a server', () => {
     await reply.until(({ text }) => text.includes('Backup of Survival made'));
   });
 
-  test('a confirmation that was open before is refused at the click, and waits on', async () => {
+  test('a confirmation that was open before is refused at the click, and stays open', async () => {
     const { moderator, admin, host, guild } = await community({
       host: { servers: [{ id: 's-1', backups: backups(1) }], transitionMs: 60_000 },
     });
@@ -86,7 +86,7 @@ describe('while a change is under way on a server', () => {
     expect(host.changes).toHaveLength(2);
   });
 
-  test('a kill is allowed over a power action that hangs, whose message says what came of it', async () => {
+  test('a kill can preempt a power action that hangs, whose message shows the outcome', async () => {
     const { moderator, first, host } = await starting();
     const kill = await (await moderator.types('/power', { action: 'kill', server: 's-1' })).settled();
     await moderator.clicks(kill, 'Kill it');
@@ -95,7 +95,7 @@ describe('while a change is under way on a server', () => {
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power', 'POST /v1/servers/s-1/power']);
   });
 
-  test('of two that are asked for at the same moment one is carried out', async () => {
+  test('one of two simultaneous requests is carried out', async () => {
     const { admin, moderator, guild, host } = await community({ host: { transitionMs: 60_000 } });
     await (
       await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'manager' })
@@ -110,7 +110,7 @@ describe('while a change is under way on a server', () => {
     expect(host.changes).toHaveLength(1);
   });
 
-  test('who may do nothing on the server is told nothing of it, though a server of theirs is called by its id', async () => {
+  test('a person without permissions on the server learns nothing of it, even if its id is the name of their own server', async () => {
     const host = {
       servers: [
         { id: 's-1', record: { name: 'Secret' } },
@@ -128,7 +128,7 @@ describe('while a change is under way on a server', () => {
     expect(reply.text).not.toContain('Secret');
   });
 
-  test('another guild on the same account is refused too, and is not told who it is', async () => {
+  test('another guild on the same account is refused too, and does not see who runs it', async () => {
     const { discord } = await starting();
     const elsewhere = discord.addGuild({ name: 'Elsewhere' });
     await discord.registered(elsewhere, 'power');

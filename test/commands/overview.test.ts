@@ -15,7 +15,7 @@ describe('/status without a server', () => {
     expect(reply.buttons).toEqual([]);
   });
 
-  test('shows the default server where there is one', async () => {
+  test('shows the default server if there is one', async () => {
     const { admin } = await community({ host: { servers: three } });
     await (await admin.types('/setup server', { server: 's-2' })).settled();
     const reply = await (await admin.types('/status')).settled();
@@ -75,7 +75,7 @@ describe('/status without a server', () => {
     expect(reply.text).toContain('Server 20');
   });
 
-  test('says so where the account has no servers', async () => {
+  test('says if the account has no servers', async () => {
     const { admin } = await community({ host: { servers: [] } });
     expect((await (await admin.types('/status')).settled()).text).toContain(
       'The hosting account has no servers.',

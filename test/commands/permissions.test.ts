@@ -4,7 +4,7 @@ import type { OptionValues } from '../../tools/fake-discord/people/command-line.
 import { community } from '../support/community.ts';
 import { backups, three } from './servers.ts';
 
-/** What is typed for each action. */
+/** A command line for each action. */
 const typed: Readonly<Record<Action, readonly [line: string, options: OptionValues]>> = {
   status: ['/status', {}],
   'power.start': ['/power', { action: 'start' }],
@@ -30,7 +30,7 @@ const forAdmins = [
 ];
 
 describe('in a new guild', () => {
-  test('nobody but admins may do anything, and is told so at once, alone, and by whom it can be allowed', async () => {
+  test('only admins may do anything; others see at once, in private, who can allow it', async () => {
     const { moderator, member, host } = await community();
     const before = host.calls.length;
     for (const person of [moderator, member]) {
@@ -45,7 +45,7 @@ describe('in a new guild', () => {
     expect(host.calls).toHaveLength(before);
   });
 
-  test('/setup and /access are for admins alone, also where Discord shows them to others', async () => {
+  test('/setup and /access are only for admins, even if Discord shows them to others', async () => {
     const { guild, admin, moderator, discord } = await community();
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'manager' })).settled();
@@ -78,7 +78,7 @@ describe('a grant that is revoked while the host is slow', () => {
     const asked = host.calls.length;
     host.holds(promise);
     const options = { '/power': { action: 'stop' }, '/cmd': { command: 'list' }, '/backup create': {} }[line];
-    // The name has to be looked up at the host, which takes its time.
+    // The name has to be looked up at the slow host.
     const reply = await moderator.types(line, { ...options, server: 'survival' });
     await host.called(() => host.calls.length > asked);
     expect((await (await admin.types('/access revoke', { role })).settled()).text).toContain('Revoked');
@@ -104,7 +104,7 @@ describe('a member', () => {
     expect((await chief.types('/access list')).text).toContain('Who may do what');
   });
 
-  test('may everything by a role that has Manage Server', async () => {
+  test('may do everything with a role that has Manage Server', async () => {
     const { guild } = await community();
     const chief = guild.member({ roles: [guild.addRole('Chiefs', 'manage server')] });
     expect((await chief.types('/access list')).text).toContain('Who may do what');
@@ -130,7 +130,7 @@ describe('a member', () => {
     },
   );
 
-  test('may what any of their roles may', async () => {
+  test('may do what any of their roles may', async () => {
     const { admin, guild } = await community({ host: { servers: three } });
     const [moderators, helpers] = [guild.role('Moderators'), guild.role('Helpers')];
     await (
@@ -146,7 +146,7 @@ describe('a member', () => {
     expect(text).not.toContain('Skyblock');
   });
 
-  test('who may not use the default server is refused at once and alone, and the host is not asked', async () => {
+  test('who may not use the default server is refused at once, in private, without a request to the host', async () => {
     const { admin, moderator, guild, host } = await community({ host: { servers: three } });
     await (await admin.types('/setup server', { server: 's-2' })).settled();
     const role = guild.role('Moderators');
@@ -178,7 +178,7 @@ describe('permission is checked again at the click', () => {
     expect(host.changes).toEqual([]);
   });
 
-  test('of a confirmation, which then waits on for whoever gets the role back', async () => {
+  test('of a confirmation, which stays open until the person gets the role back', async () => {
     const { admin, moderator, guild, host } = await community();
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'manager' })).settled();
@@ -186,7 +186,7 @@ describe('permission is checked again at the click', () => {
     await (await admin.types('/access revoke', { role })).settled();
     const click = await moderator.clicks(reply, 'Kill it');
     expect(click.ephemeral).toBe(true);
-    // Nothing is granted to them any more, anywhere.
+    // They have no grants left.
     expect(click.text).toContain('You may not kill the server.');
     expect(click.text).not.toContain('On this server');
     expect(host.changes).toEqual([]);
@@ -197,7 +197,7 @@ describe('permission is checked again at the click', () => {
     expect(host.changes).toHaveLength(1);
   });
 
-  test('of a button of a server that is not theirs, which is not named to them', async () => {
+  test('of a button of a server that the person may not see, which is not named', async () => {
     const { admin, moderator, guild } = await community({ host: { servers: three } });
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'operator', server: 's-2' })).settled();
@@ -207,7 +207,7 @@ describe('permission is checked again at the click', () => {
     expect(click.text).not.toContain('Survival');
   });
 
-  test('for whoever clicks: a button that somebody else was shown is no permission', async () => {
+  test('of the person who clicks, not of the one who got the message', async () => {
     const { admin, member, host } = await community();
     const reply = await (await admin.types('/status', { server: 's-1' })).settled();
     const click = await member.clicks(reply, 'Stop');
@@ -217,8 +217,8 @@ describe('permission is checked again at the click', () => {
   });
 });
 
-describe('a “no” that needed a look at the host', () => {
-  test('is for whoever asked alone: the others see nothing of it', async () => {
+describe('a refusal that needed a request to the host', () => {
+  test('is shown only to the person', async () => {
     const { admin, guild } = await community({ host: { servers: three } });
     const reply = await (await admin.types('/status', { server: 'Nowhere' })).settled();
     expect(reply.text).toContain('No server called Nowhere');

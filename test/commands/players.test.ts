@@ -82,7 +82,7 @@ describe('/players', () => {
     expect(reply.text).toContain('Online: **5**.');
   });
 
-  test('is for those who may see the server, at the command, at the click and in the choices', async () => {
+  test('is only for people who may see the server: the command, the click and the choices', async () => {
     const { admin, moderator, guild } = await community();
     const role = guild.role('Moderators');
     const refused = await moderator.types('/players', { server: 's-1' });

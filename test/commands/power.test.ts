@@ -10,7 +10,7 @@ describe('/power', () => {
     ['stop', 'running', 'Stopping Survival', 'Survival has stopped'],
     ['restart', 'running', 'Restarting Survival', 'Survival is running again'],
   ])(
-    '%s follows the server until it gets there, and says how long it took',
+    '%s follows the server until it is done, and says how long it took',
     async (action, status, doing, done) => {
       const { admin, host } = await community({
         host: { servers: [{ id: 's-1', record: { status } }], transitionMs: 300 },
@@ -57,7 +57,7 @@ describe('/power', () => {
     expect(labels(reply)).toEqual(['Status']);
   });
 
-  test('says that it did not see the end where a server does not get there in time', async () => {
+  test('says that the outcome is unknown if a server does not get there in time', async () => {
     const { admin, host } = await community({
       host: { servers: [{ id: 's-1', record: { status: 'stopped' } }], transitionMs: 60_000 },
       timings: { powerMs: { start: 200, stop: 200, restart: 200, kill: 200 } },
@@ -72,7 +72,7 @@ describe('/power', () => {
     expect(host.changes).toHaveLength(1);
   });
 
-  test('says that a server which began to start stopped again', async () => {
+  test('says that a starting server stopped again', async () => {
     const { admin, host } = await community({
       host: { servers: [{ id: 's-1', record: { status: 'stopped' } }], transitionMs: 60_000 },
     });
@@ -117,7 +117,7 @@ describe('/power', () => {
     ['stop', 'crashed', { status: 500 }, /reported an internal error/],
     ['stop', 'stopped', 'dies', /connection to the host was lost/],
   ] as const)(
-    '%s of a server that is %s, which the host answers with %j, is settled at once, and not told as taken',
+    '%s of a server that is %s, to which the host responds %j, ends at once, and not as accepted',
     async (action, status, answer, what) => {
       const { admin, host } = await community({
         host: { servers: [{ id: 's-1', record: { status } }] },
@@ -136,7 +136,7 @@ describe('/power', () => {
     },
   );
 
-  test('a restart of a running server that the host answers with an error is not certain unless it is seen', async () => {
+  test('a restart after which the host responds with an error is uncertain unless it is seen', async () => {
     const { admin, host } = await community({ timings: { verifyLostMs: 60 } });
     host.scripts({ on: 'POST /v1/servers/s-1/power', answer: { status: 500 } });
     const reply = await admin.types('/power', { action: 'restart' });

@@ -1,11 +1,11 @@
-/** Three servers, in three states. */
+/** Three servers with different statuses. */
 export const three = [
   { id: 's-1', record: { name: 'Survival', status: 'running' } },
   { id: 's-2', record: { name: 'Creative', status: 'stopped' } },
   { id: 's-3', record: { name: 'Skyblock', status: 'crashed' } },
 ] as const;
 
-/** So many running servers: `s-01` is called `Server 01`. */
+/** Returns this number of running servers: `s-01` is called `Server 01`. */
 export function numbered(count: number) {
   return Array.from({ length: count }, (_, index) => {
     const number = `${index + 1}`.padStart(2, '0');
@@ -13,7 +13,7 @@ export function numbered(count: number) {
   });
 }
 
-/** So many backups, the oldest first; `b-01` was made a day before `b-02`. */
+/** Returns this number of backups, the oldest first; `b-01` was made a day before `b-02`. */
 export function backups(count: number) {
   return Array.from({ length: count }, (_, index) => {
     const number = `${index + 1}`.padStart(2, '0');

@@ -7,7 +7,7 @@ import { three } from './servers.ts';
 const fresh = { connected: false, host: { servers: three } };
 
 describe('/setup connect', () => {
-  test('takes the key in a form, never as an option', async () => {
+  test('takes the key in a modal, never as an option', async () => {
     const { admin, discord, guild } = await community(fresh);
     const reply = await admin.types('/setup connect');
     expect(reply.modal.fields.map(({ label }) => label)).toEqual(['API key']);
@@ -17,7 +17,7 @@ describe('/setup connect', () => {
     expect(connect?.options ?? []).toEqual([]);
   });
 
-  test('proves the key with List Servers, and tells the admin alone what the account has and what comes next', async () => {
+  test('verifies the key with List Servers, and shows only the admin the account’s servers and the next step', async () => {
     const { connects, host } = await community(fresh);
     const reply = await connects();
     expect(reply.ephemeral).toBe(true);
@@ -42,7 +42,7 @@ describe('/setup connect', () => {
     expect((await admin.types('/setup show')).text).toContain('not connected to a hosting account yet');
   });
 
-  test('stores no key that could not be proved', async () => {
+  test('stores no key that could not be verified', async () => {
     const { connects, admin, host } = await community(fresh);
     host.scripts({
       on: 'GET /v1/servers',
@@ -69,7 +69,7 @@ describe('/setup connect', () => {
     expect(text).toContain('Nothing was stored.');
   });
 
-  test('a key that is refused leaves the one that is stored in its place', async () => {
+  test('a refused key does not replace the stored one', async () => {
     const { connects, admin } = await community({ host: { servers: three } });
     const reply = await connects('a-key-that-is-wrong');
     expect(reply.text).toContain('Nothing was stored: the old connection stays.');
@@ -89,13 +89,13 @@ describe('/setup connect', () => {
     expect(host.calls).toEqual([]);
   });
 
-  test('the space around a pasted key is dropped', async () => {
+  test('spaces around a pasted key are dropped', async () => {
     const { connects, host } = await community(fresh);
     expect((await connects('  test-key-of-the-account \t')).text).toContain('✅ Connected');
     expect(host.calls.map(({ key }) => key)).toEqual(['test-key-of-the-account']);
   });
 
-  test('needs Manage Server when the form is sent, too', async () => {
+  test('needs Manage Server when the modal is submitted, too', async () => {
     const { guild, host, admin } = await community(fresh);
     const deputy = guild.member({ name: 'Dee', permissions: 'manage server' });
     const form = await deputy.types('/setup connect');
@@ -107,7 +107,7 @@ describe('/setup connect', () => {
     expect((await admin.types('/setup show')).text).toContain('not connected');
   });
 
-  test('another account’s key forgets the default server, and keeps the roles and the log channel', async () => {
+  test('another account’s key removes the default server, and keeps the grants and the log channel', async () => {
     const { admin, connects, guild, moderator } = await community({
       host: { servers: three, keys: ['test-key-of-the-account', 'the-key-of-another-account'] },
     });
@@ -123,7 +123,7 @@ describe('/setup connect', () => {
     expect((await (await moderator.types('/status')).settled()).text).toContain('Survival');
   });
 
-  test('the key is nowhere to be read: not in the data folder, not in a log line, not in a message', async () => {
+  test('the key appears in no file of the data folder, no log line and no message', async () => {
     const { admin, folder, log, discord } = await community();
     await (await admin.types('/setup show')).settled();
     const files = await readdir(folder);

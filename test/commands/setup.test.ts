@@ -5,7 +5,7 @@ import { three } from './servers.ts';
 const threeServers = { host: { servers: three } };
 
 describe('/setup show', () => {
-  test('shows host, default server, log channel, who gave the key, and at most its last four characters', async () => {
+  test('shows host, default server, log channel, who entered the key, and its last four characters at most', async () => {
     const { admin, host, guild } = await community(threeServers);
     const first = await (await admin.types('/setup show')).settled();
     expect(first.ephemeral).toBe(true);
@@ -25,7 +25,7 @@ describe('/setup show', () => {
     expect(second.text).toContain(`Log channel: <#${guild.channel('log').id}>`);
   });
 
-  test('shows nothing of a key so short that four characters would give it away', async () => {
+  test('shows nothing of a short key', async () => {
     const { admin, connects } = await community({ connected: false, host: { keys: ['abcdefgh'] } });
     await connects('abcdefgh');
     const { text } = await (await admin.types('/setup show')).settled();
@@ -33,7 +33,7 @@ describe('/setup show', () => {
     expect(text).not.toContain('efgh');
   });
 
-  test('says so where the host does not take the key any more', async () => {
+  test('says if the host no longer accepts the key', async () => {
     const { admin, host } = await community();
     host.keys.clear();
     const { text } = await (await admin.types('/setup show')).settled();
@@ -41,7 +41,7 @@ describe('/setup show', () => {
     expect(text).toContain('The host refused the API key.');
   });
 
-  test('says how to connect where nothing is connected', async () => {
+  test('says how to connect if nothing is connected', async () => {
     const { admin } = await community({ connected: false });
     const { text, ephemeral } = await admin.types('/setup show');
     expect(ephemeral).toBe(true);
@@ -50,7 +50,7 @@ describe('/setup show', () => {
 });
 
 describe('/setup disconnect', () => {
-  test('forgets the key, and says what stays', async () => {
+  test('deletes the key, and says what stays', async () => {
     const { admin, host, guild, moderator } = await community();
     await (
       await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'viewer' })
@@ -96,7 +96,7 @@ describe('/setup server', () => {
     expect((await (await admin.types('/backup list')).settled()).text).toContain('Which server?');
   });
 
-  test('takes no server that the account does not have', async () => {
+  test('refuses a server that the account does not have', async () => {
     const { admin } = await community(threeServers);
     const reply = await (await admin.types('/setup server', { server: 'Nether' })).settled();
     expect(reply.text).toContain('No server called Nether');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CommandOption } from '../../tools/fake-discord/model/command.ts';
 import { type Community, community } from '../support/community.ts';
 
-/** A guild whose commands are of another time: they let everything through, and have a subcommand too many. */
+/** Returns a guild with outdated commands: they accept every value, and have a subcommand that no longer exists. */
 async function stale(): Promise<Community> {
   const all = await community();
   const { discord, guild } = all;
@@ -21,7 +21,7 @@ function loosened({ choices: _, ...option }: CommandOption): CommandOption {
   return { ...option, required: false, ...(options ? { options: options.map(loosened) } : {}) };
 }
 
-test('a choice that there is not is refused at once and alone, with its option and the choices', async () => {
+test('an unknown choice is refused at once, in private, with its option and the choices', async () => {
   const { admin, moderator, guild, host, log } = await stale();
   const calls = host.calls.length;
   const role = guild.role('Moderators');
@@ -45,7 +45,7 @@ test('a choice that there is not is refused at once and alone, with its option a
   expect(log.filter((line) => /"level":"(warn|error)"/.test(line))).toEqual([]);
 });
 
-test('a required option that is missing or blank is refused at once and alone', async () => {
+test('a required option that is missing or blank is refused at once, in private', async () => {
   const { admin, host, log } = await stale();
   const calls = host.calls.length;
   for (const [line, options, name] of [
@@ -62,7 +62,7 @@ test('a required option that is missing or blank is refused at once and alone', 
   expect(log.filter((line) => /"level":"(warn|error)"/.test(line))).toEqual([]);
 });
 
-test('a subcommand that there is no more is refused at once and alone', async () => {
+test('a subcommand that no longer exists is refused at once, in private', async () => {
   const { admin } = await stale();
   for (const line of ['/access conjure', '/backup conjure', '/setup conjure']) {
     const reply = await admin.types(line);

@@ -3,7 +3,7 @@ import { community } from '../support/community.ts';
 import { labels } from './reply-helpers.ts';
 
 describe('/status of one server', () => {
-  test('shows status, players, usage and configuration, as far as the host tells', async () => {
+  test('shows status, players, usage and configuration, if the host sends them', async () => {
     const { admin } = await community({
       host: {
         servers: [
@@ -32,7 +32,7 @@ describe('/status of one server', () => {
     expect(text).toMatch(/Updated <t:\d+:R>/);
   });
 
-  test('shows a server of which the host tells nothing but status and players', async () => {
+  test('shows a server of which the host sends only status and players', async () => {
     const { admin } = await community({
       host: { servers: [{ id: 's-1', record: { name: undefined, status: 'online', players: 0 } }] },
     });
@@ -67,7 +67,7 @@ describe('/status of one server', () => {
     expect((await (await admin.types('/status', { server: 's-1' })).settled()).text).toContain(shown);
   });
 
-  test('shows a status that nobody knows in the host’s own word, and leaves every power action open', async () => {
+  test('shows an unknown status in the host’s own word, and offers every power action', async () => {
     const { admin } = await community({
       host: { servers: [{ id: 's-1', record: { status: 'Migrating' } }] },
     });
@@ -87,7 +87,7 @@ describe('/status of one server', () => {
     expect(labels(await (await admin.types('/status', { server: 's-1' })).settled())).toEqual(expected);
   });
 
-  test('offers power buttons to those alone who may press them', async () => {
+  test('offers power buttons only to people who may press them', async () => {
     const { admin, moderator, guild } = await community();
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
@@ -103,7 +103,7 @@ describe('/status of one server', () => {
     expect(labels(operator)).toEqual(['Refresh', 'Stop', 'Restart']);
   });
 
-  test('Refresh shows how the server is now, in the same message, with the buttons of that state', async () => {
+  test('Refresh shows the current state in the same message, with its buttons', async () => {
     const { admin } = await community();
     const reply = await (await admin.types('/status', { server: 's-1' })).settled();
     const stop = await admin.types('/power', { action: 'stop', server: 's-1' });

@@ -26,17 +26,17 @@ const cards: fc.Arbitrary<EmbedCard> = fc.record(
 );
 
 describe('a card', () => {
-  test('is a message that Discord takes, whatever is in it', () => {
+  test('is a message that Discord accepts, with any content', () => {
     fc.assert(
       fc.property(cards, (card) => {
         expect(refusalOf(message(card))).toBe(null);
       }),
-      // Shrinking texts of thousands of graphemes takes minutes, and tells no more.
+      // Shrinking texts of thousands of graphemes takes minutes and helps little.
       { numRuns: 30, endOnFailure: true },
     );
   });
 
-  test('leaves no code block open where it had to be cut', () => {
+  test('leaves no code block open when it is cut', () => {
     const card = message({ tone: 'neutral', title: md`Log`, text: codeBlock('x\n'.repeat(4_000), 8_000) });
     const text = card.embeds[0]?.description ?? '';
     expect(text.length).toBeLessThanOrEqual(4_096);
@@ -44,7 +44,7 @@ describe('a card', () => {
     expect(text.endsWith('```')).toBe(true);
   });
 
-  test('ends with no half escape where it had to be cut', () => {
+  test('does not end with half an escape when it is cut', () => {
     for (let shift = 0; shift < 4; shift += 1) {
       const text = inline(`${'x'.repeat(shift)}${'*'.repeat(4_000)}`, 5_000);
       const { description = '' } = message({ tone: 'neutral', title: md`t`, text }).embeds[0] ?? {};
@@ -52,7 +52,7 @@ describe('a card', () => {
     }
   });
 
-  test('shows what it means by a sign before the title', () => {
+  test('shows its tone by an icon before the title', () => {
     const title = (card: EmbedCard) => message(card).embeds[0]?.title;
     expect(title({ tone: 'good', title: md`Done` })).toBe('✅ Done');
     expect(title({ tone: 'bad', title: md`Failed` })).toBe('❌ Failed');
@@ -60,11 +60,11 @@ describe('a card', () => {
     expect(title({ tone: 'good', icon: '🟢', title: md`Up` })).toBe('🟢 Up');
   });
 
-  test('has its components even where there are none, so that an edit takes the buttons away', () => {
+  test('always has components, so that an edit removes the buttons', () => {
     expect(message({ tone: 'neutral', title: md`t` }).components).toEqual([]);
   });
 
-  test('cuts a button’s label to what Discord takes', () => {
+  test('cuts a button’s label to Discord’s limit', () => {
     const body = message({ tone: 'neutral', title: md`t` }, [
       { customId: 'overview:1', label: 'x'.repeat(200), style: 'primary' },
     ]);

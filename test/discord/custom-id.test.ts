@@ -17,7 +17,7 @@ import { powerActions } from '../../src/domain/hosting.ts';
 const anyReference = fc.stringMatching(/^[\w-]{1,32}$/);
 const anyPage = fc.integer({ min: 0, max: 9_999 });
 
-/** Every shape that a custom id of ours has. */
+/** Every shape of our custom ids. */
 const shapes: readonly (readonly [string, z.ZodType<IdParts>, fc.Arbitrary<IdParts>])[] = [
   ['status', z.tuple([reference]), fc.tuple(anyReference)],
   [
@@ -37,7 +37,7 @@ const shapes: readonly (readonly [string, z.ZodType<IdParts>, fc.Arbitrary<IdPar
 ];
 
 describe.for(shapes)('a custom id of %s', ([name, schema, ids]) => {
-  test('means the same when it comes back, in at most 100 characters', () => {
+  test('decodes to what was encoded, in at most 100 characters', () => {
     fc.assert(
       fc.property(ids, (id) => {
         const text = encodeCustomId(name, id);
@@ -47,7 +47,7 @@ describe.for(shapes)('a custom id of %s', ([name, schema, ids]) => {
     );
   });
 
-  test('has one text only: what is read is what was written', () => {
+  test('has only one text: other texts are rejected', () => {
     const parts = fc.constantFrom(name, 'stop', 'go', 'ref', '1', '01', '1e1', '', ' 1', 'x');
     fc.assert(
       fc.property(fc.array(parts, { maxLength: 5 }), (all) => {
@@ -63,7 +63,7 @@ test('a custom id that is too long for Discord is never written', () => {
   expect(() => encodeCustomId('status', ['x'.repeat(100)])).toThrow(RangeError);
 });
 
-test('the ids of messages that were sent long ago are still the same', () => {
+test('the ids of old messages are still the same', () => {
   const names = [...commands.flatMap(({ components = [] }) => components), ...sharedComponents].map(
     ({ name }) => name,
   );

@@ -2,7 +2,7 @@ import { MessageCreateRequestSchema } from 'discord-api-spec/zod';
 import { ApiError } from '../../tools/fake-discord/errors.ts';
 import { readMessageBody } from '../../tools/fake-discord/limits/message-limits.ts';
 
-/** Why Discord would refuse the message; null where it takes it. */
+/** Returns why Discord would refuse the message; null if it would accept it. */
 export function refusalOf(message: object): string | null {
   try {
     readMessageBody(MessageCreateRequestSchema, message, []);

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { InteractionClient } from '../../src/discord/rest/interaction-client.ts';
 
-/** A client, and a Discord that answers each edit only when it is told to. */
+/** Returns a client, and a Discord that responds to an edit only after a call of `respond`. */
 async function heldDiscord() {
   const held = new Map<string, ServerResponse>();
   const arrivals: string[] = [];
@@ -30,8 +30,8 @@ async function heldDiscord() {
     arrivals,
     edits: (token: string, message: string, isCurrent?: () => Promise<boolean>) =>
       client.editReply({ applicationId: '1', token, message }, {}, { until: Date.now() + 60_000, isCurrent }),
-    /** Answers the edit with this token, which may be yet to come. */
-    async answers(token: string, status: number) {
+    /** Responds to the edit with this token as soon as it has arrived. */
+    async respond(token: string, status: number) {
       while (!held.has(token)) await wake.promise;
       held.get(token)?.writeHead(status).end();
       held.delete(token);
@@ -39,37 +39,37 @@ async function heldDiscord() {
   };
 }
 
-test('a newer edit of a message waits for the one on its way, whichever interaction sent that', async () => {
-  const { arrivals, answers, edits } = await heldDiscord();
+test('a newer edit of a message waits for the one in flight, even of another interaction', async () => {
+  const { arrivals, respond, edits } = await heldDiscord();
   const older = edits('older', 'message');
   const newer = edits('newer', 'message');
   const elsewhere = edits('elsewhere', 'another message');
-  await answers('elsewhere', 200);
+  await respond('elsewhere', 200);
   await elsewhere;
   expect(arrivals.toSorted()).toEqual(['elsewhere', 'older']);
-  await answers('older', 502);
+  await respond('older', 502);
   await older;
-  await answers('newer', 200);
+  await respond('newer', 200);
   await newer;
   expect(arrivals.filter((token) => token === 'older')).toHaveLength(1);
 });
 
-test('of three edits of a message the one between is never sent', async () => {
-  const { arrivals, answers, edits } = await heldDiscord();
+test('the second of three edits of a message is never sent', async () => {
+  const { arrivals, respond, edits } = await heldDiscord();
   const all = ['first', 'second', 'third'].map((token) => edits(token, 'message'));
-  await answers('first', 200);
-  await answers('third', 200);
+  await respond('first', 200);
+  await respond('third', 200);
   await Promise.all(all);
   expect(arrivals).toEqual(['first', 'third']);
 });
 
-test('an edit that waits for the rate limit, and is outdated meanwhile, is not sent', async () => {
-  const { arrivals, answers, edits } = await heldDiscord();
+test('an edit that is outdated when the rate limit is over is not sent', async () => {
+  const { arrivals, respond, edits } = await heldDiscord();
   let outdatedAt = Number.POSITIVE_INFINITY;
   const edited = edits('token', 'message', async () => Date.now() < outdatedAt);
   // Discord's default is a second.
   outdatedAt = Date.now() + 500;
-  await answers('token', 429);
+  await respond('token', 429);
   await edited;
   expect(arrivals).toHaveLength(1);
 });
@@ -79,10 +79,10 @@ test.each<[string, () => Promise<boolean>, number]>([
   ['is sent again while it is current', async () => true, 2],
   ['is sent again if that can’t be told', () => Promise.reject(new Error('the store is away')), 2],
 ])('an edit that failed %s', async (_, isCurrent, times) => {
-  const { arrivals, answers, edits } = await heldDiscord();
+  const { arrivals, respond, edits } = await heldDiscord();
   const edited = edits('token', 'message', isCurrent);
-  await answers('token', 500);
-  if (times === 2) await answers('token', 200);
+  await respond('token', 500);
+  if (times === 2) await respond('token', 200);
   await edited;
   expect(arrivals).toHaveLength(times);
 });

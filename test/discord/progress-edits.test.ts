@@ -4,7 +4,7 @@ import type { Operation } from '../../src/domain/operation.ts';
 
 const forever = 2 ** 30;
 
-test('what is gathered never holds up the outcome', async () => {
+test('debounced progress never delays the outcome', async () => {
   const shown: string[] = [];
   const edits = new ProgressUpdates(async ({ state }) => void shown.push(state), forever);
   edits.show(running);
@@ -12,7 +12,7 @@ test('what is gathered never holds up the outcome', async () => {
   expect(shown).toEqual([]);
 });
 
-test('an edit on its way arrives before the outcome is shown', async () => {
+test('an edit in flight arrives before the outcome is shown', async () => {
   const arrived = Promise.withResolvers<void>();
   const sent = Promise.withResolvers<void>();
   const order: string[] = [];

@@ -11,7 +11,7 @@ const since = new Date(5_000_000_000_000);
 const later = new Date(6_000_000_000_000);
 const ids = Array.from({ length: 50 }, (_, number) => `${1_000 + number}`);
 
-/** One run of the bot; `asked` counts what it asked the store of single guilds. */
+/** Starts the registration once; `reads` counts its queries of the store for single guilds. */
 function aStart(guilds: Guilds) {
   const registered: string[] = [];
   const applicationCommands = {
@@ -27,12 +27,12 @@ function aStart(guilds: Guilds) {
   const api = { applicationCommands } as unknown as API;
   const registration = new CommandRegistrar({ api, guilds: spied, commands, bot: 'bot', logger });
   registration.identified('1');
-  const asked = () => spied.commands.mock.calls.length + spied.joinedAt.mock.calls.length;
-  return { registration, registered, spied, asked };
+  const reads = () => spied.commands.mock.calls.length + spied.joinedAt.mock.calls.length;
+  return { registration, registered, spied, reads };
 }
 
-describe('the guilds that Discord tells of at a start', () => {
-  test('are looked up all at once, and only those that were left meanwhile are registered again', async ({
+describe('the guilds that Discord lists at start', () => {
+  test('are looked up all at once, and only those that the bot left and rejoined are registered again', async ({
     onTestFinished,
   }) => {
     const store = await openStore({ databaseUrl: 'sqlite::memory:', keyRing: null, log: logger });
@@ -50,6 +50,6 @@ describe('the guilds that Discord tells of at a start', () => {
     await expect.poll(() => store.guilds.joinedAt(again)).toEqual(later);
     expect(second.registered).toEqual([again]);
     expect(second.spied.all).toHaveBeenCalledTimes(1);
-    expect(second.asked()).toBe(2);
+    expect(second.reads()).toBe(2);
   });
 });

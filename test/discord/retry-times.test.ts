@@ -16,8 +16,12 @@ const requests: readonly OperationRequest[] = [
   { kind: 'backup.delete', backup },
 ];
 
-/** What people read of an operation in which a step stopped because the host wants no requests until then. */
-function told(request: OperationRequest, how: Pick<Step, 'state'> & Pick<Failure, 'reason'>, until: number) {
+/** Returns the text on an operation in which a step stopped because the host accepts no requests until then. */
+function textOf(
+  request: OperationRequest,
+  how: Pick<Step, 'state'> & Pick<Failure, 'reason'>,
+  until: number,
+) {
   const failure: Failure = {
     reason: how.reason,
     hostText: null,
@@ -41,8 +45,8 @@ function told(request: OperationRequest, how: Pick<Step, 'state'> & Pick<Failure
   );
 }
 
-/** The moments that a text names, without those that say when something was. */
-function namedIn(text: string): readonly number[] {
+/** Returns the times after which a text says that something can be done. */
+function timesIn(text: string): readonly number[] {
   return [...text.matchAll(/after <t:(\d+):T> \(<t:\1:R>\)/g)].map(([, at]) => Number(at) * 1_000);
 }
 
@@ -57,17 +61,17 @@ describe.each(
     { request, how: closed, name: `${request.kind}, closed` },
   ]),
 )('the outcome of $name', ({ request, how }) => {
-  test('names the moment at which the host listens again in words that stay true, never one too early', () => {
+  test('names the time from which the host accepts requests again, never too early', () => {
     const until = Date.now() + 60_500;
-    const text = told(request, how, until);
+    const text = textOf(request, how, until);
     expect(text).not.toMatch(/again <t:/);
     if (request.kind === 'command' && how === uncertain) return;
-    for (const at of namedIn(text)) expect(at).toBeGreaterThanOrEqual(until);
-    expect(namedIn(text)).toHaveLength(1);
+    for (const at of timesIn(text)) expect(at).toBeGreaterThanOrEqual(until);
+    expect(timesIn(text)).toHaveLength(1);
   });
 
-  test('names no moment that is past', () => {
-    expect(told(request, how, Date.now() - 18_000)).not.toMatch(/<t:|then/);
+  test('names no time in the past', () => {
+    expect(textOf(request, how, Date.now() - 18_000)).not.toMatch(/<t:|then/);
   });
 });
 
@@ -75,19 +79,19 @@ describe('a step that waits for the host', () => {
   const held = { state: 'pending', reason: 'rate-limited' } as const;
   const restore: OperationRequest = { kind: 'backup.restore', backup, ...around };
 
-  test('says when it goes on', () => {
+  test('says when it continues', () => {
     const until = Date.now() + 60_500;
-    expect(namedIn(told(restore, held, until))).toEqual([Math.ceil(until / 1_000) * 1_000]);
+    expect(timesIn(textOf(restore, held, until))).toEqual([Math.ceil(until / 1_000) * 1_000]);
   });
 
-  test('says that it goes on soon once that moment is past', () => {
-    const text = told(restore, held, Date.now() - 18_000);
+  test('says that it continues soon if that time is past', () => {
+    const text = textOf(restore, held, Date.now() - 18_000);
     expect(text).toContain('continuing soon');
-    expect(namedIn(text)).toEqual([]);
+    expect(timesIn(text)).toEqual([]);
   });
 });
 
-test('a look that the host refuses until a moment that is past is told to be tried again, without that moment', () => {
+test('a read that the host refused until a past time is to be tried again, without that time', () => {
   const retryAt = new Date(Date.now() - 1_000);
   const error = new HostError('rate-limited', { call: 'read-server', applied: 'no', retryAt });
   expect(`${whatNext(failureDetails(error))}`).toBe('Try again in a minute.');

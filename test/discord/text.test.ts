@@ -39,7 +39,7 @@ const graphemes = (text: string) => [...new Intl.Segmenter('en').segment(text)].
 const invisible = /[\p{Cc}\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
 describe('truncate', () => {
-  test('keeps to the limit, and leaves alone what fits', () => {
+  test('keeps to the limit, and does not change what fits', () => {
     fc.assert(
       fc.property(outside, fc.integer({ min: 0, max: 80 }), (text, max) => {
         const cut = truncate(text, max);
@@ -102,11 +102,11 @@ describe('plain', () => {
 });
 
 describe('outside text in Markdown', () => {
-  test('has no character left that Discord would take for markup', () => {
+  test('has no character left that Discord would read as markup', () => {
     fc.assert(
       fc.property(outside, (text) => {
         const shown = escapeMarkdown(text);
-        // What a backslash escapes is taken out; nothing special may remain.
+        // Without the escaped characters nothing special may remain.
         expect(shown.replace(/\\[\\*_~`|<>[\]]/g, '')).not.toMatch(/[*_~`|<>[\]]/);
         expect(shown).not.toMatch(/@(everyone|here)/i);
         expect(shown).not.toMatch(/[a-z]:\/\//i);
@@ -114,7 +114,7 @@ describe('outside text in Markdown', () => {
     );
   });
 
-  test('reads as it was meant once Discord has taken the backslashes away', () => {
+  test('shows as it was written when Discord has removed the backslashes', () => {
     fc.assert(
       fc.property(outside, (text) => {
         const read = escapeMarkdown(text)
@@ -141,11 +141,11 @@ describe('outside text in Markdown', () => {
     expect(escapeMarkdown(text)).toBe(shown);
   });
 
-  test('is escaped wherever it is put into a sentence, and what is ours is not', () => {
+  test('is escaped in every sentence, and our own text is not', () => {
     expect(`${md`${'*a*'} by ${mention.user('1')}, ${3} times`}`).toBe('\\*a\\* by <@1>, 3 times');
   });
 
-  test('is one line, wherever a name has line breaks', () => {
+  test('is one line, even if a name has line breaks', () => {
     expect(`${inline('a\n# b\r\nc')}`).toBe('a # b c');
   });
 
@@ -174,12 +174,12 @@ describe('a code block', () => {
     );
   });
 
-  test('keeps the end, where the news is, from the beginning of a line', () => {
+  test('keeps the end by default, from the beginning of a line', () => {
     const log = Array.from({ length: 100 }, (_, index) => `line ${index}`).join('\n');
     expect(`${codeBlock(log, 60)}`).toMatch(/^```\n…\n(line \d\d\n)+line 99\n```$/);
   });
 
-  test('keeps the beginning where that is asked for, whatever is in it, and marks the cut', () => {
+  test('keeps the start if requested, with any content, and marks the cut', () => {
     fc.assert(
       fc.property(outside, longOutside, (text, rest) => {
         const block = `${codeBlock(`a${text}${rest.repeat(4)}`, 100, 'start')}`;
@@ -193,13 +193,13 @@ describe('a code block', () => {
     expect(`${codeBlock('ban victim for being nice', 21, 'start')}`).toBe('```\nban victim f…\n```');
   });
 
-  test('keeps its lines and their indentation, and drops what would turn the text around', () => {
+  test('keeps its lines and their indentation, and drops bidirectional controls', () => {
     expect(`${codeBlock('a\r\n\tb\u202e\u0007c')}`).toBe('```\na\n  bc\n```');
   });
 });
 
 describe('lines', () => {
-  test('keep to the limit, cut no line, and count those that were left out', () => {
+  test('keep to the limit, cut no line, and count the omitted ones', () => {
     const some = fc.array(fc.string({ maxLength: 40 }), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(some, fc.integer({ min: 30, max: 400 }), (texts, max) => {

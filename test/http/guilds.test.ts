@@ -21,7 +21,7 @@ function knows(here: Community, guildId: string): Promise<boolean> {
 }
 
 describe('npm run register', () => {
-  test('gives /setup to every guild and the rest to each, and nothing twice', async () => {
+  test('registers /setup globally and the rest in each guild, and nothing twice', async () => {
     const here = await overHttp({ connected: false });
     const { guild, settings } = here;
     expect(namesIn(here)).toEqual(['setup']);
@@ -44,7 +44,7 @@ describe('npm run register', () => {
     expect(pages).toHaveLength(3);
   });
 
-  test('names the guilds where Discord refuses, and serves the others', async () => {
+  test('names the guilds for which Discord refuses, and registers the others', async () => {
     const { discord, settings } = await overHttp({ connected: false });
     const [unlucky, lucky] = [discord.addGuild(), discord.addGuild()];
     const body = { code: 50001, message: 'Missing Access' };
@@ -57,7 +57,7 @@ describe('npm run register', () => {
     );
   });
 
-  test('forgets guilds that the bot has left, key included, after asking Discord about each', async () => {
+  test('deletes the data of guilds that the bot has left after checking each with Discord', async () => {
     const here = await overHttp();
     const { guild, settings, discord } = here;
     guild.leave();
@@ -68,14 +68,14 @@ describe('npm run register', () => {
     expect(describeRegistration(report).join('\n')).toContain('which were forgotten, API keys included');
   });
 
-  test('keeps a guild that is missing from the list, where Discord says that the bot is in it', async () => {
+  test('keeps a guild that is missing from the list if Discord says that the bot is in it', async () => {
     const here = await overHttp();
     here.discord.faults.next({ path: /\/users\/@me\/guilds$/, status: 200, body: [] });
     expect(await registersIn(here.settings)).toMatchObject({ guilds: 0, forgotten: [] });
     expect(await knows(here, here.guild.id)).toBe(true);
   });
 
-  test('says where the public key is another application’s, and registers nothing', async () => {
+  test('says if the public key belongs to another application, and registers nothing', async () => {
     const { settings, discord } = await overHttp({ connected: false });
     const puts = () => discord.requests.filter(({ method }) => method === 'PUT').length;
     const before = puts();
@@ -84,7 +84,7 @@ describe('npm run register', () => {
     expect(puts()).toBe(before);
   });
 
-  test('takes the global /setup away where interactions come by the gateway again', async () => {
+  test('removes the global /setup if interactions arrive by the gateway again', async () => {
     const here = await overHttp({ connected: false });
     await registersIn({ ...here.settings, publicKey: null });
     expect(namesIn(here)).toEqual([]);
@@ -107,7 +107,7 @@ describe('a guild that joins later', () => {
     expect((await (await admin.types('/status', { server: 's-1' })).settled()).text).toContain('Survival');
   });
 
-  test('has them only if somebody asked who may connect it', async () => {
+  test('has them only if an admin asked', async () => {
     const here = await overHttp();
     const { discord } = here;
     const [second, third] = [discord.addGuild({ name: 'Second' }), discord.addGuild({ name: 'Third' })];
@@ -118,7 +118,7 @@ describe('a guild that joins later', () => {
     expect(registrations(here, second.id)).toBe(0);
   });
 
-  test('has them again where it had removed the bot meanwhile, of which nobody told', async () => {
+  test('has them again after the bot was removed and added without an event', async () => {
     const here = await overHttp();
     const { guild, admin } = here;
     await until(() => registrations(here, guild.id) === 2);
@@ -131,7 +131,7 @@ describe('a guild that joins later', () => {
 });
 
 describe('a guild that the bot has left', () => {
-  test('is forgotten where nothing can be registered in it', async () => {
+  test('is forgotten if nothing can be registered in it', async () => {
     const here = await overHttp();
     const { guild, admin, discord } = here;
     await until(() => registrations(here, guild.id) === 2);
@@ -143,7 +143,7 @@ describe('a guild that the bot has left', () => {
     expect(await knows(here, guild.id)).toBe(false);
   });
 
-  test('is forgotten where an outcome can’t be announced in it', async () => {
+  test('is forgotten if an outcome can’t be announced in it', async () => {
     const here = await overHttp();
     const { guild, admin, discord } = here;
     await (await admin.types('/setup log', { channel: guild.channel('log') })).settled();

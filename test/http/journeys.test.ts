@@ -34,14 +34,14 @@ describe('over HTTP', () => {
     expect(host.server('s-1').record['restored']).toBe('b-1');
   });
 
-  test('the API key is asked for in a modal, proved and stored', async () => {
+  test('the API key is entered in a modal, verified and stored', async () => {
     const { admin, connects } = await community({ interactions: 'http', connected: false });
     expect((await admin.types('/status')).text).toContain('Not connected');
     expect((await connects()).text).toContain('Survival');
     expect((await (await admin.types('/setup show')).settled()).text).toContain('ends in');
   });
 
-  test('servers are offered while an option is typed', async () => {
+  test('servers are offered as an option is typed', async () => {
     const { admin, member } = await community({ interactions: 'http' });
     expect(await admin.completes('/status', {}, 'server')).toEqual([
       expect.objectContaining({ value: 's-1' }),

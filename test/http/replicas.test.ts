@@ -7,7 +7,7 @@ import { newDatabase, postgresMissing } from '../support/postgres.ts';
 const key = `a:${Buffer.alloc(32, 1).toString('base64')}`;
 const backups = [{ id: 'b-1', name: 'old', created_at: '2026-10-01T12:00:00Z', size_bytes: 5_000_000 }];
 
-/** Two processes' worth of Steward behind a load balancer that takes turns, and one store. */
+/** Returns two processes of Steward with one store, behind a round-robin load balancer. */
 async function replicas() {
   const settings = { DATABASE_URL: await newDatabase(), ENCRYPTION_KEYS: key };
   const here = await community({
@@ -27,7 +27,7 @@ async function replicas() {
 }
 
 describe('an interaction that Discord delivers twice', () => {
-  test('is handled once, and both requests are answered', async () => {
+  test('is handled once, and both requests get a response', async () => {
     const { admin, discord, host } = await community({ interactions: 'http' });
     const before = discord.endpoint.deliveries.length;
     const reply = await admin.types('/power', { action: 'stop' }, { deliverTwice: true });
@@ -50,7 +50,7 @@ describe.skipIf(postgresMissing)('two replicas behind a load balancer', () => {
     expect(used.size).toBe(2);
   });
 
-  test('change a setting once that was delivered to both', async () => {
+  test('change a setting once if both get the interaction', async () => {
     const { admin, host, discord, log } = await replicas();
     const before = host.calls.length;
     const form = await admin.types('/setup connect');
@@ -63,7 +63,7 @@ describe.skipIf(postgresMissing)('two replicas behind a load balancer', () => {
     expect(first?.url).not.toBe(second?.url);
   });
 
-  test('do a change once that was delivered to both', async () => {
+  test('make a change once if both get the interaction', async () => {
     const { admin, host, discord } = await replicas();
     const reply = await admin.types('/power', { action: 'stop' }, { deliverTwice: true });
     await reply.until((seen) => seen.text.includes('has stopped'));
@@ -72,7 +72,7 @@ describe.skipIf(postgresMissing)('two replicas behind a load balancer', () => {
     expect(first?.url).not.toBe(second?.url);
   });
 
-  test('let one change at a time happen to a server', async () => {
+  test('make one change at a time on a server', async () => {
     const { admin, moderator, host, guild } = await replicas();
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'manager' })).settled();
@@ -86,13 +86,13 @@ describe.skipIf(postgresMissing)('two replicas behind a load balancer', () => {
     expect(host.changes).toHaveLength(1);
   });
 
-  test('don’t show a question again that the other one carried out', async () => {
+  test('don’t show a confirmation again that the other one carried out', async () => {
     const { admin, discord, host, log } = await replicas();
     const held = Promise.withResolvers<void>();
     host.holds(held.promise);
     const question = await admin.types('/power', { action: 'kill', server: 's-1' });
     const edits = { method: 'PATCH', path: new RegExp(question.interaction.token) };
-    // Discord shows the question, but its receipts are lost.
+    // Discord shows the confirmation, but its receipts are lost.
     discord.faults.next({ ...edits, drop: 'after' });
     discord.faults.next({ ...edits, drop: 'before', times: 6 });
     held.resolve();

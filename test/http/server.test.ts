@@ -17,14 +17,14 @@ function echo(): HttpRoutes {
   return routes.post('/echo', async (c) => c.text(await c.req.text()));
 }
 
-/** A connection from an address of this machine. */
+/** Connects from an address of this machine. */
 function connectFrom(localAddress: string, url: string): Socket {
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port), localAddress });
   onTestFinished(() => void socket.destroy());
   return socket;
 }
 
-/** The beginning of what comes back; null where the connection is closed instead. */
+/** Sends a GET and returns the first bytes of the response; null if the connection is closed instead. */
 async function asks(socket: Socket, path: string): Promise<string | null> {
   socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
   const answered = once(socket, 'data').then(([data]) => String(data));
@@ -41,7 +41,7 @@ function known(): HttpRoutes {
 }
 
 describe('the HTTP server', () => {
-  test('serves the routes of all its parts, and nothing else', async () => {
+  test('serves all given routes, and nothing else', async () => {
     const other: HttpRoutes = new Hono();
     const { url } = await server([echo(), other.get('/other', (c) => c.text('other'))]);
     expect(await (await fetch(`${url}/echo`, { method: 'POST', body: 'a' })).text()).toBe('a');
@@ -61,7 +61,7 @@ describe('the HTTP server', () => {
     },
   );
 
-  test('says nothing of what went wrong inside', async () => {
+  test('reveals nothing of an internal error', async () => {
     const broken: HttpRoutes = new Hono();
     const { url } = await server([
       broken.get('/broken', () => {
@@ -83,7 +83,7 @@ describe('the HTTP server', () => {
   });
 
   test.runIf(process.platform === 'linux')(
-    'has room for others where one machine keeps as many connections as it may',
+    'accepts others if one machine has as many connections as allowed',
     async () => {
       const { url } = await server([known()], 0, { maxPerAddress: 3 });
       const kept = [1, 2, 3].map(() => connectFrom('127.0.0.1', url));
@@ -97,11 +97,11 @@ describe('the HTTP server', () => {
     },
   );
 
-  test('keeps the connections of whom it knows, and soon closes those of others', async () => {
+  test('keeps connections of known clients, and soon closes others', async () => {
     const { url } = await server([known(), echo()], 0, { unknownKeepAliveMs: 1 });
     const friend = connectFrom('127.0.0.1', url);
     expect(await asks(friend, '/known')).toMatch(/^HTTP\/1\.1 200/);
-    // A request that nobody vouches for does not take that away.
+    // An unknown request does not change that.
     expect(await asks(friend, '/elsewhere')).toMatch(/^HTTP\/1\.1 404/);
     const stranger = connectFrom('127.0.0.1', url);
     expect(await asks(stranger, '/elsewhere')).toMatch(/^HTTP\/1\.1 404/);
@@ -109,7 +109,7 @@ describe('the HTTP server', () => {
     expect(await asks(friend, '/known')).toMatch(/^HTTP\/1\.1 200/);
   });
 
-  test('answers what is under way before it closes', async () => {
+  test('finishes running requests before it closes', async () => {
     const reached = Promise.withResolvers<void>();
     const go = Promise.withResolvers<void>();
     const slow: HttpRoutes = new Hono();
@@ -125,12 +125,12 @@ describe('the HTTP server', () => {
     const closing = http.close(60_000);
     go.resolve();
     expect(await (await asking).text()).toBe('done');
-    // A connection that the client would keep does not hold it up.
+    // A keep-alive connection does not delay it.
     await closing;
     await expect(fetch(`${http.url}/slow`)).rejects.toThrow();
   });
 
-  test('that can’t have its port says so in a sentence', async () => {
+  test('reports in a sentence that its port is taken', async () => {
     const { url } = await server([echo()]);
     const taken = server([], Number(new URL(url).port));
     await expect(taken).rejects.toThrow(ListenError);

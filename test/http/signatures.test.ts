@@ -70,7 +70,7 @@ function flip(bytes: Buffer, bit: number): Buffer {
 }
 
 describe('a request', () => {
-  test('that Discord signed is taken: PING is answered with PONG', async () => {
+  test('that Discord signed is accepted: the response to PING is PONG', async () => {
     const { post, key } = await endpoint();
     const response = await post(signed(key, ping));
     expect(response.status).toBe(200);
@@ -78,14 +78,14 @@ describe('a request', () => {
     expect(await response.json()).toEqual({ type: 1 });
   });
 
-  test('that Discord signed vouches for its connection, and no other does', async () => {
+  test('that Discord signed marks its connection as known, and no other does', async () => {
     const { post, key, vouchedFor } = await endpoint();
     await post(signed(generateKeyPairSync('ed25519').privateKey, ping));
     await post(signed(key, ping));
     expect(vouchedFor).toEqual([false, true]);
   });
 
-  test('with any bit of its body, time or signature changed is refused with 401, and read by nobody', async () => {
+  test('with any bit of its body, time or signature changed is refused with 401, and not handled', async () => {
     const { post, key, handled } = await endpoint();
     const right = signed(key, ping);
     const part = fc.constantFrom('body', 'timestamp', 'signature');
@@ -116,7 +116,7 @@ describe('a request', () => {
   });
 
   test.each([-290, 290])(
-    'that was signed %i seconds from now, by a clock that is wrong, is taken',
+    'that was signed %i seconds from now, by a clock that is wrong, is accepted',
     async (seconds) => {
       const { post, key } = await endpoint();
       expect((await post(signed(key, ping, Date.now() + seconds * 1_000))).status).toBe(200);
@@ -135,7 +135,7 @@ describe('a request', () => {
     expect((await post(signed(other, ping))).status).toBe(401);
   });
 
-  test('that holds an interaction which is older than 15 seconds is refused: somebody recorded it', async () => {
+  test('with an interaction older than 15 seconds is refused as a replay', async () => {
     const { post, key, handled } = await endpoint();
     const made = (secondsAgo: number) => {
       const id = (BigInt(Date.now() - 1_420_070_400_000 - secondsAgo * 1_000) << 22n).toString();
