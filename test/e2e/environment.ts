@@ -9,7 +9,7 @@ import { InProcessHost, type TestHost } from './in-process-host.ts';
 /** Options to wait for what takes seconds on a busy machine. */
 export const patient = { timeoutMs: 25_000 };
 
-/** For tests that wait with `patient`: a wait fails before the test, and says what was seen instead. */
+/** For tests that wait with `patient`: a wait fails before the test's own time limit, with the last value. */
 export const slowTest = { timeout: 90_000 };
 
 /** Returns a predicate: whether a message contains or matches a text. */

@@ -7,7 +7,7 @@ import { patient, says, slowTest, startInProcess } from './environment.ts';
 it('changes run on two servers at once, and on one server one at a time', slowTest, async (t) => {
   const environment = await startInProcess(t, {
     servers: (at) => [
-      // Ready when somebody says so.
+      // Ready when the test types so.
       survival(at, { readyPattern: 'ready now' }),
       survival(at, { id: 'creative', name: 'Creative', cwd: join(at.folder, 'creative') }),
     ],

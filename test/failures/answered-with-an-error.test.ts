@@ -25,8 +25,8 @@ async function fixture(timings: Partial<Timings> = {}) {
   return community({ host: { servers: serversOfUses() }, timings });
 }
 
-describe('a change that the host answers with an error', () => {
-  test('is looked for, and people read so meanwhile; a backup that comes late is a success', async () => {
+describe('a change to which the host responds with an error', () => {
+  test('is checked, as the reply says while it lasts; a backup that appears late is a success', async () => {
     const all = await fixture(unhurried);
     const create = use('/backup create');
     all.host.scripts({ on: create.on, answer: broken });
@@ -41,7 +41,7 @@ describe('a change that the host answers with an error', () => {
     expect(arrived(all, create)).toBe(1);
   });
 
-  test('is looked for also where the host says that it is closed', async () => {
+  test('is checked even if the host says that it is unavailable', async () => {
     const all = await fixture(unhurried);
     all.host.scripts({ on: use('/power').on, answer: maintenance });
     const reply = await use('/power').does(all);
@@ -80,18 +80,21 @@ describe('a change that the host answers with an error', () => {
       '/backup delete',
       [/could not confirm that “b-1” is gone\./, /If the backup is still there, delete it again\./],
     ],
-  ])('%s that nothing is seen of is not certain: what was looked at, and what to do', async (name, told) => {
-    const all = await fixture({ verifyLostMs: 150 });
-    all.host.scripts({ on: use(name).on, answer: maintenance });
-    const reply = await outcome(await use(name).does(all));
-    expect(reply.text).toMatch(/^⚠️ Outcome unknown: /);
-    expect(reply.text).toContain('```\nBack soon\n```');
-    for (const words of told) expect(reply.text).toMatch(words);
-    expect(reply.text).not.toContain('how it stands now');
-    expectPlainWords(reply.text);
-    expectReference(reply, all);
-    expect(arrived(all, use(name))).toBe(1);
-  });
+  ])(
+    '%s that can’t be confirmed is uncertain: the reply says what was checked and what to do',
+    async (name, sentences) => {
+      const all = await fixture({ verifyLostMs: 150 });
+      all.host.scripts({ on: use(name).on, answer: maintenance });
+      const reply = await outcome(await use(name).does(all));
+      expect(reply.text).toMatch(/^⚠️ Outcome unknown: /);
+      expect(reply.text).toContain('```\nBack soon\n```');
+      for (const words of sentences) expect(reply.text).toMatch(words);
+      expect(reply.text).not.toContain('how it stands now');
+      expectPlainWords(reply.text);
+      expectReference(reply, all);
+      expect(arrived(all, use(name))).toBe(1);
+    },
+  );
 
   test.each([
     ['/power', /Check `\/status` (after \S+ \(\S+\)) before you try again\./],
@@ -99,7 +102,7 @@ describe('a change that the host answers with an error', () => {
     ['/backup restore', /safely restore the same backup again (after \S+ \(\S+\))\./],
     ['/backup delete', /Check `\/backup list` (after \S+ \(\S+\))\. If the backup is still there/],
   ])(
-    '%s is to be looked at when a host that is closed listens again, and at no other time',
+    '%s: the reply says to check when an unavailable host is back, and at no other time',
     async (name, next) => {
       const all = await fixture({ verifyLostMs: 300, maintenancePollMs: 350 });
       all.host.scripts({ on: use(name).on, answer: { ...maintenance, headers: { 'retry-after': '300' } } });
@@ -107,12 +110,12 @@ describe('a change that the host answers with an error', () => {
       expect(next.exec(reply.text)?.[1]).toMatch(/^after <t:(\d+):T> \(<t:\1:R>\)$/);
       expect(reply.text).not.toMatch(/in a minute|a few minutes/);
       const sent = all.host.calls.findIndex(({ method }) => method !== 'GET');
-      // Two to see what became of it, and one to tell how the server stands.
+      // Two to check the outcome, and one to show the server's status.
       expect(all.host.calls.length - sent - 1).toBeLessThanOrEqual(3);
     },
   );
 
-  test('is followed at leisure by looks at a host that says until when it is closed', async () => {
+  test('is checked less often if the host says how long it is unavailable', async () => {
     const timings = { maintenancePollMs: 200, powerMs: { start: 500, stop: 500, restart: 500, kill: 500 } };
     const all = await fixture(timings);
     const answer = { ...maintenance, headers: { 'retry-after': '300' } };
@@ -125,7 +128,7 @@ describe('a change that the host answers with an error', () => {
     expect(all.host.calls.length - before).toBeLessThanOrEqual(6);
   });
 
-  test('is not called missing where the list of backups could not be read', async () => {
+  test('is not called missing if the list of backups could not be read', async () => {
     const all = await fixture({ verifyLostMs: 150 });
     const create = use('/backup create');
     all.host.scripts({ on: create.on, answer: broken });
@@ -138,11 +141,11 @@ describe('a change that the host answers with an error', () => {
   });
 });
 
-describe('a console command that the host answers with a bad gateway, in JSON', () => {
+describe('a console command to which the host responds 502 with JSON', () => {
   const answer = { status: 502, body: { errors: [{ detail: 'The process did not answer' }] } };
-  const ofSpokenTo = 'GET /v1/servers/spoken-to';
+  const serverRead = 'GET /v1/servers/spoken-to';
 
-  test('may have run on a server that runs', async () => {
+  test('may have run if the server is running', async () => {
     const all = await fixture();
     all.host.scripts({ on: use('/cmd').on, answer });
     const { text } = await outcome(await use('/cmd').does(all));
@@ -151,7 +154,7 @@ describe('a console command that the host answers with a bad gateway, in JSON', 
     expect(text).toContain('The process did not answer');
   });
 
-  test.each(['stopped', 'crashed'])('did not run on one that was %s, in the host’s words', async (status) => {
+  test.each(['stopped', 'crashed'])('did not run if the server was %s, as the host says', async (status) => {
     const all = await fixture();
     all.host.server('spoken-to').record['status'] = status;
     all.host.scripts({ on: use('/cmd').on, answer });
@@ -162,7 +165,7 @@ describe('a console command that the host answers with a bad gateway, in JSON', 
     expectReference(reply, all);
   });
 
-  test('may have run where the server is down only after it: it may have been "stop"', async () => {
+  test('may have run if the server was down only afterwards: it may have been "stop"', async () => {
     const all = await fixture();
     all.host.scripts({ on: use('/cmd').on, answer });
     const reply = await use('/cmd').does(all);
@@ -171,10 +174,10 @@ describe('a console command that the host answers with a bad gateway, in JSON', 
     expect((await outcome(reply)).text).toMatch(/^⚠️ Outcome unknown: /);
   });
 
-  test('may have run where nobody can read how the server stands', async () => {
+  test('may have run if the server’s status can’t be read', async () => {
     const all = await fixture();
     all.host.scripts({ on: use('/cmd').on, answer });
-    all.host.scripts({ on: ofSpokenTo, answer: { status: 403 }, times: 9 });
+    all.host.scripts({ on: serverRead, answer: { status: 403 }, times: 9 });
     const { text } = await outcome(await use('/cmd').does(all));
     expect(text).toMatch(/^⚠️ Outcome unknown: /);
     expect(text).not.toContain('now.');
@@ -182,7 +185,7 @@ describe('a console command that the host answers with a bad gateway, in JSON', 
 });
 
 test.each(['/power', '/cmd', '/backup create'])(
-  '%s that a host which knows the server answers with "not found" is not told as an unknown server',
+  '%s: "not found" for a server that the host does know is not reported as an unknown server',
   async (name) => {
     const all = await fixture();
     all.host.scripts({ on: use(name).on, answer: { status: 404, body: { error: 'No route' } } });
@@ -195,7 +198,7 @@ test.each(['/power', '/cmd', '/backup create'])(
 );
 
 test.each(['/backup restore', '/backup delete'])(
-  '%s that such a host answers so leaves open whether the backup is gone',
+  '%s: such a response leaves open whether the backup is gone',
   async (name) => {
     const all = await fixture();
     all.host.scripts({ on: use(name).on, answer: { status: 404 } });
@@ -207,7 +210,7 @@ test.each(['/backup restore', '/backup delete'])(
 );
 
 describe('a backup', () => {
-  test('that the host reports as failed is told with the host’s reason, and so is it in the list', async () => {
+  test('that the host reports as failed is shown with the host’s reason, in the list too', async () => {
     const all = await community();
     all.host.scripts({
       on: 'POST /v1/servers/s-1/backups',
@@ -221,7 +224,7 @@ describe('a backup', () => {
     expect(list.text).toContain('❌ failed: “No space on n-4”');
   });
 
-  test('that the host says has failed in its very answer was not made', async () => {
+  test('that failed according to the host’s first response was not made', async () => {
     const all = await community();
     const body = { id: 'b-8', status: 'failed', error: 'Quota reached' };
     all.host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: { status: 200, body } });
@@ -230,7 +233,7 @@ describe('a backup', () => {
     expect(text).toContain('Quota reached');
   });
 
-  test('that the host will finish later is not called made before it is listed', async () => {
+  test('that the host finishes later is not called done before it is listed', async () => {
     const all = await community({ timings: { graceMs: 20, backupMs: 8_000 } });
     all.host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: { status: 202, body: { id: 'b-9' } } });
     const reply = await all.admin.types('/backup create');
@@ -242,7 +245,7 @@ describe('a backup', () => {
     expect((await outcome(reply)).text).toMatch(/^✅ Backup of Survival made/);
   });
 
-  test('whose making was lost after a list that could not be read is named as the one that it may be', async () => {
+  test('is named as a possible result if the response was lost and the list before it could not be read', async () => {
     const all = await community({ timings: { verifyLostMs: 2_000 } });
     const list = 'GET /v1/servers/s-1/backups';
     all.host.server('s-1').backups = [{ id: 'old', created_at: '2020-01-01T00:00:00Z' }];

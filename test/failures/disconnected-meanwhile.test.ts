@@ -4,7 +4,7 @@ import { outcome } from './uses.ts';
 
 const stopped = [{ id: 's-1', record: { status: 'stopped' }, backups: [{ id: 'b-1' }] }];
 
-/** A restore that the host took, and that is being followed. */
+/** Starts a restore that the host has accepted and the bot watches. */
 async function followedRestore(fixture: Community) {
   const { admin, host } = fixture;
   const question = await outcome(await admin.types('/backup restore', { server: 's-1', backup: 'b-1' }));
@@ -16,7 +16,7 @@ async function followedRestore(fixture: Community) {
   return restore;
 }
 
-test('a restore that is followed ends when the guild is disconnected, and the key is not used any more', async () => {
+test('disconnecting the guild ends the watch of a restore, and the key is not used any more', async () => {
   const fixture = await community({ host: { servers: stopped }, timings: { restoreMs: 60_000 } });
   const { admin, host } = fixture;
   const restore = await followedRestore(fixture);
@@ -29,7 +29,7 @@ test('a restore that is followed ends when the guild is disconnected, and the ke
   expect(host.calls.length).toBeLessThanOrEqual(before + 1);
 });
 
-test('a change that waits for the host’s rate limit is not sent after the guild was disconnected', async () => {
+test('a change that waits for the host’s rate limit is not sent after the guild is disconnected', async () => {
   const fixture = await community({ host: { servers: stopped } });
   const { admin, host } = fixture;
   const headers = { 'retry-after': '1' };
@@ -43,7 +43,7 @@ test('a change that waits for the host’s rate limit is not sent after the guil
   expect(host.server('s-1').record['status']).toBe('stopped');
 });
 
-test('an operation goes on when the guild is connected anew with the same key', async () => {
+test('an operation continues if the guild is connected again with the same key', async () => {
   const fixture = await community({ host: { servers: stopped }, timings: { restoreMs: 60_000 } });
   const restore = await followedRestore(fixture);
   await fixture.connects();

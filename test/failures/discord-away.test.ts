@@ -7,14 +7,14 @@ const posts = { method: 'POST', path: /\/channels\/\d+\/messages/ };
 const isPost = ({ method, route, status }: LoggedRequest) =>
   method === 'POST' && route.endsWith('/messages') && status === 200;
 
-/** Has operations announced in #log; answers how to read there that the server has stopped. */
+/** Sets #log as the log channel. Returns a function that reads there that the server has stopped. */
 async function announces({ admin, guild }: Community): Promise<() => readonly string[]> {
   await (await admin.types('/setup log', { channel: guild.channel('log') })).settled();
   const texts = () => guild.channel('log').messages.map(({ text }) => text);
   return () => texts().filter((text) => text.includes('has stopped'));
 }
 
-test('an outcome is told once Discord is back, however often it failed before', async () => {
+test('an outcome is shown when Discord is back, after any number of failures', async () => {
   const { admin, discord, host } = await community();
   discord.faults.next({ ...edits, status: 503, times: 6 });
   const reply = await admin.types('/cmd', { command: 'say hi' });
@@ -22,17 +22,17 @@ test('an outcome is told once Discord is back, however often it failed before', 
   expect(host.changes).toEqual(['POST /v1/servers/s-1/command']);
 });
 
-test('an announcement is made once Discord is back, and once', async () => {
+test('an announcement is made when Discord is back, and only once', async () => {
   const { admin, discord, guild } = await community();
   await (await admin.types('/setup log', { channel: guild.channel('log') })).settled();
   discord.faults.next({ ...posts, status: 503, times: 6 });
   await admin.types('/power', { action: 'stop' });
   await guild.channel('log').message(({ text }) => text.includes('has stopped'));
-  const told = guild.channel('log').messages.filter(({ text }) => text.includes('has stopped'));
-  expect(told).toHaveLength(1);
+  const announcements = guild.channel('log').messages.filter(({ text }) => text.includes('has stopped'));
+  expect(announcements).toHaveLength(1);
 });
 
-test('what was not told by the time the bot stops is told by the next', async () => {
+test('an outcome not shown when the bot stops is shown by the next process', async () => {
   const { admin, discord, restarts } = await community();
   discord.faults.next({ ...edits, status: 503, times: 1_000 });
   const reply = await admin.types('/power', { action: 'stop' });
@@ -41,7 +41,7 @@ test('what was not told by the time the bot stops is told by the next', async ()
   await reply.until((seen) => seen.text.includes('has stopped'));
 });
 
-test('an announcement does not wait until the person can be told, and each is told once', async () => {
+test('an announcement does not wait for the reply, and each is sent once', async () => {
   const all = await community();
   const { admin, discord, guild } = all;
   const announced = await announces(all);
@@ -53,7 +53,7 @@ test('an announcement does not wait until the person can be told, and each is to
   expect(announced()).toHaveLength(1);
 });
 
-test('the person does not wait until the announcement can be made', async () => {
+test('the reply does not wait for the announcement', async () => {
   const all = await community();
   const { admin, discord, guild } = all;
   const announced = await announces(all);
@@ -66,7 +66,7 @@ test('the person does not wait until the announcement can be made', async () => 
   expect(announced()).toHaveLength(1);
 });
 
-test('what was announced but not told when the bot stops is told by the next, and not announced again', async () => {
+test('an outcome announced but not shown when the bot stops is shown by the next process, not announced again', async () => {
   const all = await community();
   const { admin, discord, guild, restarts } = all;
   const announced = await announces(all);
@@ -75,7 +75,7 @@ test('what was announced but not told when the bot stops is told by the next, an
   await guild.channel('log').message(({ text }) => text.includes('has stopped'));
   await restarts(async () => discord.faults.clear());
   await reply.until((seen) => seen.text.includes('has stopped'));
-  // The channel's first words, and the announcement.
+  // The message that this is the log channel, and the announcement.
   expect(discord.requests.filter(isPost)).toHaveLength(2);
   expect(announced()).toHaveLength(1);
 });

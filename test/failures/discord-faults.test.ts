@@ -7,14 +7,14 @@ const edits = { method: 'PATCH', path: /\/messages\/(?:@|%40)original$/ };
 const unknownWebhook = { status: 404, body: { code: 10015, message: 'Unknown Webhook' } };
 const badForm = { status: 400, body: { code: 50035, message: 'Invalid Form Body', errors: {} } };
 
-describe('where Discord fails at the answer to a change', () => {
-  test('a fault for a moment is overcome', async () => {
+describe('if Discord fails to accept the reply to a change', () => {
+  test('a short fault is overcome', async () => {
     const { admin, discord } = await community();
     discord.faults.next({ ...edits, status: 502, times: 2 });
     expect((await outcome(await admin.types('/cmd', { command: 'list' }))).text).toMatch(/^✅/);
   });
 
-  test('a refused message is told in fewer words', async () => {
+  test('a refused message is sent again in a shorter form', async () => {
     const { admin, discord } = await community();
     discord.faults.next({ ...edits, ...badForm });
     const reply = await outcome(await admin.types('/cmd', { command: 'list' }));
@@ -22,7 +22,7 @@ describe('where Discord fails at the answer to a change', () => {
     expect(reply.text).toContain('Discord refused to show the whole answer');
   });
 
-  test('a fault that stays through all tries is told once it is over', async () => {
+  test('the reply is shown after a fault that outlasted all attempts', async () => {
     const { admin, discord } = await community();
     discord.faults.next({ ...edits, status: 500, times: 4 });
     const reply = await outcome(await admin.types('/cmd', { command: 'list' }));
@@ -30,16 +30,16 @@ describe('where Discord fails at the answer to a change', () => {
     expect(reply.text).toMatch(/^✅/);
   });
 
-  test('an answer that is gone is told in the channel instead', async () => {
+  test('the outcome is posted in the channel if the reply is gone', async () => {
     const { admin, discord, guild } = await community();
     discord.faults.next({ ...edits, ...unknownWebhook, times: 9 });
     await admin.types('/power', { action: 'stop' });
-    const told = await guild.channel('general').message(({ text }) => text.includes('has stopped'));
-    expect(told.text).toContain(admin.mention);
-    expect(told.pings).toEqual([]);
+    const message = await guild.channel('general').message(({ text }) => text.includes('has stopped'));
+    expect(message.text).toContain(admin.mention);
+    expect(message.pings).toEqual([]);
   });
 
-  test('the change is made and announced all the same where nothing can be told', async () => {
+  test('the change is still made and announced if no reply can be shown', async () => {
     const { admin, discord, guild, host, log } = await community();
     await outcome(await admin.types('/setup log', { channel: guild.channel('log') }));
     discord.faults.next({ ...edits, ...unknownWebhook, times: 99 });
@@ -53,7 +53,7 @@ describe('where Discord fails at the answer to a change', () => {
   });
 });
 
-test('of a setting that was changed, and whose answer Discord refuses, the person is told to look', async () => {
+test('if Discord refuses the reply to a changed setting, the person is asked to check it', async () => {
   const { admin, discord } = await community();
   discord.faults.next({ ...edits, ...badForm });
   const reply = await (await admin.types('/setup disconnect')).settled();
@@ -62,7 +62,7 @@ test('of a setting that was changed, and whose answer Discord refuses, the perso
   expect((await admin.types('/setup show')).text).toContain('not connected');
 });
 
-describe('where Discord does not even take the word that Steward is at it', () => {
+describe('if Discord does not accept the initial response either', () => {
   const callbacks = { method: 'POST', path: /\/callback$/ };
 
   test.each<[string, (fixture: Community) => Promise<Reply>]>([
@@ -70,7 +70,7 @@ describe('where Discord does not even take the word that Steward is at it', () =
     ['a question', ({ admin }) => admin.types('/backup delete', { backup: 'b-1' })],
     ['a form', ({ admin }) => admin.types('/setup connect')],
     ['a setting', ({ admin }) => admin.types('/setup disconnect')],
-  ])('nothing was done of %s, and the person is told so', async (_, does) => {
+  ])('%s has no effect, and the reply says so', async (_, does) => {
     const fixture = await community();
     const calls = fixture.host.calls.length;
     fixture.discord.faults.next({ ...callbacks, ...badForm });
@@ -83,7 +83,7 @@ describe('where Discord does not even take the word that Steward is at it', () =
     expect((await (await fixture.admin.types('/setup show')).settled()).text).toContain('✅ Connected');
   });
 
-  test('nothing was done of a press either', async () => {
+  test('a pressed button has no effect either', async () => {
     const { admin, discord, host } = await community();
     const panel = await (await admin.types('/status', { server: 's-1' })).settled();
     discord.faults.next({ ...callbacks, ...badForm });
@@ -92,7 +92,7 @@ describe('where Discord does not even take the word that Steward is at it', () =
     expect(host.changes).toEqual([]);
   });
 
-  test('a setting is changed all the same where Discord had the word, and only its receipt was lost', async () => {
+  test('a setting is still changed if Discord accepted the response and only the confirmation was lost', async () => {
     const { admin, discord } = await community();
     discord.faults.next({ ...callbacks, drop: 'after' });
     const reply = await (await admin.types('/setup disconnect')).settled();
@@ -101,8 +101,8 @@ describe('where Discord does not even take the word that Steward is at it', () =
   });
 });
 
-describe('where Discord fails at the answer to a look', () => {
-  test('and refuses the message, the person is told why there is no answer', async () => {
+describe('if Discord fails to accept the reply to a read', () => {
+  test('because it refuses the message, the reply says why there is no result', async () => {
     const { admin, discord } = await community();
     discord.faults.next({ ...edits, ...badForm });
     const reply = await outcome(await admin.types('/status'));
@@ -110,7 +110,7 @@ describe('where Discord fails at the answer to a look', () => {
     expect(reply.text).toMatch(/Reference [2-9A-Z]{8}/);
   });
 
-  test('an interaction that is gone is left alone', async () => {
+  test('nothing more is sent for an interaction that is gone', async () => {
     const { admin, discord, log } = await community();
     discord.faults.next({ ...edits, ...unknownWebhook });
     await admin.types('/status');
@@ -127,7 +127,7 @@ describe('a log channel', () => {
     ['that was deleted', 'delete', /the channel is gone/],
     ['that is hidden', 'none', /I can’t see the channel/],
     ['that is closed', 'read only', /I may not send messages/],
-  ])('%s breaks no change, and an admin learns of it', async (_, what, words) => {
+  ])('%s breaks no change, and an admin is notified', async (_, what, words) => {
     const { admin, guild, host, discord } = await community();
     const channel = guild.channel('log');
     await outcome(await admin.types('/setup log', { channel }));
@@ -142,7 +142,7 @@ describe('a log channel', () => {
   });
 });
 
-test('a host that hangs never costs the interaction: it is acknowledged at once', async () => {
+test('an interaction is acknowledged at once even if the host hangs', async () => {
   const { admin, host } = await community({ settings: { HOSTING_TIMEOUT_MS: '200' } });
   host.scripts({ on: /^GET/, answer: 'hangs', times: 99 });
   const replies = await Promise.all([
@@ -158,13 +158,13 @@ test('a host that hangs never costs the interaction: it is acknowledged at once'
   }
 });
 
-test('a host that hangs leaves whoever types with no choices, in time', async () => {
+test('if the host hangs, autocomplete returns no choices, in time', async () => {
   const { admin, host } = await community();
   host.scripts({ on: /^GET/, answer: 'hangs', times: 99 });
   expect(await admin.completes('/status', {}, 'server')).toEqual([]);
 });
 
-test('a command in a direct message is answered, and does nothing', async () => {
+test('a command in a direct message gets a reply and does nothing', async () => {
   const { admin, host } = await community();
   const calls = host.calls.length;
   const reply = await admin.types('/power', { action: 'kill' }, { inDirectMessage: true });

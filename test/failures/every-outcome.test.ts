@@ -13,9 +13,9 @@ import {
   writes,
 } from './uses.ts';
 
-// They wait more than they work.
+// They mostly wait.
 test.concurrent.for(hostFailures)(
-  'where the host answers with $name, everybody is told what that means',
+  'if the host responds with $name, every reply says what that means',
   async (failure, test) => {
     const fixture = await community({
       test,
@@ -33,29 +33,29 @@ test.concurrent.for(hostFailures)(
   },
 );
 
-/** Whoever looks is told what happened, in the host's words too, and what to do next. */
+/** Expects the reply to a read to say what happened, with the host's message, and what to do next. */
 async function looks(use: Use, failure: HostFailure, fixture: Community): Promise<void> {
   const reply = await outcome(await use.does(fixture));
   expect(reply.text).toMatch(/^❌/);
   expect(reply.text).toMatch(failure.next);
-  // What the title says is not said once more below it.
+  // The text does not repeat the title.
   const [title = '', ...text] = reply.text.replace(/^❌ /, '').split('\n');
   expect(text.join('\n')).not.toContain(title);
-  expectTold(reply, failure, fixture);
+  expectExplained(reply, failure, fixture);
 }
 
-/** Whoever asks for a change is told whether it may have been made, and it is sent once. */
+/** Expects the reply to say whether the change may have been made, and one request. */
 async function changes(use: Use, failure: HostFailure, fixture: Community): Promise<void> {
   const reply = await outcome(await use.does(fixture));
   const uncertain = failure.change === 'uncertain';
   expect(reply.text).toMatch(uncertain ? /^⚠️ Outcome unknown: / : /^❌/);
   expect(reply.text).toMatch(uncertain ? (use.unsure ?? failure.next) : failure.next);
   if (uncertain) expect(reply.text).toContain('It was not sent again');
-  expectTold(reply, failure, fixture);
+  expectExplained(reply, failure, fixture);
   expect(arrived(fixture, use), use.name).toBe(1);
 }
 
-/** An admin who gives a key is told why it was not stored, and the one before it stays. */
+/** Expects the reply to a new key to say why it was not stored, and the previous key to stay. */
 async function connects(failure: HostFailure, fixture: Community): Promise<void> {
   fixture.host.scripts({ on: 'GET /v1/servers', answer: failure.answer, times: 9 });
   const form = await fixture.admin.types('/setup connect');
@@ -68,7 +68,7 @@ async function connects(failure: HostFailure, fixture: Community): Promise<void>
   expectReference(reply, fixture);
 }
 
-function expectTold(reply: Reply, { what, quoted }: HostFailure, fixture: Community): void {
+function expectExplained(reply: Reply, { what, quoted }: HostFailure, fixture: Community): void {
   expect(reply.text).toMatch(what);
   if (quoted !== undefined) expect(reply.text).toContain(`\`\`\`\n${quoted}\n\`\`\``);
   expect(reply.pings).toEqual([]);

@@ -3,35 +3,35 @@ import type { Fault } from '../../tools/fake-discord/rest/faults.ts';
 import { community } from '../support/community.ts';
 
 const callbacks = { method: 'POST', path: /\/callback$/ };
-/** Discord's own. */
+/** Discord's time limit. */
 const patience = { acknowledgeWithinMs: 3_000 };
 
-test('a first answer that Discord fails to take is sent again within its three seconds', async () => {
+test('an initial response that Discord fails to accept is sent again within its three seconds', async () => {
   const { admin, discord } = await community();
   discord.faults.next({ ...callbacks, status: 500, times: 3 });
   const reply = await (await admin.types('/status', { server: 's-1' })).settled();
   expect(reply.text).toContain('Survival is running');
 });
 
-test('a Discord that takes no first answer is asked a handful of times, ever more slowly', async () => {
+test('if Discord accepts no initial response, it is sent a few times at growing intervals', async () => {
   const { admin, discord } = await community({ discord: patience });
   discord.faults.next({ ...callbacks, status: 500, times: 1_000 });
   const before = discord.requests.length;
   const reply = await admin.types('/status', { server: 's-1' });
   expect(reply.failed).not.toBeNull();
   const tries = discord.requests.slice(before).filter(({ path }) => path.endsWith('/callback'));
-  // Four or five to acknowledge; then there is time for one that would say why.
+  // Four or five to acknowledge, then one to show the reason.
   expect(tries.length).toBeGreaterThan(1);
   expect(tries.length).toBeLessThanOrEqual(6);
   const pauses = tries.slice(1, 4).map(({ at }, index) => at - (tries[index]?.at ?? at));
   for (const [index, pause] of pauses.entries()) expect(pause).toBeGreaterThanOrEqual(90 * 2 ** index);
 });
 
-describe.concurrent('a receipt that comes later than Discord waits for', () => {
-  test('costs nobody the answer, and nothing is done twice', async (context) => {
+describe.concurrent('if Discord confirms the initial response too late', () => {
+  test('the person still gets the reply, and nothing is done twice', async (context) => {
     const { admin, discord, guild, host } = await community({ test: context });
     const panel = await (await admin.types('/status', { server: 's-1' })).settled();
-    const seen = panel.message.revision;
+    const revision = panel.message.revision;
     discord.faults.next({ ...callbacks, lateMs: 3_300, times: 4 });
     const [status, power, setting] = await Promise.all([
       admin.types('/status', { server: 's-1' }),
@@ -42,11 +42,11 @@ describe.concurrent('a receipt that comes later than Discord waits for', () => {
     expect((await status.settled()).text).toContain('Survival is');
     expect((await power.until(({ text }) => text.includes('has stopped'))).text).toMatch(/^✅/);
     expect((await setting.settled()).text).toMatch(/^✅/);
-    await panel.until(({ message }) => message.revision > seen);
+    await panel.until(({ message }) => message.revision > revision);
     expect(host.changes).toHaveLength(1);
   });
 
-  test('and was none, is no reason to begin', async (context) => {
+  test('the change is not started if the response was a refusal', async (context) => {
     const { admin, discord, host, log } = await community({ test: context, discord: patience });
     discord.faults.next({ ...callbacks, delayMs: 3_050 });
     const reply = await admin.types('/power', { action: 'stop', server: 's-1' });
@@ -63,7 +63,7 @@ const badMoments: readonly [string, readonly Fault[]][] = [
 ];
 
 test.each(badMoments)(
-  'a “thinking…” that Discord showed as it %s is ended: nothing was done',
+  'a “thinking…” that Discord showed as it %s is replaced: nothing was done',
   async (_, faults) => {
     const { admin, discord, host } = await community();
     for (const fault of faults) discord.faults.next({ ...callbacks, ...fault });
@@ -74,7 +74,7 @@ test.each(badMoments)(
 );
 
 test.each([6, 1_000])(
-  'a “thinking…” that Discord showed, and of which %d receipts were lost, is ended within ten seconds',
+  'a “thinking…” that Discord showed, with %d lost confirmations, is replaced within ten seconds',
   async (times) => {
     const { admin, discord, host } = await community();
     discord.faults.next({ ...callbacks, drop: 'after', times });
@@ -85,8 +85,8 @@ test.each([6, 1_000])(
   },
 );
 
-describe('a Discord that asks to wait', () => {
-  test('is waited for where that leaves time', async () => {
+describe('if Discord responds with a rate limit', () => {
+  test('the bot waits if there is enough time', async () => {
     const { admin, discord } = await community();
     const before = discord.requests.length;
     discord.faults.next({ ...callbacks, status: 429, retryAfter: 0.4, times: 3 });
@@ -100,12 +100,12 @@ describe('a Discord that asks to wait', () => {
     expect(choices).toHaveLength(1);
     const tries = discord.requests.slice(before).filter(({ path }) => path.endsWith('/callback'));
     const refused = tries.filter(({ status }) => status === 429).map(({ at }) => at);
-    const taken = tries.filter(({ status }) => status === 204).map(({ at }) => at);
+    const accepted = tries.filter(({ status }) => status === 204).map(({ at }) => at);
     expect(tries).toHaveLength(6);
-    expect(Math.min(...taken) - Math.min(...refused)).toBeGreaterThanOrEqual(400);
+    expect(Math.min(...accepted) - Math.min(...refused)).toBeGreaterThanOrEqual(400);
   });
 
-  test('for longer than it waits itself, is not: the person is told that nothing was done', async () => {
+  test('the bot does not wait longer than its time limit: the reply says that nothing was done', async () => {
     const { admin, discord, host } = await community();
     discord.faults.next({ ...callbacks, status: 429, retryAfter: 20 });
     const reply = await admin.types('/power', { action: 'stop', server: 's-1' });

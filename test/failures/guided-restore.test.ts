@@ -34,12 +34,12 @@ test('a guided restore shows each step, and ends with the world restored and the
   expect(text).toContain('The world is now the one from the backup. Survival is **running** now.');
 });
 
-describe('where the backup before it', () => {
+describe('if the backup before it', () => {
   test.each<[string, Answer, RegExp]>([
     ['is refused', refused, /❌ No backup of Survival was made/],
     ['is answered with an error', broken, /⚠️ Backing up Survival: outcome unknown/],
     ['is lost', 'dies', /⚠️ Backing up Survival: outcome unknown/],
-  ])('%s, nothing else is touched', async (_, answer, step) => {
+  ])('%s, nothing else is changed', async (_, answer, step) => {
     const { fixture, reply, text } = await restoring(({ host }) => host.scripts({ on: backup, answer }));
     expect(fixture.host.changes).toEqual([backup]);
     expect(text).toMatch(/^(?:❌|⚠️) Survival was not restored/);
@@ -52,8 +52,8 @@ describe('where the backup before it', () => {
   });
 });
 
-describe('where the stop', () => {
-  test('is refused, the world is as it was, and the server is up', async () => {
+describe('if the stop', () => {
+  test('is refused, the world is unchanged and the server runs', async () => {
     const { fixture, text } = await restoring(({ host }) => host.scripts({ on: power, answer: refused }));
     expect(fixture.host.changes).toEqual([backup, power]);
     expect(text).toContain('Not now');
@@ -61,7 +61,7 @@ describe('where the stop', () => {
     expect(text).toContain('Backup **b-new-1**');
   });
 
-  test('never gets there, nothing is restored under a running game', async () => {
+  test('never completes, nothing is restored under a running game', async () => {
     const { fixture, text } = await restoring(({ host }) =>
       host.scripts({ on: power, answer: { status: 200, body: {} } }),
     );
@@ -71,7 +71,7 @@ describe('where the stop', () => {
     expect(text).toContain('The world is unchanged: the restore was not sent. Survival is **running** now.');
   });
 
-  test('was made but its answer lost, the restore goes on', async () => {
+  test('was made but its response lost, the restore continues', async () => {
     const { fixture, text } = await restoring(
       ({ host }) => host.scripts({ on: power, answer: 'dies', applied: true }),
       { verifyLostMs: 1_500 },
@@ -81,7 +81,7 @@ describe('where the stop', () => {
   });
 });
 
-describe('where the restore itself', () => {
+describe('if the restore itself', () => {
   test.each<[string, Answer, RegExp, RegExp]>([
     ['is refused', refused, /^❌/, /The world is unchanged: nothing was restored/],
     [
@@ -103,7 +103,7 @@ describe('where the restore itself', () => {
       /^⚠️ Outcome unknown/,
       /The world may be the old one or the one from the backup/,
     ],
-  ])('%s, the server stays stopped, and one press starts it', async (_, answer, title, world) => {
+  ])('%s, the server stays stopped, and one click starts it', async (_, answer, title, world) => {
     const { fixture, reply, text } = await restoring(({ host }) => host.scripts({ on: restore, answer }));
     expect(fixture.host.changes).toEqual([backup, power, restore]);
     expect(text).toMatch(title);
@@ -116,11 +116,11 @@ describe('where the restore itself', () => {
   });
 });
 
-describe('where the start after it', () => {
+describe('if the start after it', () => {
   test.each<[string, Answer, RegExp]>([
     ['is refused', refused, /^❌ Survival restored from b-1, but Survival was not started/],
     ['is lost', 'dies', /^⚠️ Survival restored from b-1\. Outcome unknown: Starting Survival/],
-  ])('%s, people learn that the world is the backup’s and the server down', async (_, answer, title) => {
+  ])('%s, the reply says that the world was restored and the server is down', async (_, answer, title) => {
     const { fixture, reply, text } = await restoring(({ host }) => {
       host.scripts({ on: power, answer: { status: 200 }, applied: true });
       host.scripts({ on: power, answer });
@@ -131,7 +131,7 @@ describe('where the start after it', () => {
     expect(reply.buttons.map(({ label }) => label)).toContain('Start');
   });
 
-  test('crashes the server, people learn that the world is the backup’s', async () => {
+  test('crashes the server, the reply says that the world was restored', async () => {
     const { fixture, reply, text } = await restoring(({ host }) => {
       host.scripts({ on: power, answer: { status: 200 }, applied: true });
       host.scripts({ on: power, answer: { status: 200 } });

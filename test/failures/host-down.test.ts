@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { community } from '../support/community.ts';
 import { expectPlainWords, expectReference, outcome, reads, serversOfUses, writes } from './uses.ts';
 
-test('while nothing listens at the host, everybody is told so, and nothing is said to be uncertain', async () => {
+test('while the host refuses connections, every reply says so, and no outcome is called uncertain', async () => {
   const fixture = await community({ host: { servers: serversOfUses() } });
   await outcome(await fixture.admin.types('/status'));
   await fixture.host.goesDown();
-  // Restoring and deleting ask first, and already the question needs the host.
-  const asked = writes.filter(({ name }) => !/restore|delete/.test(name));
-  const done = [...reads, ...asked].map(async (use) => {
+  // Restoring and deleting show a prompt first, which already needs the host.
+  const withoutPrompt = writes.filter(({ name }) => !/restore|delete/.test(name));
+  const done = [...reads, ...withoutPrompt].map(async (use) => {
     const reply = await outcome(await use.does(fixture));
     expect(reply.text).toMatch(/^❌/);
     expect(reply.text).toContain('The host could not be reached, so nothing was sent');
@@ -25,18 +25,21 @@ test('while nothing listens at the host, everybody is told so, and nothing is sa
 test.each([
   ['/backup restore', 'Restore', 'restored'],
   ['/backup delete', 'Delete it', 'thinned'],
-])('a host that goes down after the question of %s is told at the button', async (line, button, server) => {
-  const fixture = await community({ host: { servers: serversOfUses() } });
-  const question = await (await fixture.admin.types(line, { backup: 'b-1', server })).settled();
-  await fixture.host.goesDown();
-  const reply = await outcome(await fixture.admin.clicks(question, button));
-  expect(reply.text).toMatch(/^❌/);
-  expect(reply.text).toContain('The host could not be reached, so nothing was sent.');
-  if (line === '/backup restore') expect(reply.text).toContain('The world is unchanged');
-  expectReference(reply, fixture);
-});
+])(
+  'if the host goes down after the prompt of %s, the button’s reply says so',
+  async (line, button, server) => {
+    const fixture = await community({ host: { servers: serversOfUses() } });
+    const question = await (await fixture.admin.types(line, { backup: 'b-1', server })).settled();
+    await fixture.host.goesDown();
+    const reply = await outcome(await fixture.admin.clicks(question, button));
+    expect(reply.text).toMatch(/^❌/);
+    expect(reply.text).toContain('The host could not be reached, so nothing was sent.');
+    if (line === '/backup restore') expect(reply.text).toContain('The world is unchanged');
+    expectReference(reply, fixture);
+  },
+);
 
-test('a server whose host is back answers again', async () => {
+test('commands work again when the host is back', async () => {
   const fixture = await community();
   await fixture.host.goesDown();
   await outcome(await fixture.admin.types('/status'));

@@ -1,14 +1,14 @@
 import type { Answer } from '../support/scripted-host.ts';
 
-/** A way in which a call to the host goes wrong, and what people read of it. */
+/** A way in which a call to the host fails, and what the replies say. */
 export interface HostFailure {
   readonly name: string;
   readonly answer: Answer;
   readonly what: RegExp;
   readonly next: RegExp;
-  /** The host's own words, which are shown as they are. */
+  /** The host's message, which is shown unchanged. */
   readonly quoted?: string;
-  /** What is known of a change then; `uncertain`: it may have been made all the same, though nothing is seen of it. */
+  /** What this means for a change; `uncertain`: it may have been made, but can't be checked. */
   readonly change: 'not made' | 'uncertain';
 }
 

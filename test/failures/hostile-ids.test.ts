@@ -26,8 +26,8 @@ const hostileServer = (id: string, name = 'Hostile') => ({
   backups: [{ id, name: 'Night' }],
 });
 
-/** Another server stands beside them, so that none is meant by leaving it out. */
-const townWith = (...servers: readonly ReturnType<typeof hostileServer>[]) =>
+/** There is a second server, so that a command without the server option has no default. */
+const communityWith = (...servers: readonly ReturnType<typeof hostileServer>[]) =>
   community({ ...unhurried, host: { servers: [...servers, { id: 's-1' }] } });
 
 /** The value of the choice with a name, as people pick it. */
@@ -40,7 +40,7 @@ async function picked(fixture: Community, line: string, options: Record<string, 
 }
 
 /** Looks at a server, restores it, starts it, types into it and thins its backups, all by what was picked. */
-async function goesThrough(fixture: Community, name: string): Promise<void> {
+async function runsEveryCommand(fixture: Community, name: string): Promise<void> {
   const { admin } = fixture;
   const server = await picked(fixture, '/status', {}, name);
   const panel = await outcome(await admin.types('/status', { server }));
@@ -51,16 +51,16 @@ async function goesThrough(fixture: Community, name: string): Promise<void> {
   expect(restored.text).toContain(`✅ ${name} restored from Night`);
   await outcome(await admin.clicks(panel, 'Start'));
   await outcome(await admin.types('/cmd', { server, command: 'list' }));
-  const doomed = await outcome(await admin.types('/backup delete', { server, backup }));
-  expect((await outcome(await admin.clicks(doomed, 'Delete it'))).text).toMatch(/^✅/);
+  const deletion = await outcome(await admin.types('/backup delete', { server, backup }));
+  expect((await outcome(await admin.clicks(deletion, 'Delete it'))).text).toMatch(/^✅/);
 }
 
 test('servers and backups with hostile ids are picked from the choices and reached at their own paths', async () => {
   const named = Object.entries(ids).map(([what, id]) => ({ id, name: `Has ${what},` }));
-  const fixture = await townWith(...named.map(({ id, name }) => hostileServer(id, name)));
-  // No more at once than a guild may have under way.
+  const fixture = await communityWith(...named.map(({ id, name }) => hostileServer(id, name)));
+  // At most as many at once as a guild's operation limit.
   for (let at = 0; at < named.length; at += 8)
-    await Promise.all(named.slice(at, at + 8).map(({ name }) => goesThrough(fixture, name)));
+    await Promise.all(named.slice(at, at + 8).map(({ name }) => runsEveryCommand(fixture, name)));
   for (const { id, name } of named) {
     const path = `/v1/servers/${encodeURIComponent(id)}`;
     const changes = fixture.host.changes.filter((change) => change.split(' ')[1]?.startsWith(`${path}/`));
@@ -75,9 +75,9 @@ test('servers and backups with hostile ids are picked from the choices and reach
 });
 
 test.each([' x ', ' ', 'long/'.repeat(60), '__proto__'])(
-  'a server whose id is %j can be granted on and be the default, and no other is meant',
+  'a server whose id is %j can be granted on and be the default, without affecting another one',
   async (id) => {
-    const fixture = await townWith(hostileServer(id));
+    const fixture = await communityWith(hostileServer(id));
     const { admin, moderator, guild } = fixture;
     const server = await picked(fixture, '/access grant', {}, 'Hostile');
     const grant = { role: guild.role('Moderators'), permission: 'manager', server };
@@ -92,9 +92,9 @@ test.each([' x ', ' ', 'long/'.repeat(60), '__proto__'])(
 );
 
 test.each(['.', '..', 'a\ud800'])(
-  'no path can name %j: people are told that the host does not know it',
+  'if an id can’t be put into a path (%j), the reply says that the host does not know it',
   async (id) => {
-    const fixture = await townWith(hostileServer(id));
+    const fixture = await communityWith(hostileServer(id));
     const server = await picked(fixture, '/status', {}, 'Hostile');
     const reply = await outcome(await fixture.admin.types('/status', { server }));
     expect(reply.text).toContain('The host can’t find this server');
@@ -108,7 +108,7 @@ test.each(['.', '..', 'a\ud800'])(
 );
 
 test.each(['../s-1', 's-1/power', 'nowhere', 'x'.repeat(200)])(
-  'a server that somebody made up (%j) is not looked for at the host',
+  'no request is sent for a server id that somebody made up (%j)',
   async (server) => {
     const fixture = await community();
     const reply = await outcome(await fixture.admin.types('/power', { action: 'kill', server }));

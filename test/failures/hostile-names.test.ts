@@ -6,7 +6,7 @@ import { outcome, unhurried } from './uses.ts';
 
 const texts = Object.entries(hostileTexts);
 
-/** A server for each text, which stands wherever the host can put it. */
+/** A server for each text, with the text in every field that a host fills in. */
 function hostile(status: string) {
   const servers = texts.map(([, text], index) => ({
     id: `s-${index}`,
@@ -26,7 +26,7 @@ function hostile(status: string) {
   return { ...unhurried, host: { servers } };
 }
 
-/** Outside code blocks nothing pings, links or hides; no block is left open; Discord took all of it. */
+/** Outside code blocks nothing pings, links or hides; no block is left open; Discord accepted every message. */
 function expectHarmless(
   fixture: Community,
   ...replies: readonly { text: string; pings: readonly string[] }[]
@@ -75,22 +75,22 @@ test('hostile names of backups are shown as text, and the backups can be told ap
   const { admin } = fixture;
   const lists = await all((index) => admin.types('/backup list', { server: `s-${index}` }));
   for (const [index, { text }] of lists.entries()) expect(text).toContain(`b-${index}`);
-  const asked = await all((index) =>
+  const prompts = await all((index) =>
     admin.types('/backup delete', { server: `s-${index}`, backup: `b-${index}` }),
   );
   const deleted = await all(async (index) => {
-    const question = asked[index];
+    const question = prompts[index];
     if (question === undefined) throw new Error('no question');
     return admin.clicks(question, 'Delete it');
   });
   for (const { text } of deleted) expect(text).toMatch(/^✅/);
-  expectHarmless(fixture, ...lists, ...asked, ...deleted);
+  expectHarmless(fixture, ...lists, ...prompts, ...deleted);
   for (const index of texts.keys())
     await admin.completes('/backup restore', { server: `s-${index}` }, 'backup');
   expectHarmless(fixture);
 });
 
-test('what a hostile console prints and a hostile host complains of stays in its block', async () => {
+test('hostile console output and hostile error messages of a host stay in their code block', async () => {
   const fixture = await community(hostile('running'));
   const printed = await all((index) => {
     const output = texts[index]?.[1] ?? '';
@@ -113,17 +113,17 @@ test('what a hostile console prints and a hostile host complains of stays in its
   expectHarmless(fixture, ...printed, ...refused);
 });
 
-test('a person with a hostile nick is named as text, to whoever waits for them and in the log channel', async () => {
+test('a hostile nickname is shown as text, in a conflict and in the log channel', async () => {
   for (const nick of ['@everyone', '[x](https://evil.example)', '```', '\u202egnorw', '🎮'.repeat(16)]) {
     const fixture = await community({ host: { transitionMs: 100 } });
     const { admin, guild } = fixture;
     await outcome(await admin.types('/setup log', { channel: guild.channel('log') }));
-    const evil = guild.member({ name: 'Eve', nick, permissions: 'administrator' });
-    const stopping = await evil.types('/power', { action: 'stop' });
+    const eve = guild.member({ name: 'Eve', nick, permissions: 'administrator' });
+    const stopping = await eve.types('/power', { action: 'stop' });
     const busy = await outcome(await admin.types('/power', { action: 'restart' }));
     expect(busy.text).toContain('is busy');
     await outcome(stopping);
-    const told = await guild.channel('log').message(({ text }) => text.includes('has stopped'));
-    expectHarmless(fixture, busy, stopping, told);
+    const announcement = await guild.channel('log').message(({ text }) => text.includes('has stopped'));
+    expectHarmless(fixture, busy, stopping, announcement);
   }
 });

@@ -22,33 +22,33 @@ async function restoring(test: TestContext, timings: Partial<Timings>) {
   return { ...fixture, reply, begin };
 }
 
-/** Waits until a look at the server was answered that began from here on: each waits for the one before. */
-async function looked({ host }: Pick<Community, 'host'>): Promise<void> {
+/** Resolves after a read of the server that began after this call: reads run one after the other. */
+async function nextRead({ host }: Pick<Community, 'host'>): Promise<void> {
   const before = host.calls.length;
   await host.called((call) => host.calls.indexOf(call) > before);
 }
 
-test.concurrent('the rest that proves a restore’s end is not told as its time', async (test) => {
+test.concurrent('a restore’s duration does not include the quiet period that proves its end', async (test) => {
   const { reply, begin, host } = await restoring(test, { restoreRestMs: restMs });
   const { record } = host.server('s-1');
   const began = performance.now();
   await begin();
   record['status'] = 'restoring';
-  await looked({ host });
+  await nextRead({ host });
   record['status'] = 'stopped';
   await reply.until(({ text }) => text.startsWith(done));
   const most = performance.now() - began - restMs;
-  test.expect(toldSeconds(reply)).toBeLessThanOrEqual(most / 1_000 + 1);
+  test.expect(shownSeconds(reply)).toBeLessThanOrEqual(most / 1_000 + 1);
 });
 
-test.concurrent('how long a restore took that nobody saw at work is not told', async (test) => {
+test.concurrent('no duration is shown for a restore that was never seen running', async (test) => {
   const { reply, begin } = await restoring(test, {});
   await begin();
   await reply.until(({ text }) => text.startsWith(done));
   test.expect(title(reply)).toBe(done);
 });
 
-test.concurrent('the host’s own time of a restore’s end counts where it reports one', async (test) => {
+test.concurrent('if the host reports when a restore ended, the duration is based on that time', async (test) => {
   const { reply, begin, host } = await restoring(test, { pollMs: () => 3_000 });
   const { record } = host.server('s-1');
   const began = performance.now();
@@ -59,10 +59,10 @@ test.concurrent('the host’s own time of a restore’s end counts where it repo
   record['restore'] = { ...restore, state: 'done', finished_at: new Date().toISOString() };
   const most = performance.now() - began;
   await reply.until(({ text }) => text.startsWith(done));
-  test.expect(toldSeconds(reply)).toBeLessThanOrEqual(most / 1_000 + 1);
+  test.expect(shownSeconds(reply)).toBeLessThanOrEqual(most / 1_000 + 1);
 });
 
-function toldSeconds(reply: Reply): number {
+function shownSeconds(reply: Reply): number {
   return Number(/nightly \((\d+) s\)$/.exec(title(reply))?.[1]);
 }
 

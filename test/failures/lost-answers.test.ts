@@ -11,14 +11,14 @@ const lost: readonly (readonly [string, Answer])[] = [
   ['a gateway answers', { status: 504, body: '<html>gateway</html>' }],
 ];
 
-/** Nobody can see from outside that a command ran, or that a world is another one. */
+/** Changes whose outcome can't be read from the host: a command that ran, a world that was replaced. */
 const invisible = (use: Use) => /cmd|restore/.test(use.name);
-/** An answer that never comes is waited for in full; others come even on a busy machine. */
+/** Long enough for a response on a busy machine; a missing one takes this long. */
 const settingsFor = (answer: Answer) => ({ HOSTING_TIMEOUT_MS: answer === 'hangs' ? '500' : '5000' });
 const slowly = { start: 8_000, stop: 8_000, restart: 8_000, kill: 8_000 };
 
-describe.each(lost)('where %s after the change was made', (_, answer) => {
-  test('people learn that it was done where that can be seen, and nothing is sent twice', async () => {
+describe.each(lost)('if %s after the change was made', (_, answer) => {
+  test('the reply says that it was done if that can be checked, and nothing is sent twice', async () => {
     const patient = { verifyLostMs: 8_000, verifySlowMs: 8_000, verifySlowBackupMs: 8_000, power: slowly };
     const fixture = await community({
       host: { servers: serversOfUses() },
@@ -42,7 +42,7 @@ describe.each(lost)('where %s after the change was made', (_, answer) => {
     expect(fixture.host.server('thinned').backups).toHaveLength(0);
   });
 
-  test('people are not told that it was done where nobody can see that', async () => {
+  test('the reply does not claim that it was done if that can’t be checked', async () => {
     const fixture = await community({ host: { servers: serversOfUses() }, settings: settingsFor(answer) });
     const done = writes.filter(invisible).map(async (use) => {
       fixture.host.scripts({ on: use.on, answer, applied: true });
@@ -56,7 +56,7 @@ describe.each(lost)('where %s after the change was made', (_, answer) => {
   });
 });
 
-test('where a host reports its restores, a lost answer to one is no riddle', async () => {
+test('if a host reports its restores, the outcome is clear despite a lost response', async () => {
   const fixture = await community({ host: { servers: serversOfUses() } });
   const { record } = fixture.host.server('restored');
   fixture.host.scripts({ on: /restore$/, answer: 'dies', applied: true });
@@ -70,7 +70,7 @@ test('where a host reports its restores, a lost answer to one is no riddle', asy
   expect(fixture.host.changes).toHaveLength(1);
 });
 
-test('a report on an earlier restore of the same backup says nothing of this one', async () => {
+test('a report on an earlier restore of the same backup does not count for this one', async () => {
   const fixture = await community({ host: { servers: serversOfUses() } });
   fixture.host.server('restored').record['last_restore'] = { backup_id: 'b-1', state: 'complete' };
   fixture.host.scripts({ on: /restore$/, answer: 'dies' });
@@ -79,7 +79,7 @@ test('a report on an earlier restore of the same backup says nothing of this one
   expect(reply.text).toMatch(/^⚠️ Outcome unknown/);
 });
 
-test('a kill whose answer was lost is seen to be done', async () => {
+test('a kill whose response was lost is recognized as done', async () => {
   const fixture = await community();
   fixture.host.scripts({ on: 'POST /v1/servers/s-1/power', answer: 'dies', applied: true });
   const question = await (await fixture.admin.types('/power', { action: 'kill' })).settled();
@@ -88,20 +88,20 @@ test('a kill whose answer was lost is seen to be done', async () => {
   expect(fixture.host.changes).toHaveLength(1);
 });
 
-test('a restart whose answer was lost, and that was too quick to be seen, is known by when the server was started', async () => {
+test('a quick restart whose response was lost is recognized by the server’s start time', async () => {
   const fixture = await community();
   const { record } = fixture.host.server('s-1');
   record['started_at'] = '2026-01-02T03:04:05Z';
   fixture.host.scripts({ on: 'POST /v1/servers/s-1/power', answer: 'dies' });
   const reply = await fixture.admin.types('/power', { action: 'restart' });
   await fixture.host.called(({ method }) => method === 'POST');
-  // By the host's clock, which is ahead: as an uptime it would say nothing.
+  // By the host's clock, which is ahead: an uptime would not show it.
   record['started_at'] = '2126-01-02T03:04:05Z';
   expect((await outcome(reply)).text).toMatch(/^✅ Survival is running again/);
   expect(fixture.host.changes).toHaveLength(1);
 });
 
-test('a restore whose answer was lost is known by a host that says that it restores', async () => {
+test('a restore whose response was lost is recognized if the host reports that it is restoring', async () => {
   const fixture = await community({ host: { servers: serversOfUses() } });
   const { record } = fixture.host.server('restored');
   fixture.host.scripts({ on: /restore$/, answer: 'dies' });

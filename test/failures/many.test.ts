@@ -8,17 +8,17 @@ const sixty = Array.from({ length: 60 }, (_, index) => ({
   record: { name: `World ${number(index)} ${'of a long name '.repeat(5)}` },
 }));
 
-test('60 servers are seen page by page, and found by typing', async () => {
+test('60 servers are shown page by page, and found by typing', async () => {
   const fixture = await community({ host: { servers: sixty } });
   const { admin } = fixture;
   let page = await outcome(await admin.types('/status'));
-  const seen = new Set<string>();
+  const worlds = new Set<string>();
   for (let turn = 1; turn <= 4; turn++) {
     expect(page.text).toContain(`page ${turn} of 4`);
-    for (const [found] of page.text.matchAll(/World \d+/g)) seen.add(found);
+    for (const [found] of page.text.matchAll(/World \d+/g)) worlds.add(found);
     if (turn < 4) page = await outcome(await admin.clicks(page, 'Next'));
   }
-  expect(seen.size).toBe(60);
+  expect(worlds.size).toBe(60);
   await expect(admin.clicks(page, 'Next')).rejects.toThrow('disabled');
 
   expect(await admin.completes('/status', {}, 'server')).toHaveLength(25);
@@ -29,7 +29,7 @@ test('60 servers are seen page by page, and found by typing', async () => {
   expect(which.text).toMatch(/… and \d+ more/);
 });
 
-test('an admin who connects an account with 60 servers sees what was found', async () => {
+test('an admin who connects an account with 60 servers sees which were found', async () => {
   const { connects } = await community({ host: { servers: sixty }, connected: false });
   const reply = await connects();
   expect(reply.text).toContain('Connected');
@@ -37,7 +37,7 @@ test('an admin who connects an account with 60 servers sees what was found', asy
   expect(reply.text).toContain('Next: choose what each role may do with `/access grant`');
 });
 
-test('an account without servers is said to have none, whatever is asked', async () => {
+test('for an account without servers, every command says that there are none', async () => {
   const fixture = await community({ host: { servers: [] } });
   const replies = await Promise.all([
     fixture.admin.types('/status'),
@@ -49,7 +49,7 @@ test('an account without servers is said to have none, whatever is asked', async
   expect(await fixture.admin.completes('/status', {}, 'server')).toEqual([]);
 });
 
-test('200 backups are seen newest first, page by page, and found by typing', async () => {
+test('200 backups are shown newest first, page by page, and found by typing', async () => {
   const backups = Array.from({ length: 200 }, (_, index) => ({
     id: `b-${number(index)}`,
     created_at: new Date(Date.UTC(2026, 0, 1 + index)).toISOString(),
@@ -69,7 +69,7 @@ test('200 backups are seen newest first, page by page, and found by typing', asy
   expect(found.map(({ value }) => value)).toEqual(['b-017']);
 });
 
-test('pages that the host keeps back are said, not hidden, and what is on them can still be named', async () => {
+test('missing pages of a list are mentioned, and servers and backups on them can still be typed', async () => {
   const servers = [{ id: 's-1', backups: [{ id: 'b-1' }] }, { id: 's-2' }];
   const fixture = await community({ host: { servers } });
   const { admin, host } = fixture;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import { type Community, community } from '../support/community.ts';
 
-/** The edits of one interaction's answer, whichever message that is in. */
+/** Returns the edits of one interaction's reply, whichever message it is in. */
 function editsBy({ interaction }: Reply) {
   return { method: 'PATCH', path: new RegExp(interaction.token) };
 }
@@ -14,20 +14,20 @@ async function handled({ log }: Community, { interaction }: Reply): Promise<void
   await expect.poll(() => log.some(isDone), { timeout: 10_000 }).toBe(true);
 }
 
-/** A question that Discord showed, though all that the bot knows is that the first try failed. */
-async function askedWithoutReceipt(fixture: Community): Promise<Reply> {
+/** Has a prompt shown by a first attempt that seems to have failed to the bot. */
+async function promptWithLostResponse(fixture: Community): Promise<Reply> {
   const { admin, discord, host } = fixture;
-  const asked = Promise.withResolvers<void>();
-  host.holds(asked.promise);
+  const released = Promise.withResolvers<void>();
+  host.holds(released.promise);
   const question = await admin.types('/power', { action: 'kill' });
   discord.faults.next({ ...editsBy(question), drop: 'after' });
-  asked.resolve();
+  released.resolve();
   return question;
 }
 
-test('a question that is shown again and again for lack of a receipt does not come back over the outcome', async () => {
+test('a prompt that is sent repeatedly without a confirmation does not replace the outcome', async () => {
   const fixture = await community();
-  const question = await askedWithoutReceipt(fixture);
+  const question = await promptWithLostResponse(fixture);
   fixture.discord.faults.next({ ...editsBy(question), drop: 'before', times: 5 });
   await question.settled();
   await fixture.admin.clicks(question, 'Kill it');
@@ -37,9 +37,9 @@ test('a question that is shown again and again for lack of a receipt does not co
   expect(question.buttons).toEqual([]);
 });
 
-test('nor does it come back over "Cancelled"', async () => {
+test('it does not replace "Cancelled" either', async () => {
   const fixture = await community();
-  const question = await askedWithoutReceipt(fixture);
+  const question = await promptWithLostResponse(fixture);
   fixture.discord.faults.next({ ...editsBy(question), drop: 'before', times: 5 });
   await question.settled();
   await fixture.admin.clicks(question, 'Cancel');
@@ -49,7 +49,7 @@ test('nor does it come back over "Cancelled"', async () => {
   expect(question.buttons).toEqual([]);
 });
 
-test('an older look at a server does not come back over a newer one', async () => {
+test('an older status of a server does not replace a newer one', async () => {
   const fixture = await community();
   const { admin, discord, host } = fixture;
   const panel = await (await admin.types('/status', { server: 's-1' })).settled();
@@ -60,11 +60,11 @@ test('an older look at a server does not come back over a newer one', async () =
   held.resolve();
   await discord.requested(({ status, path }) => status === 0 && path.includes(older.interaction.token));
   host.server('s-1').record['status'] = 'stopped';
-  const seen = () => panel.text.includes('stopped');
+  const isShown = () => panel.text.includes('stopped');
   await expect
     .poll(async () => {
       await handled(fixture, await admin.clicks(panel, 'Refresh'));
-      return seen();
+      return isShown();
     })
     .toBe(true);
   await handled(fixture, older);

@@ -5,8 +5,8 @@ import { community } from '../support/community.ts';
 const posts = { method: 'POST', path: /\/channels\/\d+\/messages/ };
 const registers = { method: 'PUT', path: /\/commands$/ };
 
-describe('where Discord refuses the token once (401), and takes it again', () => {
-  test.concurrent('the announcement is made all the same, and the next one too', async (test) => {
+describe('if Discord refuses the token once (401) and then accepts it', () => {
+  test.concurrent('this announcement and the next one are still made', async (test) => {
     const { admin, discord, guild, log } = await community({ test });
     await (await admin.types('/setup log', { channel: guild.channel('log') })).settled();
     discord.faults.next({ ...posts, status: 401 });
@@ -17,14 +17,14 @@ describe('where Discord refuses the token once (401), and takes it again', () =>
     expect(log.filter((line) => line.includes('Discord answered 401'))).toHaveLength(1);
   });
 
-  test.concurrent('a guild that is joined has its commands all the same', async (test) => {
+  test.concurrent('a guild that the bot joins still gets its commands', async (test) => {
     const { discord } = await community({ test, connected: false });
     discord.faults.next({ ...registers, status: 401 });
     await discord.registered(discord.addGuild(), 'status');
   });
 });
 
-test.concurrent('a token that Discord takes no more ends the bot with a sentence that says what to do', async (test) => {
+test.concurrent('if Discord no longer accepts the token, the bot ends with a message that says what to do', async (test) => {
   const { launch, discord, guild } = await botFixture(test);
   const bot = launch('node src/main.ts');
   await discord.registered(guild, 'status');

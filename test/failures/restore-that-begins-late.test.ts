@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { community } from '../support/community.ts';
 
-test('a host that answers at once and restores afterwards is waited for before the server is started', async () => {
+test('if the host responds before it restores, the server is started only after the restore', async () => {
   const { admin, host } = await community({
     host: { servers: [{ id: 's-1', backups: [{ id: 'b-1', name: 'nightly' }] }] },
   });
@@ -19,7 +19,7 @@ test('a host that answers at once and restores afterwards is waited for before t
   expect(host.changes.filter((change) => change.endsWith('/power'))).toHaveLength(2);
 });
 
-test('a server that somebody stopped meanwhile is restored all the same', async () => {
+test('a server that somebody else stops before the restore is still restored', async () => {
   const { admin, host } = await community({
     host: { servers: [{ id: 's-1', backups: [{ id: 'b-1', name: 'nightly' }] }] },
   });

@@ -7,7 +7,7 @@ import { outcome } from './uses.ts';
 const key = 'sk_live_4f9c2a7e81d34b60b5';
 const wrongKey = 'sk_live_wrong_0d1c5b2a9e77';
 
-/** The key as a host may repeat it. */
+/** The forms in which a host may repeat the key. */
 const echoes = [
   key.match(/.{1,4}/g)?.join('\u200b') ?? '',
   [...key].join('\u00ad'),
@@ -19,8 +19,8 @@ const echoes = [
   key.replaceAll('_', '&#95;'),
 ];
 
-/** A fixture whose host repeats the key wherever it can, and whose people have met all of that. */
-async function afterAnEvilDay(): Promise<Community> {
+/** A fixture whose host repeats the key in every response, after commands that show all of them. */
+async function communityWithLeakyHost(): Promise<Community> {
   const server = {
     id: 's-1',
     record: { name: `Survival ${key}`, motd: key, players: [key] },
@@ -75,8 +75,8 @@ async function afterAnEvilDay(): Promise<Community> {
   return fixture;
 }
 
-test('neither an API key nor the token shows up in a log line, a message or a file', async () => {
-  const fixture = await afterAnEvilDay();
+test('neither an API key nor the token appears in a log line, a message or a file', async () => {
+  const fixture = await communityWithLeakyHost();
   const { discord, log, folder } = fixture;
   expect(fixture.host.calls.some((call) => call.key === key)).toBe(true);
   expect(log.length).toBeGreaterThan(50);

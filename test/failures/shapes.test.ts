@@ -9,7 +9,7 @@ const hosts: readonly (readonly [string, Shape])[] = [
   ['that sends no more than it has to', bareShape],
 ];
 
-function townOf(shape: Shape) {
+function communityOf(shape: Shape) {
   const dated = { created_at: '2026-01-01T00:00:00Z', size_bytes: 2_000_000 };
   const servers = [{ id: 's-1', record: { players: 3 }, backups: [{ id: 'b-1', ...dated }] }, { id: 's-2' }];
   return community({
@@ -25,7 +25,7 @@ function townOf(shape: Shape) {
 
 describe.each(hosts)('a host %s', (_, shape) => {
   test('shows its servers, and each of them', async () => {
-    const { admin } = await townOf(shape);
+    const { admin } = await communityOf(shape);
     const overview = await outcome(await admin.types('/status'));
     expect(overview.text.match(/🟢/g)).toHaveLength(2);
     const panel = await outcome(await admin.types('/status', { server: 's-1' }));
@@ -38,8 +38,8 @@ describe.each(hosts)('a host %s', (_, shape) => {
     ]);
   });
 
-  test('is served in everything, from a stop to a guided restore', async () => {
-    const fixture = await townOf(shape);
+  test('works with every command, from a stop to a guided restore', async () => {
+    const fixture = await communityOf(shape);
     const { admin, host } = fixture;
     const server = { server: 's-1' };
     const made = await outcome(await admin.types('/backup create', server));
@@ -56,14 +56,14 @@ describe.each(hosts)('a host %s', (_, shape) => {
 
     const stopped = await outcome(await admin.types('/power', { ...server, action: 'stop' }));
     expect(stopped.text).toMatch(/has stopped/);
-    const doomed = await outcome(await admin.types('/backup delete', { ...server, backup: 'b-1' }));
-    expect((await outcome(await admin.clicks(doomed, 'Delete it'))).text).toMatch(/^✅/);
+    const deletion = await outcome(await admin.types('/backup delete', { ...server, backup: 'b-1' }));
+    expect((await outcome(await admin.clicks(deletion, 'Delete it'))).text).toMatch(/^✅/);
     expect(host.server('s-1').backups.map(({ id }) => id)).toEqual(['b-new-1']);
     for (const { text } of [made, command, restored, stopped]) expectPlainWords(text);
   });
 
-  test('is quoted where it refuses', async () => {
-    const { admin, host } = await townOf(shape);
+  test('is quoted when it refuses a request', async () => {
+    const { admin, host } = await communityOf(shape);
     const refusal = shape.refused(422, 'Too many backups');
     host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: refusal });
     const reply = await outcome(await admin.types('/backup create', { server: 's-1' }));

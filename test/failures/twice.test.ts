@@ -36,7 +36,7 @@ describe('an interaction that Discord delivers twice', () => {
   });
 });
 
-test('two clicks at once on a question are one change, and the other is told that it was used', async () => {
+test('two simultaneous clicks on a prompt make one change; the second reply says that it was used', async () => {
   const host = { servers: [{ id: 's-1', record: { status: 'stopped' }, backups: [{ id: 'b-1' }] }] };
   const fixture = await community({ ...unhurried, host });
   const question = await (await fixture.admin.types('/backup restore', { backup: 'b-1' })).settled();
@@ -45,14 +45,14 @@ test('two clicks at once on a question are one change, and the other is told tha
     fixture.admin.clicks(question, 'Restore'),
   ]);
   await question.until(({ text }) => text.startsWith('✅'));
-  const told = () => clicks.flatMap(({ followUps }) => followUps.map(({ text }) => text));
-  await clicks[0].until(() => told().length > 0);
-  expect(told().join()).toMatch(/already used/);
-  expect(told()).toHaveLength(1);
+  const followUpTexts = () => clicks.flatMap(({ followUps }) => followUps.map(({ text }) => text));
+  await clicks[0].until(() => followUpTexts().length > 0);
+  expect(followUpTexts().join()).toMatch(/already used/);
+  expect(followUpTexts()).toHaveLength(1);
   expect(fixture.host.changes).toHaveLength(1);
 });
 
-test('two people who ask for the same at once are one change, and the other is told who is at it', async () => {
+test('two people who request the same change at once cause one; the other reads who requested it', async () => {
   const fixture = await community({ ...unhurried, host: { transitionMs: 150 } });
   await (
     await fixture.admin.types('/access grant', {
@@ -72,7 +72,7 @@ test('two people who ask for the same at once are one change, and the other is t
   expect(fixture.host.changes).toHaveLength(1);
 });
 
-test('every change reaches the host exactly once where nothing goes wrong', async () => {
+test('every change reaches the host exactly once if nothing goes wrong', async () => {
   const fixture = await community({ ...unhurried, host: { servers: serversOfUses() } });
   await Promise.all(
     writes.map(async (use) => {

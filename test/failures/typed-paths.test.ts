@@ -32,8 +32,8 @@ async function decodingGateway() {
 
 const meta = { pagination: { total: 120, per_page: 1, current_page: 1, total_pages: 120 } };
 
-/** A host behind such a gateway, which says of every list that there are further pages. */
-async function townBehindGateway({ lists = true } = {}): Promise<Community> {
+/** A host behind such a gateway, whose lists all claim to have further pages. */
+async function communityBehindGateway({ lists = true } = {}): Promise<Community> {
   const gateway = await decodingGateway();
   const servers = [
     { id: 'srv-1', record: { name: 'One' }, backups: [{ id: 'mine' }] },
@@ -59,16 +59,16 @@ test.each([
   '%2e%2e/account',
   '../account?x',
   './../account#',
-])('what a person typed for a server (%s) is no path of the API', async (server) => {
-  const fixture = await townBehindGateway();
+])('text typed as a server id (%s) is never used as a path of the API', async (server) => {
+  const fixture = await communityBehindGateway();
   const reply = await outcome(await fixture.admin.types('/status', { server }));
   expect(reply.text).toMatch(/^⚠️ No server called/);
   expect(reply.text).toContain('• One (srv-1)');
   expect(new Set(fixture.host.calls.map(({ path }) => path))).toEqual(new Set(['/v1/servers']));
 });
 
-test('what a person typed for a backup reaches no backup of another server', async () => {
-  const fixture = await townBehindGateway();
+test('text typed as a backup id never reaches another server’s backup', async () => {
+  const fixture = await communityBehindGateway();
   const { admin, moderator, guild, host } = fixture;
   const role = guild.role('Moderators');
   await outcome(await admin.types('/access grant', { role, permission: 'manager', server: 'srv-1' }));
@@ -81,8 +81,8 @@ test('what a person typed for a backup reaches no backup of another server', asy
   expect(host.server('srv-2').backups).toHaveLength(1);
 });
 
-test('usual ids that no list names are asked for', async () => {
-  const fixture = await townBehindGateway();
+test('ids in a usual form are requested even if no list contains them', async () => {
+  const fixture = await communityBehindGateway();
   expect((await outcome(await fixture.admin.types('/status', { server: 'srv-2' }))).text).toContain('Two');
   const question = await outcome(
     await fixture.admin.types('/backup delete', { server: 'srv-2', backup: 'theirs' }),
@@ -90,8 +90,8 @@ test('usual ids that no list names are asked for', async () => {
   expect((await outcome(await fixture.admin.clicks(question, 'Delete it'))).text).toMatch(/^✅/);
 });
 
-test('a host that does not list its servers is not asked for what is no usual id', async () => {
-  const fixture = await townBehindGateway({ lists: false });
+test('if a host does not list its servers, only ids in a usual form are requested', async () => {
+  const fixture = await communityBehindGateway({ lists: false });
   fixture.host.scripts({ on: 'GET /v1/servers', answer: { status: 403 }, times: 100 });
   const reply = await outcome(await fixture.admin.types('/status', { server: '../account' }));
   expect(reply.text).toMatch(/^⚠️ No server called/);

@@ -3,14 +3,14 @@ import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import type { Community } from '../support/community.ts';
 import type { ScriptedServer } from '../support/scripted-host.ts';
 
-/** Something that people do with a server, each with a server of its own, so that tests can do them side by side. */
+/** A command on a server of its own, so that tests can run several at once. */
 export interface Use {
   readonly name: string;
-  /** The call to the host that it is all about. */
+  /** The call to the host under test. */
   readonly on: string;
-  /** What a person is told to do where nobody knows whether the change was made. */
+  /** The advice if it is uncertain whether the change was made. */
   readonly unsure?: RegExp;
-  /** Does it, button and all, and answers where its outcome is seen. */
+  /** Runs it, including its button. Returns the interaction that shows the outcome. */
   readonly does: (fixture: Community) => Promise<Reply>;
 }
 
@@ -76,8 +76,7 @@ export function serversOfUses(): (Partial<ScriptedServer> & { id: string })[] {
 }
 
 /**
- * For tests in which everything goes well: what is seen at once on an idle machine may take seconds on a busy one,
- * and these limits end only what never comes.
+ * For tests in which nothing fails: limits with room for a busy machine, where an outcome may take seconds.
  */
 export const unhurried = {
   settings: { HOSTING_TIMEOUT_MS: '5000' },
@@ -90,18 +89,18 @@ export const unhurried = {
   },
 } as const;
 
-/** The answer once it is the last: neither "thinking" nor under way. */
+/** Resolves with the final reply: neither "thinking" nor running. */
 export async function outcome(reply: Reply): Promise<Reply> {
   await reply.settled();
   return reply.until(({ text }) => !text.startsWith('⏳'));
 }
 
-/** Calls to the host that a use is about. */
+/** Returns the calls to the host that a use is about. */
 export function arrived({ host }: Community, { on }: Use): number {
   return host.calls.filter(({ method, path }) => `${method} ${path}` === on).length;
 }
 
-/** What nobody should ever read. */
+/** Texts that must never be shown. */
 export function expectPlainWords(text: string): void {
   expect(text).not.toMatch(
     /undefined|\[object|\bnull\b|\bNaN\b|Error:|^\s+at .+:\d+|test-key-of-the-account/m,
@@ -109,7 +108,7 @@ export function expectPlainWords(text: string): void {
   expect(text.isWellFormed()).toBe(true);
 }
 
-/** The reference under an answer, which stands in a line of the log too. */
+/** Returns the reference under a reply, which is also in a log line. */
 export function expectReference({ text }: Reply, { log }: Community): void {
   const reference = /Reference ([2-9A-Z]{8})/.exec(text)?.[1];
   expect(reference, `a reference in: ${text}`).toBeDefined();

@@ -8,7 +8,7 @@ import { maxName, maxText } from '../../src/store/column-values.ts';
 
 const { person, guild, choices, answers, questions, proofs, atOnce } = defaultRateLimits;
 
-/** What docs/limits.md says of each. */
+/** What docs/limits.md says about each. */
 const limits: Readonly<Record<string, readonly string[]>> = {
   'a person': [
     `${person.count} commands, button presses and forms a minute`,

@@ -6,7 +6,7 @@ import { generousLimits } from '../support/generous-limits.ts';
 
 const good = 'test-key-of-the-account';
 
-/** A guild that is not connected, whose bot tries so many keys. */
+/** A guild that is not connected, whose bot tries this many keys. */
 function trying(proofs: Partial<RateLimits['proofs']>) {
   const allowances = { ...generousLimits, proofs: { ...generousLimits.proofs, ...proofs } };
   return community({ connected: false, patience: { allowances } });
@@ -24,20 +24,20 @@ async function adminElsewhere({ discord }: Community, name: string): Promise<Per
 
 const three = { count: 3, seconds: 60 };
 
-test('a guild’s admins can have so many API keys tried in a minute: the next is not sent to the host', async () => {
+test('API keys tried per minute are limited for a guild: the next is not sent to the host', async () => {
   const { admin, guild, host } = await trying({ guild: three });
   const other = guild.member({ name: 'Bo', permissions: 'administrator' });
   for (const person of [admin, other, admin])
     expect((await submits(person, good)).text).toContain('Connected');
-  const asked = host.calls.length;
+  const callsBefore = host.calls.length;
   const refused = await submits(other, good);
   expect(refused.ephemeral).toBe(true);
   expect(refused.text).toContain('Too many API keys');
   expect(refused.text).toMatch(/Nothing was stored\. Try again after <t:\d+:T>/);
-  expect(host.calls).toHaveLength(asked);
+  expect(host.calls).toHaveLength(callsBefore);
 });
 
-test('a person can, too, in all of their guilds together', async () => {
+test('they are limited for a person across all of their guilds', async () => {
   const fixture = await trying({ person: three });
   const { admin, guild, host, discord } = fixture;
   const second = discord.addGuild({ name: 'Second' });
@@ -45,39 +45,39 @@ test('a person can, too, in all of their guilds together', async () => {
   const same = second.member({ id: admin.id, permissions: 'administrator' });
   for (const person of [admin, same, admin])
     expect((await submits(person, good)).text).toContain('Connected');
-  const asked = host.calls.length;
+  const callsBefore = host.calls.length;
   expect((await submits(same, good)).text).toContain('Too many API keys');
-  expect(host.calls).toHaveLength(asked);
+  expect(host.calls).toHaveLength(callsBefore);
   const other = guild.member({ name: 'Bo', permissions: 'administrator' });
   expect((await submits(other, good)).text).toContain('Connected');
 });
 
-test('all guilds together can, too: what the others are refused counts for nobody', async () => {
+test('they are limited for all guilds together: refused attempts don’t count', async () => {
   const fixture = await trying({ inAll: three, guild: { count: 2, seconds: 60 } });
   const { admin, host } = fixture;
   const [second, third] = [await adminElsewhere(fixture, 'Second'), await adminElsewhere(fixture, 'Third')];
   for (let use = 0; use < 4; use++) await submits(admin, good);
   expect((await submits(second, good)).text).toContain('Connected');
-  const asked = host.calls.length;
+  const callsBefore = host.calls.length;
   expect((await submits(third, good)).text).toContain('Too many API keys');
-  expect(host.calls).toHaveLength(asked);
+  expect(host.calls).toHaveLength(callsBefore);
 });
 
-test('after two refused keys in a row a guild and a person wait longer; a good key in between ends the row', async () => {
+test('after two rejected keys in a row, a guild and a person wait longer; a valid key in between resets the count', async () => {
   const fixture = await trying({ refused: { count: 2, seconds: 300 } });
   const { admin, guild, host } = fixture;
   const refusal = 'The host refused this key';
   expect((await submits(admin, 'wrong-1')).text).toContain(refusal);
   expect((await submits(admin, good)).text).toContain('Connected');
   for (const key of ['wrong-2', 'wrong-3']) expect((await submits(admin, key)).text).toContain(refusal);
-  const asked = host.calls.length;
+  const callsBefore = host.calls.length;
   for (const person of [admin, guild.member({ name: 'Bo', permissions: 'administrator' })]) {
     const { text } = await submits(person, good);
     expect(text).toContain('The host refused the last keys');
     const until = Number(/Try again after <t:(\d+):T>/.exec(text)?.[1]);
     expect(until).toBeGreaterThan(Date.now() / 1_000 + 200);
   }
-  expect(host.calls).toHaveLength(asked);
+  expect(host.calls).toHaveLength(callsBefore);
   expect((await submits(await adminElsewhere(fixture, 'Second'), good)).text).toContain('Connected');
 });
 

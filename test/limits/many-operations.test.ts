@@ -8,10 +8,10 @@ const servers = Array.from({ length: 12 }, (_, index) => ({
 }));
 
 const long = 60_000;
-/** Nothing is given up while the test looks. */
+/** No time limit ends during the test. */
 const timings = { powerMs: { start: long, stop: long, restart: long, kill: long } };
 
-/** Ten servers of which each takes for ever to start; Ada has asked for it. */
+/** Ten servers that never finish starting; Ada has requested each start. */
 async function tenStarting() {
   const all = await community({ host: { servers, transitionMs: 60_000 }, timings });
   const starts = await Promise.all(
@@ -21,7 +21,7 @@ async function tenStarting() {
   return { ...all, starts };
 }
 
-test('an eleventh operation in a guild is refused to whoever asked alone, with who is at what, and without the names of servers that not all may see', async () => {
+test('a guild’s eleventh operation is refused in a private reply that lists the others, without the names of servers that not everybody may see', async () => {
   const { admin, host, starts, discord } = await tenStarting();
   const calls = () => host.calls.filter(({ path }) => !/\/s-\d$/.test(path)).length;
   const before = calls();
@@ -43,7 +43,7 @@ test('an eleventh operation in a guild is refused to whoever asked alone, with w
     expect(reply.ephemeral).toBe(true);
     expect(reply.buttons).toEqual([]);
   }
-  // The ten are looked at all the while; nothing else was asked of the host.
+  // The ten are polled all the time; nothing else was requested from the host.
   expect(calls()).toBe(before);
 
   const elsewhere = discord.addGuild({ name: 'Elsewhere' });
@@ -61,7 +61,7 @@ test('an eleventh operation in a guild is refused to whoever asked alone, with w
   await next.until(({ text }) => text.includes('now starting'));
 });
 
-test('a console command goes through however much is under way, and takes no place', async () => {
+test('a console command is never refused because of other operations, and does not count as one', async () => {
   const { admin, host, starts } = await tenStarting();
   host.server('s-0').record['status'] = 'running';
   await starts[0]?.until(({ text }) => text.includes('World 0 is running'));
@@ -74,7 +74,7 @@ test('a console command goes through however much is under way, and takes no pla
   await command.until(({ text }) => text.includes('Command sent to World 0'));
 });
 
-test('a kill goes through however much is under way: it ends what hangs', async () => {
+test('a kill is never refused because of other operations: it ends one that hangs', async () => {
   const { admin, starts } = await tenStarting();
   const kill = await (await admin.types('/power', { action: 'kill', server: 's-4' })).settled();
   await admin.clicks(kill, 'Kill it');
@@ -82,7 +82,7 @@ test('a kill goes through however much is under way: it ends what hangs', async 
   await starts[4]?.until(({ text }) => text.includes('was killed while this was running'));
 });
 
-test('a question that was open when the tenth began waits on: its button works once there is room', async () => {
+test('a prompt that was open when the tenth began stays open: its button works when there is room', async () => {
   const all = await community({ host: { servers, transitionMs: 60_000 }, timings });
   const { admin, host } = all;
   const question = await (await admin.types('/backup delete', { backup: 'b-1', server: 's-11' })).settled();
@@ -98,7 +98,7 @@ test('a question that was open when the tenth began waits on: its button works o
   await question.until(({ text }) => text.includes('Deleted the backup'));
 });
 
-test('of twelve operations that are asked for at the same moment ten are carried out', async () => {
+test('if twelve operations are requested at the same moment, ten run', async () => {
   const { admin, host } = await community({ host: { servers, transitionMs: 60_000 }, timings });
   const replies = await Promise.all(
     servers.map(({ id }) => admin.types('/power', { action: 'start', server: id })),

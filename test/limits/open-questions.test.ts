@@ -5,7 +5,7 @@ import { aConfirmation } from '../store/fixtures.ts';
 import { type Community, community } from '../support/community.ts';
 import { generousLimits } from '../support/generous-limits.ts';
 
-/** A guild whose bot waits for so many answers. */
+/** A guild whose bot keeps this many questions open. */
 function waitingFor(questions: { person: number; guild: number; inAll: number }) {
   return community({ patience: { allowances: { ...generousLimits, questions } } });
 }
@@ -24,7 +24,7 @@ async function kill(person: Person) {
   return (await person.types('/power', { action: 'kill' })).settled();
 }
 
-test('25 questions to one person can be open: the next is refused to them alone, until one is answered', async () => {
+test('one person can have 25 open questions: the next is refused, to them only, until one is closed', async () => {
   const { admin, guild, host, log } = await community();
   const open = [];
   for (let question = 0; question < 25; question++) open.push(await kill(admin));
@@ -38,7 +38,7 @@ test('25 questions to one person can be open: the next is refused to them alone,
   expect((await kill(other)).text).toContain('Kill Survival?');
 
   const [first] = open;
-  if (first === undefined) throw new Error('they were asked');
+  if (first === undefined) throw new Error('no question is open');
   const interactions = () => log.filter((line) => line.includes('"msg":"interaction"')).length;
   const before = interactions();
   await admin.clicks(first, 'Cancel');
@@ -56,14 +56,14 @@ test('a question that expires makes room for another', async () => {
   expect((await kill(admin)).text).toContain('Kill Survival?');
 });
 
-test('of questions that are asked at once, no more are open than one person can have', async () => {
+test('simultaneous questions do not exceed the limit of one person', async () => {
   const { admin } = await waitingFor({ person: 3, guild: 100, inAll: 5_000 });
   const replies = await Promise.all(Array.from({ length: 8 }, () => kill(admin)));
   expect(replies.filter(({ text }) => text.includes('Kill Survival?'))).toHaveLength(3);
   expect(replies.filter(({ text }) => text.includes('Too many open questions'))).toHaveLength(5);
 });
 
-test('a guild can have 100 open questions: its next one is refused, and another guild is asked', async () => {
+test('a guild can have 100 open questions: its next one is refused, and another guild gets one', async () => {
   const fixture = await waitingFor({ person: 2, guild: 3, inAll: 5_000 });
   const { admin, guild } = fixture;
   const people = [admin, guild.member({ name: 'Bo', permissions: 'administrator' })];
@@ -76,7 +76,7 @@ test('a guild can have 100 open questions: its next one is refused, and another 
   expect((await kill(await elsewhere(fixture))).text).toContain('Kill Survival?');
 });
 
-test('when too many are open in all, the oldest one of the guild that has most gives way to another guild', async () => {
+test('when too many are open in total, the oldest of the guild with the most is closed for another guild', async () => {
   const fixture = await waitingFor({ person: 25, guild: 100, inAll: 3 });
   const { admin, host } = fixture;
   const eve = await elsewhere(fixture);
@@ -98,7 +98,7 @@ test('when too many are open in all, the oldest one of the guild that has most g
   expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
 });
 
-test('a guild that has more questions open than any other is refused, and its own stay', async () => {
+test('the guild with the most open questions is refused another, and keeps the ones it has', async () => {
   const fixture = await waitingFor({ person: 25, guild: 100, inAll: 1 });
   const eve = await elsewhere(fixture);
   const first = await kill(eve);
@@ -106,13 +106,13 @@ test('a guild that has more questions open than any other is refused, and its ow
   expect(first.text).toContain('Kill Survival?');
 });
 
-test('a command that Discord delivers again leaves the question open that it asked, and takes no second place', async () => {
+test('a command that Discord delivers again keeps its question open and does not count twice', async () => {
   const questions = new PendingConfirmations({ person: 1, guild: 1, inAll: 1 });
-  const asked = aConfirmation({ expiresAt: new Date() });
-  const lapsed = new Promise<void>((resolve) => questions.add(asked, resolve));
-  questions.reserve(asked)();
+  const confirmation = aConfirmation({ expiresAt: new Date() });
+  const lapsed = new Promise<void>((resolve) => questions.add(confirmation, resolve));
+  questions.reserve(confirmation)();
   await lapsed;
   expect(() => questions.reserve(aConfirmation())).toThrow('Too many open questions');
-  questions.forget(asked);
+  questions.forget(confirmation);
   questions.reserve(aConfirmation());
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { community } from '../support/community.ts';
 
-test('a guild whose key the host holds back slows no other: their key is asked with at once', async () => {
+test('a guild whose key is rate-limited delays no other guild with another key', async () => {
   const { admin, host, discord, guild } = await community({
     host: {
       keys: ['test-key-of-the-account', 'the-key-of-the-others'],

@@ -7,10 +7,10 @@ const servers = Array.from({ length: 10 }, (_, index) => ({
   record: { name: `World ${index}`, status: 'stopped' },
 }));
 
-/** Nothing is given up while the test looks. */
+/** No time limit ends during the test. */
 const long = { start: 60_000, stop: 60_000, restart: 60_000, kill: 60_000 };
 
-test('ten operations that are followed on one account look together no more often than three would', async () => {
+test('ten operations on one account together poll the host no more often than three', async () => {
   const pollMs = 200;
   const { admin, host } = await community({
     host: { servers, transitionMs: 60_000 },
@@ -25,11 +25,11 @@ test('ten operations that are followed on one account look together no more ofte
   const looks = 30;
   await host.called((call) => host.calls.indexOf(call) >= before + looks);
   const pauses = (performance.now() - since) / pollMs;
-  // At the edges of the time each of the ten may have one look more.
+  // At the ends of the interval, each of the ten may have one more read.
   expect(pauses).toBeGreaterThanOrEqual((looks - 10) / 3);
 });
 
-test('a follower and those who look at the same server at the same moment make one call', async () => {
+test('an operation and simultaneous commands that read the same server share one call', async () => {
   const { admin, host } = await community({
     host: { servers, transitionMs: 60_000 },
     timings: { powerMs: long },
@@ -42,7 +42,7 @@ test('a follower and those who look at the same server at the same moment make o
   await host.called((call) => host.calls.indexOf(call) >= before);
   const panels = await Promise.all([1, 2, 3, 4].map(() => admin.types('/status', { server: 's-0' })));
   await sleep(100);
-  // The follower's own, and the list in which the server was looked up.
+  // The operation's own, and the list in which the server was found.
   expect(
     host.calls
       .slice(before)
@@ -53,7 +53,7 @@ test('a follower and those who look at the same server at the same moment make o
   for (const panel of panels) expect((await panel.settled()).text).toContain('World 0');
 });
 
-test('looks at a host that is slow to answer don’t pile up: each waits for the one before', async () => {
+test('reads of a slow host don’t pile up: each waits for the previous one', async () => {
   const { admin, host } = await community({
     host: { servers, transitionMs: 60_000 },
     timings: { pollMs: () => 10, verifyLostMs: 5_000, powerMs: long },

@@ -3,7 +3,7 @@ import type { RateLimits } from '../../src/discord/interactions/rate-limits.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
 import { generousLimits } from '../support/generous-limits.ts';
 
-/** A guild whose bot allows so much, with everything granted to Mo, and no more said to it than that. */
+/** A guild whose bot has these limits, in which Mo may do everything and nothing else has happened. */
 async function allowing(allowances: Partial<RateLimits>, options: CommunityOptions = {}) {
   const all = await community({ ...options, patience: { allowances: { ...generousLimits, ...allowances } } });
   const role = all.guild.role('Moderators');
@@ -17,21 +17,21 @@ function secondsUntil(text: string): number {
   return Number(/Try again after <t:(\d+):T> \(<t:\1:R>\)\./.exec(text)?.[1]) - Date.now() / 1_000;
 }
 
-describe('a person who types faster than anybody does', () => {
-  test('is told alone when to try again, and the host is not asked', async () => {
+describe('a person who types too fast', () => {
+  test('reads in a private reply when to try again, and the host gets no request', async () => {
     const { moderator, host } = await allowing({ person: three });
     for (let use = 0; use < 3; use++) await (await moderator.types('/status')).settled();
-    const asked = host.calls.length;
+    const callsBefore = host.calls.length;
     const reply = await (await moderator.types('/cmd', { command: 'say hi' })).settled();
     expect(reply.text).toContain('Too fast');
     expect(reply.text).toContain('Nothing was done.');
     expect(reply.ephemeral).toBe(true);
     expect(secondsUntil(reply.text)).toBeGreaterThan(40);
     expect(secondsUntil(reply.text)).toBeLessThan(61);
-    expect(host.calls).toHaveLength(asked);
+    expect(host.calls).toHaveLength(callsBefore);
   });
 
-  test('is heard again when that moment has come', async () => {
+  test('can use commands again at that time', async () => {
     const { moderator } = await allowing({ person: { count: 3, seconds: 1 } });
     const uses = Array.from({ length: 20 }, () => moderator.types('/status', { server: 's-1' }));
     const answers = await Promise.all((await Promise.all(uses)).map((reply) => reply.settled()));
@@ -41,7 +41,7 @@ describe('a person who types faster than anybody does', () => {
     expect((await (await moderator.types('/status')).settled()).text).toContain('Survival');
   });
 
-  test('holds nobody else up', async () => {
+  test('delays nobody else', async () => {
     const { moderator, guild } = await allowing({ person: three, guild: { count: 4, seconds: 60 } });
     const other = guild.member({ name: 'Bo', roles: [guild.role('Moderators')] });
     for (let use = 0; use < 8; use++) await (await moderator.types('/status')).settled();
@@ -49,18 +49,18 @@ describe('a person who types faster than anybody does', () => {
     expect(reply.text).toContain('Survival');
   });
 
-  test('has pressed too often as well, for presses of buttons count', async () => {
+  test('is limited at buttons too, as clicks count', async () => {
     const { moderator, host } = await allowing({ person: three });
     const panel = await (await moderator.types('/status', { server: 's-1' })).settled();
     for (let press = 0; press < 2; press++) await (await moderator.clicks(panel, 'Refresh')).settled();
-    const asked = host.calls.length;
+    const callsBefore = host.calls.length;
     const click = await moderator.clicks(panel, 'Refresh');
     expect(click.ephemeral).toBe(true);
     expect(click.text).toContain('Too fast');
-    expect(host.calls).toHaveLength(asked);
+    expect(host.calls).toHaveLength(callsBefore);
   });
 
-  test('can still answer a question, with yes or with Cancel', async () => {
+  test('can still confirm or cancel a prompt', async () => {
     const { moderator, host } = await allowing({ person: three });
     const first = await (await moderator.types('/power', { action: 'kill' })).settled();
     const second = await (await moderator.types('/power', { action: 'kill' })).settled();
@@ -73,7 +73,7 @@ describe('a person who types faster than anybody does', () => {
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
   });
 
-  test('can always cancel, however often an answer was pressed', async () => {
+  test('can always cancel, however often a button was clicked', async () => {
     const { moderator } = await allowing({ answers: { count: 1, seconds: 60 } });
     const [first, second] = await Promise.all(
       [1, 2].map(async () => (await moderator.types('/power', { action: 'kill' })).settled()),
@@ -87,8 +87,8 @@ describe('a person who types faster than anybody does', () => {
   });
 });
 
-describe('choices that are offered as somebody types', () => {
-  test('are counted apart: many of them keep nobody from the command', async () => {
+describe('autocomplete', () => {
+  test('is counted separately: many choices don’t block the command', async () => {
     const { moderator } = await allowing({ person: three });
     for (let key = 0; key < 10; key++) {
       expect(await moderator.completes('/status', {}, 'server')).toHaveLength(1);
@@ -96,30 +96,30 @@ describe('choices that are offered as somebody types', () => {
     expect((await (await moderator.types('/status')).settled()).text).toContain('Survival');
   });
 
-  test('are none once there were too many, and the host is not asked for more', async () => {
+  test('returns no choices after too many requests, and the host gets no more of them', async () => {
     const { moderator, host } = await allowing({ choices: three });
     for (let key = 0; key < 3; key++) await moderator.completes('/status', {}, 'server');
-    const asked = host.calls.length;
+    const callsBefore = host.calls.length;
     expect(await moderator.completes('/backup delete', {}, 'backup')).toEqual([]);
-    expect(host.calls).toHaveLength(asked);
+    expect(host.calls).toHaveLength(callsBefore);
     expect((await (await moderator.types('/status')).settled()).text).toContain('Survival');
   });
 });
 
-describe('a guild in which everybody types at once', () => {
-  test('is told when to try again, each of its people alone; who manages it and other guilds are served', async () => {
+describe('a guild whose members all type at once', () => {
+  test('is limited: each member reads in private when to try again; its managers and other guilds are not affected', async () => {
     const { moderator, admin, guild, discord, host } = await allowing({ guild: { count: 3, seconds: 60 } });
     const others = ['Bo', 'Cy', 'Di'].map((name) =>
       guild.member({ name, roles: [guild.role('Moderators')] }),
     );
     for (const other of others) await (await other.types('/status')).settled();
-    const asked = host.calls.length;
+    const callsBefore = host.calls.length;
     const reply = await (await moderator.types('/status')).settled();
     expect(reply.text).toContain('Too many requests from this guild');
     expect(reply.text).toContain('This guild');
     expect(reply.ephemeral).toBe(true);
     expect(secondsUntil(reply.text)).toBeGreaterThan(40);
-    expect(host.calls).toHaveLength(asked);
+    expect(host.calls).toHaveLength(callsBefore);
     expect((await (await admin.types('/status')).settled()).text).toContain('Survival');
 
     const elsewhere = discord.addGuild({ name: 'Elsewhere' });
@@ -129,14 +129,14 @@ describe('a guild in which everybody types at once', () => {
   });
 });
 
-test('when more is in hand than can be done in time, the next are told so at once, and those are finished', async () => {
+test('if too many interactions are running, the next ones are refused at once, and the running ones finish', async () => {
   const { moderator, admin, host, log } = await allowing(
     { atOnce: 3 },
     { settings: { HOSTING_TIMEOUT_MS: '5000' }, host: { servers: [{ id: 's-1' }, { id: 's-2' }] } },
   );
   const held = Promise.withResolvers<void>();
   host.holds(held.promise);
-  // What was asked before (connecting, its form, a grant) is done with.
+  // The earlier interactions (connecting, its form, a grant) have ended.
   await expect.poll(() => log.filter((line) => line.includes('"msg":"interaction"')).length).toBe(3);
   const first = await Promise.all([1, 2, 3].map(() => moderator.types('/status', { server: 's-1' })));
   const reply = await (await admin.types('/status', { server: 's-2' })).settled();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { community } from '../support/community.ts';
 
-test('who waits for a host that is slower than the bot may take to stop is told to ask again', async () => {
+test('if the host is still slow when the bot must stop, the person is asked to try again', async () => {
   const { admin, host, restarts } = await community({
     patience: { drainMs: 50 },
     settings: { HOSTING_TIMEOUT_MS: '20000' },

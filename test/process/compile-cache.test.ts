@@ -7,7 +7,7 @@ import { temporaryFolder } from '../store/folder.ts';
 
 const file = (path: string) => new URL(`../../src/${path}`, import.meta.url).href;
 
-/** Loads a file of ours in a process of its own; answers whether it had to load what strips types. */
+/** Loads a source file in a new process. Returns whether that loaded the type stripper. */
 async function loads(folder: string, env: Readonly<Record<string, string>> = {}): Promise<boolean> {
   const script = `
     import { enableCompileCache } from '${file('util/compile-cache.ts')}';
@@ -20,22 +20,22 @@ async function loads(folder: string, env: Readonly<Record<string, string>> = {})
   return stdout.trim() === 'true';
 }
 
-describe('what was compiled', () => {
-  test('is kept in a folder for its owner alone', async () => {
+describe('compiled code', () => {
+  test('is cached in a folder that only its owner can read', async () => {
     const folder = join(await temporaryFolder(), 'cache', 'steward');
     await loads(folder);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     expect(await readdir(folder, { recursive: true })).not.toHaveLength(0);
   });
 
-  test('is not kept where no folder can be made, and the bot starts all the same', async () => {
+  test('is not cached if no folder can be created, and the bot still starts', async () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, 'file'), '');
     await loads(join(folder, 'file', 'cache'));
     expect(await readdir(folder)).toEqual(['file']);
   });
 
-  test('spares the next start the stripping of types, where NODE_COMPILE_CACHE names the folder', async () => {
+  test('saves the next start from stripping types if NODE_COMPILE_CACHE is set', async () => {
     const folder = await temporaryFolder();
     const env = { NODE_COMPILE_CACHE: join(folder, 'named') };
     const other = join(folder, 'other');

@@ -3,7 +3,7 @@ import { botFixture } from '../support/bot-fixture.ts';
 import { until } from '../support/until.ts';
 import { lapseNewest, rewindSession, writtenSequence } from './rows.ts';
 
-test.concurrent('a confirmation that was open at kill -9 can be pressed afterwards, and loses its buttons in time', async (test) => {
+test.concurrent('a confirmation that was open at kill -9 can be pressed afterwards, and loses its buttons when it expires', async (test) => {
   const { starts, connects, admin, host, databaseUrl } = await botFixture(test);
   const bot = await starts();
   await connects();
@@ -20,7 +20,7 @@ test.concurrent('a confirmation that was open at kill -9 can be pressed afterwar
   expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
 });
 
-test.concurrent('what Discord replays after kill -9 is not done again, and what was asked meanwhile is answered', async (test) => {
+test.concurrent('commands that Discord replays after kill -9 are not run again, and missed ones get a reply', async (test) => {
   const { starts, connects, admin, guild, host, discord, databaseUrl } = await botFixture(test);
   const bot = await starts();
   await connects();
@@ -32,10 +32,10 @@ test.concurrent('what Discord replays after kill -9 is not done again, and what 
   await bot.crashes();
 
   rewindSession(databaseUrl);
-  const asked = admin.types('/cmd', { command: 'say two' });
+  const missed = admin.types('/cmd', { command: 'say two' });
   const refused = guild.member({ name: 'Nell' }).types('/status');
   const back = await starts();
-  await (await asked).until(({ text }) => text.includes('ran: say two'));
+  await (await missed).until(({ text }) => text.includes('ran: say two'));
   expect((await refused).text).toContain('No permission');
   expect(discord.gateway.identifies).toBe(1);
   expect(discord.gateway.resumes).toBe(1);
@@ -50,7 +50,7 @@ test.concurrent('what Discord replays after kill -9 is not done again, and what 
   expect(click.text).toContain('Survival was killed');
 });
 
-test.concurrent('what still waited for its first look at the host at kill -9 is answered by the next start, and done once', async (test) => {
+test.concurrent('commands that waited for the host at kill -9 get their reply from the next process, and run once', async (test) => {
   const fixture = await botFixture(test, {
     env: { HOSTING_TIMEOUT_MS: '20000' },
   });
@@ -62,7 +62,7 @@ test.concurrent('what still waited for its first look at the host at kill -9 is 
   host.holds(crashed.promise);
   const read = host.calls.length;
   const before = discord.gateway.sessions[0]?.sequence ?? Number.NaN;
-  // Refused at once: the session moves on to it, and is written down a second later, with the other two in hand.
+  // Refused at once: the session advances to it and is stored a second later, while the other two run.
   const refused = nell.types('/status');
   const status = admin.types('/status');
   const power = admin.types('/power', { action: 'stop' });
@@ -84,7 +84,7 @@ test.concurrent('what still waited for its first look at the host at kill -9 is 
   expect(fixture.announced).toHaveLength(1);
 });
 
-test.concurrent('a question that was cancelled right before a crash says so, and loses its buttons', async (context) => {
+test.concurrent('a prompt that was cancelled right before a crash says so, and loses its buttons', async (context) => {
   const fixture = await botFixture(context);
   const bot = await fixture.starts();
   await fixture.connects();

@@ -5,7 +5,7 @@ import { rewindSession } from './rows.ts';
 
 const key = { 'API key': 'test-key-of-the-account' };
 
-test.concurrent('settings that Discord replays after kill -9 are not put over newer ones, and nobody is left with “thinking…”', async (test) => {
+test.concurrent('settings that Discord replays after kill -9 don’t overwrite newer ones, and no reply stays at “thinking…”', async (test) => {
   const { starts, connects, admin, guild, host, discord, databaseUrl } = await botFixture(test, {
     env: { HOSTING_TIMEOUT_MS: '20000' },
   });
@@ -16,7 +16,7 @@ test.concurrent('settings that Discord replays after kill -9 are not put over ne
   const role = guild.role('Moderators');
   const does = async (line: string, options = {}) => (await admin.types(line, options)).settled();
 
-  // Each of the older ones asks the host or Discord before it changes anything: what was newer would be done before it.
+  // Each of the older ones calls the host or Discord before it changes anything, so the newer ones would finish first.
   await connects();
   const granted = await does('/access grant', { role, permission: 'manager', server: 's-1' });
   await does('/access revoke', { role });
@@ -37,7 +37,7 @@ test.concurrent('settings that Discord replays after kill -9 are not put over ne
   const calls = host.calls.length;
 
   rewindSession(databaseUrl);
-  // Whose try to acknowledge failed can't tell from Discord's next word whether it was its own.
+  // After a failed acknowledgement, "already acknowledged" does not prove that this process sent it.
   const path = new RegExp(`/${granted.interaction.request.id}/.*/callback$`);
   discord.faults.next({ method: 'POST', path, status: 500 });
   const back = await starts();

@@ -26,8 +26,8 @@ async function restores({ admin }: BotFixture, name: string, button: string) {
   return admin.clicks(question, button);
 }
 
-describe('kill -9 in the middle of a guided restore', () => {
-  test.concurrent('in whichever step: it goes on where it stood, sends nothing twice, and never restores on a guess', async (test) => {
+describe('after kill -9 in the middle of a guided restore', () => {
+  test.concurrent('in any step, the next process continues there, sends nothing twice, and restores only if it is safe', async (test) => {
     const here = await fixture(test, ['Alpha', 'Beta', 'Gamma', 'Delta']);
     const { host, starts, connects } = here;
     const bot = await starts();
@@ -81,7 +81,7 @@ describe('kill -9 in the middle of a guided restore', () => {
     expect(here.announced).toHaveLength(4);
   });
 
-  test.concurrent('it does not restore what it left too long ago, or what somebody started meanwhile, but what took it long', async (test) => {
+  test.concurrent('a restore is not resumed if it is too old or the server was started, but is if a step took long', async (test) => {
     const here = await fixture(test, ['Alpha', 'Beta', 'Gamma']);
     const { host, starts, connects, databaseUrl } = here;
     const bot = await starts();
@@ -99,7 +99,7 @@ describe('kill -9 in the middle of a guided restore', () => {
     await bot.crashes();
     rewriteRunning(databaseUrl, 's-Alpha', { olderByMs: 60 * 60_000 });
     rewriteRunning(databaseUrl, 's-Gamma', { olderByMs: 60 * 60_000, carriedOn: true });
-    // As it stands after a crash between the stop and the restore.
+    // The state after a crash between the stop and the restore.
     rewriteRunning(databaseUrl, 's-Beta', {
       steps: ([stop]) => Object.assign(stop ?? {}, { state: 'done', endedAt: Date.now() }),
     });

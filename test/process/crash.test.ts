@@ -14,8 +14,8 @@ function servers() {
   }));
 }
 
-/** Asks for one change of each kind, each on a server of its own, whose answers hang; all are sent when it resolves. */
-async function asksForEverything({ admin, host }: BotFixture, applied: boolean): Promise<readonly Reply[]> {
+/** Requests one change of each kind, each on its own server, whose responses hang. Resolves when all are sent. */
+async function requestsEverything({ admin, host }: BotFixture, applied: boolean): Promise<readonly Reply[]> {
   const [power, create, restore, remove, command] = [
     'POST /v1/servers/s-Alpha/power',
     'POST /v1/servers/s-Beta/backups',
@@ -41,15 +41,15 @@ async function asksForEverything({ admin, host }: BotFixture, applied: boolean):
   return replies;
 }
 
-describe('kill -9 between a change and its answer', () => {
-  test.concurrent('what was done all the same is found at the host, told in the same messages, and announced once; nothing is sent twice', async (test) => {
+describe('after kill -9 between a change and its response', () => {
+  test.concurrent('changes that were made are found at the host, shown in the same messages and announced once; nothing is sent twice', async (test) => {
     const fixture = await botFixture(test, {
       host: { servers: servers() },
       env: { HOSTING_TIMEOUT_MS: '20000' },
     });
     const bot = await fixture.starts();
     await fixture.connects();
-    const [power, create, restore, remove, command] = await asksForEverything(fixture, true);
+    const [power, create, restore, remove, command] = await requestsEverything(fixture, true);
     const sent = fixture.host.changes.toSorted();
     await bot.crashes();
     await fixture.starts();
@@ -68,14 +68,14 @@ describe('kill -9 between a change and its answer', () => {
     expect(fixture.host.changes.toSorted()).toEqual(sent);
   });
 
-  test.concurrent('what did not arrive is said to be uncertain, and is not sent again', async (test) => {
+  test.concurrent('changes that did not arrive are called uncertain, and are not sent again', async (test) => {
     const fixture = await botFixture(test, {
       host: { servers: servers() },
       env: { HOSTING_TIMEOUT_MS: '20000' },
     });
     const bot = await fixture.starts();
     await fixture.connects();
-    const replies = await asksForEverything(fixture, false);
+    const replies = await requestsEverything(fixture, false);
     const sent = fixture.host.changes.toSorted();
     await bot.crashes();
     await fixture.starts();
@@ -91,8 +91,8 @@ describe('kill -9 between a change and its answer', () => {
   });
 });
 
-describe('kill -9 while a change is followed', () => {
-  test.concurrent('the next start follows it on; where the message can’t be edited any more, it tells the channel', async (test) => {
+describe('after kill -9 while a change is watched', () => {
+  test.concurrent('the next process continues; if the message can’t be edited any more, it posts in the channel', async (test) => {
     const fixture = await botFixture(test, {
       discord: { tokenLifetimeMs: 1_000 },
       host: { transitionMs: 2_000, servers: servers() },
@@ -104,9 +104,9 @@ describe('kill -9 while a change is followed', () => {
     await start.until(({ text }) => text.includes('now starting'));
     await bot.crashes();
     await fixture.starts();
-    const told = await guild.channel('general').message(({ text }) => text.includes('Zeta is running'));
-    expect(told.text).toContain(`Requested by ${admin.mention}`);
-    expect(told.pings).toEqual([]);
+    const message = await guild.channel('general').message(({ text }) => text.includes('Zeta is running'));
+    expect(message.text).toContain(`Requested by ${admin.mention}`);
+    expect(message.pings).toEqual([]);
     await fixture.log(1);
     expect(fixture.announced).toHaveLength(1);
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { botFixture } from '../support/bot-fixture.ts';
 import { community } from '../support/community.ts';
 
-test.concurrent('a start while Discord can’t be reached keeps trying, and serves commands once Discord is there', async (test) => {
+test.concurrent('a bot started while Discord can’t be reached keeps trying, and handles commands when Discord is back', async (test) => {
   const { launch, discord, guild, admin, connects } = await botFixture(test);
   discord.faults.next({ drop: 'before', times: 2 });
   const bot = launch('node src/main.ts');
@@ -14,7 +14,7 @@ test.concurrent('a start while Discord can’t be reached keeps trying, and serv
   expect(bot.errors).toBe('');
 });
 
-test.concurrent('a start while the host can’t be reached is no problem: the bot says so when it is asked', async (test) => {
+test.concurrent('a bot started while the host can’t be reached handles commands, and their replies say so', async (test) => {
   const { host, admin, restarts } = await community({ test });
   await restarts(() => host.close());
   const reply = await (await admin.types('/status', { server: 's-1' })).settled();

@@ -5,9 +5,9 @@ import { withStore } from './stored.ts';
 
 /** Starts a community and restarts its bot, so that the next identify doesn't have to wait for the one before. */
 async function restartedCommunity(test: TestContext): Promise<Community> {
-  const here = await community({ test });
-  await here.restarts();
-  return here;
+  const fixture = await community({ test });
+  await fixture.restarts();
+  return fixture;
 }
 
 /** Types a command that Discord delivers twice, and expects it to be done once. */
@@ -33,10 +33,10 @@ const interruptions: readonly (readonly [string, (discord: FakeDiscord) => void]
 
 describe('a bot that', () => {
   test.concurrent.for(interruptions)(
-    '%s resumes, and does what was typed meanwhile, once',
+    '%s resumes, and runs missed commands once',
     async ([, interrupt], test) => {
-      const here = await community({ test });
-      const { discord, admin, host } = here;
+      const fixture = await community({ test });
+      const { discord, admin, host } = fixture;
       const resumed = discord.gateway.next('resumed');
       interrupt(discord);
       const reply = await admin.types('/cmd', { command: 'say meanwhile' });
@@ -44,17 +44,17 @@ describe('a bot that', () => {
       await reply.until(({ text }) => text.includes('ran: say meanwhile'));
       expect(host.changes).toHaveLength(1);
       expect(discord.gateway.identifies).toBe(1);
-      await expectServed(here);
+      await expectServed(fixture);
     },
   );
 
   test.concurrent('gets no acknowledgement of its heartbeats resumes', async (test) => {
-    const here = await community({ test, discord: { heartbeatIntervalMs: 200 } });
-    const resumed = here.discord.gateway.next('resumed');
-    here.discord.gateway.stopAcknowledging();
+    const fixture = await community({ test, discord: { heartbeatIntervalMs: 200 } });
+    const resumed = fixture.discord.gateway.next('resumed');
+    fixture.discord.gateway.stopAcknowledging();
     await resumed;
-    expect(here.discord.gateway.identifies).toBe(1);
-    await expectServed(here);
+    expect(fixture.discord.gateway.identifies).toBe(1);
+    await expectServed(fixture);
   });
 
   const sessionLosses: readonly (readonly [string, (discord: FakeDiscord) => void])[] = [
@@ -67,20 +67,20 @@ describe('a bot that', () => {
     ),
   ];
   test.concurrent.for(sessionLosses)(
-    '%s identifies anew, and registers nothing again',
+    '%s identifies again, and registers nothing again',
     async ([, interrupt], test) => {
-      const here = await restartedCommunity(test);
-      const identified = here.discord.gateway.next('identified');
-      interrupt(here.discord);
+      const fixture = await restartedCommunity(test);
+      const identified = fixture.discord.gateway.next('identified');
+      interrupt(fixture.discord);
       await identified;
-      await expectServed(here);
-      expect(here.discord.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+      await expectServed(fixture);
+      expect(fixture.discord.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
     },
   );
 
-  test.concurrent('can’t reach Discord for a moment still resumes, and loses nothing', async (test) => {
-    const here = await community({ test });
-    const { discord, admin } = here;
+  test.concurrent('can’t reach Discord for a moment resumes and loses nothing', async (test) => {
+    const fixture = await community({ test });
+    const { discord, admin } = fixture;
     discord.gateway.refuseConnections(1);
     const resumed = discord.gateway.next('resumed');
     discord.gateway.drop();
@@ -90,8 +90,8 @@ describe('a bot that', () => {
   });
 
   test.concurrent('gets no hello on a new connection tries another one, and loses nothing', async (test) => {
-    const here = await community({ test, patience: { helloMs: 200 } });
-    const { discord, admin } = here;
+    const fixture = await community({ test, patience: { helloMs: 200 } });
+    const { discord, admin } = fixture;
     discord.gateway.refuseConnections(1, 'silence');
     const resumed = discord.gateway.next('resumed');
     discord.gateway.drop();
@@ -106,20 +106,20 @@ describe('a bot that', () => {
     ['on the same connection (op 9)', ({ gateway }) => gateway.invalidateSession({ resumable: true })],
   ];
   test.concurrent.for(resumes)(
-    'gets no reply to a resume %s identifies anew',
+    'gets no response to a resume %s identifies again',
     async ([, interrupt], test) => {
-      const here = await community({ test, patience: { readyMs: 1_000 } });
-      await here.restarts();
-      const { discord } = here;
+      const fixture = await community({ test, patience: { readyMs: 1_000 } });
+      await fixture.restarts();
+      const { discord } = fixture;
       discord.gateway.ignoreResumes(1);
       const identified = discord.gateway.next('identified');
       interrupt(discord);
       await identified;
-      await expectServed(here);
+      await expectServed(fixture);
     },
   );
 
-  test.concurrent('is disconnected each time it connects waits longer and longer, and resumes as soon as it may', async (test) => {
+  test.concurrent('is disconnected each time it connects waits longer and longer, and resumes when it can', async (test) => {
     const { discord } = await community({ test });
     const { gateway } = discord;
     gateway.refuseConnections(4, 'closing');
@@ -132,49 +132,49 @@ describe('a bot that', () => {
     expect(pauses.at(-1)).toBeGreaterThan(1.5 * (pauses[0] ?? 0));
   });
 
-  test.concurrent('can’t reach the address of its session any more identifies at the usual one', async (test) => {
-    const here = await restartedCommunity(test);
-    const { discord } = here;
+  test.concurrent('can’t reach its session’s address any more identifies at the default one', async (test) => {
+    const fixture = await restartedCommunity(test);
+    const { discord } = fixture;
     discord.gateway.refuseConnections(4);
     const identified = discord.gateway.next('identified');
     discord.gateway.drop();
     expect((await identified).path).toBe('/');
-    await expectServed(here);
+    await expectServed(fixture);
   });
 });
 
 describe('a restart', () => {
-  test.concurrent('resumes the session, and does what was typed meanwhile, once', async (test) => {
-    const here = await community({ test });
-    const { discord, admin, host } = here;
+  test.concurrent('resumes the session, and runs the commands typed during it once', async (test) => {
+    const fixture = await community({ test });
+    const { discord, admin, host } = fixture;
     let reply = admin.types('/status');
     await reply;
-    await here.restarts(async () => {
+    await fixture.restarts(async () => {
       reply = admin.types('/cmd', { command: 'say meanwhile' });
     });
     await (await reply).until(({ text }) => text.includes('ran: say meanwhile'));
     expect(host.changes).toHaveLength(1);
     expect(discord.gateway.identifies).toBe(1);
     expect(discord.gateway.resumes).toBe(1);
-    await expectServed(here);
+    await expectServed(fixture);
   });
 
-  test.concurrent('after which Discord has forgotten the session identifies anew', async (test) => {
-    const here = await community({ test });
-    await here.restarts(async () => here.discord.gateway.forgetSessions());
-    expect(here.discord.gateway.identifies).toBe(2);
-    await expectServed(here);
+  test.concurrent('identifies again if Discord has dropped the session', async (test) => {
+    const fixture = await community({ test });
+    await fixture.restarts(async () => fixture.discord.gateway.forgetSessions());
+    expect(fixture.discord.gateway.identifies).toBe(2);
+    await expectServed(fixture);
   });
 });
 
 test('a stored session whose address is not Discord’s is not resumed: the token is not sent there', async (test) => {
-  const here = await restartedCommunity(test);
-  const { discord } = here;
+  const fixture = await restartedCommunity(test);
+  const { discord } = fixture;
   const identified = discord.gateway.identifies;
   const elsewhere = await startFakeDiscord();
   test.onTestFinished(() => elsewhere.close());
-  await here.restarts(async () => {
-    await withStore(here, async ({ sessions }) => {
+  await fixture.restarts(async () => {
+    await withStore(fixture, async ({ sessions }) => {
       const session = await sessions.get(0);
       if (session === null) throw new Error('no session was stored');
       await sessions.save({ ...session, resumeUrl: elsewhere.url.replace(/^http/, 'ws') });
@@ -182,5 +182,5 @@ test('a stored session whose address is not Discord’s is not resumed: the toke
   });
   expect(discord.gateway.identifies).toBe(identified + 1);
   expect(elsewhere.gateway.events).toEqual([]);
-  await expectServed(here);
+  await expectServed(fixture);
 });

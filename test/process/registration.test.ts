@@ -4,54 +4,54 @@ import { registrations, withStore } from './stored.ts';
 
 describe('registration', () => {
   test.concurrent('is done once for a guild; a restart that resumes registers nothing', async (test) => {
-    const here = await community({ test });
-    await here.restarts();
-    const reply = await (await here.admin.types('/status')).settled();
+    const fixture = await community({ test });
+    await fixture.restarts();
+    const reply = await (await fixture.admin.types('/status')).settled();
     expect(reply.text).toContain('Survival');
-    expect(here.discord.gateway.resumes).toBe(1);
-    expect(registrations(here, here.guild.id)).toBe(1);
+    expect(fixture.discord.gateway.resumes).toBe(1);
+    expect(registrations(fixture, fixture.guild.id)).toBe(1);
   });
 
   test.concurrent('is not done again after a restart that has to identify', async (test) => {
-    const here = await community({ test });
-    await here.restarts(async () => here.discord.gateway.forgetSessions());
-    await (await here.admin.types('/status')).settled();
-    expect(here.discord.gateway.identifies).toBe(2);
-    expect(registrations(here, here.guild.id)).toBe(1);
+    const fixture = await community({ test });
+    await fixture.restarts(async () => fixture.discord.gateway.forgetSessions());
+    await (await fixture.admin.types('/status')).settled();
+    expect(fixture.discord.gateway.identifies).toBe(2);
+    expect(registrations(fixture, fixture.guild.id)).toBe(1);
   });
 
   test.concurrent('is done again in a guild that removed the bot and invited it again while it was away', async (test) => {
-    const here = await community({ test });
-    const { discord, guild } = here;
-    await here.restarts(async () => discord.gateway.forgetSessions());
-    await (await here.admin.types('/status')).settled();
-    expect(registrations(here, guild.id)).toBe(1);
-    await here.restarts(async () => {
+    const fixture = await community({ test });
+    const { discord, guild } = fixture;
+    await fixture.restarts(async () => discord.gateway.forgetSessions());
+    await (await fixture.admin.types('/status')).settled();
+    expect(registrations(fixture, guild.id)).toBe(1);
+    await fixture.restarts(async () => {
       guild.leave();
       discord.gateway.forgetSessions();
       guild.rejoin();
     });
     await discord.registered(guild, 'status');
-    expect(registrations(here, guild.id)).toBe(2);
+    expect(registrations(fixture, guild.id)).toBe(2);
   });
 
   test.concurrent.for(['resumes', 'identifies'] as const)(
-    'is done again when the definitions have changed, also where the restart %s',
+    'is done again if the definitions have changed, even if the restart %s',
     async (how, test) => {
-      const here = await community({ test });
-      const { discord, guild } = here;
-      await here.restarts(async () => {
-        await withStore(here, (store) => store.guilds.setCommands(guild.id, 'of an older version'));
+      const fixture = await community({ test });
+      const { discord, guild } = fixture;
+      await fixture.restarts(async () => {
+        await withStore(fixture, (store) => store.guilds.setCommands(guild.id, 'of an older version'));
         if (how === 'identifies') discord.gateway.forgetSessions();
       });
       const isPut = ({ method, path }: { method: string; path: string }) =>
         method === 'PUT' && path.includes(guild.id);
       await discord.requested(() => discord.requests.filter(isPut).length === 2);
-      expect(registrations(here, guild.id)).toBe(2);
+      expect(registrations(fixture, guild.id)).toBe(2);
     },
   );
 
-  test.concurrent('serves a guild that is joined while the bot runs at once, and asks its admin to connect', async (test) => {
+  test.concurrent('is done at once for a guild joined while the bot runs, and its admin is asked to connect', async (test) => {
     const { discord } = await community({ test });
     const second = discord.addGuild({ name: 'Second' });
     await discord.registered(second, 'setup');
@@ -68,7 +68,7 @@ describe('registration', () => {
     ],
     ['meets an error of Discord’s (500)', { status: 500 }],
     ['is not taken for an hour (429)', { status: 429, retryAfter: 3_600 }],
-  ])('that %s in some guilds does not hold up the others', async ([, fault], test) => {
+  ])('that %s in some guilds does not delay the others', async ([, fault], test) => {
     const { discord } = await community({ test, connected: false });
     const unlucky = Array.from({ length: 6 }, () => discord.addGuild({ name: 'Unlucky' }).id);
     discord.faults.next({ method: 'PUT', path: new RegExp(unlucky.join('|')), times: 1_000, ...fault });
@@ -78,13 +78,13 @@ describe('registration', () => {
     await discord.registered(lucky, 'status');
   });
 
-  test.concurrent('that met an error of Discord’s is tried again', async (test) => {
+  test.concurrent('is retried after an error from Discord', async (test) => {
     const { discord } = await community({ test, connected: false });
     discord.faults.next({ method: 'PUT', path: /\/commands$/, times: 4, status: 502 });
     await discord.registered(discord.addGuild(), 'status');
   });
 
-  test.concurrent('that came too soon (429) is tried again when Discord says, and not before', async (test) => {
+  test.concurrent('is retried after a 429 when Discord allows it, not earlier', async (test) => {
     const { discord, log } = await community({ test, connected: false });
     discord.faults.next({ method: 'PUT', path: /\/commands$/, status: 429, retryAfter: 1 });
     const guild = discord.addGuild();

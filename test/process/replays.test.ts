@@ -10,29 +10,29 @@ const servers = [
   { id: 's-2', record: { id: 's-2', name: 'Creative', status: 'stopped' }, backups: [backup] },
 ];
 
-/** Resolves when the bot is done with the interactions that Discord delivered to it again. */
+/** Resolves when the bot has handled the replayed interactions. */
 async function handles(bot: BotProcess, replies: readonly Reply[]): Promise<void> {
   const isHandled = ({ interaction }: Reply) =>
     bot.log.some((line) => line['msg'] === 'interaction' && line['interaction'] === interaction.request.id);
   await vi.waitUntil(() => replies.every(isHandled), { interval: 20, timeout: 15_000 });
 }
 
-async function press(place: BotFixture, question: Reply, button: string): Promise<Reply> {
-  return place.admin.clicks(await question.until(({ buttons }) => buttons.length > 0), button);
+async function press(fixture: BotFixture, question: Reply, button: string): Promise<Reply> {
+  return fixture.admin.clicks(await question.until(({ buttons }) => buttons.length > 0), button);
 }
 
-/** Has one change of each kind done and told, and reads too; the answers, and the clicks that some of them took. */
-async function asksForEverything(
-  place: BotFixture,
-): Promise<{ told: readonly Reply[]; clicks: readonly Reply[] }> {
-  const { admin } = place;
+/** Completes one change of each kind, and reads. Returns the commands and clicks. */
+async function runsEverything(
+  fixture: BotFixture,
+): Promise<{ commands: readonly Reply[]; clicks: readonly Reply[] }> {
+  const { admin } = fixture;
   const create = await admin.types('/backup create', { server: 'Survival' });
   await create.until(({ text }) => text.includes('Backup of Survival made'));
   const removal = await admin.types('/backup delete', { server: 'Survival', backup: 'b-1' });
-  const removing = await press(place, removal, 'Delete it');
+  const removing = await press(fixture, removal, 'Delete it');
   await removal.until(({ text }) => text.startsWith('✅ Deleted'));
   const kill = await admin.types('/power', { action: 'kill', server: 'Survival' });
-  const cancelling = await press(place, kill, 'Cancel');
+  const cancelling = await press(fixture, kill, 'Cancel');
   await kill.until(({ text }) => text.startsWith('Cancelled'));
   const refused = await admin.types('/backup restore', { server: 'Survival', backup: 'b-9' });
   await refused.until(({ followUps }) => followUps.length > 0);
@@ -43,56 +43,56 @@ async function asksForEverything(
   const stop = await admin.types('/power', { action: 'stop', server: 'Survival' });
   await stop.until(({ text }) => text.includes('Survival has stopped'));
   const restore = await admin.types('/backup restore', { server: 'Creative', backup: 'b-1' });
-  const restoring = await press(place, restore, 'Restore');
+  const restoring = await press(fixture, restore, 'Restore');
   return {
-    told: [create, removal, kill, refused, panel, stop, restore],
+    commands: [create, removal, kill, refused, panel, stop, restore],
     clicks: [removing, cancelling, refresh, restoring],
   };
 }
 
-function seen(replies: readonly Reply[]) {
+function textsOf(replies: readonly Reply[]) {
   return replies.map(({ text, followUps }) => [text, ...followUps.map((message) => message.text)]);
 }
 
-test.concurrent('what people were told stays where Discord replays it while the host can’t be reached', async (test) => {
-  const place = await botFixture(test, { host: { servers } });
-  const bot = await place.starts();
-  await place.connects();
-  const { told, clicks } = await asksForEverything(place);
-  await told.at(-1)?.until(({ text }) => text.includes('Creative restored'));
-  const before = seen([...told, ...clicks]);
-  const changes = place.host.changes.length;
+test.concurrent('replies stay unchanged if Discord replays the commands while the host can’t be reached', async (test) => {
+  const fixture = await botFixture(test, { host: { servers } });
+  const bot = await fixture.starts();
+  await fixture.connects();
+  const { commands, clicks } = await runsEverything(fixture);
+  await commands.at(-1)?.until(({ text }) => text.includes('Creative restored'));
+  const before = textsOf([...commands, ...clicks]);
+  const changes = fixture.host.changes.length;
   await bot.crashes();
-  await place.host.goesDown();
-  rewindSession(place.databaseUrl);
-  const next = await place.starts();
-  await handles(next, [...told, ...clicks]);
-  expect(seen([...told, ...clicks])).toEqual(before);
-  expect(place.host.changes).toHaveLength(changes);
+  await fixture.host.goesDown();
+  rewindSession(fixture.databaseUrl);
+  const next = await fixture.starts();
+  await handles(next, [...commands, ...clicks]);
+  expect(textsOf([...commands, ...clicks])).toEqual(before);
+  expect(fixture.host.changes).toHaveLength(changes);
 });
 
-test.concurrent('nobody is told of their own changes that they are in the way, where Discord replays what was asked', async (test) => {
-  const place = await botFixture(test, { host: { servers }, env: { TIMINGS: '{"restoreRestMs":600000}' } });
-  const bot = await place.starts();
-  await place.connects();
-  const { told, clicks } = await asksForEverything(place);
-  await told.at(-1)?.until(({ text }) => text.includes('Restoring Creative'));
-  const finished = [...told.slice(0, -1), ...clicks.slice(0, -1)];
-  const before = seen(finished);
+test.concurrent('a replayed command does not conflict with the operation that it started', async (test) => {
+  const fixture = await botFixture(test, { host: { servers }, env: { TIMINGS: '{"restoreRestMs":600000}' } });
+  const bot = await fixture.starts();
+  await fixture.connects();
+  const { commands, clicks } = await runsEverything(fixture);
+  await commands.at(-1)?.until(({ text }) => text.includes('Restoring Creative'));
+  const finished = [...commands.slice(0, -1), ...clicks.slice(0, -1)];
+  const before = textsOf(finished);
   await bot.crashes();
-  rewindSession(place.databaseUrl);
-  const next = await place.starts();
-  await handles(next, [...told, ...clicks]);
-  expect(seen(finished)).toEqual(before);
-  expect(told.at(-1)?.text).toContain('Restoring Creative');
-  for (const reply of [...told.slice(-1), ...clicks.slice(-1)]) expect(reply.followUps).toEqual([]);
+  rewindSession(fixture.databaseUrl);
+  const next = await fixture.starts();
+  await handles(next, [...commands, ...clicks]);
+  expect(textsOf(finished)).toEqual(before);
+  expect(commands.at(-1)?.text).toContain('Restoring Creative');
+  for (const reply of [...commands.slice(-1), ...clicks.slice(-1)]) expect(reply.followUps).toEqual([]);
 });
 
-test.concurrent('a change that goes on is not said to be unsent where Discord replays it before anything of it was shown', async (test) => {
-  const place = await botFixture(test, { host: { servers }, env: { HOSTING_TIMEOUT_MS: '20000' } });
-  const { admin, discord, host } = place;
-  const bot = await place.starts();
-  await place.connects();
+test.concurrent('a running change is not called unsent if Discord replays its command before the first reply', async (test) => {
+  const fixture = await botFixture(test, { host: { servers }, env: { HOSTING_TIMEOUT_MS: '20000' } });
+  const { admin, discord, host } = fixture;
+  const bot = await fixture.starts();
+  await fixture.connects();
   discord.faults.next({ method: 'PATCH', path: /@original$/, drop: 'before', times: 1_000 });
   host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: 'hangs', applied: true });
   const create = await admin.types('/backup create', { server: 'Survival' });
@@ -101,8 +101,8 @@ test.concurrent('a change that goes on is not said to be unsent where Discord re
   discord.faults.clear();
   expect(create.thinking).toBe(true);
   await host.goesDown();
-  rewindSession(place.databaseUrl);
-  const next = await place.starts();
+  rewindSession(fixture.databaseUrl);
+  const next = await fixture.starts();
   await handles(next, [create]);
   await host.comesBack();
   await create.until(({ text }) => text.includes('Backup of Survival made'));
@@ -112,11 +112,11 @@ test.concurrent('a change that goes on is not said to be unsent where Discord re
   expect(host.changes).toEqual(['POST /v1/servers/s-1/backups']);
 });
 
-test.concurrent('a press of Cancel that Discord never took the answer to is answered where it is replayed', async (test) => {
-  const place = await botFixture(test, { host: { servers }, discord: { acknowledgeWithinMs: 15_000 } });
-  const { admin, discord, databaseUrl } = place;
-  const bot = await place.starts();
-  await place.connects();
+test.concurrent('a click on Cancel whose response Discord never accepted gets a reply when it is replayed', async (test) => {
+  const fixture = await botFixture(test, { host: { servers }, discord: { acknowledgeWithinMs: 15_000 } });
+  const { admin, discord, databaseUrl } = fixture;
+  const bot = await fixture.starts();
+  await fixture.connects();
   const question = await (await admin.types('/power', { action: 'kill', server: 's-1' })).settled();
   discord.faults.next({ method: 'POST', path: /callback$/, drop: 'before', times: 1_000 });
   const tried = discord.requests.length;
@@ -127,7 +127,7 @@ test.concurrent('a press of Cancel that Discord never took the answer to is answ
   await bot.crashes();
   discord.faults.clear();
   rewindSession(databaseUrl);
-  const next = await place.starts();
+  const next = await fixture.starts();
   const click = await clicked;
   await handles(next, [question, click]);
   expect(question.text).toMatch(/^Cancelled/);
@@ -135,13 +135,13 @@ test.concurrent('a press of Cancel that Discord never took the answer to is answ
   expect(click.followUps).toEqual([]);
 });
 
-/** Asks to kill Survival; the bot is killed when the question is written down, and Discord never gets it. */
-async function asksInVain(
-  place: BotFixture,
+/** Requests a kill of Survival; the bot is killed when the prompt is stored, before Discord receives it. */
+async function requestsUnseenKill(
+  fixture: BotFixture,
 ): Promise<{ question: Reply; restarts: () => Promise<BotProcess> }> {
-  const bot = await place.starts();
-  await place.connects();
-  const { admin, discord, databaseUrl } = place;
+  const bot = await fixture.starts();
+  await fixture.connects();
+  const { admin, discord, databaseUrl } = fixture;
   discord.faults.next({ method: 'PATCH', path: /@original$/, drop: 'before', times: 1_000 });
   const tried = discord.requests.length;
   const question = await admin.types('/power', { action: 'kill', server: 's-1' });
@@ -151,42 +151,42 @@ async function asksInVain(
   await vi.waitUntil(() => newestState(databaseUrl) === 'awaiting', { interval: 20, timeout: 10_000 });
   const sequence = discord.gateway.sessions[0]?.sequence ?? Number.NaN;
   await bot.crashes();
-  // What is replayed is chosen by the tests.
+  // The tests choose what is replayed.
   rewindSession(databaseUrl, sequence);
   discord.faults.clear();
   expect(question.thinking).toBe(true);
-  return { question, restarts: () => place.starts() };
+  return { question, restarts: () => fixture.starts() };
 }
 
-test.concurrent('a question that was written down but never shown is shown where Discord replays the command, and can be answered', async (test) => {
-  const place = await botFixture(test, { host: { servers } });
-  const { question, restarts } = await asksInVain(place);
-  rewindSession(place.databaseUrl);
+test.concurrent('a prompt that was stored but never shown is shown when Discord replays the command, and its buttons work', async (test) => {
+  const fixture = await botFixture(test, { host: { servers } });
+  const { question, restarts } = await requestsUnseenKill(fixture);
+  rewindSession(fixture.databaseUrl);
   await restarts();
   await question.until(({ buttons }) => buttons.length > 0);
   expect(question.text).toContain('Kill Survival?');
-  const click = await place.admin.clicks(question, 'Kill it');
+  const click = await fixture.admin.clicks(question, 'Kill it');
   await click.until(({ text }) => text.includes('Survival was killed'));
-  expect(place.host.changes).toEqual(['POST /v1/servers/s-1/power']);
+  expect(fixture.host.changes).toEqual(['POST /v1/servers/s-1/power']);
   expect(question.followUps).toEqual([]);
 });
 
-test.concurrent('a question that can’t be asked any more when Discord replays the command is withdrawn: the person is told why', async (test) => {
-  const place = await botFixture(test, { host: { servers } });
-  const { question, restarts } = await asksInVain(place);
-  await place.host.goesDown();
-  rewindSession(place.databaseUrl);
+test.concurrent('a prompt that can’t be shown any more when Discord replays the command is withdrawn, and the reply says why', async (test) => {
+  const fixture = await botFixture(test, { host: { servers } });
+  const { question, restarts } = await requestsUnseenKill(fixture);
+  await fixture.host.goesDown();
+  rewindSession(fixture.databaseUrl);
   await restarts();
   await question.settled();
   expect(question.text).toContain('The host could not be reached');
-  // Or it would say later that it expired.
-  expect(newestState(place.databaseUrl)).toBe('cancelled');
+  // Otherwise it would say later that it expired.
+  expect(newestState(fixture.databaseUrl)).toBe('cancelled');
 });
 
-test.concurrent('a question that was never shown, and is not replayed, does not say that nobody pressed a button', async (test) => {
-  const place = await botFixture(test, { host: { servers } });
-  const { question, restarts } = await asksInVain(place);
-  lapseNewest(place.databaseUrl, 500);
+test.concurrent('a prompt that was never shown and is not replayed does not say that nobody pressed a button', async (test) => {
+  const fixture = await botFixture(test, { host: { servers } });
+  const { question, restarts } = await requestsUnseenKill(fixture);
+  lapseNewest(fixture.databaseUrl, 500);
   await restarts();
   await question.settled();
   expect(question.text).toMatch(/^⚠️ Nothing was done/);

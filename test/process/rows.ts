@@ -4,7 +4,7 @@ type Times = Record<'startedAt' | 'endedAt', number | null> & { state: string };
 
 /**
  * Edits the operation that runs on a server, in the database of a bot that is not running: its steps, and its age.
- * `carriedOn`: the bot was at it until just now all the same.
+ * `carriedOn`: the bot worked on it until just now nevertheless.
  */
 export function rewriteRunning(
   databaseUrl: string,
@@ -33,7 +33,7 @@ export function rewriteRunning(
   });
 }
 
-/** Lets the newest confirmation lapse in so many milliseconds, in the database of a bot that is not running. */
+/** Lets the newest confirmation expire in this many milliseconds, in the database of a bot that is not running. */
 export function lapseNewest(databaseUrl: string, ms: number): void {
   const newest = 'created_at = (select max(created_at) from operations)';
   withRows(databaseUrl, (database) => {
@@ -41,7 +41,7 @@ export function lapseNewest(databaseUrl: string, ms: number): void {
   });
 }
 
-/** The state of the newest operation, whether or not the bot is running. */
+/** Returns the state of the newest operation, whether or not the bot is running. */
 export function newestState(databaseUrl: string): string {
   const newest = 'select state from operations order by created_at desc limit 1';
   return withRows(databaseUrl, (database) => String(database.prepare(newest).get()?.['state']), {
@@ -54,7 +54,7 @@ export function rewindSession(databaseUrl: string, sequence = 1): void {
   withRows(databaseUrl, (database) => database.exec(`update sessions set sequence = ${sequence}`));
 }
 
-/** How far the session was written down, whether or not the bot is running. */
+/** Returns the stored sequence number of the session, whether or not the bot is running. */
 export function writtenSequence(databaseUrl: string): number {
   const sequence = (database: DatabaseSync) =>
     Number(database.prepare('select sequence from sessions').get()?.['sequence']);

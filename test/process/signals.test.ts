@@ -5,7 +5,7 @@ import { formatKeyRing, generateKey } from '../../src/store/crypto/key-ring.ts';
 import { botFixture } from '../support/bot-fixture.ts';
 
 describe('SIGTERM', () => {
-  test.concurrent('npm start hands over what it follows: the next start tells the outcome, in the same message, and announces it once', async (test) => {
+  test.concurrent('npm start leaves running operations to the next process, which shows the outcome in the same message and announces it once', async (test) => {
     const servers = [{ id: 's-1', record: { status: 'stopped' } }];
     const fixture = await botFixture(test, { host: { transitionMs: 2_500, servers } });
     const { starts, connects, admin, host, guild, discord } = fixture;
@@ -27,7 +27,7 @@ describe('SIGTERM', () => {
   });
 
   test.concurrent.for(['SIGINT', 'SIGTERM'] as const)(
-    'npm start hands over what it follows when %s goes to the whole group, and npm passes it on',
+    'npm start leaves running operations to the next process if %s goes to the whole group and npm forwards it',
     async (signal, test) => {
       const servers = [{ id: 's-1', record: { status: 'stopped' } }];
       const { starts, connects, admin } = await botFixture(test, { host: { transitionMs: 60_000, servers } });
@@ -42,7 +42,7 @@ describe('SIGTERM', () => {
     },
   );
 
-  test.concurrent('ends it at once when it comes again later', async (test) => {
+  test.concurrent('ends it at once if sent again later', async (test) => {
     const { starts, connects, admin, host } = await botFixture(test, {
       env: { HOSTING_TIMEOUT_MS: '60000' },
     });
@@ -70,7 +70,7 @@ describe('SIGTERM', () => {
     expect(bot.errors).toBe('');
   });
 
-  test.concurrent('ends it while it waits for a database that is not there yet', async (test) => {
+  test.concurrent('ends it while it waits for a database that is not available yet', async (test) => {
     const { launch } = await botFixture(test);
     const starting = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     test.onTestFinished(() => void starting.close());
@@ -87,7 +87,7 @@ describe('SIGTERM', () => {
     expect(bot.log.at(-1)).toMatchObject({ level: 'info', msg: 'stopped' });
   });
 
-  test.concurrent('ends it while a call to the host hangs, and the next start finds out what came of the call', async (test) => {
+  test.concurrent('ends it while a call to the host hangs, and the next process finds the call’s outcome', async (test) => {
     const { starts, connects, admin, host } = await botFixture(test, {
       env: { HOSTING_TIMEOUT_MS: '120000' },
     });

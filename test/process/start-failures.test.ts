@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, type TestContext, test } from 'vitest';
 import { type BotFixture, botFixture } from '../support/bot-fixture.ts';
 
-/** What whoever starts the bot with these settings reads, line by line; it must have ended by itself with code 1. */
+/** Starts the bot with these settings and expects it to exit with code 1. Returns its lines of output. */
 async function refusal(
   { launch }: BotFixture,
   env: Readonly<Record<string, string>>,
@@ -17,7 +17,7 @@ async function refusal(
 const token = /^DISCORD_TOKEN: .*https:\/\/discord\.com\/developers\/applications.*\.$/;
 
 describe('a start that cannot work', () => {
-  test.concurrent('names every setting that is missing, and where to get it; a blank one is missing', async (test) => {
+  test.concurrent('names every missing or blank setting, and how to get it', async (test) => {
     const lines = await refusal(await botFixture(test), { DISCORD_TOKEN: ' ', HOSTING_API_URL: '' });
     expect(lines).toEqual([
       expect.stringMatching(token),
@@ -70,7 +70,7 @@ describe('a start that cannot work', () => {
     }
   });
 
-  test.concurrent('says which database cannot be opened, and why', async (test) => {
+  test.concurrent('says which database can’t be opened, and why', async (test) => {
     const fixture = await botFixture(test);
     await writeFile(join(fixture.folder, 'text.db'), 'This is no database at all.\n'.repeat(100));
     await mkdir(join(fixture.folder, 'folder.db'));
@@ -85,23 +85,23 @@ describe('a start that cannot work', () => {
     expect(folder).toEqual([
       expect.stringMatching(/folder\.db can't be opened: .*\. DATABASE_URL: name .*\.$/),
     ]);
-    // Linux makes no folder there, and other systems none at their root.
+    // On Linux no folder can be created there, on other systems none in the root.
     expect(nowhere).toEqual([
       expect.stringMatching(/x\.db can't be opened: .*mkdir.*\. DATABASE_URL: name .*\.$/),
     ]);
   });
 });
 
-/** Discord's HTTP side takes the token, its gateway closes with 4004. */
+/** Discord's REST API accepts the token; its gateway closes with 4004. */
 async function refusedOnGateway(test: TestContext): Promise<readonly string[]> {
   const fixture = await botFixture(test);
   const { discord } = fixture;
-  const turnAway = async () => {
+  const closeWith4004 = async () => {
     for (;;) {
       await discord.gateway.next('identified');
       discord.gateway.close(4004);
     }
   };
-  turnAway().catch(() => {});
+  closeWith4004().catch(() => {});
   return refusal(fixture, {});
 }

@@ -5,7 +5,7 @@ import type { Store } from '../../src/domain/store.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Community } from '../support/community.ts';
 
-/** Works with what the bot has stored, as another process would. */
+/** Opens the bot's store as another process would. */
 export async function withStore<T>(
   { settings }: Pick<Community, 'settings'>,
   work: (store: Store) => Promise<T>,
@@ -19,14 +19,14 @@ export async function withStore<T>(
   }
 }
 
-/** Whether a text stands anywhere in the files of the database. */
+/** Returns whether a text is anywhere in the files of the database. */
 export async function isInDatabase({ folder }: Pick<Community, 'folder'>, text: string): Promise<boolean> {
   const names = (await readdir(folder)).filter((name) => !name.endsWith('.key'));
   const files = await Promise.all(names.map((name) => readFile(join(folder, name))));
   return files.some((file) => file.includes(text));
 }
 
-/** How often the bot registered its commands in a guild. */
+/** Returns how often the bot registered its commands in a guild. */
 export function registrations({ discord }: Pick<Community, 'discord'>, guildId: string): number {
   return discord.requests.filter(
     ({ method, path, status }) =>
@@ -34,7 +34,7 @@ export function registrations({ discord }: Pick<Community, 'discord'>, guildId: 
   ).length;
 }
 
-/** The guild's API key as it is stored. */
+/** Returns the guild's API key as it is stored. */
 export function sealedKey({ folder, guild }: Pick<Community, 'folder' | 'guild'>): string {
   const database = new DatabaseSync(join(folder, 'steward.db'), { readOnly: true });
   try {

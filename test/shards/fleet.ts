@@ -62,7 +62,7 @@ export function handledBy(bot: BotProcess): readonly string[] {
   return bot.log.filter(({ msg }) => msg === 'interaction').map(({ interaction }) => String(interaction));
 }
 
-/** Returns the texts that somebody sees in the end: the reply's, and those of follow-ups that differ from it. */
+/** Returns the final texts: the reply's, and those of follow-ups that differ from it. */
 export function visibleTexts({ text, followUps }: Reply): readonly string[] {
   return [text, ...followUps.filter(({ text: more }) => more !== text).map(({ text: more }) => more)];
 }

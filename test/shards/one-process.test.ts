@@ -12,49 +12,49 @@ const three = {
 };
 
 describe('a bot in one process, to which Discord recommends three shards', () => {
-  test('serves the guilds of each without any setting, and identifies no faster than Discord takes it', async () => {
-    const here = await community(three);
-    const { discord } = here;
-    const guilds = [here.guild, ...['Second', 'Third'].map((name) => discord.addGuild({ name }))];
+  test('serves the guilds of each without any setting, and identifies no faster than Discord allows', async () => {
+    const fixture = await community(three);
+    const { discord } = fixture;
+    const guilds = [fixture.guild, ...['Second', 'Third'].map((name) => discord.addGuild({ name }))];
     await discord.connected(3);
     expect(discord.gateway.sessions.map(({ shard }) => shard[0]).sort()).toEqual([0, 1, 2]);
     expect(discord.gateway.events.filter(({ kind }) => kind === 'sent away')).toEqual([]);
     for (const guild of guilds) {
       await discord.registered(guild, 'status');
       const reply = await guild.member({ permissions: 'administrator' }).types('/status');
-      expect((await reply.settled()).text).toContain(guild === here.guild ? 'Survival' : 'Not connected');
+      expect((await reply.settled()).text).toContain(guild === fixture.guild ? 'Survival' : 'Not connected');
     }
   });
 
-  test('resumes each after a restart, and handles what was typed meanwhile', async () => {
-    const here = await community(three);
-    const { discord } = here;
+  test('resumes each after a restart, and handles the commands typed during it', async () => {
+    const fixture = await community(three);
+    const { discord } = fixture;
     const [second, third] = [discord.addGuild({ name: 'Second' }), discord.addGuild({ name: 'Third' })];
     for (const guild of [second, third]) await discord.registered(guild, 'status');
-    const admins = [here.admin, second.member({ permissions: 'administrator' })];
-    let asked: readonly Promise<Reply>[] = [];
-    await here.restarts(async () => {
-      asked = admins.map((admin) => admin.types('/status'));
+    const admins = [fixture.admin, second.member({ permissions: 'administrator' })];
+    let replies: readonly Promise<Reply>[] = [];
+    await fixture.restarts(async () => {
+      replies = admins.map((admin) => admin.types('/status'));
     });
     await discord.connected(3);
-    const [first, other] = await Promise.all(asked);
+    const [first, other] = await Promise.all(replies);
     await first?.until(({ text }) => text.includes('Survival'));
     await other?.until(({ text }) => text.includes('Not connected'));
     expect([discord.gateway.identifies, discord.gateway.resumes]).toEqual([3, 3]);
   });
 });
 
-test('a bot that has started all the sessions of a day waits until it may start more, and says so in the log', async () => {
-  const here = await community({
+test('a bot that has used its session starts of the day waits for new ones, and logs it', async () => {
+  const fixture = await community({
     discord: { sessionStarts: 1, sessionStartsPerMs: 1_500 },
     patience: { identifyMs: 0 },
   });
-  const { discord } = here;
+  const { discord } = fixture;
   discord.gateway.invalidateSession({ resumable: false });
-  await until(() => here.log.some((line) => line.includes('waiting until it may start more')));
+  await until(() => fixture.log.some((line) => line.includes('waiting until it may start more')));
   expect(discord.gateway.identifies).toBe(1);
   await discord.gateway.next('identified');
   expect(discord.gateway.events.filter(({ code }) => code === 4004)).toEqual([]);
-  const reply = await here.admin.types('/status');
+  const reply = await fixture.admin.types('/status');
   expect((await reply.settled()).text).toContain('Survival');
 });

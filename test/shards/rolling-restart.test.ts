@@ -17,7 +17,7 @@ async function expectEachHandledOnce(
 }
 
 describe.skipIf(postgresMissing)('rolling restarts of a bot that is in use', () => {
-  test('lose no interaction and do nothing twice: the next process standing by, or started after SIGTERM', async (context) => {
+  test('lose no interaction and do nothing twice, with the next process on standby or started after SIGTERM', async (context) => {
     const { here, admins, launch, gatewayEvents, connects } = await fleet(context, {
       databaseUrl: await newDatabase(),
       guilds: 2,
@@ -35,7 +35,7 @@ describe.skipIf(postgresMissing)('rolling restarts of a bot that is in use', () 
     expect(await stopped).toEqual({ code: 0, signal: null });
     await people.stop();
 
-    // Nobody serves the shards until the next process has started: few enough commands come together then for its limits.
+    // No process serves the shards until the next one has started: few enough commands wait for its limits.
     people.type(200);
     const [ended, third] = [second.stops(), launch()];
     await gatewayEvents('resumed', 4);

@@ -11,7 +11,7 @@ import { newDatabase, postgresMissing } from '../support/postgres.ts';
 import { fleet, handledBy } from './fleet.ts';
 
 describe.skipIf(postgresMissing)('a second process with the same shards', () => {
-  test('waits, and takes over when the first one stops, or is killed: no session is lost, each command is handled once', async (context) => {
+  test('waits, and takes over when the first one stops or is killed: no session is lost, each command is handled once', async (context) => {
     const { here, admins, launch, gatewayEvents, connects } = await fleet(context, {
       databaseUrl: await newDatabase(),
       guilds: 2,
@@ -88,7 +88,7 @@ describe('a process', () => {
     };
   }
 
-  test('is ready while it stands by for a shard, and serves it as soon as the other process ends', async () => {
+  test('is ready while it is on standby for a shard, and serves it as soon as the other process ends', async () => {
     const { states, readiness, claims } = await standingBy();
     await expect.poll(() => Object.fromEntries(states.all)).toEqual({ 0: 'ready', 1: 'standby' });
     expect(await readiness.problems()).toEqual([]);
@@ -96,7 +96,7 @@ describe('a process', () => {
     await expect.poll(() => states.all.get(1), { interval: 5, timeout: 5_000 }).toBe('ready');
   });
 
-  test('goes on standing by while the store is away', async () => {
+  test('stays on standby while the store can’t be reached', async () => {
     const { states, claims } = await standingBy();
     await expect.poll(() => states.all.get(1)).toBe('standby');
     let attempts = 0;

@@ -5,7 +5,7 @@ import { until } from '../support/until.ts';
 import { fleet, handledBy } from './fleet.ts';
 
 describe.skipIf(postgresMissing)('three processes of one bot, with a shard each, that start at once', () => {
-  test('serve each guild once, and take up what one leaves that is killed or cut off from the database', async (context) => {
+  test('serve each guild once, and take over the shards of one that is killed or loses the database', async (context) => {
     const databaseUrl = await emptyDatabase();
     const { here, guilds, admins, launch, gatewayEvents, connects } = await fleet(context, {
       databaseUrl,
@@ -15,7 +15,7 @@ describe.skipIf(postgresMissing)('three processes of one bot, with a shard each,
     const bots = guilds.map((_, shard) => launch({ SHARDS: `${shard}`, SHARD_COUNT: '3' }));
     await connects();
 
-    // They made the tables once, and identified in turn.
+    // The tables were created once, and the processes identified one after the other.
     expect(bots.map(({ errors }) => errors)).toEqual(['', '', '']);
     expect(discord.gateway.events.map(({ kind }) => kind)).toEqual(Array(3).fill('identified'));
 
@@ -55,9 +55,9 @@ describe.skipIf(postgresMissing)('three processes of one bot, with a shard each,
     expect(cutOff.errors).toBe(
       'The connection to the database was lost, and another process may serve the shards now. Restart Steward: it waits for the database, claims its shards and resumes.\n',
     );
-    const typedMeanwhile = admins[0]?.types('/status');
+    const pending = admins[0]?.types('/status');
     const restarted = launch(own);
-    expect((await (await typedMeanwhile)?.settled())?.text).toContain('Survival');
+    expect((await (await pending)?.settled())?.text).toContain('Survival');
     await gatewayEvents('resumed', 2);
     expect(restarted.errors).toBe('');
     expect(discord.gateway.identifies).toBe(3);

@@ -1,6 +1,6 @@
 /**
  * A small game server for tests: a console on its standard input, a world on disk, a Server List Ping.
- * Run it in the folder that it is to live in:
+ * Run it in the folder for its files:
  *
  *   node game.ts [--port <n>] [--ready-after <ms>] [--never-ready] [--ignore-stop] [--ignore-term] [--max <players>] [--save-ms <ms>]
  *
@@ -8,7 +8,7 @@
  *   say <text>            prints `[Server] <text>`
  *   list                  who is online            join <name>, leave <name>
  *   write <file> <text>   writes world/<file>      read <file>   prints it
- *   save-off, save-all, save-on                    as Minecraft's, each with an answer
+ *   save-off, save-all, save-on                    as Minecraft's, each with a reply
  *   spawn-child           starts a process in the same group, and prints its number
  *   flood <lines>         prints many lines        colours       prints a coloured line
  *   burn <ms>             keeps a core busy        crash [code]  ends without saving

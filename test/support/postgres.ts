@@ -15,7 +15,7 @@ export function newDatabase(): Promise<string> {
 const free: string[] = [];
 
 /**
- * The same for a test that closes all its connections: the database is emptyStatement and reused by a later test, which takes
+ * The same for a test that closes all its connections: the database is emptied and reused by a later test, which takes
  * a twentieth of the time.
  */
 export async function usedDatabase(): Promise<string> {

@@ -32,7 +32,7 @@ export const plainShape: Shape = {
 
 const pterodactylWords: Fields = { stopped: 'offline', crashed: 'offline' };
 
-/** Pterodactyl's and Pelican's client API: objects with attributes, pages, answers without a body. */
+/** Pterodactyl's and Pelican's client API: objects with attributes, pages, responses without a body. */
 export const pterodactylShape: Shape = {
   powerField: 'signal',
   commandField: 'command',
