@@ -69,7 +69,25 @@ function redact(line: string, secrets: readonly string[]): string {
 }
 
 async function standardOutput(): Promise<DestinationStream> {
-  if (!process.stdout.isTTY) return pino.destination({ fd: 1, sync: true });
+  if (!process.stdout.isTTY) return batched(pino.destination({ fd: 1, sync: true }));
   const { default: pretty } = await import('pino-pretty');
   return pretty({ colorize: true, sync: true, translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' });
+}
+
+/** Writes the lines of one turn of the event loop by one system call; a process that is killed loses those lines. */
+function batched(destination: DestinationStream): DestinationStream {
+  let lines = '';
+  const write = () => {
+    if (lines === '') return;
+    const written = lines;
+    lines = '';
+    destination.write(written);
+  };
+  process.once('exit', write);
+  return {
+    write(line) {
+      if (lines === '') setImmediate(write);
+      lines += line;
+    },
+  };
 }
