@@ -34,7 +34,16 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
   },
   'src/discord': {
     folders: ['src/operations', 'src/access', 'src/http', 'src/domain', 'src/util'],
-    packages: ['discord.js', '@discordjs', '@hono', 'hono', 'pino', 'zod', 'rate-limiter-flexible'],
+    packages: [
+      'discord.js',
+      '@discordjs',
+      '@hono',
+      'hono',
+      'intl-messageformat',
+      'pino',
+      'zod',
+      'rate-limiter-flexible',
+    ],
   },
   'src/operations': {
     folders: ['src/access', 'src/domain', 'src/util'],

@@ -337,6 +337,6 @@ export class PendingConfirmations {
   }
 }
 
-function tooMany(text: UserError['text']): UserError {
+function tooMany(text: Markdown): UserError {
   return new UserError(md`Too many open questions`, text);
 }

@@ -1,3 +1,5 @@
+import type { Language } from './language.ts';
+
 /** A guild's link to a hosting account. */
 export interface Connection {
   readonly guildId: string;
@@ -10,8 +12,10 @@ export interface Connection {
   readonly connectedAt: Date;
   readonly defaultServer: ServerRef | null;
   readonly logChannelId: string | null;
-  /** Why the last announcement failed, in a sentence for an admin; null if it succeeded. */
+  /** Why the last announcement failed, as a code; null if it succeeded. */
   readonly logProblem: string | null;
+  /** The language of public messages; null: the guild's locale in Discord. */
+  readonly language: Language | null;
 }
 
 /** A server by its last known name. */
@@ -30,9 +34,10 @@ export interface Connections {
   get(guildId: string): Promise<Connection | null>;
   /** Stores or replaces the key. Keeps the log channel, and the default server if the account is the same. */
   connect(guildId: string, link: { hostingUrl: string; apiKey: string; connectedBy: string }): Promise<void>;
-  /** Deletes the key, the default server and the log channel. Returns whether there was a connection. */
+  /** Deletes the key, the default server, the log channel and the language. Returns whether there was a connection. */
   disconnect(guildId: string): Promise<boolean>;
   setDefaultServer(guildId: string, server: ServerRef | null): Promise<void>;
+  setLanguage(guildId: string, language: Language | null): Promise<void>;
   /** Clears the log problem too. */
   setLogChannel(guildId: string, channelId: string | null): Promise<void>;
   /** Returns the log channel without decrypting the key, which announcing must not need. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Language } from './language.ts';
 
 /** The host's names and texts are truncated when they are written. */
 const text = z.string();
@@ -132,6 +133,8 @@ export interface Operation {
   /** Each interaction becomes one operation, however often Discord delivers it. */
   readonly interactionId: string;
   readonly replyTo: ReplyTarget | null;
+  /** The language of its public messages. */
+  readonly language: Language;
   readonly state: OperationState;
   /** True if no other exclusive operation may run on the server at the same time. */
   readonly exclusive: boolean;

@@ -14,7 +14,10 @@ import type { Timings } from './timings.ts';
 
 /** What a person asks for, and where the reply goes. */
 export interface NewOperation
-  extends Pick<Operation, 'guildId' | 'accountId' | 'server' | 'request' | 'requestedBy' | 'interactionId'> {
+  extends Pick<
+    Operation,
+    'guildId' | 'accountId' | 'server' | 'request' | 'requestedBy' | 'interactionId' | 'language'
+  > {
   readonly replyTo: ReplyTarget;
 }
 

@@ -5,6 +5,7 @@ import * as newsOfGuilds from './migrations/0003-news-of-guilds.ts';
 import * as sealedSessions from './migrations/0004-sealed-sessions.ts';
 import * as failureCodes from './migrations/0005-failure-codes.ts';
 import * as noGuildTriggers from './migrations/0006-no-guild-triggers.ts';
+import * as languages from './migrations/0007-languages.ts';
 import type { Database } from './schema.ts';
 
 const migrations: Readonly<Record<string, Migration>> = {
@@ -14,6 +15,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0004-sealed-sessions': sealedSessions,
   '0005-failure-codes': failureCodes,
   '0006-no-guild-triggers': noGuildTriggers,
+  '0007-languages': languages,
 };
 
 /** Thrown if a newer version of Steward wrote the database: this version would damage it. */

@@ -15,7 +15,10 @@ export interface ConnectionTable {
   default_server_id: string | null;
   default_server_name: string | null;
   log_channel_id: string | null;
+  /** A code; null if the last announcement was sent. */
   log_problem: string | null;
+  /** The language that the guild chose; null: Discord’s. */
+  language: string | null;
 }
 
 export interface GrantTable {
@@ -55,6 +58,8 @@ export interface OperationTable {
   runner: string | null;
   /** The last heartbeat of the process that runs the operation. */
   seen_at: number | null;
+  /** Null if an older version wrote the row. */
+  language: string | null;
 }
 
 export interface ServerRefTable {

@@ -60,6 +60,7 @@ const running: Operation = {
   exclusive: true,
   steps: [],
   serverStatus: null,
+  language: 'en',
   createdAt: new Date(0),
   expiresAt: null,
   startedAt: new Date(0),

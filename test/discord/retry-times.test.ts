@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { failureDetails, whatNext } from '../../src/discord/texts/failures.ts';
+import { textsIn } from '../../src/discord/texts/languages.ts';
 import { operationMessage } from '../../src/discord/views/operation-view.ts';
 import { HostError } from '../../src/domain/host-error.ts';
 import type { Failure, Operation, OperationRequest, Step } from '../../src/domain/operation.ts';
@@ -94,5 +95,5 @@ describe('a step that waits for the host', () => {
 test('a read that the host refused until a past time is to be tried again, without that time', () => {
   const retryAt = new Date(Date.now() - 1_000);
   const error = new HostError('rate-limited', { call: 'read-server', applied: 'no', retryAt });
-  expect(`${whatNext(failureDetails(error))}`).toBe('Try again in a minute.');
+  expect(`${whatNext(textsIn('en'), failureDetails(error))}`).toBe('Try again in a minute.');
 });

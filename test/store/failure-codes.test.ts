@@ -24,7 +24,11 @@ test('a failure that was stored as a phrase is a code after the update', async (
     reference: 'R',
   };
   const rows = new DatabaseSync(path);
-  rows.exec(`delete from kysely_migration where name >= '0005-failure-codes'`);
+  rows.exec(`
+    delete from kysely_migration where name >= '0005-failure-codes';
+    alter table connections drop column language;
+    alter table operations drop column language;
+  `);
   rows.prepare('update operations set steps = ?').run(JSON.stringify([{ ...step, failure }]));
   rows.close();
 

@@ -207,6 +207,8 @@ describe('in the database', () => {
     inRows(path, (rows) =>
       rows.exec(`
         delete from kysely_migration where name >= '0004';
+        alter table connections drop column language;
+        alter table operations drop column language;
         drop table sessions;
         create table sessions (shard_id integer primary key, bot text not null, shard_count integer not null,
           session_id text not null, sequence bigint not null, resume_url text not null);

@@ -63,6 +63,7 @@ export function anOperation(change: Partial<Operation> = {}): Operation {
     exclusive: true,
     steps: [aStep()],
     serverStatus: null,
+    language: 'en',
     createdAt: new Date(1_800_000_000_000),
     expiresAt: null,
     startedAt: new Date(1_800_000_000_000),

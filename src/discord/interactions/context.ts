@@ -7,6 +7,7 @@ import type { Store } from '../../domain/store.ts';
 import type { OperationService } from '../../operations/service.ts';
 import type { Confirmations } from '../confirmations.ts';
 import type { LogChannel } from '../log-channel.ts';
+import type { Texts } from '../texts/texts.ts';
 import type { CommandOptions, GuildInteraction } from './interaction.ts';
 import type { KeyProofs } from './key-proofs.ts';
 import type { Reply } from './reply.ts';
@@ -32,6 +33,10 @@ export interface Services {
 export interface InteractionContext extends GuildInteraction {
   readonly reply: Reply;
   readonly services: Services;
+  /** For replies that only the person sees. */
+  readonly privateTexts: Texts;
+  /** For messages that everybody in the channel sees; of the language that the guild chose, once its connection is read. */
+  readonly publicTexts: Texts;
   /** Returns a logger with the interaction's id, guild and name; created on first use, since most need none. */
   readonly log: () => Logger;
 }

@@ -12,8 +12,10 @@ import {
   whatHappened,
   whatNext,
 } from '../texts/failures.ts';
+import { textsIn } from '../texts/languages.ts';
 import { runningOperations } from '../texts/operations.ts';
 import { requestText } from '../texts/steps.ts';
+import type { Texts } from '../texts/texts.ts';
 import { type Message, message } from '../views/embed.ts';
 import { inline, join, lines, type Markdown, md, time } from '../views/markdown.ts';
 import { AlreadyAcknowledgedError, interruptedMessage } from './acknowledge-once.ts';
@@ -32,11 +34,16 @@ export interface ErrorMessage {
  * Returns the message for an error that a handler threw.
  * @param acknowledged whether Discord accepted the response that precedes any change
  */
-export function toErrorMessage(error: unknown, guildId: string, acknowledged: boolean): ErrorMessage {
+export function toErrorMessage(
+  error: unknown,
+  guildId: string,
+  acknowledged: boolean,
+  t: Texts,
+): ErrorMessage {
   const reference = newErrorReference();
   if (error instanceof UserError) {
     return {
-      ...errorMessage('warning', error.title, error.text, reference),
+      ...userErrorMessage(error, t, reference),
       level: 'info',
       outcome: 'refused',
     };
@@ -96,8 +103,17 @@ export function toErrorMessage(error: unknown, guildId: string, acknowledged: bo
     const [title, text] = acknowledged ? replyRefused : notAcknowledged;
     return { ...errorMessage('bad', title, text, reference), level: 'error', outcome: 'discord-refused' };
   }
-  const [title, text] = [md`Something went wrong on my side`, whatNext(failureFor('internal'))];
+  const [title, text] = [
+    md`Something went wrong on my side`,
+    whatNext(textsIn('en'), failureFor('internal')),
+  ];
   return { ...errorMessage('bad', title, text, reference), level: 'error', outcome: 'internal' };
+}
+
+function userErrorMessage({ code, values, old }: UserError, t: Texts, reference: string) {
+  const title = code === null ? (old?.title ?? md``) : t.mdOf(`error.${code}.title`, values);
+  const text = code === null ? (old?.text ?? md``) : t.mdOf(`error.${code}.text`, values);
+  return errorMessage('warning', title, text, reference);
 }
 
 const replyRefused = [
@@ -115,7 +131,7 @@ function failureFor(reason: string): FailureDetails {
 }
 
 function sentences(details: FailureDetails): Markdown {
-  return join([whatHappened(details), whatNext(details)]);
+  return join([whatHappened(textsIn('en'), details), whatNext(textsIn('en'), details)]);
 }
 
 function busyText({ running }: OperationConflictError, guildId: string): Markdown {
@@ -163,5 +179,9 @@ const titleSaysAll: ReadonlySet<HostError['kind']> = new Set([
 function textBelowTitle(error: HostError): Markdown {
   const details = failureDetails(error);
   if (!titleSaysAll.has(error.kind)) return sentences(details);
-  return join([hostMessage(details), whatNext(details)].filter(({ length }) => length > 0));
+  return join(
+    [hostMessage(textsIn('en'), details), whatNext(textsIn('en'), details)].filter(
+      ({ length }) => length > 0,
+    ),
+  );
 }

@@ -19,6 +19,10 @@ export interface GuildInteraction {
   /** The edit key of the message whose component was used; null for a command. */
   readonly source: string | null;
   readonly person: Person;
+  /** The person's locale in Discord. */
+  readonly locale: string | undefined;
+  /** The guild's locale in Discord; many guilds have en-US whatever they speak. */
+  readonly guildLocale: string | undefined;
 }
 
 const adminPermissions = PermissionFlagsBits.Administrator | PermissionFlagsBits.ManageGuild;
@@ -39,6 +43,8 @@ export function parseInteraction(payload: APIInteraction): GuildInteraction | nu
     applicationId: payload.application_id,
     guildId,
     channelId: payload.channel?.id ?? payload.channel_id ?? '',
+    locale: 'locale' in payload ? payload.locale : undefined,
+    guildLocale: payload.guild_locale,
     source: payload.message === undefined ? null : editKeyOf(payload.message),
     person: {
       id: member.user.id,

@@ -5,6 +5,7 @@ import { OperationExistsError } from '../../domain/operation.ts';
 import { withTimeout } from '../../util/timeout.ts';
 import { isAcknowledged, isDiscordFault, isGone } from '../rest/errors.ts';
 import type { InteractionApi } from '../rest/interaction-client.ts';
+import { textsFor } from '../texts/languages.ts';
 import { message } from '../views/embed.ts';
 import { md } from '../views/markdown.ts';
 import type { Command, CommandHandler, Component } from './command.ts';
@@ -119,6 +120,8 @@ export class InteractionRouter {
       ...interaction,
       reply: new Reply(this.#api, interaction, sendFirst),
       services: this.#services,
+      privateTexts: textsFor(interaction.locale),
+      publicTexts: textsFor(interaction.guildLocale),
       log: () => {
         log ??= this.#logger.child(fields);
         return log;
@@ -150,7 +153,7 @@ export class InteractionRouter {
       message: body,
       outcome,
       reference,
-    } = toErrorMessage(cause, ctx.guildId, ctx.reply.acknowledged);
+    } = toErrorMessage(cause, ctx.guildId, ctx.reply.acknowledged, ctx.privateTexts);
     // A refusal is not a fault, so its stack is not logged.
     const details = level === 'info' ? { why: String(error) } : { err: error };
     ctx.log()[level]({ ...details, ref: reference, outcome }, 'an interaction was not served');

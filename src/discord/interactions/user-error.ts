@@ -1,16 +1,35 @@
-import { inline, inlineCode, join, type Markdown, md } from '../views/markdown.ts';
+import type { TextKey, Values } from '../texts/catalog.ts';
+import type { AnyValues, MarkdownValue } from '../texts/texts.ts';
+import { inline, inlineCode, join, Markdown, md } from '../views/markdown.ts';
+
+/** The codes of the texts `error.<code>.title` and `error.<code>.text`. */
+export type UserErrorCode = TextKey extends infer Key
+  ? Key extends `error.${infer Code}.title`
+    ? Code
+    : never
+  : never;
+
+/** The values that both texts of an error take. */
+type ErrorValues<Code extends UserErrorCode> = Values<`error.${Code}.title`, MarkdownValue> &
+  Values<`error.${Code}.text`, MarkdownValue>;
 
 /** A refusal, shown to the person: nothing failed, and nothing was done. */
-export class UserError extends Error {
+export class UserError<Code extends UserErrorCode = UserErrorCode> extends Error {
   override readonly name = 'UserError';
-  readonly title: Markdown;
-  readonly text: Markdown;
+  readonly code: UserErrorCode | null;
+  readonly values: AnyValues;
+  /** FIXME: goes when every error is a code. */
+  readonly old: { readonly title: Markdown; readonly text: Markdown } | null;
 
-  constructor(title: Markdown, text: Markdown) {
-    // The message is logged, so it leaves out what a person typed: that may be an API key in the wrong place.
-    super(title.ownWords);
-    this.title = title;
-    this.text = text;
+  /** The message is the code alone: a value can be an API key that a person typed in the wrong place. */
+  constructor(
+    code: Code | Markdown,
+    ...[values]: (keyof ErrorValues<Code> extends never ? [] : [ErrorValues<Code>]) | [Markdown]
+  ) {
+    super(`${code}`);
+    this.code = code instanceof Markdown ? null : code;
+    this.values = values === undefined || values instanceof Markdown ? {} : values;
+    this.old = code instanceof Markdown && values instanceof Markdown ? { title: code, text: values } : null;
   }
 }
 

@@ -10,6 +10,7 @@ import type { Server } from '../../domain/server.ts';
 import type { InteractionContext } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
 import { failureDetails, hostMessage, whatHappened, whatNext } from '../texts/failures.ts';
+import { textsIn } from '../texts/languages.ts';
 import { codeBlock, join, type Markdown, md } from '../views/markdown.ts';
 
 const inputId = 'api_key';
@@ -95,12 +96,12 @@ interface FailureText {
 /** Returns what the host said about the key, and what to do next. */
 function failureText(error: HostError): FailureText {
   const details = failureDetails(error);
-  const unchecked = { title: md`The key could not be checked`, what: whatHappened(details) };
+  const unchecked = { title: md`The key could not be checked`, what: whatHappened(textsIn('en'), details) };
   switch (error.kind) {
     case 'key-refused':
       return {
         title: md`The host refused this key`,
-        what: hostMessage(details),
+        what: hostMessage(textsIn('en'), details),
         next: md`Copy it again from the host’s settings, whole and without spaces, and mind that it may have expired.`,
       };
     case 'not-allowed':
@@ -111,7 +112,10 @@ function failureText(error: HostError): FailureText {
       };
     case 'rate-limited':
     case 'maintenance':
-      return { ...unchecked, next: md`Whether the key is good is not known. ${whatNext(details)}` };
+      return {
+        ...unchecked,
+        next: md`Whether the key is good is not known. ${whatNext(textsIn('en'), details)}`,
+      };
     default:
       return {
         ...unchecked,

@@ -15,6 +15,7 @@ import type {
 import type { Choice } from '../interactions/reply.ts';
 import { UserError } from '../interactions/user-error.ts';
 import { actionTexts } from '../texts/actions.ts';
+import { textsIn } from '../texts/languages.ts';
 import { inline, inlineCode, join, Markdown, md } from '../views/markdown.ts';
 import { decodeServerValue, findServer, fold, serverChoices, serverFromReference } from './server.ts';
 
@@ -145,6 +146,7 @@ export function operationRequest(ctx: ServerContext, request: OperationRequest):
     requestedBy: { id: person.id, name: person.name },
     interactionId: ctx.id,
     replyTo: ctx.reply.target,
+    language: ctx.publicTexts.language,
   };
 }
 
@@ -181,8 +183,9 @@ export async function requireConnection<Context extends InteractionContext>(
       md`The stored API key belongs to another hosting API than the one I use now, so I don’t send it. Ask an admin to connect again with ${inlineCode('/setup connect')}.`,
     );
   }
-  const { accountId: id, apiKey } = connection;
-  return { ...ctx, connection, account: { id, apiKey, origin: { interaction: ctx.id } } };
+  const { accountId: id, apiKey, language } = connection;
+  const publicTexts = language === null ? ctx.publicTexts : textsIn(language);
+  return { ...ctx, publicTexts, connection, account: { id, apiKey, origin: { interaction: ctx.id } } };
 }
 
 /** @throws UserError if there is no server on which the person may do the action */

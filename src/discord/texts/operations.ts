@@ -3,6 +3,7 @@ import { mainStep } from '../../operations/plan.ts';
 import { codeBlock, inline, type Markdown, md } from '../views/markdown.ts';
 import { createdBackups } from './backups.ts';
 import { failedStep, lostAnswer, nothingToDoTitle, operationFailure, whatHappened } from './failures.ts';
+import { textsIn } from './languages.ts';
 import { serverStateText } from './servers.ts';
 import { progress, stepTexts, took } from './steps.ts';
 
@@ -86,7 +87,9 @@ function nothingToDoLines(operation: Operation): readonly Markdown[] {
   if (lost === null)
     return [md`This was already the case when you asked. The host accepted the request anyway.`];
   const response =
-    lost.reason === 'interrupted' ? interrupted : whatHappened(operationFailure(lost, operation));
+    lost.reason === 'interrupted'
+      ? interrupted
+      : whatHappened(textsIn('en'), operationFailure(lost, operation));
   return [response, md`This was already the case when you asked, and still is. There is nothing to do.`];
 }
 

@@ -1,6 +1,7 @@
 import type { Operation } from '../../domain/operation.ts';
 import { isDown } from '../../operations/server-status.ts';
 import { failedStep, failureLines, nothingToDoTitle } from '../texts/failures.ts';
+import { textsIn } from '../texts/languages.ts';
 import { operationTitle, outcomeLines } from '../texts/operations.ts';
 import { stepLine } from '../texts/steps.ts';
 import { type Button, type EmbedCard, type Message, message, type Tone } from './embed.ts';
@@ -37,7 +38,7 @@ function operationCard(operation: Operation): EmbedCard {
         : []),
       ...(failed === undefined || failure === null
         ? outcomeLines(operation)
-        : failureLines(operation, failed, failure)),
+        : failureLines(textsIn('en'), operation, failed, failure)),
       requesterLine(operation),
     ]),
     ...(failure === null ? {} : { footer: `Reference ${failure.reference}` }),

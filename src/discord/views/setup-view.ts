@@ -3,6 +3,7 @@ import { HostError } from '../../domain/host-error.ts';
 import type { Listing } from '../../domain/hosting.ts';
 import type { Server } from '../../domain/server.ts';
 import { failureDetails, whatHappened, whatNext } from '../texts/failures.ts';
+import { textsIn } from '../texts/languages.ts';
 import { type Message, message, type Tone } from './embed.ts';
 import { inline, inlineCode, join, lines, type Markdown, md, mention, time } from './markdown.ts';
 
@@ -46,8 +47,8 @@ export function connectionMessage(connection: Connection, host: unknown): Messag
 
 function hostLine(host: unknown): Markdown {
   if (host instanceof HostError) {
-    const what = whatHappened(failureDetails(host));
-    return host.kind === 'rate-limited' ? md`${what} ${whatNext(failureDetails(host))}` : what;
+    const what = whatHappened(textsIn('en'), failureDetails(host));
+    return host.kind === 'rate-limited' ? md`${what} ${whatNext(textsIn('en'), failureDetails(host))}` : what;
   }
   if (host instanceof Error) return md`The host could not be checked.`;
   return md`The host accepts the API key.`;

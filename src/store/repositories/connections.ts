@@ -1,11 +1,13 @@
 import type { CompiledQuery, Selectable } from 'kysely';
 import type { Connection, Connections, ServerRef } from '../../domain/connection.ts';
+import type { Language } from '../../domain/language.ts';
 import type { GuildCache, GuildChanges } from '../cache.ts';
 import { decodeId, encodeId, maxName, maxText, truncateForStorage } from '../column-values.ts';
 import { accountIdOf } from '../crypto/account-id.ts';
 import type { Vault } from '../crypto/vault.ts';
 import { prepared } from '../prepared.ts';
 import type { ConnectionTable, Database } from '../schema.ts';
+import { toLanguage } from './operation-row.ts';
 
 type Row = Selectable<ConnectionTable>;
 
@@ -20,6 +22,7 @@ const columns = [
   'default_server_name',
   'log_channel_id',
   'log_problem',
+  'language',
 ] as const satisfies readonly (keyof Row)[];
 
 /** Returns the vault context of a guild's API key, which binds it to the guild and the hosting API. */
@@ -106,6 +109,10 @@ export class ConnectionRepository implements Connections {
     await this.#update(guildId, { log_channel_id: channelId, log_problem: null });
   }
 
+  async setLanguage(guildId: string, language: Language | null): Promise<void> {
+    await this.#update(guildId, { language });
+  }
+
   async logChannel(guildId: string): Promise<string | null> {
     const row = await this.#db
       .selectFrom('connections')
@@ -155,6 +162,7 @@ export class ConnectionRepository implements Connections {
             },
       logChannelId: row.log_channel_id,
       logProblem: row.log_problem,
+      language: toLanguage(row.language),
     };
   }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { KeyDecryptionError } from '../../domain/connection.ts';
+import { type Language, languages } from '../../domain/language.ts';
 import {
   type Failure,
   type Operation,
@@ -77,6 +78,7 @@ export function toRow(operation: Operation, vault: Vault, runner: string): Opera
     announced_at: null,
     runner,
     seen_at: Date.now(),
+    language: operation.language,
   };
 }
 
@@ -93,6 +95,7 @@ export async function toOperation(row: OperationTable, vault: Vault): Promise<Op
     ...parts(row),
     requestedBy: { id: row.requested_by_id, name: row.requested_by_name },
     interactionId: row.interaction_id,
+    language: toLanguage(row.language) ?? 'en',
     replyTo: await replyTo(row, vault),
     exclusive: row.exclusive === 1,
     serverStatus: row.server_status,
@@ -124,6 +127,11 @@ async function replyTo(row: OperationTable, vault: Vault): Promise<ReplyTarget |
     if (error instanceof KeyDecryptionError) return null;
     throw new OperationRowError(row.id, error);
   }
+}
+
+/** Returns a stored language; null if there is none, or a newer version wrote it. */
+export function toLanguage(stored: string | null): Language | null {
+  return languages.find((language) => language === stored) ?? null;
 }
 
 function date(milliseconds: number | null): Date | null {

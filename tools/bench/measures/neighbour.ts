@@ -108,6 +108,7 @@ function operation(accountId: string, person: number, server: string): Operation
     exclusive: true,
     steps: [],
     serverStatus: null,
+    language: 'en',
     createdAt: now,
     expiresAt: null,
     startedAt: null,

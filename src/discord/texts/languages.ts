@@ -1,0 +1,47 @@
+import { Locale } from 'discord.js';
+import { type Language, languages } from '../../domain/language.ts';
+import type { Catalog } from './catalog.ts';
+import { en } from './languages/en.ts';
+import { Texts } from './texts.ts';
+
+/** The catalog of each language. */
+export const catalogs: Readonly<Record<Language, Catalog>> = {
+  en,
+  de: en,
+  fr: en,
+  es: en,
+  'pt-BR': en,
+  pl: en,
+  ja: en,
+  'zh-CN': en,
+};
+
+/** Discord's locales of each language (reference.mdx, "Locales"). */
+export const discordLocales: Readonly<Record<Language, readonly Locale[]>> = {
+  en: [Locale.EnglishUS, Locale.EnglishGB],
+  de: [Locale.German],
+  fr: [Locale.French],
+  es: [Locale.SpanishES, Locale.SpanishLATAM],
+  'pt-BR': [Locale.PortugueseBR],
+  pl: [Locale.Polish],
+  ja: [Locale.Japanese],
+  'zh-CN': [Locale.ChineseCN],
+};
+
+const english = new Texts('en', en);
+const byLanguage: ReadonlyMap<string, Texts> = new Map(
+  languages.map((language) => [language, new Texts(language, catalogs[language])]),
+);
+const byLocale: ReadonlyMap<string, Texts> = new Map(
+  languages.flatMap((language) => discordLocales[language].map((locale) => [locale, textsIn(language)])),
+);
+
+/** Returns the texts of a language. */
+export function textsIn(language: Language): Texts {
+  return byLanguage.get(language) ?? english;
+}
+
+/** Returns the texts for one of Discord's locales; English if there is no translation into it. */
+export function textsFor(locale: string | undefined): Texts {
+  return byLocale.get(locale ?? '') ?? english;
+}

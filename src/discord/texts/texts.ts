@@ -1,0 +1,163 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import type { Language } from '../../domain/language.ts';
+import { inline, joinLines, Markdown, plain, time } from '../views/markdown.ts';
+import type { Catalog, TextKey, Values } from './catalog.ts';
+
+/** A text that depends on the reader's language, to be written when that is known. */
+export type LocalizedText = (t: Texts) => Markdown;
+
+/** A value in a Markdown text: a string is folded to one line, cut to 100 characters and escaped. */
+export type MarkdownValue = string | Markdown | LocalizedText;
+
+/** Leaves out the second parameter of a text that takes no values. */
+type Rest<V> = keyof V extends never ? [] : [values: V];
+
+/** Any values, for a text whose key is known at run time only. */
+export type AnyValues = Readonly<Record<string, MarkdownValue | number>>;
+
+/** The texts of one language, and the numbers, sizes and durations in it. */
+export class Texts {
+  readonly language: Language;
+  /** Compares names in alphabetical order. */
+  readonly compare: (a: string, b: string) => number;
+  readonly #catalog: Catalog;
+  /** Parsed on first use. Those without values need no formatting. */
+  readonly #messages = new Map<TextKey, string | IntlMessageFormat>();
+  readonly #numbers: Intl.NumberFormat;
+  readonly #durations: Intl.DurationFormat;
+  readonly #formats = new Map<string, Intl.NumberFormat>();
+
+  constructor(language: Language, catalog: Catalog) {
+    this.language = language;
+    this.compare = new Intl.Collator(language).compare;
+    this.#catalog = catalog;
+    this.#durations = new Intl.DurationFormat(language, { style: 'short' });
+    this.#numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  }
+
+  /** Returns a text as Markdown. Its own markup is kept; values are escaped unless they are Markdown. */
+  md<Key extends TextKey>(key: Key, ...[values]: Rest<Values<Key, MarkdownValue>>): Markdown {
+    return this.mdOf(key, values ?? {});
+  }
+
+  /** `md` for a key that is known at run time only, such as that of an error. */
+  mdOf(key: TextKey, values: AnyValues = {}): Markdown {
+    return Markdown.escaped(this.#format(key, values, (value) => `${this.#toMarkdown(value)}`));
+  }
+
+  /** Returns a text without markup, for buttons, choices, forms and footers; values are folded to one line. */
+  plain<Key extends TextKey>(key: Key, ...[values]: Rest<Values<Key, string>>): string {
+    return this.#format<string>(key, values ?? {}, (value) => plain(value));
+  }
+
+  /** Formats a duration in its largest unit and the next one, if that is not zero: `23 sec`, `4 min, 10 sec`. */
+  duration(ms: number): string {
+    const seconds = Math.max(0, Math.round(ms / 1000));
+    const units = [
+      ['days', Math.floor(seconds / 86_400)],
+      ['hours', Math.floor(seconds / 3_600) % 24],
+      ['minutes', Math.floor(seconds / 60) % 60],
+      ['seconds', seconds % 60],
+    ] as const;
+    const first = units.findIndex(([, amount]) => amount > 0);
+    if (first < 0) return this.#unit('second', 0).format(0);
+    return this.#durations.format(Object.fromEntries(units.slice(first, first + 2)));
+  }
+
+  /** Formats a size: `512 MB`, `1.4 GB`; 1 kB is 1024 bytes, as hosting panels count. */
+  size(bytes: number): string {
+    const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+    let amount = Math.max(0, bytes);
+    let unit = 0;
+    while (amount >= 1023.5 && unit < units.length - 1) {
+      amount /= 1024;
+      unit += 1;
+    }
+    return this.#unit(units[unit] ?? 'byte', unit === 0 ? 0 : shortDigits(amount)).format(amount);
+  }
+
+  /** Formats a percentage of 0 to 100 or more: `4.5%`. */
+  percent(percent: number): string {
+    return this.#unit('percent', shortDigits(percent)).format(percent);
+  }
+
+  number(value: number): string {
+    return this.#numbers.format(value);
+  }
+
+  /** Returns how long ago, in one unit, for texts in which Discord renders no timestamps: `3 hours ago`. */
+  timeAgo(then: Date, now: Date): string {
+    const seconds = Math.max(0, (now.getTime() - then.getTime()) / 1000);
+    if (seconds < 60) return this.plain('time.just-now');
+    const format = new Intl.RelativeTimeFormat(this.language, { numeric: 'always' });
+    if (seconds < 3_600) return format.format(-Math.floor(seconds / 60), 'minute');
+    if (seconds < 86_400) return format.format(-Math.floor(seconds / 3_600), 'hour');
+    return format.format(-Math.floor(seconds / 86_400), 'day');
+  }
+
+  /**
+   * Returns when something can be done: `after 2:32:10 PM (in 20 seconds)`. Discord keeps the second part up to date.
+   * Rounded up to whole seconds, so that it is never too early.
+   */
+  after(date: Date): Markdown {
+    const whole = new Date(Math.ceil(date.getTime() / 1_000) * 1_000);
+    return this.md('time.after', { time: time(whole, 'T'), relative: time(whole) });
+  }
+
+  /** Joins a list with "and" or "or". */
+  list(items: readonly Markdown[], type: 'and' | 'or'): Markdown {
+    const format = new Intl.ListFormat(this.language, {
+      type: type === 'and' ? 'conjunction' : 'disjunction',
+    });
+    return Markdown.escaped(format.format(items.map(String)));
+  }
+
+  /** Joins lines until `max` characters are reached and says how many were left out. No line is cut. */
+  lines(all: readonly Markdown[], max: number): Markdown {
+    return joinLines(all, max, (count) => this.md('list.more', { count }));
+  }
+
+  #unit(unit: string, maximumFractionDigits: number): Intl.NumberFormat {
+    const key = `${unit} ${maximumFractionDigits}`;
+    let format = this.#formats.get(key);
+    if (format === undefined) {
+      format = new Intl.NumberFormat(this.language, { style: 'unit', unit, maximumFractionDigits });
+      this.#formats.set(key, format);
+    }
+    return format;
+  }
+
+  #toMarkdown(value: MarkdownValue): Markdown {
+    if (typeof value === 'string') return inline(value);
+    return value instanceof Markdown ? value : value(this);
+  }
+
+  #format<Value>(
+    key: TextKey,
+    values: Readonly<Record<string, Value | number>>,
+    toText: (value: Value) => string,
+  ): string {
+    const message = this.#message(key);
+    if (typeof message === 'string') return message;
+    const formatted: Record<string, string | number> = {};
+    for (const [name, value] of Object.entries(values))
+      formatted[name] = typeof value === 'number' ? value : toText(value);
+    return `${message.format(formatted)}`;
+  }
+
+  #message(key: TextKey): string | IntlMessageFormat {
+    const known = this.#messages.get(key);
+    if (known !== undefined) return known;
+    const text = this.#catalog[key];
+    const message = text.includes('{')
+      ? new IntlMessageFormat(text, this.language, undefined, { ignoreTag: true })
+      : text;
+    this.#messages.set(key, message);
+    return message;
+  }
+}
+
+/** Returns how many digits after the point a short number has. */
+function shortDigits(value: number): number {
+  return value < 10 ? 1 : 0;
+}
