@@ -1,0 +1,229 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse as parseMarkdown } from 'discord-markdown-parser';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { describe, expect, test } from 'vitest';
+import type { TextKey } from '../../src/discord/texts/catalog.ts';
+import { en } from '../../src/discord/texts/languages/en.ts';
+import { catalogs, discordLocales, textsFor, textsIn } from '../../src/discord/texts/languages.ts';
+import { Markdown } from '../../src/discord/views/markdown.ts';
+import { languages } from '../../src/domain/language.ts';
+
+const translated = languages.filter((language) => language !== 'en');
+const keys = Object.keys(en) as TextKey[];
+
+type Ast = ReturnType<IntlMessageFormat['getAst']>;
+
+/** An argument of a message, with the branches of its `plural` or `select`. */
+interface Argument {
+  readonly name: string;
+  readonly format: string;
+  readonly branches: readonly string[];
+}
+
+const elementTypes = ['literal', 'argument', 'number', 'date', 'time', 'select', 'plural', 'pound', 'tag'];
+
+function astOf(language: string, text: string): Ast {
+  return new IntlMessageFormat(text, language, undefined, { ignoreTag: true }).getAst();
+}
+
+function argumentsOf(ast: Ast): readonly Argument[] {
+  return ast.flatMap((element): readonly Argument[] => {
+    const format = elementTypes[element.type] ?? '';
+    if (format === 'literal' || format === 'pound' || !('value' in element)) return [];
+    const options = 'options' in element ? element.options : {};
+    const nested = Object.values(options).flatMap(({ value }) => argumentsOf(value));
+    return [{ name: element.value, format, branches: Object.keys(options) }, ...nested];
+  });
+}
+
+/** Returns the arguments as `name: format`, sorted, each once. */
+function signature(language: string, text: string): readonly string[] {
+  const all = argumentsOf(astOf(language, text)).map(({ name, format }) => `${name}: ${format}`);
+  return [...new Set(all)].sort();
+}
+
+/** Returns all texts that the message can become, with `…` for each value. */
+function variants(ast: Ast): readonly string[] {
+  return ast.reduce<readonly string[]>(
+    (texts, element) => {
+      const format = elementTypes[element.type];
+      const next =
+        'options' in element
+          ? Object.values(element.options).flatMap(({ value }) => variants(value))
+          : [format === 'literal' && 'value' in element ? element.value : '…'];
+      return texts.flatMap((text) => next.map((part) => text + part));
+    },
+    [''],
+  );
+}
+
+/** Commands and settings in code spans, which are the same in every language. */
+function codeSpans(text: string): readonly string[] {
+  return [...new Set(text.match(/`[^`]+`/g))].sort();
+}
+
+describe('the English catalog', () => {
+  const root = join(import.meta.dirname, '../..');
+  const source = globSync(['commands/*.ts', 'src/**/*.ts'], { cwd: root })
+    .filter((file) => !file.includes('texts/languages/'))
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .join('\n');
+  /** Quoted words and names of properties. */
+  const literals = new Set(
+    [...source.matchAll(/'([\w.-]+)'|^\s*([\w]+):/gm)].map(([, text = '', name = '']) => text || name),
+  );
+  /** `failure.${reason}.what` as a pattern. */
+  const patterns = [...source.matchAll(/`([a-z][\w.-]*\.[^`\s]*\$\{[^`\s]*)`/g)].map(
+    ([, template = '']) =>
+      new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '([\\w.-]+)')}$`),
+  );
+  test('has no text that is not used', () => {
+    expect(keys.filter((key) => !isUsed(key))).toEqual([]);
+  });
+
+  function isUsed(key: TextKey): boolean {
+    const [, errorCode] = /^error\.(.+)\.(?:title|text)$/.exec(key) ?? [];
+    if (errorCode !== undefined) return literals.has(errorCode);
+    const parts = patterns.flatMap((pattern) => pattern.exec(key)?.slice(1) ?? []);
+    const isLiteral = (part: string) =>
+      literals.has(part) || [...literals].some((literal) => literal.endsWith(`.${part}`));
+    return literals.has(key) || (parts.length > 0 && parts.every(isLiteral));
+  }
+
+  test('has a title and a text for every error', () => {
+    const errors = keys.filter((key) => key.startsWith('error.'));
+    const codes = new Set(errors.map((key) => key.replace(/^error\.|\.(title|text)$/g, '')));
+    expect(errors.length).toBe(2 * codes.size);
+  });
+});
+
+describe.each(translated)('the catalog in %s', (language) => {
+  const catalog = catalogs[language];
+
+  test('has the same keys as the English one, in the same order', () => {
+    expect(Object.keys(catalog)).toEqual(keys);
+  });
+
+  test('is translated: a text of several words is not the English one', () => {
+    const same = keys.filter((key) => {
+      const words = en[key].replace(/\{[^}]*\}|`[^`]*`/g, '').match(/\p{L}{2,}/gu) ?? [];
+      return words.length > 1 && catalog[key] === en[key];
+    });
+    expect(same).toEqual([]);
+  });
+
+  test('takes the same values as the English one', () => {
+    for (const key of keys) expect(signature(language, catalog[key]), key).toEqual(signature('en', en[key]));
+  });
+
+  test('has every plural form of the language, and every branch of a selection', () => {
+    const rules = new Intl.PluralRules(language);
+    // Those of numbers that occur: French, for example, has another form from a million on.
+    const plurals = [...new Set(Array.from({ length: 1_000 }, (_, count) => rules.select(count)))];
+    for (const key of keys) {
+      const english = argumentsOf(astOf('en', en[key]));
+      for (const { name, format, branches } of argumentsOf(astOf(language, catalog[key]))) {
+        const needed =
+          format === 'plural'
+            ? plurals
+            : (english.find((argument) => argument.name === name && argument.format === format)?.branches ??
+              []);
+        expect(branches, `${key}, {${name}}`).toEqual(expect.arrayContaining([...needed]));
+      }
+    }
+  });
+
+  test('names the same commands and options as the English one', () => {
+    for (const key of keys) expect(codeSpans(catalog[key]), key).toEqual(codeSpans(en[key]));
+  });
+
+  test('has no apostrophe that ICU reads as an escape, and no space at an end', () => {
+    for (const key of keys) {
+      expect(catalog[key], key).not.toContain("'");
+      expect(catalog[key], key).toBe(catalog[key].trim());
+    }
+  });
+});
+
+/** What Discord allows for a text that is shown as it is, by the beginning of its key, in characters. */
+const limits: readonly (readonly [prefix: string, max: number])[] = [
+  ['command.', 100],
+  ['choice.', 100],
+  ['permission.', 100],
+  ['button.', 80],
+  ['setup.form.title', 45],
+  ['setup.form.label', 45],
+  ['setup.form.description', 100],
+];
+
+const hostile = '**@everyone** <@1> <@&2> [x](https://evil.example) `a` # ||b|| _c_ ~~d~~ > \\';
+const longest = 'W'.repeat(100);
+const ours = Markdown.trusted('<t:1795310951:R>');
+
+describe.each(languages)('every text in %s', (language) => {
+  const t = textsIn(language);
+  const values = (key: TextKey, text: string) =>
+    Object.fromEntries(
+      argumentsOf(astOf(language, catalogs[language][key])).map(({ name, format, branches }) => [
+        name,
+        format === 'argument' ? text : format === 'select' ? (branches[0] ?? 'other') : 1_234_567,
+      ]),
+    );
+
+  test('is within Discord’s limit for what it labels', () => {
+    for (const key of keys) {
+      const limit = limits.find(([prefix]) => key.startsWith(prefix));
+      if (limit === undefined) continue;
+      for (const text of variants(astOf(language, catalogs[language][key])))
+        expect(text.length, `${key}: ${text}`).toBeLessThanOrEqual(limit[1]);
+    }
+  });
+
+  test('leaves room for values: a title with 60 characters of a name is within 256', () => {
+    for (const key of keys.filter((name) => name.endsWith('.title'))) {
+      for (const text of variants(astOf(language, catalogs[language][key])))
+        expect(text.replaceAll('…', 'W'.repeat(60)).length, key).toBeLessThanOrEqual(256);
+    }
+  });
+
+  test('shows the longest values, and stays within the limit for an embed', () => {
+    for (const key of keys) {
+      const text = `${t.mdOf(key, values(key, longest))}`;
+      expect(text.length, key).toBeLessThanOrEqual(1_200);
+      expect(text.isWellFormed(), key).toBe(true);
+    }
+  });
+
+  test('shows a hostile value as it was written: nothing in it links, pings or formats', () => {
+    for (const key of keys) {
+      const shown = parseMarkdown(`${t.mdOf(key, values(key, hostile))}`, 'normal');
+      const plain = parseMarkdown(`${t.mdOf(key, values(key, 'W'))}`, 'normal');
+      expect(markup(shown), key).toEqual(markup(plain));
+    }
+  });
+
+  test('keeps the markup of our own values', () => {
+    for (const key of keys) {
+      const names = argumentsOf(astOf(language, catalogs[language][key]));
+      if (!names.some(({ format }) => format === 'argument')) continue;
+      const text = `${t.mdOf(key, { ...values(key, 'W'), ...Object.fromEntries(names.filter(({ format }) => format === 'argument').map(({ name }) => [name, ours])) })}`;
+      expect(text, key).toContain(`${ours}`);
+    }
+  });
+});
+
+/** Returns the kinds of markup in a parsed text, in order, without the plain text. */
+function markup(nodes: unknown): readonly string[] {
+  if (!Array.isArray(nodes)) return [];
+  return nodes.flatMap((node: { type: string; content?: unknown }) =>
+    node.type === 'text' ? [] : [node.type, ...markup(node.content)],
+  );
+}
+
+test('every language is used for its locales in Discord, English for all others', () => {
+  for (const language of languages)
+    for (const locale of discordLocales[language]) expect(textsFor(locale).language).toBe(language);
+  expect(textsFor('xx').language).toBe('en');
+  expect(textsFor(undefined).language).toBe('en');
+});
