@@ -1,12 +1,13 @@
 /** The schemas that the fake Discord checks bodies with; the package ships them without types. */
 declare module 'discord-api-spec/zod' {
-  import type { ZodMiniType } from 'zod/mini';
+  import type { ZodMiniLiteral, ZodMiniType } from 'zod/mini';
 
   export const ApplicationCommandAutocompleteCallbackRequestSchema: ZodMiniType;
   export const ApplicationCommandCreateRequestSchema: ZodMiniType;
   export const ApplicationCommandPatchRequestPartialSchema: ZodMiniType;
   export const ApplicationCommandResponseSchema: ZodMiniType;
   export const ApplicationCommandUpdateRequestSchema: ZodMiniType;
+  export const AvailableLocalesEnumSchema: ZodMiniLiteral<string>;
   export const GatewayBotResponseSchema: ZodMiniType;
   export const GuildWithCountsResponseSchema: ZodMiniType;
   export const IncomingWebhookInteractionRequestSchema: ZodMiniType;

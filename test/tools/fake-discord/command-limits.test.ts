@@ -58,6 +58,10 @@ describe('registering a command', () => {
     ['permissions as an integer', command({ default_member_permissions: 32 })],
     ['permissions that are null', command({ default_member_permissions: null })],
     ['exactly 8,000 characters', sized(8_000)],
+    [
+      'exactly 8,000 characters if only the longest translation of each text counts',
+      { ...sized(8_000 - 93), description_localizations: { de: x(100), 'pt-BR': x(99) } },
+    ],
   ];
   test.each(taken)('takes %s', async (_name, body) => {
     const response = await put([body]);
@@ -124,6 +128,40 @@ describe('registering a command', () => {
       'APPLICATION_COMMAND_OPTIONS_CHOICES_INVALID',
     ],
     ['8,001 characters', sized(8_001), '0', 'APPLICATION_COMMAND_TOO_LARGE'],
+    [
+      '8,001 characters with the longest translation of a text',
+      { ...sized(8_001 - 93), description_localizations: { de: x(100) } },
+      '0',
+      'APPLICATION_COMMAND_TOO_LARGE',
+    ],
+    [
+      'a translated description of 101',
+      command({ description_localizations: { de: x(101) } }),
+      '0.description_localizations.de',
+      long,
+    ],
+    [
+      'a translated choice name of 101',
+      command({
+        options: [option('o', { choices: [{ name: 'n', name_localizations: { ja: x(101) }, value: 'v' }] })],
+      }),
+      '0.options.0.choices.0.name_localizations.ja',
+      long,
+    ],
+    [
+      'a description in a locale that there is not',
+      command({ description_localizations: { pt: 'd' } }),
+      '0.description_localizations.pt',
+      'BASE_TYPE_CHOICES',
+    ],
+    [
+      'a choice name in a locale that there is not',
+      command({
+        options: [option('o', { choices: [{ name: 'n', name_localizations: { pt_BR: 'n' }, value: 'v' }] })],
+      }),
+      '0.options.0.choices.0.name_localizations.pt_BR',
+      'BASE_TYPE_CHOICES',
+    ],
     [
       'permissions in words',
       command({ default_member_permissions: 'all' }),

@@ -1,4 +1,7 @@
-import { ApplicationCommandAutocompleteCallbackRequestSchema } from 'discord-api-spec/zod';
+import {
+  ApplicationCommandAutocompleteCallbackRequestSchema,
+  AvailableLocalesEnumSchema,
+} from 'discord-api-spec/zod';
 import { z } from 'zod';
 import type { ZodMiniType } from 'zod/mini';
 import { type CommandBody, type CommandOption, commandSchema } from '../model/command.ts';
@@ -8,6 +11,7 @@ import { checkSchema, Form, type Path } from './form.ts';
 /** discord-api-docs, interactions/application-commands.mdx, Application Command Naming. */
 const namePattern = /^[-_'\u02BC\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 const chatInput = 1;
+const locales = AvailableLocalesEnumSchema.def.values;
 
 /**
  * Returns a command that Discord registers.
@@ -18,6 +22,7 @@ export function readCommand(schema: ZodMiniType, raw: unknown, at: Path = []): C
   const command = commandSchema.parse(raw);
   const form = new Form(at);
   checkPermissions(form, command);
+  checkLocales(form, [], command);
   if ((command.type ?? chatInput) === chatInput) {
     checkName(form, ['name'], command.name);
     form.checkLength(['description'], command.description ?? '', 100, 1);
@@ -59,6 +64,15 @@ function checkPermissions(form: Form, command: CommandBody): void {
   form.add(['default_member_permissions'], 'NUMBER_TYPE_COERCE', `Value "${permissions}" is not int.`);
 }
 
+/** The specification allows any text as a locale. */
+function checkLocales(form: Form, path: Path, part: LocalizedText): void {
+  for (const field of ['name_localizations', 'description_localizations'] as const) {
+    for (const locale of Object.keys(part[field] ?? {})) {
+      if (!locales.includes(locale)) form.notOneOf([...path, field, locale], locales);
+    }
+  }
+}
+
 function checkName(form: Form, path: Path, name: string): void {
   if (!namePattern.test(name) || name !== name.toLowerCase()) {
     form.add(path, 'APPLICATION_COMMAND_INVALID_NAME', 'Command name is invalid');
@@ -80,6 +94,7 @@ function checkOptions(form: Form, path: Path, options: readonly CommandOption[],
   for (const [index, option] of options.entries()) {
     const here = [...path, index];
     checkName(form, [...here, 'name'], option.name);
+    checkLocales(form, here, option);
     if (names.has(option.name)) {
       form.add(
         [...here, 'name'],
@@ -139,6 +154,7 @@ function checkValueOption(form: Form, path: Path, option: CommandOption): void {
   const names = new Set<string>();
   for (const [index, choice] of choices.entries()) {
     const here = [...path, 'choices', index];
+    checkLocales(form, here, choice);
     if (typeof choice.value === 'string') form.checkLength([...here, 'value'], choice.value, 100);
     if (names.has(choice.name)) {
       form.add(
