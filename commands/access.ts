@@ -11,9 +11,9 @@ import {
   grantedServerChoices,
   listServers,
 } from '../src/discord/resolvers/server.ts';
-import { permissionTexts } from '../src/discord/texts/actions.ts';
+import { permissionKey } from '../src/discord/texts/actions.ts';
+import { described, named } from '../src/discord/texts/localizations.ts';
 import { accessMessage, grantedMessage, revokedMessage } from '../src/discord/views/access-view.ts';
-import { md } from '../src/discord/views/markdown.ts';
 import type { ServerRef } from '../src/domain/connection.ts';
 import { mostGrants } from '../src/domain/grant.ts';
 
@@ -22,7 +22,7 @@ const subcommand = ApplicationCommandOptionType.Subcommand as const;
 const roleOption = {
   type: ApplicationCommandOptionType.Role,
   name: 'role',
-  description: 'Which role',
+  ...described('command.role-option'),
   required: true,
 } as const;
 
@@ -31,8 +31,11 @@ const permissions = [...levelNames, ...actions];
 const permissionOption = {
   type: ApplicationCommandOptionType.String as const,
   name: 'permission',
-  description: 'A level, or a single action',
-  choices: permissions.map((value) => ({ value, name: choiceName(value) })),
+  choices: permissions.map((value) => {
+    const key = permissionKey(value);
+    // The label of a level begins with its code.
+    return { value, ...named(key, key.startsWith('action.') ? `${value}: ` : '') };
+  }),
 };
 
 /** `/access`: which roles may do what. */
@@ -40,29 +43,29 @@ export const access: Command = {
   definition: {
     ...adminCommand,
     name: 'access',
-    description: 'Choose which roles may do what',
+    ...described('command.access'),
     options: [
       {
         type: subcommand,
         name: 'grant',
-        description: 'Allow a role to do something, on one server or on all',
+        ...described('command.access.grant'),
         options: [
           roleOption,
-          { ...permissionOption, required: true },
-          { ...serverOption, description: 'Only on this server; leave it out for all servers' },
+          { ...permissionOption, ...described('command.access.grant.permission'), required: true },
+          { ...serverOption, ...described('command.access.grant.server') },
         ],
       },
       {
         type: subcommand,
         name: 'revoke',
-        description: 'Take grants away from a role',
+        ...described('command.access.revoke'),
         options: [
           roleOption,
-          { ...permissionOption, description: 'Only this one; leave it out for all of them' },
-          { ...serverOption, description: 'Only grants on this server; leave it out for all grants' },
+          { ...permissionOption, ...described('command.access.revoke.permission') },
+          { ...serverOption, ...described('command.access.revoke.server') },
         ],
       },
-      { type: subcommand, name: 'list', description: 'See which roles may do what' },
+      { type: subcommand, name: 'list', ...described('command.access.list') },
     ],
   },
   subcommands: {
@@ -72,8 +75,8 @@ export const access: Command = {
   },
 };
 
-async function list({ guildId, services, reply }: CommandContext): Promise<void> {
-  await reply.send(accessMessage(guildId, await services.store.grants.of(guildId)), 'ephemeral');
+async function list({ guildId, services, reply, privateTexts: t }: CommandContext): Promise<void> {
+  await reply.send(accessMessage(t, guildId, await services.store.grants.of(guildId)), 'ephemeral');
 }
 
 async function grant(ctx: CommandContext): Promise<void> {
@@ -83,12 +86,13 @@ async function grant(ctx: CommandContext): Promise<void> {
   const server = await serverToGrantOn(ctx);
   const newGrant = { roleId, permission, server };
   const result = await ctx.services.store.grants.add(ctx.guildId, newGrant, ctx.person.id);
-  if (result === 'full') throw tooManyGrants();
-  await ctx.reply.send(grantedMessage(ctx.guildId, newGrant, result === 'added'), 'ephemeral');
+  if (result === 'full') throw new UserError('too-many-grants', { max: mostGrants });
+  const added = grantedMessage(ctx.privateTexts, ctx.guildId, newGrant, result === 'added');
+  await ctx.reply.send(added, 'ephemeral');
 }
 
 async function revoke(ctx: CommandContext): Promise<void> {
-  const { guildId, services } = ctx;
+  const { guildId, services, privateTexts } = ctx;
   const roleId = ctx.options.required('role');
   const permission = ctx.options.choice('permission', permissions);
   await acknowledgeOnce(ctx, '/access list');
@@ -100,7 +104,8 @@ async function revoke(ctx: CommandContext): Promise<void> {
   };
   const count = await services.store.grants.remove(guildId, match);
   const left = (await services.store.grants.of(guildId)).filter((grant) => grant.roleId === roleId);
-  await ctx.reply.send(revokedMessage(guildId, { roleId, permission, server }, count, left), 'ephemeral');
+  const revoked = revokedMessage(privateTexts, guildId, { roleId, permission, server }, count, left);
+  await ctx.reply.send(revoked, 'ephemeral');
 }
 
 /** Returns the server of the option; null if it is missing. */
@@ -108,8 +113,7 @@ async function serverToGrantOn(ctx: CommandContext): Promise<ServerRef | null> {
   const typed = ctx.options.get('server');
   if (typed === null) {
     // A blank option must not grant on all servers.
-    if (ctx.options.given('server'))
-      throw new UserError(md`Which server?`, md`The option **server** is empty. Nothing was changed.`);
+    if (ctx.options.given('server')) throw new UserError('blank-server');
     return null;
   }
   const authorized = await authorize(ctx, 'status');
@@ -119,16 +123,4 @@ async function serverToGrantOn(ctx: CommandContext): Promise<ServerRef | null> {
   // Any text can be an id, so the host checks that the server exists.
   const found = await ctx.services.hosting.server(authorized.account, id);
   return { id, name: found.name };
-}
-
-function tooManyGrants(): UserError {
-  return new UserError(
-    md`Too many grants`,
-    md`This guild already has ${mostGrants} grants, which is the limit. Nothing was granted. Revoke some with **/access revoke** first, or grant levels on all servers.`,
-  );
-}
-
-function choiceName(permission: keyof typeof permissionTexts): string {
-  const text = permissionTexts[permission];
-  return text.startsWith(permission) ? text : `${permission}: ${text}`;
 }

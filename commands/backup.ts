@@ -26,6 +26,7 @@ import {
 } from '../src/discord/resolvers/preconditions.ts';
 import { readServer } from '../src/discord/resolvers/server.ts';
 import { backupLabel } from '../src/discord/texts/backups.ts';
+import { described } from '../src/discord/texts/localizations.ts';
 import { backupsMessage } from '../src/discord/views/backup-view.ts';
 import { deletePrompt, restorePrompt, startFirstPrompt } from '../src/discord/views/confirmation-view.ts';
 import type { Message } from '../src/discord/views/embed.ts';
@@ -35,7 +36,7 @@ import { isDown } from '../src/operations/server-status.ts';
 const backupOption = {
   type: ApplicationCommandOptionType.String,
   name: 'backup',
-  description: 'Which backup; the list shows their age and size',
+  ...described('command.backup-option'),
   required: true,
   autocomplete: true,
 } as const satisfies APIApplicationCommandStringOption;
@@ -50,20 +51,20 @@ export const backup: Command = {
   definition: {
     ...guildCommand,
     name: 'backup',
-    description: 'See, make, restore and delete backups',
+    ...described('command.backup'),
     options: [
-      { type: subcommand, name: 'list', description: 'See the backups of a server', options: [serverOption] },
-      { type: subcommand, name: 'create', description: 'Back up a running server', options: [serverOption] },
+      { type: subcommand, name: 'list', ...described('command.backup.list'), options: [serverOption] },
+      { type: subcommand, name: 'create', ...described('command.backup.create'), options: [serverOption] },
       {
         type: subcommand,
         name: 'restore',
-        description: 'Replace the world with a backup; asks first',
+        ...described('command.backup.restore'),
         options: [backupOption, serverOption],
       },
       {
         type: subcommand,
         name: 'delete',
-        description: 'Delete a backup; asks first',
+        ...described('command.backup.delete'),
         options: [backupOption, serverOption],
       },
     ],

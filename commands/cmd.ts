@@ -8,18 +8,19 @@ import {
   requireAnyServer,
   startOperation,
 } from '../src/discord/resolvers/preconditions.ts';
+import { described } from '../src/discord/texts/localizations.ts';
 
 /** `/cmd`: runs one console command and shows the host's response. */
 export const cmd: Command = {
   definition: {
     ...guildCommand,
     name: 'cmd',
-    description: 'Run a command in the console of a server',
+    ...described('command.cmd'),
     options: [
       {
         type: ApplicationCommandOptionType.String,
         name: 'command',
-        description: 'One line, as you would type it into the console, for example: say Hello',
+        ...described('command.cmd.command'),
         required: true,
         max_length: maxCommandLength,
       },

@@ -8,9 +8,11 @@ import {
   resolveServerFromButton,
 } from '../src/discord/resolvers/preconditions.ts';
 import { readServer, shownAgeMs } from '../src/discord/resolvers/server.ts';
-import { playerCount, statusIcon, statusText } from '../src/discord/texts/servers.ts';
+import { described } from '../src/discord/texts/localizations.ts';
+import { statusIcon, statusText } from '../src/discord/texts/servers.ts';
+import type { Texts } from '../src/discord/texts/texts.ts';
 import { type Message, message } from '../src/discord/views/embed.ts';
-import { inline, join, lines, Markdown, md, time } from '../src/discord/views/markdown.ts';
+import { inline, join, type Markdown, time } from '../src/discord/views/markdown.ts';
 import type { Server } from '../src/domain/server.ts';
 
 const refreshButton = button({ name: 'players', id: z.tuple([reference]), onPress: refresh });
@@ -20,7 +22,7 @@ export const players: Command = {
   definition: {
     ...guildCommand,
     name: 'players',
-    description: 'See who is online',
+    ...described('command.players'),
     options: [serverOption],
   },
   components: [refreshButton],
@@ -41,56 +43,56 @@ async function refresh(ctx: InteractionContext, [serverReference]: [string]): Pr
 async function playersPanel(ctx: ServerContext): Promise<Message> {
   const server = await readServer(ctx, { maxAgeMs: shownAgeMs });
   const { id, name } = server;
+  const t = ctx.publicTexts;
   const serverReference = await ctx.services.store.serverRefs.remember(ctx.guildId, { id, name });
   return message(
     {
       tone: 'neutral',
       icon: statusIcon(server.status),
-      title: md`Players on ${inline(name, 80)}`,
-      text: join([summary(server), md`Seen ${time(new Date())}`]),
-      fields: nameColumns(server.players?.names ?? []),
+      title: t.md('players.title', { server: inline(name, 80) }),
+      text: join([...summary(t, server), t.md('players.seen', { time: time(new Date()) })]),
+      fields: nameColumns(t, server.players?.names ?? []),
     },
-    [{ customId: refreshButton.id(serverReference), label: 'Refresh', style: 'secondary' }],
+    [{ customId: refreshButton.id(serverReference), label: t.plain('button.refresh'), style: 'secondary' }],
   );
 }
 
 /** Returns the number of players, or why there are none. */
-function summary(server: Server): Markdown {
+function summary(t: Texts, server: Server): readonly Markdown[] {
   const { status, players } = server;
   const { max = null, names = [] } = players ?? {};
   const online = players?.online ?? (names.length > 0 ? names.length : null);
-  if (!online && status !== 'running' && status !== 'unknown') {
-    const verb = Markdown.trusted(status === 'crashed' ? 'has' : 'is');
-    return md`**${inline(server.name, 60)}** ${verb} ${statusText(server)}, so nobody can be online.`;
-  }
-  if (online === 0) return max === null ? md`Nobody is online.` : md`Nobody is online (0 of ${max}).`;
+  if (!online && status !== 'running' && status !== 'unknown')
+    return [t.md('players.not-running', { status: statusText(server) })];
+  if (online === 0) return [max === null ? t.md('players.nobody') : t.md('players.nobody-of', { max })];
   if (online === null) {
-    const limit = max === null ? md`` : md` It takes up to ${max} players.`;
-    return md`The host does not say who is online.${limit}`;
+    const limit = max === null ? [] : [t.md('players.limit', { max })];
+    return [t.md('players.unknown'), ...limit];
   }
-  const count = md`Online: **${playerCount({ online, max, names }) ?? online}**.`;
-  if (names.length === 0) return md`${count} The host does not say who.`;
-  return names.length < online ? md`${count} The host names only ${names.length} of them.` : count;
+  const count = max === null ? t.md('players.count', { online }) : t.md('players.count-of', { online, max });
+  if (names.length === 0) return [count, t.md('players.unnamed')];
+  return names.length < online ? [count, t.md('players.some-named', { count: names.length })] : [count];
 }
 
 const maxNamesShown = 60;
 /** From this many names on, the list has three columns. */
 const minForColumns = 10;
-const byName = new Intl.Collator();
 
 /** Returns the names in alphabetical order, down each column. */
-function nameColumns(names: readonly string[]) {
-  const shown = names.toSorted(byName.compare).slice(0, maxNamesShown);
+function nameColumns(t: Texts, names: readonly string[]) {
+  const shown = names.toSorted(t.compare).slice(0, maxNamesShown);
   const perColumn = shown.length < minForColumns ? shown.length : Math.ceil(shown.length / 3);
   const columns = [];
   for (let start = 0; start < shown.length; start += perColumn) {
     const column = shown.slice(start, start + perColumn);
-    const value = lines(
-      column.map((name) => inline(name, 32)),
+    const name = t.md('players.range', { from: start + 1, to: start + column.length });
+    const value = t.lines(
+      column.map((player) => inline(player, 32)),
       1_000,
     );
-    columns.push({ name: md`${start + 1} to ${start + column.length}`, value });
+    columns.push({ name, value });
   }
-  const hidden = names.length - shown.length;
-  return hidden > 0 ? [...columns, { name: md`And more`, value: md`${hidden} others`, wide: true }] : columns;
+  const count = names.length - shown.length;
+  if (count === 0) return columns;
+  return [...columns, { name: t.md('players.more'), value: t.md('players.others', { count }), wide: true }];
 }

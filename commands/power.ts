@@ -9,6 +9,7 @@ import {
   resolveServerFromButton,
   startOperation,
 } from '../src/discord/resolvers/preconditions.ts';
+import { described, named } from '../src/discord/texts/localizations.ts';
 import { killPrompt } from '../src/discord/views/confirmation-view.ts';
 import { type PowerAction, powerActions } from '../src/domain/hosting.ts';
 
@@ -24,19 +25,14 @@ export const power: Command = {
   definition: {
     ...guildCommand,
     name: 'power',
-    description: 'Start, stop, restart or kill a server',
+    ...described('command.power'),
     options: [
       {
         type: ApplicationCommandOptionType.String,
         name: 'action',
-        description: 'What to do',
+        ...described('command.power.action'),
         required: true,
-        choices: [
-          { name: 'start', value: 'start' },
-          { name: 'stop (saves first)', value: 'stop' },
-          { name: 'restart (saves first)', value: 'restart' },
-          { name: 'kill (loses what is not saved)', value: 'kill' },
-        ],
+        choices: powerActions.map((value) => ({ value, ...named(`choice.power.${value}`) })),
       },
       serverOption,
     ],

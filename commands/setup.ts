@@ -13,7 +13,8 @@ import {
   requireConnection,
 } from '../src/discord/resolvers/preconditions.ts';
 import { findServer } from '../src/discord/resolvers/server.ts';
-import { inline, inlineCode, md, mention } from '../src/discord/views/markdown.ts';
+import { described } from '../src/discord/texts/localizations.ts';
+import { inline, type Markdown, mention } from '../src/discord/views/markdown.ts';
 import { connectedMessage, connectionMessage, notice } from '../src/discord/views/setup-view.ts';
 
 const subcommand = ApplicationCommandOptionType.Subcommand as const;
@@ -25,30 +26,30 @@ export const setup: Command = {
   definition: {
     ...adminCommand,
     name: 'setup',
-    description: 'Connect this guild to its game servers',
+    ...described('command.setup'),
     options: [
       {
         type: subcommand,
         name: 'connect',
-        description: 'Enter the API key of the hosting account in a form that only you see',
+        ...described('command.setup.connect'),
       },
-      { type: subcommand, name: 'show', description: 'See what is connected' },
-      { type: subcommand, name: 'disconnect', description: 'Forget the API key' },
+      { type: subcommand, name: 'show', ...described('command.setup.show') },
+      { type: subcommand, name: 'disconnect', ...described('command.setup.disconnect') },
       {
         type: subcommand,
         name: 'server',
-        description: 'Choose the default server: the one for commands that name none',
-        options: [{ ...serverOption, description: 'The new default; leave it out to have none' }],
+        ...described('command.setup.server'),
+        options: [{ ...serverOption, ...described('command.setup.server.server') }],
       },
       {
         type: subcommand,
         name: 'log',
-        description: 'Choose the channel where operations are announced',
+        ...described('command.setup.log'),
         options: [
           {
             type: ApplicationCommandOptionType.Channel,
             name: 'channel',
-            description: 'The log channel; leave it out to have none',
+            ...described('command.setup.log.channel'),
             channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
           },
         ],
@@ -82,7 +83,7 @@ async function connect(ctx: ModalContext): Promise<void> {
   const { hostingUrl } = services;
   await services.store.connections.connect(guildId, { hostingUrl, apiKey, connectedBy: person.id });
   ctx.log().info('a guild was connected');
-  await ctx.reply.send(connectedMessage(servers), 'ephemeral');
+  await ctx.reply.send(connectedMessage(ctx.privateTexts, servers), 'ephemeral');
 }
 
 async function show(ctx: CommandContext): Promise<void> {
@@ -91,58 +92,53 @@ async function show(ctx: CommandContext): Promise<void> {
   const servers = await ctx.services.hosting
     .servers(account, { maxAgeMs: 5_000, deadlineMs: 5_000 })
     .catch((error: unknown) => error);
-  await ctx.reply.send(connectionMessage(connection, servers), 'ephemeral');
+  await ctx.reply.send(connectionMessage(ctx.privateTexts, connection, servers), 'ephemeral');
 }
 
 async function disconnect(ctx: CommandContext): Promise<void> {
+  const { privateTexts: t } = ctx;
   await acknowledgeOnce(ctx, '/setup show');
-  if (!(await ctx.services.store.connections.disconnect(ctx.guildId))) {
-    throw new UserError(
-      md`Not connected`,
-      md`This guild is not connected to a hosting account, so there is nothing to delete.`,
-    );
-  }
+  if (!(await ctx.services.store.connections.disconnect(ctx.guildId)))
+    throw new UserError('nothing-connected');
   ctx.log().info('a guild was disconnected');
-  const text = md`I deleted the API key, the default server and the log channel. Roles keep their grants. If nobody else needs the key, delete it at the host too.`;
-  await ctx.reply.send(notice('good', md`Disconnected`, text), 'ephemeral');
+  await confirmChange(ctx, t.md('setup.disconnected.title'), t.md('setup.disconnected.text'));
 }
 
 async function setDefaultServer(ctx: CommandContext): Promise<void> {
+  const { privateTexts: t } = ctx;
   await acknowledgeOnce(ctx, '/setup show');
   const authorized = await authorize(ctx, 'status');
   const typed = ctx.options.get('server');
   if (typed === null) {
     await ctx.services.store.connections.setDefaultServer(ctx.guildId, null);
-    const text = md`If the account has several servers, commands now need the option **server**.`;
-    await ctx.reply.send(notice('good', md`Default server removed`, text), 'ephemeral');
-    return;
+    return confirmChange(
+      ctx,
+      t.md('setup.default-server-removed.title'),
+      t.md('setup.default-server-removed.text'),
+    );
   }
   const { id, name } = await findServer(authorized, typed, 'status');
   await ctx.services.store.connections.setDefaultServer(ctx.guildId, { id, name });
-  const text = md`Commands that name no server now use **${inline(name, 80)}**.`;
-  await ctx.reply.send(notice('good', md`Default server set`, text), 'ephemeral');
+  const text = t.md('setup.default-server-set.text', { server: inline(name, 80) });
+  await confirmChange(ctx, t.md('setup.default-server-set.title'), text);
 }
 
 async function setLogChannel(ctx: CommandContext): Promise<void> {
+  const { privateTexts: t } = ctx;
   await acknowledgeOnce(ctx, '/setup show');
   await requireConnection(ctx);
   const channelId = ctx.options.get('channel');
   if (channelId === null) {
     await ctx.services.store.connections.setLogChannel(ctx.guildId, null);
-    await ctx.reply.send(
-      notice('good', md`Log channel removed`, md`Operations are no longer announced.`),
-      'ephemeral',
-    );
-    return;
+    return confirmChange(ctx, t.md('setup.log-removed.title'), t.md('setup.log-removed.text'));
   }
+  const channel = mention.channel(channelId);
   const problem = await ctx.services.logChannel.test(ctx.guildId, channelId);
-  if (problem !== null) {
-    throw new UserError(
-      md`I can’t post there`,
-      md`${mention.channel(channelId)} can’t be the log channel: ${problem}. Give me ${inlineCode('View Channel')}, ${inlineCode('Send Messages')} and ${inlineCode('Embed Links')} in it, then try again.`,
-    );
-  }
+  if (problem !== null) throw new UserError('log-channel-refused', { channel, problem });
   await ctx.services.store.connections.setLogChannel(ctx.guildId, channelId);
-  const text = md`Operations and their outcomes are announced in ${mention.channel(channelId)}.`;
-  await ctx.reply.send(notice('good', md`Log channel set`, text), 'ephemeral');
+  await confirmChange(ctx, t.md('setup.log-set.title'), t.md('setup.log-set.text', { channel }));
+}
+
+async function confirmChange({ reply }: CommandContext, title: Markdown, text: Markdown): Promise<void> {
+  await reply.send(notice('good', title, text), 'ephemeral');
 }

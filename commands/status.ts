@@ -14,6 +14,7 @@ import {
   resolveServerFromButton,
 } from '../src/discord/resolvers/preconditions.ts';
 import { readServer, shownAgeMs, visibleServers, withStatuses } from '../src/discord/resolvers/server.ts';
+import { described } from '../src/discord/texts/localizations.ts';
 import type { Message } from '../src/discord/views/embed.ts';
 import { overviewMessage, overviewPage } from '../src/discord/views/overview-view.ts';
 import { serverMessage } from '../src/discord/views/server-view.ts';
@@ -33,7 +34,7 @@ export const status: Command = {
   definition: {
     ...guildCommand,
     name: 'status',
-    description: 'See how a server is doing, or all of them',
+    ...described('command.status'),
     options: [serverOption],
   },
   components: [statusButton, refreshButton, overviewButton],

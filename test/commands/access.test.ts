@@ -166,7 +166,7 @@ describe('/access', () => {
       { name: 'Survival', value: 's-1' },
     ]);
     const reply = await (await admin.types('/access revoke', { role, server: 's-2' })).settled();
-    expect(reply.text).toContain('Removed one grant');
+    expect(reply.text).toContain('Removed 1 grant');
     const { text } = await admin.types('/access list');
     expect(text).toContain('Survival');
     expect(text).not.toContain('Creative');
@@ -180,7 +180,7 @@ describe('/access', () => {
     await (await admin.types('/access grant', { role, permission: 'viewer', server: 's-1' })).settled();
 
     const action = await (await admin.types('/access revoke', { role, permission: 'status' })).settled();
-    expect(action.text).toContain('Removed one grant');
+    expect(action.text).toContain('Removed 1 grant');
     expect(action.text).toContain('Still granted');
     expect(action.text).toContain('on all servers: **viewer');
     const server = await (await admin.types('/access revoke', { role, server: 's-1' })).settled();

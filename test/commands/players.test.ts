@@ -33,23 +33,27 @@ describe('/players', () => {
   test.each([
     ['nobody', { online: 0, max: 20, list: [] }, 'Nobody is online (0 of 20).'],
     ['nobody, of how many is not known', 0, 'Nobody is online.'],
-    ['a number alone', 4, 'Online: **4**. The host does not say who.'],
-    ['a number and the limit', { online: 1, max: 20 }, 'Online: **1 of 20**. The host does not say who.'],
+    ['a number alone', 4, 'Online: **4**.\nThe host does not say who.'],
+    ['a number and the limit', { online: 1, max: 20 }, 'Online: **1 of 20**.\nThe host does not say who.'],
     [
       'only some of the names',
       { online: 3, list: ['Alex'] },
-      'Online: **3**. The host names only 1 of them.',
+      'Online: **3**.\nThe host names only 1 of them.',
     ],
-    ['the limit alone', { max: 20 }, 'The host does not say who is online. It takes up to 20 players.'],
+    [
+      'the limit alone',
+      { max: 20 },
+      'The host does not say who is online.\nThe server takes up to 20 players.',
+    ],
     ['nothing', undefined, 'The host does not say who is online.'],
   ])('says it plainly if the host tells %s', async (_what, players, sentence) => {
     expect((await shown({ players })).text).toContain(sentence);
   });
 
   test.each([
-    ['stopped', '**Survival** is stopped, so nobody can be online.'],
-    ['starting', '**Survival** is starting, so nobody can be online.'],
-    ['crashed', '**Survival** has crashed, so nobody can be online.'],
+    ['stopped', 'Nobody can be online: the server’s status is **stopped**.'],
+    ['starting', 'Nobody can be online: the server’s status is **starting**.'],
+    ['crashed', 'Nobody can be online: the server’s status is **crashed**.'],
   ])('says why nobody is online on a server that is %s', async (status, sentence) => {
     expect((await shown({ status, players: { online: 0, max: 20 } })).text).toContain(sentence);
   });

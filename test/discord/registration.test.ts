@@ -1,7 +1,7 @@
 import type { API } from '@discordjs/core/http-only';
 import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
-import { commands } from '../../commands/index.ts';
+import { commands as allCommands } from '../../commands/index.ts';
 import { CommandRegistrar } from '../../src/discord/registration/command-registrar.ts';
 import type { Guilds } from '../../src/domain/store.ts';
 import { openStore } from '../../src/store/open.ts';
@@ -12,7 +12,7 @@ const later = new Date(6_000_000_000_000);
 const ids = Array.from({ length: 50 }, (_, number) => `${1_000 + number}`);
 
 /** Starts the registration once; `reads` counts its queries of the store for single guilds. */
-function aStart(guilds: Guilds) {
+function aStart(guilds: Guilds, commands = allCommands) {
   const registered: string[] = [];
   const applicationCommands = {
     bulkOverwriteGuildCommands: async (_: string, guildId: string) => registered.push(guildId),
@@ -52,4 +52,21 @@ describe('the guilds that Discord lists at start', () => {
     expect(second.spied.all).toHaveBeenCalledTimes(1);
     expect(second.reads()).toBe(2);
   });
+});
+
+test('commands whose translation alone has changed are registered again, once', async ({
+  onTestFinished,
+}) => {
+  const store = await openStore({ databaseUrl: 'sqlite::memory:', keyRing: null, log: logger });
+  onTestFinished(() => store.close());
+  const translated = allCommands.map((command) => ({
+    ...command,
+    definition: { ...command.definition, description_localizations: { de: 'Neu übersetzt' } },
+  }));
+  const registers = (commands: typeof allCommands) =>
+    aStart(store.guilds, commands).registration.register('1');
+  expect(await registers(allCommands)).toBe(true);
+  expect(await registers(allCommands)).toBe(false);
+  expect(await registers(translated)).toBe(true);
+  expect(await registers(translated)).toBe(false);
 });

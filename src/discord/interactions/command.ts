@@ -8,6 +8,7 @@ import {
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { z } from 'zod';
+import { described } from '../texts/localizations.ts';
 import type { CommandContext, InteractionContext, ModalContext } from './context.ts';
 import { decodeCustomId, encodeCustomId, type IdParts } from './custom-ids.ts';
 import type { RateLimitGroup } from './rate-limits.ts';
@@ -126,7 +127,7 @@ export const adminCommand: Pick<
 export const serverOption = {
   type: ApplicationCommandOptionType.String,
   name: 'server',
-  description: 'Which server; leave it out to use the default or the only one',
+  ...described('command.server-option'),
   // Names and ids are shorter; a longer id is picked from the choices, which contain a reference to it.
   max_length: 200,
   autocomplete: true,

@@ -14,9 +14,8 @@ import type {
 } from '../interactions/context.ts';
 import type { Choice } from '../interactions/reply.ts';
 import { UserError } from '../interactions/user-error.ts';
-import { actionTexts } from '../texts/actions.ts';
 import { textsIn } from '../texts/languages.ts';
-import { inline, inlineCode, join, Markdown, md } from '../views/markdown.ts';
+import { inline, inlineCode, join, type Markdown, md } from '../views/markdown.ts';
 import { decodeServerValue, findServer, fold, serverChoices, serverFromReference } from './server.ts';
 
 /** A command with the option `server`, by a person who may do the action on some server. */
@@ -235,7 +234,7 @@ function subjectOf(access: Access, lacking: readonly Action[], server: ServerRef
 
 function noPermission(lacking: readonly Action[], subject: Markdown = md`You`, why?: Markdown): UserError {
   const what = join(
-    lacking.map((action) => Markdown.trusted(actionTexts[action])),
+    lacking.map((action) => textsIn('en').md(`action.${action}`)),
     ' or ',
   );
   const grants = join(

@@ -1,23 +1,17 @@
-import type { Action, Permission } from '../../access/actions.ts';
+import { type Permission, permissionSchema } from '../../access/actions.ts';
+import type { Markdown } from '../views/markdown.ts';
+import { inline } from '../views/markdown.ts';
+import type { Texts } from './texts.ts';
 
-/** What an action allows, to follow "may" or "to". */
-export const actionTexts: Readonly<Record<Action, string>> = {
-  status: 'see the status',
-  'power.start': 'start the server',
-  'power.stop': 'stop the server',
-  'power.restart': 'restart the server',
-  'power.kill': 'kill the server',
-  command: 'run console commands',
-  'backup.list': 'see the backups',
-  'backup.create': 'make backups',
-  'backup.restore': 'restore backups',
-  'backup.delete': 'delete backups',
-};
+/** Returns the key of the label of a level or an action. */
+export function permissionKey(permission: Permission) {
+  return permission === 'viewer' || permission === 'operator' || permission === 'manager'
+    ? (`permission.${permission}` as const)
+    : (`action.${permission}` as const);
+}
 
-/** The names of levels and actions in choices and lists. */
-export const permissionTexts: Readonly<Record<Permission, string>> = {
-  viewer: 'viewer (status and backup list)',
-  operator: 'operator (viewer, and start, stop, restart, make backups)',
-  manager: 'manager (everything)',
-  ...actionTexts,
-};
+/** Returns the label of a level or an action; a newer version may have granted one that this one doesn't know. */
+export function permissionLabel(t: Texts, permission: string): Markdown {
+  const known = permissionSchema.safeParse(permission);
+  return known.success ? t.md(permissionKey(known.data)) : inline(permission);
+}

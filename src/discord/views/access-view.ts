@@ -1,28 +1,24 @@
-import { actions, levelNames, type Permission, permissionSchema } from '../../access/actions.ts';
+import { actions, levelNames, type Permission } from '../../access/actions.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Grant } from '../../domain/grant.ts';
-import { permissionTexts } from '../texts/actions.ts';
+import { permissionLabel } from '../texts/actions.ts';
+import type { Texts } from '../texts/texts.ts';
 import { type Message, message } from './embed.ts';
-import { inline, inlineCode, join, lines, type Markdown, md, mention } from './markdown.ts';
+import { inline, join, type Markdown, md, mention } from './markdown.ts';
 
 /** Lists a guild's grants. */
-export function accessMessage(guildId: string, grants: readonly Grant[]): Message {
-  const everything = md`Members with **Administrator** or **Manage Server** may do everything.`;
-  const example = inlineCode('/access grant role:@Moderators permission:operator');
-  const rest =
-    grants.length === 0
-      ? [md`Nobody else may do anything yet. Grant permissions with ${example}.`]
-      : grants.toSorted(byRole).map((grant) => md`• ${grantText(guildId, grant)}`);
+export function accessMessage(t: Texts, guildId: string, grants: readonly Grant[]): Message {
+  const rest = grants.length === 0 ? [t.md('access.nobody-else')] : grantLines(t, guildId, grants);
   return message({
     tone: 'neutral',
-    title: md`Who may do what`,
-    text: lines([everything, md``, ...rest], 4_000),
+    title: t.md('access.title'),
+    text: t.lines([t.md('access.admins'), md``, ...rest], 4_000),
   });
 }
 
-export function grantedMessage(guildId: string, grant: Grant, added: boolean): Message {
-  const title = added ? md`Granted` : md`Already granted`;
-  return message({ tone: 'good', title, text: grantText(guildId, grant) });
+export function grantedMessage(t: Texts, guildId: string, grant: Grant, added: boolean): Message {
+  const title = t.md(added ? 'access.granted' : 'access.already-granted');
+  return message({ tone: 'good', title, text: grantText(t, guildId, grant) });
 }
 
 /** What to revoke from a role; null: every permission, or all servers. */
@@ -35,52 +31,67 @@ export interface Revocation {
 /** @param count how many grants were removed
  * @param left the role's remaining grants */
 export function revokedMessage(
+  t: Texts,
   guildId: string,
-  { roleId, permission, server }: Revocation,
+  revocation: Revocation,
   count: number,
   left: readonly Grant[],
 ): Message {
-  const role = roleText(guildId, roleId);
-  const has =
+  const role = roleText(t, guildId, revocation.roleId);
+  const stillGranted =
     left.length === 0
-      ? md`${role} has no other grants.`
-      : lines(
-          [md`Still granted:`, ...left.toSorted(byRole).map((grant) => md`• ${grantText(guildId, grant)}`)],
-          3_000,
-        );
+      ? []
+      : [t.lines([t.md('access.still-granted'), ...grantLines(t, guildId, left)], 3_000)];
   if (count > 0) {
-    const took = md`Removed ${count === 1 ? 'one grant' : `${count} grants`} from ${role}.`;
-    return message({ tone: 'good', title: md`Revoked`, text: join([took, has]) });
+    const removed = t.md('access.removed', { count, role });
+    const rest = left.length === 0 ? [t.md('access.no-other-grants', { role })] : stillGranted;
+    return message({ tone: 'good', title: t.md('access.revoked'), text: join([removed, ...rest]) });
   }
-  const what = permission === null ? md`anything` : md`**${inline(permission)}**`;
-  const place = server === null ? md`` : md` on **${inline(server.name, 60)}**`;
-  const text = md`${role} has no separate grant for ${what}${place}. A level, or a grant on all servers, can only be revoked as a whole.`;
-  return message({ tone: 'warning', title: md`Nothing to revoke`, text: join([text, has]) });
+  return message({
+    tone: 'warning',
+    title: t.md('access.nothing-to-revoke'),
+    text: join([...nothingRevoked(t, role, revocation), ...stillGranted]),
+  });
 }
 
-function grantText(guildId: string, { roleId, permission, server }: Grant): Markdown {
-  const scope = server === null ? md`on all servers` : md`on **${inline(server.name, 60)}**`;
-  return md`${roleText(guildId, roleId)} ${scope}: **${inline(permissionText(permission))}**`;
+/** Says which grants the role doesn't have. */
+function nothingRevoked(t: Texts, role: Markdown, { permission, server }: Revocation): readonly Markdown[] {
+  if (server === null) {
+    if (permission === null) return [t.md('access.no-grants', { role })];
+    return [t.md('access.no-grant-of', { role, permission }), t.md('access.as-a-whole')];
+  }
+  const name = inline(server.name, 60);
+  const none =
+    permission === null
+      ? t.md('access.no-grants-on-server', { role, server: name })
+      : t.md('access.no-grant-of-on-server', { role, permission, server: name });
+  return [none, t.md('access.as-a-whole')];
+}
+
+function grantLines(t: Texts, guildId: string, grants: readonly Grant[]): readonly Markdown[] {
+  return grants.toSorted(byRole(t)).map((grant) => md`• ${grantText(t, guildId, grant)}`);
+}
+
+function grantText(t: Texts, guildId: string, { roleId, permission, server }: Grant): Markdown {
+  const values = { role: roleText(t, guildId, roleId), permission: permissionLabel(t, permission) };
+  return server === null
+    ? t.md('access.grant', values)
+    : t.md('access.grant-on-server', { ...values, server: inline(server.name, 60) });
 }
 
 /** The id of the @everyone role is the guild's id; a mention of it would show as "@@everyone". */
-function roleText(guildId: string, roleId: string): Markdown {
-  return roleId === guildId ? md`**everyone**` : mention.role(roleId);
-}
-
-function permissionText(permission: string): string {
-  const known = permissionSchema.safeParse(permission);
-  return known.success ? permissionTexts[known.data] : permission;
+function roleText(t: Texts, guildId: string, roleId: string): Markdown {
+  return roleId === guildId ? t.md('access.everyone') : mention.role(roleId);
 }
 
 const order: readonly string[] = [...levelNames, ...actions];
-// Created once: `localeCompare` takes several times as long, and there can be 500 grants.
-const names = new Intl.Collator();
 
-function byRole(a: Grant, b: Grant): number {
-  if (a.roleId !== b.roleId) return a.roleId < b.roleId ? -1 : 1;
-  return (
-    names.compare(a.server?.name ?? '', b.server?.name ?? '') ||
-    order.indexOf(a.permission) - order.indexOf(b.permission)
-  );
+function byRole({ compare }: Texts) {
+  return (a: Grant, b: Grant): number => {
+    if (a.roleId !== b.roleId) return a.roleId < b.roleId ? -1 : 1;
+    return (
+      compare(a.server?.name ?? '', b.server?.name ?? '') ||
+      order.indexOf(a.permission) - order.indexOf(b.permission)
+    );
+  };
 }

@@ -3,9 +3,9 @@ import { HostError } from '../../domain/host-error.ts';
 import type { Listing } from '../../domain/hosting.ts';
 import type { Server } from '../../domain/server.ts';
 import { failureDetails, whatHappened, whatNext } from '../texts/failures.ts';
-import { textsIn } from '../texts/languages.ts';
+import type { Texts } from '../texts/texts.ts';
 import { type Message, message, type Tone } from './embed.ts';
-import { inline, inlineCode, join, lines, type Markdown, md, mention, time } from './markdown.ts';
+import { inline, inlineCode, join, type Markdown, md, mention, time } from './markdown.ts';
 
 /** Returns a message of a title and a text. */
 export function notice(tone: Tone, title: Markdown, text: Markdown): Message {
@@ -13,48 +13,52 @@ export function notice(tone: Tone, title: Markdown, text: Markdown): Message {
 }
 
 /** Confirms to an admin that a key was verified and stored. */
-export function connectedMessage({ items, more }: Listing<Server>): Message {
+export function connectedMessage(t: Texts, { items, more }: Listing<Server>): Message {
   const names = items.map(({ name }) => md`• ${inline(name, 60)}`);
-  const found =
-    items.length === 0 ? [md`The account has no servers yet.`] : [md`Servers on this account:`, ...names];
-  const next = [
-    ...(more ? [md`The host has more servers than it lists.`] : []),
-    md``,
-    md`Next: choose what each role may do with ${inlineCode('/access grant')}, a default server with ${inlineCode('/setup server')}, and a channel for announcements with ${inlineCode('/setup log')}.`,
-  ];
-  const text = join([lines(found, 3_000), ...next]);
-  return notice('good', md`Connected`, text);
+  const found = items.length === 0 ? [t.md('setup.no-servers')] : [t.md('setup.servers'), ...names];
+  const next = [...(more ? [t.md('setup.more-servers')] : []), md``, t.md('setup.next')];
+  const text = join([t.lines(found, 3_000), ...next]);
+  return notice('good', t.md('setup.connected'), text);
 }
 
-/** Shows the connection's settings, and whether the host accepts the key. @param host an `Error` if the check failed */
-export function connectionMessage(connection: Connection, host: unknown): Message {
-  const { apiKey, defaultServer, logChannelId, logProblem } = connection;
+/**
+ * Shows the connection's settings, and whether the host accepts the key.
+ * @param host an `Error` if the check failed
+ */
+export function connectionMessage(t: Texts, connection: Connection, host: unknown): Message {
+  const { defaultServer, logChannelId, logProblem } = connection;
   const rows = [
-    md`Host: ${inline(new URL(connection.hostingUrl).host)}`,
-    md`API key: ${keyEnding(apiKey)}, entered by ${mention.user(connection.connectedBy)} ${time(connection.connectedAt)}`,
-    hostLine(host),
-    md`Default server: ${defaultServer === null ? md`none` : md`**${inline(defaultServer.name, 80)}**`}`,
-    md`Log channel: ${logChannelId === null ? md`none` : mention.channel(logChannelId)}`,
-    ...(logProblem === null ? [] : [md`⚠️ The last announcement could not be sent: ${logProblem}.`]),
+    t.md('setup.host', { host: new URL(connection.hostingUrl).host }),
+    keyLine(t, connection),
+    hostLine(t, host),
+    defaultServer === null
+      ? t.md('setup.no-default-server')
+      : t.md('setup.default-server', { server: inline(defaultServer.name, 80) }),
+    logChannelId === null
+      ? t.md('setup.no-log-channel')
+      : t.md('setup.log-channel', { channel: mention.channel(logChannelId) }),
+    ...(logProblem === null ? [] : [t.md('setup.log-problem', { problem: logProblem })]),
   ];
   const works = !(host instanceof Error);
   return notice(
     works ? 'good' : 'bad',
-    works ? md`Connected` : md`Connected, but not working right now`,
+    works ? t.md('setup.connected') : t.md('setup.not-working'),
     join(rows),
   );
 }
 
-function hostLine(host: unknown): Markdown {
+function hostLine(t: Texts, host: unknown): Markdown {
   if (host instanceof HostError) {
-    const what = whatHappened(textsIn('en'), failureDetails(host));
-    return host.kind === 'rate-limited' ? md`${what} ${whatNext(textsIn('en'), failureDetails(host))}` : what;
+    const what = whatHappened(t, failureDetails(host));
+    return host.kind === 'rate-limited' ? join([what, whatNext(t, failureDetails(host))], ' ') : what;
   }
-  if (host instanceof Error) return md`The host could not be checked.`;
-  return md`The host accepts the API key.`;
+  return t.md(host instanceof Error ? 'setup.key-unchecked' : 'setup.key-accepted');
 }
 
-/** Returns the last four characters of a key; none of a key of less than 16 characters. */
-function keyEnding(apiKey: string): Markdown {
-  return apiKey.length >= 16 ? md`ends in ${inlineCode(apiKey.slice(-4))}` : md`hidden`;
+/** Shows the last four characters of the key; none of a key of less than 16 characters. */
+function keyLine(t: Texts, { apiKey, connectedBy, connectedAt }: Connection): Markdown {
+  const entered = { person: mention.user(connectedBy), when: time(connectedAt) };
+  return apiKey.length >= 16
+    ? t.md('setup.key', { ...entered, ending: inlineCode(apiKey.slice(-4)) })
+    : t.md('setup.key-hidden', entered);
 }
