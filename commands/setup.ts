@@ -13,9 +13,11 @@ import {
   requireConnection,
 } from '../src/discord/resolvers/preconditions.ts';
 import { findServer } from '../src/discord/resolvers/server.ts';
+import { languageNames, textsFor } from '../src/discord/texts/languages.ts';
 import { described } from '../src/discord/texts/localizations.ts';
-import { inline, type Markdown, mention } from '../src/discord/views/markdown.ts';
+import { inline, join, type Markdown, mention } from '../src/discord/views/markdown.ts';
 import { connectedMessage, connectionMessage, notice } from '../src/discord/views/setup-view.ts';
+import { languages } from '../src/domain/language.ts';
 
 const subcommand = ApplicationCommandOptionType.Subcommand as const;
 
@@ -54,6 +56,20 @@ export const setup: Command = {
           },
         ],
       },
+      {
+        type: subcommand,
+        name: 'language',
+        ...described('command.setup.language'),
+        options: [
+          {
+            type: ApplicationCommandOptionType.String,
+            name: 'language',
+            ...described('command.setup.language.language'),
+            // Each in its own language, so that everybody finds theirs.
+            choices: languages.map((value) => ({ value, name: languageNames[value] })),
+          },
+        ],
+      },
     ],
   },
   subcommands: {
@@ -65,6 +81,7 @@ export const setup: Command = {
       autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
     }),
     log: adminOnly({ execute: setLogChannel }),
+    language: adminOnly({ execute: setLanguage }),
   },
   components: [connectModal],
 };
@@ -92,7 +109,8 @@ async function show(ctx: CommandContext): Promise<void> {
   const servers = await ctx.services.hosting
     .servers(account, { maxAgeMs: 5_000, deadlineMs: 5_000 })
     .catch((error: unknown) => error);
-  await ctx.reply.send(connectionMessage(ctx.privateTexts, connection, servers), 'ephemeral');
+  const { language } = textsFor(ctx.guildLocale);
+  await ctx.reply.send(connectionMessage(ctx.privateTexts, connection, servers, language), 'ephemeral');
 }
 
 async function disconnect(ctx: CommandContext): Promise<void> {
@@ -137,6 +155,20 @@ async function setLogChannel(ctx: CommandContext): Promise<void> {
   if (problem !== null) throw new UserError('log-channel-refused', { channel, problem });
   await ctx.services.store.connections.setLogChannel(ctx.guildId, channelId);
   await confirmChange(ctx, t.md('setup.log-set.title'), t.md('setup.log-set.text', { channel }));
+}
+
+async function setLanguage(ctx: CommandContext): Promise<void> {
+  const { privateTexts: t } = ctx;
+  const language = ctx.options.choice('language', languages);
+  await acknowledgeOnce(ctx, '/setup show');
+  await requireConnection(ctx);
+  await ctx.services.store.connections.setLanguage(ctx.guildId, language);
+  const used = { language: languageNames[language ?? textsFor(ctx.guildLocale).language] };
+  const [title, text] =
+    language === null
+      ? [t.md('setup.language-removed.title'), t.md('setup.language-removed.text', used)]
+      : [t.md('setup.language-set.title'), t.md('setup.language-set.text', used)];
+  await confirmChange(ctx, title, join([text, t.md('setup.private-language')]));
 }
 
 async function confirmChange({ reply }: CommandContext, title: Markdown, text: Markdown): Promise<void> {

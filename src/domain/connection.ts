@@ -32,7 +32,7 @@ export class KeyDecryptionError extends Error {
 export interface Connections {
   /** @throws KeyDecryptionError */
   get(guildId: string): Promise<Connection | null>;
-  /** Stores or replaces the key. Keeps the log channel, and the default server if the account is the same. */
+  /** Stores or replaces the key. Keeps the log channel and the language, and the default server if the account is the same. */
   connect(guildId: string, link: { hostingUrl: string; apiKey: string; connectedBy: string }): Promise<void>;
   /** Deletes the key, the default server, the log channel and the language. Returns whether there was a connection. */
   disconnect(guildId: string): Promise<boolean>;

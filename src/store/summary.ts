@@ -33,6 +33,7 @@ async function connections(db: Database): Promise<string[]> {
       'default_server_name',
       'log_channel_id',
       'log_problem',
+      'language',
     ])
     .orderBy('guild_id')
     .execute();
@@ -42,6 +43,7 @@ async function connections(db: Database): Promise<string[]> {
       row.default_server_name && `default server ${row.default_server_name}`,
       row.log_channel_id && `log channel ${row.log_channel_id}`,
       row.log_problem,
+      row.language && `language ${row.language}`,
     ]),
   );
 }

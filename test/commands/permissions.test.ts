@@ -24,6 +24,7 @@ const forAdmins = [
   '/setup disconnect',
   '/setup server',
   '/setup log',
+  '/setup language',
   '/access grant',
   '/access revoke',
   '/access list',

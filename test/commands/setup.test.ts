@@ -57,7 +57,9 @@ describe('/setup disconnect', () => {
     ).settled();
     const reply = await (await admin.types('/setup disconnect')).settled();
     expect(reply.ephemeral).toBe(true);
-    expect(reply.text).toContain('I deleted the API key, the default server and the log channel.');
+    expect(reply.text).toContain(
+      'I deleted the API key, the default server, the log channel and the language.',
+    );
     const before = host.calls.length;
     const status = await moderator.types('/status');
     expect(status.ephemeral).toBe(true);

@@ -27,6 +27,8 @@ export interface CommunityOptions {
   readonly test?: Pick<TestContext, 'onTestFinished'>;
   /** Default true: the guild is connected to the account. */
   readonly connected?: boolean;
+  /** Default: en-US. */
+  readonly guildLocale?: string;
 }
 
 /** Starts a fake Discord with a guild and its people, a scripted host, and Steward in the test's own process. */
@@ -58,6 +60,7 @@ export async function community(options: CommunityOptions = {}) {
     name: 'Guild',
     roles: ['Moderators', 'Helpers'],
     channels: ['general', 'log'],
+    locale: options.guildLocale ?? 'en-US',
   });
   const admin = guild.member({ name: 'Ada', permissions: 'administrator' });
   const moderator = guild.member({ name: 'Mo', roles: [guild.role('Moderators')] });

@@ -28,6 +28,18 @@ export const discordLocales: Readonly<Record<Language, readonly Locale[]>> = {
   'zh-CN': [Locale.ChineseCN],
 };
 
+/** The name of each language in that language, as people find it in Discord's settings. */
+export const languageNames: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  'pt-BR': 'Português do Brasil',
+  pl: 'Polski',
+  ja: '日本語',
+  'zh-CN': '中文',
+};
+
 const english = new Texts('en', en);
 const byLanguage: ReadonlyMap<string, Texts> = new Map(
   languages.map((language) => [language, new Texts(language, catalogs[language])]),

@@ -1,8 +1,10 @@
 import type { Connection } from '../../domain/connection.ts';
 import { HostError } from '../../domain/host-error.ts';
 import type { Listing } from '../../domain/hosting.ts';
+import type { Language } from '../../domain/language.ts';
 import type { Server } from '../../domain/server.ts';
 import { failureDetails, whatHappened, whatNext } from '../texts/failures.ts';
+import { languageNames } from '../texts/languages.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Message, message, type Tone } from './embed.ts';
 import { inline, inlineCode, join, type Markdown, md, mention, time } from './markdown.ts';
@@ -24,9 +26,15 @@ export function connectedMessage(t: Texts, { items, more }: Listing<Server>): Me
 /**
  * Shows the connection's settings, and whether the host accepts the key.
  * @param host an `Error` if the check failed
+ * @param guildLanguage the language of public messages if the connection has none
  */
-export function connectionMessage(t: Texts, connection: Connection, host: unknown): Message {
-  const { defaultServer, logChannelId, logProblem } = connection;
+export function connectionMessage(
+  t: Texts,
+  connection: Connection,
+  host: unknown,
+  guildLanguage: Language,
+): Message {
+  const { defaultServer, logChannelId, logProblem, language } = connection;
   const rows = [
     t.md('setup.host', { host: new URL(connection.hostingUrl).host }),
     keyLine(t, connection),
@@ -38,6 +46,9 @@ export function connectionMessage(t: Texts, connection: Connection, host: unknow
       ? t.md('setup.no-log-channel')
       : t.md('setup.log-channel', { channel: mention.channel(logChannelId) }),
     ...(logProblem === null ? [] : [t.md('setup.log-problem', { problem: logProblem })]),
+    language === null
+      ? t.md('setup.language-of-guild', { language: languageNames[guildLanguage] })
+      : t.md('setup.language', { language: languageNames[language] }),
   ];
   const works = !(host instanceof Error);
   return notice(

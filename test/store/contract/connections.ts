@@ -22,6 +22,7 @@ export function connectionContract(open: OpenFixture): void {
         defaultServer: null,
         logChannelId: null,
         logProblem: null,
+        language: null,
       });
       expect(connection?.connectedAt.getTime()).toBeGreaterThanOrEqual(before);
     });
@@ -49,42 +50,49 @@ export function connectionContract(open: OpenFixture): void {
       expect(ids[0]).toMatch(/^[\w-]{22}$/);
     });
 
-    test('connecting to the same account again keeps the default server and the log channel', async () => {
+    test('connecting to the same account again keeps the default server, the log channel and the language', async () => {
       const { store } = await open();
       await store.connections.connect('100', link);
       await store.connections.setDefaultServer('100', { id: 's1', name: 'Survival' });
       await store.connections.setLogChannel('100', '400');
+      await store.connections.setLanguage('100', 'pt-BR');
       await store.connections.connect('100', { ...link, connectedBy: '301' });
       expect(await store.connections.get('100')).toMatchObject({
         connectedBy: '301',
         defaultServer: { id: 's1', name: 'Survival' },
         logChannelId: '400',
+        language: 'pt-BR',
       });
     });
 
-    test('connecting to another account drops the default server and keeps the log channel', async () => {
+    test('connecting to another account drops the default server and keeps the log channel and the language', async () => {
       const { store } = await open();
       await store.connections.connect('100', link);
       await store.connections.setDefaultServer('100', { id: 's1', name: 'Survival' });
       await store.connections.setLogChannel('100', '400');
+      await store.connections.setLanguage('100', 'pt-BR');
       await store.connections.connect('100', { ...link, apiKey: 'another' });
       expect(await store.connections.get('100')).toMatchObject({
         apiKey: 'another',
         defaultServer: null,
         logChannelId: '400',
+        language: 'pt-BR',
       });
     });
 
-    test('disconnecting deletes the API key, the default server and the log channel', async () => {
+    test('disconnecting deletes the API key, the default server, the log channel and the language', async () => {
       const { store } = await open();
       await store.connections.connect('100', link);
       await store.connections.connect('101', link);
       await store.connections.setLogChannel('100', '400');
+      await store.connections.setLanguage('100', 'ja');
       expect(await store.connections.disconnect('100')).toBe(true);
       expect(await store.connections.disconnect('100')).toBe(false);
       expect(await store.connections.get('100')).toBeNull();
       expect(await store.connections.logChannel('100')).toBeNull();
       expect(await store.connections.get('101')).not.toBeNull();
+      await store.connections.connect('100', link);
+      expect(await store.connections.get('100')).toMatchObject({ logChannelId: null, language: null });
     });
 
     test('setting a log channel clears the problem of the previous one', async () => {
@@ -108,8 +116,18 @@ export function connectionContract(open: OpenFixture): void {
       expect((await store.connections.get('100'))?.defaultServer).toBeNull();
     });
 
+    test('the language can be changed and unset', async () => {
+      const { store } = await open();
+      await store.connections.connect('100', link);
+      for (const language of ['zh-CN', 'fr', null] as const) {
+        await store.connections.setLanguage('100', language);
+        expect((await store.connections.get('100'))?.language).toBe(language);
+      }
+    });
+
     test('settings of a guild that is not connected change nothing', async () => {
       const { store } = await open();
+      await store.connections.setLanguage('100', 'de');
       await store.connections.setLogChannel('100', '400');
       await store.connections.setDefaultServer('100', { id: 's1', name: 'Survival' });
       expect(await store.connections.get('100')).toBeNull();

@@ -28,6 +28,8 @@ export const en = {
   'command.setup.server.server': 'The new default; leave it out to have none',
   'command.setup.log': 'Choose the channel where operations are announced',
   'command.setup.log.channel': 'The log channel; leave it out to have none',
+  'command.setup.language': 'Choose the language of messages that everybody sees',
+  'command.setup.language.language': 'Leave it out to follow this guild’s language in Discord',
   'command.access': 'Choose which roles may do what',
   'command.access.grant': 'Allow a role to do something, on one server or on all',
   'command.access.grant.permission': 'A level, or a single action',
@@ -167,7 +169,7 @@ export const en = {
   'setup.no-servers': 'The account has no servers yet.',
   'setup.more-servers': 'The host has more servers than it lists.',
   'setup.next':
-    'Next: choose what each role may do with `/access grant`, a default server with `/setup server`, and a channel for announcements with `/setup log`.',
+    'Next: choose what each role may do with `/access grant`, a default server with `/setup server`, a channel for announcements with `/setup log`, and the language of public messages with `/setup language`.',
   // Each of these is one line of /setup show.
   'setup.not-working': 'Connected, but not working right now',
   'setup.host': 'Host: {host}',
@@ -182,10 +184,12 @@ export const en = {
   'setup.no-log-channel': 'Log channel: none',
   // {problem} is one of the texts log.problem.
   'setup.log-problem': '⚠️ The last announcement could not be sent: {problem}.',
+  'setup.language': 'Language: {language}',
+  'setup.language-of-guild': 'Language: {language}, this guild’s language in Discord',
   // Replies to changes
   'setup.disconnected.title': 'Disconnected',
   'setup.disconnected.text':
-    'I deleted the API key, the default server and the log channel. Roles keep their grants. If nobody else needs the key, delete it at the host too.',
+    'I deleted the API key, the default server, the log channel and the language. Roles keep their grants. If nobody else needs the key, delete it at the host too.',
   'setup.default-server-set.title': 'Default server set',
   'setup.default-server-set.text': 'Commands that name no server now use **{server}**.',
   'setup.default-server-removed.title': 'Default server removed',
@@ -195,6 +199,14 @@ export const en = {
   'setup.log-set.text': 'Operations and their outcomes are announced in {channel}.',
   'setup.log-removed.title': 'Log channel removed',
   'setup.log-removed.text': 'Operations are no longer announced.',
+  // {language} is the name of a language in that language: “Deutsch”.
+  'setup.language-set.title': 'Language set',
+  'setup.language-set.text': 'Messages that everybody sees are now in **{language}**.',
+  'setup.language-removed.title': 'Language follows Discord',
+  'setup.language-removed.text':
+    'Messages that everybody sees now follow this guild’s language in Discord: **{language}**.',
+  'setup.private-language':
+    'Replies that only one person sees follow the language that this person uses in Discord.',
 
   // /access. Only the admin sees it. “everyone” is Discord’s role @everyone.
   'access.title': 'Who may do what',
