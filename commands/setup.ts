@@ -15,6 +15,7 @@ import {
 import { findServer } from '../src/discord/resolvers/server.ts';
 import { languageNames, textsFor } from '../src/discord/texts/languages.ts';
 import { described } from '../src/discord/texts/localizations.ts';
+import { logProblemText } from '../src/discord/texts/log-problems.ts';
 import { inline, join, type Markdown, mention } from '../src/discord/views/markdown.ts';
 import { connectedMessage, connectionMessage, notice } from '../src/discord/views/setup-view.ts';
 import { languages } from '../src/domain/language.ts';
@@ -86,9 +87,9 @@ export const setup: Command = {
   components: [connectModal],
 };
 
-async function openModal({ guildId, services, reply }: CommandContext): Promise<void> {
+async function openModal({ guildId, services, reply, privateTexts }: CommandContext): Promise<void> {
   services.registerOnFirstUse(guildId);
-  await reply.modal(apiKeyModal(connectModal.id()));
+  await reply.modal(apiKeyModal(privateTexts, connectModal.id()));
 }
 
 async function connect(ctx: ModalContext): Promise<void> {
@@ -152,7 +153,9 @@ async function setLogChannel(ctx: CommandContext): Promise<void> {
   }
   const channel = mention.channel(channelId);
   const problem = await ctx.services.logChannel.test(ctx.guildId, channelId);
-  if (problem !== null) throw new UserError('log-channel-refused', { channel, problem });
+  if (problem !== null) {
+    throw new UserError('log-channel-refused', { channel, problem: (t) => logProblemText(t, problem) });
+  }
   await ctx.services.store.connections.setLogChannel(ctx.guildId, channelId);
   await confirmChange(ctx, t.md('setup.log-set.title'), t.md('setup.log-set.text', { channel }));
 }

@@ -31,10 +31,9 @@ import {
   confirmationMessage,
   expiredMessage,
   gaveWay,
-  tooManyOpen,
   unshownMessage,
 } from './views/confirmation-view.ts';
-import { type Markdown, md, mention } from './views/markdown.ts';
+import { mention } from './views/markdown.ts';
 
 /** The buttons of confirmations, with their own rate limit. */
 export const confirmButton = button({
@@ -91,14 +90,8 @@ export class Confirmations {
   /** Handles a press. @throws UserError if the button can't be used (any more), or not by this person */
   async onPress(ctx: InteractionContext, id: string, choice: ConfirmationChoice): Promise<void> {
     let operation = await this.#operations.get(id);
-    if (operation === null || operation.guildId !== ctx.guildId)
-      throw unusable(md`It is too old: type the command again.`);
-    if (operation.requestedBy.id !== ctx.person.id) {
-      throw new UserError(
-        md`Not your button`,
-        md`Only ${mention.user(operation.requestedBy.id)}, who asked to ${requestText(operation)}, can press it.`,
-      );
-    }
+    if (operation === null || operation.guildId !== ctx.guildId) throw new UserError('confirmation-unknown');
+    if (operation.requestedBy.id !== ctx.person.id) throw notYourButton(operation);
     if (operation.state === 'awaiting' && !isOpen(operation)) {
       this.#pending.forget(operation);
       await this.#service.end(operation, 'expired');
@@ -154,8 +147,7 @@ export class Confirmations {
   async #confirm(ctx: InteractionContext, operation: Operation, request: OperationRequest): Promise<void> {
     requireActions(await loadAccess(ctx), actionsNeeded(request), operation.server);
     const { account } = await requireConnection(ctx);
-    if (account.id !== operation.accountId)
-      throw unusable(md`The guild has been connected to another account since.`);
+    if (account.id !== operation.accountId) throw new UserError('confirmation-other-account');
     await ctx.reply.deferUpdate({ again: true });
     const running = await this.#service.confirm(operation, request, ctx.reply.target);
     if (running === null) throw notAwaiting((await this.#operations.get(operation.id)) ?? operation);
@@ -221,18 +213,19 @@ function requestFor(request: OperationRequest, choice: ConfirmationChoice): Oper
 function notAwaiting(operation: Operation): UserError {
   switch (operation.state) {
     case 'expired':
-      if (gaveWay(operation))
-        return unusable(md`${tooManyOpen} Nothing was changed: type the command again.`);
-      return unusable(md`It expired after two minutes. Nothing was changed: type the command again.`);
+      return new UserError(gaveWay(operation) ? 'confirmation-replaced' : 'confirmation-expired');
     case 'cancelled':
-      return unusable(md`It was cancelled. Nothing was changed.`);
+      return new UserError('confirmation-cancelled');
     default:
-      return unusable(md`It was already used.`);
+      return new UserError('confirmation-used');
   }
 }
 
-function unusable(why: Markdown): UserError {
-  return new UserError(md`This button can’t be used any more`, why);
+function notYourButton(operation: Operation): UserError {
+  return new UserError('not-your-button', {
+    request: () => requestText(operation),
+    person: mention.user(operation.requestedBy.id),
+  });
 }
 
 /** Identifies a confirmation: each interaction requests one. */
@@ -270,21 +263,10 @@ export class PendingConfirmations {
     if (ofGuild.has(interactionId)) return release;
     const { person, guild, inAll } = this.#limits;
     const theirs = ofGuild.values().filter(({ personId }) => personId === question.requestedBy.id);
-    if ([...theirs].length >= person) {
-      throw tooMany(
-        md`You have ${person} open questions in this guild. Press one of their buttons first, for example Cancel, or wait: each expires within two minutes. Nothing was changed.`,
-      );
-    }
-    if (ofGuild.size >= guild) {
-      throw tooMany(
-        md`This guild has ${guild} open questions. Answer some of them first, or wait: each expires within two minutes. Nothing was changed.`,
-      );
-    }
-    if (this.#count >= inAll && !this.#makeRoom(ofGuild.size)) {
-      throw tooMany(
-        md`Too many questions are open in all guilds together. Nothing was changed: try again in two minutes.`,
-      );
-    }
+    if ([...theirs].length >= person) throw new UserError('too-many-confirmations', { count: person });
+    if (ofGuild.size >= guild) throw new UserError('too-many-confirmations-of-guild', { count: guild });
+    if (this.#count >= inAll && !this.#makeRoom(ofGuild.size))
+      throw new UserError('too-many-confirmations-everywhere');
     this.#keep(question, null);
     return release;
   }
@@ -335,8 +317,4 @@ export class PendingConfirmations {
     }
     return false;
   }
-}
-
-function tooMany(text: Markdown): UserError {
-  return new UserError(md`Too many open questions`, text);
 }

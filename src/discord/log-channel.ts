@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Connections } from '../domain/connection.ts';
 import type { Operation } from '../domain/operation.ts';
 import { deliver } from './rest/delivery.ts';
-import { channelProblem } from './rest/errors.ts';
+import { type ChannelProblem, channelProblem } from './rest/errors.ts';
 import { type Message, message } from './views/embed.ts';
 import { inlineCode, md } from './views/markdown.ts';
 import { announcementMessage } from './views/operation-view.ts';
@@ -44,8 +44,8 @@ export class LogChannel {
     if (problem !== null) this.#onRefused(operation.guildId);
   }
 
-  /** Posts a first message in a new log channel; returns why that is not possible, else null. */
-  async test(guildId: string, channelId: string): Promise<string | null> {
+  /** Posts a first message in a new log channel; returns the code of why that is not possible, else null. */
+  async test(guildId: string, channelId: string): Promise<ChannelProblem | 'not-in-guild' | null> {
     const welcome = message({
       tone: 'neutral',
       title: md`Operations are announced here`,
@@ -56,7 +56,7 @@ export class LogChannel {
       isInGuild = await this.#isInGuild(guildId, channelId);
       if (isInGuild) await this.#post(channelId, welcome);
     });
-    return problem ?? (isInGuild ? null : 'it is no channel of this guild');
+    return problem ?? (isInGuild ? null : 'not-in-guild');
   }
 
   /** The id comes from a person, and the bot can see channels of other guilds. */
@@ -77,13 +77,13 @@ export class LogChannel {
     await this.#api.channels.createMessage(channelId, { ...body, allowed_mentions: { parse: [] } });
   }
 
-  async #findProblem(send: () => Promise<void>): Promise<string | null> {
+  async #findProblem(send: () => Promise<void>): Promise<ChannelProblem | null> {
     try {
       await send();
       return null;
     } catch (error) {
       this.#logger.warn({ err: error }, 'a message to the log channel could not be sent');
-      return channelProblem(error) ?? 'Discord refused the message';
+      return channelProblem(error);
     }
   }
 }

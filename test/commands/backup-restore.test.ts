@@ -103,7 +103,7 @@ describe('/backup restore', () => {
 
   test('says that the server has to be stopped to a person who may not stop and start it', async () => {
     const { reply, host } = await restoring('running', ['backup.restore', 'power.start']);
-    expect(reply.text).toContain('Survival is running now, and has to be stopped');
+    expect(reply.text).toContain('The status of Survival is **running**: for a restore it has to be stopped');
     expect(reply.text).toContain('you may not stop the server.');
     expect(reply.text).toContain('`/access grant role:<role> permission:power.stop`');
     expect(reply.buttons).toEqual([]);

@@ -20,7 +20,8 @@ describe('a confirmation', () => {
       const click = await other.clicks(question, button);
       expect(click.ephemeral).toBe(true);
       expect(click.text).toContain('Not your button');
-      expect(click.text).toContain(`Only ${admin.mention}, who asked to kill Survival, can press it.`);
+      expect(click.text).toMatch(/\*\*kill Survival\*\* was requested by/i);
+      expect(click.text).toContain(`by ${admin.mention}. Only they can press this button.`);
     }
     expect(host.changes).toEqual([]);
     expect(labels(question)).toEqual(['Kill it', 'Cancel']);
@@ -96,9 +97,7 @@ describe('a confirmation', () => {
     const answer = await click.followUp();
     expect(answer.ephemeral).toBe(true);
     expect(answer.text).toContain(used);
-    expect(answer.text).toContain(
-      'It expired after two minutes. Nothing was changed: type the command again.',
-    );
+    expect(answer.text).toContain('It has expired. Nothing was changed: type the command again.');
     expect(question.text).toContain('Expired');
     expect(question.buttons).toEqual([]);
     expect(host.changes).toEqual([]);

@@ -33,7 +33,9 @@ describe('while a change runs on a server', () => {
     const reply = await moderator.types(line, { ...options, server: 's-1' });
     expect(reply.interaction.acknowledgedWith).toBe(4);
     expect(reply.ephemeral).toBe(true);
-    expect(reply.text).toMatch(/\*\*Ada\*\* asked to start Survival <t:\d+:R>, and it is still running/);
+    expect(reply.text).toMatch(
+      /\*\*start Survival\*\* is still running\. \*\*Ada\*\* requested it <t:\d+:R>\./i,
+    );
     expect(reply.text).toContain('try again when it is done');
     expect(reply.buttons).toEqual([]);
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
@@ -76,7 +78,7 @@ describe('while a change runs on a server', () => {
     const click = await (await moderator.clicks(question, 'Delete it')).settled();
     const answer = await click.followUp();
     expect(answer.ephemeral).toBe(true);
-    expect(answer.text).toMatch(/\*\*Ada\*\* asked to stop Survival/);
+    expect(answer.text).toMatch(/\*\*stop Survival\*\* is still running\. \*\*Ada\*\* requested it/i);
     expect(labels(question)).toEqual(['Delete it', 'Cancel']);
 
     host.server('s-1').record['status'] = 'stopped';
@@ -105,7 +107,7 @@ describe('while a change runs on a server', () => {
       moderator.types('/power', { action: 'stop' }),
     ]);
     await Promise.all(replies.map((reply) => reply.settled()));
-    expect(replies.filter(({ text }) => text.includes('it is still running'))).toHaveLength(1);
+    expect(replies.filter(({ text }) => text.includes('is still running'))).toHaveLength(1);
     await host.called(({ method }) => method === 'POST');
     expect(host.changes).toHaveLength(1);
   });
@@ -136,7 +138,9 @@ describe('while a change runs on a server', () => {
     const form = await eve.types('/setup connect');
     await (await eve.submits(form, { 'API key': 'test-key-of-the-account' })).settled();
     const reply = await (await eve.types('/power', { action: 'stop', server: 's-1' })).settled();
-    expect(reply.text).toContain('Somebody in another guild asked to start Survival');
+    expect(reply.text).toMatch(
+      /\*\*start Survival\*\* is still running\. It was requested in another guild/i,
+    );
     expect(reply.text).not.toContain('Ada');
   });
 });

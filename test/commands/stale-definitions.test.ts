@@ -30,7 +30,7 @@ test('an unknown choice is refused at once, in private, with its option and the 
   const power = await moderator.types('/power', { action: 'explode' });
   expect(power.ephemeral).toBe(true);
   expect(power.text).toContain('The option `action` can’t be “explode”.');
-  expect(power.text).toContain('`start`, `stop`, `restart`, `kill`');
+  expect(power.text).toContain('`start`, `stop`, `restart`, and `kill`.');
   expect(power.text).toContain('Type / and pick one from the list.');
 
   for (const line of ['/access grant', '/access revoke']) {

@@ -32,7 +32,9 @@ describe.concurrent('a bot that is killed in the middle of a restore', slowTest,
     await botComesBack();
     await reply.until(says(/checking what happened/), patient);
     const start = await (await admin.types('/power', { action: 'start' })).settled();
-    expect(start.text).toContain('**Mo** asked to restore Survival from');
+    expect(start.text).toMatch(
+      /\*\*restore Survival from .+\*\* is still running\. \*\*Mo\*\* requested it/i,
+    );
     host.goesOn();
 
     await reply.until(says(/^✅ Survival restored/), patient);

@@ -18,7 +18,7 @@ it('changes run on two servers at once, and on one server one at a time', slowTe
   const slow = await admin.types('/power', { action: 'start', server: 'survival' });
   await slow.until(says('now starting'), patient);
   const refused = await (await moderator.types('/power', { action: 'stop', server: 'survival' })).settled();
-  expect(refused.text).toMatch(/\*\*Ada\*\* asked to start Survival .* and it is still running/);
+  expect(refused.text).toMatch(/\*\*start Survival\*\* is still running\. \*\*Ada\*\* requested it/i);
 
   await environment.starts('Creative');
   const other = await moderator.types('/backup create', { server: 'creative' });

@@ -57,7 +57,7 @@ test('if Discord refuses the reply to a changed setting, the person is asked to 
   const { admin, discord } = await community();
   discord.faults.next({ ...edits, ...badForm });
   const reply = await (await admin.types('/setup disconnect')).settled();
-  expect(reply.text).toContain('What you asked for may have been done');
+  expect(reply.text).toContain('Your request may have been carried out');
   expect(reply.text).toContain('/setup show');
   expect((await admin.types('/setup show')).text).toContain('not connected');
 });
@@ -106,7 +106,7 @@ describe('if Discord fails to accept the reply to a read', () => {
     const { admin, discord } = await community();
     discord.faults.next({ ...edits, ...badForm });
     const reply = await outcome(await admin.types('/status'));
-    expect(reply.text).toMatch(/^❌ I can’t show the answer/);
+    expect(reply.text).toMatch(/^❌ I can’t show the result/);
     expect(reply.text).toMatch(/Reference [2-9A-Z]{8}/);
   });
 

@@ -13,7 +13,7 @@ describe('if Discord accepts no response for ten minutes', () => {
     const { admin, discord } = await community();
     discord.faults.next(limited);
     const reply = await (await admin.types('/status', { server: 's-1' })).settled();
-    expect(reply.text).toMatch(/^❌ I can’t show the answer/);
+    expect(reply.text).toMatch(/^❌ I can’t show the result/);
   });
 
   test('commands that get no response keep nobody else out, and don’t delay the end of the process', async () => {

@@ -67,7 +67,7 @@ test('two people who request the same change at once cause one; the other reads 
   const texts = await Promise.all(replies.map(async (reply) => (await outcome(reply)).text));
   expect(texts.filter((text) => text.startsWith('✅'))).toHaveLength(1);
   expect(texts.find((text) => text.startsWith('⚠️ Survival is busy'))).toMatch(
-    /\*\*(?:Ada|Mo)\*\* asked to stop Survival/,
+    /\*\*stop Survival\*\* is still running\. \*\*(?:Ada|Mo)\*\* requested it/i,
   );
   expect(fixture.host.changes).toHaveLength(1);
 });

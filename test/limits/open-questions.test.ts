@@ -29,8 +29,8 @@ test('one person can have 25 open questions: the next is refused, to them only, 
   const open = [];
   for (let question = 0; question < 25; question++) open.push(await kill(admin));
   const next = await kill(admin);
-  expect(next.text).toContain('Too many open questions');
-  expect(next.text).toContain('each expires within two minutes. Nothing was changed.');
+  expect(next.text).toContain('Too many open confirmations');
+  expect(next.text).toContain('or wait until one expires. Nothing was changed.');
   expect(next.ephemeral).toBe(true);
   expect(next.buttons).toEqual([]);
 
@@ -51,7 +51,7 @@ test('one person can have 25 open questions: the next is refused, to them only, 
 test('a question that expires makes room for another', async () => {
   const { admin } = await community({ timings: { confirmationMs: 1_500 } });
   const open = await Promise.all(Array.from({ length: 25 }, () => kill(admin)));
-  expect((await kill(admin)).text).toContain('Too many open questions');
+  expect((await kill(admin)).text).toContain('Too many open confirmations');
   for (const question of open) await question.until(({ text }) => text.includes('Expired'));
   expect((await kill(admin)).text).toContain('Kill Survival?');
 });
@@ -60,7 +60,7 @@ test('simultaneous questions do not exceed the limit of one person', async () =>
   const { admin } = await waitingFor({ person: 3, guild: 100, inAll: 5_000 });
   const replies = await Promise.all(Array.from({ length: 8 }, () => kill(admin)));
   expect(replies.filter(({ text }) => text.includes('Kill Survival?'))).toHaveLength(3);
-  expect(replies.filter(({ text }) => text.includes('Too many open questions'))).toHaveLength(5);
+  expect(replies.filter(({ text }) => text.includes('Too many open confirmations'))).toHaveLength(5);
 });
 
 test('a guild can have 100 open questions: its next one is refused, and another guild gets one', async () => {
@@ -71,7 +71,7 @@ test('a guild can have 100 open questions: its next one is refused, and another 
   const third = guild.member({ name: 'Cy', permissions: 'administrator' });
   const refused = await kill(third);
   expect(refused.ephemeral).toBe(true);
-  expect(refused.text).toContain('This guild has 3 open questions.');
+  expect(refused.text).toContain('This guild has 3 open confirmations.');
   expect(refused.text).toContain('Nothing was changed.');
   expect((await kill(await elsewhere(fixture))).text).toContain('Kill Survival?');
 });
@@ -92,7 +92,7 @@ test('when too many are open in total, the oldest of the guild with the most is 
   expect(second.text).toContain('Kill Survival?');
 
   const refused = await kill(admin);
-  expect(refused.text).toContain('Too many questions are open in all guilds together');
+  expect(refused.text).toContain('Too many confirmations are open in all guilds together');
   await admin.clicks(second, 'Kill it');
   await second.until(({ text }) => text.includes('Survival was killed'));
   expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
@@ -102,7 +102,7 @@ test('the guild with the most open questions is refused another, and keeps the o
   const fixture = await waitingFor({ person: 25, guild: 100, inAll: 1 });
   const eve = await elsewhere(fixture);
   const first = await kill(eve);
-  expect((await kill(eve)).text).toContain('Too many questions are open in all guilds together');
+  expect((await kill(eve)).text).toContain('Too many confirmations are open in all guilds together');
   expect(first.text).toContain('Kill Survival?');
 });
 
@@ -112,7 +112,7 @@ test('a command that Discord delivers again keeps its question open and does not
   const lapsed = new Promise<void>((resolve) => questions.add(confirmation, resolve));
   questions.reserve(confirmation)();
   await lapsed;
-  expect(() => questions.reserve(aConfirmation())).toThrow('Too many open questions');
+  expect(() => questions.reserve(aConfirmation())).toThrow('too-many-confirmations');
   questions.forget(confirmation);
   questions.reserve(aConfirmation());
 });

@@ -84,10 +84,10 @@ describe('the log', () => {
     await expect.poll(() => refused().length).toBe(6);
     const reasons = refused().map((line) => String(line['why']));
     expect(reasons.sort()).toEqual([
-      ...Array(3).fill('UserError: No server called …'),
-      'UserError: No such backup',
-      'UserError: Several backups are called …',
-      'UserError: That can’t be a console command',
+      'UserError: command-has-lines',
+      'UserError: no-such-backup',
+      ...Array(3).fill('UserError: no-such-server'),
+      'UserError: several-backups',
     ]);
     expect(fixture.log.join('\n')).not.toContain(typed);
   });

@@ -45,7 +45,7 @@ test.concurrent('settings that Discord replays after kill -9 don’t overwrite n
   await until(() => back.log.filter(({ msg }) => msg === 'interaction').length >= 13);
   expect(discord.gateway.resumes).toBe(1);
   expect(interrupted.text).toContain('I was restarted in the middle of this');
-  expect(interrupted.text).toContain('See **/setup show**');
+  expect(interrupted.text).toContain('See `/setup show`');
   expect(interrupted.ephemeral).toBe(true);
   expect([granted, connected, forgotten].map(({ text }) => text)).toEqual(said);
   expect(host.calls).toHaveLength(calls);

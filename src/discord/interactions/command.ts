@@ -13,7 +13,7 @@ import type { CommandContext, InteractionContext, ModalContext } from './context
 import { decodeCustomId, encodeCustomId, type IdParts } from './custom-ids.ts';
 import type { RateLimitGroup } from './rate-limits.ts';
 import type { Choice } from './reply.ts';
-import { outdatedComponent } from './user-error.ts';
+import { UserError } from './user-error.ts';
 
 type Definition = RESTPostAPIChatInputApplicationCommandsJSONBody;
 
@@ -78,7 +78,7 @@ export function button<Id extends IdParts>(options: {
     id: (...parts) => encodeCustomId(name, parts),
     async press(ctx, customId) {
       const id = decodeCustomId(customId, name, schema);
-      if (id === null) throw outdatedComponent();
+      if (id === null) throw new UserError('old-button');
       await onPress(ctx, id);
     },
     rateLimit(customId) {
@@ -101,7 +101,7 @@ export function modal<Id extends IdParts>(options: {
     id: (...parts) => encodeCustomId(name, parts),
     async submit(ctx, customId) {
       const id = decodeCustomId(customId, name, schema);
-      if (id === null) throw outdatedComponent();
+      if (id === null) throw new UserError('old-button');
       await onSubmit(ctx, id);
     },
   };

@@ -5,20 +5,13 @@ import { OperationUncertainError, StoreUnavailableError } from '../../domain/sto
 import { OperationLimitError } from '../../operations/concurrency.ts';
 import { newErrorReference } from '../../util/error-reference.ts';
 import { isDiscordFault } from '../rest/errors.ts';
-import {
-  type FailureDetails,
-  failureDetails,
-  hostMessage,
-  whatHappened,
-  whatNext,
-} from '../texts/failures.ts';
-import { textsIn } from '../texts/languages.ts';
+import { failureDetails, hostMessage, whatHappened, whatNext } from '../texts/failures.ts';
 import { runningOperations } from '../texts/operations.ts';
 import { requestText } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
-import { type Message, message } from '../views/embed.ts';
-import { inline, join, lines, type Markdown, md, time } from '../views/markdown.ts';
-import { AlreadyAcknowledgedError, interruptedMessage } from './acknowledge-once.ts';
+import { type EmbedCard, type Message, message, type Tone } from '../views/embed.ts';
+import { inline, inlineCode, join, md, time } from '../views/markdown.ts';
+import { AlreadyAcknowledgedError } from './acknowledge-once.ts';
 import type { InteractionOutcome } from './interaction-report.ts';
 import { UserError } from './user-error.ts';
 
@@ -41,132 +34,68 @@ export function toErrorMessage(
   t: Texts,
 ): ErrorMessage {
   const reference = newErrorReference();
-  if (error instanceof UserError) {
-    return {
-      ...userErrorMessage(error, t, reference),
-      level: 'info',
-      outcome: 'refused',
-    };
+  const footer = t.plain('error.reference', { reference });
+  const { card, level, outcome } = describe(error, guildId, acknowledged, t);
+  return { message: message({ ...card, footer }), level, outcome, reference };
+}
+
+type Described = Pick<ErrorMessage, 'level' | 'outcome'> & { readonly card: EmbedCard };
+
+function describe(error: unknown, guildId: string, acknowledged: boolean, t: Texts): Described {
+  function refused(cause: UserError, outcome: InteractionOutcome): Described {
+    return { card: userErrorCard(t, cause, 'warning'), level: 'info', outcome };
   }
+  function failed(cause: UserError, outcome: InteractionOutcome): Described {
+    return { card: userErrorCard(t, cause, 'bad'), level: 'error', outcome };
+  }
+  if (error instanceof UserError) return refused(error, 'refused');
   if (error instanceof AlreadyAcknowledgedError)
-    return { message: interruptedMessage(error), level: 'info', outcome: 'gone', reference };
-  if (error instanceof OperationConflictError) {
-    return {
-      ...errorMessage(
-        'warning',
-        md`${inline(error.running.server.name, 60)} is busy`,
-        busyText(error, guildId),
-        reference,
-      ),
-      level: 'info',
-      outcome: 'busy',
-    };
-  }
-  if (error instanceof OperationLimitError) {
-    const text = limitText(error);
-    return {
-      ...errorMessage('warning', md`Too many operations are running`, text, reference),
-      level: 'info',
-      outcome: 'busy',
-    };
-  }
-  if (error instanceof HostError) {
-    const text = textBelowTitle(error);
-    return {
-      ...errorMessage('bad', titles[error.kind], text, reference),
-      level: 'warn',
-      outcome: error.kind,
-    };
-  }
-  if (error instanceof KeyDecryptionError) {
-    const text = sentences(failureFor('key-unreadable'));
-    return {
-      ...errorMessage('bad', md`Not connected any more`, text, reference),
-      level: 'error',
-      outcome: 'key-unreadable',
-    };
-  }
+    return refused(new UserError('interrupted', { command: inlineCode(error.shownBy) }), 'gone');
+  if (error instanceof OperationConflictError) return refused(busy(error, guildId), 'busy');
+  if (error instanceof OperationLimitError) return refused(tooManyOperations(error), 'busy');
+  if (error instanceof HostError)
+    return { card: hostErrorCard(t, error), level: 'warn', outcome: error.kind };
+  if (error instanceof KeyDecryptionError) return failed(new UserError('key-unreadable'), 'key-unreadable');
   if (error instanceof StoreUnavailableError) {
-    const what = md`I can’t reach my database, and without it I don’t know who may do what.`;
-    const next =
-      error instanceof OperationUncertainError
-        ? md`What you asked for may start when it is back: check with **/status** in a minute before you try again.`
-        : md`No game server was touched: try again in a minute.`;
-    const text = md`${what} ${next}`;
-    return {
-      ...errorMessage('bad', md`My database can’t be reached`, text, reference),
-      level: 'error',
-      outcome: 'store-unavailable',
-    };
+    const isUncertain = error instanceof OperationUncertainError;
+    return failed(new UserError(isUncertain ? 'store-uncertain' : 'store-unavailable'), 'store-unavailable');
   }
-  if (isDiscordFault(error)) {
-    const [title, text] = acknowledged ? replyRefused : notAcknowledged;
-    return { ...errorMessage('bad', title, text, reference), level: 'error', outcome: 'discord-refused' };
-  }
-  const [title, text] = [
-    md`Something went wrong on my side`,
-    whatNext(textsIn('en'), failureFor('internal')),
-  ];
-  return { ...errorMessage('bad', title, text, reference), level: 'error', outcome: 'internal' };
+  if (isDiscordFault(error))
+    return failed(new UserError(acknowledged ? 'reply-refused' : 'not-acknowledged'), 'discord-refused');
+  return failed(new UserError('internal'), 'internal');
 }
 
-function userErrorMessage({ code, values, old }: UserError, t: Texts, reference: string) {
-  const title = code === null ? (old?.title ?? md``) : t.mdOf(`error.${code}.title`, values);
-  const text = code === null ? (old?.text ?? md``) : t.mdOf(`error.${code}.text`, values);
-  return errorMessage('warning', title, text, reference);
-}
-
-const replyRefused = [
-  md`I can’t show the answer`,
-  md`Discord did not accept my answer. What you asked for may have been done: check with **/status**, or with **/setup show** or **/access list** for a setting.`,
-] as const;
-const notAcknowledged = [md`Nothing was done`, md`Discord failed before I could begin. Try again.`] as const;
-
-function errorMessage(tone: 'bad' | 'warning', title: Markdown, text: Markdown, reference: string) {
-  return { message: message({ tone, title, text, footer: `Reference ${reference}` }), reference };
-}
-
-function failureFor(reason: string): FailureDetails {
-  return { reason, hostText: null, retryAt: null, applied: 'unknown' };
-}
-
-function sentences(details: FailureDetails): Markdown {
-  return join([whatHappened(textsIn('en'), details), whatNext(textsIn('en'), details)]);
-}
-
-function busyText({ running }: OperationConflictError, guildId: string): Markdown {
-  const since = time(running.startedAt ?? running.createdAt);
+function busy({ running }: OperationConflictError, guildId: string): UserError {
+  const values = {
+    server: inline(running.server.name, 60),
+    request: () => requestText(running),
+    since: time(running.startedAt ?? running.createdAt),
+  };
   // Two guilds can share a hosting account; a person is not named in the other guild.
-  const who =
-    running.guildId === guildId ? md`**${running.requestedBy.name}**` : md`Somebody in another guild`;
-  return md`${who} asked to ${requestText(running)} ${since}, and it is still running. One change at a time: try again when it is done.`;
+  return running.guildId === guildId
+    ? new UserError('busy', { ...values, person: running.requestedBy.name })
+    : new UserError('busy-elsewhere', values);
 }
 
-function limitText({ running, ofGuild }: OperationLimitError): Markdown {
-  if (!ofGuild)
-    return md`I’m running as many operations as I can for all guilds together. Nothing was done: try again in a few minutes.`;
-  return join([
-    md`${running.length} operations are running in this guild, which is the limit:`,
-    lines(runningOperations(running), 2_000),
-    md`Nothing was done. Try again when one of them has ended.`,
-  ]);
+function tooManyOperations({ running, ofGuild }: OperationLimitError): UserError {
+  if (!ofGuild) return new UserError('too-many-operations-everywhere');
+  return new UserError('too-many-operations', {
+    count: running.length,
+    operations: (t) => t.lines(runningOperations(running), 2_000),
+  });
 }
 
-const titles = {
-  'key-refused': md`The host refused the API key`,
-  'not-allowed': md`The API key may not do this`,
-  'unknown-server': md`Unknown server`,
-  'unknown-backup': md`Unknown backup`,
-  'rate-limited': md`Too many requests`,
-  'host-failed': md`The host has a problem`,
-  'gateway-failed': md`The host can’t be reached`,
-  maintenance: md`The host is closed for now`,
-  declined: md`The host declined`,
-  unreachable: md`The host could not be reached, so nothing was sent`,
-  'too-slow': md`The host took too long to respond`,
-  'answer-lost': md`The host’s answer was lost`,
-  'not-understood': md`Unreadable response from the host`,
-} as const satisfies Record<HostError['kind'], Markdown>;
+function userErrorCard(t: Texts, { code, values, old }: UserError, tone: Tone): EmbedCard {
+  if (code === null) return { tone, title: old?.title ?? md``, text: old?.text ?? md`` };
+  return { tone, title: t.mdOf(`error.${code}.title`, values), text: t.mdOf(`error.${code}.text`, values) };
+}
+
+function hostErrorCard(t: Texts, error: HostError): EmbedCard {
+  const details = failureDetails(error);
+  const what = titleSaysAll.has(error.kind) ? hostMessage(t, details) : whatHappened(t, details);
+  const text = join([what, whatNext(t, details)].filter(({ length }) => length > 0));
+  return { tone: 'bad', title: t.md(`failure.${error.kind}.title`), text };
+}
 
 /** Kinds whose title needs no further explanation. */
 const titleSaysAll: ReadonlySet<HostError['kind']> = new Set([
@@ -175,13 +104,3 @@ const titleSaysAll: ReadonlySet<HostError['kind']> = new Set([
   'unreachable',
   'too-slow',
 ]);
-
-function textBelowTitle(error: HostError): Markdown {
-  const details = failureDetails(error);
-  if (!titleSaysAll.has(error.kind)) return sentences(details);
-  return join(
-    [hostMessage(textsIn('en'), details), whatNext(textsIn('en'), details)].filter(
-      ({ length }) => length > 0,
-    ),
-  );
-}

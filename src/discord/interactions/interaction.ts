@@ -7,7 +7,8 @@ import {
   PermissionFlagsBits,
 } from 'discord.js';
 import type { Person } from '../../access/access.ts';
-import { missingOption, noSuchChoice } from './user-error.ts';
+import { inline, inlineCode } from '../views/markdown.ts';
+import { UserError } from './user-error.ts';
 
 /** The parts of an interaction in a guild that every handler uses. */
 export interface GuildInteraction {
@@ -128,4 +129,18 @@ export class CommandOptions {
     if (chosen === null) throw missingOption(name);
     return chosen;
   }
+}
+
+/** For a required option that is missing or blank. */
+function missingOption(name: string): UserError {
+  return new UserError('missing-option', { option: inlineCode(name) });
+}
+
+/** For a value that is none of the option's choices: from an older definition, or not from Discord's own app. */
+function noSuchChoice(name: string, value: string, values: readonly string[]): UserError {
+  return new UserError('no-such-choice', {
+    option: inlineCode(name),
+    value: inline(value, 60),
+    choices: (t) => t.list(values.map(inlineCode), 'and'),
+  });
 }

@@ -1,15 +1,8 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { HostError } from '../../domain/host-error.ts';
 import type { GuildInteraction } from './interaction.ts';
-import {
-  keyBeingChecked,
-  keysRefused,
-  type ProofAllowances,
-  type RateLimit,
-  RateLimiter,
-  refuse,
-  tooManyKeys,
-} from './rate-limits.ts';
+import { type ProofAllowances, type RateLimit, RateLimiter, refuse } from './rate-limits.ts';
+import { UserError } from './user-error.ts';
 
 /** Limits how many API keys people can try, so that nobody guesses keys through the bot or gets it blocked. */
 export class KeyProofs {
@@ -35,14 +28,14 @@ export class KeyProofs {
     { guildId, person }: Pick<GuildInteraction, 'guildId' | 'person'>,
     check: () => Promise<T>,
   ): Promise<T> {
-    if (this.#checking.has(guildId)) throw keyBeingChecked();
+    if (this.#checking.has(guildId)) throw new UserError('key-being-checked');
     this.#checking.add(guildId);
     try {
       const keys = [`guild ${guildId}`, `person ${person.id}`];
-      for (const key of keys) refuse(await this.#refused.waitsUntil(key), keysRefused);
-      refuse(await this.#people.count(person.id), tooManyKeys);
-      refuse(await this.#guilds.count(guildId), tooManyKeys);
-      refuse(await this.#all.count(''), tooManyKeys);
+      for (const key of keys) refuse(await this.#refused.waitsUntil(key), 'keys-refused');
+      refuse(await this.#people.count(person.id), 'too-many-keys');
+      refuse(await this.#guilds.count(guildId), 'too-many-keys');
+      refuse(await this.#all.count(''), 'too-many-keys');
       return await this.#countRefusals(keys, check);
     } finally {
       this.#checking.delete(guildId);

@@ -1,5 +1,4 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { after, md } from '../views/markdown.ts';
 import type { GuildInteraction } from './interaction.ts';
 import { UserError } from './user-error.ts';
 
@@ -93,48 +92,8 @@ export class RateLimiter {
   }
 }
 
-function tooFast(until: Date): UserError {
-  return new UserError(
-    md`Too fast`,
-    md`You sent more requests than one person may within a minute. Nothing was done. Try again ${after(until)}.`,
-  );
-}
-
-function guildTooFast(until: Date): UserError {
-  return new UserError(
-    md`Too many requests from this guild`,
-    md`This guild sent more requests than one guild may within a minute. Nothing was done. Try again ${after(until)}.`,
-  );
-}
-
-function tooMany(): UserError {
-  const soon = new Date(Date.now() + 10_000);
-  return new UserError(
-    md`Too busy`,
-    md`I’m getting more requests than I can handle in time. Nothing was done. Try again ${after(soon)}.`,
-  );
-}
-
-export function tooManyKeys(until: Date): UserError {
-  return new UserError(
-    md`Too many API keys`,
-    md`Too many API keys were tried within a minute. Nothing was stored. Try again ${after(until)}.`,
-  );
-}
-
-export function keysRefused(until: Date): UserError {
-  return new UserError(
-    md`Wait before the next API key`,
-    md`The host refused the last keys and may block me if I try more. Nothing was stored. Create a new key in the host’s settings and copy all of it. Try again ${after(until)}.`,
-  );
-}
-
-export function keyBeingChecked(): UserError {
-  return new UserError(
-    md`One key at a time`,
-    md`Another API key is being checked for this guild. This one was not stored. See **/setup show** in a moment.`,
-  );
-}
+/** When to try again if too many interactions run, in milliseconds. */
+const retryOverloadedMs = 10_000;
 
 /** Refuses interactions above the limits, before any request to the store or the host. */
 export class InteractionRateLimits {
@@ -163,24 +122,27 @@ export class InteractionRateLimits {
    * @throws UserError if it is above a limit
    */
   async check(group: RateLimitGroup, { guildId, person }: GuildInteraction, running: number): Promise<void> {
-    if (running >= this.#limits.atOnce) throw tooMany();
+    if (running >= this.#limits.atOnce) refuse(new Date(Date.now() + retryOverloadedMs), 'overloaded');
     switch (group) {
       case 'command':
-        refuse(await this.#people.count(person.id), tooFast);
+        refuse(await this.#people.count(person.id), 'too-fast');
         // Admins can use the bot even if other members exceed the guild's limit.
-        if (!person.isAdmin) refuse(await this.#guilds.count(guildId), guildTooFast);
+        if (!person.isAdmin) refuse(await this.#guilds.count(guildId), 'guild-too-fast');
         return;
       case 'choices':
-        return refuse(await this.#choices.count(person.id), tooFast);
+        return refuse(await this.#choices.count(person.id), 'too-fast');
       case 'answer':
-        return refuse(await this.#answers.count(person.id), tooFast);
+        return refuse(await this.#answers.count(person.id), 'too-fast');
       case 'cancel':
         return;
     }
   }
 }
 
-/** @throws UserError from `toError`, if `until` is not null */
-export function refuse(until: Date | null, toError: (until: Date) => UserError): void {
-  if (until !== null) throw toError(until);
+/** Codes of errors that say when the next attempt is allowed. */
+type RateLimitCode = 'too-fast' | 'guild-too-fast' | 'overloaded' | 'too-many-keys' | 'keys-refused';
+
+/** @throws UserError if `until` is not null */
+export function refuse(until: Date | null, code: RateLimitCode): void {
+  if (until !== null) throw new UserError(code, { after: (t) => t.after(until) });
 }

@@ -7,7 +7,6 @@ import { isAcknowledged, isDiscordFault, isGone } from '../rest/errors.ts';
 import type { InteractionApi } from '../rest/interaction-client.ts';
 import { textsFor } from '../texts/languages.ts';
 import { message } from '../views/embed.ts';
-import { md } from '../views/markdown.ts';
 import type { Command, CommandHandler, Component } from './command.ts';
 import type { CommandContext, InteractionContext, Services } from './context.ts';
 import { componentName } from './custom-ids.ts';
@@ -22,7 +21,7 @@ import {
 } from './interaction-report.ts';
 import { InteractionRateLimits, type RateLimitGroup, type RateLimits } from './rate-limits.ts';
 import { AnsweredBeforeError, type Choice, Reply } from './reply.ts';
-import { noSuchCommand, outdatedComponent, shuttingDown, UserError } from './user-error.ts';
+import { UserError } from './user-error.ts';
 
 interface RouterOptions {
   readonly api: InteractionApi;
@@ -147,7 +146,8 @@ export class InteractionRouter {
       ctx.log().info({ err: error }, 'nobody is left to reply to');
       return 'gone';
     }
-    const cause = this.#aborted && !(error instanceof UserError) ? shuttingDown() : error;
+    // A running operation continues in the next process.
+    const cause = this.#aborted && !(error instanceof UserError) ? new UserError('restarting') : error;
     const {
       level,
       message: body,
@@ -207,8 +207,10 @@ export class InteractionRouter {
     const { id, token, application_id: applicationId } = payload;
     const to = { id, token, applicationId, channelId: '', source: null };
     const reply = new Reply(this.#api, to, sendFirst);
-    const text = md`My commands work in a guild in which I am a member.`;
-    await reply.send(message({ tone: 'warning', title: md`Not here`, text }), 'ephemeral');
+    const t = textsFor('locale' in payload ? payload.locale : undefined);
+    const title = t.md('error.outside-guild.title');
+    const text = t.md('error.outside-guild.text');
+    await reply.send(message({ tone: 'warning', title, text }), 'ephemeral');
   }
 }
 
@@ -260,13 +262,13 @@ export class CommandRouter {
       case InteractionType.MessageComponent: {
         const { custom_id: customId } = payload.data;
         const component = this.#components.get(componentName(customId));
-        if (component?.type !== 'button') throw outdatedComponent();
+        if (component?.type !== 'button') throw new UserError('old-button');
         return component.press(ctx, customId);
       }
       case InteractionType.ModalSubmit: {
         const { custom_id: customId } = payload.data;
         const component = this.#components.get(componentName(customId));
-        if (component?.type !== 'modal') throw outdatedComponent();
+        if (component?.type !== 'modal') throw new UserError('old-button');
         return component.submit({ ...ctx, submission: payload.data }, customId);
       }
       default:
@@ -276,7 +278,7 @@ export class CommandRouter {
 
   #handler({ path }: CommandOptions): CommandHandler {
     const handler = this.#handlers.get(path);
-    if (handler === undefined) throw noSuchCommand();
+    if (handler === undefined) throw new UserError('no-such-command');
     return handler;
   }
 }

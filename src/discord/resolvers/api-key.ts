@@ -10,22 +10,22 @@ import type { Server } from '../../domain/server.ts';
 import type { InteractionContext } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
 import { failureDetails, hostMessage, whatHappened, whatNext } from '../texts/failures.ts';
-import { textsIn } from '../texts/languages.ts';
-import { codeBlock, join, type Markdown, md } from '../views/markdown.ts';
+import type { Texts } from '../texts/texts.ts';
+import { type Markdown, md } from '../views/markdown.ts';
 
 const inputId = 'api_key';
 const maxKeyLength = 1_000;
 
 /** Returns the modal that takes the API key: an option of a command would be shown to the whole channel. */
-export function apiKeyModal(customId: string): APIModalInteractionResponseCallbackData {
+export function apiKeyModal(t: Texts, customId: string): APIModalInteractionResponseCallbackData {
   return {
     custom_id: customId,
-    title: 'Connect the hosting account',
+    title: t.plain('setup.key-form.title'),
     components: [
       {
         type: ComponentType.Label,
-        label: 'API key',
-        description: 'From your hosting account’s settings. It is stored encrypted.',
+        label: t.plain('setup.key-form.label'),
+        description: t.plain('setup.key-form.description'),
         component: {
           type: ComponentType.TextInput,
           custom_id: inputId,
@@ -42,10 +42,9 @@ export function apiKeyModal(customId: string): APIModalInteractionResponseCallba
 /** Returns the submitted key, fit for an HTTP header. @throws UserError */
 export function parseApiKey(submission: APIModalSubmission): string {
   const key = (submittedText(submission) ?? '').trim();
-  if (key === '') throw invalidKey(md`It is empty.`);
-  if (key.length > maxKeyLength) throw invalidKey(md`It is too long.`);
-  if (!/^[\x21-\x7e]+$/.test(key))
-    throw invalidKey(md`It has spaces or characters that no API key has: copy it again.`);
+  if (key === '') throw new UserError('api-key-empty');
+  if (key.length > maxKeyLength) throw new UserError('api-key-too-long', { max: maxKeyLength });
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new UserError('api-key-malformed');
   return key;
 }
 
@@ -62,10 +61,6 @@ function submittedText({ components }: APIModalSubmission): string | null {
   return null;
 }
 
-function invalidKey(why: Markdown): UserError {
-  return new UserError(md`That can’t be an API key`, md`${why} Nothing was stored.`);
-}
-
 /**
  * Verifies an API key by listing the account's servers with it.
  * @throws UserError if the host refuses it or can't be reached, or too many keys were tried
@@ -80,50 +75,29 @@ export async function verifyApiKey(ctx: InteractionContext, apiKey: string): Pro
     if (!(error instanceof HostError)) throw error;
     ctx.log().info({ err: error }, 'an API key could not be verified');
     const isConnected = (await store.connections.get(ctx.guildId)) !== null;
-    const kept = isConnected ? md`Nothing was stored: the old connection stays.` : md`Nothing was stored.`;
-    const { title, what, next } = failureText(error);
-    const texts = [what, md`${kept} ${next}`].filter(({ length }) => length > 0);
-    throw new UserError(title, join(texts));
+    throw verificationError(error, isConnected);
   }
-}
-
-interface FailureText {
-  readonly title: Markdown;
-  readonly what: Markdown;
-  readonly next: Markdown;
 }
 
 /** Returns what the host said about the key, and what to do next. */
-function failureText(error: HostError): FailureText {
+function verificationError(error: HostError, isConnected: boolean): UserError {
   const details = failureDetails(error);
-  const unchecked = { title: md`The key could not be checked`, what: whatHappened(textsIn('en'), details) };
+  const connected = isConnected ? 'yes' : 'no';
+  const what = (t: Texts) => whatHappened(t, details);
   switch (error.kind) {
     case 'key-refused':
-      return {
-        title: md`The host refused this key`,
-        what: hostMessage(textsIn('en'), details),
-        next: md`Copy it again from the host’s settings, whole and without spaces, and mind that it may have expired.`,
-      };
+      return new UserError('api-key-refused', { connected, hostText: (t) => hostText(t, error) });
     case 'not-allowed':
-      return {
-        title: md`This key may not list servers`,
-        what: quoted(md`The host took the key, but does not let it list the account’s servers.`, error),
-        next: md`Give it that permission at the host, then connect again.`,
-      };
+      return new UserError('api-key-not-allowed', { connected, hostText: (t) => hostText(t, error) });
     case 'rate-limited':
     case 'maintenance':
-      return {
-        ...unchecked,
-        next: md`Whether the key is good is not known. ${whatNext(textsIn('en'), details)}`,
-      };
+      return new UserError('api-key-check-later', { connected, what, next: (t) => whatNext(t, details) });
     default:
-      return {
-        ...unchecked,
-        next: md`Whether the key is good is not known. Try again in a minute; if it keeps happening, tell the person who runs this bot.`,
-      };
+      return new UserError('api-key-not-checked', { connected, what });
   }
 }
 
-function quoted(what: Markdown, { hostText }: HostError): Markdown {
-  return hostText === null ? what : join([md`${what} It says:`, codeBlock(hostText, 600)]);
+/** Returns the host's text in lines of its own; empty if it sent none. */
+function hostText(t: Texts, error: HostError): Markdown {
+  return error.hostText === null ? md`` : md`${hostMessage(t, error)}\n`;
 }

@@ -6,8 +6,9 @@ import type { CommandContext, ServerContext } from '../interactions/context.ts';
 import { type Choice, fitsChoice } from '../interactions/reply.ts';
 import { UserError } from '../interactions/user-error.ts';
 import { backupChoiceName } from '../texts/backups.ts';
+import type { Texts } from '../texts/texts.ts';
 import type { ConfirmOption } from '../views/confirmation-view.ts';
-import { inline, inlineCode, md } from '../views/markdown.ts';
+import { inline } from '../views/markdown.ts';
 import { requireActions } from './preconditions.ts';
 import { isUsualId } from './server.ts';
 
@@ -31,19 +32,10 @@ export async function resolveBackup(
   const named = items.filter(({ name }) => name?.trim().toLowerCase() === typed.toLowerCase());
   const [only] = named;
   if (only !== undefined && named.length === 1) return only;
-  if (named.length > 1) {
-    throw new UserError(
-      md`Several backups are called ${typed}`,
-      md`Pick one from the list that the option **backup** offers as you type: it shows their age and size.`,
-    );
-  }
+  if (named.length > 1) throw new UserError('several-backups', { name: typed });
   // The host did not send all its backups, so the id may exist.
   if (more && isUsualId(typed)) return unlisted(typed);
-  const list = inlineCode('/backup list');
-  throw new UserError(
-    md`No such backup`,
-    md`${inline(server.name)} has no backup ${typed}. Look at ${list}: it may have been deleted.`,
-  );
+  throw new UserError('no-such-backup', { server: server.name, name: typed });
 }
 
 function unlisted(id: string): Backup {
@@ -84,8 +76,10 @@ export function restoreOptions(
 ): readonly ConfirmOption['choice'][] {
   if (isDown(status)) return ['go'];
   if (status !== 'unknown') {
-    const why = md`${inline(server.name, 60)} is ${status} now, and has to be stopped for a restore and started again afterwards.`;
-    requireActions(access, cycle, server, why);
+    requireActions(access, cycle, server, (lacking) => {
+      const values = { server: inline(server.name, 60), status: (t: Texts) => t.md(`status.${status}`) };
+      return new UserError('restore-needs-permission', { ...values, ...lacking });
+    });
   }
   const mayCycle = access.lacking(cycle, server.id).length === 0;
   return [
@@ -97,6 +91,10 @@ export function restoreOptions(
 
 /** @throws UserError if the person may not start the server, which a backup needs running */
 export function requireStartPermission({ access, server }: ServerContext): void {
-  const why = md`${inline(server.name, 60)} is not running, and a backup needs it running.`;
-  requireActions(access, ['power.start'], server, why);
+  requireActions(
+    access,
+    ['power.start'],
+    server,
+    (lacking) => new UserError('backup-needs-permission', { server: inline(server.name, 60), ...lacking }),
+  );
 }

@@ -1,5 +1,4 @@
 import { UserError } from '../interactions/user-error.ts';
-import { md } from '../views/markdown.ts';
 
 /** In UTF-16 code units. */
 export const maxCommandLength = 1_000;
@@ -10,14 +9,9 @@ export const maxCommandLength = 1_000;
  */
 export function parseConsoleCommand(typed: string): string {
   const command = typed.trim().replace(/^\//, '').trim();
-  if (command === '') throw invalidCommand('It is empty.');
-  if (command.length > maxCommandLength) throw invalidCommand('It is longer than 1,000 characters.');
-  if (/[\p{Cc}\u2028\u2029]/u.test(command))
-    throw invalidCommand('It has line breaks or control characters: send one line at a time.');
-  if (!command.isWellFormed()) throw invalidCommand('It has a broken character.');
+  if (command === '') throw new UserError('command-empty');
+  if (command.length > maxCommandLength) throw new UserError('command-too-long', { max: maxCommandLength });
+  if (/[\p{Cc}\u2028\u2029]/u.test(command)) throw new UserError('command-has-lines');
+  if (!command.isWellFormed()) throw new UserError('command-malformed');
   return command;
-}
-
-function invalidCommand(why: string): UserError {
-  return new UserError(md`That can’t be a console command`, md`${why} Nothing was sent.`);
 }

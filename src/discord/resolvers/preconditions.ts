@@ -15,7 +15,8 @@ import type {
 import type { Choice } from '../interactions/reply.ts';
 import { UserError } from '../interactions/user-error.ts';
 import { textsIn } from '../texts/languages.ts';
-import { inline, inlineCode, join, type Markdown, md } from '../views/markdown.ts';
+import type { LocalizedText } from '../texts/texts.ts';
+import { inline, inlineCode } from '../views/markdown.ts';
 import { decodeServerValue, findServer, fold, serverChoices, serverFromReference } from './server.ts';
 
 /** A command with the option `server`, by a person who may do the action on some server. */
@@ -170,18 +171,8 @@ export async function requireConnection<Context extends InteractionContext>(
 ): Promise<Context & ConnectedContext> {
   const { store, hostingUrl } = ctx.services;
   const connection = await store.connections.get(ctx.guildId);
-  if (connection === null) {
-    const next = ctx.person.isAdmin
-      ? md`Connect it with ${inlineCode('/setup connect')}: you need an API key of the account.`
-      : md`Ask an admin to connect it with ${inlineCode('/setup connect')}.`;
-    throw new UserError(md`Not connected`, md`This guild is not connected to a hosting account yet. ${next}`);
-  }
-  if (connection.hostingUrl !== hostingUrl) {
-    throw new UserError(
-      md`Connected to another host`,
-      md`The stored API key belongs to another hosting API than the one I use now, so I don’t send it. Ask an admin to connect again with ${inlineCode('/setup connect')}.`,
-    );
-  }
+  if (connection === null) throw new UserError(ctx.person.isAdmin ? 'not-connected-admin' : 'not-connected');
+  if (connection.hostingUrl !== hostingUrl) throw new UserError('other-host');
   const { accountId: id, apiKey, language } = connection;
   const publicTexts = language === null ? ctx.publicTexts : textsIn(language);
   return { ...ctx, publicTexts, connection, account: { id, apiKey, origin: { interaction: ctx.id } } };
@@ -189,28 +180,29 @@ export async function requireConnection<Context extends InteractionContext>(
 
 /** @throws UserError if there is no server on which the person may do the action */
 export function requireAnyServer(access: Access, action: Action): void {
-  if (!access.mayAnywhere(action)) throw noPermission([action]);
+  if (!access.mayAnywhere(action)) throw new UserError('no-permission', describeLacking([action]));
 }
 
 /**
- * @param why what the actions are needed for, if the command itself does not say it
- * @throws UserError with the actions that the person may not do on the server
+ * Checks that the person may do all the actions on the server.
+ * @param toError makes the error if the command itself does not say what the actions are needed for
+ * @throws UserError with the actions that the person may not do
  */
 export function requireActions(
   access: Access,
   actions: readonly Action[],
   server: ServerRef,
-  why?: Markdown,
+  toError?: (lacking: LackingValues) => UserError,
 ): void {
   const lacking = access.lacking(actions, server.id);
   if (lacking.length === 0) return;
-  throw noPermission(lacking, subjectOf(access, lacking, server), why);
+  throw toError?.(describeLacking(lacking)) ?? noPermission(access, lacking, server);
 }
 
 /** @throws UserError if the person is no admin: a guild can show the commands of admins to others */
 export function requireAdmin({ person }: InteractionContext): void {
   if (person.isAdmin) return;
-  throw new UserError(md`No permission`, md`Only members with the permission **Manage Server** may do this.`);
+  throw new UserError('not-admin');
 }
 
 /** Wraps a handler for admins only; other people get a refusal and no choices. */
@@ -226,21 +218,29 @@ export function adminOnly({ execute, autocomplete }: CommandHandler): CommandHan
   };
 }
 
-/** "On Survival you", or "You": a server that the person may not see is not named. */
-function subjectOf(access: Access, lacking: readonly Action[], server: ServerRef): Markdown {
-  if (access.maySee(server.id)) return md`On **${inline(server.name, 60)}** you`;
-  return lacking.some((action) => access.mayAnywhere(action)) ? md`On this server you` : md`You`;
+/** The actions that a person may not do, and the commands with which an admin can allow them. */
+interface LackingValues {
+  readonly actions: LocalizedText;
+  readonly grants: LocalizedText;
 }
 
-function noPermission(lacking: readonly Action[], subject: Markdown = md`You`, why?: Markdown): UserError {
-  const what = join(
-    lacking.map((action) => textsIn('en').md(`action.${action}`)),
-    ' or ',
-  );
-  const grants = join(
-    lacking.map((action) => inlineCode(`/access grant role:<role> permission:${action}`)),
-    ' and ',
-  );
-  const refused = md`${subject} may not ${what}. An admin can allow it to one of your roles with ${grants}.`;
-  return new UserError(md`No permission`, why === undefined ? refused : join([why, refused], ' '));
+function describeLacking(lacking: readonly Action[]): LackingValues {
+  const grants = lacking.map((action) => inlineCode(`/access grant role:<role> permission:${action}`));
+  return {
+    actions: (t) =>
+      t.list(
+        lacking.map((action) => t.md(`action.${action}`)),
+        'or',
+      ),
+    grants: (t) => t.list(grants, 'and'),
+  };
+}
+
+/** A server that the person may not see is not named. */
+function noPermission(access: Access, lacking: readonly Action[], server: ServerRef): UserError {
+  const values = describeLacking(lacking);
+  if (access.maySee(server.id))
+    return new UserError('no-permission-on-server', { server: inline(server.name, 60), ...values });
+  const isAllowedElsewhere = lacking.some((action) => access.mayAnywhere(action));
+  return new UserError(isAllowedElsewhere ? 'no-permission-on-this-server' : 'no-permission', values);
 }

@@ -13,7 +13,8 @@ import type {
 import { type Choice, fitsChoice } from '../interactions/reply.ts';
 import { UserError } from '../interactions/user-error.ts';
 import { serverChoiceName } from '../texts/servers.ts';
-import { inline, inlineCode, lines, type Markdown, md, plain } from '../views/markdown.ts';
+import type { LocalizedText } from '../texts/texts.ts';
+import { inline, md, plain } from '../views/markdown.ts';
 
 /** Maximum age of a list for looking up a server by name or id, in milliseconds. */
 const listAgeMs = 5_000;
@@ -37,8 +38,8 @@ export async function findServer(
   const allowed = items.filter(({ id }) => access.may(action, id));
   const [only] = allowed;
   if (only !== undefined && allowed.length === 1) return only;
-  if (allowed.length > 0) throw whichServer(md`Which server?`, allowed);
-  throw items.length === 0 ? noServers() : new UserError(md`No permission`, notAllowedAnywhere);
+  if (allowed.length > 0) throw new UserError('which-server', { servers: serverList(allowed) });
+  throw new UserError(items.length === 0 ? 'no-servers' : 'no-server-allowed');
 }
 
 async function findTypedServer(ctx: AccountContext, typed: string, action: Action): Promise<ServerRef> {
@@ -54,16 +55,14 @@ async function findTypedServer(ctx: AccountContext, typed: string, action: Actio
   );
   const [first] = named;
   if (first !== undefined && named.length === 1) return first;
-  if (named.length > 1) throw whichServer(md`Several servers are called ${typed}`, named);
+  if (named.length > 1) throw new UserError('several-servers', { name: typed, servers: serverList(named) });
   // The host may not have listed it.
   const mayBeUnlisted = listing === null || listing.more || listing.items.length === 0;
   if (mayBeUnlisted && isUsualId(typed)) return { id: typed, name: typed };
-  const title = md`No server called ${typed}`;
-  if (listing === null) throw new UserError(title, md`Type the server’s id as the host shows it.`);
-  throw whichServer(
-    title,
-    listing.items.filter(({ id }) => access.may(action, id)),
-  );
+  if (listing === null) throw new UserError('server-not-listed', { name: typed });
+  const allowed = listing.items.filter(({ id }) => access.may(action, id));
+  if (allowed.length === 0) throw new UserError('no-such-server-allowed', { name: typed });
+  throw new UserError('no-such-server', { name: typed, servers: serverList(allowed) });
 }
 
 const usualId = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
@@ -95,19 +94,12 @@ export async function listServers({ account, services }: ConnectedContext): Prom
   }
 }
 
-const notAllowedAnywhere = md`There is no server here on which you may do this. An admin can allow it with **/access grant**.`;
-
-function whichServer(title: Markdown, servers: readonly ServerRef[]): UserError {
-  if (servers.length === 0) return new UserError(title, notAllowedAnywhere);
+/** Returns a line for each server. */
+function serverList(servers: readonly ServerRef[]): LocalizedText {
   const names = servers.map(({ id, name }) =>
     id === name ? md`• ${inline(name, 60)}` : md`• ${inline(name, 60)} (${inline(id, 40)})`,
   );
-  const how = md`Name one with the option ${inlineCode('server')}:`;
-  return new UserError(title, lines([how, ...names], 3_000));
-}
-
-function noServers(): UserError {
-  return new UserError(md`No servers`, md`The hosting account has no servers.`);
+  return (t) => t.lines(names, 2_900);
 }
 
 /** Prefix of an option's value if the id itself does not fit into a choice. */
@@ -140,10 +132,7 @@ export async function serverFromReference(
 ): Promise<ServerRef> {
   const server = await services.store.serverRefs.find(guildId, reference);
   if (server !== null) return server;
-  throw new UserError(
-    md`This button is too old`,
-    md`I don’t know any more which server it was for. Type the command again.`,
-  );
+  throw new UserError('old-server-button');
 }
 
 /** Returns choices for a `server` option: servers on which the person may do one of the actions. */
@@ -181,14 +170,16 @@ export async function findGrantedServer(ctx: CommandContext): Promise<ServerRef 
   return { id: typed, name: typed };
 }
 
-const byName = new Intl.Collator();
-
 /** Returns the servers of the guild's grants, which the host may no longer have. */
-async function grantedServers({ guildId, services }: InteractionContext): Promise<readonly ServerRef[]> {
+async function grantedServers({
+  guildId,
+  services,
+  privateTexts,
+}: InteractionContext): Promise<readonly ServerRef[]> {
   const servers = new Map<string, ServerRef>();
   for (const { server } of await services.store.grants.of(guildId))
     if (server !== null) servers.set(server.id, server);
-  return [...servers.values()].toSorted((a, b) => byName.compare(a.name, b.name));
+  return [...servers.values()].toSorted((a, b) => privateTexts.compare(a.name, b.name));
 }
 
 /**
@@ -202,14 +193,9 @@ export async function visibleServers({
   services,
 }: AccountContext): Promise<Listing<Server>> {
   const { items, more } = await services.hosting.servers(account, { maxAgeMs: shownAgeMs });
-  if (items.length === 0) throw noServers();
+  if (items.length === 0) throw new UserError('no-servers');
   const visible = items.filter(({ id }) => access.may('status', id));
-  if (visible.length === 0) {
-    throw new UserError(
-      md`No permission`,
-      md`There is no server here that you may see. An admin can allow it with **/access grant**.`,
-    );
-  }
+  if (visible.length === 0) throw new UserError('no-visible-server');
   return { items: visible, more };
 }
 

@@ -54,15 +54,18 @@ export function isRefusedContent(error: unknown): boolean {
   return isResponse && contentStatuses.has(error.status) && !isGone(error);
 }
 
-const channelProblems: Readonly<Record<number | string, string>> = {
-  [RESTJSONErrorCodes.UnknownChannel]: 'the channel is gone',
-  [RESTJSONErrorCodes.MissingAccess]: 'I can’t see the channel',
-  [RESTJSONErrorCodes.MissingPermissions]: 'I may not send messages with embeds there',
+/** Why a message can't be sent to a channel: the code of the text `log.problem.<code>`. */
+export type ChannelProblem = 'channel-gone' | 'no-access' | 'no-permission' | 'refused';
+
+const channelProblems: Readonly<Record<number | string, ChannelProblem>> = {
+  [RESTJSONErrorCodes.UnknownChannel]: 'channel-gone',
+  [RESTJSONErrorCodes.MissingAccess]: 'no-access',
+  [RESTJSONErrorCodes.MissingPermissions]: 'no-permission',
 };
 
-/** Returns why a message can't be sent to a channel, for an admin to read; null for another error. */
-export function channelProblem(error: unknown): string | null {
-  return error instanceof DiscordAPIError ? (channelProblems[error.code] ?? null) : null;
+/** Returns why a message could not be sent to a channel. */
+export function channelProblem(error: unknown): ChannelProblem {
+  return (error instanceof DiscordAPIError && channelProblems[error.code]) || 'refused';
 }
 
 /** Discord's error object (topics/rpc and reference.mdx, "Error Messages"). */

@@ -5,6 +5,7 @@ import type { Language } from '../../domain/language.ts';
 import type { Server } from '../../domain/server.ts';
 import { failureDetails, whatHappened, whatNext } from '../texts/failures.ts';
 import { languageNames } from '../texts/languages.ts';
+import { logProblemText } from '../texts/log-problems.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Message, message, type Tone } from './embed.ts';
 import { inline, inlineCode, join, type Markdown, md, mention, time } from './markdown.ts';
@@ -45,7 +46,7 @@ export function connectionMessage(
     logChannelId === null
       ? t.md('setup.no-log-channel')
       : t.md('setup.log-channel', { channel: mention.channel(logChannelId) }),
-    ...(logProblem === null ? [] : [t.md('setup.log-problem', { problem: logProblem })]),
+    ...(logProblem === null ? [] : [t.md('setup.log-problem', { problem: logProblemText(t, logProblem) })]),
     language === null
       ? t.md('setup.language-of-guild', { language: languageNames[guildLanguage] })
       : t.md('setup.language', { language: languageNames[language] }),

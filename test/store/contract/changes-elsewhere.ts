@@ -12,7 +12,7 @@ const changes: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
   'a default server': ({ connections }) => connections.setDefaultServer('100', { id: 's1', name: 'One' }),
   'a log channel': ({ connections }) => connections.setLogChannel('100', '400'),
   'a language': ({ connections }) => connections.setLanguage('100', 'de'),
-  'a log problem': ({ connections }) => connections.setLogProblem('100', 'The channel is gone.'),
+  'a log problem': ({ connections }) => connections.setLogProblem('100', 'channel-gone'),
   'a grant': ({ grants }) => grants.add('100', { ...operator, roleId: '501' }, '300'),
   'a revocation': ({ grants }) => grants.remove('100', { roleId: '500' }),
   'a guild that is forgotten': ({ guilds }) => guilds.forget('100'),

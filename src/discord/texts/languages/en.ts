@@ -65,12 +65,201 @@ export const en = {
   'permission.operator': 'operator (viewer, and start, stop, restart, make backups)',
   'permission.manager': 'manager (everything)',
 
-  // Errors
+  // Errors: what was not done, why, and what to do next
+  // At the bottom of an error message; the person who runs the bot finds the error in the log by it
+  'error.reference': 'Reference {reference}',
   'error.missing-option.title': 'Something is missing',
   'error.missing-option.text':
     'The option {option} is empty. Type / and pick one from the list. Nothing was done.',
+  'error.no-such-choice.title': 'No such choice',
+  'error.no-such-choice.text':
+    'The option {option} can’t be “{value}”. Its choices are {choices}. Type / and pick one from the list. Nothing was done.',
   'error.no-such-command.title': 'No such command',
   'error.no-such-command.text': 'I don’t know this command any more. Type / and pick one from the list.',
+  'error.old-button.title': 'This button is too old',
+  'error.old-button.text': 'I don’t know any more what it was for. Type the command again.',
+  'error.old-server-button.title': 'This button is too old',
+  'error.old-server-button.text': 'I don’t know any more which server it was for. Type the command again.',
+  'error.outside-guild.title': 'Not here',
+  // A guild is a Discord server
+  'error.outside-guild.text': 'My commands work in a guild in which I am a member.',
+  'error.restarting.title': 'I am being restarted',
+  'error.restarting.text': 'I had to stop before the host responded, and did nothing. Try again in a moment.',
+  'error.interrupted.title': 'I was restarted in the middle of this',
+  // {command} is a command that shows the settings, such as /setup show
+  'error.interrupted.text': 'I can’t tell whether it was done. See {command}, and try again if it was not.',
+  'error.busy.title': '{server} is busy',
+  // {request} is a label such as "Start Survival"; {since} is a time such as "3 minutes ago"
+  'error.busy.text':
+    '**{request}** is still running. **{person}** requested it {since}. One change at a time: try again when it is done.',
+  'error.busy-elsewhere.title': '{server} is busy',
+  'error.busy-elsewhere.text':
+    '**{request}** is still running. It was requested in another guild {since}. One change at a time: try again when it is done.',
+  'error.too-many-operations.title': 'Too many operations are running',
+  // {operations} are lines, one for each person and kind of operation
+  'error.too-many-operations.text':
+    '{count, plural, one {# operation is running in this guild, which is the limit:} other {# operations are running in this guild, which is the limit:}}\n{operations}\nNothing was done. Try again when one of them has ended.',
+  'error.too-many-operations-everywhere.title': 'Too many operations are running',
+  'error.too-many-operations-everywhere.text':
+    'I’m running as many operations as I can for all guilds together. Nothing was done: try again in a few minutes.',
+  'error.key-unreadable.title': 'Not connected any more',
+  'error.key-unreadable.text':
+    'This guild’s stored API key can no longer be read. Ask an admin to run `/setup connect` again.',
+  'error.store-unavailable.title': 'My database can’t be reached',
+  'error.store-unavailable.text':
+    'I can’t reach my database, and without it I don’t know who may do what. No game server was touched: try again in a minute.',
+  'error.store-uncertain.title': 'My database can’t be reached',
+  'error.store-uncertain.text':
+    'I can’t reach my database. Your request may still start when it is back: check with `/status` in a minute before you try again.',
+  'error.reply-refused.title': 'I can’t show the result',
+  'error.reply-refused.text':
+    'Discord did not accept my message. Your request may have been carried out: check with `/status`, or with `/setup show` or `/access list` for a setting.',
+  'error.not-acknowledged.title': 'Nothing was done',
+  'error.not-acknowledged.text': 'Discord failed before I could begin. Try again.',
+  'error.internal.title': 'Something went wrong on my side',
+  'error.internal.text':
+    'Try again. If it keeps happening, send the reference below to the person who runs this bot.',
+
+  // Errors: too many requests. {after} is a time such as "after 2:32:10 PM (in 20 seconds)"
+  'error.too-fast.title': 'Too fast',
+  'error.too-fast.text': 'You sent too many requests in a short time. Nothing was done. Try again {after}.',
+  'error.guild-too-fast.title': 'Too many requests from this guild',
+  'error.guild-too-fast.text':
+    'This guild sent too many requests in a short time. Nothing was done. Try again {after}.',
+  'error.overloaded.title': 'Too busy',
+  'error.overloaded.text':
+    'I’m getting more requests than I can handle in time. Nothing was done. Try again {after}.',
+
+  // Errors: permissions. {actions} are joined with "or": "start the server or stop the server"
+  // {grants} are commands for an admin, joined with "and"
+  'error.no-permission.title': 'No permission',
+  'error.no-permission.text':
+    'You may not {actions}. An admin can allow it to one of your roles with {grants}.',
+  'error.no-permission-on-server.title': 'No permission',
+  'error.no-permission-on-server.text':
+    'On **{server}** you may not {actions}. An admin can allow it to one of your roles with {grants}.',
+  'error.no-permission-on-this-server.title': 'No permission',
+  'error.no-permission-on-this-server.text':
+    'On this server you may not {actions}. An admin can allow it to one of your roles with {grants}.',
+  'error.restore-needs-permission.title': 'No permission',
+  // {status} is a label such as "running"
+  'error.restore-needs-permission.text':
+    'The status of {server} is **{status}**: for a restore it has to be stopped, and started again afterwards. On **{server}** you may not {actions}. An admin can allow it to one of your roles with {grants}.',
+  'error.backup-needs-permission.title': 'No permission',
+  'error.backup-needs-permission.text':
+    '{server} is not running, and a backup needs it running. On **{server}** you may not {actions}. An admin can allow it to one of your roles with {grants}.',
+  'error.not-admin.title': 'No permission',
+  // "Manage Server" is a permission in Discord: use Discord’s own name for it
+  'error.not-admin.text': 'Only members with the permission **Manage Server** may do this.',
+
+  // Errors: the connection to the hosting account
+  'error.not-connected.title': 'Not connected',
+  'error.not-connected.text':
+    'This guild is not connected to a hosting account yet. Ask an admin to connect it with `/setup connect`.',
+  'error.not-connected-admin.title': 'Not connected',
+  'error.not-connected-admin.text':
+    'This guild is not connected to a hosting account yet. Connect it with `/setup connect`: you need an API key of the account.',
+  'error.other-host.title': 'Connected to another host',
+  'error.other-host.text':
+    'The stored API key belongs to another hosting API than the one I use now, so I don’t send it. Ask an admin to connect again with `/setup connect`.',
+
+  // Errors: the API key that an admin entered in the form
+  'error.api-key-empty.title': 'That can’t be an API key',
+  'error.api-key-empty.text': 'It is empty. Nothing was stored.',
+  'error.api-key-too-long.title': 'That can’t be an API key',
+  'error.api-key-too-long.text':
+    'It is longer than {max, plural, one {# character} other {# characters}}. Nothing was stored.',
+  'error.api-key-malformed.title': 'That can’t be an API key',
+  'error.api-key-malformed.text':
+    'It has spaces or characters that no API key has: copy it again. Nothing was stored.',
+  'error.api-key-refused.title': 'The host refused this key',
+  // {hostText} is empty, or what the host says, in lines of its own
+  'error.api-key-refused.text':
+    '{hostText}{connected, select, yes {Nothing was stored: the old connection stays.} other {Nothing was stored.}} Copy it again from the host’s settings, whole and without spaces, and mind that it may have expired.',
+  'error.api-key-not-allowed.title': 'This key may not list servers',
+  'error.api-key-not-allowed.text':
+    'The host took the key, but does not let it list the account’s servers.\n{hostText}{connected, select, yes {Nothing was stored: the old connection stays.} other {Nothing was stored.}} Give it that permission at the host, then connect again.',
+  'error.api-key-not-checked.title': 'The key could not be checked',
+  // {what} is why: one or two sentences, or lines
+  'error.api-key-not-checked.text':
+    '{what}\n{connected, select, yes {Nothing was stored: the old connection stays.} other {Nothing was stored.}} Whether the key is good is not known. Try again in a minute; if it keeps happening, tell the person who runs this bot.',
+  'error.api-key-check-later.title': 'The key could not be checked',
+  // {what} is why, {next} is when to try again: sentences
+  'error.api-key-check-later.text':
+    '{what}\n{connected, select, yes {Nothing was stored: the old connection stays.} other {Nothing was stored.}} Whether the key is good is not known. {next}',
+  'error.too-many-keys.title': 'Too many API keys',
+  'error.too-many-keys.text':
+    'Too many API keys were tried in a short time. Nothing was stored. Try again {after}.',
+  'error.keys-refused.title': 'Wait before the next API key',
+  'error.keys-refused.text':
+    'The host refused the last keys and may block me if I try more. Nothing was stored. Create a new key in the host’s settings and copy all of it. Try again {after}.',
+  'error.key-being-checked.title': 'One key at a time',
+  'error.key-being-checked.text':
+    'Another API key is being checked for this guild. This one was not stored. See `/setup show` in a moment.',
+
+  // Errors: the server, the backup or the console command that a person named
+  'error.which-server.title': 'Which server?',
+  // {servers} are lines, one for each server
+  'error.which-server.text': 'Name one with the option `server`:\n{servers}',
+  'error.several-servers.title': 'Several servers are called {name}',
+  'error.several-servers.text': 'Name one with the option `server`:\n{servers}',
+  'error.no-such-server.title': 'No server called {name}',
+  'error.no-such-server.text': 'Name one with the option `server`:\n{servers}',
+  'error.no-such-server-allowed.title': 'No server called {name}',
+  'error.no-such-server-allowed.text':
+    'There is no server here on which you may do this. An admin can allow it with `/access grant`.',
+  'error.no-server-allowed.title': 'No permission',
+  'error.no-server-allowed.text':
+    'There is no server here on which you may do this. An admin can allow it with `/access grant`.',
+  'error.no-visible-server.title': 'No permission',
+  'error.no-visible-server.text':
+    'There is no server here that you may see. An admin can allow it with `/access grant`.',
+  'error.server-not-listed.title': 'No server called {name}',
+  'error.server-not-listed.text': 'Type the server’s id as the host shows it.',
+  'error.no-servers.title': 'No servers',
+  'error.no-servers.text': 'The hosting account has no servers.',
+  'error.no-such-backup.title': 'No such backup',
+  'error.no-such-backup.text':
+    '{server} has no backup {name}. Look at `/backup list`: it may have been deleted.',
+  'error.several-backups.title': 'Several backups are called {name}',
+  'error.several-backups.text':
+    'Pick one from the list that the option `backup` offers as you type: it shows their age and size.',
+  'error.command-empty.title': 'That can’t be a console command',
+  'error.command-empty.text': 'It is empty. Nothing was sent.',
+  'error.command-too-long.title': 'That can’t be a console command',
+  'error.command-too-long.text':
+    'It is longer than {max, plural, one {# character} other {# characters}}. Nothing was sent.',
+  'error.command-has-lines.title': 'That can’t be a console command',
+  'error.command-has-lines.text':
+    'It has line breaks or control characters: send one line at a time. Nothing was sent.',
+  'error.command-malformed.title': 'That can’t be a console command',
+  'error.command-malformed.text': 'It has a broken character. Nothing was sent.',
+
+  // Errors: the buttons of a confirmation
+  'error.not-your-button.title': 'Not your button',
+  'error.not-your-button.text': '**{request}** was requested by {person}. Only they can press this button.',
+  'error.confirmation-unknown.title': 'This button can’t be used any more',
+  'error.confirmation-unknown.text': 'It is too old: type the command again.',
+  'error.confirmation-expired.title': 'This button can’t be used any more',
+  'error.confirmation-expired.text': 'It has expired. Nothing was changed: type the command again.',
+  'error.confirmation-replaced.title': 'This button can’t be used any more',
+  'error.confirmation-replaced.text':
+    'Too many confirmations were waiting in this guild, so the oldest expired early. Nothing was changed: type the command again.',
+  'error.confirmation-cancelled.title': 'This button can’t be used any more',
+  'error.confirmation-cancelled.text': 'It was cancelled. Nothing was changed.',
+  'error.confirmation-used.title': 'This button can’t be used any more',
+  'error.confirmation-used.text': 'It was already used.',
+  'error.confirmation-other-account.title': 'This button can’t be used any more',
+  'error.confirmation-other-account.text': 'The guild has been connected to another account since.',
+  'error.too-many-confirmations.title': 'Too many open confirmations',
+  'error.too-many-confirmations.text':
+    '{count, plural, one {You have # open confirmation in this guild.} other {You have # open confirmations in this guild.}} Press one of their buttons first, for example Cancel, or wait until one expires. Nothing was changed.',
+  'error.too-many-confirmations-of-guild.title': 'Too many open confirmations',
+  'error.too-many-confirmations-of-guild.text':
+    '{count, plural, one {This guild has # open confirmation.} other {This guild has # open confirmations.}} Press the buttons of some of them first, or wait until they expire. Nothing was changed.',
+  'error.too-many-confirmations-everywhere.title': 'Too many open confirmations',
+  'error.too-many-confirmations-everywhere.text':
+    'Too many confirmations are open in all guilds together. Nothing was changed: try again in a few minutes.',
 
   // Errors of /setup and /access
   'error.nothing-connected.title': 'Not connected',
@@ -86,12 +275,36 @@ export const en = {
   'error.too-many-grants.text':
     'This guild already has {max, number} grants, which is the limit. Nothing was granted. Revoke some with `/access revoke` first, or grant levels on all servers.',
 
-  // Why something failed: what happened, and what to do next
+  // The form for the API key
+  'setup.key-form.title': 'Connect the hosting account',
+  'setup.key-form.label': 'API key',
+  'setup.key-form.description': 'From your hosting account’s settings. It is stored encrypted.',
+
+  // Why the log channel can’t be used: follows a colon
+  'log.problem.channel-gone': 'the channel is gone',
+  'log.problem.not-in-guild': 'it is no channel of this guild',
+  'log.problem.no-access': 'I can’t see the channel',
+  'log.problem.no-permission': 'I may not send messages with embeds there',
+  'log.problem.refused': 'Discord refused the message',
+
+  // Labels of a server’s status
+  'status.running': 'running',
+  'status.stopped': 'stopped',
+  'status.starting': 'starting',
+  'status.stopping': 'stopping',
+  'status.restarting': 'restarting',
+  'status.crashed': 'crashed',
+  'status.unknown': 'unknown',
+
+  // Why something failed: its title, what happened, and what to do next
+  'failure.key-refused.title': 'The host refused the API key',
   'failure.key-refused.what': 'The host refused the API key.',
   'failure.key-refused.next': 'Ask an admin to run `/setup connect` with a valid key.',
+  'failure.not-allowed.title': 'The API key may not do this',
   'failure.not-allowed.what': 'This guild’s API key doesn’t have permission to do this.',
   'failure.not-allowed.next':
     'Ask an admin to give the key this permission at the host, or to connect another key with `/setup connect`.',
+  'failure.unknown-server.title': 'Unknown server',
   'failure.unknown-server.what': 'The host can’t find this server.',
   'failure.unknown-server.next': 'Pick one from the list that `server:` shows as you type.',
   'failure.not-found.what': 'The host answered “not found”, although it has the server.',
@@ -99,25 +312,35 @@ export const en = {
     'Try again in a minute. If it keeps happening, tell the person who runs this bot.',
   'failure.backup-not-found.what': 'The host answered “not found”, although it has the server.',
   'failure.backup-not-found.next': 'Check `/backup list`: the backup may be gone.',
+  'failure.unknown-backup.title': 'Unknown backup',
   'failure.unknown-backup.what': 'The host can’t find this backup.',
   'failure.unknown-backup.next': 'Check `/backup list`: it may have been deleted.',
+  'failure.rate-limited.title': 'Too many requests',
   'failure.rate-limited.what': 'The host gets too many requests from this account, so it refused this one.',
   'failure.rate-limited.next': 'Try again in a minute.',
+  'failure.host-failed.title': 'The host has a problem',
   'failure.host-failed.what': 'The host reported an internal error.',
   'failure.host-failed.next': 'Try again in a minute. If it keeps happening, contact the host’s support.',
+  'failure.gateway-failed.title': 'The host can’t be reached',
   'failure.gateway-failed.what': 'The host’s gateway could not get a response from the host.',
   'failure.gateway-failed.next':
     'Try again in a minute. If it keeps happening, check the host’s status page.',
+  'failure.maintenance.title': 'The host is closed for now',
   'failure.maintenance.what': 'The host is in maintenance or overloaded.',
   'failure.maintenance.next': 'Try again later.',
+  'failure.declined.title': 'The host declined',
   'failure.declined.what': 'The host declined the request.',
   'failure.declined.next': 'Fix what it says, then try again.',
+  'failure.unreachable.title': 'The host could not be reached, so nothing was sent',
   'failure.unreachable.what': 'The host could not be reached, so nothing was sent.',
   'failure.unreachable.next': 'Try again in a minute. If it keeps happening, check the host’s status page.',
+  'failure.too-slow.title': 'The host took too long to respond',
   'failure.too-slow.what': 'The host took too long to respond.',
   'failure.too-slow.next': 'Try again in a minute.',
+  'failure.answer-lost.title': 'The host’s response was lost',
   'failure.answer-lost.what': 'The connection to the host was lost before it responded.',
   'failure.answer-lost.next': 'Try again in a minute.',
+  'failure.not-understood.title': 'Unreadable response from the host',
   'failure.not-understood.what': 'The host sent a response that I can’t read.',
   'failure.not-understood.next':
     'Try again in a minute. If it keeps happening, tell the person who runs this bot.',
