@@ -6,8 +6,8 @@ import { applicationKey } from './discord/gateway/application-key.ts';
 import { gatewayEventHandlers } from './discord/gateway/event-handlers.ts';
 import { Gateway } from './discord/gateway/gateway.ts';
 import { ShardStates } from './discord/gateway/shard-states.ts';
+import { ApiKeyAttempts } from './discord/interactions/api-key-attempts.ts';
 import { interactionNames } from './discord/interactions/interaction-report.ts';
-import { KeyProofs } from './discord/interactions/key-proofs.ts';
 import { defaultRateLimits, type RateLimits } from './discord/interactions/rate-limits.ts';
 import { InteractionRouter } from './discord/interactions/router.ts';
 import { LogChannel } from './discord/log-channel.ts';
@@ -139,9 +139,9 @@ export async function startBot(
     service,
     operations,
     logger,
-    limits: allowances.questions,
+    limits: allowances.openConfirmations,
   });
-  const keyProofs = new KeyProofs(allowances.proofs);
+  const apiKeyAttempts = new ApiKeyAttempts(allowances.apiKeys);
   const registerOnFirstUse = (guildId: string) => publicKey !== null && registration.force(guildId);
   const router = new InteractionRouter({
     api: rest.interactionApi,
@@ -154,7 +154,7 @@ export async function startBot(
       operations: service,
       confirmations,
       logChannel,
-      keyProofs,
+      apiKeyAttempts,
       registerOnFirstUse,
     },
     rateLimits: allowances,

@@ -13,7 +13,7 @@ import type { NewOperation, OperationService } from '../operations/service.ts';
 import { button } from './interactions/command.ts';
 import type { InteractionContext, ServerContext } from './interactions/context.ts';
 import { reference } from './interactions/custom-ids.ts';
-import type { QuestionLimits } from './interactions/rate-limits.ts';
+import type { ConfirmationLimits } from './interactions/rate-limits.ts';
 import { UserError } from './interactions/user-error.ts';
 import {
   loadAccess,
@@ -40,7 +40,7 @@ export const confirmButton = button({
   name: 'confirm',
   id: z.tuple([reference, z.enum(confirmationChoices)]),
   onPress: (ctx, [operationId, choice]) => ctx.services.confirmations.onPress(ctx, operationId, choice),
-  rateLimit: ([, choice]) => (choice === 'cancel' ? 'cancel' : 'answer'),
+  rateLimit: ([, choice]) => (choice === 'cancel' ? 'cancel' : 'confirm'),
 });
 
 /** Operations that wait for their button: stored, pressed once, by the person who asked, within two minutes. */
@@ -56,7 +56,7 @@ export class Confirmations {
     service: OperationService;
     operations: Operations;
     logger: Logger;
-    limits: QuestionLimits;
+    limits: ConfirmationLimits;
   }) {
     this.#api = options.api;
     this.#service = options.service;
@@ -239,12 +239,12 @@ interface PendingConfirmation {
 
 /** The confirmations that wait for a button, each with the timer that expires it. */
 export class PendingConfirmations {
-  readonly #limits: QuestionLimits;
+  readonly #limits: ConfirmationLimits;
   /** By guild, then by interaction; the oldest first. */
   readonly #byGuild = new Map<string, Map<string, PendingConfirmation>>();
   #count = 0;
 
-  constructor(limits: QuestionLimits) {
+  constructor(limits: ConfirmationLimits) {
     this.#limits = limits;
   }
 
@@ -253,21 +253,21 @@ export class PendingConfirmations {
    * is at its limit, the oldest confirmation of the guild with the most open ones expires, unless this guild has as many.
    * @throws UserError if the person, the guild or the process is at its limit
    */
-  reserve(question: PendingKey): () => void {
-    const { guildId, interactionId } = question;
+  reserve(confirmation: PendingKey): () => void {
+    const { guildId, interactionId } = confirmation;
     const release = () => {
-      if (this.#byGuild.get(guildId)?.get(interactionId)?.shown === null) this.forget(question);
+      if (this.#byGuild.get(guildId)?.get(interactionId)?.shown === null) this.forget(confirmation);
     };
     const ofGuild = this.#byGuild.get(guildId) ?? new Map<string, PendingConfirmation>();
     // After a restart Discord can deliver an interaction again whose confirmation is already open.
     if (ofGuild.has(interactionId)) return release;
-    const { person, guild, inAll } = this.#limits;
-    const theirs = ofGuild.values().filter(({ personId }) => personId === question.requestedBy.id);
+    const { person, guild, process } = this.#limits;
+    const theirs = ofGuild.values().filter(({ personId }) => personId === confirmation.requestedBy.id);
     if ([...theirs].length >= person) throw new UserError('too-many-confirmations', { count: person });
     if (ofGuild.size >= guild) throw new UserError('too-many-confirmations-of-guild', { count: guild });
-    if (this.#count >= inAll && !this.#makeRoom(ofGuild.size))
+    if (this.#count >= process && !this.#makeRoom(ofGuild.size))
       throw new UserError('too-many-confirmations-everywhere');
-    this.#keep(question, null);
+    this.#keep(confirmation, null);
     return release;
   }
 
@@ -294,13 +294,13 @@ export class PendingConfirmations {
     this.#count = 0;
   }
 
-  #keep(question: PendingKey, shown: PendingConfirmation['shown']): void {
-    const ofGuild = this.#byGuild.get(question.guildId) ?? new Map<string, PendingConfirmation>();
-    const before = ofGuild.get(question.interactionId);
+  #keep(confirmation: PendingKey, shown: PendingConfirmation['shown']): void {
+    const ofGuild = this.#byGuild.get(confirmation.guildId) ?? new Map<string, PendingConfirmation>();
+    const before = ofGuild.get(confirmation.interactionId);
     if (before === undefined) this.#count += 1;
     else clearTimeout(before.shown?.timer);
-    ofGuild.set(question.interactionId, { personId: question.requestedBy.id, shown });
-    this.#byGuild.set(question.guildId, ofGuild);
+    ofGuild.set(confirmation.interactionId, { personId: confirmation.requestedBy.id, shown });
+    this.#byGuild.set(confirmation.guildId, ofGuild);
   }
 
   /** Expires the oldest confirmation of the guild with the most, if it has more than `than`; returns whether it did. */

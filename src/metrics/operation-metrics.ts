@@ -29,7 +29,7 @@ export function operationMetrics(registry: Registry): (event: OperationEvent) =>
   for (const kind of stepNames) running.set({ kind }, 0);
   const confirmations = new Counter({
     name: 'steward_confirmations_total',
-    help: 'Operations that asked for a button, and what became of the question',
+    help: 'Confirmations that were requested, and what became of them',
     labelNames: ['kind', 'event'],
     registers,
   });

@@ -32,14 +32,14 @@ export class OperationLimitError extends Error {
 /** How many operations may run at the same time. */
 interface RunningLimits {
   readonly ofGuild: number;
-  readonly inAll: number;
+  readonly process: number;
 }
 
 /**
  * Ten in a guild: one for each server, and as many as people can follow.
  * 5,000 in a process: each takes some 10 KB and calls the host every few seconds.
  */
-export const defaultRunningLimits: RunningLimits = { ofGuild: 10, inAll: 5_000 };
+export const defaultRunningLimits: RunningLimits = { ofGuild: 10, process: 5_000 };
 
 /**
  * The operations that run in this process, which are all of a guild: a guild belongs to one process. Console commands
@@ -68,7 +68,7 @@ export class RunningOperations {
     if (!isExclusive(request) || isKill(request)) return;
     const running = [...(this.#byGuild.get(guildId) ?? [])];
     const full = running.length >= this.#limits.ofGuild;
-    if (full || this.#count >= this.#limits.inAll) throw new OperationLimitError(running, full);
+    if (full || this.#count >= this.#limits.process) throw new OperationLimitError(running, full);
   }
 
   /** Adds an operation, whatever the limits. Returns what removes it again; calling that twice does no harm. */

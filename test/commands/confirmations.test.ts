@@ -6,118 +6,124 @@ import { backups } from './servers.ts';
 /** Returns an admin with an open confirmation to kill Survival. */
 async function asked(options: CommunityOptions = {}) {
   const all = await community(options);
-  const question = await (await all.admin.types('/power', { action: 'kill' })).settled();
-  return { ...all, question };
+  const confirmation = await (await all.admin.types('/power', { action: 'kill' })).settled();
+  return { ...all, confirmation };
 }
 
 const used = 'This button can’t be used any more';
 
 describe('a confirmation', () => {
   test('is for its own person: another person’s click changes nothing, and only they see the refusal', async () => {
-    const { guild, question, host, admin } = await asked();
+    const { guild, confirmation, host, admin } = await asked();
     const other = guild.member({ name: 'Bo', permissions: 'administrator' });
     for (const button of ['Kill it', 'Cancel']) {
-      const click = await other.clicks(question, button);
+      const click = await other.clicks(confirmation, button);
       expect(click.ephemeral).toBe(true);
       expect(click.text).toContain('Not your button');
       expect(click.text).toMatch(/\*\*kill Survival\*\* was requested by/i);
       expect(click.text).toContain(`by ${admin.mention}. Only they can press this button.`);
     }
     expect(host.changes).toEqual([]);
-    expect(labels(question)).toEqual(['Kill it', 'Cancel']);
+    expect(labels(confirmation)).toEqual(['Kill it', 'Cancel']);
   });
 
   test('is used once: one of two simultaneous clicks counts, and the other is refused', async () => {
-    const { question, host, admin } = await asked();
-    const clicks = await Promise.all([admin.clicks(question, 'Kill it'), admin.clicks(question, 'Kill it')]);
-    await question.until(({ text }) => text.includes('Survival was killed'));
+    const { confirmation, host, admin } = await asked();
+    const clicks = await Promise.all([
+      admin.clicks(confirmation, 'Kill it'),
+      admin.clicks(confirmation, 'Kill it'),
+    ]);
+    await confirmation.until(({ text }) => text.includes('Survival was killed'));
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
     await expect.poll(() => clicks.map(ephemeralText).join('')).toContain(used);
     expect(clicks.map(ephemeralText).filter((text) => text.includes('It was already used.'))).toHaveLength(1);
   });
 
   test('is used once: one of "Kill it" and "Cancel" at once counts', async () => {
-    const { question, host, admin } = await asked();
-    const clicks = await Promise.all([admin.clicks(question, 'Cancel'), admin.clicks(question, 'Kill it')]);
-    await question.until(({ text }) => /Cancelled|was killed/.test(text));
+    const { confirmation, host, admin } = await asked();
+    const clicks = await Promise.all([
+      admin.clicks(confirmation, 'Cancel'),
+      admin.clicks(confirmation, 'Kill it'),
+    ]);
+    await confirmation.until(({ text }) => /Cancelled|was killed/.test(text));
     await expect.poll(() => clicks.map(ephemeralText).join('')).toContain(used);
-    expect(host.changes).toHaveLength(question.text.includes('Cancelled') ? 0 : 1);
+    expect(host.changes).toHaveLength(confirmation.text.includes('Cancelled') ? 0 : 1);
   });
 
   test('a click that Discord delivers twice counts once', async () => {
-    const { question, host, admin } = await asked();
-    await admin.clicks(question, 'Kill it', { deliverTwice: true });
-    await question.until(({ text }) => text.includes('Survival was killed'));
+    const { confirmation, host, admin } = await asked();
+    await admin.clicks(confirmation, 'Kill it', { deliverTwice: true });
+    await confirmation.until(({ text }) => text.includes('Survival was killed'));
     expect(host.changes).toHaveLength(1);
   });
 
   test('a second click after the operation ended does nothing', async () => {
-    const { question, host, admin, discord } = await asked();
-    const first = await admin.clicks(question, 'Kill it');
-    await question.until(({ text }) => text.includes('Survival was killed'));
+    const { confirmation, host, admin, discord } = await asked();
+    const first = await admin.clicks(confirmation, 'Kill it');
+    await confirmation.until(({ text }) => text.includes('Survival was killed'));
     discord.redeliver(first);
     await (await admin.types('/status', { server: 's-1' })).settled();
     expect(host.changes).toHaveLength(1);
   });
 
   test('is cancelled by its button: nothing is sent, and the buttons are gone', async () => {
-    const { question, host, admin } = await asked();
-    const click = await (await admin.clicks(question, 'Cancel')).settled();
-    expect(click.message.id).toBe(question.message.id);
-    expect(question.text).toContain('Cancelled');
-    expect(question.text).toContain(`Nothing was changed. ${admin.mention} asked to kill Survival.`);
-    expect(question.buttons).toEqual([]);
+    const { confirmation, host, admin } = await asked();
+    const click = await (await admin.clicks(confirmation, 'Cancel')).settled();
+    expect(click.message.id).toBe(confirmation.message.id);
+    expect(confirmation.text).toContain('Cancelled');
+    expect(confirmation.text).toContain(`Nothing was changed. ${admin.mention} asked to kill Survival.`);
+    expect(confirmation.buttons).toEqual([]);
     expect(host.changes).toEqual([]);
   });
 
   test('can be pressed for two minutes: the message says until when', async () => {
-    const { question } = await asked();
-    const until = Number(/<t:(\d+):R>/.exec(question.text)?.[1]);
+    const { confirmation } = await asked();
+    const until = Number(/<t:(\d+):R>/.exec(confirmation.text)?.[1]);
     const left = until - Date.now() / 1_000;
     expect(left).toBeGreaterThan(100);
     expect(left).toBeLessThanOrEqual(120);
   });
 
   test('loses its buttons when its time is over, and says that nothing was changed', async () => {
-    const { question, host, admin } = await asked({ timings: { confirmationMs: 200 } });
-    await question.until(({ text }) => text.includes('Expired'));
-    expect(question.text).toContain('It was not confirmed in time, so nothing was changed.');
-    expect(question.text).toContain(`${admin.mention} asked to kill Survival.`);
-    expect(question.buttons).toEqual([]);
+    const { confirmation, host, admin } = await asked({ timings: { confirmationMs: 200 } });
+    await confirmation.until(({ text }) => text.includes('Expired'));
+    expect(confirmation.text).toContain('It was not confirmed in time, so nothing was changed.');
+    expect(confirmation.text).toContain(`${admin.mention} asked to kill Survival.`);
+    expect(confirmation.buttons).toEqual([]);
     expect(host.changes).toEqual([]);
   });
 
   test('pressed too late, because its buttons could not be removed, does nothing, says so and loses them', async () => {
-    const { question, host, admin, discord } = await asked({ timings: { confirmationMs: 200 } });
+    const { confirmation, host, admin, discord } = await asked({ timings: { confirmationMs: 200 } });
     // Discord fails when the buttons are to be removed.
     discord.faults.next({ method: 'PATCH', status: 500, times: 3 });
     await discord.requested(({ method, status }) => method === 'PATCH' && status === 500);
     await expect.poll(() => discord.requests.filter(({ status }) => status === 500).length).toBe(3);
-    const click = await admin.clicks(question, 'Kill it');
+    const click = await admin.clicks(confirmation, 'Kill it');
     const answer = await click.followUp();
     expect(answer.ephemeral).toBe(true);
     expect(answer.text).toContain(used);
     expect(answer.text).toContain('It has expired. Nothing was changed: type the command again.');
-    expect(question.text).toContain('Expired');
-    expect(question.buttons).toEqual([]);
+    expect(confirmation.text).toContain('Expired');
+    expect(confirmation.buttons).toEqual([]);
     expect(host.changes).toEqual([]);
   });
 
   test('survives a restart of the bot, and is then carried out as it was asked', async () => {
-    const { question, host, admin, restarts } = await asked();
+    const { confirmation, host, admin, restarts } = await asked();
     await restarts();
-    await admin.clicks(question, 'Kill it');
-    await question.until(({ text }) => text.includes('Survival was killed'));
+    await admin.clicks(confirmation, 'Kill it');
+    await confirmation.until(({ text }) => text.includes('Survival was killed'));
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
   });
 
   test('that expires while the bot is away loses its buttons when it is back', async () => {
-    const { question, host, restarts } = await asked({ timings: { confirmationMs: 300 } });
+    const { confirmation, host, restarts } = await asked({ timings: { confirmationMs: 300 } });
     await restarts(async () => {
       await new Promise((resolve) => setTimeout(resolve, 320));
     });
-    await question.until(({ text }) => text.includes('Expired'));
-    expect(question.buttons).toEqual([]);
+    await confirmation.until(({ text }) => text.includes('Expired'));
+    expect(confirmation.buttons).toEqual([]);
     expect(host.changes).toEqual([]);
   });
 
@@ -137,11 +143,11 @@ describe('a confirmation', () => {
   });
 
   test('does nothing once the guild is connected to another account', async () => {
-    const { question, host, admin, connects } = await asked({
+    const { confirmation, host, admin, connects } = await asked({
       host: { keys: ['test-key-of-the-account', 'the-key-of-another-account'] },
     });
     await connects('the-key-of-another-account');
-    const click = await admin.clicks(question, 'Kill it');
+    const click = await admin.clicks(confirmation, 'Kill it');
     expect(click.ephemeral).toBe(true);
     expect(click.text).toContain('connected to another account since');
     expect(host.changes).toEqual([]);

@@ -71,20 +71,20 @@ describe('while a change runs on a server', () => {
     await (
       await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'manager' })
     ).settled();
-    const question = await (await moderator.types('/backup delete', { backup: 'b-01' })).settled();
+    const confirmation = await (await moderator.types('/backup delete', { backup: 'b-01' })).settled();
     const stop = await admin.types('/power', { action: 'stop' });
     await stop.until(({ text }) => text.includes('now stopping'));
 
-    const click = await (await moderator.clicks(question, 'Delete it')).settled();
+    const click = await (await moderator.clicks(confirmation, 'Delete it')).settled();
     const answer = await click.followUp();
     expect(answer.ephemeral).toBe(true);
     expect(answer.text).toMatch(/\*\*stop Survival\*\* is still running\. \*\*Ada\*\* requested it/i);
-    expect(labels(question)).toEqual(['Delete it', 'Cancel']);
+    expect(labels(confirmation)).toEqual(['Delete it', 'Cancel']);
 
     host.server('s-1').record['status'] = 'stopped';
     await stop.until(({ text }) => text.includes('has stopped'));
-    await moderator.clicks(question, 'Delete it');
-    await question.until(({ text }) => text.includes('Deleted the backup'));
+    await moderator.clicks(confirmation, 'Delete it');
+    await confirmation.until(({ text }) => text.includes('Deleted the backup'));
     expect(host.changes).toHaveLength(2);
   });
 

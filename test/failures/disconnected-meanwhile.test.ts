@@ -7,8 +7,8 @@ const stopped = [{ id: 's-1', record: { status: 'stopped' }, backups: [{ id: 'b-
 /** Starts a restore that the host has accepted and the bot watches. */
 async function followedRestore(fixture: Community) {
   const { admin, host } = fixture;
-  const question = await outcome(await admin.types('/backup restore', { server: 's-1', backup: 'b-1' }));
-  const restore = await admin.clicks(question, 'Restore');
+  const confirmation = await outcome(await admin.types('/backup restore', { server: 's-1', backup: 'b-1' }));
+  const restore = await admin.clicks(confirmation, 'Restore');
   await host.called(({ path }) => path.endsWith('/restore'));
   host.server('s-1').record['status'] = 'restoring';
   const sent = host.calls.length;

@@ -67,7 +67,7 @@ describe('if Discord does not accept the initial response either', () => {
 
   test.each<[string, (fixture: Community) => Promise<Reply>]>([
     ['a command', ({ admin }) => admin.types('/power', { action: 'stop' })],
-    ['a question', ({ admin }) => admin.types('/backup delete', { backup: 'b-1' })],
+    ['a confirmation', ({ admin }) => admin.types('/backup delete', { backup: 'b-1' })],
     ['a form', ({ admin }) => admin.types('/setup connect')],
     ['a setting', ({ admin }) => admin.types('/setup disconnect')],
   ])('%s has no effect, and the reply says so', async (_, does) => {

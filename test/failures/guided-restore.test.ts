@@ -16,10 +16,10 @@ async function restoring(prepare: (fixture: Community) => void, timings: Partial
     host: { servers: [{ id: 's-1', backups: [{ id: 'b-1' }] }] },
     timings: { powerMs: { start: 1_500, stop: 1_500, restart: 1_500, kill: 1_500 }, ...timings },
   });
-  const question = await (await fixture.admin.types('/backup restore', { backup: 'b-1' })).settled();
-  expect(question.text).toContain('it can’t be undone');
+  const confirmation = await (await fixture.admin.types('/backup restore', { backup: 'b-1' })).settled();
+  expect(confirmation.text).toContain('it can’t be undone');
   prepare(fixture);
-  const reply = await outcome(await fixture.admin.clicks(question, 'Back up, stop, restore, start'));
+  const reply = await outcome(await fixture.admin.clicks(confirmation, 'Back up, stop, restore, start'));
   expectPlainWords(reply.text);
   return { fixture, reply, text: reply.text };
 }

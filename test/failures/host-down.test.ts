@@ -29,9 +29,9 @@ test.each([
   'if the host goes down after the prompt of %s, the button’s reply says so',
   async (line, button, server) => {
     const fixture = await community({ host: { servers: serversOfUses() } });
-    const question = await (await fixture.admin.types(line, { backup: 'b-1', server })).settled();
+    const confirmation = await (await fixture.admin.types(line, { backup: 'b-1', server })).settled();
     await fixture.host.goesDown();
-    const reply = await outcome(await fixture.admin.clicks(question, button));
+    const reply = await outcome(await fixture.admin.clicks(confirmation, button));
     expect(reply.text).toMatch(/^❌/);
     expect(reply.text).toContain('The host could not be reached, so nothing was sent.');
     if (line === '/backup restore') expect(reply.text).toContain('The world is unchanged');

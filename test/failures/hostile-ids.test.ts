@@ -46,8 +46,8 @@ async function runsEveryCommand(fixture: Community, name: string): Promise<void>
   const panel = await outcome(await admin.types('/status', { server }));
   expect(panel.text).toContain(`${name} is stopped`);
   const backup = await picked(fixture, '/backup restore', { server }, 'Night');
-  const question = await outcome(await admin.types('/backup restore', { server, backup }));
-  const restored = await outcome(await admin.clicks(question, 'Restore'));
+  const confirmation = await outcome(await admin.types('/backup restore', { server, backup }));
+  const restored = await outcome(await admin.clicks(confirmation, 'Restore'));
   expect(restored.text).toContain(`✅ ${name} restored from Night`);
   await outcome(await admin.clicks(panel, 'Start'));
   await outcome(await admin.types('/cmd', { server, command: 'list' }));

@@ -79,9 +79,9 @@ test('hostile names of backups are shown as text, and the backups can be told ap
     admin.types('/backup delete', { server: `s-${index}`, backup: `b-${index}` }),
   );
   const deleted = await all(async (index) => {
-    const question = prompts[index];
-    if (question === undefined) throw new Error('no question');
-    return admin.clicks(question, 'Delete it');
+    const confirmation = prompts[index];
+    if (confirmation === undefined) throw new Error('no confirmation');
+    return admin.clicks(confirmation, 'Delete it');
   });
   for (const { text } of deleted) expect(text).toMatch(/^✅/);
   expectHarmless(fixture, ...lists, ...prompts, ...deleted);

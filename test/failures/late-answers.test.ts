@@ -41,7 +41,7 @@ describe('if Discord accepts no response for ten minutes', () => {
   });
 });
 
-test('after some seconds of errors at Discord, a status, a question, a setting and a form get their response', async () => {
+test('after some seconds of errors at Discord, a status, a confirmation, a setting and a form get their response', async () => {
   const { admin, discord, guild } = await community();
   const form = await admin.types('/setup connect');
   discord.faults.next({ ...webhooks, status: 503, times: 1_000 });
@@ -55,9 +55,11 @@ test('after some seconds of errors at Discord, a status, a question, a setting a
   await discord.requested(() => failed() >= 5 * replies.length);
   expect(replies.map(({ thinking }) => thinking)).toEqual([true, true, true, true]);
   discord.faults.clear();
-  const [status, question, setting, connected] = await Promise.all(replies.map((reply) => reply.settled()));
+  const [status, confirmation, setting, connected] = await Promise.all(
+    replies.map((reply) => reply.settled()),
+  );
   expect(status?.text).toContain('Survival is running');
-  expect(question?.text).toContain('b-1');
+  expect(confirmation?.text).toContain('b-1');
   expect(setting?.text).toMatch(/^✅/);
   expect(connected?.text).toContain('Connected');
 });

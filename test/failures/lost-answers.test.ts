@@ -60,8 +60,8 @@ test('if a host reports its restores, the outcome is clear despite a lost respon
   const fixture = await community({ host: { servers: serversOfUses() } });
   const { record } = fixture.host.server('restored');
   fixture.host.scripts({ on: /restore$/, answer: 'dies', applied: true });
-  const question = await fixture.admin.types('/backup restore', { backup: 'b-1', server: 'restored' });
-  const click = await fixture.admin.clicks(await question.settled(), 'Restore');
+  const confirmation = await fixture.admin.types('/backup restore', { backup: 'b-1', server: 'restored' });
+  const click = await fixture.admin.clicks(await confirmation.settled(), 'Restore');
   await fixture.host.called(({ path }) => path.endsWith('/restore'));
   record['restore'] = { backup_id: 'b-1', state: 'complete', finished_at: new Date().toISOString() };
   const reply = await outcome(click);
@@ -74,16 +74,16 @@ test('a report on an earlier restore of the same backup does not count for this 
   const fixture = await community({ host: { servers: serversOfUses() } });
   fixture.host.server('restored').record['last_restore'] = { backup_id: 'b-1', state: 'complete' };
   fixture.host.scripts({ on: /restore$/, answer: 'dies' });
-  const question = await fixture.admin.types('/backup restore', { backup: 'b-1', server: 'restored' });
-  const reply = await outcome(await fixture.admin.clicks(await question.settled(), 'Restore'));
+  const confirmation = await fixture.admin.types('/backup restore', { backup: 'b-1', server: 'restored' });
+  const reply = await outcome(await fixture.admin.clicks(await confirmation.settled(), 'Restore'));
   expect(reply.text).toMatch(/^⚠️ Outcome unknown/);
 });
 
 test('a kill whose response was lost is recognized as done', async () => {
   const fixture = await community();
   fixture.host.scripts({ on: 'POST /v1/servers/s-1/power', answer: 'dies', applied: true });
-  const question = await (await fixture.admin.types('/power', { action: 'kill' })).settled();
-  const reply = await outcome(await fixture.admin.clicks(question, 'Kill it'));
+  const confirmation = await (await fixture.admin.types('/power', { action: 'kill' })).settled();
+  const reply = await outcome(await fixture.admin.clicks(confirmation, 'Kill it'));
   expect(reply.text).toMatch(/^✅ Survival was killed/);
   expect(fixture.host.changes).toHaveLength(1);
 });
@@ -105,8 +105,8 @@ test('a restore whose response was lost is recognized if the host reports that i
   const fixture = await community({ host: { servers: serversOfUses() } });
   const { record } = fixture.host.server('restored');
   fixture.host.scripts({ on: /restore$/, answer: 'dies' });
-  const question = await fixture.admin.types('/backup restore', { backup: 'b-1', server: 'restored' });
-  const click = await fixture.admin.clicks(await question.settled(), 'Restore');
+  const confirmation = await fixture.admin.types('/backup restore', { backup: 'b-1', server: 'restored' });
+  const click = await fixture.admin.clicks(await confirmation.settled(), 'Restore');
   await fixture.host.called(({ path }) => path.endsWith('/restore'));
   record['status'] = 'restoring_backup';
   await click.until(({ text }) => text.includes('checking what happened'));

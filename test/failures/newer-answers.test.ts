@@ -19,34 +19,34 @@ async function promptWithLostResponse(fixture: Community): Promise<Reply> {
   const { admin, discord, host } = fixture;
   const released = Promise.withResolvers<void>();
   host.holds(released.promise);
-  const question = await admin.types('/power', { action: 'kill' });
-  discord.faults.next({ ...editsBy(question), drop: 'after' });
+  const confirmation = await admin.types('/power', { action: 'kill' });
+  discord.faults.next({ ...editsBy(confirmation), drop: 'after' });
   released.resolve();
-  return question;
+  return confirmation;
 }
 
 test('a prompt that is sent repeatedly without a confirmation does not replace the outcome', async () => {
   const fixture = await community();
-  const question = await promptWithLostResponse(fixture);
-  fixture.discord.faults.next({ ...editsBy(question), drop: 'before', times: 5 });
-  await question.settled();
-  await fixture.admin.clicks(question, 'Kill it');
-  await question.until(({ text }) => text.includes('Survival was killed'));
-  await handled(fixture, question);
-  expect(question.text).toContain('Survival was killed');
-  expect(question.buttons).toEqual([]);
+  const confirmation = await promptWithLostResponse(fixture);
+  fixture.discord.faults.next({ ...editsBy(confirmation), drop: 'before', times: 5 });
+  await confirmation.settled();
+  await fixture.admin.clicks(confirmation, 'Kill it');
+  await confirmation.until(({ text }) => text.includes('Survival was killed'));
+  await handled(fixture, confirmation);
+  expect(confirmation.text).toContain('Survival was killed');
+  expect(confirmation.buttons).toEqual([]);
 });
 
 test('it does not replace "Cancelled" either', async () => {
   const fixture = await community();
-  const question = await promptWithLostResponse(fixture);
-  fixture.discord.faults.next({ ...editsBy(question), drop: 'before', times: 5 });
-  await question.settled();
-  await fixture.admin.clicks(question, 'Cancel');
-  await question.until(({ text }) => text.includes('Cancelled'));
-  await handled(fixture, question);
-  expect(question.text).toContain('Cancelled');
-  expect(question.buttons).toEqual([]);
+  const confirmation = await promptWithLostResponse(fixture);
+  fixture.discord.faults.next({ ...editsBy(confirmation), drop: 'before', times: 5 });
+  await confirmation.settled();
+  await fixture.admin.clicks(confirmation, 'Cancel');
+  await confirmation.until(({ text }) => text.includes('Cancelled'));
+  await handled(fixture, confirmation);
+  expect(confirmation.text).toContain('Cancelled');
+  expect(confirmation.buttons).toEqual([]);
 });
 
 test('an older status of a server does not replace a newer one', async () => {

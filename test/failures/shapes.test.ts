@@ -49,8 +49,8 @@ describe.each(hosts)('a host %s', (_, shape) => {
 
     const command = await outcome(await admin.types('/cmd', { ...server, command: 'say hi' }));
     expect(command.text).toMatch(/^✅/);
-    const question = await outcome(await admin.types('/backup restore', { ...server, backup: 'b-1' }));
-    const restored = await outcome(await admin.clicks(question, 'Stop, restore, start again'));
+    const confirmation = await outcome(await admin.types('/backup restore', { ...server, backup: 'b-1' }));
+    const restored = await outcome(await admin.clicks(confirmation, 'Stop, restore, start again'));
     expect(restored.text).toMatch(/^✅/);
     expect(host.server('s-1').record).toMatchObject({ restored: 'b-1', status: 'running' });
 

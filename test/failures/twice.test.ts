@@ -24,11 +24,11 @@ describe('an interaction that Discord delivers twice', () => {
   ])('is one change at the button of %s', async (line, button) => {
     const host = { servers: [{ id: 's-1', record: { status: 'stopped' }, backups: [{ id: 'b-1' }] }] };
     const fixture = await community({ ...unhurried, host });
-    const question = await (
+    const confirmation = await (
       await fixture.admin.types(line, { backup: 'b-1' }, { deliverTwice: true })
     ).settled();
-    expect(question.followUps).toEqual([]);
-    const click = await outcome(await fixture.admin.clicks(question, button, { deliverTwice: true }));
+    expect(confirmation.followUps).toEqual([]);
+    const click = await outcome(await fixture.admin.clicks(confirmation, button, { deliverTwice: true }));
     fixture.discord.redeliver(click);
     await outcome(await fixture.admin.types('/status'));
     expect(fixture.host.changes).toHaveLength(1);
@@ -39,12 +39,12 @@ describe('an interaction that Discord delivers twice', () => {
 test('two simultaneous clicks on a prompt make one change; the second reply says that it was used', async () => {
   const host = { servers: [{ id: 's-1', record: { status: 'stopped' }, backups: [{ id: 'b-1' }] }] };
   const fixture = await community({ ...unhurried, host });
-  const question = await (await fixture.admin.types('/backup restore', { backup: 'b-1' })).settled();
+  const confirmation = await (await fixture.admin.types('/backup restore', { backup: 'b-1' })).settled();
   const clicks = await Promise.all([
-    fixture.admin.clicks(question, 'Restore'),
-    fixture.admin.clicks(question, 'Restore'),
+    fixture.admin.clicks(confirmation, 'Restore'),
+    fixture.admin.clicks(confirmation, 'Restore'),
   ]);
-  await question.until(({ text }) => text.startsWith('✅'));
+  await confirmation.until(({ text }) => text.startsWith('✅'));
   const followUpTexts = () => clicks.flatMap(({ followUps }) => followUps.map(({ text }) => text));
   await clicks[0].until(() => followUpTexts().length > 0);
   expect(followUpTexts().join()).toMatch(/already used/);

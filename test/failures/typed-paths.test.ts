@@ -84,10 +84,10 @@ test('text typed as a backup id never reaches another server’s backup', async 
 test('ids in a usual form are requested even if no list contains them', async () => {
   const fixture = await communityBehindGateway();
   expect((await outcome(await fixture.admin.types('/status', { server: 'srv-2' }))).text).toContain('Two');
-  const question = await outcome(
+  const confirmation = await outcome(
     await fixture.admin.types('/backup delete', { server: 'srv-2', backup: 'theirs' }),
   );
-  expect((await outcome(await fixture.admin.clicks(question, 'Delete it'))).text).toMatch(/^✅/);
+  expect((await outcome(await fixture.admin.clicks(confirmation, 'Delete it'))).text).toMatch(/^✅/);
 });
 
 test('if a host does not list its servers, only ids in a usual form are requested', async () => {

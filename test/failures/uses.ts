@@ -51,8 +51,8 @@ export const writes: readonly Use[] = [
     on: 'POST /v1/servers/restored/backups/b-1/restore',
     unsure: /safely restore the same backup again/,
     async does({ admin }) {
-      const question = await admin.types('/backup restore', { server: 'restored', backup: 'b-1' });
-      return admin.clicks(await question.settled(), 'Restore');
+      const confirmation = await admin.types('/backup restore', { server: 'restored', backup: 'b-1' });
+      return admin.clicks(await confirmation.settled(), 'Restore');
     },
   },
   {
@@ -60,8 +60,8 @@ export const writes: readonly Use[] = [
     on: 'DELETE /v1/servers/thinned/backups/b-1',
     unsure: /Check `\/backup list`/,
     async does({ admin }) {
-      const question = await admin.types('/backup delete', { server: 'thinned', backup: 'b-1' });
-      return admin.clicks(await question.settled(), 'Delete it');
+      const confirmation = await admin.types('/backup delete', { server: 'thinned', backup: 'b-1' });
+      return admin.clicks(await confirmation.settled(), 'Delete it');
     },
   },
 ];

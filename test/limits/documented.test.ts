@@ -6,32 +6,32 @@ import { mostGrants } from '../../src/domain/grant.ts';
 import { defaultRunningLimits } from '../../src/operations/concurrency.ts';
 import { maxName, maxText } from '../../src/store/column-values.ts';
 
-const { person, guild, choices, answers, questions, proofs, atOnce } = defaultRateLimits;
+const { person, guild, choices, confirmations, openConfirmations, apiKeys, atOnce } = defaultRateLimits;
 
 /** What docs/limits.md says about each. */
 const limits: Readonly<Record<string, readonly string[]>> = {
   'a person': [
     `${person.count} commands, button presses and forms a minute`,
     `${choices.count} autocomplete requests a minute`,
-    `${answers.count} presses on confirmations a minute`,
-    `${questions.person} open confirmations in a guild`,
-    `${proofs.person.count} API keys tried a minute`,
+    `${confirmations.count} presses on confirmations a minute`,
+    `${openConfirmations.person} open confirmations in a guild`,
+    `${apiKeys.person.count} API keys tried a minute`,
   ],
   'a guild': [
     `${guild.count} commands, button presses and forms a minute`,
     `${defaultRunningLimits.ofGuild} running operations`,
-    `${questions.guild} open confirmations`,
+    `${openConfirmations.guild} open confirmations`,
     `${mostGrants} grants`,
-    `${proofs.guild.count} API keys tried a minute`,
+    `${apiKeys.guild.count} API keys tried a minute`,
   ],
   'a person or guild whose last two API keys the host refused': [
-    `no further key for ${proofs.refused.seconds / 60} minutes`,
+    `no further key for ${apiKeys.refused.seconds / 60} minutes`,
   ],
   'a process': [
     `${figure(atOnce)} interactions in progress`,
-    `${figure(defaultRunningLimits.inAll)} operations`,
-    `${figure(questions.inAll)} open confirmations`,
-    `${proofs.inAll.count} API keys tried a minute`,
+    `${figure(defaultRunningLimits.process)} operations`,
+    `${figure(openConfirmations.process)} open confirmations`,
+    `${apiKeys.process.count} API keys tried a minute`,
   ],
   input: [`${figure(maxCommandLength)} characters in a console command`],
   storage: [`${figure(maxText)} characters of a text; ${maxName} of a name`],

@@ -85,17 +85,19 @@ test('a kill is never refused because of other operations: it ends one that hang
 test('a prompt that was open when the tenth began stays open: its button works when there is room', async () => {
   const all = await community({ host: { servers, transitionMs: 60_000 }, timings });
   const { admin, host } = all;
-  const question = await (await admin.types('/backup delete', { backup: 'b-1', server: 's-11' })).settled();
+  const confirmation = await (
+    await admin.types('/backup delete', { backup: 'b-1', server: 's-11' })
+  ).settled();
   const starts = await Promise.all(
     servers.slice(0, 10).map(({ id }) => admin.types('/power', { action: 'start', server: id })),
   );
   for (const start of starts) await start.until(({ text }) => text.includes('now starting'));
-  const click = await (await admin.clicks(question, 'Delete it')).settled();
+  const click = await (await admin.clicks(confirmation, 'Delete it')).settled();
   expect((await click.followUp()).text).toContain('Too many operations are running');
   host.server('s-0').record['status'] = 'running';
   await starts[0]?.until(({ text }) => text.includes('World 0 is running'));
-  await admin.clicks(question, 'Delete it');
-  await question.until(({ text }) => text.includes('Deleted the backup'));
+  await admin.clicks(confirmation, 'Delete it');
+  await confirmation.until(({ text }) => text.includes('Deleted the backup'));
 });
 
 test('if twelve operations are requested at the same moment, ten run', async () => {

@@ -74,7 +74,7 @@ describe('a person who types too fast', () => {
   });
 
   test('can always cancel, however often a button was clicked', async () => {
-    const { moderator } = await allowing({ answers: { count: 1, seconds: 60 } });
+    const { moderator } = await allowing({ confirmations: { count: 1, seconds: 60 } });
     const [first, second] = await Promise.all(
       [1, 2].map(async () => (await moderator.types('/power', { action: 'kill' })).settled()),
     );

@@ -7,8 +7,8 @@ export const generousLimits: RateLimits = {
   person: generous,
   guild: generous,
   choices: generous,
-  answers: generous,
-  questions: defaultRateLimits.questions,
-  proofs: { person: generous, guild: generous, inAll: generous, refused: generous },
+  confirmations: generous,
+  openConfirmations: defaultRateLimits.openConfirmations,
+  apiKeys: { person: generous, guild: generous, process: generous, refused: generous },
   atOnce: 2_000,
 };

@@ -8,8 +8,8 @@ import type { OperationService } from '../../operations/service.ts';
 import type { Confirmations } from '../confirmations.ts';
 import type { LogChannel } from '../log-channel.ts';
 import type { Texts } from '../texts/texts.ts';
+import type { ApiKeyAttempts } from './api-key-attempts.ts';
 import type { CommandOptions, GuildInteraction } from './interaction.ts';
-import type { KeyProofs } from './key-proofs.ts';
 import type { Reply } from './reply.ts';
 
 /** The services that handlers use, the same for every interaction. */
@@ -21,7 +21,7 @@ export interface Services {
   readonly operations: OperationService;
   readonly confirmations: Confirmations;
   readonly logChannel: LogChannel;
-  readonly keyProofs: KeyProofs;
+  readonly apiKeyAttempts: ApiKeyAttempts;
   /**
    * Registers the commands of a guild that is about to be connected. Without a gateway nothing reports that the bot
    * joined a guild, or rejoined it: such a guild has the global `/setup` only. Does nothing with a gateway.

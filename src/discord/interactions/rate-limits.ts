@@ -6,7 +6,7 @@ import { UserError } from './user-error.ts';
  * The limit that applies to an interaction. The buttons of confirmations have their own, which other interactions don't
  * use up; Cancel has none.
  */
-export type RateLimitGroup = 'command' | 'choices' | 'answer' | 'cancel';
+export type RateLimitGroup = 'command' | 'choices' | 'confirm' | 'cancel';
 
 /** `count` within `seconds`. */
 export interface RateLimit {
@@ -15,20 +15,20 @@ export interface RateLimit {
 }
 
 /** How many confirmations may be open at the same time. */
-export interface QuestionLimits {
+export interface ConfirmationLimits {
   /** Of one person in one guild. */
   readonly person: number;
   readonly guild: number;
   /** In this process: each takes some 2 KB until it is pressed or expires. */
-  readonly inAll: number;
+  readonly process: number;
 }
 
 /** Limits on API keys tried at the host, which may block the bot after too many wrong ones. */
-export interface ProofAllowances {
+export interface ApiKeyLimits {
   readonly person: RateLimit;
   readonly guild: RateLimit;
   /** In this process. */
-  readonly inAll: RateLimit;
+  readonly process: RateLimit;
   /** Keys refused in a row, of one person and of one guild; after that they wait for `seconds`. */
   readonly refused: RateLimit;
 }
@@ -42,9 +42,9 @@ export interface RateLimits {
   /** Autocomplete requests of one person: Discord sends one for each pause in typing. */
   readonly choices: RateLimit;
   /** Presses of the buttons of confirmations, by one person. Cancel is never counted. */
-  readonly answers: RateLimit;
-  readonly questions: QuestionLimits;
-  readonly proofs: ProofAllowances;
+  readonly confirmations: RateLimit;
+  readonly openConfirmations: ConfirmationLimits;
+  readonly apiKeys: ApiKeyLimits;
   /** Interactions that run at the same time in this process; above it they are refused, above twice as many ignored. */
   readonly atOnce: number;
 }
@@ -58,12 +58,12 @@ export const defaultRateLimits: RateLimits = {
   person: { count: 120, seconds: 60 },
   guild: { count: 600, seconds: 60 },
   choices: { count: 360, seconds: 60 },
-  answers: { count: 120, seconds: 60 },
-  questions: { person: 25, guild: 100, inAll: 5_000 },
-  proofs: {
+  confirmations: { count: 120, seconds: 60 },
+  openConfirmations: { person: 25, guild: 100, process: 5_000 },
+  apiKeys: {
     person: { count: 10, seconds: 60 },
     guild: { count: 5, seconds: 60 },
-    inAll: { count: 60, seconds: 60 },
+    process: { count: 60, seconds: 60 },
     refused: { count: 2, seconds: 300 },
   },
   atOnce: 2_000,
@@ -101,14 +101,14 @@ export class InteractionRateLimits {
   readonly #people: RateLimiter;
   readonly #guilds: RateLimiter;
   readonly #choices: RateLimiter;
-  readonly #answers: RateLimiter;
+  readonly #confirmations: RateLimiter;
 
   constructor(limits: RateLimits) {
     this.#limits = limits;
     this.#people = new RateLimiter(limits.person);
     this.#guilds = new RateLimiter(limits.guild);
     this.#choices = new RateLimiter(limits.choices);
-    this.#answers = new RateLimiter(limits.answers);
+    this.#confirmations = new RateLimiter(limits.confirmations);
   }
 
   /** Returns whether too many interactions run to refuse one in time. */
@@ -131,8 +131,8 @@ export class InteractionRateLimits {
         return;
       case 'choices':
         return refuse(await this.#choices.count(person.id), 'too-fast');
-      case 'answer':
-        return refuse(await this.#answers.count(person.id), 'too-fast');
+      case 'confirm':
+        return refuse(await this.#confirmations.count(person.id), 'too-fast');
       case 'cancel':
         return;
     }

@@ -20,7 +20,7 @@ const responseMs = 30_000;
 /** How long a request that precedes a response is repeated, in milliseconds. */
 const preparationMs = 10_000;
 
-type State = 'new' | 'deferred' | 'deferred-update' | 'answered';
+type State = 'new' | 'deferred' | 'deferred-update' | 'responded';
 
 const noMentions = { allowed_mentions: { parse: [] } };
 
@@ -44,16 +44,16 @@ export interface ReplyRoute {
 }
 
 /** Thrown if an earlier process has responded to the interaction, which Discord delivered again. */
-export class AnsweredBeforeError extends Error {
-  override readonly name = 'AnsweredBeforeError';
+export class AlreadyRespondedError extends Error {
+  override readonly name = 'AlreadyRespondedError';
 
   constructor() {
-    super('an earlier process answered the interaction');
+    super('an earlier process responded to the interaction');
   }
 }
 
 /**
- * Responds to one interaction as its state requires: new, deferred or answered. Every method rejects with
+ * Responds to one interaction as its state requires: new, deferred or responded. Every method rejects with
  * @discordjs/rest's errors.
  */
 export class Reply {
@@ -102,13 +102,13 @@ export class Reply {
 
   /**
    * Shows "thinking…" until `send`.
-   * @throws AnsweredBeforeError if an earlier process has responded
+   * @throws AlreadyRespondedError if an earlier process has responded
    */
   async defer(visibility: 'public' | 'ephemeral' = 'public'): Promise<void> {
     if ((await this.#defer(visibility)) === 'this') return;
     this.#replayed = true;
     this.#acknowledged = false;
-    if (!(await this.#isThinking())) throw new AnsweredBeforeError();
+    if (!(await this.#isThinking())) throw new AlreadyRespondedError();
     this.#acknowledged = true;
   }
 
@@ -130,12 +130,12 @@ export class Reply {
   /**
    * Acknowledges a click whose message will be edited later.
    * @param options.again whether to continue if an earlier process acknowledged it; only for idempotent work
-   * @throws AnsweredBeforeError
+   * @throws AlreadyRespondedError
    */
   async deferUpdate({ again = false } = {}): Promise<void> {
     const ack = await this.#acknowledge('deferred-update', { type: Kind.DeferredMessageUpdate });
     this.#replayed = ack === 'earlier';
-    if (this.#replayed && !again) throw new AnsweredBeforeError();
+    if (this.#replayed && !again) throw new AlreadyRespondedError();
   }
 
   /**
@@ -150,7 +150,7 @@ export class Reply {
     const { token, applicationId } = this.#route;
     const body = { ...message, ...noMentions, ...flags(visibility) };
     if (this.#state === 'new') {
-      await this.#sendInitial('answered', { type: Kind.ChannelMessageWithSource, data: body });
+      await this.#sendInitial('responded', { type: Kind.ChannelMessageWithSource, data: body });
     } else if (this.#state === 'deferred') {
       await this.#edit(message, isCurrent);
     } else {
@@ -167,7 +167,7 @@ export class Reply {
       await this.#deleteThinking().catch((error: unknown) => {
         if (!isDiscordFault(error)) throw error;
       });
-      this.#state = 'answered';
+      this.#state = 'responded';
     }
     await this.send(message, 'ephemeral');
   }
@@ -194,11 +194,11 @@ export class Reply {
   }
 
   async modal(modal: APIModalInteractionResponseCallbackData): Promise<void> {
-    await this.#acknowledge('answered', { type: Kind.Modal, data: modal });
+    await this.#acknowledge('responded', { type: Kind.Modal, data: modal });
   }
 
   async choices(choices: readonly Choice[]): Promise<void> {
-    await this.#sendInitial('answered', {
+    await this.#sendInitial('responded', {
       type: Kind.ApplicationCommandAutocompleteResult,
       data: { choices: [...choices] },
     });
@@ -227,7 +227,7 @@ export class Reply {
     const { applicationId, token } = this.#route;
     const target = { applicationId, token, message: this.#message };
     await this.#api.editReply(target, { ...message, ...noMentions }, { ...this.#limits(), isCurrent });
-    this.#state = this.#state === 'deferred' ? 'answered' : this.#state;
+    this.#state = this.#state === 'deferred' ? 'responded' : this.#state;
   }
 }
 

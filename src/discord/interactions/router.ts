@@ -20,7 +20,7 @@ import {
   logFields,
 } from './interaction-report.ts';
 import { InteractionRateLimits, type RateLimitGroup, type RateLimits } from './rate-limits.ts';
-import { AnsweredBeforeError, type Choice, Reply } from './reply.ts';
+import { AlreadyRespondedError, type Choice, Reply } from './reply.ts';
 import { UserError } from './user-error.ts';
 
 interface RouterOptions {
@@ -141,8 +141,8 @@ export class InteractionRouter {
     type: InteractionType,
     ctx: InteractionContext,
   ): Promise<InteractionOutcome> {
-    const isAnswered = error instanceof OperationExistsError || error instanceof AnsweredBeforeError;
-    if (isAnswered || isGone(error) || (ctx.reply.replayed && !(await this.#mayReply(ctx)))) {
+    const hasResponse = error instanceof OperationExistsError || error instanceof AlreadyRespondedError;
+    if (hasResponse || isGone(error) || (ctx.reply.replayed && !(await this.#mayReply(ctx)))) {
       ctx.log().info({ err: error }, 'nobody is left to reply to');
       return 'gone';
     }
@@ -191,7 +191,7 @@ export class InteractionRouter {
     } catch (failure) {
       if (!isDiscordFault(failure)) throw failure;
       if (!isGone(failure))
-        ctx.log().warn({ err: failure }, 'could not see whether the interaction was answered');
+        ctx.log().warn({ err: failure }, 'could not see whether the interaction has a response');
       return false;
     }
     const operation = await this.#services.store.operations.ofInteraction(ctx.id);

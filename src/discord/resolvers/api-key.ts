@@ -66,11 +66,11 @@ function submittedText({ components }: APIModalSubmission): string | null {
  * @throws UserError if the host refuses it or can't be reached, or too many keys were tried
  */
 export async function verifyApiKey(ctx: InteractionContext, apiKey: string): Promise<Listing<Server>> {
-  const { hosting, keyProofs, store } = ctx.services;
+  const { hosting, apiKeyAttempts, store } = ctx.services;
   try {
     // A separate account id, so that no cached list of another key is returned.
-    const account = { id: `proof:${ctx.id}`, apiKey };
-    return await keyProofs.run(ctx, () => hosting.servers(account));
+    const account = { id: `attempt:${ctx.id}`, apiKey };
+    return await apiKeyAttempts.run(ctx, () => hosting.servers(account));
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     ctx.log().info({ err: error }, 'an API key could not be verified');

@@ -5,9 +5,9 @@ import { aConfirmation } from '../store/fixtures.ts';
 import { type Community, community } from '../support/community.ts';
 import { generousLimits } from '../support/generous-limits.ts';
 
-/** A guild whose bot keeps this many questions open. */
-function waitingFor(questions: { person: number; guild: number; inAll: number }) {
-  return community({ patience: { allowances: { ...generousLimits, questions } } });
+/** A guild whose bot keeps this many confirmations open. */
+function waitingFor(openConfirmations: { person: number; guild: number; process: number }) {
+  return community({ patience: { allowances: { ...generousLimits, openConfirmations } } });
 }
 
 /** The admin of another guild with the same account. */
@@ -24,10 +24,10 @@ async function kill(person: Person) {
   return (await person.types('/power', { action: 'kill' })).settled();
 }
 
-test('one person can have 25 open questions: the next is refused, to them only, until one is closed', async () => {
+test('one person can have 25 open confirmations: the next is refused, to them only, until one is closed', async () => {
   const { admin, guild, host, log } = await community();
   const open = [];
-  for (let question = 0; question < 25; question++) open.push(await kill(admin));
+  for (let count = 0; count < 25; count++) open.push(await kill(admin));
   const next = await kill(admin);
   expect(next.text).toContain('Too many open confirmations');
   expect(next.text).toContain('or wait until one expires. Nothing was changed.');
@@ -38,7 +38,7 @@ test('one person can have 25 open questions: the next is refused, to them only, 
   expect((await kill(other)).text).toContain('Kill Survival?');
 
   const [first] = open;
-  if (first === undefined) throw new Error('no question is open');
+  if (first === undefined) throw new Error('no confirmation is open');
   const interactions = () => log.filter((line) => line.includes('"msg":"interaction"')).length;
   const before = interactions();
   await admin.clicks(first, 'Cancel');
@@ -48,23 +48,23 @@ test('one person can have 25 open questions: the next is refused, to them only, 
   expect(host.changes).toEqual([]);
 });
 
-test('a question that expires makes room for another', async () => {
+test('a confirmation that expires makes room for another', async () => {
   const { admin } = await community({ timings: { confirmationMs: 1_500 } });
   const open = await Promise.all(Array.from({ length: 25 }, () => kill(admin)));
   expect((await kill(admin)).text).toContain('Too many open confirmations');
-  for (const question of open) await question.until(({ text }) => text.includes('Expired'));
+  for (const confirmation of open) await confirmation.until(({ text }) => text.includes('Expired'));
   expect((await kill(admin)).text).toContain('Kill Survival?');
 });
 
-test('simultaneous questions do not exceed the limit of one person', async () => {
-  const { admin } = await waitingFor({ person: 3, guild: 100, inAll: 5_000 });
+test('simultaneous confirmations do not exceed the limit of one person', async () => {
+  const { admin } = await waitingFor({ person: 3, guild: 100, process: 5_000 });
   const replies = await Promise.all(Array.from({ length: 8 }, () => kill(admin)));
   expect(replies.filter(({ text }) => text.includes('Kill Survival?'))).toHaveLength(3);
   expect(replies.filter(({ text }) => text.includes('Too many open confirmations'))).toHaveLength(5);
 });
 
-test('a guild can have 100 open questions: its next one is refused, and another guild gets one', async () => {
-  const fixture = await waitingFor({ person: 2, guild: 3, inAll: 5_000 });
+test('a guild can have 100 open confirmations: its next one is refused, and another guild gets one', async () => {
+  const fixture = await waitingFor({ person: 2, guild: 3, process: 5_000 });
   const { admin, guild } = fixture;
   const people = [admin, guild.member({ name: 'Bo', permissions: 'administrator' })];
   for (const person of [...people, admin]) expect((await kill(person)).text).toContain('Kill Survival?');
@@ -77,7 +77,7 @@ test('a guild can have 100 open questions: its next one is refused, and another 
 });
 
 test('when too many are open in total, the oldest of the guild with the most is closed for another guild', async () => {
-  const fixture = await waitingFor({ person: 25, guild: 100, inAll: 3 });
+  const fixture = await waitingFor({ person: 25, guild: 100, process: 3 });
   const { admin, host } = fixture;
   const eve = await elsewhere(fixture);
   const oldest = await kill(admin);
@@ -98,21 +98,21 @@ test('when too many are open in total, the oldest of the guild with the most is 
   expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
 });
 
-test('the guild with the most open questions is refused another, and keeps the ones it has', async () => {
-  const fixture = await waitingFor({ person: 25, guild: 100, inAll: 1 });
+test('the guild with the most open confirmations is refused another, and keeps the ones it has', async () => {
+  const fixture = await waitingFor({ person: 25, guild: 100, process: 1 });
   const eve = await elsewhere(fixture);
   const first = await kill(eve);
   expect((await kill(eve)).text).toContain('Too many confirmations are open in all guilds together');
   expect(first.text).toContain('Kill Survival?');
 });
 
-test('a command that Discord delivers again keeps its question open and does not count twice', async () => {
-  const questions = new PendingConfirmations({ person: 1, guild: 1, inAll: 1 });
+test('a command that Discord delivers again keeps its confirmation open and does not count twice', async () => {
+  const pending = new PendingConfirmations({ person: 1, guild: 1, process: 1 });
   const confirmation = aConfirmation({ expiresAt: new Date() });
-  const lapsed = new Promise<void>((resolve) => questions.add(confirmation, resolve));
-  questions.reserve(confirmation)();
-  await lapsed;
-  expect(() => questions.reserve(aConfirmation())).toThrow('too-many-confirmations');
-  questions.forget(confirmation);
-  questions.reserve(aConfirmation());
+  const expired = new Promise<void>((resolve) => pending.add(confirmation, resolve));
+  pending.reserve(confirmation)();
+  await expired;
+  expect(() => pending.reserve(aConfirmation())).toThrow('too-many-confirmations');
+  pending.forget(confirmation);
+  pending.reserve(aConfirmation());
 });

@@ -7,8 +7,8 @@ import { generousLimits } from '../support/generous-limits.ts';
 const good = 'test-key-of-the-account';
 
 /** A guild that is not connected, whose bot tries this many keys. */
-function trying(proofs: Partial<RateLimits['proofs']>) {
-  const allowances = { ...generousLimits, proofs: { ...generousLimits.proofs, ...proofs } };
+function trying(apiKeys: Partial<RateLimits['apiKeys']>) {
+  const allowances = { ...generousLimits, apiKeys: { ...generousLimits.apiKeys, ...apiKeys } };
   return community({ connected: false, patience: { allowances } });
 }
 
@@ -53,7 +53,7 @@ test('they are limited for a person across all of their guilds', async () => {
 });
 
 test('they are limited for all guilds together: refused attempts don’t count', async () => {
-  const fixture = await trying({ inAll: three, guild: { count: 2, seconds: 60 } });
+  const fixture = await trying({ process: three, guild: { count: 2, seconds: 60 } });
   const { admin, host } = fixture;
   const [second, third] = [await adminElsewhere(fixture, 'Second'), await adminElsewhere(fixture, 'Third')];
   for (let use = 0; use < 4; use++) await submits(admin, good);

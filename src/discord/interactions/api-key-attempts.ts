@@ -1,11 +1,11 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { HostError } from '../../domain/host-error.ts';
 import type { GuildInteraction } from './interaction.ts';
-import { type ProofAllowances, type RateLimit, RateLimiter, refuse } from './rate-limits.ts';
+import { type ApiKeyLimits, type RateLimit, RateLimiter, refuse } from './rate-limits.ts';
 import { UserError } from './user-error.ts';
 
 /** Limits how many API keys people can try, so that nobody guesses keys through the bot or gets it blocked. */
-export class KeyProofs {
+export class ApiKeyAttempts {
   readonly #people: RateLimiter;
   readonly #guilds: RateLimiter;
   readonly #all: RateLimiter;
@@ -13,10 +13,10 @@ export class KeyProofs {
   /** Guilds whose key is being checked. */
   readonly #checking = new Set<string>();
 
-  constructor({ person, guild, inAll, refused }: ProofAllowances) {
+  constructor({ person, guild, process, refused }: ApiKeyLimits) {
     this.#people = new RateLimiter(person);
     this.#guilds = new RateLimiter(guild);
-    this.#all = new RateLimiter(inAll);
+    this.#all = new RateLimiter(process);
     this.#refused = new ConsecutiveRefusals(refused);
   }
 
