@@ -51,7 +51,10 @@ const claimEveryMs = 500;
 const retryMs = 1_000;
 const longestRetryMs = 60_000;
 
-/** Close codes after which Discord refuses to reconnect (opcodes-and-status-codes.mdx:38-51). */
+/**
+ * Close codes after which Discord refuses to reconnect (Discord API docs, Opcodes and Status Codes, Gateway Close Event
+ * Codes).
+ */
 const fatalCloseCodes: Readonly<Record<number, string>> = {
   [GatewayCloseCodes.AuthenticationFailed]: tokenRefused,
   [GatewayCloseCodes.InvalidShard]:

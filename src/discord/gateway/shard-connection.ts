@@ -89,7 +89,7 @@ export class ShardConnection {
   /** @discordjs/ws can't close a socket before HELLO, so such a socket is closed after it. */
   #closeSocket(): void {
     if (!this.#isOpen) return;
-    // Any code but 1000 and 1001 leaves the session to be resumed (gateway.mdx:248-253).
+    // Any code but 1000 and 1001 leaves the session to be resumed (Discord API docs, Gateway, Initiating a Disconnect).
     this.#socketClosed = this.#shard.destroy({ code: CloseCodes.Resuming, reason: 'stopping' });
   }
 

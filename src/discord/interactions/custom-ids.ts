@@ -7,7 +7,7 @@ export const pageNumber = z.coerce.number().int().min(0).max(9_999);
 /** What follows the component's name in a custom id. */
 export type IdParts = readonly (string | number)[];
 
-/** Discord's limit (components/reference.mdx:860). */
+/** Discord's limit (Discord API docs, Component Reference, Custom ID). */
 const maxLength = 100;
 
 /**

@@ -13,7 +13,10 @@ export type AckResult = 'this' | 'earlier' | 'either';
 /** Sends the initial response to an interaction. Rejects with @discordjs/rest's errors if Discord does not accept it. */
 export type InitialResponse = (response: APIInteractionResponse) => Promise<AckResult>;
 
-/** Discord waits 3 s for the initial response (receiving-and-responding.mdx:351): no attempt starts later than this. */
+/**
+ * No attempt starts later than this: Discord waits 3 s for the initial response (Discord API docs, Receiving and
+ * Responding, Responding to an Interaction).
+ */
 const acknowledgeMs = 2_500;
 /** Later attempts only find out whether one without a receipt arrived. None starts later than this. */
 const verifyMs = 10_000;

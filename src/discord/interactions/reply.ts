@@ -11,7 +11,10 @@ import type { InteractionApi } from '../rest/interaction-client.ts';
 import type { Message } from '../views/embed.ts';
 import type { AckResult, InitialResponse } from './initial-response.ts';
 
-/** Interaction tokens are valid for 15 minutes (receiving-and-responding.mdx:432), less a margin of 15 s. */
+/**
+ * How long an interaction's token is used, in milliseconds: it is valid for 15 minutes (Discord API docs, Receiving and
+ * Responding, Followup Messages), less a margin of 15 s.
+ */
 export const tokenMs = 15 * 60_000 - 15_000;
 
 /** How long a response is repeated, in milliseconds. An operation's outcome is repeated until the token expires. */

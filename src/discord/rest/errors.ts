@@ -68,7 +68,7 @@ export function channelProblem(error: unknown): ChannelProblem {
   return (error instanceof DiscordAPIError && channelProblems[error.code]) || 'refused';
 }
 
-/** Discord's error object (topics/rpc and reference.mdx, "Error Messages"). */
+/** Discord's error object (Discord API docs, Reference, Error Messages). */
 const errorBody = z.object({
   code: z.number(),
   message: z.string(),
@@ -107,7 +107,10 @@ export class RateLimitedError extends HTTPError {
 
 const rateLimitBody = z.object({ retry_after: z.number().nonnegative() });
 
-/** From the body, in seconds with a fraction, or the header (rate-limits.mdx, "Exceeding A Rate Limit"). Default: 1 s. */
+/**
+ * Returns how long to wait, from the body (in seconds with a fraction) or the header (Discord API docs, Rate Limits,
+ * Exceeding A Rate Limit). Default: 1 s.
+ */
 function retryAfterMs(response: HttpResponse): number {
   const body = rateLimitBody.safeParse(parseJson(response));
   const seconds = body.success ? body.data.retry_after : Number(response.header('retry-after') ?? 1);

@@ -62,7 +62,8 @@ const headers = { 'user-agent': `${DefaultUserAgent} Steward` };
 const messageSchema = z.object({ flags: z.number().default(0) });
 
 /**
- * Sends to the routes of interactions, which need no token and are exempt from the bot's limit (rate-limits.mdx:122-128).
+ * Sends to the routes of interactions, which need no token and are exempt from the bot's limit (Discord API docs, Rate
+ * Limits, Global Rate Limit).
  * Not with @discordjs/rest, which keeps a queue, a bucket and timers for each interaction (a third of the CPU time of a
  * /status, `npm run bench`), and whose own retries can't be stopped when there is a newer edit.
  */
