@@ -10,7 +10,7 @@ import { runningOperations } from '../texts/operations.ts';
 import { requestText } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type EmbedCard, type Message, message, type Tone } from '../views/embed.ts';
-import { inline, inlineCode, join, md, time } from '../views/markdown.ts';
+import { inline, inlineCode, join, time } from '../views/markdown.ts';
 import { AlreadyAcknowledgedError } from './acknowledge-once.ts';
 import type { InteractionOutcome } from './interaction-report.ts';
 import { UserError } from './user-error.ts';
@@ -85,8 +85,7 @@ function tooManyOperations({ running, ofGuild }: OperationLimitError): UserError
   });
 }
 
-function userErrorCard(t: Texts, { code, values, old }: UserError, tone: Tone): EmbedCard {
-  if (code === null) return { tone, title: old?.title ?? md``, text: old?.text ?? md`` };
+function userErrorCard(t: Texts, { code, values }: UserError, tone: Tone): EmbedCard {
   return { tone, title: t.mdOf(`error.${code}.title`, values), text: t.mdOf(`error.${code}.text`, values) };
 }
 
