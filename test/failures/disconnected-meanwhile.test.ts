@@ -21,7 +21,9 @@ test('disconnecting the guild ends the watch of a restore, and the key is not us
   const { admin, host } = fixture;
   const restore = await followedRestore(fixture);
   const disconnected = await outcome(await admin.types('/setup disconnect'));
-  expect(disconnected.text).toContain('I deleted the API key, the default server and the log channel');
+  expect(disconnected.text).toContain(
+    'I deleted the API key, the default server, the log channel and the language',
+  );
   const before = host.calls.length;
   await restore.until(({ text }) => text.includes('disconnected from the hosting account in the meantime'));
   expect(restore.text).toMatch(/^⚠️ Outcome unknown/);
