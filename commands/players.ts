@@ -9,6 +9,7 @@ import {
 } from '../src/discord/resolvers/preconditions.ts';
 import { readServer, shownAgeMs } from '../src/discord/resolvers/server.ts';
 import { playerCount, statusIcon, statusText } from '../src/discord/texts/servers.ts';
+import type { Texts } from '../src/discord/texts/texts.ts';
 import { type Message, message } from '../src/discord/views/embed.ts';
 import { inline, join, lines, Markdown, md, time } from '../src/discord/views/markdown.ts';
 import type { Server } from '../src/domain/server.ts';
@@ -47,7 +48,7 @@ async function playersPanel(ctx: ServerContext): Promise<Message> {
       tone: 'neutral',
       icon: statusIcon(server.status),
       title: md`Players on ${inline(name, 80)}`,
-      text: join([summary(server), md`Seen ${time(new Date())}`]),
+      text: join([summary(ctx.publicTexts, server), md`Seen ${time(new Date())}`]),
       fields: nameColumns(server.players?.names ?? []),
     },
     [{ customId: refreshButton.id(serverReference), label: 'Refresh', style: 'secondary' }],
@@ -55,20 +56,20 @@ async function playersPanel(ctx: ServerContext): Promise<Message> {
 }
 
 /** Returns the number of players, or why there are none. */
-function summary(server: Server): Markdown {
+function summary(t: Texts, server: Server): Markdown {
   const { status, players } = server;
   const { max = null, names = [] } = players ?? {};
   const online = players?.online ?? (names.length > 0 ? names.length : null);
   if (!online && status !== 'running' && status !== 'unknown') {
     const verb = Markdown.trusted(status === 'crashed' ? 'has' : 'is');
-    return md`**${inline(server.name, 60)}** ${verb} ${statusText(server)}, so nobody can be online.`;
+    return md`**${inline(server.name, 60)}** ${verb} ${statusText(t, server)}, so nobody can be online.`;
   }
   if (online === 0) return max === null ? md`Nobody is online.` : md`Nobody is online (0 of ${max}).`;
   if (online === null) {
     const limit = max === null ? md`` : md` It takes up to ${max} players.`;
     return md`The host does not say who is online.${limit}`;
   }
-  const count = md`Online: **${playerCount({ online, max, names }) ?? online}**.`;
+  const count = md`Online: **${playerCount(t, { online, max, names }) ?? online}**.`;
   if (names.length === 0) return md`${count} The host does not say who.`;
   return names.length < online ? md`${count} The host names only ${names.length} of them.` : count;
 }

@@ -125,7 +125,7 @@ async function setDefaultServer(ctx: CommandContext): Promise<void> {
 
 async function setLogChannel(ctx: CommandContext): Promise<void> {
   await acknowledgeOnce(ctx, '/setup show');
-  await requireConnection(ctx);
+  const { publicTexts } = await requireConnection(ctx);
   const channelId = ctx.options.get('channel');
   if (channelId === null) {
     await ctx.services.store.connections.setLogChannel(ctx.guildId, null);
@@ -135,7 +135,7 @@ async function setLogChannel(ctx: CommandContext): Promise<void> {
     );
     return;
   }
-  const problem = await ctx.services.logChannel.test(ctx.guildId, channelId);
+  const problem = await ctx.services.logChannel.test(publicTexts, ctx.guildId, channelId);
   if (problem !== null) {
     throw new UserError(
       md`I can’t post there`,

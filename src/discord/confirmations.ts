@@ -22,6 +22,7 @@ import {
   requireConnection,
 } from './resolvers/preconditions.ts';
 import type { InteractionApi } from './rest/interaction-client.ts';
+import { textsIn } from './texts/languages.ts';
 import { requestText } from './texts/steps.ts';
 import {
   type ConfirmationChoice,
@@ -31,7 +32,6 @@ import {
   confirmationMessage,
   expiredMessage,
   gaveWay,
-  tooManyOpen,
   unshownMessage,
 } from './views/confirmation-view.ts';
 import { type Markdown, md, mention } from './views/markdown.ts';
@@ -71,7 +71,9 @@ export class Confirmations {
     const operation = await this.#store(operationRequest(ctx, request), ctx.reply.replayed);
     const { id } = operation;
     const isAwaiting = async () => (await this.#operations.get(id))?.state === 'awaiting';
-    const message = confirmationMessage(operation, prompt, (choice) => confirmButton.id(id, choice));
+    const message = confirmationMessage(ctx.publicTexts, operation, prompt, (choice) =>
+      confirmButton.id(id, choice),
+    );
     await ctx.reply.send(message, 'public', isAwaiting);
   }
 
@@ -96,7 +98,7 @@ export class Confirmations {
     if (operation.requestedBy.id !== ctx.person.id) {
       throw new UserError(
         md`Not your button`,
-        md`Only ${mention.user(operation.requestedBy.id)}, who asked to ${requestText(operation)}, can press it.`,
+        md`Only ${mention.user(operation.requestedBy.id)}, who asked to ${requestText(textsIn('en'), operation)}, can press it.`,
       );
     }
     if (operation.state === 'awaiting' && !isOpen(operation)) {
@@ -108,11 +110,11 @@ export class Confirmations {
     // Discord can deliver a press again that an earlier process acknowledged before it could show this.
     if (operation.state === 'expired') {
       await ctx.reply.deferUpdate({ again: true });
-      await ctx.reply.update(expiredMessage(operation));
+      await ctx.reply.update(expiredMessage(textsIn(operation.language), operation));
     }
     if (operation.state === 'cancelled') {
       await ctx.reply.deferUpdate({ again: true });
-      await ctx.reply.update(cancelledMessage(operation));
+      await ctx.reply.update(cancelledMessage(textsIn(operation.language), operation));
       if (choice === 'cancel') return;
     }
     if (operation.state !== 'awaiting') throw notAwaiting(operation);
@@ -167,7 +169,7 @@ export class Confirmations {
     if (!(await this.#service.end(operation, 'cancelled')))
       throw notAwaiting((await this.#operations.get(operation.id)) ?? operation);
     this.#pending.forget(operation);
-    await ctx.reply.update(cancelledMessage(operation));
+    await ctx.reply.update(cancelledMessage(textsIn(operation.language), operation));
   }
 
   #expireLater(operation: Operation): void {
@@ -189,9 +191,10 @@ export class Confirmations {
     if (!expired || to === null || to.tokenExpiresAt <= Date.now()) return;
     const { applicationId, token, tokenExpiresAt: until } = to;
     const wasShown = !(await this.#api.isThinking(applicationId, token, { until }));
+    const t = textsIn(operation.language);
     const message = wasShown
-      ? expiredMessage({ ...operation, endedAt: new Date() })
-      : unshownMessage(operation);
+      ? expiredMessage(t, { ...operation, endedAt: new Date() })
+      : unshownMessage(t, operation);
     await this.#api.editReply(to, { ...message, allowed_mentions: { parse: [] } }, { until });
   }
 }
@@ -222,7 +225,9 @@ function notAwaiting(operation: Operation): UserError {
   switch (operation.state) {
     case 'expired':
       if (gaveWay(operation))
-        return unusable(md`${tooManyOpen} Nothing was changed: type the command again.`);
+        return unusable(
+          md`Too many confirmations were waiting in this guild, so the oldest expired early. Nothing was changed: type the command again.`,
+        );
       return unusable(md`It expired after two minutes. Nothing was changed: type the command again.`);
     case 'cancelled':
       return unusable(md`It was cancelled. Nothing was changed.`);

@@ -5,8 +5,9 @@ import type { Connections } from '../domain/connection.ts';
 import type { Operation } from '../domain/operation.ts';
 import { deliver } from './rest/delivery.ts';
 import { channelProblem } from './rest/errors.ts';
+import { textsIn } from './texts/languages.ts';
+import type { Texts } from './texts/texts.ts';
 import { type Message, message } from './views/embed.ts';
-import { inlineCode, md } from './views/markdown.ts';
 import { announcementMessage } from './views/operation-view.ts';
 
 /** Announces outcomes in a guild's log channel. If the channel refuses them, no operation fails. */
@@ -36,7 +37,7 @@ export class LogChannel {
   async announce(operation: Operation, signal: AbortSignal): Promise<void> {
     const channelId = await this.#connections.logChannel(operation.guildId);
     if (channelId === null) return;
-    const body = announcementMessage(operation);
+    const body = announcementMessage(textsIn(operation.language), operation);
     const post = () => this.postOnce(channelId, body, operation.id);
     const problem = await this.#findProblem(() => deliver(post, signal));
     if (problem !== null) signal.throwIfAborted();
@@ -44,19 +45,19 @@ export class LogChannel {
     if (problem !== null) this.#onRefused(operation.guildId);
   }
 
-  /** Posts a first message in a new log channel; returns why that is not possible, else null. */
-  async test(guildId: string, channelId: string): Promise<string | null> {
+  /** Posts a first message in a new log channel. Returns why that is not possible, a code of `log.problem`; else null. */
+  async test(t: Texts, guildId: string, channelId: string): Promise<string | null> {
     const welcome = message({
       tone: 'neutral',
-      title: md`Operations are announced here`,
-      text: md`This channel now shows what happens to your game servers: who did what, and the result. An admin can change it with ${inlineCode('/setup log')}.`,
+      title: t.md('log.welcome.title'),
+      text: t.md('log.welcome.text'),
     });
     let isInGuild = false;
     const problem = await this.#findProblem(async () => {
       isInGuild = await this.#isInGuild(guildId, channelId);
       if (isInGuild) await this.#post(channelId, welcome);
     });
-    return problem ?? (isInGuild ? null : 'it is no channel of this guild');
+    return problem ?? (isInGuild ? null : 'other-guild');
   }
 
   /** The id comes from a person, and the bot can see channels of other guilds. */
@@ -83,7 +84,7 @@ export class LogChannel {
       return null;
     } catch (error) {
       this.#logger.warn({ err: error }, 'a message to the log channel could not be sent');
-      return channelProblem(error) ?? 'Discord refused the message';
+      return channelProblem(error) ?? 'refused';
     }
   }
 }

@@ -64,7 +64,7 @@ describe('a confirmation', () => {
     const click = await (await admin.clicks(question, 'Cancel')).settled();
     expect(click.message.id).toBe(question.message.id);
     expect(question.text).toContain('Cancelled');
-    expect(question.text).toContain(`Nothing was changed. ${admin.mention} asked to kill Survival.`);
+    expect(question.text).toContain(`Nothing was changed. ${admin.mention} requested: **Kill Survival**.`);
     expect(question.buttons).toEqual([]);
     expect(host.changes).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe('a confirmation', () => {
     const { question, host, admin } = await asked({ timings: { confirmationMs: 200 } });
     await question.until(({ text }) => text.includes('Expired'));
     expect(question.text).toContain('It was not confirmed in time, so nothing was changed.');
-    expect(question.text).toContain(`${admin.mention} asked to kill Survival.`);
+    expect(question.text).toContain(`${admin.mention} requested: **Kill Survival**.`);
     expect(question.buttons).toEqual([]);
     expect(host.changes).toEqual([]);
   });

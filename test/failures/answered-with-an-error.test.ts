@@ -54,7 +54,7 @@ describe('a change to which the host responds with an error', () => {
     [
       '/power',
       [
-        /I watched Server moved until \d+ s after it was sent, and did not see it happen\./,
+        /I watched Server moved, and did not see it happen\. My last check was \d+ sec after it was sent\./,
         /Server moved is \*\*running\*\* now\.\nCheck `\/status` in a minute before you try again\./,
       ],
     ],
@@ -68,7 +68,7 @@ describe('a change to which the host responds with an error', () => {
     [
       '/backup create',
       [
-        /I checked the backup list until \d+ s after it was sent: it has no new backup\./,
+        /I checked the backup list: it has no new backup\. My last check was \d+ sec after it was sent\./,
         /Check `\/backup list` in a few minutes before you make another\./,
       ],
     ],
@@ -191,7 +191,7 @@ test.each(['/power', '/cmd', '/backup create'])(
     all.host.scripts({ on: use(name).on, answer: { status: 404, body: { error: 'No route' } } });
     const { text } = await outcome(await use(name).does(all));
     expect(text).toMatch(/^❌/);
-    expect(text).toContain('The host answered “not found”, although it has the server. It says:');
+    expect(text).toContain('The host answered “not found”, although it has the server. The host says:');
     expect(text).toContain('No route');
     expect(text).not.toContain('can’t find');
   },
@@ -219,7 +219,7 @@ describe('a backup', () => {
     all.host.server('s-1').backups = [{ id: 'b-7', status: 'failed', error: { message: 'No space on n-4' } }];
     const { text } = await outcome(await all.admin.types('/backup create'));
     expect(text).toMatch(/^❌ No backup of Survival was made/);
-    expect(text).toContain('The host says that the backup failed. It says:\n```\nNo space on n-4\n```');
+    expect(text).toContain('The host says that the backup failed. The host says:\n```\nNo space on n-4\n```');
     const list = await (await all.admin.types('/backup list')).settled();
     expect(list.text).toContain('❌ failed: “No space on n-4”');
   });

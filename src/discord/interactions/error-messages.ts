@@ -139,7 +139,7 @@ function busyText({ running }: OperationConflictError, guildId: string): Markdow
   // Two guilds can share a hosting account; a person is not named in the other guild.
   const who =
     running.guildId === guildId ? md`**${running.requestedBy.name}**` : md`Somebody in another guild`;
-  return md`${who} asked to ${requestText(running)} ${since}, and it is still running. One change at a time: try again when it is done.`;
+  return md`${who} asked to ${requestText(textsIn('en'), running)} ${since}, and it is still running. One change at a time: try again when it is done.`;
 }
 
 function limitText({ running, ofGuild }: OperationLimitError): Markdown {
@@ -147,7 +147,7 @@ function limitText({ running, ofGuild }: OperationLimitError): Markdown {
     return md`I’m running as many operations as I can for all guilds together. Nothing was done: try again in a few minutes.`;
   return join([
     md`${running.length} operations are running in this guild, which is the limit:`,
-    lines(runningOperations(running), 2_000),
+    lines(runningOperations(textsIn('en'), running), 2_000),
     md`Nothing was done. Try again when one of them has ended.`,
   ]);
 }
