@@ -92,7 +92,9 @@ async function backupsPage(ctx: ServerContext, number: number): Promise<Message>
   const { guildId, account, server, services } = ctx;
   const { items, more } = await services.hosting.backups(account, server.id);
   const serverReference = await services.store.serverRefs.remember(guildId, server);
-  return backupsMessage(server, items, number, more, (page) => pageButton.id(serverReference, page));
+  return backupsMessage(ctx.publicTexts, server, items, number, more, (page) =>
+    pageButton.id(serverReference, page),
+  );
 }
 
 async function create(ctx: CommandContext): Promise<void> {
@@ -104,7 +106,11 @@ async function create(ctx: CommandContext): Promise<void> {
     return;
   }
   requireStartPermission(resolved);
-  await ctx.services.confirmations.request(resolved, request, startFirstPrompt(resolved.server));
+  await ctx.services.confirmations.request(
+    resolved,
+    request,
+    startFirstPrompt(resolved.publicTexts, resolved.server),
+  );
 }
 
 async function restore(ctx: CommandContext): Promise<void> {
@@ -113,7 +119,13 @@ async function restore(ctx: CommandContext): Promise<void> {
   const request = { kind: 'backup.restore', backup: { id: typed, label: typed }, ...untouched } as const;
   const resolved = await prepareChange(ctx, 'backup.restore', request);
   const [found, { status }] = await Promise.all([resolveBackup(resolved, typed), readServer(resolved)]);
-  const prompt = restorePrompt(resolved.server, found, status, restoreOptions(resolved, status));
+  const prompt = restorePrompt(
+    resolved.publicTexts,
+    resolved.server,
+    found,
+    status,
+    restoreOptions(resolved, status),
+  );
   await ctx.services.confirmations.request(resolved, { ...request, backup: backupRef(found) }, prompt);
 }
 
@@ -122,7 +134,7 @@ async function remove(ctx: CommandContext): Promise<void> {
   const request = { kind: 'backup.delete', backup: { id: typed, label: typed } } as const;
   const resolved = await prepareChange(ctx, 'backup.delete', request);
   const found = await resolveBackup(resolved, typed);
-  const prompt = deletePrompt(resolved.server, found);
+  const prompt = deletePrompt(resolved.publicTexts, resolved.server, found);
   await ctx.services.confirmations.request(resolved, { ...request, backup: backupRef(found) }, prompt);
 }
 

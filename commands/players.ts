@@ -63,7 +63,7 @@ function summary(t: Texts, server: Server): readonly Markdown[] {
   const { max = null, names = [] } = players ?? {};
   const online = players?.online ?? (names.length > 0 ? names.length : null);
   if (!online && status !== 'running' && status !== 'unknown')
-    return [t.md('players.not-running', { status: statusText(server) })];
+    return [t.md('players.not-running', { status: statusText(t, server) })];
   if (online === 0) return [max === null ? t.md('players.nobody') : t.md('players.nobody-of', { max })];
   if (online === null) {
     const limit = max === null ? [] : [t.md('players.limit', { max })];

@@ -69,6 +69,7 @@ async function press(
 /** Starts the power action; a kill needs a confirmation. */
 async function run(ctx: ServerContext, action: PowerAction): Promise<void> {
   const request = { kind: 'power', action } as const;
-  if (action === 'kill') await ctx.services.confirmations.request(ctx, request, killPrompt(ctx.server));
+  if (action === 'kill')
+    await ctx.services.confirmations.request(ctx, request, killPrompt(ctx.publicTexts, ctx.server));
   else await startOperation(ctx, request);
 }

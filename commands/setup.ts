@@ -145,14 +145,14 @@ async function setDefaultServer(ctx: CommandContext): Promise<void> {
 async function setLogChannel(ctx: CommandContext): Promise<void> {
   const { privateTexts: t } = ctx;
   await acknowledgeOnce(ctx, '/setup show');
-  await requireConnection(ctx);
+  const { publicTexts } = await requireConnection(ctx);
   const channelId = ctx.options.get('channel');
   if (channelId === null) {
     await ctx.services.store.connections.setLogChannel(ctx.guildId, null);
     return confirmChange(ctx, t.md('setup.log-removed.title'), t.md('setup.log-removed.text'));
   }
   const channel = mention.channel(channelId);
-  const problem = await ctx.services.logChannel.test(ctx.guildId, channelId);
+  const problem = await ctx.services.logChannel.test(publicTexts, ctx.guildId, channelId);
   if (problem !== null) {
     throw new UserError('log-channel-refused', { channel, problem: (t) => logProblemText(t, problem) });
   }

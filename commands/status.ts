@@ -84,14 +84,14 @@ async function overview(
 ): Promise<Message> {
   const page = overviewPage(items, number);
   const shown = { ...page, items: await withStatuses(page.items, ctx) };
-  return overviewMessage(shown, more, overviewButton.id);
+  return overviewMessage(ctx.publicTexts, shown, more, overviewButton.id);
 }
 
 async function serverPanel(ctx: ServerContext): Promise<Message> {
   const server = await readServer(ctx, { maxAgeMs: shownAgeMs });
   const { id, name } = server;
   const serverReference = await ctx.services.store.serverRefs.remember(ctx.guildId, { id, name });
-  return serverMessage(server, ctx.access, {
+  return serverMessage(ctx.publicTexts, server, ctx.access, {
     refresh: refreshButton.id(serverReference),
     power: (action) => powerButton.id(action, serverReference),
   });

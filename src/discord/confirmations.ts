@@ -22,6 +22,7 @@ import {
   requireConnection,
 } from './resolvers/preconditions.ts';
 import type { InteractionApi } from './rest/interaction-client.ts';
+import { textsIn } from './texts/languages.ts';
 import { requestText } from './texts/steps.ts';
 import {
   type ConfirmationChoice,
@@ -70,7 +71,9 @@ export class Confirmations {
     const operation = await this.#store(operationRequest(ctx, request), ctx.reply.replayed);
     const { id } = operation;
     const isAwaiting = async () => (await this.#operations.get(id))?.state === 'awaiting';
-    const message = confirmationMessage(operation, prompt, (choice) => confirmButton.id(id, choice));
+    const message = confirmationMessage(ctx.publicTexts, operation, prompt, (choice) =>
+      confirmButton.id(id, choice),
+    );
     await ctx.reply.send(message, 'public', isAwaiting);
   }
 
@@ -101,11 +104,11 @@ export class Confirmations {
     // Discord can deliver a press again that an earlier process acknowledged before it could show this.
     if (operation.state === 'expired') {
       await ctx.reply.deferUpdate({ again: true });
-      await ctx.reply.update(expiredMessage(operation));
+      await ctx.reply.update(expiredMessage(textsIn(operation.language), operation));
     }
     if (operation.state === 'cancelled') {
       await ctx.reply.deferUpdate({ again: true });
-      await ctx.reply.update(cancelledMessage(operation));
+      await ctx.reply.update(cancelledMessage(textsIn(operation.language), operation));
       if (choice === 'cancel') return;
     }
     if (operation.state !== 'awaiting') throw notAwaiting(operation);
@@ -159,7 +162,7 @@ export class Confirmations {
     if (!(await this.#service.end(operation, 'cancelled')))
       throw notAwaiting((await this.#operations.get(operation.id)) ?? operation);
     this.#pending.forget(operation);
-    await ctx.reply.update(cancelledMessage(operation));
+    await ctx.reply.update(cancelledMessage(textsIn(operation.language), operation));
   }
 
   #expireLater(operation: Operation): void {
@@ -181,9 +184,10 @@ export class Confirmations {
     if (!expired || to === null || to.tokenExpiresAt <= Date.now()) return;
     const { applicationId, token, tokenExpiresAt: until } = to;
     const wasShown = !(await this.#api.isThinking(applicationId, token, { until }));
+    const t = textsIn(operation.language);
     const message = wasShown
-      ? expiredMessage({ ...operation, endedAt: new Date() })
-      : unshownMessage(operation);
+      ? expiredMessage(t, { ...operation, endedAt: new Date() })
+      : unshownMessage(t, operation);
     await this.#api.editReply(to, { ...message, allowed_mentions: { parse: [] } }, { until });
   }
 }
@@ -223,7 +227,7 @@ function notAwaiting(operation: Operation): UserError {
 
 function notYourButton(operation: Operation): UserError {
   return new UserError('not-your-button', {
-    request: () => requestText(operation),
+    request: (t) => requestText(t, operation),
     person: mention.user(operation.requestedBy.id),
   });
 }

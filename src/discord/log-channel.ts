@@ -5,8 +5,9 @@ import type { Connections } from '../domain/connection.ts';
 import type { Operation } from '../domain/operation.ts';
 import { deliver } from './rest/delivery.ts';
 import { type ChannelProblem, channelProblem } from './rest/errors.ts';
+import { textsIn } from './texts/languages.ts';
+import type { Texts } from './texts/texts.ts';
 import { type Message, message } from './views/embed.ts';
-import { inlineCode, md } from './views/markdown.ts';
 import { announcementMessage } from './views/operation-view.ts';
 
 /** Announces outcomes in a guild's log channel. If the channel refuses them, no operation fails. */
@@ -36,7 +37,7 @@ export class LogChannel {
   async announce(operation: Operation, signal: AbortSignal): Promise<void> {
     const channelId = await this.#connections.logChannel(operation.guildId);
     if (channelId === null) return;
-    const body = announcementMessage(operation);
+    const body = announcementMessage(textsIn(operation.language), operation);
     const post = () => this.postOnce(channelId, body, operation.id);
     const problem = await this.#findProblem(() => deliver(post, signal));
     if (problem !== null) signal.throwIfAborted();
@@ -45,11 +46,11 @@ export class LogChannel {
   }
 
   /** Posts a first message in a new log channel; returns the code of why that is not possible, else null. */
-  async test(guildId: string, channelId: string): Promise<ChannelProblem | 'not-in-guild' | null> {
+  async test(t: Texts, guildId: string, channelId: string): Promise<ChannelProblem | 'not-in-guild' | null> {
     const welcome = message({
       tone: 'neutral',
-      title: md`Operations are announced here`,
-      text: md`This channel now shows what happens to your game servers: who did what, and the result. An admin can change it with ${inlineCode('/setup log')}.`,
+      title: t.md('log.welcome.title'),
+      text: t.md('log.welcome.text'),
     });
     let isInGuild = false;
     const problem = await this.#findProblem(async () => {

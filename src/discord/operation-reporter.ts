@@ -8,8 +8,9 @@ import type { LogChannel } from './log-channel.ts';
 import { type DeliveryLimits, deliver } from './rest/delivery.ts';
 import { isRefusedContent } from './rest/errors.ts';
 import type { InteractionApi } from './rest/interaction-client.ts';
+import { textsIn } from './texts/languages.ts';
 import { type Message, message } from './views/embed.ts';
-import { inline, md } from './views/markdown.ts';
+import { inline } from './views/markdown.ts';
 import { type NextButtonIds, operationMessage } from './views/operation-view.ts';
 
 /** Shows the progress and the outcome of operations in the reply, and announces outcomes in the log channel. */
@@ -117,17 +118,21 @@ export class OperationReporter implements OperationListener {
 
   async #message(operation: Operation): Promise<Message> {
     const serverReference = await this.#serverRefs.remember(operation.guildId, operation.server);
-    return operationMessage(operation, () => this.#nextButtonIds(serverReference));
+    return operationMessage(textsIn(operation.language), operation, () =>
+      this.#nextButtonIds(serverReference),
+    );
   }
 }
 
 /** Returns a short outcome message, for when Discord refuses the full one. */
-function shortOutcome({ server, state }: Operation): Message {
-  const tone = state === 'succeeded' ? 'good' : state === 'failed' ? 'bad' : 'warning';
-  const words = state === 'succeeded' ? md`done` : state === 'failed' ? md`failed` : md`not certain`;
-  const text = md`Discord refused to show the whole answer. Use **/status** to check the server.`;
-  return message({ tone, title: md`${inline(server.name, 60)}: ${words}`, text });
+function shortOutcome({ server, state, language }: Operation): Message {
+  const t = textsIn(language);
+  const outcome = state === 'succeeded' || state === 'failed' ? state : 'unknown';
+  const title = t.md(`operation.short.${outcome}`, { server: inline(server.name, 60) });
+  return message({ tone: tones[outcome], title, text: t.md('operation.short.text') });
 }
+
+const tones = { succeeded: 'good', failed: 'bad', unknown: 'warning' } as const;
 
 /** States that follow one another within this time (sent, accepted, done) are shown in one edit. */
 const debounceMs = 250;

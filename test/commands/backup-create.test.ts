@@ -9,8 +9,8 @@ describe('/backup create', () => {
     const { admin, host } = await community();
     const reply = await admin.types('/backup create');
     await reply.until(({ text }) => text.startsWith('✅ Backup of Survival made'));
-    expect(reply.text).toMatch(/✅ Backup of Survival made \(\d s\)/);
-    expect(reply.text).toMatch(/Backup \*\*b-new-1\*\*, 1\.4 MB, made <t:\d+:f>/);
+    expect(reply.text).toMatch(/✅ Backup of Survival made \(\d sec\)/);
+    expect(reply.text).toMatch(/Backup \*\*b-new-1\*\* · made <t:\d+:f>, 1\.4 MB/);
     expect(host.changes).toEqual(['POST /v1/servers/s-1/backups']);
   });
 
@@ -19,7 +19,7 @@ describe('/backup create', () => {
     host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: { status: 202, body: { id: 'b-9' } } });
     host.server('s-1').backups = [{ id: 'b-9', status: 'in_progress', progress: 40 }];
     const reply = await admin.types('/backup create');
-    await reply.until(({ text }) => text.includes('40 %'));
+    await reply.until(({ text }) => text.includes('40%'));
     expect(reply.text).toContain('Backing up Survival');
     expect(reply.text).not.toContain('made');
     host.server('s-1').backups = [{ id: 'b-9', status: 'completed' }];
@@ -45,7 +45,7 @@ describe('/backup create', () => {
 
     await admin.clicks(reply, 'Start it, then back up');
     await reply.until(({ text }) => text.startsWith('✅ Backup of Survival made'));
-    expect(reply.text).toMatch(/✅ Survival is running \(\d s\)\n✅ Backup of Survival made \(\d s\)/);
+    expect(reply.text).toMatch(/✅ Survival is running \(\d sec\)\n✅ Backup of Survival made \(\d sec\)/);
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power', 'POST /v1/servers/s-1/backups']);
     expect(host.server('s-1').record['status']).toBe('running');
   });

@@ -26,7 +26,7 @@ describe('/backup list', () => {
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     expect(order).not.toContain(-1);
     expect(text).toContain(`**Old** · made <t:${Date.UTC(2026, 0) / 1_000}:R>, 1.5 GB · id b-1`);
-    expect(text).toMatch(/\*\*b-2\*\* · made <t:\d+:R> · ⏳ 40 % made/);
+    expect(text).toMatch(/\*\*b-2\*\* · made <t:\d+:R> · ⏳ 40% made/);
     expect(text).toMatch(/\*\*New\*\*.* · 🔒/);
   });
 

@@ -47,7 +47,7 @@ describe('/backup restore', () => {
     await moderator.clicks(reply, cycle);
     await reply.until(({ text }) => text.startsWith('✅ Survival restored from Backup 01'));
     expect(reply.text).toMatch(
-      /✅ Survival has stopped \(\d s\)\n✅ Survival restored from Backup 01\n✅ Survival is running \(\d s\)/,
+      /✅ Survival has stopped \(\d sec\)\n✅ Survival restored from Backup 01\n✅ Survival is running \(\d sec\)/,
     );
     expect(reply.text).toContain('The world is now the one from the backup. Survival is **running** now.');
     expect(host.changes).toEqual([

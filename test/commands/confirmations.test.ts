@@ -71,7 +71,9 @@ describe('a confirmation', () => {
     const click = await (await admin.clicks(confirmation, 'Cancel')).settled();
     expect(click.message.id).toBe(confirmation.message.id);
     expect(confirmation.text).toContain('Cancelled');
-    expect(confirmation.text).toContain(`Nothing was changed. ${admin.mention} asked to kill Survival.`);
+    expect(confirmation.text).toContain(
+      `Nothing was changed. ${admin.mention} requested: **Kill Survival**.`,
+    );
     expect(confirmation.buttons).toEqual([]);
     expect(host.changes).toEqual([]);
   });
@@ -88,7 +90,7 @@ describe('a confirmation', () => {
     const { confirmation, host, admin } = await asked({ timings: { confirmationMs: 200 } });
     await confirmation.until(({ text }) => text.includes('Expired'));
     expect(confirmation.text).toContain('It was not confirmed in time, so nothing was changed.');
-    expect(confirmation.text).toContain(`${admin.mention} asked to kill Survival.`);
+    expect(confirmation.text).toContain(`${admin.mention} requested: **Kill Survival**.`);
     expect(confirmation.buttons).toEqual([]);
     expect(host.changes).toEqual([]);
   });

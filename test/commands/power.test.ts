@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { community } from '../support/community.ts';
 import { labels } from './reply-helpers.ts';
 
-const took = String.raw`\((0|1|2) s\)`;
+const took = String.raw`\([012] sec\)`;
 
 describe('/power', () => {
   test.each([

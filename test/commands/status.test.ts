@@ -25,9 +25,9 @@ describe('/status of one server', () => {
     const { text } = await (await admin.types('/status', { server: 's-1' })).settled();
     expect(text).toMatch(/^🟢 Survival is running$/m);
     expect(text).toContain('Players: 2 of 20: Alex, Steve');
-    expect(text).toContain('CPU: 38 %');
+    expect(text).toContain('CPU: 38%');
     expect(text).toContain('Memory: 2 GB of 4 GB');
-    expect(text).toContain('Uptime: 2 h 5 min');
+    expect(text).toContain('Uptime: 2 hr, 5 min');
     expect(text).toMatch(/Version: 1\.21\.8/);
     expect(text).toMatch(/Updated <t:\d+:R>/);
   });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { duration, size, timeAgo } from '../../src/discord/views/units.ts';
+import { textsIn } from '../../src/discord/texts/languages.ts';
+
+const t = textsIn('en');
 
 const second = 1_000;
 const minute = 60 * second;
@@ -7,35 +9,35 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 test.each([
-  [0, '0 s'],
-  [499, '0 s'],
-  [1_500, '2 s'],
-  [23 * second, '23 s'],
+  [0, '0 sec'],
+  [499, '0 sec'],
+  [1_500, '2 sec'],
+  [23 * second, '23 sec'],
   [59_600, '1 min'],
-  [4 * minute + 10 * second, '4 min 10 s'],
-  [hour, '1 h'],
-  [2 * hour + 5 * minute + 59 * second, '2 h 5 min'],
-  [hour + 5 * second, '1 h'],
-  [3 * day + 4 * hour, '3 d 4 h'],
-  [400 * day, '400 d'],
-  [-5 * second, '0 s'],
+  [4 * minute + 10 * second, '4 min, 10 sec'],
+  [hour, '1 hr'],
+  [2 * hour + 5 * minute + 59 * second, '2 hr, 5 min'],
+  [hour + 5 * second, '1 hr'],
+  [3 * day + 4 * hour, '3 days, 4 hr'],
+  [400 * day, '400 days'],
+  [-5 * second, '0 sec'],
 ])('%d ms are told as %s', (ms, words) => {
-  expect(duration(ms)).toBe(words);
+  expect(t.duration(ms)).toBe(words);
 });
 
 test.each([
-  [0, '0 B'],
-  [1_023, '1023 B'],
-  [1_024, '1 KB'],
-  [1_536, '1.5 KB'],
+  [0, '0 byte'],
+  [1_023, '1,023 byte'],
+  [1_024, '1 kB'],
+  [1_536, '1.5 kB'],
   [1_048_575, '1 MB'],
   [500 * 1_024 ** 2, '500 MB'],
   [9.96 * 1_024 ** 3, '10 GB'],
   [1_023.7 * 1_024 ** 3, '1 TB'],
-  [5_000 * 1_024 ** 4, '5000 TB'],
-  [-1, '0 B'],
+  [5_000 * 1_024 ** 4, '5,000 TB'],
+  [-1, '0 byte'],
 ])('%d bytes are told as %s', (bytes, words) => {
-  expect(size(bytes)).toBe(words);
+  expect(t.size(bytes)).toBe(words);
 });
 
 describe('how long ago', () => {
@@ -51,6 +53,6 @@ describe('how long ago', () => {
     [400 * day, '400 days ago'],
     [-hour, 'just now'],
   ])('%d ms are told as %s', (ms, words) => {
-    expect(timeAgo(new Date(now.getTime() - ms), now)).toBe(words);
+    expect(t.timeAgo(new Date(now.getTime() - ms), now)).toBe(words);
   });
 });

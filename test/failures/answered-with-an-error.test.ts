@@ -54,7 +54,7 @@ describe('a change to which the host responds with an error', () => {
     [
       '/power',
       [
-        /I watched Server moved until \d+ s after it was sent, and did not see it happen\./,
+        /I watched Server moved, and did not see it happen\. My last check was \d+ sec after it was sent\./,
         /Server moved is \*\*running\*\* now\.\nCheck `\/status` in a minute before you try again\./,
       ],
     ],
@@ -68,7 +68,7 @@ describe('a change to which the host responds with an error', () => {
     [
       '/backup create',
       [
-        /I checked the backup list until \d+ s after it was sent: it has no new backup\./,
+        /I checked the backup list: it has no new backup\. My last check was \d+ sec after it was sent\./,
         /Check `\/backup list` in a few minutes before you make another\./,
       ],
     ],

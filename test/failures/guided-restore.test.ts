@@ -118,7 +118,7 @@ describe('if the restore itself', () => {
 
 describe('if the start after it', () => {
   test.each<[string, Answer, RegExp]>([
-    ['is refused', refused, /^❌ Survival restored from b-1, but Survival was not started/],
+    ['is refused', refused, /^❌ Survival restored from b-1\. Survival was not started/],
     ['is lost', 'dies', /^⚠️ Survival restored from b-1\. Outcome unknown: Starting Survival/],
   ])('%s, the reply says that the world was restored and the server is down', async (_, answer, title) => {
     const { fixture, reply, text } = await restoring(({ host }) => {

@@ -55,7 +55,7 @@ test.concurrent('if the host reports when a restore ended, the duration is based
   const restore = { backup_id: 'b-1', started_at: new Date().toISOString() };
   await begin();
   record['restore'] = { ...restore, progress: 10 };
-  await reply.until(({ text }) => text.includes('10 %'));
+  await reply.until(({ text }) => text.includes('10%'));
   record['restore'] = { ...restore, state: 'done', finished_at: new Date().toISOString() };
   const most = performance.now() - began;
   await reply.until(({ text }) => text.startsWith(done));
@@ -63,7 +63,7 @@ test.concurrent('if the host reports when a restore ended, the duration is based
 });
 
 function shownSeconds(reply: Reply): number {
-  return Number(/nightly \((\d+) s\)$/.exec(title(reply))?.[1]);
+  return Number(/nightly \((\d+) sec\)$/.exec(title(reply))?.[1]);
 }
 
 function title({ text }: Reply): string {

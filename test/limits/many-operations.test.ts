@@ -37,7 +37,7 @@ test('a guild’s eleventh operation is refused in a private reply that lists th
     expect(reply.thinking, line).toBe(false);
     expect(reply.text, line).toContain('Too many operations are running');
     expect(reply.text).toContain('10 operations are running in this guild');
-    expect(reply.text).toContain('**Ada**: start a server (10 times)');
+    expect(reply.text).toContain('**Ada**: Start a server (10 times)');
     expect(reply.text).not.toContain('World');
     expect(reply.text).toContain('Nothing was done. Try again when one of them has ended.');
     expect(reply.ephemeral).toBe(true);

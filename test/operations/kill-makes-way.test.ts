@@ -35,7 +35,7 @@ test('a kill does not preempt a running backup', async () => {
   host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: { status: 200, body: { id: 'b-new-1' } } });
   host.scripts({ on: 'GET /v1/servers/s-1/backups', answer: { status: 200, body: [fields] }, times: 1_000 });
   const backup = await admin.types('/backup create');
-  await backup.until((seen) => seen.text.includes('40 %'));
+  await backup.until((seen) => seen.text.includes('40%'));
   const kill = await (await admin.types('/power', { action: 'kill' })).settled();
   expect(kill.text).toMatch(/\*\*back up Survival\*\* is still running/i);
 });

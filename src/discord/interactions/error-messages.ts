@@ -68,7 +68,7 @@ function describe(error: unknown, guildId: string, acknowledged: boolean, t: Tex
 function busy({ running }: OperationConflictError, guildId: string): UserError {
   const values = {
     server: inline(running.server.name, 60),
-    request: () => requestText(running),
+    request: (t: Texts) => requestText(t, running),
     since: time(running.startedAt ?? running.createdAt),
   };
   // Two guilds can share a hosting account; a person is not named in the other guild.
@@ -81,7 +81,7 @@ function tooManyOperations({ running, ofGuild }: OperationLimitError): UserError
   if (!ofGuild) return new UserError('too-many-operations-everywhere');
   return new UserError('too-many-operations', {
     count: running.length,
-    operations: (t) => t.lines(runningOperations(running), 2_000),
+    operations: (t) => t.lines(runningOperations(t, running), 2_000),
   });
 }
 

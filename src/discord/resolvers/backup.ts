@@ -7,7 +7,7 @@ import { type Choice, fitsChoice } from '../interactions/reply.ts';
 import { UserError } from '../interactions/user-error.ts';
 import { backupChoiceName } from '../texts/backups.ts';
 import type { Texts } from '../texts/texts.ts';
-import type { ConfirmOption } from '../views/confirmation-view.ts';
+import type { RestoreChoice } from '../views/confirmation-view.ts';
 import { inline } from '../views/markdown.ts';
 import { requireActions } from './preconditions.ts';
 import { isUsualId } from './server.ts';
@@ -59,7 +59,10 @@ export async function backupChoices(ctx: CommandContext & ServerContext): Promis
   const now = new Date();
   const query = (ctx.options.get('backup') ?? '').toLowerCase();
   return newestFirst(items)
-    .map((backup) => ({ name: backupChoiceName(backup, now), value: backupValue(backup.id) }))
+    .map((backup) => ({
+      name: backupChoiceName(ctx.privateTexts, backup, now),
+      value: backupValue(backup.id),
+    }))
     .filter(({ name, value }) => name.toLowerCase().includes(query) || value.toLowerCase().includes(query))
     .slice(0, 25);
 }
@@ -73,7 +76,7 @@ const cycle = ['power.stop', 'power.start'] as const;
 export function restoreOptions(
   { access, server }: ServerContext,
   status: ServerStatus,
-): readonly ConfirmOption['choice'][] {
+): readonly RestoreChoice[] {
   if (isDown(status)) return ['go'];
   if (status !== 'unknown') {
     requireActions(access, cycle, server, (lacking) => {

@@ -149,7 +149,7 @@ export async function serverChoices(
     .toSorted((a, b) => Number(fold(b.name).startsWith(query)) - Number(fold(a.name).startsWith(query)))
     .slice(0, 25);
   const choices = await withServerValues(found, ctx);
-  return choices.map(({ server, value }) => ({ name: serverChoiceName(server), value }));
+  return choices.map(({ server, value }) => ({ name: serverChoiceName(ctx.privateTexts, server), value }));
 }
 
 /** Returns choices for a `server` option of a command that revokes grants. */

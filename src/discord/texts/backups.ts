@@ -1,73 +1,93 @@
 import type { Backup } from '../../domain/backup.ts';
 import type { Operation, Step } from '../../domain/operation.ts';
-import { inline, Markdown, md, plain, time } from '../views/markdown.ts';
-import { size, timeAgo } from '../views/units.ts';
+import { inline, join, Markdown, md, plain, time } from '../views/markdown.ts';
+import type { Texts } from './texts.ts';
 
 /** Returns a backup's name, else its id. */
 export function backupLabel(backup: Pick<Backup, 'id' | 'name'>): string {
   return plain(backup.name ?? backup.id, 80);
 }
 
-/** Returns a backup's age and size: `made 3 hours ago, 1.2 GB`; empty if the host sent neither. */
-export function backupDetails(backup: { createdAt: Date | null; sizeBytes: number | null }): Markdown {
-  const parts = [
-    ...(backup.createdAt === null ? [] : [`made ${time(backup.createdAt)}`]),
-    ...(backup.sizeBytes === null ? [] : [size(backup.sizeBytes)]),
-  ];
-  return Markdown.trusted(parts.join(', '));
+interface BackupDetails {
+  readonly createdAt: Date | null;
+  readonly sizeBytes: number | null;
+}
+
+/** Returns a backup's age and size: `made 3 hours ago, 1.2 GB`; null if the host sent neither. */
+export function backupDetails(
+  t: Texts,
+  { createdAt, sizeBytes }: BackupDetails,
+  style: 'R' | 'f' = 'R',
+): Markdown | null {
+  const size = sizeBytes === null ? null : Markdown.trusted(t.size(sizeBytes));
+  if (createdAt === null) return size;
+  const made = time(createdAt, style);
+  return size === null
+    ? t.md('backup.made', { time: made })
+    : t.md('backup.made-with-size', { time: made, size });
 }
 
 /** Returns a line of the backup list. */
-export function backupLine(backup: Backup): Markdown {
-  const label = backup.name ?? backup.id;
-  const details = backupDetails(backup);
-  const id = backup.name !== null && backup.name !== backup.id ? md` · id ${inline(backup.id, 60)}` : md``;
-  const rest = details.length > 0 ? md` · ${details}` : md``;
-  return md`**${inline(label, 80)}**${rest}${id}${stateText(backup)}${Markdown.trusted(backup.locked ? ' · 🔒' : '')}`;
+export function backupLine(t: Texts, backup: Backup): Markdown {
+  const { id, name, locked } = backup;
+  const parts = [
+    md`**${inline(name ?? id, 80)}**`,
+    backupDetails(t, backup),
+    name !== null && name !== id ? t.md('backup.id', { id: inline(id, 60) }) : null,
+    stateText(t, backup),
+    locked ? Markdown.trusted('🔒') : null,
+  ];
+  return join(
+    parts.filter((part) => part !== null),
+    ' · ',
+  );
 }
 
-function stateText({ state, progressPercent, error }: Backup): Markdown {
+function stateText(t: Texts, { state, progressPercent, error }: Backup): Markdown | null {
   switch (state) {
     case 'complete':
-      return md``;
+      return null;
     case 'failed':
-      return error === null ? md` · ❌ failed` : md` · ❌ failed: “${error}”`;
-    case 'in-progress':
-      return progressPercent === null
-        ? md` · ⏳ in progress`
-        : md` · ⏳ ${Math.round(progressPercent)} % made`;
+      return md`❌ ${error === null ? t.md('backup.failed') : t.md('backup.failed-because', { error })}`;
+    case 'in-progress': {
+      if (progressPercent === null) return md`⏳ ${t.md('backup.in-progress')}`;
+      const percent = Markdown.trusted(t.percent(Math.round(progressPercent)));
+      return md`⏳ ${t.md('backup.progress', { percent })}`;
+    }
   }
 }
 
 /** Returns a backup's name, age and size in plain text, for a choice. */
-export function backupChoiceName(backup: Backup, now: Date): string {
+export function backupChoiceName(t: Texts, backup: Backup, now: Date): string {
+  const { id, name, createdAt, sizeBytes, state } = backup;
   const parts = [
-    plain(backup.name ?? backup.id, 50),
-    ...(backup.createdAt === null ? [] : [timeAgo(backup.createdAt, now)]),
-    ...(backup.sizeBytes === null ? [] : [size(backup.sizeBytes)]),
-    ...(backup.state === 'complete' ? [] : [backup.state === 'failed' ? 'failed' : 'in progress']),
+    plain(name ?? id, 50),
+    ...(createdAt === null ? [] : [t.timeAgo(createdAt, now)]),
+    ...(sizeBytes === null ? [] : [t.size(sizeBytes)]),
+    ...(state === 'complete' ? [] : [t.plain(`backup.${state}`)]),
   ];
   return plain(parts.join(' · '), 100);
 }
 
 type CreatedBackup = NonNullable<NonNullable<Step['result']>['backup']>;
 
-/** Describes a new backup: `**Daily** (id 17), 1.2 GB, made …`. */
-export function createdBackup({ id, name, sizeBytes, createdAt }: CreatedBackup): Markdown {
-  const bytes = sizeBytes === null ? md`` : md`, ${size(sizeBytes)}`;
-  const made = createdAt === null ? md`` : md`, made ${time(new Date(createdAt), 'f')}`;
+/** Describes a new backup: `**Daily** (id 17) · made …, 1.2 GB`. */
+export function createdBackup(t: Texts, { id, name, sizeBytes, createdAt }: CreatedBackup): Markdown {
+  const label = inline(id, 80);
   const known =
     name === null || name === id
-      ? md`**${inline(id, 80)}**`
-      : md`**${inline(name, 80)}** (id ${inline(id, 80)})`;
-  return md`${known}${bytes}${made}`;
+      ? md`**${label}**`
+      : t.md('backup.with-id', { backup: inline(name, 80), id: label });
+  const made = createdAt === null ? null : new Date(createdAt);
+  const details = backupDetails(t, { createdAt: made, sizeBytes }, 'f');
+  return details === null ? known : join([known, details], ' · ');
 }
 
 /** Returns a line for each backup that an operation made. */
-export function createdBackups({ steps }: Operation): readonly Markdown[] {
+export function createdBackups(t: Texts, { steps }: Operation): readonly Markdown[] {
   return steps.flatMap(({ name, state, result }) =>
     name === 'backup.create' && state === 'done' && result?.backup
-      ? [md`Backup ${createdBackup(result.backup)}`]
+      ? [t.md('backup.created', { backup: createdBackup(t, result.backup) })]
       : [],
   );
 }

@@ -2,12 +2,11 @@ import type { HostError, HostErrorKind } from '../../domain/host-error.ts';
 import type { Failure, Operation, Step } from '../../domain/operation.ts';
 import { isDown } from '../../operations/server-status.ts';
 import type { StepReason } from '../../operations/step-handler.ts';
-import { codeBlock, inline, join, type Markdown, md } from '../views/markdown.ts';
-import { ahead } from '../views/units.ts';
+import { codeBlock, join, type Markdown, md } from '../views/markdown.ts';
 import { createdBackups } from './backups.ts';
 import { isTextKey, type TextKey } from './catalog.ts';
-import { lastCheckText, serverStateText } from './servers.ts';
-import { stepTexts } from './steps.ts';
+import { lastCheckLines, serverStateText } from './servers.ts';
+import { ifAhead, unsureText } from './steps.ts';
 import type { Texts } from './texts.ts';
 
 /** Why something failed: stored with an operation, or of a thrown error. */
@@ -57,7 +56,7 @@ const unsure: ReadonlySet<string> = new Set<HostErrorKind | StepReason | 'interr
 
 export function failureDetails(error: HostError): FailureDetails {
   const { kind, hostText, retryAt, applied } = error;
-  return { reason: kind, hostText, retryAt: ahead(retryAt), applied };
+  return { reason: kind, hostText, retryAt: ifAhead(retryAt), applied };
 }
 
 /** Returns the key of a reason's text; a newer version may have stored a reason that this one doesn't know. */
@@ -77,7 +76,7 @@ export function operationFailure(failure: Failure, operation: Operation): Failur
   return {
     reason: reasonOf(failure, operation),
     hostText,
-    retryAt: retryAt === null ? null : ahead(new Date(retryAt)),
+    retryAt: retryAt === null ? null : ifAhead(new Date(retryAt)),
     applied,
   };
 }
@@ -91,22 +90,21 @@ function reasonOf({ reason }: Failure, operation: Operation): string {
 }
 
 /**
- * Returns a title if the server already had the status that a power action aims at, for example after two people
- * press Start; else null.
+ * Returns what the server already was if a power action had nothing to change, for example after two people press
+ * Start; else null.
  */
-export function nothingToDoTitle(operation: Operation): Markdown | null {
-  const { request, server, state, steps, serverStatus } = operation;
+export function nothingToDo(operation: Operation): 'running' | 'stopped' | 'down' | null {
+  const { request, state, steps, serverStatus } = operation;
   const [step] = steps;
   if (request.kind !== 'power' || request.action === 'restart' || step === undefined) return null;
   const declined = state === 'failed' && step.failure?.reason === 'declined';
   const lost = lostAnswer(operation) !== null;
   const status = declined || (lost && step.before?.status === serverStatus) ? serverStatus : null;
   const stood = status ?? (state === 'succeeded' ? step.before?.status : null);
-  const name = inline(server.name, 60);
-  if (request.action === 'start') return stood === 'running' ? md`${name} is already running` : null;
-  if (stood === 'stopped') return md`${name} is already stopped`;
+  if (request.action === 'start') return stood === 'running' ? 'running' : null;
+  if (stood === 'stopped') return 'stopped';
   // Not if the host accepted the stop of a crashed server: its status may have changed since.
-  return isDown(status) ? md`${name} is already down` : null;
+  return isDown(status) ? 'down' : null;
 }
 
 /** Returns why the response was lost to an operation that succeeded nevertheless; else null. */
@@ -123,26 +121,25 @@ export function failureLines(
   failure: Failure,
 ): readonly Markdown[] {
   const details = operationFailure(failure, operation);
-  if (nothingToDoTitle(operation) !== null) {
-    const crashed = operation.serverStatus === 'crashed' ? [serverStateText(operation)] : [];
-    return [whatHappened(t, details), ...crashed, md`There is nothing to do.`];
+  if (nothingToDo(operation) !== null) {
+    const crashed = operation.serverStatus === 'crashed' ? [serverStateText(t, operation)] : [];
+    return [whatHappened(t, details), ...crashed, t.md('operation.nothing-to-do')];
   }
   const unsure = operation.state === 'unknown' && mayHaveHappened(details.reason);
-  const lines = [
+  return [
     whatHappened(t, details),
-    notRepeatedText(operation, details),
-    unsure && details.reason !== 'internal' ? lastCheckText(step, operation) : md``,
-    ...createdBackups(operation),
-    showsServerState(operation, details) ? serverStateText(operation) : md``,
-    unsure ? stepTexts[step.name].unsure(details.retryAt) : whatNext(t, details),
-  ];
-  return lines.filter(({ length }) => length > 0);
+    ...notRepeatedLines(t, operation, details),
+    ...(unsure && details.reason !== 'internal' ? lastCheckLines(t, step, operation) : []),
+    ...createdBackups(t, operation),
+    ...(showsServerState(operation, details) ? [serverStateText(t, operation)] : []),
+    unsure ? unsureText(t, step.name, details.retryAt) : whatNext(t, details),
+  ].filter(({ length }) => length > 0);
 }
 
-function notRepeatedText(operation: Operation, { applied }: FailureDetails): Markdown {
-  if (operation.state !== 'unknown') return md``;
-  if (operation.request.kind === 'command') return md`The command may have run. It was not sent again.`;
-  return applied === 'no' ? md`` : md`It was not sent again, so nothing happens twice.`;
+function notRepeatedLines(t: Texts, operation: Operation, { applied }: FailureDetails): readonly Markdown[] {
+  if (operation.state !== 'unknown') return [];
+  if (operation.request.kind === 'command') return [t.md('operation.command-not-repeated')];
+  return applied === 'no' ? [] : [t.md('operation.not-repeated')];
 }
 
 /** Returns whether the server's state says something about the outcome. */

@@ -1,8 +1,9 @@
 import type { Operation, Step } from '../../domain/operation.ts';
 import type { Players, Server, ServerStatus, Usage } from '../../domain/server.ts';
-import { inline, join, Markdown, md, plain } from '../views/markdown.ts';
-import { duration, size } from '../views/units.ts';
+import { isStatus } from '../../operations/server-status.ts';
+import { inline, join, Markdown, plain } from '../views/markdown.ts';
 import { createdBackup } from './backups.ts';
+import type { Texts } from './texts.ts';
 
 const signs: Readonly<Record<ServerStatus, string>> = {
   running: '🟢',
@@ -18,12 +19,27 @@ export function statusIcon(status: ServerStatus): string {
   return signs[status];
 }
 
-/** Returns our word for the status, with the host's own if that says something else. */
-export function statusText({ status, statusWord }: Pick<Server, 'status' | 'statusWord'>): Markdown {
-  if (statusWord === null) return Markdown.trusted(status === 'unknown' ? 'in an unknown state' : status);
-  if (isSynonym(statusWord, status)) return Markdown.trusted(status);
-  const own = inline(statusWord, 60);
-  return status === 'unknown' ? md`“${own}”` : md`${status} (the host says “${own}”)`;
+/** Returns the status as a label, with the host's own word if that says something else. */
+export function statusText(t: Texts, server: Pick<Server, 'status' | 'statusWord'>): Markdown {
+  const word = ownWord(server);
+  if (word === null) return t.md(`status.${server.status}`);
+  if (server.status === 'unknown') return t.md('status.own-word', { word });
+  return t.md('status.with-own-word', { status: t.md(`status.${server.status}`), word });
+}
+
+/** Returns the server's name and status as a title. */
+export function statusTitle(t: Texts, server: Server): Markdown {
+  const name = inline(server.name, 80);
+  const word = ownWord(server);
+  if (word === null) return t.md(`server.is.${server.status}`, { server: name });
+  if (server.status === 'unknown') return t.md('server.is-own-word', { server: name, word });
+  const status = t.md(`server.is.${server.status}`, { server: name });
+  return t.md('status.with-own-word', { status, word });
+}
+
+/** Returns the host's word for the status if it is none of ours. */
+function ownWord({ status, statusWord }: Pick<Server, 'status' | 'statusWord'>): Markdown | null {
+  return statusWord === null || isSynonym(statusWord, status) ? null : inline(statusWord, 60);
 }
 
 /** Hosts' words that mean the synonyms as ours. */
@@ -43,131 +59,129 @@ function isSynonym(statusWord: string, status: ServerStatus): boolean {
 }
 
 /** Returns `3 of 20`, `3` or `at most 20`; null if nothing is known. */
-export function playerCount(players: Players | null): string | null {
+export function playerCount(t: Texts, players: Players | null): Markdown | null {
   if (players === null) return null;
   const { online, max } = players;
-  if (online === null) return max === null ? null : `at most ${max}`;
-  return max === null ? `${online}` : `${online} of ${max}`;
+  if (online === null) return max === null ? null : t.md('players.at-most', { max });
+  return max === null ? Markdown.trusted(t.number(online)) : t.md('players.online-of', { online, max });
 }
 
-export function playerNames(players: Players | null): Markdown | null {
-  if (players === null || players.names.length === 0) return null;
+/** Returns the number of players and some of their names; null if nothing is known. */
+export function playersText(t: Texts, players: Players | null): Markdown | null {
+  const count = playerCount(t, players);
+  if (players === null || count === null || players.names.length === 0) return count;
   const shown = players.names.slice(0, 20).map((name) => inline(name, 32));
   const more = players.names.length - shown.length;
-  return join([...shown, ...(more > 0 ? [Markdown.trusted(`and ${more} more`)] : [])], ', ');
+  const names = join([...shown, ...(more > 0 ? [t.md('list.more', { count: more })] : [])], ', ');
+  return t.md('server.players-named', { count, names });
 }
 
-/** Returns a server's known usage as labels and values. */
-export function usageText(usage: Usage): readonly (readonly [string, string])[] {
-  const rows: (readonly [string, string | null])[] = [
-    ['CPU', usage.cpuPercent === null ? null : `${round(usage.cpuPercent)} %`],
-    ['Memory', amountOf(usage.memoryBytes, usage.memoryLimitBytes)],
-    ['Disk', amountOf(usage.diskBytes, usage.diskLimitBytes)],
-    ['Network', network(usage)],
-    ['Uptime', usage.uptimeSeconds === null ? null : duration(usage.uptimeSeconds * 1000)],
-  ];
-  return rows.flatMap(([label, value]) => (value === null ? [] : [[label, value] as const]));
+/** Returns a server's known usage as names and values. */
+export function usageFields(t: Texts, usage: Usage): readonly { name: Markdown; value: Markdown }[] {
+  const { cpuPercent, memoryBytes, memoryLimitBytes, diskBytes, diskLimitBytes, uptimeSeconds } = usage;
+  const rows = [
+    ['usage.cpu', cpuPercent === null ? null : Markdown.trusted(t.percent(cpuPercent))],
+    ['usage.memory', amountText(t, memoryBytes, memoryLimitBytes)],
+    ['usage.disk', amountText(t, diskBytes, diskLimitBytes)],
+    ['usage.network', networkText(t, usage)],
+    ['usage.uptime', uptimeSeconds === null ? null : Markdown.trusted(t.duration(uptimeSeconds * 1000))],
+  ] as const;
+  return rows.flatMap(([key, value]) => (value === null ? [] : [{ name: t.md(key), value }]));
 }
 
-function amountOf(used: number | null, limit: number | null): string | null {
-  if (used === null) return limit === null ? null : `at most ${size(limit)}`;
-  return limit === null || limit <= 0 ? size(used) : `${size(used)} of ${size(limit)}`;
+function amountText(t: Texts, usedBytes: number | null, limitBytes: number | null): Markdown | null {
+  const size = (bytes: number) => Markdown.trusted(t.size(bytes));
+  if (usedBytes === null)
+    return limitBytes === null ? null : t.md('usage.at-most', { limit: size(limitBytes) });
+  if (limitBytes === null || limitBytes <= 0) return size(usedBytes);
+  return t.md('usage.of', { used: size(usedBytes), limit: size(limitBytes) });
 }
 
-function network({ networkReceivedBytes: received, networkSentBytes: sent }: Usage): string | null {
+function networkText(t: Texts, { networkReceivedBytes, networkSentBytes }: Usage): Markdown | null {
   const parts = [
-    received === null ? [] : [`↓ ${size(received)}`],
-    sent === null ? [] : [`↑ ${size(sent)}`],
-  ].flat();
-  return parts.length === 0 ? null : parts.join(' ');
-}
-
-function round(percent: number): number {
-  return percent < 10 ? Math.round(percent * 10) / 10 : Math.round(percent);
+    ...(networkReceivedBytes === null ? [] : [`↓ ${t.size(networkReceivedBytes)}`]),
+    ...(networkSentBytes === null ? [] : [`↑ ${t.size(networkSentBytes)}`]),
+  ];
+  return parts.length === 0 ? null : Markdown.trusted(parts.join(' '));
 }
 
 /** Returns a server's name and status in plain text, for a choice. */
-export function serverChoiceName(server: Server): string {
-  if (server.statusWord === null && server.status === 'unknown') return plain(server.name, 100);
-  const status = server.status === 'unknown' ? plain(server.statusWord ?? '', 20) : server.status;
-  return `${plain(server.name, 70)} · ${status}`;
+export function serverChoiceName(t: Texts, { name, status, statusWord }: Server): string {
+  if (statusWord === null && status === 'unknown') return plain(name, 100);
+  const state = status === 'unknown' ? plain(statusWord ?? '', 20) : t.plain(`status.${status}`);
+  return `${plain(name, 70)} · ${state}`;
 }
 
 /** Returns the server's state and, for a restore, which world it has. */
-export function serverStateText(operation: Operation): Markdown {
+export function serverStateText(t: Texts, operation: Operation): Markdown {
+  const restore = operation.steps.find(({ name }) => name === 'backup.restore');
+  const world = restore === undefined ? [] : [worldText(t, restore)];
+  return join([...world, ...statusSentences(t, operation)], ' ');
+}
+
+/** Returns the sentence on the status; none if it is unknown or of a newer version. */
+function statusSentences(t: Texts, operation: Operation): readonly Markdown[] {
   const server = inline(operation.server.name, 60);
   const status = operation.serverStatus;
-  const stands =
-    status === null
-      ? unreadText(operation, server)
-      : status === 'unknown'
-        ? md``
-        : status === 'crashed'
-          ? md`${server} has **crashed**.`
-          : md`${server} is **${inline(status)}** now.`;
-  const restore = operation.steps.find(({ name }) => name === 'backup.restore');
-  return restore === undefined ? stands : md`${worldText(restore)} ${stands}`;
+  if (status === null) {
+    const held = operation.steps.some(({ failure }) => failure?.reason === 'rate-limited');
+    return [t.md(held ? 'operation.unread-rate-limited' : 'operation.unread', { server })];
+  }
+  return isStatus(status) && status !== 'unknown' ? [t.md(`server.now.${status}`, { server })] : [];
 }
 
-function unreadText({ steps }: Operation, server: Markdown): Markdown {
-  return steps.some(({ failure }) => failure?.reason === 'rate-limited')
-    ? md`I can’t check ${server} until the host accepts requests again.`
-    : md`I could not check whether ${server} is running.`;
-}
-
-function worldText({ state, failure }: Step): Markdown {
+function worldText(t: Texts, { state, failure }: Step): Markdown {
   switch (state) {
     case 'done':
-      return md`The world is now the one from the backup.`;
+      return t.md('operation.world.restored');
     case 'skipped':
     case 'pending':
-      return md`The world is unchanged: the restore was not sent.`;
+      return t.md('operation.world.not-sent');
     case 'failed':
-      if (failure?.reason === 'restore-failed' && failure.hostText !== null) {
-        return md`I can’t see the world myself. Unless the host says above that it is unchanged, check it at the host before you start the server.`;
-      }
-      return failure?.applied === 'no'
-        ? md`The world is unchanged: nothing was restored.`
-        : md`The world may be the old one, the one from the backup, or a mix of both. Check it at the host before you start the server.`;
+      if (failure?.reason === 'restore-failed' && failure.hostText !== null)
+        return t.md('operation.world.see-host');
+      return t.md(failure?.applied === 'no' ? 'operation.world.not-restored' : 'operation.world.mixed');
     default:
-      return md`The world may be the old one or the one from the backup. Check it before you let players in.`;
+      return t.md('operation.world.uncertain');
   }
 }
 
 /** Returns what was checked after a change whose outcome is unknown, and what it showed. */
-export function lastCheckText(step: Step, { server, request }: Operation): Markdown {
-  const name = inline(server.name, 60);
-  const time = checkedFor(step);
+export function lastCheckLines(t: Texts, step: Step, operation: Operation): readonly Markdown[] {
+  const server = inline(operation.server.name, 60);
   switch (step.name) {
     case 'command':
-      return md`I can’t see what a command did.`;
+      return [t.md('operation.check.command')];
     case 'backup.create':
-      return newBackupText(step);
+      return newBackupLines(t, step);
     case 'backup.delete': {
+      if (step.result?.listRead !== true) return [t.md('operation.check.no-list')];
+      const { request } = operation;
       const backup = inline('backup' in request ? request.backup.label : '', 60);
-      if (step.result?.listRead !== true) return md`I could not read the backup list.`;
-      return md`I checked the backup list${time} and could not confirm that “${backup}” is gone.`;
+      return [withLastCheck(t, step, t.md('operation.check.delete', { backup }))];
     }
     case 'backup.restore':
-      return md`I watched ${name}${time}, but the host does not show what became of the restore.`;
+      return [withLastCheck(t, step, t.md('operation.check.restore', { server }))];
     default:
       // If it could not be read, `serverStateText` says so.
-      return step.result?.status == null ? md`` : md`I watched ${name}${time}, and did not see it happen.`;
+      if (step.result?.status == null) return [];
+      return [withLastCheck(t, step, t.md('operation.check.power', { server }))];
   }
 }
 
-function newBackupText(step: Step): Markdown {
+function newBackupLines(t: Texts, step: Step): readonly Markdown[] {
   const { before, result } = step;
-  if (result?.backup) {
-    return md`The backup list has one that may be it: ${createdBackup(result.backup)}. It may also be somebody else’s.`;
-  }
-  if (result?.listRead !== true) return md`I could not read the backup list.`;
+  if (result?.backup)
+    return [t.md('operation.check.maybe-backup', { backup: createdBackup(t, result.backup) })];
+  if (result?.listRead !== true) return [t.md('operation.check.no-list')];
   return before?.backupIds
-    ? md`I checked the backup list${checkedFor(step)}: it has no new backup.`
-    : md`I could not read the backup list beforehand, so I can’t tell whether one of them is new.`;
+    ? [withLastCheck(t, step, t.md('operation.check.no-new-backup'))]
+    : [t.md('operation.check.no-earlier-list')];
 }
 
-function checkedFor({ startedAt, endedAt }: Step): Markdown {
-  if (startedAt === null || endedAt === null) return md``;
-  return md` until ${duration(Math.max(1_000, endedAt - startedAt))} after it was sent`;
+/** Adds when the last check was, if that is known. */
+function withLastCheck(t: Texts, { startedAt, endedAt }: Step, what: Markdown): Markdown {
+  if (startedAt === null || endedAt === null) return what;
+  const duration = t.duration(Math.max(1_000, endedAt - startedAt));
+  return join([what, t.md('operation.check.last', { duration })], ' ');
 }

@@ -1,97 +1,30 @@
 import type { Operation, Step } from '../../domain/operation.ts';
 import { mainStep } from '../../operations/plan.ts';
-import { after, inline, inlineCode, Markdown, md, time } from '../views/markdown.ts';
-import { ahead, duration } from '../views/units.ts';
+import { isStatus } from '../../operations/server-status.ts';
+import { inline, join, Markdown, md, time } from '../views/markdown.ts';
+import type { Texts } from './texts.ts';
 
-type Words = (server: Markdown, operation: Operation) => Markdown;
-
-interface StepTexts {
-  /** The request, to follow "X asked to". */
-  readonly asked: Words;
-  readonly doing: Words;
-  readonly done: Words;
-  readonly failed: Words;
-  /**
-   * What to do if the outcome is unknown: trying again at once could do it twice.
-   * @param retryAt when the host accepts requests again; null if unknown
-   */
-  readonly unsure: (retryAt: Date | null) => Markdown;
+/** Returns the values of the texts of steps and requests. */
+function valuesOf({ server, request }: Operation) {
+  const backup = 'backup' in request ? request.backup.label : '';
+  return { server: inline(server.name, 60), backup: inline(backup, 60) };
 }
 
-const checkStatus = (retryAt: Date | null) =>
-  md`Check ${inlineCode('/status')} ${when(retryAt, 'in a minute')} before you try again.`;
-const backupList = inlineCode('/backup list');
-
-/** The texts of each step. */
-export const stepTexts: Readonly<Record<Step['name'], StepTexts>> = {
-  'power.start': {
-    asked: (server) => md`start ${server}`,
-    doing: (server) => md`Starting ${server}`,
-    done: (server) => md`${server} is running`,
-    failed: (server) => md`${server} was not started`,
-    unsure: checkStatus,
-  },
-  'power.stop': {
-    asked: (server) => md`stop ${server}`,
-    doing: (server) => md`Stopping ${server}`,
-    done: (server) => md`${server} has stopped`,
-    failed: (server) => md`${server} was not stopped`,
-    unsure: checkStatus,
-  },
-  'power.restart': {
-    asked: (server) => md`restart ${server}`,
-    doing: (server) => md`Restarting ${server}`,
-    done: (server) => md`${server} is running again`,
-    failed: (server) => md`${server} was not restarted`,
-    unsure: checkStatus,
-  },
-  'power.kill': {
-    asked: (server) => md`kill ${server}`,
-    doing: (server) => md`Killing ${server}`,
-    done: (server) => md`${server} was killed`,
-    failed: (server) => md`${server} was not killed`,
-    unsure: checkStatus,
-  },
-  command: {
-    asked: (server) => md`run a command on ${server}`,
-    doing: (server) => md`Running a command on ${server}`,
-    done: (server) => md`Command sent to ${server}`,
-    failed: (server) => md`Command not run on ${server}`,
-    unsure: () => md`Check in the game or on the host’s console whether it ran before you send it again.`,
-  },
-  'backup.create': {
-    asked: (server) => md`back up ${server}`,
-    doing: (server) => md`Backing up ${server}`,
-    done: (server) => md`Backup of ${server} made`,
-    failed: (server) => md`No backup of ${server} was made`,
-    unsure: (retryAt) =>
-      md`Check ${backupList} ${when(retryAt, 'in a few minutes')} before you make another.`,
-  },
-  'backup.restore': {
-    asked: (server, operation) => md`restore ${server} from ${backup(operation)}`,
-    doing: (server, operation) => md`Restoring ${server} from ${backup(operation)}`,
-    done: (server, operation) => md`${server} restored from ${backup(operation)}`,
-    failed: (server, operation) =>
-      mayBeRestored(operation) ? md`The restore of ${server} failed` : md`${server} was not restored`,
-    unsure: (retryAt) =>
-      md`The host may still be restoring it. You can safely restore the same backup again ${when(retryAt, 'in a few minutes')}.`,
-  },
-  'backup.delete': {
-    asked: (server, operation) => md`delete the backup “${backup(operation)}” of ${server}`,
-    doing: (server, operation) => md`Deleting the backup “${backup(operation)}” of ${server}`,
-    done: (server, operation) => md`Deleted the backup “${backup(operation)}” of ${server}`,
-    failed: (server, operation) => md`The backup “${backup(operation)}” of ${server} was not deleted`,
-    unsure: (retryAt) =>
-      md`Check ${backupList} ${when(retryAt, 'in a minute')}. If the backup is still there, delete it again.`,
-  },
-};
-
-function when(retryAt: Date | null, otherwise: string): Markdown {
-  return retryAt === null ? md`${otherwise}` : after(retryAt);
+/** Returns what a step does, without a full stop. */
+export function doingText(t: Texts, operation: Operation, name: Step['name']): Markdown {
+  return t.md(`step.${name}.doing`, valuesOf(operation));
 }
 
-function backup({ request }: Operation): Markdown {
-  return inline('backup' in request ? request.backup.label : '', 60);
+/** Returns what a step did, without a full stop. */
+export function doneText(t: Texts, operation: Operation, name: Step['name']): Markdown {
+  return t.md(`step.${name}.done`, valuesOf(operation));
+}
+
+/** Returns what a step did not do, without a full stop. */
+export function failedText(t: Texts, operation: Operation, name: Step['name']): Markdown {
+  if (name === 'backup.restore' && mayBeRestored(operation))
+    return t.md('step.backup.restore.failed-midway', valuesOf(operation));
+  return t.md(`step.${name}.failed`, valuesOf(operation));
 }
 
 /** Returns whether a failed restore may have changed the world. */
@@ -101,9 +34,30 @@ function mayBeRestored({ steps }: Operation): boolean {
   });
 }
 
-/** Describes an operation, to follow "X asked to". */
-export function requestText(operation: Operation): Markdown {
-  return stepTexts[mainStep(operation)].asked(inline(operation.server.name, 60), operation);
+/**
+ * Returns what to do if the outcome of a step is unknown: trying again at once could do it twice.
+ * @param retryAt when the host accepts requests again; null if unknown
+ */
+export function unsureText(t: Texts, name: Step['name'], retryAt: Date | null): Markdown {
+  switch (name) {
+    case 'command':
+      return t.md('step.command.unsure');
+    case 'backup.create':
+    case 'backup.restore':
+    case 'backup.delete':
+      return retryAt === null
+        ? t.md(`step.${name}.unsure`)
+        : t.md(`step.${name}.unsure-after`, { after: t.after(retryAt) });
+    default:
+      return retryAt === null
+        ? t.md('step.power.unsure')
+        : t.md('step.power.unsure-after', { after: t.after(retryAt) });
+  }
+}
+
+/** Returns what a person requested, as a label: `Start Survival`. */
+export function requestText(t: Texts, operation: Operation): Markdown {
+  return t.md(`request.${mainStep(operation)}`, valuesOf(operation));
 }
 
 const stepIcons: Readonly<Record<Step['state'], string>> = {
@@ -118,64 +72,73 @@ const stepIcons: Readonly<Record<Step['state'], string>> = {
 };
 
 /** Returns a step's icon and text in one line. */
-export function stepLine(operation: Operation, step: Step): Markdown {
-  const server = inline(operation.server.name, 60);
-  const words = stepTexts[step.name];
-  const sign = Markdown.trusted(stepIcons[step.state]);
-  switch (step.state) {
-    case 'done': {
-      const time = took(
-        step.startedAt === null ? null : new Date(step.startedAt),
-        step.endedAt === null ? null : new Date(step.endedAt),
-      );
-      return md`${sign} ${words.done(server, operation)}${time}`;
-    }
+export function stepLine(t: Texts, operation: Operation, step: Step): Markdown {
+  return md`${Markdown.trusted(stepIcons[step.state])} ${stepText(t, operation, step)}`;
+}
+
+function stepText(t: Texts, operation: Operation, step: Step): Markdown {
+  const { name, state, startedAt, endedAt } = step;
+  const doing = doingText(t, operation, name);
+  switch (state) {
+    case 'done':
+      return withDuration(t, doneText(t, operation, name), startedAt, endedAt);
     case 'failed':
-      return md`${sign} ${words.failed(server, operation)}`;
+      return failedText(t, operation, name);
     case 'unknown':
-      return md`${sign} ${words.doing(server, operation)}: outcome unknown`;
+      return t.md('step.unknown', { step: doing });
     case 'pending':
-      return md`${sign} ${words.doing(server, operation)}${waitText(step)}`;
+      return waitText(t, step, doing);
     case 'skipped':
-      return md`${sign} ~~${words.doing(server, operation)}~~ skipped`;
-    default:
-      return md`${sign} **${words.doing(server, operation)}**, started ${progress(step)}`;
+      return t.md('step.skipped', { step: doing });
+    default: {
+      const started = t.md('step.started', { step: doing, time: time(new Date(startedAt ?? Date.now())) });
+      return join([started, ...progress(t, step)], ' · ');
+    }
   }
 }
 
-/** Returns why a step waits although the one before it is done. */
-function waitText({ failure }: Step): Markdown {
-  if (failure?.reason !== 'rate-limited' || failure.retryAt === null) return md``;
-  const retryAt = ahead(new Date(failure.retryAt));
-  return md`: the host gets too many requests from this account; continuing ${retryAt === null ? md`soon` : after(retryAt)}`;
+/** Says why a step waits although the one before it is done. */
+function waitText(t: Texts, { failure }: Step, doing: Markdown): Markdown {
+  if (failure?.reason !== 'rate-limited' || failure.retryAt === null) return doing;
+  const retryAt = ifAhead(new Date(failure.retryAt));
+  return retryAt === null
+    ? t.md('step.waiting-soon', { step: doing })
+    : t.md('step.waiting', { step: doing, after: t.after(retryAt) });
 }
 
-/** Returns a step's progress: how long ago it was sent, how much is done, and the server's status. */
-export function progress({ result, startedAt, state, failure }: Step): Markdown {
-  const sent = startedAt === null ? md`` : time(new Date(startedAt));
-  const percent = result?.progressPercent == null ? md`` : md`, ${Math.round(result.progressPercent)} %`;
-  const status = result?.status == null ? md`` : md`, now ${inline(result.status)}`;
-  const lost = state === 'lost' ? md`; ${checkReason(failure)}` : md``;
-  return md`${sent}${percent}${status}${lost}`;
+/** Returns a step's progress: how much is done, the server's status, and what is being checked. */
+export function progress(t: Texts, { result, state, failure }: Step): readonly Markdown[] {
+  const percent = result?.progressPercent ?? null;
+  const status = result?.status ?? null;
+  return [
+    ...(percent === null ? [] : [Markdown.trusted(t.percent(Math.round(percent)))]),
+    ...(isStatus(status) ? [t.md('progress.status', { status: t.md(`status.${status}`) })] : []),
+    ...(state === 'lost' ? [checkText(t, failure)] : []),
+  ];
 }
 
-function checkReason(failure: Step['failure']): Markdown {
+function checkText(t: Texts, failure: Step['failure']): Markdown {
   switch (failure?.reason) {
     case 'host-failed':
     case 'gateway-failed':
     case 'maintenance':
-      return md`the host responded with an error; checking whether it was done anyway`;
+      return t.md('progress.error');
     case 'too-slow':
-      return md`the host did not respond in time; checking what happened`;
+      return t.md('progress.too-slow');
     case 'interrupted':
-      return md`I was restarted in the meantime; checking what happened`;
+      return t.md('progress.interrupted');
     default:
-      return md`the host’s response was lost; checking what happened`;
+      return t.md('progress.lost');
   }
 }
 
-/** Returns a duration in brackets, at least 1 s; empty if it is unknown. */
-export function took(from: Date | null, to: Date | null): Markdown {
-  if (from === null || to === null) return md``;
-  return md` (${duration(Math.max(1_000, to.getTime() - from.getTime()))})`;
+/** Adds how long a step took, at least 1 s, if that is known. */
+export function withDuration(t: Texts, step: Markdown, from: number | null, to: number | null): Markdown {
+  if (from === null || to === null) return step;
+  return t.md('step.took', { step, duration: t.duration(Math.max(1_000, to - from)) });
+}
+
+/** Returns the date if it is in the future, else null. */
+export function ifAhead(date: Date | null): Date | null {
+  return date !== null && date.getTime() > Date.now() ? date : null;
 }

@@ -24,14 +24,14 @@ export class Texts {
   /** Parsed on first use. Those without values need no formatting. */
   readonly #messages = new Map<TextKey, string | IntlMessageFormat>();
   readonly #numbers: Intl.NumberFormat;
-  readonly #durations: Intl.DurationFormat;
+  readonly #units: Intl.ListFormat;
   readonly #formats = new Map<string, Intl.NumberFormat>();
 
   constructor(language: Language, catalog: Catalog) {
     this.language = language;
     this.compare = new Intl.Collator(language).compare;
     this.#catalog = catalog;
-    this.#durations = new Intl.DurationFormat(language, { style: 'short' });
+    this.#units = new Intl.ListFormat(language, { type: 'unit', style: 'short' });
     this.#numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
   }
 
@@ -50,18 +50,22 @@ export class Texts {
     return this.#format<string>(key, values ?? {}, (value) => plain(value));
   }
 
-  /** Formats a duration in its largest unit and the next one, if that is not zero: `23 sec`, `4 min, 10 sec`. */
+  /**
+   * Formats a duration in its largest unit and the next one, if that is not zero: `23 sec`, `4 min, 10 sec`. The same as
+   * `Intl.DurationFormat`, which takes 30 µs for each.
+   */
   duration(ms: number): string {
     const seconds = Math.max(0, Math.round(ms / 1000));
     const units = [
-      ['days', Math.floor(seconds / 86_400)],
-      ['hours', Math.floor(seconds / 3_600) % 24],
-      ['minutes', Math.floor(seconds / 60) % 60],
-      ['seconds', seconds % 60],
+      ['day', Math.floor(seconds / 86_400)],
+      ['hour', Math.floor(seconds / 3_600) % 24],
+      ['minute', Math.floor(seconds / 60) % 60],
+      ['second', seconds % 60],
     ] as const;
     const first = units.findIndex(([, amount]) => amount > 0);
-    if (first < 0) return this.#unit('second', 0).format(0);
-    return this.#durations.format(Object.fromEntries(units.slice(first, first + 2)));
+    const shown = first < 0 ? units.slice(-1) : units.slice(first, first + 2);
+    const parts = shown.filter(([, amount], index) => index === 0 || amount > 0);
+    return this.#units.format(parts.map(([unit, amount]) => this.#unit(unit, 0).format(amount)));
   }
 
   /** Formats a size: `512 MB`, `1.4 GB`; 1 kB is 1024 bytes, as hosting panels count. */

@@ -2,10 +2,10 @@ import type { Backup } from '../../domain/backup.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Operation } from '../../domain/operation.ts';
 import type { ServerStatus } from '../../domain/server.ts';
-import { isDown } from '../../operations/server-status.ts';
 import { backupDetails, backupLabel } from '../texts/backups.ts';
 import { requestText } from '../texts/steps.ts';
-import { type Button, type EmbedCard, type Message, message } from './embed.ts';
+import type { Texts } from '../texts/texts.ts';
+import { type EmbedCard, type Message, message } from './embed.ts';
 import { inline, join, type Markdown, md, mention, time } from './markdown.ts';
 
 export const confirmationChoices = ['go', 'start-first', 'cycle', 'back-up-and-cycle', 'cancel'] as const;
@@ -20,21 +20,26 @@ export interface ConfirmOption {
 
 /** Asks before an operation runs, with a button for each choice. */
 export function confirmationMessage(
-  operation: Operation,
+  t: Texts,
+  { requestedBy, expiresAt }: Operation,
   { card, options }: ConfirmPrompt,
   buttonId: (choice: ConfirmationChoice) => string,
 ): Message {
-  const { requestedBy, expiresAt } = operation;
-  const buttons: Button[] = [
-    ...options.map(({ choice, label, style }): Button => ({ customId: buttonId(choice), label, style })),
-    { customId: buttonId('cancel'), label: 'Cancel', style: 'secondary' },
-  ];
   const until = expiresAt ?? new Date();
-  const text = md`${card.text ?? md``}\n\nOnly ${mention.user(requestedBy.id)} can use these buttons, until ${time(until, 'T')} (${time(until)}).`;
-  return message({ ...card, text }, buttons);
+  const who = t.md('confirmation.only', {
+    person: mention.user(requestedBy.id),
+    time: time(until, 'T'),
+    relative: time(until),
+  });
+  return message({ ...card, text: join([card.text ?? md``, md``, who]) }, [
+    ...options.map((option) => ({
+      customId: buttonId(option.choice),
+      label: option.label,
+      style: option.style,
+    })),
+    { customId: buttonId('cancel'), label: t.plain('button.cancel'), style: 'secondary' },
+  ]);
 }
-
-export const tooManyOpen = md`Too many confirmations were waiting in this guild, so the oldest expired early.`;
 
 /** Returns whether a confirmation expired early to make room for another. Timers can fire up to 1 s early. */
 export function gaveWay({ endedAt, expiresAt }: Pick<Operation, 'endedAt' | 'expiresAt'>): boolean {
@@ -42,24 +47,26 @@ export function gaveWay({ endedAt, expiresAt }: Pick<Operation, 'endedAt' | 'exp
 }
 
 /** Replaces a confirmation that expired. */
-export function expiredMessage(operation: Operation): Message {
-  const why = gaveWay(operation)
-    ? md`${tooManyOpen} Nothing was changed.`
-    : md`It was not confirmed in time, so nothing was changed.`;
-  const text = md`${why} ${mention.user(operation.requestedBy.id)} asked to ${requestText(operation)}. Run the command again if you still want it.`;
-  return message({ tone: 'neutral', title: md`Expired`, text });
+export function expiredMessage(t: Texts, operation: Operation): Message {
+  const key = gaveWay(operation) ? 'confirmation.expired.early' : 'confirmation.expired.text';
+  const text = t.md(key, requestValues(t, operation));
+  return message({ tone: 'neutral', title: t.md('confirmation.expired.title'), text });
 }
 
 /** Replaces a "thinking…" if the confirmation could not be shown in time. */
-export function unshownMessage(operation: Operation): Message {
-  const text = md`The confirmation could not be shown, so nothing was changed. ${mention.user(operation.requestedBy.id)} asked to ${requestText(operation)}. Run the command again if you still want it.`;
-  return message({ tone: 'warning', title: md`Nothing was done`, text });
+export function unshownMessage(t: Texts, operation: Operation): Message {
+  const text = t.md('confirmation.unshown.text', requestValues(t, operation));
+  return message({ tone: 'warning', title: t.md('confirmation.unshown.title'), text });
 }
 
 /** Replaces a confirmation that was cancelled. */
-export function cancelledMessage(operation: Operation): Message {
-  const text = md`Nothing was changed. ${mention.user(operation.requestedBy.id)} asked to ${requestText(operation)}.`;
-  return message({ tone: 'neutral', title: md`Cancelled`, text });
+export function cancelledMessage(t: Texts, operation: Operation): Message {
+  const text = t.md('confirmation.cancelled.text', requestValues(t, operation));
+  return message({ tone: 'neutral', title: t.md('confirmation.cancelled.title'), text });
+}
+
+function requestValues(t: Texts, operation: Operation) {
+  return { person: mention.user(operation.requestedBy.id), request: requestText(t, operation) };
 }
 
 /** The text and the choices of a confirmation. */
@@ -68,75 +75,75 @@ export interface ConfirmPrompt {
   readonly options: readonly ConfirmOption[];
 }
 
-export function killPrompt({ name }: ServerRef): ConfirmPrompt {
+export function killPrompt(t: Texts, { name }: ServerRef): ConfirmPrompt {
   const server = inline(name, 60);
   return {
     card: {
       tone: 'warning',
-      title: md`Kill ${server}?`,
-      text: md`This ends the process of **${server}** at once. It does not save: what was built since the last save is lost, and a world that is just being written can break. **/power action:stop** saves first.`,
+      title: t.md('confirmation.kill.title', { server }),
+      text: t.md('confirmation.kill.text', { server }),
     },
-    options: [{ ...confirmOptions.go, label: 'Kill it' }],
+    options: [{ choice: 'go', label: t.plain('confirmation.kill.go'), style: 'danger' }],
   };
 }
 
-export function startFirstPrompt(server: ServerRef): ConfirmPrompt {
-  const name = inline(server.name, 60);
+export function startFirstPrompt(t: Texts, { name }: ServerRef): ConfirmPrompt {
+  const server = inline(name, 60);
   return {
     card: {
       tone: 'warning',
-      title: md`${name} is not running`,
-      text: md`The host can only back up a running server. I can start **${name}** and then back it up; it keeps running afterwards.`,
+      title: t.md('confirmation.start-first.title', { server }),
+      text: t.md('confirmation.start-first.text', { server }),
     },
-    options: [confirmOptions['start-first']],
+    options: [{ choice: 'start-first', label: t.plain('confirmation.start-first.go'), style: 'success' }],
   };
 }
+
+export type RestoreChoice = 'go' | 'cycle' | 'back-up-and-cycle';
 
 /** @param choices those that the person may use */
 export function restorePrompt(
-  server: ServerRef,
+  t: Texts,
+  { name }: ServerRef,
   backup: Backup,
   status: ServerStatus,
-  choices: readonly ConfirmOption['choice'][],
+  choices: readonly RestoreChoice[],
 ): ConfirmPrompt {
-  const name = inline(server.name, 60);
-  const text = join([
-    md`This replaces the whole world of **${name}** with the backup ${backupText(backup)}. Everything built since then is lost, and **it can’t be undone**.`,
-    stateText(status),
-  ]);
+  const server = inline(name, 60);
   return {
-    card: { tone: 'warning', title: md`Restore ${name} from this backup?`, text },
-    options: choices.map((choice) => confirmOptions[choice]),
+    card: {
+      tone: 'warning',
+      title: t.md('confirmation.restore.title', { server }),
+      text: join([
+        t.md('confirmation.restore.text', { server, backup: backupText(t, backup) }),
+        t.md(`confirmation.restore.${status}`),
+      ]),
+    },
+    options: choices.map((choice) => ({
+      choice,
+      label: t.plain(`confirmation.restore.${choice}`),
+      style: choice === 'back-up-and-cycle' ? 'primary' : 'danger',
+    })),
   };
 }
 
-export function deletePrompt(server: ServerRef, backup: Backup): ConfirmPrompt {
-  const text = md`This deletes the backup ${backupText(backup)} of **${inline(server.name, 60)}** at the host. **It can’t be undone.**`;
+export function deletePrompt(t: Texts, { name }: ServerRef, backup: Backup): ConfirmPrompt {
+  const server = inline(name, 60);
   return {
-    card: { tone: 'warning', title: md`Delete this backup?`, text },
-    options: [{ ...confirmOptions.go, label: 'Delete it' }],
+    card: {
+      tone: 'warning',
+      title: t.md('confirmation.delete.title'),
+      text: t.md('confirmation.delete.text', { server, backup: backupText(t, backup) }),
+    },
+    options: [{ choice: 'go', label: t.plain('confirmation.delete.go'), style: 'danger' }],
   };
 }
 
-const confirmOptions = {
-  go: { choice: 'go', label: 'Restore', style: 'danger' },
-  'start-first': { choice: 'start-first', label: 'Start it, then back up', style: 'success' },
-  cycle: { choice: 'cycle', label: 'Stop, restore, start again', style: 'danger' },
-  'back-up-and-cycle': {
-    choice: 'back-up-and-cycle',
-    label: 'Back up, stop, restore, start',
-    style: 'primary',
-  },
-} as const satisfies Record<ConfirmOption['choice'], ConfirmOption>;
-
-function stateText(status: ServerStatus): Markdown {
-  if (status === 'crashed') return md`The server has crashed.`;
-  if (status === 'unknown') return md`The server’s state is unknown.`;
-  if (isDown(status)) return md`The server is ${status}.`;
-  return md`The server is ${status} and has to be stopped for this: players are disconnected until it is running again.`;
-}
-
-function backupText(backup: Backup): Markdown {
-  const details = backupDetails(backup);
-  return details.length > 0 ? md`**${backupLabel(backup)}** (${details})` : md`**${backupLabel(backup)}**`;
+/** Returns a backup's name in bold, with its age and size if known. */
+function backupText(t: Texts, backup: Backup): Markdown {
+  const details = backupDetails(t, backup);
+  const label = backupLabel(backup);
+  return details === null
+    ? md`**${label}**`
+    : t.md('confirmation.backup-details', { backup: label, details });
 }

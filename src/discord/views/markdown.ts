@@ -34,7 +34,7 @@ const clean = /^[!-~]+(?: [!-~]+)*$/;
 export function plain(text: string, max = 100): string {
   if (text.length <= max && clean.test(text)) return text;
   const line = withoutInvisible(text.toWellFormed().replace(/\s+/gu, ' ')).trim();
-  return truncate(line, max) || '(no name)';
+  return truncate(line, max) || '—';
 }
 
 /**
@@ -43,21 +43,18 @@ export function plain(text: string, max = 100): string {
  */
 export class Markdown {
   readonly #text: string;
-  /** The text with `…` in place of what came from outside. */
-  readonly ownWords: string;
-  private constructor(text: string, ownWords: string) {
+  private constructor(text: string) {
     this.#text = text;
-    this.ownWords = ownWords;
   }
 
   /** For markup that this project writes itself. Text from outside goes through `md`, `inline` or `codeBlock`. */
   static trusted(text: string): Markdown {
-    return new Markdown(text, text);
+    return new Markdown(text);
   }
 
   /** For markup around text from outside that is already escaped. */
-  static escaped(text: string, ownWords = '…'): Markdown {
-    return new Markdown(text, ownWords);
+  static escaped(text: string): Markdown {
+    return new Markdown(text);
   }
 
   get length(): number {
@@ -96,14 +93,10 @@ export function md(
   ...values: readonly (string | number | Markdown)[]
 ): Markdown {
   let text = parts[0] ?? '';
-  let ownWords = text;
   let at = 1;
-  for (const value of values) {
-    const part = parts[at++] ?? '';
-    text += `${typeof value === 'string' ? inline(value) : value}${part}`;
-    ownWords += `${typeof value === 'string' ? '…' : typeof value === 'number' ? value : value.ownWords}${part}`;
-  }
-  return Markdown.escaped(text, ownWords);
+  for (const value of values)
+    text += `${typeof value === 'string' ? inline(value) : value}${parts[at++] ?? ''}`;
+  return Markdown.escaped(text);
 }
 
 /** Returns outside text as one escaped line of at most `max` characters before escaping. */
@@ -118,8 +111,7 @@ export function inlineCode(text: string): Markdown {
 
 /** Joins pieces of Markdown. */
 export function join(pieces: readonly Markdown[], separator = '\n'): Markdown {
-  const ownWords = pieces.map((piece) => piece.ownWords).join(separator);
-  return Markdown.escaped(pieces.map(String).join(separator), ownWords);
+  return Markdown.escaped(pieces.map(String).join(separator));
 }
 
 /**
@@ -141,11 +133,6 @@ export function joinLines(
     text = next;
   }
   return Markdown.escaped(text);
-}
-
-/** FIXME: goes when every list is written by `Texts.lines`. */
-export function lines(all: readonly Markdown[], max: number): Markdown {
-  return joinLines(all, max, (count) => Markdown.trusted(`… and ${count} more`));
 }
 
 /**
@@ -181,15 +168,6 @@ function tail(text: string, max: number): string {
 /** Returns a timestamp, shown in each reader's time zone: relative (`R`), date and time (`f`), or time (`t`, `T`). */
 export function time(date: Date, style: 'R' | 'f' | 't' | 'T' = 'R'): Markdown {
   return Markdown.trusted(`<t:${Math.floor(date.getTime() / 1000)}:${style}>`);
-}
-
-/**
- * Returns when something can be done: `after 2:32:10 PM (in 20 seconds)`. Discord keeps the second part up to date.
- * Rounded up to whole seconds, so that it is never too early.
- */
-export function after(date: Date): Markdown {
-  const whole = new Date(Math.ceil(date.getTime() / 1_000) * 1_000);
-  return md`after ${time(whole, 'T')} (${time(whole)})`;
 }
 
 /** Mentions that ping nobody, because every request has an empty `allowed_mentions`. */

@@ -1,11 +1,11 @@
 import type { Operation } from '../../domain/operation.ts';
 import { isDown } from '../../operations/server-status.ts';
-import { failedStep, failureLines, nothingToDoTitle } from '../texts/failures.ts';
-import { textsIn } from '../texts/languages.ts';
+import { failedStep, failureLines, nothingToDo } from '../texts/failures.ts';
 import { operationTitle, outcomeLines } from '../texts/operations.ts';
 import { stepLine } from '../texts/steps.ts';
+import type { Texts } from '../texts/texts.ts';
 import { type Button, type EmbedCard, type Message, message, type Tone } from './embed.ts';
-import { codeBlock, join, type Markdown, md, mention } from './markdown.ts';
+import { codeBlock, join, md, mention } from './markdown.ts';
 
 /** The custom ids of the buttons under an operation that failed. */
 export interface NextButtonIds {
@@ -14,34 +14,32 @@ export interface NextButtonIds {
 }
 
 /** Shows an operation's progress or outcome to the person who requested it. */
-export function operationMessage(operation: Operation, buttonIds: () => NextButtonIds): Message {
-  return message(operationCard(operation), nextButtons(operation, buttonIds));
+export function operationMessage(t: Texts, operation: Operation, buttonIds: () => NextButtonIds): Message {
+  return message(operationCard(t, operation), nextButtons(t, operation, buttonIds));
 }
 
 /** Shows an operation's outcome in the log channel. */
-export function announcementMessage(operation: Operation): Message {
-  return message(operationCard(operation));
+export function announcementMessage(t: Texts, operation: Operation): Message {
+  return message(operationCard(t, operation));
 }
 
-function operationCard(operation: Operation): EmbedCard {
+function operationCard(t: Texts, operation: Operation): EmbedCard {
+  const { request, steps, requestedBy } = operation;
   // `serverStatus` is read when the operation ends.
   const failed = operation.state === 'running' ? undefined : failedStep(operation);
   const failure = failed?.failure ?? null;
-  const nothingToDo = nothingToDoTitle(operation);
   return {
-    ...(nothingToDo === null ? { tone: tone(operation) } : { tone: 'neutral', icon: 'ℹ️' }),
-    title: nothingToDo ?? operationTitle(operation),
+    ...(nothingToDo(operation) === null ? { tone: tone(operation) } : { tone: 'neutral', icon: 'ℹ️' }),
+    title: operationTitle(t, operation),
     text: join([
-      ...(operation.request.kind === 'command' ? [codeBlock(operation.request.command, 300, 'start')] : []),
-      ...(operation.steps.length > 1
-        ? [join(operation.steps.map((step) => stepLine(operation, step))), md``]
-        : []),
+      ...(request.kind === 'command' ? [codeBlock(request.command, 300, 'start')] : []),
+      ...(steps.length > 1 ? [join(steps.map((step) => stepLine(t, operation, step))), md``] : []),
       ...(failed === undefined || failure === null
-        ? outcomeLines(operation)
-        : failureLines(textsIn('en'), operation, failed, failure)),
-      requesterLine(operation),
+        ? outcomeLines(t, operation)
+        : failureLines(t, operation, failed, failure)),
+      t.md('operation.requested-by', { person: mention.user(requestedBy.id) }),
     ]),
-    ...(failure === null ? {} : { footer: `Reference ${failure.reference}` }),
+    ...(failure === null ? {} : { footer: t.plain('error.reference', { reference: failure.reference }) }),
   };
 }
 
@@ -51,16 +49,12 @@ function tone({ state }: Operation): Tone {
   return state === 'unknown' ? 'warning' : 'busy';
 }
 
-function requesterLine({ requestedBy }: Operation): Markdown {
-  return md`Requested by ${mention.user(requestedBy.id)}`;
-}
-
 /** Status, and Start if a failed restore left the server stopped. */
-function nextButtons(operation: Operation, buttonIds: () => NextButtonIds): readonly Button[] {
+function nextButtons(t: Texts, operation: Operation, buttonIds: () => NextButtonIds): readonly Button[] {
   if (operation.state !== 'failed' && operation.state !== 'unknown') return [];
   const ids = buttonIds();
-  const status: Button = { customId: ids.status, label: 'Status', style: 'secondary' };
-  const start: Button = { customId: ids.start, label: 'Start', style: 'secondary' };
+  const status: Button = { customId: ids.status, label: t.plain('button.status'), style: 'secondary' };
+  const start: Button = { customId: ids.start, label: t.plain('button.start'), style: 'secondary' };
   const down = isDown(operation.serverStatus);
   return operation.request.kind === 'backup.restore' && down ? [status, start] : [status];
 }

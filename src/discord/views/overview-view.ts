@@ -1,7 +1,8 @@
 import type { Server } from '../../domain/server.ts';
 import { playerCount, statusIcon, statusText } from '../texts/servers.ts';
+import type { Texts } from '../texts/texts.ts';
 import { type Message, message } from './embed.ts';
-import { inline, join, lines, Markdown, md } from './markdown.ts';
+import { inline, join, Markdown, md } from './markdown.ts';
 import { type Page, pageButtons, paginate } from './pagination.ts';
 
 /** Returns a page of the overview, with at most 15 servers. */
@@ -11,28 +12,36 @@ export function overviewPage(servers: readonly Server[], number: number): Page<S
 
 /** Shows a page of the servers. @param more whether the host has servers that it did not list */
 export function overviewMessage(
+  t: Texts,
   page: Page<Server>,
   more: boolean,
   pageId: (number: number) => string,
 ): Message {
-  const notes = more
-    ? [md`The host has more servers than it lists. Use **/status** with a server’s name to see another one.`]
-    : [];
+  const { items, number, count, total } = page;
+  const lines = t.lines(
+    items.map((server) => overviewLine(t, server)),
+    3_800,
+  );
   return message(
     {
       tone: 'neutral',
-      title: page.count > 1 ? md`Servers, page ${page.number + 1} of ${page.count}` : md`Servers`,
-      text: join([lines(page.items.map(overviewLine), 3_800), ...notes]),
-      footer: page.total === 1 ? '1 server' : `${page.total} servers`,
+      title:
+        count > 1 ? t.md('overview.title-page', { page: number + 1, pages: count }) : t.md('overview.title'),
+      text: join([lines, ...(more ? [t.md('overview.more')] : [])]),
+      footer: t.plain('overview.count', { count: total }),
     },
-    pageButtons(page, pageId),
+    pageButtons(t, page, pageId),
   );
 }
 
-function overviewLine(server: Server): Markdown {
-  const name = md`**${inline(server.name, 60)}**`;
-  if (server.statusWord === null && server.status === 'unknown') return md`• ${name}`;
-  const count = playerCount(server.players);
-  const players = count === null || server.status !== 'running' ? md`` : md`, ${count} online`;
-  return md`${Markdown.trusted(statusIcon(server.status))} ${name}: ${statusText(server)}${players}`;
+function overviewLine(t: Texts, server: Server): Markdown {
+  const name = inline(server.name, 60);
+  if (server.statusWord === null && server.status === 'unknown') return md`• **${name}**`;
+  const status = statusText(t, server);
+  const count = server.status === 'running' ? playerCount(t, server.players) : null;
+  const line =
+    count === null
+      ? t.md('overview.line', { server: name, status })
+      : t.md('overview.line-players', { server: name, status, count });
+  return md`${Markdown.trusted(statusIcon(server.status))} ${line}`;
 }

@@ -1,3 +1,4 @@
+import type { Texts } from '../texts/texts.ts';
 import type { Button } from './embed.ts';
 
 /** A page of a list, numbered from 0. */
@@ -19,6 +20,7 @@ export function paginate<T>(all: readonly T[], number: number, size: number): Pa
 
 /** Returns buttons to the neighbouring pages; none if there is one page. */
 export function pageButtons(
+  t: Texts,
   { number, count }: { readonly number: number; readonly count: number },
   customId: (number: number) => string,
 ): readonly Button[] {
@@ -27,13 +29,13 @@ export function pageButtons(
   return [
     {
       customId: customId(number > 0 ? number - 1 : count),
-      label: 'Previous',
+      label: t.plain('button.previous'),
       style: 'secondary',
       disabled: number === 0,
     },
     {
       customId: customId(number < count - 1 ? number + 1 : count + 1),
-      label: 'Next',
+      label: t.plain('button.next'),
       style: 'secondary',
       disabled: number >= count - 1,
     },

@@ -1,9 +1,10 @@
 import type { Access } from '../../access/access.ts';
 import type { PowerAction } from '../../domain/hosting.ts';
 import type { Server, ServerStatus } from '../../domain/server.ts';
-import { playerCount, playerNames, statusIcon, statusText, usageText } from '../texts/servers.ts';
+import { playersText, statusIcon, statusTitle, usageFields } from '../texts/servers.ts';
+import type { Texts } from '../texts/texts.ts';
 import { type Button, type Message, message } from './embed.ts';
-import { inline, lines, md, time } from './markdown.ts';
+import { inline, md, time } from './markdown.ts';
 
 /** The custom ids of a server's buttons. */
 export interface ServerButtonIds {
@@ -12,32 +13,28 @@ export interface ServerButtonIds {
 }
 
 /** Shows one server in full, with Refresh and the power buttons that fit its status and that the person may press. */
-export function serverMessage(server: Server, access: Access, ids: ServerButtonIds): Message {
-  const name = inline(server.name, 80);
-  const count = playerCount(server.players);
-  const names = playerNames(server.players);
+export function serverMessage(t: Texts, server: Server, access: Access, ids: ServerButtonIds): Message {
+  const players = playersText(t, server.players);
   return message(
     {
       tone: tones[server.status],
       icon: statusIcon(server.status),
-      title: md`${name} ${server.status === 'crashed' ? 'has' : 'is'} ${statusText(server)}`,
-      text: md`Updated ${time(new Date())}`,
+      title: statusTitle(t, server),
+      text: t.md('server.updated', { time: time(new Date()) }),
       fields: [
-        ...(count === null
-          ? []
-          : [{ name: md`Players`, value: names === null ? md`${count}` : md`${count}: ${names}` }]),
-        ...usageText(server.usage).map(([label, value]) => ({ name: md`${label}`, value: md`${value}` })),
-        ...configuration(server),
+        ...(players === null ? [] : [{ name: t.md('server.players'), value: players }]),
+        ...usageFields(t, server.usage),
+        ...configuration(t, server),
       ],
     },
     [
-      { customId: ids.refresh, label: 'Refresh', style: 'secondary' },
+      { customId: ids.refresh, label: t.plain('button.refresh'), style: 'secondary' },
       ...powerButtons(server.status)
         .filter((action) => access.may(`power.${action}`, server.id))
         .map(
           (action): Button => ({
             customId: ids.power(action),
-            label: labels[action],
+            label: t.plain(`button.${action}`),
             style: styles[action],
           }),
         ),
@@ -55,7 +52,6 @@ const tones = {
   unknown: 'neutral',
 } as const satisfies Record<ServerStatus, string>;
 
-const labels = { start: 'Start', stop: 'Stop', restart: 'Restart', kill: 'Kill' } as const;
 const styles = { start: 'success', stop: 'secondary', restart: 'secondary', kill: 'danger' } as const;
 
 /** Returns the actions that fit a status; all if it is unknown, so that the host decides. */
@@ -76,8 +72,8 @@ function powerButtons(status: ServerStatus): readonly PowerAction[] {
   }
 }
 
-function configuration({ configuration: settings }: Server) {
+function configuration(t: Texts, { configuration: settings }: Server) {
   if (settings.length === 0) return [];
   const rows = settings.map(({ label, value }) => md`${inline(label, 40)}: ${inline(value, 120)}`);
-  return [{ name: md`Configuration`, value: lines(rows, 1024), wide: true }];
+  return [{ name: t.md('server.configuration'), value: t.lines(rows, 1024), wide: true }];
 }
