@@ -105,6 +105,11 @@ export function runningOperations(t: Texts, running: readonly Operation[]): read
     if (first === undefined) return [];
     const kind = t.md(`operation.kind.${mainStep(first)}`);
     const person = first.requestedBy.name;
-    return [md`- ${t.md('operation.group', { person, kind, count: operations.length })}`];
+    const count = operations.length;
+    const text =
+      count === 1
+        ? t.md('operation.group', { person, kind })
+        : t.md('operation.group-times', { person, kind, count });
+    return [md`- ${text}`];
   });
 }

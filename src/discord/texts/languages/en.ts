@@ -661,7 +661,8 @@ export const en = {
     'The backup list has one that may be it: {backup}. It may also be somebody else’s.',
   'operation.check.last': 'My last check was {duration} after it was sent.',
   // Running operations of a guild, without server names.
-  'operation.group': '{count, plural, =1 {**{person}**: {kind}} other {**{person}**: {kind} (# times)}}',
+  'operation.group': '**{person}**: {kind}',
+  'operation.group-times': '**{person}**: {kind} ({count, plural, one {# time} other {# times}})',
   'operation.kind.power.start': 'Start a server',
   'operation.kind.power.stop': 'Stop a server',
   'operation.kind.power.restart': 'Restart a server',
