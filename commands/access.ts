@@ -11,7 +11,7 @@ import {
   grantedServerChoices,
   listServers,
 } from '../src/discord/resolvers/server.ts';
-import { permissionKey } from '../src/discord/texts/actions.ts';
+import { permissionKey } from '../src/discord/texts/labels.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
 import { accessMessage, grantedMessage, revokedMessage } from '../src/discord/views/access-view.ts';
 import type { ServerRef } from '../src/domain/connection.ts';

@@ -1,20 +1,29 @@
 import type { Logger } from 'pino';
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import manifest from '../../package.json' with { type: 'json' };
-import type { ShardEvent, ShardState } from '../discord/gateway/shard-states.ts';
+import { type ShardEvent, type ShardState, shardStates } from '../discord/gateway/shard-states.ts';
 import type { InteractionReport } from '../discord/interactions/interaction-report.ts';
 import { KeyDecryptionError } from '../domain/connection.ts';
-import { OperationConflictError, OperationExistsError } from '../domain/operation.ts';
+import {
+  type Operation,
+  OperationConflictError,
+  OperationExistsError,
+  stepNames,
+} from '../domain/operation.ts';
 import type { Store } from '../domain/store.ts';
 import type { CallReport } from '../hosting/host-client.ts';
 import type { HttpRoutes } from '../http/server.ts';
 import type { OperationEvent } from '../operations/events.ts';
-import { gatewayMetrics } from './gateway-metrics.ts';
+import { mainStep } from '../operations/plan.ts';
 import type { Readiness } from './health.ts';
-import { hostMetrics } from './host-metrics.ts';
-import { interactionMetrics } from './interaction-metrics.ts';
-import { nonThrowing } from './labels.ts';
-import { operationMetrics } from './operation-metrics.ts';
+import {
+  acknowledgementBuckets,
+  closedSet,
+  handlingBuckets,
+  hostCallBuckets,
+  nonThrowing,
+  operationBuckets,
+} from './labels.ts';
 import { monitoringRoutes } from './routes.ts';
 
 /** Counts what the bot does. Each listener takes microseconds and never throws. */
@@ -100,4 +109,174 @@ function watched<Part extends object>(part: Part, onFailure: () => void): Part {
       };
     },
   });
+}
+
+/** Counts and times interactions. @param names every name that `interactionName` can return */
+export function interactionMetrics(
+  registry: Registry,
+  names: Iterable<string>,
+): (report: InteractionReport) => void {
+  const registers = [registry];
+  const commandOf = closedSet(names);
+  const interactions = new Counter({
+    name: 'steward_interactions_total',
+    help: 'Interactions, by what was typed, completed, pressed or submitted, and by outcome',
+    labelNames: ['kind', 'command', 'outcome'],
+    registers,
+  });
+  const acknowledgements = new Histogram({
+    name: 'steward_interaction_acknowledgement_seconds',
+    help: 'From an interaction’s arrival to its acknowledgement, which is due within 3 s',
+    labelNames: ['kind'],
+    buckets: acknowledgementBuckets,
+    registers,
+  });
+  const handling = new Histogram({
+    name: 'steward_interaction_duration_seconds',
+    help: 'From an interaction’s arrival to the end of its handling; an operation that it started may still run',
+    labelNames: ['kind'],
+    buckets: handlingBuckets,
+    registers,
+  });
+  const unacknowledged = new Counter({
+    name: 'steward_interactions_unacknowledged_total',
+    help: 'Interactions that were not acknowledged: people saw that the bot did not respond',
+    labelNames: ['kind'],
+    registers,
+  });
+
+  return ({ kind, name, outcome, acknowledgedMs, ms }) => {
+    interactions.inc({ kind, command: commandOf(name), outcome });
+    handling.observe({ kind }, ms / 1000);
+    if (acknowledgedMs === null) unacknowledged.inc({ kind });
+    else acknowledgements.observe({ kind }, acknowledgedMs / 1000);
+  };
+}
+
+/** Counts and times operations and their confirmations. */
+export function operationMetrics(registry: Registry): (event: OperationEvent) => void {
+  const registers = [registry];
+  const ended = new Counter({
+    name: 'steward_operations_total',
+    help: 'Operations that have their outcome',
+    labelNames: ['kind', 'state'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'steward_operation_duration_seconds',
+    help: 'From an operation’s start to its outcome',
+    labelNames: ['kind'],
+    buckets: operationBuckets,
+    registers,
+  });
+  const running = new Gauge({
+    name: 'steward_operations_running',
+    help: 'Operations that this process carries out now',
+    labelNames: ['kind'],
+    registers,
+  });
+  for (const kind of stepNames) running.set({ kind }, 0);
+  const confirmations = new Counter({
+    name: 'steward_confirmations_total',
+    help: 'Confirmations that were requested, and what became of them',
+    labelNames: ['kind', 'event'],
+    registers,
+  });
+
+  return ({ type, operation }) => {
+    const kind = mainStep(operation);
+    switch (type) {
+      case 'started':
+        running.inc({ kind });
+        return;
+      case 'stopped':
+        running.dec({ kind });
+        return;
+      case 'ended':
+        ended.inc({ kind, state: operation.state });
+        durations.observe({ kind }, secondsOf(operation));
+        return;
+      default:
+        confirmations.inc({ kind, event: type });
+    }
+  };
+}
+
+function secondsOf({ startedAt, createdAt, endedAt }: Operation): number {
+  const end = endedAt?.getTime() ?? Date.now();
+  return Math.max(0, end - (startedAt ?? createdAt).getTime()) / 1000;
+}
+
+/** Counts and times calls to the host. */
+export function hostMetrics(registry: Registry): (report: CallReport) => void {
+  const registers = [registry];
+  const calls = new Counter({
+    name: 'steward_host_calls_total',
+    help: 'Calls to the hosting API, all tries of one together, by what came of them and the class of the last status',
+    labelNames: ['call', 'outcome', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'steward_host_call_duration_seconds',
+    help: 'From a call to its outcome, waits and further tries included',
+    labelNames: ['call'],
+    buckets: hostCallBuckets,
+    registers,
+  });
+  const retries = new Counter({
+    name: 'steward_host_retries_total',
+    help: 'Further tries of calls to the hosting API',
+    labelNames: ['call'],
+    registers,
+  });
+  const limited = new Counter({
+    name: 'steward_host_rate_limited_total',
+    help: 'Answers 429 of the hosting API, those that were waited out included',
+    labelNames: ['call'],
+    registers,
+  });
+  const held = new Counter({
+    name: 'steward_host_held_back_seconds_total',
+    help: 'Time that calls waited because the hosting API had answered 429 to their key',
+    labelNames: ['call'],
+    registers,
+  });
+
+  return ({ call, outcome, status, ms, tries, limits, heldMs }) => {
+    calls.inc({ call, outcome, status: statusClass(status) });
+    durations.observe({ call }, ms / 1000);
+    if (tries > 1) retries.inc({ call }, tries - 1);
+    if (limits > 0) limited.inc({ call }, limits);
+    if (heldMs > 0) held.inc({ call }, heldMs / 1000);
+  };
+}
+
+function statusClass(status: number | null): string {
+  if (status === null) return 'none';
+  return status >= 200 && status < 600 ? `${Math.floor(status / 100)}xx` : 'other';
+}
+
+/** Counts what happens to the connections to Discord, and shows how they stand. */
+export function gatewayMetrics(
+  registry: Registry,
+  states: () => ReadonlyMap<number, ShardState>,
+): (event: ShardEvent) => void {
+  const registers = [registry];
+  new Gauge({
+    name: 'steward_shards',
+    help: 'Shards of this process, by how they stand with Discord',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const state of shardStates) this.set({ state }, 0);
+      for (const state of states().values()) this.inc({ state });
+    },
+  });
+  const events = new Counter({
+    name: 'steward_gateway_events_total',
+    help: 'Connections to Discord’s gateway: new sessions, resumed ones, closed ones, and attempts that failed',
+    labelNames: ['event'],
+    registers,
+  });
+  return (event) => events.inc({ event });
 }

@@ -1,3 +1,5 @@
+import { open } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Kysely } from 'kysely';
 import {
   type DatabaseLocation,
@@ -10,6 +12,7 @@ import type { Connection } from '../domain/connection.ts';
 import type { Grant } from '../domain/grant.ts';
 import type { Store } from '../domain/store.ts';
 import { DatabaseUnavailableError, type StoreLog } from '../domain/store-errors.ts';
+import { makeFolder } from '../util/fs.ts';
 import { defaultCacheMs, GuildCache, GuildChanges } from './cache.ts';
 import { fixedKeys, type KeySource, keyFilePath, openKeyFile } from './crypto/key-file.ts';
 import { generateKey, type KeyRing } from './crypto/key-ring.ts';
@@ -23,7 +26,6 @@ import { OperationRepository } from './repositories/operations.ts';
 import { ServerRefRepository } from './repositories/server-refs.ts';
 import { SessionRepository } from './repositories/sessions.ts';
 import type { Database, Tables } from './schema.ts';
-import { makeDatabaseFile } from './sqlite/database-file.ts';
 import { NodeSqliteDialect } from './sqlite/dialect.ts';
 
 const defaultPatienceMs = 30_000;
@@ -122,4 +124,14 @@ async function openSqlite(location: SqliteLocation): Promise<Database> {
     );
   }
   return db;
+}
+
+/**
+ * Creates the database file and its folder if they are missing, accessible to the owner only. SQLite creates its other
+ * files with the same mode.
+ */
+async function makeDatabaseFile(path: string): Promise<void> {
+  await makeFolder(dirname(path));
+  const file = await open(path, 'a', 0o600);
+  await file.close();
 }

@@ -1,7 +1,7 @@
 import { type APIInteraction, InteractionType } from 'discord.js';
 import { hostErrorKinds } from '../../domain/host-error.ts';
 import type { InitialResponse } from './initial-response.ts';
-import { interactionName } from './interaction-names.ts';
+import { interactionName } from './interaction.ts';
 
 const interactionKinds = ['command', 'autocomplete', 'button', 'modal', 'other'] as const;
 type InteractionKind = (typeof interactionKinds)[number];

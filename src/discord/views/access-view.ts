@@ -1,7 +1,7 @@
 import { actions, levelNames, type Permission } from '../../access/actions.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Grant } from '../../domain/grant.ts';
-import { permissionLabel } from '../texts/actions.ts';
+import { permissionLabel } from '../texts/labels.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Message, message } from './embed.ts';
 import { inline, join, type Markdown, md, mention } from './markdown.ts';

@@ -1,10 +1,19 @@
-import type { CompiledQuery } from 'kysely';
+import { type CompiledQuery, PostgresAdapter, sql, type Transaction } from 'kysely';
 import { type Grant, type Grants, mostGrants } from '../../domain/grant.ts';
 import type { GuildCache, GuildChanges } from '../cache.ts';
 import { decodeId, encodeId, maxName, serverKey, truncateForStorage } from '../column-values.ts';
-import { lockGuild } from '../guild-lock.ts';
+import { guildKey } from '../postgres/lock-key.ts';
 import { prepared } from '../prepared.ts';
-import type { Database, GrantTable } from '../schema.ts';
+import type { Database, GrantTable, Tables } from '../schema.ts';
+
+/**
+ * Locks a guild until the transaction ends, for transactions that count rows before they write. Does nothing on
+ * SQLite, which has a single writer.
+ */
+async function lockGuild(db: Transaction<Tables>, guildId: string): Promise<void> {
+  if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return;
+  await sql`select pg_advisory_xact_lock(${guildKey(guildId)}::bigint)`.execute(db);
+}
 
 type Row = Pick<GrantTable, 'role_id' | 'permission' | 'server_id' | 'server_name'>;
 

@@ -14,7 +14,6 @@ import { OperationUncertainError, type StoreLog, StoreUnavailableError } from '.
 import { maxName, serverKey, truncateForStorage } from '../column-values.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { Database, OperationTable, Tables } from '../schema.ts';
-import { isUniqueViolation } from '../unique-violation.ts';
 import {
   noGuild,
   OperationRowError,
@@ -328,4 +327,14 @@ function outcomeValues(outcome: Outcome) {
 
 function statusText(text: string | null): string | null {
   return text === null ? null : truncateForStorage(text, maxName);
+}
+
+/** SQLite's SQLITE_CONSTRAINT_UNIQUE and PostgreSQL's unique_violation. */
+const codes: readonly unknown[] = [2067, '23505'];
+
+/** Returns whether a write was refused because of a unique index. */
+function isUniqueViolation(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('errcode' in error) return codes.includes(error.errcode);
+  return 'code' in error && codes.includes(error.code);
 }

@@ -1,4 +1,4 @@
-import type { Figure } from '../report/figures.ts';
+import type { Figure } from './figures.ts';
 import type { SubjectKind } from '../run/subjects.ts';
 import { spread } from './figures.ts';
 

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { measureNames, type Options } from '../options.ts';
-import type { Figure } from '../report/figures.ts';
+import type { Figure } from './figures.ts';
 import { type SubjectKind, subjectKinds } from '../run/subjects.ts';
 import { spread } from './figures.ts';
 import type { GoalResult } from './goals.ts';

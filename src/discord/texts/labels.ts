@@ -1,6 +1,6 @@
 import { type Permission, permissionSchema } from '../../access/actions.ts';
-import type { Markdown } from '../views/markdown.ts';
-import { inline } from '../views/markdown.ts';
+import { inline, type Markdown } from '../views/markdown.ts';
+import { isTextKey } from './catalog.ts';
 import type { Texts } from './texts.ts';
 
 /** Returns the key of the label of a level or an action. */
@@ -14,4 +14,10 @@ export function permissionKey(permission: Permission) {
 export function permissionLabel(t: Texts, permission: string): Markdown {
   const known = permissionSchema.safeParse(permission);
   return known.success ? t.md(permissionKey(known.data)) : inline(permission);
+}
+
+/** Returns why the log channel can't be used; a newer version may have stored a code that this one doesn't know. */
+export function logProblemText(t: Texts, code: string): Markdown {
+  const key = `log.problem.${code}`;
+  return t.mdOf(isTextKey(key) ? key : 'log.problem.refused');
 }
