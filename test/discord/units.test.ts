@@ -26,8 +26,8 @@ test.each([
 });
 
 test.each([
-  [0, '0 byte'],
-  [1_023, '1,023 byte'],
+  [0, '0 bytes'],
+  [1_023, '1,023 bytes'],
   [1_024, '1 kB'],
   [1_536, '1.5 kB'],
   [1_048_575, '1 MB'],
@@ -35,7 +35,7 @@ test.each([
   [9.96 * 1_024 ** 3, '10 GB'],
   [1_023.7 * 1_024 ** 3, '1 TB'],
   [5_000 * 1_024 ** 4, '5,000 TB'],
-  [-1, '0 byte'],
+  [-1, '0 bytes'],
 ])('%d bytes are told as %s', (bytes, words) => {
   expect(t.size(bytes)).toBe(words);
 });

@@ -25,6 +25,7 @@ export class Texts {
   readonly #messages = new Map<TextKey, string | IntlMessageFormat>();
   readonly #numbers: Intl.NumberFormat;
   readonly #units: Intl.ListFormat;
+  readonly #bytes: Intl.NumberFormat;
   readonly #formats = new Map<string, Intl.NumberFormat>();
 
   constructor(language: Language, catalog: Catalog) {
@@ -32,6 +33,8 @@ export class Texts {
     this.compare = new Intl.Collator(language).compare;
     this.#catalog = catalog;
     this.#units = new Intl.ListFormat(language, { type: 'unit', style: 'short' });
+    const bytes = { style: 'unit', unit: 'byte', unitDisplay: 'long', maximumFractionDigits: 0 } as const;
+    this.#bytes = new Intl.NumberFormat(language, bytes);
     this.#numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
   }
 
@@ -77,7 +80,8 @@ export class Texts {
       amount /= 1024;
       unit += 1;
     }
-    return this.#unit(units[unit] ?? 'byte', unit === 0 ? 0 : shortDigits(amount)).format(amount);
+    if (unit === 0) return this.#bytes.format(amount);
+    return this.#unit(units[unit] ?? 'byte', shortDigits(amount)).format(amount);
   }
 
   /** Formats a percentage of 0 to 100 or more: `4.5%`. */
