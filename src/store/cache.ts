@@ -3,9 +3,6 @@ import { LRUCache } from 'lru-cache';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { Database } from './schema.ts';
 
-/** How long cached values are used if no notification of a change arrives, in milliseconds. */
-export const defaultCacheMs = 5_000;
-
 /** A guild's connection and one grant take about 1 KB together. */
 const defaultMaxGuilds = 5_000;
 
@@ -16,7 +13,7 @@ export const guildChannel = 'steward_guilds';
 export class GuildCache<T> {
   readonly #values: LRUCache<string, Promise<T>>;
 
-  constructor(maxAgeMs = defaultCacheMs, maxGuilds = defaultMaxGuilds) {
+  constructor(maxAgeMs: number, maxGuilds = defaultMaxGuilds) {
     this.#values = new LRUCache({ max: maxGuilds, ttl: maxAgeMs, ttlAutopurge: true });
   }
 

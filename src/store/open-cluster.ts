@@ -3,23 +3,31 @@ import type { DatabaseLocation } from '../config/database.ts';
 import type { Cluster, Shard } from '../domain/cluster.ts';
 import type { StoreLog } from '../domain/store-errors.ts';
 import type { Database } from './schema.ts';
+import { watchDatabase } from './sqlite/watch.ts';
+
+interface ClusterOptions {
+  readonly log: StoreLog;
+  /** How soon to notice a change of an SQLite database by another process, in milliseconds. */
+  readonly staleMs: number;
+  /** Called if another process changed a guild; with null if any guild may have changed. */
+  readonly onGuildChange: (guildId: string | null) => void;
+}
 
 interface OpenCluster {
   readonly cluster: Cluster;
   close(): Promise<void>;
 }
 
-/**
- * Connects this process to the others that share its database.
- * @param onGuildChange gets null if any guild may have changed
- */
+/** Connects this process to the others that share its database. */
 export async function openCluster(
   location: DatabaseLocation,
   db: Database,
-  log: StoreLog,
-  onGuildChange: (guildId: string | null) => void,
+  { log, staleMs, onGuildChange }: ClusterOptions,
 ): Promise<OpenCluster> {
-  if (location.kind === 'sqlite') return { cluster: new SingleProcessCluster(), close: async () => {} };
+  if (location.kind === 'sqlite') {
+    const stopWatching = watchDatabase(db, staleMs, () => onGuildChange(null));
+    return { cluster: new SingleProcessCluster(), close: async () => stopWatching() };
+  }
   const { PostgresCluster } = await import('./postgres/cluster.ts');
   const cluster = new PostgresCluster(db, location, log, onGuildChange);
   await cluster.open();

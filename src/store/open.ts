@@ -13,7 +13,7 @@ import type { Grant } from '../domain/grant.ts';
 import type { Store } from '../domain/store.ts';
 import { DatabaseUnavailableError, type StoreLog } from '../domain/store-errors.ts';
 import { makeFolder } from '../util/fs.ts';
-import { defaultCacheMs, GuildCache, GuildChanges } from './cache.ts';
+import { GuildCache, GuildChanges } from './cache.ts';
 import { fixedKeys, type KeySource, keyFilePath, openKeyFile } from './crypto/key-file.ts';
 import { generateKey, type KeyRing } from './crypto/key-ring.ts';
 import { Vault } from './crypto/vault.ts';
@@ -29,6 +29,9 @@ import type { Database, Tables } from './schema.ts';
 import { NodeSqliteDialect } from './sqlite/dialect.ts';
 
 const defaultPatienceMs = 30_000;
+const defaultStaleMs = 5_000;
+/** How long values are cached if each change clears the cache, in milliseconds: it bounds the memory. */
+const maxCacheMs = 60_000;
 
 interface StoreOptions {
   /** `sqlite:<path>`, `sqlite::memory:` or `postgres://…`. */
@@ -38,8 +41,8 @@ interface StoreOptions {
   readonly log: StoreLog;
   /** How long to wait for a PostgreSQL server that is not up yet, in milliseconds. Default: 30 s. */
   readonly patienceMs?: number;
-  /** How long cached values are used if no notification of a change arrives, in milliseconds. Default: 5 s. */
-  readonly cacheMs?: number;
+  /** How soon a change by another process takes effect if no notification of it arrives, in milliseconds. Default: 5 s. */
+  readonly staleMs?: number;
   /** Ends the wait for PostgreSQL with an AbortError. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -55,15 +58,18 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const location = parseDatabaseUrl(options.databaseUrl);
   if (location.kind === 'postgres' && options.keyRing === null)
     throw new UnsupportedDatabaseError(keysMissing);
-  const { log, patienceMs = defaultPatienceMs, cacheMs = defaultCacheMs, signal } = options;
+  const { log, patienceMs = defaultPatienceMs, staleMs = defaultStaleMs, signal } = options;
   const db = await openDatabase(location, log, patienceMs, signal);
   try {
     const vault = new Vault(await keySource(location, options));
+    // A change of an SQLite database is always noticed; a notification of PostgreSQL may be lost.
+    const cacheMs = location.kind === 'sqlite' ? maxCacheMs : staleMs;
     const connections = new GuildCache<Connection | null>(cacheMs);
     const grants = new GuildCache<readonly Grant[]>(cacheMs);
-    const serverRefs = new ServerRefRepository(db, cacheMs);
+    const serverRefs = new ServerRefRepository(db);
     const changes = new GuildChanges(db, [connections, grants, serverRefs]);
-    const { cluster, close } = await openCluster(location, db, log, (guildId) => changes.invalidate(guildId));
+    const onGuildChange = (guildId: string | null) => changes.invalidate(guildId);
+    const { cluster, close } = await openCluster(location, db, { log, staleMs, onGuildChange });
     return {
       connections: new ConnectionRepository(db, vault, connections, changes),
       grants: new GrantRepository(db, grants, changes),

@@ -11,7 +11,7 @@ storeContract('SQLite', async () => {
   const keyRing = newRing();
   const log = recordingLog();
   const another = async () => {
-    const store = await openStore({ databaseUrl: `sqlite:${path}`, keyRing, log, cacheMs: 50 });
+    const store = await openStore({ databaseUrl: `sqlite:${path}`, keyRing, log, staleMs: 50 });
     onTestFinished(() => store.close());
     return store;
   };

@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { ServerRefs } from '../../domain/store.ts';
-import { defaultCacheMs } from '../cache.ts';
 import { cacheKey, decodeId, digest, encodeId, maxName, truncateForStorage } from '../column-values.ts';
 import type { Database, ServerRefTable } from '../schema.ts';
 
 /** How many written references are cached; each takes about 0.3 KB. */
 const maxCached = 10_000;
+/** How long a reference counts as written, in milliseconds: another process may have deleted it without a notification. */
+const maxAgeMs = 60_000;
 /** The most rows in one statement. SQLite allows 32,766 values. */
 const maxRows = 1_000;
 
@@ -15,7 +16,7 @@ export class ServerRefRepository implements ServerRefs {
   /** The server names that were written, by guild and reference. */
   readonly #written: LRUCache<string, string>;
 
-  constructor(db: Database, maxAgeMs = defaultCacheMs) {
+  constructor(db: Database) {
     this.#db = db;
     this.#written = new LRUCache({ max: maxCached, ttl: maxAgeMs });
   }
