@@ -25,7 +25,7 @@ export async function openCluster(
   { log, staleMs, onGuildChange }: ClusterOptions,
 ): Promise<OpenCluster> {
   if (location.kind === 'sqlite') {
-    const stopWatching = watchDatabase(db, staleMs, () => onGuildChange(null));
+    const stopWatching = await watchDatabase(db, staleMs, () => onGuildChange(null));
     return { cluster: new SingleProcessCluster(), close: async () => stopWatching() };
   }
   const { PostgresCluster } = await import('./postgres/cluster.ts');

@@ -6,8 +6,8 @@ import type { Database, ServerRefTable } from '../schema.ts';
 
 /** How many written references are cached; each takes about 0.3 KB. */
 const maxCached = 10_000;
-/** How long a reference counts as written, in milliseconds: another process may have deleted it without a notification. */
-const maxAgeMs = 60_000;
+/** How long a reference counts as written, in milliseconds: a notification that it was deleted may be lost. */
+const maxAgeMs = 3_600_000;
 /** The most rows in one statement. SQLite allows 32,766 values. */
 const maxRows = 1_000;
 

@@ -5,17 +5,17 @@ import type { Database } from '../schema.ts';
  * Calls `onChange` after another process, such as `npm run register`, changed an SQLite database; checks every
  * `everyMs`. Returns a function that stops it.
  */
-export function watchDatabase(db: Database, everyMs: number, onChange: () => void): () => void {
-  let last: number | null = null;
+export async function watchDatabase(
+  db: Database,
+  everyMs: number,
+  onChange: () => void,
+): Promise<() => void> {
+  let last = await dataVersion(db);
   const check = async () => {
-    try {
-      const { rows } = await dataVersion.execute(db);
-      const version = rows[0]?.data_version ?? null;
-      if (version === last && version !== null) return;
-      last = version;
-    } catch {
-      // Unknown counts as changed.
-    }
+    // Unknown counts as changed.
+    const version = await dataVersion(db).catch(() => undefined);
+    if (version !== undefined && version === last) return;
+    last = version;
     onChange();
   };
   const timer = setInterval(() => void check(), everyMs).unref();
@@ -23,4 +23,7 @@ export function watchDatabase(db: Database, everyMs: number, onChange: () => voi
 }
 
 /** Changes if another connection commits: https://www.sqlite.org/pragma.html#pragma_data_version */
-const dataVersion = sql<{ data_version: number }>`pragma data_version`;
+async function dataVersion(db: Database): Promise<number | undefined> {
+  const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(db);
+  return rows[0]?.data_version;
+}
