@@ -11,24 +11,30 @@ const maxAgeMs = 3_600_000;
 /** The most rows in one statement. SQLite allows 32,766 values. */
 const maxRows = 1_000;
 
+interface Written {
+  readonly reference: string;
+  /** The `cacheKey` of the server's name. */
+  readonly name: string;
+}
+
 export class ServerRefRepository implements ServerRefs {
   readonly #db: Database;
-  /** The server names that were written, by guild and reference. */
-  readonly #written: LRUCache<string, string>;
+  /** What was written, by guild and server id. */
+  readonly #written: LRUCache<string, Written>;
 
   constructor(db: Database) {
     this.#db = db;
-    this.#written = new LRUCache({ max: maxCached, ttl: maxAgeMs });
+    this.#written = new LRUCache({ max: maxCached, ttl: maxAgeMs, ttlResolution: 1_000 });
   }
 
   async remember(guildId: string, server: ServerRef): Promise<string> {
-    const row = toRow(guildId, server);
+    const row = this.#toRow(guildId, server);
     await this.#write([row]);
     return row.reference;
   }
 
   async rememberAll(guildId: string, servers: readonly ServerRef[]): Promise<readonly string[]> {
-    const rows = servers.map((server) => toRow(guildId, server));
+    const rows = servers.map((server) => this.#toRow(guildId, server));
     await this.#write(rows);
     return rows.map(({ reference }) => reference);
   }
@@ -45,7 +51,7 @@ export class ServerRefRepository implements ServerRefs {
 
   /** Removes a guild from the cache: its references may have been deleted. */
   delete(guildId: string): void {
-    const prefix = cacheKeyOf({ guild_id: guildId, reference: '' });
+    const prefix = writtenKey(guildId, '');
     for (const key of [...this.#written.keys()]) if (key.startsWith(prefix)) this.#written.delete(key);
   }
 
@@ -54,15 +60,27 @@ export class ServerRefRepository implements ServerRefs {
     this.#written.clear();
   }
 
+  #toRow(guildId: string, server: ServerRef): ServerRefTable {
+    const id = encodeId(server.id);
+    // The digest takes longer than the rest of a call for a server that is cached.
+    const reference =
+      this.#written.get(writtenKey(guildId, id))?.reference ?? digest(`${guildId}\0${id}`, 16);
+    const name = truncateForStorage(server.name, maxName);
+    return { guild_id: guildId, reference, server_id: id, server_name: name };
+  }
+
   async #write(rows: readonly ServerRefTable[]): Promise<void> {
-    const changed = rows.filter((row) => this.#written.get(cacheKeyOf(row)) !== cacheKey(row.server_name));
+    const changed = rows.filter(
+      (row) => this.#written.get(writtenKey(row.guild_id, row.server_id))?.name !== cacheKey(row.server_name),
+    );
     const latest = [...new Map(changed.map((row) => [row.reference, row])).values()];
     // Every process writes in the same order, so that their row locks can't deadlock.
     latest.sort((a, b) => (a.reference < b.reference ? -1 : 1));
     for (let from = 0; from < latest.length; from += maxRows) {
       const batch = latest.slice(from, from + maxRows);
       await this.#upsert(batch);
-      for (const row of batch) this.#written.set(cacheKeyOf(row), cacheKey(row.server_name));
+      for (const { guild_id, server_id, reference, server_name } of batch)
+        this.#written.set(writtenKey(guild_id, server_id), { reference, name: cacheKey(server_name) });
     }
   }
 
@@ -80,16 +98,6 @@ export class ServerRefRepository implements ServerRefs {
   }
 }
 
-function toRow(guildId: string, server: ServerRef): ServerRefTable {
-  const id = encodeId(server.id);
-  return {
-    guild_id: guildId,
-    reference: digest(`${guildId}\0${id}`, 16),
-    server_id: id,
-    server_name: truncateForStorage(server.name, maxName),
-  };
-}
-
-function cacheKeyOf({ guild_id, reference }: Pick<ServerRefTable, 'guild_id' | 'reference'>): string {
-  return `${guild_id} ${reference}`;
+function writtenKey(guildId: string, encodedId: string): string {
+  return `${guildId} ${cacheKey(encodedId)}`;
 }
