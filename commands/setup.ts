@@ -1,9 +1,17 @@
+import { ApplicationCommandOptionType, ChannelType } from 'discord.js';
+import { z } from 'zod';
 import { acknowledgeOnce } from '../src/discord/interactions/acknowledge-once.ts';
 import { adminCommand, type Command, modal, serverOption } from '../src/discord/interactions/command.ts';
 import type { CommandContext, ModalContext } from '../src/discord/interactions/context.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { apiKeyModal, parseApiKey, verifyApiKey } from '../src/discord/resolvers/api-key.ts';
-import { adminOnly, authorize, autocompleteServer, requireAdmin, requireConnection } from '../src/discord/resolvers/preconditions.ts';
+import {
+  adminOnly,
+  authorize,
+  autocompleteServer,
+  requireAdmin,
+  requireConnection,
+} from '../src/discord/resolvers/preconditions.ts';
 import { findServer } from '../src/discord/resolvers/server.ts';
 import { logProblemText } from '../src/discord/texts/labels.ts';
 import { languageNames, textsFor } from '../src/discord/texts/languages.ts';
@@ -11,8 +19,6 @@ import { described } from '../src/discord/texts/localizations.ts';
 import { inline, join, type Markdown, mention } from '../src/discord/views/markdown.ts';
 import { connectedMessage, connectionMessage, notice } from '../src/discord/views/setup-view.ts';
 import { languages } from '../src/domain/language.ts';
-import { ApplicationCommandOptionType, ChannelType } from 'discord.js';
-import { z } from 'zod';
 
 const subcommand = ApplicationCommandOptionType.Subcommand as const;
 

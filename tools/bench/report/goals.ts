@@ -1,5 +1,5 @@
-import type { Figure } from './figures.ts';
 import type { SubjectKind } from '../run/subjects.ts';
+import type { Figure } from './figures.ts';
 import { spread } from './figures.ts';
 
 export interface GoalResult {

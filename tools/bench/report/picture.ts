@@ -1,5 +1,5 @@
-import type { Figure } from './figures.ts';
 import { type SubjectKind, subjectKinds } from '../run/subjects.ts';
+import type { Figure } from './figures.ts';
 import { spread } from './figures.ts';
 
 const width = 860;
