@@ -1,19 +1,26 @@
 import { Locale } from 'discord.js';
 import { type Language, languages } from '../../domain/language.ts';
 import type { Catalog } from './catalog.ts';
+import { de } from './languages/de.ts';
 import { en } from './languages/en.ts';
+import { es } from './languages/es.ts';
+import { fr } from './languages/fr.ts';
+import { ja } from './languages/ja.ts';
+import { pl } from './languages/pl.ts';
+import { ptBR } from './languages/pt-BR.ts';
+import { zhCN } from './languages/zh-CN.ts';
 import { Texts } from './texts.ts';
 
 /** The catalog of each language. */
 export const catalogs: Readonly<Record<Language, Catalog>> = {
   en,
-  de: en,
-  fr: en,
-  es: en,
-  'pt-BR': en,
-  pl: en,
-  ja: en,
-  'zh-CN': en,
+  de,
+  fr,
+  es,
+  'pt-BR': ptBR,
+  pl,
+  ja,
+  'zh-CN': zhCN,
 };
 
 /** Discord's locales of each language (reference.mdx, "Locales"). */

@@ -1,0 +1,714 @@
+import type { Catalog } from '../catalog.ts';
+
+/** German. */
+export const de: Catalog = {
+  // Time and lists
+  'time.after': 'nach {time} ({relative})',
+  'time.just-now': 'gerade eben',
+  'list.more': '… und {count, plural, one {# mehr} other {# weitere}}',
+
+  // Descriptions of commands and their options
+  'command.status': 'Zeigt, wie es einem Server oder allen Servern geht',
+  'command.players': 'Zeigt, wer online ist',
+  'command.power': 'Startet oder stoppt einen Server, startet ihn neu oder beendet ihn sofort',
+  'command.power.action': 'Was passieren soll',
+  'command.cmd': 'Führt einen Befehl in der Konsole eines Servers aus',
+  'command.cmd.command': 'Eine Zeile, wie du sie in die Konsole tippen würdest, zum Beispiel: say Hallo',
+  'command.backup': 'Zeigt, erstellt und löscht Backups und stellt sie wieder her',
+  'command.backup.list': 'Zeigt die Backups eines Servers',
+  'command.backup.create': 'Erstellt ein Backup eines laufenden Servers',
+  'command.backup.restore': 'Ersetzt die Welt durch ein Backup; fragt vorher nach',
+  'command.backup.delete': 'Löscht ein Backup; fragt vorher nach',
+  'command.setup': 'Verbindet diesen Discord-Server mit seinen Spielservern',
+  'command.setup.connect': 'Öffnet ein Formular für den API-Schlüssel des Hosting-Kontos, das nur du siehst',
+  'command.setup.show': 'Zeigt, was verbunden ist',
+  'command.setup.disconnect': 'Löscht den gespeicherten API-Schlüssel',
+  'command.setup.server': 'Legt den Standardserver fest: den für Befehle, die keinen Server nennen',
+  'command.setup.server.server': 'Der neue Standardserver; leer lassen, um keinen zu haben',
+  'command.setup.log': 'Legt den Kanal fest, in dem Vorgänge gemeldet werden',
+  'command.setup.log.channel': 'Der Log-Kanal; leer lassen, um keinen zu haben',
+  'command.setup.language': 'Legt die Sprache der Nachrichten fest, die alle sehen',
+  'command.setup.language.language':
+    'Leer lassen für die Sprache aus den Einstellungen dieses Discord-Servers',
+  'command.access': 'Legt fest, welche Rollen was dürfen',
+  'command.access.grant': 'Erlaubt einer Rolle etwas, auf einem Server oder auf allen',
+  'command.access.grant.permission': 'Eine Stufe oder eine einzelne Aktion',
+  'command.access.grant.server': 'Nur auf diesem Server; leer lassen für alle Server',
+  'command.access.revoke': 'Entzieht einer Rolle Berechtigungen',
+  'command.access.revoke.permission': 'Nur diese; leer lassen für alle',
+  'command.access.revoke.server': 'Nur Berechtigungen auf diesem Server; leer lassen für alle Berechtigungen',
+  'command.access.list': 'Zeigt, welche Rollen was dürfen',
+  'command.server-option': 'Welcher Server; leer lassen für den Standardserver oder den einzigen',
+  'command.backup-option': 'Welches Backup; die Liste zeigt Alter und Größe',
+  'command.role-option': 'Welche Rolle',
+
+  // Choices of options
+  'choice.power.start': 'starten',
+  'choice.power.stop': 'stoppen (speichert vorher)',
+  'choice.power.restart': 'neu starten (speichert vorher)',
+  'choice.power.kill': 'sofort beenden (kill: Ungespeichertes geht verloren)',
+
+  // Actions and levels
+  'action.status': 'Status ansehen',
+  'action.power.start': 'Server starten',
+  'action.power.stop': 'Server stoppen',
+  'action.power.restart': 'Server neu starten',
+  'action.power.kill': 'Server sofort beenden',
+  'action.command': 'Konsolenbefehle ausführen',
+  'action.backup.list': 'Backups ansehen',
+  'action.backup.create': 'Backups erstellen',
+  'action.backup.restore': 'Backups wiederherstellen',
+  'action.backup.delete': 'Backups löschen',
+  'permission.viewer': 'viewer (Status und Backup-Liste)',
+  'permission.operator': 'operator (wie viewer, dazu starten, stoppen, neu starten, Backups erstellen)',
+  'permission.manager': 'manager (alles)',
+
+  // Errors
+  'error.reference': 'Referenz {reference}',
+  'error.missing-option.title': 'Da fehlt etwas',
+  'error.missing-option.text':
+    'Die Option {option} ist leer. Tippe / und wähle aus der Liste. Es wurde nichts ausgeführt.',
+  'error.no-such-choice.title': 'Diese Auswahl gibt es nicht',
+  'error.no-such-choice.text':
+    'Für die Option {option} gibt es „{value}“ nicht. Zur Auswahl stehen {choices}. Tippe / und wähle aus der Liste. Es wurde nichts ausgeführt.',
+  'error.no-such-command.title': 'Diesen Befehl gibt es nicht',
+  'error.no-such-command.text': 'Ich kenne diesen Befehl nicht mehr. Tippe / und wähle einen aus der Liste.',
+  'error.old-button.title': 'Dieser Button ist zu alt',
+  'error.old-button.text': 'Ich weiß nicht mehr, wofür er war. Gib den Befehl noch einmal ein.',
+  'error.old-server-button.title': 'Dieser Button ist zu alt',
+  'error.old-server-button.text':
+    'Ich weiß nicht mehr, für welchen Server er war. Gib den Befehl noch einmal ein.',
+  'error.outside-guild.title': 'Nicht hier',
+  'error.outside-guild.text':
+    'Meine Befehle funktionieren nur auf einem Discord-Server, auf dem ich Mitglied bin.',
+  'error.restarting.title': 'Ich werde gerade neu gestartet',
+  'error.restarting.text':
+    'Ich musste abbrechen, bevor der Hoster geantwortet hat, und habe nichts ausgeführt. Versuche es gleich noch einmal.',
+  'error.interrupted.title': 'Ich wurde mittendrin neu gestartet',
+  'error.interrupted.text':
+    'Ich weiß nicht, ob es geklappt hat. Sieh mit {command} nach und versuche es noch einmal, falls nicht.',
+  'error.busy.title': '{server} ist beschäftigt',
+  'error.busy.text':
+    '**{request}** läuft noch, angefordert {since} von **{person}**. Es geht immer nur eine Änderung auf einmal: Versuche es noch einmal, wenn sie fertig ist.',
+  'error.busy-elsewhere.title': '{server} ist beschäftigt',
+  'error.busy-elsewhere.text':
+    '**{request}** läuft noch, angefordert {since} auf einem anderen Discord-Server. Es geht immer nur eine Änderung auf einmal: Versuche es noch einmal, wenn sie fertig ist.',
+  'error.too-many-operations.title': 'Es laufen zu viele Vorgänge',
+  'error.too-many-operations.text':
+    '{count, plural, one {Auf diesem Discord-Server läuft schon # Vorgang, mehr gehen nicht gleichzeitig:} other {Auf diesem Discord-Server laufen schon # Vorgänge, mehr gehen nicht gleichzeitig:}}\n{operations}\nEs wurde nichts ausgeführt. Versuche es noch einmal, wenn einer davon beendet ist.',
+  'error.too-many-operations-everywhere.title': 'Es laufen zu viele Vorgänge',
+  'error.too-many-operations-everywhere.text':
+    'Auf allen Discord-Servern zusammen laufen so viele Vorgänge, wie ich schaffe. Es wurde nichts ausgeführt: Versuche es in ein paar Minuten noch einmal.',
+  'error.key-unreadable.title': 'Nicht mehr verbunden',
+  'error.key-unreadable.text':
+    'Der gespeicherte API-Schlüssel dieses Discord-Servers lässt sich nicht mehr lesen. Ein Admin muss `/setup connect` noch einmal ausführen.',
+  'error.store-unavailable.title': 'Meine Datenbank ist nicht erreichbar',
+  'error.store-unavailable.text':
+    'Ich erreiche meine Datenbank nicht, und ohne sie weiß ich nicht, wer was darf. An den Spielservern wurde nichts geändert: Versuche es in einer Minute noch einmal.',
+  'error.store-uncertain.title': 'Meine Datenbank ist nicht erreichbar',
+  'error.store-uncertain.text':
+    'Ich erreiche meine Datenbank nicht. Sobald sie wieder da ist, kann deine Anfrage doch noch starten: Sieh in einer Minute mit `/status` nach, bevor du es noch einmal versuchst.',
+  'error.reply-refused.title': 'Ich kann das Ergebnis nicht anzeigen',
+  'error.reply-refused.text':
+    'Discord hat meine Nachricht nicht angenommen. Deine Anfrage wurde vielleicht trotzdem ausgeführt: Sieh mit `/status` nach, bei einer Einstellung mit `/setup show` oder `/access list`.',
+  'error.not-acknowledged.title': 'Es wurde nichts ausgeführt',
+  'error.not-acknowledged.text':
+    'Bei Discord ist etwas schiefgegangen, bevor ich anfangen konnte. Versuche es noch einmal.',
+  'error.internal.title': 'Bei mir ist etwas schiefgegangen',
+  'error.internal.text':
+    'Versuche es noch einmal. Wenn es weiter passiert, schicke die Referenz unten an die Person, die diesen Bot betreibt.',
+
+  // Errors: too many requests
+  'error.too-fast.title': 'Zu schnell',
+  'error.too-fast.text':
+    'Du hast in kurzer Zeit zu viele Anfragen gesendet. Es wurde nichts ausgeführt. Versuche es {after} noch einmal.',
+  'error.guild-too-fast.title': 'Zu viele Anfragen von diesem Discord-Server',
+  'error.guild-too-fast.text':
+    'Von diesem Discord-Server kamen in kurzer Zeit zu viele Anfragen. Es wurde nichts ausgeführt. Versuche es {after} noch einmal.',
+  'error.overloaded.title': 'Gerade ist zu viel los',
+  'error.overloaded.text':
+    'Ich bekomme mehr Anfragen, als ich rechtzeitig bearbeiten kann. Es wurde nichts ausgeführt. Versuche es {after} noch einmal.',
+
+  // Errors: permissions
+  'error.no-permission.title': 'Keine Berechtigung',
+  'error.no-permission.text':
+    'Das darfst du nicht: {actions}. Ein Admin kann es einer deiner Rollen mit {grants} erlauben.',
+  'error.no-permission-on-server.title': 'Keine Berechtigung',
+  'error.no-permission-on-server.text':
+    'Auf **{server}** darfst du das nicht: {actions}. Ein Admin kann es einer deiner Rollen mit {grants} erlauben.',
+  'error.no-permission-on-this-server.title': 'Keine Berechtigung',
+  'error.no-permission-on-this-server.text':
+    'Auf diesem Server darfst du das nicht: {actions}. Ein Admin kann es einer deiner Rollen mit {grants} erlauben.',
+  'error.restore-needs-permission.title': 'Keine Berechtigung',
+  'error.restore-needs-permission.text':
+    '{server} hat den Status **{status}**: Zum Wiederherstellen muss der Server gestoppt und danach wieder gestartet werden. Auf **{server}** darfst du das nicht: {actions}. Ein Admin kann es einer deiner Rollen mit {grants} erlauben.',
+  'error.backup-needs-permission.title': 'Keine Berechtigung',
+  'error.backup-needs-permission.text':
+    '{server} läuft nicht, aber für ein Backup muss der Server laufen. Auf **{server}** darfst du das nicht: {actions}. Ein Admin kann es einer deiner Rollen mit {grants} erlauben.',
+  'error.not-admin.title': 'Keine Berechtigung',
+  'error.not-admin.text': 'Das dürfen nur Mitglieder mit der Berechtigung **Server verwalten**.',
+
+  // Errors: the connection to the hosting account
+  'error.not-connected.title': 'Nicht verbunden',
+  'error.not-connected.text':
+    'Dieser Discord-Server ist noch nicht mit einem Hosting-Konto verbunden. Ein Admin kann das mit `/setup connect` tun.',
+  'error.not-connected-admin.title': 'Nicht verbunden',
+  'error.not-connected-admin.text':
+    'Dieser Discord-Server ist noch nicht mit einem Hosting-Konto verbunden. Verbinde ihn mit `/setup connect`: Du brauchst dazu einen API-Schlüssel des Kontos.',
+  'error.other-host.title': 'Mit einem anderen Hoster verbunden',
+  'error.other-host.text':
+    'Der gespeicherte API-Schlüssel gehört zu einer anderen Hosting-API als der, die ich jetzt nutze. Deshalb sende ich ihn nicht. Ein Admin muss mit `/setup connect` neu verbinden.',
+
+  // Errors: the API key that an admin entered
+  'error.api-key-empty.title': 'Das kann kein API-Schlüssel sein',
+  'error.api-key-empty.text': 'Das Feld ist leer. Es wurde nichts gespeichert.',
+  'error.api-key-too-long.title': 'Das kann kein API-Schlüssel sein',
+  'error.api-key-too-long.text':
+    'Er ist länger als {max, plural, one {# Zeichen} other {# Zeichen}}. Es wurde nichts gespeichert.',
+  'error.api-key-malformed.title': 'Das kann kein API-Schlüssel sein',
+  'error.api-key-malformed.text':
+    'Er enthält Leerzeichen oder Zeichen, die in keinem API-Schlüssel vorkommen: Kopiere ihn noch einmal. Es wurde nichts gespeichert.',
+  'error.api-key-refused.title': 'Der Hoster hat diesen Schlüssel abgelehnt',
+  'error.api-key-refused.text':
+    '{hostText}{connected, select, yes {Es wurde nichts gespeichert: Die alte Verbindung bleibt.} other {Es wurde nichts gespeichert.}} Kopiere den Schlüssel noch einmal aus den Einstellungen des Hosters, vollständig und ohne Leerzeichen. Vielleicht ist er auch abgelaufen.',
+  'error.api-key-not-allowed.title': 'Dieser Schlüssel darf keine Server auflisten',
+  'error.api-key-not-allowed.text':
+    'Der Hoster hat den Schlüssel angenommen, lässt ihn aber die Server des Kontos nicht auflisten.\n{hostText}{connected, select, yes {Es wurde nichts gespeichert: Die alte Verbindung bleibt.} other {Es wurde nichts gespeichert.}} Gib dem Schlüssel beim Hoster diese Berechtigung und verbinde dann noch einmal.',
+  'error.api-key-not-checked.title': 'Der Schlüssel konnte nicht geprüft werden',
+  'error.api-key-not-checked.text':
+    '{what}\n{connected, select, yes {Es wurde nichts gespeichert: Die alte Verbindung bleibt.} other {Es wurde nichts gespeichert.}} Ob der Schlüssel stimmt, ist offen. Versuche es in einer Minute noch einmal. Wenn es weiter passiert, sag der Person Bescheid, die diesen Bot betreibt.',
+  'error.api-key-check-later.title': 'Der Schlüssel konnte nicht geprüft werden',
+  'error.api-key-check-later.text':
+    '{what}\n{connected, select, yes {Es wurde nichts gespeichert: Die alte Verbindung bleibt.} other {Es wurde nichts gespeichert.}} Ob der Schlüssel stimmt, ist offen. {next}',
+  'error.too-many-keys.title': 'Zu viele API-Schlüssel',
+  'error.too-many-keys.text':
+    'In kurzer Zeit wurden zu viele API-Schlüssel ausprobiert. Es wurde nichts gespeichert. Versuche es {after} noch einmal.',
+  'error.keys-refused.title': 'Warte vor dem nächsten API-Schlüssel',
+  'error.keys-refused.text':
+    'Der Hoster hat die letzten Schlüssel abgelehnt und sperrt mich womöglich, wenn ich weitere ausprobiere. Es wurde nichts gespeichert. Erstelle in den Einstellungen des Hosters einen neuen Schlüssel und kopiere ihn vollständig. Versuche es {after} noch einmal.',
+  'error.key-being-checked.title': 'Nur ein Schlüssel auf einmal',
+  'error.key-being-checked.text':
+    'Für diesen Discord-Server wird gerade ein anderer API-Schlüssel geprüft. Dieser wurde nicht gespeichert. Sieh gleich mit `/setup show` nach.',
+
+  // Errors: the server, the backup or the console command that a person named
+  'error.which-server.title': 'Welcher Server?',
+  'error.which-server.text': 'Gib einen mit der Option `server` an:\n{servers}',
+  'error.several-servers.title': 'Mehrere Server heißen „{name}“',
+  'error.several-servers.text': 'Gib einen mit der Option `server` an:\n{servers}',
+  'error.no-such-server.title': 'Kein Server heißt „{name}“',
+  'error.no-such-server.text': 'Gib einen mit der Option `server` an:\n{servers}',
+  'error.no-such-server-allowed.title': 'Kein Server heißt „{name}“',
+  'error.no-such-server-allowed.text':
+    'Hier gibt es keinen Server, auf dem du das darfst. Ein Admin kann es mit `/access grant` erlauben.',
+  'error.no-server-allowed.title': 'Keine Berechtigung',
+  'error.no-server-allowed.text':
+    'Hier gibt es keinen Server, auf dem du das darfst. Ein Admin kann es mit `/access grant` erlauben.',
+  'error.no-visible-server.title': 'Keine Berechtigung',
+  'error.no-visible-server.text':
+    'Hier gibt es keinen Server, den du sehen darfst. Ein Admin kann es mit `/access grant` erlauben.',
+  'error.server-not-listed.title': 'Kein Server heißt „{name}“',
+  'error.server-not-listed.text': 'Gib die ID des Servers so ein, wie der Hoster sie anzeigt.',
+  'error.no-servers.title': 'Keine Server',
+  'error.no-servers.text': 'Das Hosting-Konto hat keine Server.',
+  'error.no-such-backup.title': 'Dieses Backup gibt es nicht',
+  'error.no-such-backup.text':
+    '{server} hat kein Backup „{name}“. Sieh mit `/backup list` nach: Vielleicht wurde es gelöscht.',
+  'error.several-backups.title': 'Mehrere Backups heißen „{name}“',
+  'error.several-backups.text':
+    'Wähle eines aus der Liste, die die Option `backup` beim Tippen anbietet: Sie zeigt Alter und Größe.',
+  'error.command-empty.title': 'Das kann kein Konsolenbefehl sein',
+  'error.command-empty.text': 'Das Feld ist leer. Es wurde nichts gesendet.',
+  'error.command-too-long.title': 'Das kann kein Konsolenbefehl sein',
+  'error.command-too-long.text':
+    'Er ist länger als {max, plural, one {# Zeichen} other {# Zeichen}}. Es wurde nichts gesendet.',
+  'error.command-has-lines.title': 'Das kann kein Konsolenbefehl sein',
+  'error.command-has-lines.text':
+    'Er enthält Zeilenumbrüche oder Steuerzeichen: Sende immer nur eine Zeile. Es wurde nichts gesendet.',
+  'error.command-malformed.title': 'Das kann kein Konsolenbefehl sein',
+  'error.command-malformed.text': 'Er enthält ein kaputtes Zeichen. Es wurde nichts gesendet.',
+
+  // Errors: the buttons of a confirmation
+  'error.not-your-button.title': 'Nicht dein Button',
+  'error.not-your-button.text':
+    '**{request}** wurde von {person} angefordert. Nur diese Person kann den Button drücken.',
+  'error.confirmation-unknown.title': 'Dieser Button funktioniert nicht mehr',
+  'error.confirmation-unknown.text': 'Er ist zu alt: Gib den Befehl noch einmal ein.',
+  'error.confirmation-expired.title': 'Dieser Button funktioniert nicht mehr',
+  'error.confirmation-expired.text':
+    'Er ist abgelaufen. Es wurde nichts geändert: Gib den Befehl noch einmal ein.',
+  'error.confirmation-replaced.title': 'Dieser Button funktioniert nicht mehr',
+  'error.confirmation-replaced.text':
+    'Auf diesem Discord-Server waren zu viele Bestätigungen offen, deshalb ist die älteste vorzeitig abgelaufen. Es wurde nichts geändert: Gib den Befehl noch einmal ein.',
+  'error.confirmation-cancelled.title': 'Dieser Button funktioniert nicht mehr',
+  'error.confirmation-cancelled.text': 'Das wurde abgebrochen. Es wurde nichts geändert.',
+  'error.confirmation-used.title': 'Dieser Button funktioniert nicht mehr',
+  'error.confirmation-used.text': 'Er wurde schon benutzt.',
+  'error.confirmation-other-account.title': 'Dieser Button funktioniert nicht mehr',
+  'error.confirmation-other-account.text':
+    'Der Discord-Server wurde inzwischen mit einem anderen Konto verbunden.',
+  'error.too-many-confirmations.title': 'Zu viele offene Bestätigungen',
+  'error.too-many-confirmations.text':
+    '{count, plural, one {Du hast auf diesem Discord-Server # offene Bestätigung.} other {Du hast auf diesem Discord-Server # offene Bestätigungen.}} Drücke dort zuerst einen der Buttons, zum Beispiel „Abbrechen“, oder warte, bis eine abläuft. Es wurde nichts geändert.',
+  'error.too-many-confirmations-of-guild.title': 'Zu viele offene Bestätigungen',
+  'error.too-many-confirmations-of-guild.text':
+    '{count, plural, one {Auf diesem Discord-Server gibt es # offene Bestätigung.} other {Auf diesem Discord-Server gibt es # offene Bestätigungen.}} Drücke zuerst die Buttons einiger davon oder warte, bis sie ablaufen. Es wurde nichts geändert.',
+  'error.too-many-confirmations-everywhere.title': 'Zu viele offene Bestätigungen',
+  'error.too-many-confirmations-everywhere.text':
+    'Auf allen Discord-Servern zusammen sind zu viele Bestätigungen offen. Es wurde nichts geändert: Versuche es in ein paar Minuten noch einmal.',
+
+  // Errors of /setup and /access
+  'error.nothing-connected.title': 'Nicht verbunden',
+  'error.nothing-connected.text':
+    'Dieser Discord-Server ist mit keinem Hosting-Konto verbunden, es gibt also nichts zu löschen.',
+  'error.log-channel-refused.title': 'Dort kann ich nichts posten',
+  'error.log-channel-refused.text':
+    '{channel} kann nicht der Log-Kanal sein: {problem}. Gib mir dort **Kanal ansehen**, **Nachrichten senden** und **Links einbetten** und versuche es dann noch einmal.',
+  'error.blank-server.title': 'Welcher Server?',
+  'error.blank-server.text': 'Die Option **server** ist leer. Es wurde nichts geändert.',
+  'error.too-many-grants.title': 'Zu viele Berechtigungen',
+  'error.too-many-grants.text':
+    'Dieser Discord-Server hat schon {max, number} Berechtigungen vergeben, mehr gehen nicht. Es wurde keine erteilt. Entziehe zuerst einige mit `/access revoke` oder erteile Stufen für alle Server.',
+
+  // The form for the API key
+  'setup.key-form.title': 'Hosting-Konto verbinden',
+  'setup.key-form.label': 'API-Schlüssel',
+  'setup.key-form.description':
+    'Aus den Einstellungen deines Hosting-Kontos. Er wird verschlüsselt gespeichert.',
+
+  // Why the log channel can’t be used
+  'log.problem.channel-gone': 'Den Kanal gibt es nicht mehr',
+  'log.problem.not-in-guild': 'Der Kanal gehört nicht zu diesem Discord-Server',
+  'log.problem.no-access': 'Ich kann den Kanal nicht sehen',
+  'log.problem.no-permission': 'Ich darf dort keine Nachrichten mit Embeds senden',
+  'log.problem.refused': 'Discord hat die Nachricht abgelehnt',
+
+  // Why something failed
+  'failure.key-refused.title': 'Der Hoster hat den API-Schlüssel abgelehnt',
+  'failure.key-refused.what': 'Der Hoster hat den API-Schlüssel abgelehnt.',
+  'failure.key-refused.next': 'Ein Admin muss `/setup connect` mit einem gültigen Schlüssel ausführen.',
+  'failure.not-allowed.title': 'Der API-Schlüssel darf das nicht',
+  'failure.not-allowed.what': 'Dem API-Schlüssel dieses Discord-Servers fehlt die Berechtigung dafür.',
+  'failure.not-allowed.next':
+    'Ein Admin muss dem Schlüssel beim Hoster diese Berechtigung geben oder mit `/setup connect` einen anderen verbinden.',
+  'failure.unknown-server.title': 'Unbekannter Server',
+  'failure.unknown-server.what': 'Der Hoster findet diesen Server nicht.',
+  'failure.unknown-server.next': 'Wähle einen aus der Liste, die `server:` beim Tippen anzeigt.',
+  'failure.not-found.what': 'Der Hoster hat „nicht gefunden“ geantwortet, obwohl es den Server bei ihm gibt.',
+  'failure.not-found.next':
+    'Versuche es in einer Minute noch einmal. Wenn es weiter passiert, sag der Person Bescheid, die diesen Bot betreibt.',
+  'failure.backup-not-found.what':
+    'Der Hoster hat „nicht gefunden“ geantwortet, obwohl es den Server bei ihm gibt.',
+  'failure.backup-not-found.next': 'Sieh mit `/backup list` nach: Vielleicht gibt es das Backup nicht mehr.',
+  'failure.unknown-backup.title': 'Unbekanntes Backup',
+  'failure.unknown-backup.what': 'Der Hoster findet dieses Backup nicht.',
+  'failure.unknown-backup.next': 'Sieh mit `/backup list` nach: Vielleicht wurde es gelöscht.',
+  'failure.rate-limited.title': 'Zu viele Anfragen',
+  'failure.rate-limited.what':
+    'Der Hoster bekommt zu viele Anfragen von diesem Konto und hat diese deshalb abgelehnt.',
+  'failure.rate-limited.next': 'Versuche es in einer Minute noch einmal.',
+  'failure.host-failed.title': 'Der Hoster hat ein Problem',
+  'failure.host-failed.what': 'Der Hoster hat einen internen Fehler gemeldet.',
+  'failure.host-failed.next':
+    'Versuche es in einer Minute noch einmal. Wenn es weiter passiert, wende dich an den Support des Hosters.',
+  'failure.gateway-failed.title': 'Der Hoster ist nicht erreichbar',
+  'failure.gateway-failed.what': 'Das Gateway des Hosters hat von ihm keine Antwort bekommen.',
+  'failure.gateway-failed.next':
+    'Versuche es in einer Minute noch einmal. Wenn es weiter passiert, sieh auf der Statusseite des Hosters nach.',
+  'failure.maintenance.title': 'Der Hoster ist gerade nicht verfügbar',
+  'failure.maintenance.what': 'Der Hoster macht Wartungsarbeiten oder ist überlastet.',
+  'failure.maintenance.next': 'Versuche es später noch einmal.',
+  'failure.declined.title': 'Der Hoster hat abgelehnt',
+  'failure.declined.what': 'Der Hoster hat die Anfrage abgelehnt.',
+  'failure.declined.next': 'Behebe, was der Hoster meldet, und versuche es dann noch einmal.',
+  'failure.unreachable.title': 'Hoster nicht erreichbar, nichts gesendet',
+  'failure.unreachable.what': 'Der Hoster war nicht erreichbar, deshalb wurde nichts gesendet.',
+  'failure.unreachable.next':
+    'Versuche es in einer Minute noch einmal. Wenn es weiter passiert, sieh auf der Statusseite des Hosters nach.',
+  'failure.too-slow.title': 'Der Hoster hat zu lange nicht geantwortet',
+  'failure.too-slow.what': 'Der Hoster hat zu lange nicht geantwortet.',
+  'failure.too-slow.next': 'Versuche es in einer Minute noch einmal.',
+  'failure.answer-lost.title': 'Die Antwort des Hosters ging verloren',
+  'failure.answer-lost.what': 'Die Verbindung zum Hoster brach ab, bevor er geantwortet hat.',
+  'failure.answer-lost.next': 'Versuche es in einer Minute noch einmal.',
+  'failure.not-understood.title': 'Unlesbare Antwort vom Hoster',
+  'failure.not-understood.what': 'Der Hoster hat eine Antwort gesendet, die ich nicht lesen kann.',
+  'failure.not-understood.next':
+    'Versuche es in einer Minute noch einmal. Wenn es weiter passiert, sag der Person Bescheid, die diesen Bot betreibt.',
+  'failure.server-running.what':
+    'Der Server läuft, und ein Backup lässt sich nur wiederherstellen, während er gestoppt ist.',
+  'failure.server-running.next': 'Stoppe ihn mit `/power action:stop` und stelle das Backup dann wieder her.',
+  'failure.server-down.what': 'Der Server läuft nicht und kann deshalb keine Konsolenbefehle ausführen.',
+  'failure.server-down.next': 'Starte ihn mit `/power action:start` und sende den Befehl dann noch einmal.',
+  'failure.crashed.what': 'Der Server ist abgestürzt.',
+  'failure.crashed.next': 'Sieh beim Hoster in der Konsole nach dem Grund.',
+  'failure.did-not-start.what': 'Der Server hat sich beim Starten wieder beendet.',
+  'failure.did-not-start.next': 'Sieh beim Hoster in der Konsole nach dem Grund.',
+  'failure.timed-out.what':
+    'Der Hoster hat die Anfrage angenommen, war aber noch nicht fertig, als ich zuletzt nachgesehen habe.',
+  'failure.timed-out.next': 'Sieh in ein paar Minuten noch einmal nach.',
+  'failure.not-seen.what': 'Ich konnte nicht feststellen, ob es geklappt hat.',
+  'failure.not-seen.next': 'Sieh in einer Minute nach, bevor du es noch einmal versuchst.',
+  'failure.backup-failed.what': 'Laut Hoster ist das Backup fehlgeschlagen.',
+  'failure.backup-failed.next':
+    'Prüfe den freien Speicherplatz beim Hoster und versuche es dann noch einmal.',
+  'failure.restore-failed.what': 'Laut Hoster ist die Wiederherstellung fehlgeschlagen.',
+  'failure.restore-failed.next':
+    'Versuche es mit einem anderen Backup. Wenn auch das fehlschlägt, wende dich an den Support des Hosters.',
+  'failure.still-listed.what': 'Der Hoster führt dieses Backup noch in seiner Liste.',
+  'failure.still-listed.next': 'Sieh in einer Minute mit `/backup list` nach.',
+  'failure.interrupted.what':
+    'Ich wurde neu gestartet, bevor der Hoster geantwortet hat. Deshalb weiß ich nicht, ob es geklappt hat.',
+  'failure.interrupted.next': 'Sieh in einer Minute nach, bevor du es noch einmal versuchst.',
+  'failure.stale.what':
+    'Ich wurde währenddessen neu gestartet, und zum Weitermachen ist es zu lange her: Der Rest wurde nicht ausgeführt.',
+  'failure.stale.next': 'Gib den Befehl noch einmal ein, wenn du das noch möchtest.',
+  'failure.preempted.what': 'Währenddessen wurde der Server mit „Sofort beenden“ beendet.',
+  'failure.preempted.next': 'Sieh mit `/status` nach, ob das Beenden geklappt hat.',
+  'failure.disconnected.what': 'Dieser Discord-Server wurde inzwischen vom Hosting-Konto getrennt.',
+  'failure.disconnected.next': 'Ein Admin kann ihn mit `/setup connect` wieder verbinden.',
+  'failure.host-changed.what':
+    'Dieser Bot nutzt jetzt eine andere Hosting-API. Der API-Schlüssel dieses Discord-Servers wurde nicht für sie eingegeben, deshalb wurde er nicht dorthin gesendet.',
+  'failure.host-changed.next': 'Ein Admin kann mit `/setup connect` neu verbinden.',
+  'failure.key-unreadable.what':
+    'Der gespeicherte API-Schlüssel dieses Discord-Servers lässt sich nicht mehr lesen.',
+  'failure.key-unreadable.next': 'Ein Admin muss `/setup connect` noch einmal ausführen.',
+  'failure.internal.what': 'Bei mir ist etwas schiefgegangen.',
+  'failure.internal.next':
+    'Versuche es noch einmal. Wenn es weiter passiert, schicke die Referenz unten an die Person, die diesen Bot betreibt.',
+  'failure.host-says': '{what} Der Hoster meldet:',
+  'failure.it-says': 'Der Hoster meldet:',
+  'failure.retry': 'Versuche es {after} noch einmal.',
+  'failure.declined-without-reason':
+    'Der Hoster hat keinen Grund genannt. Sieh dir den Server bei ihm an und versuche es dann noch einmal.',
+
+  // /setup
+  'setup.connected': 'Verbunden',
+  'setup.servers': 'Server dieses Kontos:',
+  'setup.no-servers': 'Das Konto hat noch keine Server.',
+  'setup.more-servers': 'Der Hoster hat mehr Server, als er auflistet.',
+  'setup.next':
+    'Als Nächstes: Lege mit `/access grant` fest, was jede Rolle darf, mit `/setup server` einen Standardserver, mit `/setup log` einen Kanal für Meldungen und mit `/setup language` die Sprache der öffentlichen Nachrichten.',
+  'setup.not-working': 'Verbunden, funktioniert aber gerade nicht',
+  'setup.host': 'Hoster: {host}',
+  'setup.key': 'API-Schlüssel: endet auf {ending}, eingegeben {when} von {person}',
+  'setup.key-hidden': 'API-Schlüssel: verborgen, eingegeben {when} von {person}',
+  'setup.key-accepted': 'Der Hoster akzeptiert den API-Schlüssel.',
+  'setup.key-unchecked': 'Der Hoster konnte nicht geprüft werden.',
+  'setup.default-server': 'Standardserver: **{server}**',
+  'setup.no-default-server': 'Standardserver: keiner',
+  'setup.log-channel': 'Log-Kanal: {channel}',
+  'setup.no-log-channel': 'Log-Kanal: keiner',
+  'setup.log-problem': '⚠️ Die letzte Meldung konnte nicht gesendet werden: {problem}.',
+  'setup.language': 'Sprache: {language}',
+  'setup.language-of-guild': 'Sprache: {language}, aus den Einstellungen dieses Discord-Servers',
+  'setup.disconnected.title': 'Verbindung getrennt',
+  'setup.disconnected.text':
+    'Ich habe den API-Schlüssel, den Standardserver, den Log-Kanal und die Sprache gelöscht. Die Rollen behalten ihre Berechtigungen. Wenn niemand sonst den Schlüssel braucht, lösche ihn auch beim Hoster.',
+  'setup.default-server-set.title': 'Standardserver festgelegt',
+  'setup.default-server-set.text': 'Befehle, die keinen Server nennen, gelten jetzt für **{server}**.',
+  'setup.default-server-removed.title': 'Standardserver entfernt',
+  'setup.default-server-removed.text':
+    'Wenn das Konto mehrere Server hat, brauchen Befehle jetzt die Option **server**.',
+  'setup.log-set.title': 'Log-Kanal festgelegt',
+  'setup.log-set.text': 'Vorgänge und ihre Ergebnisse werden in {channel} gemeldet.',
+  'setup.log-removed.title': 'Log-Kanal entfernt',
+  'setup.log-removed.text': 'Vorgänge werden nicht mehr gemeldet.',
+  'setup.language-set.title': 'Sprache festgelegt',
+  'setup.language-set.text': 'Die Sprache der Nachrichten, die alle sehen, ist jetzt **{language}**.',
+  'setup.language-removed.title': 'Sprache wie in Discord',
+  'setup.language-removed.text':
+    'Nachrichten, die alle sehen, richten sich jetzt nach der Sprache in den Einstellungen dieses Discord-Servers: **{language}**.',
+  'setup.private-language':
+    'Antworten, die nur eine Person sieht, richten sich nach der Sprache, die diese Person in Discord nutzt.',
+
+  // /access
+  'access.title': 'Wer was darf',
+  'access.admins': 'Mitglieder mit **Administrator** oder **Server verwalten** dürfen alles.',
+  'access.nobody-else':
+    'Sonst darf noch niemand etwas. Erteile Berechtigungen mit `/access grant role:@Moderators permission:operator`.',
+  'access.everyone': '**everyone**',
+  'access.grant': '{role} auf allen Servern: **{permission}**',
+  'access.grant-on-server': '{role} auf **{server}**: **{permission}**',
+  'access.granted': 'Erteilt',
+  'access.already-granted': 'Schon erteilt',
+  'access.revoked': 'Entzogen',
+  'access.removed':
+    '{count, plural, one {{role} wurde # Berechtigung entzogen.} other {{role} wurden # Berechtigungen entzogen.}}',
+  'access.still-granted': 'Weiterhin erteilt:',
+  'access.no-other-grants': '{role} hat keine weiteren Berechtigungen.',
+  'access.nothing-to-revoke': 'Nichts zu entziehen',
+  'access.no-grants': '{role} hat keine Berechtigungen.',
+  'access.no-grant-of': '{role} hat keine eigene Berechtigung **{permission}**.',
+  'access.no-grants-on-server': '{role} hat keine eigene Berechtigung auf **{server}**.',
+  'access.no-grant-of-on-server': '{role} hat keine eigene Berechtigung **{permission}** auf **{server}**.',
+  'access.as-a-whole':
+    'Eine Stufe oder eine Berechtigung für alle Server lässt sich nur als Ganzes entziehen.',
+
+  // /players
+  'players.title': 'Spieler auf {server}',
+  'players.seen': 'Stand: {time}',
+  'players.not-running': 'Es kann niemand online sein: Der Server hat den Status **{status}**.',
+  'players.nobody': 'Niemand ist online.',
+  'players.nobody-of': 'Niemand ist online (0 von {max, number}).',
+  'players.count': 'Online: **{online, number}**.',
+  'players.count-of': 'Online: **{online, number} von {max, number}**.',
+  'players.unnamed': 'Wer online ist, sagt der Hoster nicht.',
+  'players.some-named': 'Der Hoster nennt nur {count, number} davon.',
+  'players.unknown': 'Der Hoster sagt nicht, wer online ist.',
+  'players.limit':
+    '{max, plural, one {Auf den Server passt höchstens # Spieler.} other {Auf den Server passen höchstens # Spieler.}}',
+  'players.range': '{from, number} bis {to, number}',
+  'players.more': 'Außerdem',
+  'players.others': '{count, plural, one {# weiterer} other {# weitere}}',
+
+  // Buttons
+  'button.refresh': 'Aktualisieren',
+  'button.status': 'Status',
+  'button.start': 'Starten',
+  'button.stop': 'Stoppen',
+  'button.restart': 'Neu starten',
+  'button.kill': 'Sofort beenden',
+  'button.cancel': 'Abbrechen',
+  'button.previous': 'Zurück',
+  'button.next': 'Weiter',
+
+  // Servers
+  'status.running': 'läuft',
+  'status.stopped': 'gestoppt',
+  'status.starting': 'startet',
+  'status.stopping': 'stoppt',
+  'status.restarting': 'startet neu',
+  'status.crashed': 'abgestürzt',
+  'status.unknown': 'unbekannt',
+  'status.own-word': '„{word}“',
+  'status.with-own-word': '{status} (laut Hoster „{word}“)',
+  'server.is.running': '{server} läuft',
+  'server.is.stopped': '{server} ist gestoppt',
+  'server.is.starting': '{server} startet',
+  'server.is.stopping': '{server} stoppt',
+  'server.is.restarting': '{server} startet neu',
+  'server.is.crashed': '{server} ist abgestürzt',
+  'server.is.unknown': '{server}: Status unbekannt',
+  'server.is-own-word': '{server}: „{word}“',
+  'server.now.running': '{server} **läuft**.',
+  'server.now.stopped': '{server} ist **gestoppt**.',
+  'server.now.starting': '{server} **startet** gerade.',
+  'server.now.stopping': '{server} **stoppt** gerade.',
+  'server.now.restarting': '{server} **startet gerade neu**.',
+  'server.now.crashed': '{server} ist **abgestürzt**.',
+  'server.updated': 'Aktualisiert {time}',
+  'server.configuration': 'Konfiguration',
+  'server.players': 'Spieler',
+  'server.players-named': '{count}: {names}',
+  'players.online-of': '{online, number} von {max, number}',
+  'players.at-most': 'höchstens {max, number}',
+  'usage.cpu': 'CPU',
+  'usage.memory': 'Arbeitsspeicher',
+  'usage.disk': 'Speicherplatz',
+  'usage.network': 'Netzwerk',
+  'usage.uptime': 'Laufzeit',
+  'usage.of': '{used} von {limit}',
+  'usage.at-most': 'höchstens {limit}',
+  'overview.title': 'Server',
+  'overview.title-page': 'Server, Seite {page, number} von {pages, number}',
+  'overview.line': '**{server}**: {status}',
+  'overview.line-players': '**{server}**: {status}, {count} online',
+  'overview.count': '{count, plural, one {# Server} other {# Server}}',
+  'overview.more':
+    'Der Hoster hat mehr Server, als er auflistet. Mit `/status` und dem Namen eines Servers siehst du auch die anderen.',
+
+  // Backups
+  'backup.made': 'erstellt: {time}',
+  'backup.made-with-size': 'erstellt: {time}, {size}',
+  'backup.with-id': '**{backup}** (ID {id})',
+  'backup.id': 'ID {id}',
+  'backup.created': 'Backup: {backup}',
+  'backup.failed': 'fehlgeschlagen',
+  'backup.failed-because': 'fehlgeschlagen: „{error}“',
+  'backup.in-progress': 'wird erstellt',
+  'backup.progress': '{percent} fertig',
+  'backup.list.title': 'Backups von {server}',
+  'backup.list.title-page': 'Backups von {server}, Seite {page, number} von {pages, number}',
+  'backup.list.empty': 'Noch keine Backups. Erstelle eines mit `/backup create`.',
+  'backup.list.count': '{count, plural, one {# Backup} other {# Backups}}',
+  'backup.list.more':
+    'Der Hoster hat mehr Backups, als er auflistet; hier siehst du die, die er gesendet hat.',
+
+  // What a person requested
+  'request.power.start': 'Start von {server}',
+  'request.power.stop': 'Stopp von {server}',
+  'request.power.restart': 'Neustart von {server}',
+  'request.power.kill': 'Sofortiges Beenden von {server}',
+  'request.command': 'Befehl auf {server}',
+  'request.backup.create': 'Backup von {server}',
+  'request.backup.restore': 'Wiederherstellung von {server} aus {backup}',
+  'request.backup.delete': 'Löschen des Backups „{backup}“ von {server}',
+
+  // The steps of an operation
+  'step.power.start.doing': 'Start von {server}',
+  'step.power.start.done': '{server} läuft',
+  'step.power.start.failed': '{server} wurde nicht gestartet',
+  'step.power.stop.doing': 'Stopp von {server}',
+  'step.power.stop.done': '{server} ist gestoppt',
+  'step.power.stop.failed': '{server} wurde nicht gestoppt',
+  'step.power.restart.doing': 'Neustart von {server}',
+  'step.power.restart.done': '{server} läuft wieder',
+  'step.power.restart.failed': '{server} wurde nicht neu gestartet',
+  'step.power.kill.doing': 'Sofortiges Beenden von {server}',
+  'step.power.kill.done': '{server} wurde sofort beendet',
+  'step.power.kill.failed': '{server} wurde nicht beendet',
+  'step.command.doing': 'Befehl auf {server}',
+  'step.command.done': 'Befehl an {server} gesendet',
+  'step.command.failed': 'Befehl auf {server} nicht ausgeführt',
+  'step.backup.create.doing': 'Backup von {server}',
+  'step.backup.create.done': 'Backup von {server} erstellt',
+  'step.backup.create.failed': 'Kein Backup von {server} erstellt',
+  'step.backup.restore.doing': 'Wiederherstellung von {server} aus {backup}',
+  'step.backup.restore.done': '{server} aus {backup} wiederhergestellt',
+  'step.backup.restore.failed': '{server} wurde nicht wiederhergestellt',
+  'step.backup.restore.failed-midway': 'Wiederherstellung von {server} fehlgeschlagen',
+  'step.backup.delete.doing': 'Löschen des Backups „{backup}“ von {server}',
+  'step.backup.delete.done': 'Backup „{backup}“ von {server} gelöscht',
+  'step.backup.delete.failed': 'Backup „{backup}“ von {server} wurde nicht gelöscht',
+  'step.power.unsure': 'Sieh in einer Minute mit `/status` nach, bevor du es noch einmal versuchst.',
+  'step.power.unsure-after': 'Sieh {after} mit `/status` nach, bevor du es noch einmal versuchst.',
+  'step.command.unsure':
+    'Sieh im Spiel oder beim Hoster in der Konsole nach, ob der Befehl ausgeführt wurde, bevor du ihn noch einmal sendest.',
+  'step.backup.create.unsure':
+    'Sieh in ein paar Minuten mit `/backup list` nach, bevor du noch eines erstellst.',
+  'step.backup.create.unsure-after': 'Sieh {after} mit `/backup list` nach, bevor du noch eines erstellst.',
+  'step.backup.restore.unsure':
+    'Vielleicht läuft die Wiederherstellung beim Hoster noch. In ein paar Minuten kannst du dasselbe Backup gefahrlos noch einmal wiederherstellen.',
+  'step.backup.restore.unsure-after':
+    'Vielleicht läuft die Wiederherstellung beim Hoster noch. Du kannst dasselbe Backup {after} gefahrlos noch einmal wiederherstellen.',
+  'step.backup.delete.unsure':
+    'Sieh in einer Minute mit `/backup list` nach. Wenn das Backup noch da ist, lösche es noch einmal.',
+  'step.backup.delete.unsure-after':
+    'Sieh {after} mit `/backup list` nach. Wenn das Backup noch da ist, lösche es noch einmal.',
+  'step.took': '{step} ({duration})',
+  'step.started': '**{step}**, begonnen {time}',
+  'step.unknown': '{step}: Ergebnis unbekannt',
+  'step.skipped': '~~{step}~~ übersprungen',
+  'step.waiting': '{step}: Der Hoster bekommt zu viele Anfragen von diesem Konto, weiter geht es {after}',
+  'step.waiting-soon': '{step}: Der Hoster bekommt zu viele Anfragen von diesem Konto, gleich geht es weiter',
+  'progress.sent': 'An den Hoster gesendet {time}',
+  'progress.status': 'Status: {status}',
+  'progress.error': 'der Hoster hat mit einem Fehler geantwortet; ich prüfe, ob es trotzdem geklappt hat',
+  'progress.too-slow': 'der Hoster hat nicht rechtzeitig geantwortet; ich prüfe, was passiert ist',
+  'progress.interrupted': 'ich wurde zwischendurch neu gestartet; ich prüfe, was passiert ist',
+  'progress.lost': 'die Antwort des Hosters ging verloren; ich prüfe, was passiert ist',
+
+  // Operations: titles
+  'operation.running': '{doing} läuft …',
+  'operation.unknown': 'Ergebnis unbekannt: {doing}',
+  'operation.done-unknown': '{done}. Ergebnis unbekannt: {doing}',
+  'operation.done-failed': '{done}. {failed}',
+  'operation.already.running': '{server} läuft bereits',
+  'operation.already.stopped': '{server} ist bereits gestoppt',
+  'operation.already.down': '{server} läuft ohnehin nicht',
+  'operation.short.succeeded': '{server}: erledigt',
+  'operation.short.failed': '{server}: fehlgeschlagen',
+  'operation.short.unknown': '{server}: Ergebnis ungewiss',
+  'operation.short.text':
+    'Discord hat die vollständige Antwort nicht angenommen. Prüfe den Server mit `/status`.',
+
+  // Operations: what happened
+  'operation.requested-by': 'Angefordert von {person}',
+  'operation.output': 'Die Antwort des Hosters:',
+  'operation.no-output': 'Der Hoster hat den Befehl angenommen. Die Konsole hat nichts ausgegeben.',
+  'operation.nothing-to-do': 'Es gibt nichts zu tun.',
+  'operation.already-so': 'Das war bei der Anfrage schon so. Der Hoster hat sie trotzdem angenommen.',
+  'operation.still-so': 'Das war bei der Anfrage schon so und ist es noch. Es gibt nichts zu tun.',
+  'operation.restarted': 'Ich wurde neu gestartet, bevor der Hoster geantwortet hat.',
+  'operation.checked-after-restart':
+    'Ich wurde neu gestartet, bevor der Hoster geantwortet hat. Statt es noch einmal zu senden, habe ich nachgesehen: Es hat geklappt.',
+  'operation.checked':
+    'Der Hoster hat keine klare Antwort gegeben. Statt es noch einmal zu senden, habe ich nachgesehen: Es hat geklappt.',
+  'operation.not-repeated': 'Es wurde nicht noch einmal gesendet, damit nichts doppelt passiert.',
+  'operation.command-not-repeated':
+    'Der Befehl wurde vielleicht ausgeführt. Er wurde nicht noch einmal gesendet.',
+  'operation.unread': 'Ich konnte nicht prüfen, ob {server} läuft.',
+  'operation.unread-rate-limited':
+    'Ich kann {server} erst wieder prüfen, wenn der Hoster wieder Anfragen annimmt.',
+  'operation.world.restored': 'Die Welt ist jetzt die aus dem Backup.',
+  'operation.world.not-sent': 'Die Welt ist unverändert: Die Wiederherstellung wurde nicht gesendet.',
+  'operation.world.not-restored': 'Die Welt ist unverändert: Es wurde nichts wiederhergestellt.',
+  'operation.world.see-host':
+    'Die Welt selbst kann ich nicht sehen. Wenn der Hoster oben nicht meldet, dass sie unverändert ist, prüfe sie bei ihm, bevor du den Server startest.',
+  'operation.world.mixed':
+    'Die Welt kann die alte sein, die aus dem Backup oder eine Mischung aus beiden. Prüfe sie beim Hoster, bevor du den Server startest.',
+  'operation.world.uncertain':
+    'Die Welt kann die alte sein oder die aus dem Backup. Prüfe sie, bevor du Spieler hereinlässt.',
+  'operation.check.command': 'Was ein Befehl bewirkt hat, kann ich nicht sehen.',
+  'operation.check.power': 'Ich habe {server} beobachtet, aber nicht gesehen, dass es passiert ist.',
+  'operation.check.restore':
+    'Ich habe {server} beobachtet, aber der Hoster zeigt nicht, was aus der Wiederherstellung geworden ist.',
+  'operation.check.delete':
+    'Ich habe in der Backup-Liste nachgesehen und konnte nicht bestätigen, dass „{backup}“ weg ist.',
+  'operation.check.no-list': 'Ich konnte die Backup-Liste nicht abrufen.',
+  'operation.check.no-new-backup':
+    'Ich habe in der Backup-Liste nachgesehen: Es ist kein neues Backup dazugekommen.',
+  'operation.check.no-earlier-list':
+    'Ich konnte die Backup-Liste vorher nicht abrufen und weiß deshalb nicht, ob eines der Backups neu ist.',
+  'operation.check.maybe-backup':
+    'In der Backup-Liste steht eines, das es sein könnte: {backup}. Es kann aber auch von jemand anderem sein.',
+  'operation.check.last': 'Zuletzt habe ich {duration} nach dem Senden nachgesehen.',
+  'operation.group': '**{person}**: {kind}',
+  'operation.group-times': '**{person}**: {kind} ({count, plural, one {#-mal} other {#-mal}})',
+  'operation.kind.power.start': 'Start eines Servers',
+  'operation.kind.power.stop': 'Stopp eines Servers',
+  'operation.kind.power.restart': 'Neustart eines Servers',
+  'operation.kind.power.kill': 'Sofortiges Beenden eines Servers',
+  'operation.kind.command': 'Befehl auf einem Server',
+  'operation.kind.backup.create': 'Backup eines Servers',
+  'operation.kind.backup.restore': 'Wiederherstellung eines Servers',
+  'operation.kind.backup.delete': 'Löschen eines Backups',
+
+  // Confirmations
+  'confirmation.kill.title': '{server} sofort beenden?',
+  'confirmation.kill.text':
+    'Damit wird der Prozess von **{server}** auf der Stelle beendet. Gespeichert wird nicht: Was seit dem letzten Speichern gebaut wurde, geht verloren, und eine Welt, die gerade geschrieben wird, kann kaputtgehen. `/power action:stop` speichert vorher.',
+  'confirmation.kill.go': 'Sofort beenden',
+  'confirmation.start-first.title': '{server} läuft nicht',
+  'confirmation.start-first.text':
+    'Der Hoster kann nur von einem laufenden Server ein Backup erstellen. Ich kann **{server}** starten und dann das Backup erstellen; danach läuft der Server weiter.',
+  'confirmation.start-first.go': 'Starten, dann Backup',
+  'confirmation.restore.title': '{server} aus diesem Backup wiederherstellen?',
+  'confirmation.restore.text':
+    'Damit wird die ganze Welt von **{server}** durch das Backup {backup} ersetzt. Alles, was seitdem gebaut wurde, geht verloren, und **das lässt sich nicht rückgängig machen**.',
+  'confirmation.restore.running':
+    'Der Server läuft und muss dafür gestoppt werden: Die Spieler werden getrennt, bis er wieder läuft.',
+  'confirmation.restore.starting':
+    'Der Server startet und muss dafür gestoppt werden: Die Spieler werden getrennt, bis er wieder läuft.',
+  'confirmation.restore.stopping':
+    'Der Server stoppt und bleibt dafür gestoppt: Die Spieler werden getrennt, bis er wieder läuft.',
+  'confirmation.restore.restarting':
+    'Der Server startet neu und muss dafür gestoppt werden: Die Spieler werden getrennt, bis er wieder läuft.',
+  'confirmation.restore.stopped': 'Der Server ist gestoppt.',
+  'confirmation.restore.crashed': 'Der Server ist abgestürzt.',
+  'confirmation.restore.unknown': 'Der Status des Servers ist unbekannt.',
+  'confirmation.restore.go': 'Wiederherstellen',
+  'confirmation.restore.cycle': 'Stoppen, wiederherstellen, starten',
+  'confirmation.restore.back-up-and-cycle': 'Backup, stoppen, wiederherstellen, starten',
+  'confirmation.delete.title': 'Dieses Backup löschen?',
+  'confirmation.delete.text':
+    'Damit wird das Backup {backup} von **{server}** beim Hoster gelöscht. **Das lässt sich nicht rückgängig machen.**',
+  'confirmation.delete.go': 'Löschen',
+  'confirmation.backup-details': '**{backup}** ({details})',
+  'confirmation.only': 'Nur {person} kann diese Buttons benutzen, bis {time} ({relative}).',
+  'confirmation.expired.title': 'Abgelaufen',
+  'confirmation.expired.text':
+    'Das wurde nicht rechtzeitig bestätigt, es wurde also nichts geändert. Angefordert von {person}: **{request}**. Gib den Befehl noch einmal ein, wenn du das noch möchtest.',
+  'confirmation.expired.early':
+    'Auf diesem Discord-Server waren zu viele Bestätigungen offen, deshalb ist die älteste vorzeitig abgelaufen. Es wurde nichts geändert. Angefordert von {person}: **{request}**. Gib den Befehl noch einmal ein, wenn du das noch möchtest.',
+  'confirmation.unshown.title': 'Es wurde nichts ausgeführt',
+  'confirmation.unshown.text':
+    'Die Bestätigung konnte nicht angezeigt werden, es wurde also nichts geändert. Angefordert von {person}: **{request}**. Gib den Befehl noch einmal ein, wenn du das noch möchtest.',
+  'confirmation.cancelled.title': 'Abgebrochen',
+  'confirmation.cancelled.text': 'Es wurde nichts geändert. Angefordert von {person}: **{request}**.',
+
+  // The log channel
+  'log.welcome.title': 'Hier werden Vorgänge gemeldet',
+  'log.welcome.text':
+    'Dieser Kanal zeigt ab jetzt, was mit euren Spielservern passiert: wer was getan hat und mit welchem Ergebnis. Ein Admin kann das mit `/setup log` ändern.',
+};

@@ -1,0 +1,705 @@
+import type { Catalog } from '../catalog.ts';
+
+/** Spanish. */
+export const es: Catalog = {
+  // Time and lists
+  'time.after': 'después de las {time} ({relative})',
+  'time.just-now': 'ahora mismo',
+  'list.more': '… y {count, plural, one {# más} other {# más}}',
+
+  // Descriptions of commands and their options
+  'command.status': 'Ver cómo está un servidor, o todos',
+  'command.players': 'Ver quién está conectado',
+  'command.power': 'Iniciar, detener, reiniciar o forzar la detención de un servidor',
+  'command.power.action': 'Qué hacer',
+  'command.cmd': 'Ejecutar un comando en la consola de un servidor',
+  'command.cmd.command': 'Una línea, tal como la escribirías en la consola; por ejemplo: say Hola',
+  'command.backup': 'Ver, crear, restaurar y eliminar copias de seguridad',
+  'command.backup.list': 'Ver las copias de seguridad de un servidor',
+  'command.backup.create': 'Hacer una copia de seguridad de un servidor que está en línea',
+  'command.backup.restore': 'Reemplazar el mundo por una copia de seguridad; pide confirmación',
+  'command.backup.delete': 'Eliminar una copia de seguridad; pide confirmación',
+  'command.setup': 'Conectar este servidor de Discord con sus servidores de juego',
+  'command.setup.connect':
+    'Introducir la clave de API de la cuenta de hosting en un formulario que solo ves tú',
+  'command.setup.show': 'Ver qué está conectado',
+  'command.setup.disconnect': 'Olvidar la clave de API',
+  'command.setup.server': 'Elegir el servidor predeterminado: el de los comandos que no indican ninguno',
+  'command.setup.server.server': 'El nuevo servidor predeterminado; no lo indiques para no tener ninguno',
+  'command.setup.log': 'Elegir el canal donde se anuncian las operaciones',
+  'command.setup.log.channel': 'El canal de registro; no lo indiques para no tener ninguno',
+  'command.setup.language': 'Elegir el idioma de los mensajes que ve todo el mundo',
+  'command.setup.language.language': 'No lo indiques para usar el idioma de este servidor de Discord',
+  'command.access': 'Elegir qué puede hacer cada rol',
+  'command.access.grant': 'Permitir algo a un rol, en un servidor o en todos',
+  'command.access.grant.permission': 'Un nivel o una sola acción',
+  'command.access.grant.server': 'Solo en este servidor; no lo indiques para incluirlos todos',
+  'command.access.revoke': 'Quitar permisos a un rol',
+  'command.access.revoke.permission': 'Solo este; no lo indiques para quitarlos todos',
+  'command.access.revoke.server': 'Solo los permisos en este servidor; no lo indiques para quitarlos todos',
+  'command.access.list': 'Ver qué puede hacer cada rol',
+  // Options of several commands
+  'command.server-option': 'Qué servidor; si no lo indicas, el predeterminado o el único que hay',
+  'command.backup-option': 'Qué copia de seguridad; la lista muestra su antigüedad y tamaño',
+  'command.role-option': 'Qué rol',
+
+  // Choices of options
+  'choice.power.start': 'iniciar',
+  'choice.power.stop': 'detener (antes guarda el mundo)',
+  'choice.power.restart': 'reiniciar (antes guarda el mundo)',
+  'choice.power.kill': 'forzar la detención (se pierde lo que no esté guardado)',
+
+  // What an action allows
+  'action.status': 'ver el estado',
+  'action.power.start': 'iniciar el servidor',
+  'action.power.stop': 'detener el servidor',
+  'action.power.restart': 'reiniciar el servidor',
+  'action.power.kill': 'forzar la detención del servidor',
+  'action.command': 'ejecutar comandos en la consola',
+  'action.backup.list': 'ver las copias de seguridad',
+  'action.backup.create': 'crear copias de seguridad',
+  'action.backup.restore': 'restaurar copias de seguridad',
+  'action.backup.delete': 'eliminar copias de seguridad',
+  // Levels
+  'permission.viewer': 'viewer (estado y lista de copias de seguridad)',
+  'permission.operator':
+    'operator (viewer, y además iniciar, detener, reiniciar y crear copias de seguridad)',
+  'permission.manager': 'manager (todo)',
+
+  // Errors
+  'error.reference': 'Referencia {reference}',
+  'error.missing-option.title': 'Falta algo',
+  'error.missing-option.text':
+    'La opción {option} está vacía. Escribe / y elige un valor de la lista. No se hizo nada.',
+  'error.no-such-choice.title': 'Ese valor no existe',
+  'error.no-such-choice.text':
+    'La opción {option} no puede ser “{value}”. Valores posibles: {choices}. Escribe / y elige uno de la lista. No se hizo nada.',
+  'error.no-such-command.title': 'Ese comando no existe',
+  'error.no-such-command.text': 'Ya no conozco este comando. Escribe / y elige uno de la lista.',
+  'error.old-button.title': 'Este botón es demasiado antiguo',
+  'error.old-button.text': 'Ya no sé para qué era. Vuelve a escribir el comando.',
+  'error.old-server-button.title': 'Este botón es demasiado antiguo',
+  'error.old-server-button.text': 'Ya no sé de qué servidor era. Vuelve a escribir el comando.',
+  'error.outside-guild.title': 'Aquí no',
+  'error.outside-guild.text': 'Mis comandos funcionan en los servidores de Discord en los que estoy.',
+  'error.restarting.title': 'Me estoy reiniciando',
+  'error.restarting.text':
+    'Tuve que parar antes de que el hosting respondiera y no hice nada. Vuelve a intentarlo en un momento.',
+  'error.interrupted.title': 'Me reinicié a mitad de esto',
+  'error.interrupted.text':
+    'No puedo saber si se hizo. Mira {command} y, si no se hizo, vuelve a intentarlo.',
+  'error.busy.title': '{server} está ocupado',
+  'error.busy.text':
+    '**{request}** sigue en curso. Lo pidió **{person}** {since}. Los cambios van de uno en uno: vuelve a intentarlo cuando termine.',
+  'error.busy-elsewhere.title': '{server} está ocupado',
+  'error.busy-elsewhere.text':
+    '**{request}** sigue en curso. Se pidió en otro servidor de Discord {since}. Los cambios van de uno en uno: vuelve a intentarlo cuando termine.',
+  'error.too-many-operations.title': 'Hay demasiadas operaciones en curso',
+  'error.too-many-operations.text':
+    '{count, plural, one {En este servidor de Discord hay # operación en curso, que es el límite:} other {En este servidor de Discord hay # operaciones en curso, que es el límite:}}\n{operations}\nNo se hizo nada. Vuelve a intentarlo cuando termine alguna.',
+  'error.too-many-operations-everywhere.title': 'Hay demasiadas operaciones en curso',
+  'error.too-many-operations-everywhere.text':
+    'Ya hay tantas operaciones en curso como puedo atender entre todos los servidores de Discord. No se hizo nada: vuelve a intentarlo en unos minutos.',
+  'error.key-unreadable.title': 'Ya no hay conexión',
+  'error.key-unreadable.text':
+    'Ya no se puede leer la clave de API guardada de este servidor de Discord. Pide a un admin que vuelva a usar `/setup connect`.',
+  'error.store-unavailable.title': 'No puedo acceder a mi base de datos',
+  'error.store-unavailable.text':
+    'No puedo acceder a mi base de datos y, sin ella, no sé quién puede hacer qué. No se tocó ningún servidor de juego: vuelve a intentarlo en un minuto.',
+  'error.store-uncertain.title': 'No puedo acceder a mi base de datos',
+  'error.store-uncertain.text':
+    'No puedo acceder a mi base de datos. Es posible que tu solicitud empiece cuando vuelva a estar disponible: mira `/status` en un minuto antes de intentarlo otra vez.',
+  'error.reply-refused.title': 'No puedo mostrar el resultado',
+  'error.reply-refused.text':
+    'Discord no aceptó mi mensaje. Es posible que tu solicitud se haya llevado a cabo: compruébalo con `/status` o, si era un ajuste, con `/setup show` o `/access list`.',
+  'error.not-acknowledged.title': 'No se hizo nada',
+  'error.not-acknowledged.text': 'Discord falló antes de que pudiera empezar. Vuelve a intentarlo.',
+  'error.internal.title': 'Algo falló por mi parte',
+  'error.internal.text':
+    'Vuelve a intentarlo. Si sigue pasando, envía la referencia de abajo a quien mantiene este bot.',
+
+  // Errors: too many requests
+  'error.too-fast.title': 'Vas demasiado rápido',
+  'error.too-fast.text':
+    'Enviaste demasiadas solicitudes en poco tiempo. No se hizo nada. Vuelve a intentarlo {after}.',
+  'error.guild-too-fast.title': 'Demasiadas solicitudes de este servidor de Discord',
+  'error.guild-too-fast.text':
+    'Este servidor de Discord envió demasiadas solicitudes en poco tiempo. No se hizo nada. Vuelve a intentarlo {after}.',
+  'error.overloaded.title': 'No doy abasto',
+  'error.overloaded.text':
+    'Recibo más solicitudes de las que puedo atender a tiempo. No se hizo nada. Vuelve a intentarlo {after}.',
+
+  // Errors: permissions
+  'error.no-permission.title': 'Sin permiso',
+  'error.no-permission.text':
+    'No tienes permiso para {actions}. Un admin puede dárselo a uno de tus roles con {grants}.',
+  'error.no-permission-on-server.title': 'Sin permiso',
+  'error.no-permission-on-server.text':
+    'En **{server}** no tienes permiso para {actions}. Un admin puede dárselo a uno de tus roles con {grants}.',
+  'error.no-permission-on-this-server.title': 'Sin permiso',
+  'error.no-permission-on-this-server.text':
+    'En este servidor no tienes permiso para {actions}. Un admin puede dárselo a uno de tus roles con {grants}.',
+  'error.restore-needs-permission.title': 'Sin permiso',
+  'error.restore-needs-permission.text':
+    'Estado de {server}: **{status}**. Para restaurar una copia de seguridad hay que detenerlo y volver a iniciarlo después. En **{server}** no tienes permiso para {actions}. Un admin puede dárselo a uno de tus roles con {grants}.',
+  'error.backup-needs-permission.title': 'Sin permiso',
+  'error.backup-needs-permission.text':
+    '{server} no está en línea, y para hacer una copia de seguridad tiene que estarlo. En **{server}** no tienes permiso para {actions}. Un admin puede dárselo a uno de tus roles con {grants}.',
+  'error.not-admin.title': 'Sin permiso',
+  'error.not-admin.text': 'Esto solo lo pueden hacer miembros con el permiso **Gestionar servidor**.',
+
+  // Errors: the connection to the hosting account
+  'error.not-connected.title': 'Sin conexión',
+  'error.not-connected.text':
+    'Este servidor de Discord aún no está conectado a una cuenta de hosting. Pide a un admin que lo conecte con `/setup connect`.',
+  'error.not-connected-admin.title': 'Sin conexión',
+  'error.not-connected-admin.text':
+    'Este servidor de Discord aún no está conectado a una cuenta de hosting. Conéctalo con `/setup connect`: necesitas una clave de API de la cuenta.',
+  'error.other-host.title': 'Conectado a otro hosting',
+  'error.other-host.text':
+    'La clave de API guardada es de una API de hosting distinta de la que uso ahora, así que no la envío. Pide a un admin que vuelva a conectar con `/setup connect`.',
+
+  // Errors: the API key that an admin entered
+  'error.api-key-empty.title': 'Eso no puede ser una clave de API',
+  'error.api-key-empty.text': 'Está vacía. No se guardó nada.',
+  'error.api-key-too-long.title': 'Eso no puede ser una clave de API',
+  'error.api-key-too-long.text':
+    'Tiene más de {max, plural, one {# carácter} other {# caracteres}}. No se guardó nada.',
+  'error.api-key-malformed.title': 'Eso no puede ser una clave de API',
+  'error.api-key-malformed.text':
+    'Tiene espacios o caracteres que ninguna clave de API tiene: cópiala otra vez. No se guardó nada.',
+  'error.api-key-refused.title': 'El hosting rechazó esta clave',
+  'error.api-key-refused.text':
+    '{hostText}{connected, select, yes {No se guardó nada: se mantiene la conexión anterior.} other {No se guardó nada.}} Vuelve a copiar la clave entera, sin espacios, desde la configuración del hosting, y ten en cuenta que puede haber caducado.',
+  'error.api-key-not-allowed.title': 'Esta clave no puede ver la lista de servidores',
+  'error.api-key-not-allowed.text':
+    'El hosting aceptó la clave, pero no le deja ver la lista de servidores de la cuenta.\n{hostText}{connected, select, yes {No se guardó nada: se mantiene la conexión anterior.} other {No se guardó nada.}} Da ese permiso a la clave en el hosting y vuelve a conectar.',
+  'error.api-key-not-checked.title': 'No se pudo comprobar la clave',
+  'error.api-key-not-checked.text':
+    '{what}\n{connected, select, yes {No se guardó nada: se mantiene la conexión anterior.} other {No se guardó nada.}} No se sabe si la clave es válida. Vuelve a intentarlo en un minuto; si sigue pasando, avisa a quien mantiene este bot.',
+  'error.api-key-check-later.title': 'No se pudo comprobar la clave',
+  'error.api-key-check-later.text':
+    '{what}\n{connected, select, yes {No se guardó nada: se mantiene la conexión anterior.} other {No se guardó nada.}} No se sabe si la clave es válida. {next}',
+  'error.too-many-keys.title': 'Demasiadas claves de API',
+  'error.too-many-keys.text':
+    'Se probaron demasiadas claves de API en poco tiempo. No se guardó nada. Vuelve a intentarlo {after}.',
+  'error.keys-refused.title': 'Espera antes de probar otra clave de API',
+  'error.keys-refused.text':
+    'El hosting rechazó las últimas claves y podría bloquearme si pruebo más. No se guardó nada. Crea una clave nueva en la configuración del hosting y cópiala entera. Vuelve a intentarlo {after}.',
+  'error.key-being-checked.title': 'Las claves, de una en una',
+  'error.key-being-checked.text':
+    'Se está comprobando otra clave de API para este servidor de Discord. Esta no se guardó. Mira `/setup show` en un momento.',
+
+  // Errors: the server, the backup or the console command that a person named
+  'error.which-server.title': '¿Qué servidor?',
+  'error.which-server.text': 'Indica uno con la opción `server`:\n{servers}',
+  'error.several-servers.title': 'Hay varios servidores llamados “{name}”',
+  'error.several-servers.text': 'Indica uno con la opción `server`:\n{servers}',
+  'error.no-such-server.title': 'No hay ningún servidor llamado “{name}”',
+  'error.no-such-server.text': 'Indica uno con la opción `server`:\n{servers}',
+  'error.no-such-server-allowed.title': 'No hay ningún servidor llamado “{name}”',
+  'error.no-such-server-allowed.text':
+    'Aquí no hay ningún servidor en el que puedas hacer esto. Un admin puede permitirlo con `/access grant`.',
+  'error.no-server-allowed.title': 'Sin permiso',
+  'error.no-server-allowed.text':
+    'Aquí no hay ningún servidor en el que puedas hacer esto. Un admin puede permitirlo con `/access grant`.',
+  'error.no-visible-server.title': 'Sin permiso',
+  'error.no-visible-server.text':
+    'Aquí no hay ningún servidor que puedas ver. Un admin puede permitirlo con `/access grant`.',
+  'error.server-not-listed.title': 'No hay ningún servidor llamado “{name}”',
+  'error.server-not-listed.text': 'Escribe el ID del servidor tal como lo muestra el hosting.',
+  'error.no-servers.title': 'No hay servidores',
+  'error.no-servers.text': 'La cuenta de hosting no tiene servidores.',
+  'error.no-such-backup.title': 'Esa copia de seguridad no existe',
+  'error.no-such-backup.text':
+    '{server} no tiene ninguna copia de seguridad “{name}”. Mira `/backup list`: puede que se haya eliminado.',
+  'error.several-backups.title': 'Hay varias copias de seguridad llamadas “{name}”',
+  'error.several-backups.text':
+    'Elige una de la lista que aparece al escribir en la opción `backup`: muestra su antigüedad y tamaño.',
+  'error.command-empty.title': 'Eso no puede ser un comando de consola',
+  'error.command-empty.text': 'Está vacío. No se envió nada.',
+  'error.command-too-long.title': 'Eso no puede ser un comando de consola',
+  'error.command-too-long.text':
+    'Tiene más de {max, plural, one {# carácter} other {# caracteres}}. No se envió nada.',
+  'error.command-has-lines.title': 'Eso no puede ser un comando de consola',
+  'error.command-has-lines.text':
+    'Tiene saltos de línea o caracteres de control: envía las líneas de una en una. No se envió nada.',
+  'error.command-malformed.title': 'Eso no puede ser un comando de consola',
+  'error.command-malformed.text': 'Tiene un carácter dañado. No se envió nada.',
+
+  // Errors: the buttons of a confirmation
+  'error.not-your-button.title': 'Este botón no es tuyo',
+  'error.not-your-button.text': '{person} pidió: **{request}**. Solo esa persona puede pulsar este botón.',
+  'error.confirmation-unknown.title': 'Este botón ya no se puede usar',
+  'error.confirmation-unknown.text': 'Es demasiado antiguo: vuelve a escribir el comando.',
+  'error.confirmation-expired.title': 'Este botón ya no se puede usar',
+  'error.confirmation-expired.text': 'Caducó. No se cambió nada: vuelve a escribir el comando.',
+  'error.confirmation-replaced.title': 'Este botón ya no se puede usar',
+  'error.confirmation-replaced.text':
+    'En este servidor de Discord había demasiadas confirmaciones pendientes, así que la más antigua caducó antes de tiempo. No se cambió nada: vuelve a escribir el comando.',
+  'error.confirmation-cancelled.title': 'Este botón ya no se puede usar',
+  'error.confirmation-cancelled.text': 'Se canceló. No se cambió nada.',
+  'error.confirmation-used.title': 'Este botón ya no se puede usar',
+  'error.confirmation-used.text': 'Ya se usó.',
+  'error.confirmation-other-account.title': 'Este botón ya no se puede usar',
+  'error.confirmation-other-account.text':
+    'Desde entonces, este servidor de Discord se conectó a otra cuenta.',
+  'error.too-many-confirmations.title': 'Demasiadas confirmaciones pendientes',
+  'error.too-many-confirmations.text':
+    '{count, plural, one {Tienes # confirmación pendiente en este servidor de Discord.} other {Tienes # confirmaciones pendientes en este servidor de Discord.}} Antes, pulsa uno de sus botones, por ejemplo Cancelar, o espera a que caduque alguna. No se cambió nada.',
+  'error.too-many-confirmations-of-guild.title': 'Demasiadas confirmaciones pendientes',
+  'error.too-many-confirmations-of-guild.text':
+    '{count, plural, one {Este servidor de Discord tiene # confirmación pendiente.} other {Este servidor de Discord tiene # confirmaciones pendientes.}} Antes, pulsa los botones de algunas o espera a que caduquen. No se cambió nada.',
+  'error.too-many-confirmations-everywhere.title': 'Demasiadas confirmaciones pendientes',
+  'error.too-many-confirmations-everywhere.text':
+    'Hay demasiadas confirmaciones pendientes entre todos los servidores de Discord. No se cambió nada: vuelve a intentarlo en unos minutos.',
+
+  // Errors of /setup and /access
+  'error.nothing-connected.title': 'Sin conexión',
+  'error.nothing-connected.text':
+    'Este servidor de Discord no está conectado a ninguna cuenta de hosting, así que no hay nada que borrar.',
+  'error.log-channel-refused.title': 'No puedo publicar ahí',
+  'error.log-channel-refused.text':
+    '{channel} no puede ser el canal de registro: {problem}. Dame **Ver canal**, **Enviar mensajes** e **Insertar enlaces** en ese canal y vuelve a intentarlo.',
+  'error.blank-server.title': '¿Qué servidor?',
+  'error.blank-server.text': 'La opción **server** está vacía. No se cambió nada.',
+  'error.too-many-grants.title': 'Demasiados permisos',
+  'error.too-many-grants.text':
+    'Este servidor de Discord ya tiene {max, number} permisos concedidos, que es el límite. No se concedió nada. Quita algunos con `/access revoke` o concede niveles en todos los servidores.',
+
+  // The form for the API key
+  'setup.key-form.title': 'Conectar la cuenta de hosting',
+  'setup.key-form.label': 'Clave de API',
+  'setup.key-form.description': 'Está en la configuración de tu cuenta de hosting. Se guarda cifrada.',
+
+  // Why the log channel can’t be used
+  'log.problem.channel-gone': 'el canal ya no existe',
+  'log.problem.not-in-guild': 'no es un canal de este servidor de Discord',
+  'log.problem.no-access': 'no puedo ver el canal',
+  'log.problem.no-permission': 'no tengo permiso para enviar mensajes con embeds ahí',
+  'log.problem.refused': 'Discord rechazó el mensaje',
+
+  // Why something failed
+  'failure.key-refused.title': 'El hosting rechazó la clave de API',
+  'failure.key-refused.what': 'El hosting rechazó la clave de API.',
+  'failure.key-refused.next': 'Pide a un admin que use `/setup connect` con una clave válida.',
+  'failure.not-allowed.title': 'La clave de API no permite hacer esto',
+  'failure.not-allowed.what': 'La clave de API de este servidor de Discord no tiene permiso para hacer esto.',
+  'failure.not-allowed.next':
+    'Pide a un admin que dé ese permiso a la clave en el hosting o que conecte otra clave con `/setup connect`.',
+  'failure.unknown-server.title': 'Servidor desconocido',
+  'failure.unknown-server.what': 'El hosting no encuentra este servidor.',
+  'failure.unknown-server.next': 'Elige uno de la lista que aparece al escribir en `server:`.',
+  'failure.not-found.what': 'El hosting respondió “no encontrado”, aunque sí tiene el servidor.',
+  'failure.not-found.next':
+    'Vuelve a intentarlo en un minuto. Si sigue pasando, avisa a quien mantiene este bot.',
+  'failure.backup-not-found.what': 'El hosting respondió “no encontrado”, aunque sí tiene el servidor.',
+  'failure.backup-not-found.next': 'Mira `/backup list`: puede que la copia de seguridad ya no exista.',
+  'failure.unknown-backup.title': 'Copia de seguridad desconocida',
+  'failure.unknown-backup.what': 'El hosting no encuentra esta copia de seguridad.',
+  'failure.unknown-backup.next': 'Mira `/backup list`: puede que se haya eliminado.',
+  'failure.rate-limited.title': 'Demasiadas solicitudes',
+  'failure.rate-limited.what':
+    'El hosting recibe demasiadas solicitudes de esta cuenta, así que rechazó esta.',
+  'failure.rate-limited.next': 'Vuelve a intentarlo en un minuto.',
+  'failure.host-failed.title': 'El hosting tiene un problema',
+  'failure.host-failed.what': 'El hosting informó de un error interno.',
+  'failure.host-failed.next':
+    'Vuelve a intentarlo en un minuto. Si sigue pasando, contacta con el soporte del hosting.',
+  'failure.gateway-failed.title': 'No se puede contactar con el hosting',
+  'failure.gateway-failed.what': 'La puerta de enlace del hosting no obtuvo respuesta del hosting.',
+  'failure.gateway-failed.next':
+    'Vuelve a intentarlo en un minuto. Si sigue pasando, mira la página de estado del hosting.',
+  'failure.maintenance.title': 'El hosting no atiende por ahora',
+  'failure.maintenance.what': 'El hosting está en mantenimiento o sobrecargado.',
+  'failure.maintenance.next': 'Vuelve a intentarlo más tarde.',
+  'failure.declined.title': 'El hosting no lo aceptó',
+  'failure.declined.what': 'El hosting no aceptó la solicitud.',
+  'failure.declined.next': 'Corrige lo que indica y vuelve a intentarlo.',
+  'failure.unreachable.title': 'No se pudo contactar con el hosting, así que no se envió nada',
+  'failure.unreachable.what': 'No se pudo contactar con el hosting, así que no se envió nada.',
+  'failure.unreachable.next':
+    'Vuelve a intentarlo en un minuto. Si sigue pasando, mira la página de estado del hosting.',
+  'failure.too-slow.title': 'El hosting tardó demasiado en responder',
+  'failure.too-slow.what': 'El hosting tardó demasiado en responder.',
+  'failure.too-slow.next': 'Vuelve a intentarlo en un minuto.',
+  'failure.answer-lost.title': 'Se perdió la respuesta del hosting',
+  'failure.answer-lost.what': 'Se perdió la conexión con el hosting antes de que respondiera.',
+  'failure.answer-lost.next': 'Vuelve a intentarlo en un minuto.',
+  'failure.not-understood.title': 'La respuesta del hosting no se entiende',
+  'failure.not-understood.what': 'El hosting envió una respuesta que no puedo leer.',
+  'failure.not-understood.next':
+    'Vuelve a intentarlo en un minuto. Si sigue pasando, avisa a quien mantiene este bot.',
+  'failure.server-running.what':
+    'El servidor está en línea, y una copia de seguridad solo se puede restaurar con el servidor detenido.',
+  'failure.server-running.next': 'Detenlo con `/power action:stop` y vuelve a restaurar.',
+  'failure.server-down.what': 'El servidor no está en línea, así que no puede ejecutar comandos de consola.',
+  'failure.server-down.next': 'Inícialo con `/power action:start` y vuelve a enviar el comando.',
+  'failure.crashed.what': 'El servidor se cayó.',
+  'failure.crashed.next': 'Mira su consola en el hosting para saber el motivo.',
+  'failure.did-not-start.what': 'El servidor se detuvo otra vez mientras se iniciaba.',
+  'failure.did-not-start.next': 'Mira su consola en el hosting para saber el motivo.',
+  'failure.timed-out.what':
+    'El hosting aceptó la solicitud, pero aún no se había completado cuando dejé de comprobarlo.',
+  'failure.timed-out.next': 'Vuelve a comprobarlo en unos minutos.',
+  'failure.not-seen.what': 'No pude confirmar si se hizo.',
+  'failure.not-seen.next': 'Compruébalo en un minuto antes de volver a intentarlo.',
+  'failure.backup-failed.what': 'El hosting dice que la copia de seguridad falló.',
+  'failure.backup-failed.next': 'Comprueba el espacio libre en el hosting y vuelve a intentarlo.',
+  'failure.restore-failed.what': 'El hosting dice que la restauración falló.',
+  'failure.restore-failed.next':
+    'Prueba con otra copia de seguridad. Si también falla, contacta con el soporte del hosting.',
+  'failure.still-listed.what': 'Esta copia de seguridad sigue en la lista del hosting.',
+  'failure.still-listed.next': 'Mira `/backup list` en un minuto.',
+  'failure.interrupted.what': 'Me reinicié antes de que el hosting respondiera, así que no sé si se hizo.',
+  'failure.interrupted.next': 'Compruébalo en un minuto antes de volver a intentarlo.',
+  'failure.stale.what':
+    'Me reinicié mientras esto estaba en curso, y pasó demasiado tiempo para continuar: el resto no se hizo.',
+  'failure.stale.next': 'Ejecuta otra vez el comando si aún lo necesitas.',
+  'failure.preempted.what': 'Se forzó la detención del servidor mientras esto estaba en curso.',
+  'failure.preempted.next': 'Mira `/status` para ver si la detención forzada funcionó.',
+  'failure.disconnected.what':
+    'Mientras tanto, este servidor de Discord se desconectó de la cuenta de hosting.',
+  'failure.disconnected.next': 'Un admin puede volver a conectarlo con `/setup connect`.',
+  'failure.host-changed.what':
+    'Este bot usa ahora otra API de hosting. La clave de API de este servidor de Discord no se introdujo para esa, así que no se envió allí.',
+  'failure.host-changed.next': 'Un admin puede volver a conectar con `/setup connect`.',
+  'failure.key-unreadable.what': 'Ya no se puede leer la clave de API guardada de este servidor de Discord.',
+  'failure.key-unreadable.next': 'Pide a un admin que vuelva a usar `/setup connect`.',
+  'failure.internal.what': 'Algo falló por mi parte.',
+  'failure.internal.next':
+    'Vuelve a intentarlo. Si sigue pasando, envía la referencia de abajo a quien mantiene este bot.',
+  'failure.host-says': '{what} Mensaje del hosting:',
+  'failure.it-says': 'Mensaje del hosting:',
+  'failure.retry': 'Vuelve a intentarlo {after}.',
+  'failure.declined-without-reason':
+    'No dio ningún motivo. Revisa el servidor en el hosting y vuelve a intentarlo.',
+
+  // /setup
+  'setup.connected': 'Conectado',
+  'setup.servers': 'Servidores de esta cuenta:',
+  'setup.no-servers': 'La cuenta aún no tiene servidores.',
+  'setup.more-servers': 'El hosting tiene más servidores de los que muestra en su lista.',
+  'setup.next':
+    'Siguiente paso: elige qué puede hacer cada rol con `/access grant`, un servidor predeterminado con `/setup server`, un canal para los anuncios con `/setup log` y el idioma de los mensajes públicos con `/setup language`.',
+  // Lines of /setup show
+  'setup.not-working': 'Conectado, pero ahora mismo no funciona',
+  'setup.host': 'Hosting: {host}',
+  'setup.key': 'Clave de API: termina en {ending}; la introdujo {person} {when}',
+  'setup.key-hidden': 'Clave de API: oculta; la introdujo {person} {when}',
+  'setup.key-accepted': 'El hosting acepta la clave de API.',
+  'setup.key-unchecked': 'No se pudo comprobar el hosting.',
+  'setup.default-server': 'Servidor predeterminado: **{server}**',
+  'setup.no-default-server': 'Servidor predeterminado: ninguno',
+  'setup.log-channel': 'Canal de registro: {channel}',
+  'setup.no-log-channel': 'Canal de registro: ninguno',
+  'setup.log-problem': '⚠️ No se pudo enviar el último anuncio: {problem}.',
+  'setup.language': 'Idioma: {language}',
+  'setup.language-of-guild': 'Idioma: {language}, el de este servidor de Discord',
+  // Replies to changes
+  'setup.disconnected.title': 'Desconectado',
+  'setup.disconnected.text':
+    'Borré la clave de API, el servidor predeterminado, el canal de registro y el idioma. Los roles conservan sus permisos. Si nadie más necesita la clave, elimínala también en el hosting.',
+  'setup.default-server-set.title': 'Servidor predeterminado elegido',
+  'setup.default-server-set.text': 'Los comandos que no indican ningún servidor ahora usan **{server}**.',
+  'setup.default-server-removed.title': 'Ya no hay servidor predeterminado',
+  'setup.default-server-removed.text':
+    'Si la cuenta tiene varios servidores, los comandos ahora necesitan la opción **server**.',
+  'setup.log-set.title': 'Canal de registro elegido',
+  'setup.log-set.text': 'Las operaciones y sus resultados se anuncian en {channel}.',
+  'setup.log-removed.title': 'Ya no hay canal de registro',
+  'setup.log-removed.text': 'Las operaciones ya no se anuncian.',
+  'setup.language-set.title': 'Idioma elegido',
+  'setup.language-set.text': 'Los mensajes que ve todo el mundo ahora están en **{language}**.',
+  'setup.language-removed.title': 'Se usa el idioma de Discord',
+  'setup.language-removed.text':
+    'Los mensajes que ve todo el mundo ahora usan el idioma de este servidor de Discord: **{language}**.',
+  'setup.private-language':
+    'Las respuestas que solo ve una persona usan el idioma que esa persona tiene en Discord.',
+
+  // /access
+  'access.title': 'Quién puede hacer qué',
+  'access.admins': 'Los miembros con **Administrador** o **Gestionar servidor** pueden hacerlo todo.',
+  'access.nobody-else':
+    'Nadie más puede hacer nada todavía. Concede permisos con `/access grant role:@Moderators permission:operator`.',
+  'access.everyone': '**everyone**',
+  'access.grant': '{role} en todos los servidores: **{permission}**',
+  'access.grant-on-server': '{role} en **{server}**: **{permission}**',
+  'access.granted': 'Permiso concedido',
+  'access.already-granted': 'Ya estaba concedido',
+  'access.revoked': 'Permisos quitados',
+  'access.removed': '{count, plural, one {Se quitó # permiso} other {Se quitaron # permisos}} a {role}.',
+  'access.still-granted': 'Sigue teniendo:',
+  'access.no-other-grants': '{role} no tiene otros permisos.',
+  'access.nothing-to-revoke': 'No hay nada que quitar',
+  'access.no-grants': '{role} no tiene permisos.',
+  'access.no-grant-of': '{role} no tiene **{permission}** como permiso aparte.',
+  'access.no-grants-on-server': '{role} no tiene ningún permiso aparte en **{server}**.',
+  'access.no-grant-of-on-server': '{role} no tiene **{permission}** como permiso aparte en **{server}**.',
+  'access.as-a-whole': 'Un nivel, o un permiso en todos los servidores, solo se puede quitar entero.',
+
+  // /players
+  'players.title': 'Jugadores en {server}',
+  'players.seen': 'Consultado {time}',
+  'players.not-running': 'No puede haber nadie conectado. Estado del servidor: **{status}**.',
+  'players.nobody': 'No hay nadie conectado.',
+  'players.nobody-of': 'No hay nadie conectado (0 de {max, number}).',
+  'players.count': 'Conectados: **{online, number}**.',
+  'players.count-of': 'Conectados: **{online, number} de {max, number}**.',
+  'players.unnamed': 'El hosting no dice quiénes son.',
+  'players.some-named': 'El hosting solo da los nombres de {count, number}.',
+  'players.unknown': 'El hosting no dice quién está conectado.',
+  'players.limit': 'El servidor admite hasta {max, plural, one {# jugador} other {# jugadores}}.',
+  'players.range': '{from, number} a {to, number}',
+  'players.more': 'Y más',
+  'players.others': '{count, plural, one {# más} other {# más}}',
+
+  // Buttons
+  'button.refresh': 'Actualizar',
+  'button.status': 'Estado',
+  'button.start': 'Iniciar',
+  'button.stop': 'Detener',
+  'button.restart': 'Reiniciar',
+  'button.kill': 'Forzar detención',
+  'button.cancel': 'Cancelar',
+  'button.previous': 'Anterior',
+  'button.next': 'Siguiente',
+
+  // Servers
+  'status.running': 'en línea',
+  'status.stopped': 'detenido',
+  'status.starting': 'iniciándose',
+  'status.stopping': 'deteniéndose',
+  'status.restarting': 'reiniciándose',
+  'status.crashed': 'caído',
+  'status.unknown': 'desconocido',
+  'status.own-word': '“{word}”',
+  'status.with-own-word': '{status} (el hosting dice “{word}”)',
+  'server.is.running': '{server} está en línea',
+  'server.is.stopped': '{server} está detenido',
+  'server.is.starting': '{server} se está iniciando',
+  'server.is.stopping': '{server} se está deteniendo',
+  'server.is.restarting': '{server} se está reiniciando',
+  'server.is.crashed': '{server} se cayó',
+  'server.is.unknown': 'No se conoce el estado de {server}',
+  'server.is-own-word': '{server}: “{word}”',
+  'server.now.running': 'Ahora {server} está **en línea**.',
+  'server.now.stopped': 'Ahora {server} está **detenido**.',
+  'server.now.starting': 'Ahora {server} se está **iniciando**.',
+  'server.now.stopping': 'Ahora {server} se está **deteniendo**.',
+  'server.now.restarting': 'Ahora {server} se está **reiniciando**.',
+  'server.now.crashed': '{server} **se cayó**.',
+  'server.updated': 'Actualizado {time}',
+  'server.configuration': 'Configuración',
+  'server.players': 'Jugadores',
+  'server.players-named': '{count}: {names}',
+  'players.online-of': '{online, number} de {max, number}',
+  'players.at-most': 'hasta {max, number}',
+  'usage.cpu': 'CPU',
+  'usage.memory': 'Memoria',
+  'usage.disk': 'Disco',
+  'usage.network': 'Red',
+  'usage.uptime': 'Tiempo activo',
+  'usage.of': '{used} de {limit}',
+  'usage.at-most': 'hasta {limit}',
+  'overview.title': 'Servidores',
+  'overview.title-page': 'Servidores, página {page, number} de {pages, number}',
+  'overview.line': '**{server}**: {status}',
+  'overview.line-players': '**{server}**: {status}, jugadores: {count}',
+  'overview.count': '{count, plural, one {# servidor} other {# servidores}}',
+  'overview.more':
+    'El hosting tiene más servidores de los que muestra en su lista. Usa `/status` con el nombre de un servidor para ver otro.',
+
+  // Backups
+  'backup.made': 'creada {time}',
+  'backup.made-with-size': 'creada {time}, {size}',
+  'backup.with-id': '**{backup}** (ID {id})',
+  'backup.id': 'ID {id}',
+  'backup.created': 'Copia de seguridad {backup}',
+  'backup.failed': 'fallida',
+  'backup.failed-because': 'fallida: “{error}”',
+  'backup.in-progress': 'en curso',
+  'backup.progress': '{percent} completado',
+  'backup.list.title': 'Copias de seguridad de {server}',
+  'backup.list.title-page': 'Copias de seguridad de {server}, página {page, number} de {pages, number}',
+  'backup.list.empty': 'Aún no hay copias de seguridad. Crea una con `/backup create`.',
+  'backup.list.count': '{count, plural, one {# copia de seguridad} other {# copias de seguridad}}',
+  'backup.list.more':
+    'El hosting tiene más copias de seguridad de las que muestra en su lista; estas son las que envió.',
+
+  // What a person requested
+  'request.power.start': 'Iniciar {server}',
+  'request.power.stop': 'Detener {server}',
+  'request.power.restart': 'Reiniciar {server}',
+  'request.power.kill': 'Forzar la detención de {server}',
+  'request.command': 'Ejecutar un comando en {server}',
+  'request.backup.create': 'Crear una copia de seguridad de {server}',
+  'request.backup.restore': 'Restaurar {server} desde “{backup}”',
+  'request.backup.delete': 'Eliminar la copia de seguridad “{backup}” de {server}',
+
+  // The steps of an operation
+  'step.power.start.doing': 'Iniciando {server}',
+  'step.power.start.done': '{server} está en línea',
+  'step.power.start.failed': 'No se inició {server}',
+  'step.power.stop.doing': 'Deteniendo {server}',
+  'step.power.stop.done': '{server} se detuvo',
+  'step.power.stop.failed': 'No se detuvo {server}',
+  'step.power.restart.doing': 'Reiniciando {server}',
+  'step.power.restart.done': '{server} está en línea otra vez',
+  'step.power.restart.failed': 'No se reinició {server}',
+  'step.power.kill.doing': 'Forzando la detención de {server}',
+  'step.power.kill.done': 'Se forzó la detención de {server}',
+  'step.power.kill.failed': 'No se forzó la detención de {server}',
+  'step.command.doing': 'Ejecutando un comando en {server}',
+  'step.command.done': 'Comando enviado a {server}',
+  'step.command.failed': 'No se ejecutó el comando en {server}',
+  'step.backup.create.doing': 'Creando una copia de seguridad de {server}',
+  'step.backup.create.done': 'Copia de seguridad de {server} creada',
+  'step.backup.create.failed': 'No se creó ninguna copia de seguridad de {server}',
+  'step.backup.restore.doing': 'Restaurando {server} desde “{backup}”',
+  'step.backup.restore.done': 'Se restauró {server} desde “{backup}”',
+  'step.backup.restore.failed': 'No se restauró {server}',
+  'step.backup.restore.failed-midway': 'Falló la restauración de {server}',
+  'step.backup.delete.doing': 'Eliminando la copia de seguridad “{backup}” de {server}',
+  'step.backup.delete.done': 'Se eliminó la copia de seguridad “{backup}” de {server}',
+  'step.backup.delete.failed': 'No se eliminó la copia de seguridad “{backup}” de {server}',
+  'step.power.unsure': 'Mira `/status` en un minuto antes de volver a intentarlo.',
+  'step.power.unsure-after': 'Mira `/status` {after}, antes de volver a intentarlo.',
+  'step.command.unsure':
+    'Comprueba en el juego o en la consola del hosting si se ejecutó antes de enviarlo otra vez.',
+  'step.backup.create.unsure': 'Mira `/backup list` en unos minutos antes de crear otra.',
+  'step.backup.create.unsure-after': 'Mira `/backup list` {after}, antes de crear otra.',
+  'step.backup.restore.unsure':
+    'Puede que el hosting aún la esté restaurando. Puedes volver a restaurar la misma copia de seguridad sin riesgo en unos minutos.',
+  'step.backup.restore.unsure-after':
+    'Puede que el hosting aún la esté restaurando. Puedes volver a restaurar la misma copia de seguridad sin riesgo {after}.',
+  'step.backup.delete.unsure':
+    'Mira `/backup list` en un minuto. Si la copia de seguridad sigue ahí, elimínala otra vez.',
+  'step.backup.delete.unsure-after':
+    'Mira `/backup list` {after}. Si la copia de seguridad sigue ahí, elimínala otra vez.',
+  'step.took': '{step} ({duration})',
+  'step.started': '**{step}**, empezó {time}',
+  'step.unknown': '{step}: resultado desconocido',
+  'step.skipped': '~~{step}~~ no ejecutado',
+  'step.waiting': '{step}: el hosting recibe demasiadas solicitudes de esta cuenta; continuaré {after}',
+  'step.waiting-soon':
+    '{step}: el hosting recibe demasiadas solicitudes de esta cuenta; continuaré enseguida',
+  'progress.sent': 'Enviado al hosting {time}',
+  'progress.status': 'estado actual: {status}',
+  'progress.error': 'el hosting respondió con un error; comprobando si se hizo de todos modos',
+  'progress.too-slow': 'el hosting no respondió a tiempo; comprobando qué pasó',
+  'progress.interrupted': 'me reinicié mientras tanto; comprobando qué pasó',
+  'progress.lost': 'se perdió la respuesta del hosting; comprobando qué pasó',
+
+  // Operations: titles
+  'operation.running': '{doing}…',
+  'operation.unknown': '{doing}: resultado desconocido',
+  'operation.done-unknown': '{done}. {doing}: resultado desconocido',
+  'operation.done-failed': '{done}. {failed}',
+  'operation.already.running': '{server} ya está en línea',
+  'operation.already.stopped': '{server} ya está detenido',
+  'operation.already.down': '{server} ya está fuera de línea',
+  'operation.short.succeeded': '{server}: hecho',
+  'operation.short.failed': '{server}: fallido',
+  'operation.short.unknown': '{server}: resultado incierto',
+  'operation.short.text':
+    'Discord no quiso mostrar la respuesta completa. Usa `/status` para ver cómo está el servidor.',
+
+  // Operations: what happened
+  'operation.requested-by': 'Solicitado por {person}',
+  'operation.output': 'Respuesta del hosting:',
+  'operation.no-output': 'El hosting lo aceptó. La consola no mostró nada.',
+  'operation.nothing-to-do': 'No hay nada que hacer.',
+  'operation.already-so': 'Ya era así cuando lo pediste. El hosting aceptó la solicitud de todos modos.',
+  'operation.still-so': 'Ya era así cuando lo pediste, y lo sigue siendo. No hay nada que hacer.',
+  'operation.restarted': 'Me reinicié antes de que el hosting respondiera.',
+  'operation.checked-after-restart':
+    'Me reinicié antes de que el hosting respondiera. En vez de enviarlo otra vez, lo comprobé: se hizo.',
+  'operation.checked':
+    'El hosting no dio una respuesta clara. En vez de enviarlo otra vez, lo comprobé: se hizo.',
+  'operation.not-repeated': 'No se envió otra vez, para que nada ocurra dos veces.',
+  'operation.command-not-repeated': 'Puede que el comando se haya ejecutado. No se envió otra vez.',
+  'operation.unread': 'No pude comprobar si {server} está en línea.',
+  'operation.unread-rate-limited':
+    'No puedo comprobar {server} hasta que el hosting vuelva a aceptar solicitudes.',
+  'operation.world.restored': 'El mundo ahora es el de la copia de seguridad.',
+  'operation.world.not-sent': 'El mundo sigue igual: no se envió la restauración.',
+  'operation.world.not-restored': 'El mundo sigue igual: no se restauró nada.',
+  'operation.world.see-host':
+    'No puedo ver el mundo por mi cuenta. Salvo que el hosting diga arriba que no cambió, revísalo en el hosting antes de iniciar el servidor.',
+  'operation.world.mixed':
+    'El mundo puede ser el anterior, el de la copia de seguridad o una mezcla de ambos. Revísalo en el hosting antes de iniciar el servidor.',
+  'operation.world.uncertain':
+    'El mundo puede ser el anterior o el de la copia de seguridad. Revísalo antes de dejar entrar a los jugadores.',
+  'operation.check.command': 'No puedo ver qué hizo un comando.',
+  'operation.check.power': 'Estuve pendiente de {server} y no vi que ocurriera.',
+  'operation.check.restore':
+    'Estuve pendiente de {server}, pero el hosting no muestra qué pasó con la restauración.',
+  'operation.check.delete':
+    'Revisé la lista de copias de seguridad y no pude confirmar que “{backup}” ya no esté.',
+  'operation.check.no-list': 'No pude leer la lista de copias de seguridad.',
+  'operation.check.no-new-backup': 'Revisé la lista de copias de seguridad: no hay ninguna nueva.',
+  'operation.check.no-earlier-list':
+    'No pude leer la lista de copias de seguridad de antes, así que no sé si alguna es nueva.',
+  'operation.check.maybe-backup':
+    'En la lista de copias de seguridad hay una que puede ser esta: {backup}. También puede ser de otra persona.',
+  'operation.check.last': 'Lo comprobé por última vez {duration} después de enviarlo.',
+  'operation.group': '**{person}**: {kind}',
+  'operation.group-times': '**{person}**: {kind} ({count, plural, one {# vez} other {# veces}})',
+  'operation.kind.power.start': 'Iniciar un servidor',
+  'operation.kind.power.stop': 'Detener un servidor',
+  'operation.kind.power.restart': 'Reiniciar un servidor',
+  'operation.kind.power.kill': 'Forzar la detención de un servidor',
+  'operation.kind.command': 'Ejecutar un comando en un servidor',
+  'operation.kind.backup.create': 'Crear una copia de seguridad de un servidor',
+  'operation.kind.backup.restore': 'Restaurar un servidor',
+  'operation.kind.backup.delete': 'Eliminar una copia de seguridad',
+
+  // Confirmations
+  'confirmation.kill.title': '¿Forzar la detención de {server}?',
+  'confirmation.kill.text':
+    'Esto termina de inmediato el proceso de **{server}**, sin guardar: se pierde lo construido desde el último guardado, y un mundo que se esté escribiendo justo entonces puede dañarse. `/power action:stop` guarda antes.',
+  'confirmation.kill.go': 'Forzar detención',
+  'confirmation.start-first.title': '{server} no está en línea',
+  'confirmation.start-first.text':
+    'El hosting solo puede hacer copias de seguridad de servidores en línea. Puedo iniciar **{server}** y después hacer la copia de seguridad; luego seguirá en línea.',
+  'confirmation.start-first.go': 'Iniciar y hacer copia',
+  'confirmation.restore.title': '¿Restaurar {server} desde esta copia de seguridad?',
+  'confirmation.restore.text':
+    'Esto reemplaza todo el mundo de **{server}** por la copia de seguridad {backup}. Se pierde todo lo construido desde entonces y **no se puede deshacer**.',
+  'confirmation.restore.running':
+    'El servidor está en línea y hay que detenerlo para esto: los jugadores se desconectan hasta que vuelva a estar en línea.',
+  'confirmation.restore.starting':
+    'El servidor se está iniciando y hay que detenerlo para esto: los jugadores se desconectan hasta que vuelva a estar en línea.',
+  'confirmation.restore.stopping':
+    'El servidor se está deteniendo y seguirá detenido para esto: los jugadores se desconectan hasta que vuelva a estar en línea.',
+  'confirmation.restore.restarting':
+    'El servidor se está reiniciando y hay que detenerlo para esto: los jugadores se desconectan hasta que vuelva a estar en línea.',
+  'confirmation.restore.stopped': 'El servidor está detenido.',
+  'confirmation.restore.crashed': 'El servidor se cayó.',
+  'confirmation.restore.unknown': 'No se conoce el estado del servidor.',
+  'confirmation.restore.go': 'Restaurar',
+  'confirmation.restore.cycle': 'Detener, restaurar, iniciar',
+  'confirmation.restore.back-up-and-cycle': 'Copiar, detener, restaurar, iniciar',
+  'confirmation.delete.title': '¿Eliminar esta copia de seguridad?',
+  'confirmation.delete.text':
+    'Esto elimina en el hosting la copia de seguridad {backup} de **{server}**. **No se puede deshacer.**',
+  'confirmation.delete.go': 'Eliminar',
+  'confirmation.backup-details': '**{backup}** ({details})',
+  'confirmation.only': 'Solo {person} puede usar estos botones, hasta las {time} ({relative}).',
+  'confirmation.expired.title': 'Confirmación caducada',
+  'confirmation.expired.text':
+    'No se confirmó a tiempo, así que no se cambió nada. {person} pidió: **{request}**. Ejecuta otra vez el comando si aún lo necesitas.',
+  'confirmation.expired.early':
+    'En este servidor de Discord había demasiadas confirmaciones pendientes, así que la más antigua caducó antes de tiempo. No se cambió nada. {person} pidió: **{request}**. Ejecuta otra vez el comando si aún lo necesitas.',
+  'confirmation.unshown.title': 'No se hizo nada',
+  'confirmation.unshown.text':
+    'No se pudo mostrar la confirmación, así que no se cambió nada. {person} pidió: **{request}**. Ejecuta otra vez el comando si aún lo necesitas.',
+  'confirmation.cancelled.title': 'Cancelado',
+  'confirmation.cancelled.text': 'No se cambió nada. {person} pidió: **{request}**.',
+
+  // The log channel
+  'log.welcome.title': 'Aquí se anuncian las operaciones',
+  'log.welcome.text':
+    'Este canal muestra desde ahora qué pasa con tus servidores de juego: quién hizo qué y con qué resultado. Un admin puede cambiarlo con `/setup log`.',
+};

@@ -1,0 +1,714 @@
+import type { Catalog } from '../catalog.ts';
+
+/** French. */
+export const fr: Catalog = {
+  // Time and lists
+  'time.after': 'après {time} ({relative})',
+  'time.just-now': 'à l’instant',
+  'list.more': '… et {count, plural, one {# autre} other {# autres}}',
+
+  // Descriptions of commands and their options
+  'command.status': 'Voir l’état d’un serveur, ou de tous',
+  'command.players': 'Voir qui est en ligne',
+  'command.power': 'Démarrer, arrêter ou redémarrer un serveur, ou forcer son arrêt',
+  'command.power.action': 'Ce qu’il faut faire',
+  'command.cmd': 'Exécuter une commande dans la console d’un serveur',
+  'command.cmd.command': 'Une seule ligne, comme vous la taperiez dans la console, par exemple : say Bonjour',
+  'command.backup': 'Voir, créer, restaurer et supprimer des sauvegardes',
+  'command.backup.list': 'Voir les sauvegardes d’un serveur',
+  'command.backup.create': 'Sauvegarder un serveur en marche',
+  'command.backup.restore': 'Remplacer le monde par une sauvegarde, après confirmation',
+  'command.backup.delete': 'Supprimer une sauvegarde, après confirmation',
+  'command.setup': 'Connecter ce serveur Discord à ses serveurs de jeu',
+  'command.setup.connect':
+    'Saisir la clé API du compte d’hébergement dans un formulaire visible de vous seul',
+  'command.setup.show': 'Voir ce qui est connecté',
+  'command.setup.disconnect': 'Oublier la clé API',
+  'command.setup.server': 'Choisir le serveur par défaut : celui des commandes qui n’en nomment aucun',
+  'command.setup.server.server': 'Le nouveau serveur par défaut ; laissez vide pour n’en avoir aucun',
+  'command.setup.log': 'Choisir le salon où les opérations sont annoncées',
+  'command.setup.log.channel': 'Le salon de logs ; laissez vide pour n’en avoir aucun',
+  'command.setup.language': 'Choisir la langue des messages que tout le monde voit',
+  'command.setup.language.language': 'Laissez vide pour suivre la langue de ce serveur Discord',
+  'command.access': 'Choisir quels rôles peuvent faire quoi',
+  'command.access.grant': 'Autoriser un rôle à faire quelque chose, sur un serveur ou sur tous',
+  'command.access.grant.permission': 'Un niveau, ou une seule action',
+  'command.access.grant.server': 'Seulement sur ce serveur ; laissez vide pour tous les serveurs',
+  'command.access.revoke': 'Retirer des autorisations à un rôle',
+  'command.access.revoke.permission': 'Seulement celle-ci ; laissez vide pour les retirer toutes',
+  'command.access.revoke.server':
+    'Seulement les autorisations sur ce serveur ; laissez vide pour les retirer toutes',
+  'command.access.list': 'Voir quels rôles peuvent faire quoi',
+  // Options of several commands
+  'command.server-option': 'Quel serveur ; laissez vide pour celui par défaut, ou le seul qui existe',
+  'command.backup-option': 'Quelle sauvegarde ; la liste indique leur date et leur taille',
+  'command.role-option': 'Quel rôle',
+
+  // Choices of options
+  'choice.power.start': 'démarrer',
+  'choice.power.stop': 'arrêter (enregistre d’abord)',
+  'choice.power.restart': 'redémarrer (enregistre d’abord)',
+  'choice.power.kill': 'forcer l’arrêt (ce qui n’est pas enregistré est perdu)',
+
+  // Actions and levels
+  'action.status': 'voir l’état',
+  'action.power.start': 'démarrer le serveur',
+  'action.power.stop': 'arrêter le serveur',
+  'action.power.restart': 'redémarrer le serveur',
+  'action.power.kill': 'forcer l’arrêt du serveur',
+  'action.command': 'exécuter des commandes de console',
+  'action.backup.list': 'voir les sauvegardes',
+  'action.backup.create': 'créer des sauvegardes',
+  'action.backup.restore': 'restaurer des sauvegardes',
+  'action.backup.delete': 'supprimer des sauvegardes',
+  'permission.viewer': 'viewer (état et liste des sauvegardes)',
+  'permission.operator': 'operator (comme viewer, et démarrer, arrêter, redémarrer, créer des sauvegardes)',
+  'permission.manager': 'manager (tout)',
+
+  // Errors
+  'error.reference': 'Référence {reference}',
+  'error.missing-option.title': 'Il manque quelque chose',
+  'error.missing-option.text':
+    'L’option {option} est vide. Tapez / et choisissez une commande dans la liste. Rien n’a été fait.',
+  'error.no-such-choice.title': 'Ce choix n’existe pas',
+  'error.no-such-choice.text':
+    'L’option {option} ne peut pas être « {value} ». Les choix possibles sont {choices}. Tapez / et choisissez dans la liste. Rien n’a été fait.',
+  'error.no-such-command.title': 'Cette commande n’existe pas',
+  'error.no-such-command.text':
+    'Je ne connais plus cette commande. Tapez / et choisissez-en une dans la liste.',
+  'error.old-button.title': 'Ce bouton est trop ancien',
+  'error.old-button.text': 'Je ne sais plus à quoi il servait. Retapez la commande.',
+  'error.old-server-button.title': 'Ce bouton est trop ancien',
+  'error.old-server-button.text': 'Je ne sais plus à quel serveur il servait. Retapez la commande.',
+  'error.outside-guild.title': 'Pas ici',
+  'error.outside-guild.text': 'Mes commandes fonctionnent sur un serveur Discord dont je suis membre.',
+  'error.restarting.title': 'Je redémarre',
+  'error.restarting.text':
+    'J’ai dû m’arrêter avant la réponse de l’hébergeur et je n’ai rien fait. Réessayez dans un instant.',
+  'error.interrupted.title': 'J’ai été redémarré en cours de route',
+  'error.interrupted.text':
+    'Je ne sais pas si c’est fait. Consultez {command}, et réessayez si ce n’est pas le cas.',
+  'error.busy.title': '{server} est occupé',
+  'error.busy.text':
+    'L’opération **{request}** est encore en cours. **{person}** l’a demandée {since}. Une seule modification à la fois : réessayez quand elle sera terminée.',
+  'error.busy-elsewhere.title': '{server} est occupé',
+  'error.busy-elsewhere.text':
+    'L’opération **{request}** est encore en cours. Elle a été demandée {since} depuis un autre serveur Discord. Une seule modification à la fois : réessayez quand elle sera terminée.',
+  'error.too-many-operations.title': 'Trop d’opérations en cours',
+  'error.too-many-operations.text':
+    '{count, plural, one {# opération est en cours sur ce serveur Discord, c’est le maximum :} other {# opérations sont en cours sur ce serveur Discord, c’est le maximum :}}\n{operations}\nRien n’a été fait. Réessayez quand l’une d’elles sera terminée.',
+  'error.too-many-operations-everywhere.title': 'Trop d’opérations en cours',
+  'error.too-many-operations-everywhere.text':
+    'J’exécute déjà autant d’opérations que possible, tous serveurs Discord confondus. Rien n’a été fait : réessayez dans quelques minutes.',
+  'error.key-unreadable.title': 'Plus connecté',
+  'error.key-unreadable.text':
+    'La clé API enregistrée pour ce serveur Discord n’est plus lisible. Demandez à un admin de relancer `/setup connect`.',
+  'error.store-unavailable.title': 'Ma base de données est injoignable',
+  'error.store-unavailable.text':
+    'Je n’arrive pas à joindre ma base de données, et sans elle je ne sais pas qui peut faire quoi. Aucun serveur de jeu n’a été touché : réessayez dans une minute.',
+  'error.store-uncertain.title': 'Ma base de données est injoignable',
+  'error.store-uncertain.text':
+    'Je n’arrive pas à joindre ma base de données. Votre demande peut encore démarrer à son retour : vérifiez avec `/status` dans une minute avant de réessayer.',
+  'error.reply-refused.title': 'Je ne peux pas afficher le résultat',
+  'error.reply-refused.text':
+    'Discord n’a pas accepté mon message. Votre demande a peut-être été exécutée : vérifiez avec `/status`, ou avec `/setup show` ou `/access list` s’il s’agit d’un réglage.',
+  'error.not-acknowledged.title': 'Rien n’a été fait',
+  'error.not-acknowledged.text': 'Discord a eu un problème avant que je puisse commencer. Réessayez.',
+  'error.internal.title': 'Une erreur s’est produite de mon côté',
+  'error.internal.text':
+    'Réessayez. Si cela se reproduit, envoyez la référence ci-dessous à la personne qui gère ce bot.',
+
+  // Errors: too many requests
+  'error.too-fast.title': 'Pas si vite',
+  'error.too-fast.text':
+    'Vous avez envoyé trop de demandes en peu de temps. Rien n’a été fait. Réessayez {after}.',
+  'error.guild-too-fast.title': 'Trop de demandes de ce serveur Discord',
+  'error.guild-too-fast.text':
+    'Ce serveur Discord a envoyé trop de demandes en peu de temps. Rien n’a été fait. Réessayez {after}.',
+  'error.overloaded.title': 'Je suis débordé',
+  'error.overloaded.text':
+    'Je reçois plus de demandes que je ne peux en traiter à temps. Rien n’a été fait. Réessayez {after}.',
+
+  // Errors: permissions
+  'error.no-permission.title': 'Pas de permission',
+  'error.no-permission.text':
+    'Vous ne pouvez pas {actions}. Un admin peut l’autoriser pour l’un de vos rôles avec {grants}.',
+  'error.no-permission-on-server.title': 'Pas de permission',
+  'error.no-permission-on-server.text':
+    'Sur **{server}**, vous ne pouvez pas {actions}. Un admin peut l’autoriser pour l’un de vos rôles avec {grants}.',
+  'error.no-permission-on-this-server.title': 'Pas de permission',
+  'error.no-permission-on-this-server.text':
+    'Sur ce serveur, vous ne pouvez pas {actions}. Un admin peut l’autoriser pour l’un de vos rôles avec {grants}.',
+  'error.restore-needs-permission.title': 'Pas de permission',
+  'error.restore-needs-permission.text':
+    'État du serveur {server} : **{status}**. Pour une restauration, il doit être arrêté, puis redémarré. Sur **{server}**, vous ne pouvez pas {actions}. Un admin peut l’autoriser pour l’un de vos rôles avec {grants}.',
+  'error.backup-needs-permission.title': 'Pas de permission',
+  'error.backup-needs-permission.text':
+    '{server} n’est pas en marche, et il doit l’être pour une sauvegarde. Sur **{server}**, vous ne pouvez pas {actions}. Un admin peut l’autoriser pour l’un de vos rôles avec {grants}.',
+  'error.not-admin.title': 'Pas de permission',
+  'error.not-admin.text': 'Réservé aux membres qui ont la permission **Gérer le serveur**.',
+
+  // Errors: the connection to the hosting account
+  'error.not-connected.title': 'Pas connecté',
+  'error.not-connected.text':
+    'Ce serveur Discord n’est pas encore connecté à un compte d’hébergement. Demandez à un admin de le connecter avec `/setup connect`.',
+  'error.not-connected-admin.title': 'Pas connecté',
+  'error.not-connected-admin.text':
+    'Ce serveur Discord n’est pas encore connecté à un compte d’hébergement. Connectez-le avec `/setup connect` : il vous faut une clé API du compte.',
+  'error.other-host.title': 'Connecté à un autre hébergeur',
+  'error.other-host.text':
+    'La clé API enregistrée appartient à une autre API d’hébergement que celle que j’utilise maintenant ; je ne l’envoie donc pas. Demandez à un admin de refaire la connexion avec `/setup connect`.',
+
+  // Errors: the API key that an admin entered in the form
+  'error.api-key-empty.title': 'Ce n’est pas une clé API',
+  'error.api-key-empty.text': 'Elle est vide. Rien n’a été enregistré.',
+  'error.api-key-too-long.title': 'Ce n’est pas une clé API',
+  'error.api-key-too-long.text':
+    'Elle dépasse {max, plural, one {# caractère} other {# caractères}}. Rien n’a été enregistré.',
+  'error.api-key-malformed.title': 'Ce n’est pas une clé API',
+  'error.api-key-malformed.text':
+    'Elle contient des espaces ou des caractères qui n’existent dans aucune clé API : copiez-la de nouveau. Rien n’a été enregistré.',
+  'error.api-key-refused.title': 'L’hébergeur a refusé cette clé',
+  'error.api-key-refused.text':
+    '{hostText}{connected, select, yes {Rien n’a été enregistré : l’ancienne connexion reste en place.} other {Rien n’a été enregistré.}} Copiez de nouveau la clé depuis les paramètres de l’hébergeur, en entier et sans espaces. Elle a peut-être aussi expiré.',
+  'error.api-key-not-allowed.title': 'Cette clé ne peut pas lister les serveurs',
+  'error.api-key-not-allowed.text':
+    'L’hébergeur a accepté la clé, mais ne la laisse pas lister les serveurs du compte.\n{hostText}{connected, select, yes {Rien n’a été enregistré : l’ancienne connexion reste en place.} other {Rien n’a été enregistré.}} Donnez cette permission à la clé chez l’hébergeur, puis refaites la connexion.',
+  'error.api-key-not-checked.title': 'La clé n’a pas pu être vérifiée',
+  'error.api-key-not-checked.text':
+    '{what}\n{connected, select, yes {Rien n’a été enregistré : l’ancienne connexion reste en place.} other {Rien n’a été enregistré.}} Je ne sais pas si la clé est valide. Réessayez dans une minute ; si cela se reproduit, prévenez la personne qui gère ce bot.',
+  'error.api-key-check-later.title': 'La clé n’a pas pu être vérifiée',
+  'error.api-key-check-later.text':
+    '{what}\n{connected, select, yes {Rien n’a été enregistré : l’ancienne connexion reste en place.} other {Rien n’a été enregistré.}} Je ne sais pas si la clé est valide. {next}',
+  'error.too-many-keys.title': 'Trop de clés API',
+  'error.too-many-keys.text':
+    'Trop de clés API ont été essayées en peu de temps. Rien n’a été enregistré. Réessayez {after}.',
+  'error.keys-refused.title': 'Patientez avant la prochaine clé API',
+  'error.keys-refused.text':
+    'L’hébergeur a refusé les dernières clés et pourrait me bloquer si j’en essaie d’autres. Rien n’a été enregistré. Créez une nouvelle clé dans les paramètres de l’hébergeur et copiez-la en entier. Réessayez {after}.',
+  'error.key-being-checked.title': 'Une clé à la fois',
+  'error.key-being-checked.text':
+    'Une autre clé API est en cours de vérification pour ce serveur Discord. Celle-ci n’a pas été enregistrée. Consultez `/setup show` dans un instant.',
+
+  // Errors: the server, the backup or the console command that a person named
+  'error.which-server.title': 'Quel serveur ?',
+  'error.which-server.text': 'Indiquez-en un avec l’option `server` :\n{servers}',
+  'error.several-servers.title': 'Plusieurs serveurs s’appellent {name}',
+  'error.several-servers.text': 'Indiquez-en un avec l’option `server` :\n{servers}',
+  'error.no-such-server.title': 'Aucun serveur ne s’appelle {name}',
+  'error.no-such-server.text': 'Indiquez-en un avec l’option `server` :\n{servers}',
+  'error.no-such-server-allowed.title': 'Aucun serveur ne s’appelle {name}',
+  'error.no-such-server-allowed.text':
+    'Vous ne pouvez faire cela sur aucun serveur ici. Un admin peut l’autoriser avec `/access grant`.',
+  'error.no-server-allowed.title': 'Pas de permission',
+  'error.no-server-allowed.text':
+    'Vous ne pouvez faire cela sur aucun serveur ici. Un admin peut l’autoriser avec `/access grant`.',
+  'error.no-visible-server.title': 'Pas de permission',
+  'error.no-visible-server.text':
+    'Vous n’avez accès à aucun serveur ici. Un admin peut l’autoriser avec `/access grant`.',
+  'error.server-not-listed.title': 'Aucun serveur ne s’appelle {name}',
+  'error.server-not-listed.text': 'Saisissez l’ID du serveur tel que l’hébergeur l’affiche.',
+  'error.no-servers.title': 'Aucun serveur',
+  'error.no-servers.text': 'Le compte d’hébergement n’a aucun serveur.',
+  'error.no-such-backup.title': 'Cette sauvegarde n’existe pas',
+  'error.no-such-backup.text':
+    '{server} n’a pas de sauvegarde {name}. Consultez `/backup list` : elle a peut-être été supprimée.',
+  'error.several-backups.title': 'Plusieurs sauvegardes s’appellent {name}',
+  'error.several-backups.text':
+    'Choisissez-en une dans la liste que l’option `backup` propose pendant la saisie : leur date et leur taille y sont indiquées.',
+  'error.command-empty.title': 'Ce n’est pas une commande de console',
+  'error.command-empty.text': 'Elle est vide. Rien n’a été envoyé.',
+  'error.command-too-long.title': 'Ce n’est pas une commande de console',
+  'error.command-too-long.text':
+    'Elle dépasse {max, plural, one {# caractère} other {# caractères}}. Rien n’a été envoyé.',
+  'error.command-has-lines.title': 'Ce n’est pas une commande de console',
+  'error.command-has-lines.text':
+    'Elle contient des sauts de ligne ou des caractères de contrôle : envoyez une seule ligne à la fois. Rien n’a été envoyé.',
+  'error.command-malformed.title': 'Ce n’est pas une commande de console',
+  'error.command-malformed.text': 'Elle contient un caractère corrompu. Rien n’a été envoyé.',
+
+  // Errors: the buttons of a confirmation
+  'error.not-your-button.title': 'Ce bouton n’est pas pour vous',
+  'error.not-your-button.text': '{person} a demandé : **{request}**. Ce bouton lui est réservé.',
+  'error.confirmation-unknown.title': 'Ce bouton n’est plus utilisable',
+  'error.confirmation-unknown.text': 'Il est trop ancien : retapez la commande.',
+  'error.confirmation-expired.title': 'Ce bouton n’est plus utilisable',
+  'error.confirmation-expired.text': 'Il a expiré. Rien n’a été modifié : retapez la commande.',
+  'error.confirmation-replaced.title': 'Ce bouton n’est plus utilisable',
+  'error.confirmation-replaced.text':
+    'Trop de confirmations étaient en attente sur ce serveur Discord, la plus ancienne a donc expiré plus tôt. Rien n’a été modifié : retapez la commande.',
+  'error.confirmation-cancelled.title': 'Ce bouton n’est plus utilisable',
+  'error.confirmation-cancelled.text': 'La demande a été annulée. Rien n’a été modifié.',
+  'error.confirmation-used.title': 'Ce bouton n’est plus utilisable',
+  'error.confirmation-used.text': 'Il a déjà été utilisé.',
+  'error.confirmation-other-account.title': 'Ce bouton n’est plus utilisable',
+  'error.confirmation-other-account.text': 'Le serveur Discord a été connecté à un autre compte entre-temps.',
+  'error.too-many-confirmations.title': 'Trop de confirmations en attente',
+  'error.too-many-confirmations.text':
+    '{count, plural, one {Vous avez # confirmation en attente sur ce serveur Discord.} other {Vous avez # confirmations en attente sur ce serveur Discord.}} Utilisez d’abord un de leurs boutons, par exemple Annuler, ou attendez que l’une d’elles expire. Rien n’a été modifié.',
+  'error.too-many-confirmations-of-guild.title': 'Trop de confirmations en attente',
+  'error.too-many-confirmations-of-guild.text':
+    '{count, plural, one {Ce serveur Discord a # confirmation en attente.} other {Ce serveur Discord a # confirmations en attente.}} Utilisez d’abord les boutons de certaines d’entre elles, ou attendez qu’elles expirent. Rien n’a été modifié.',
+  'error.too-many-confirmations-everywhere.title': 'Trop de confirmations en attente',
+  'error.too-many-confirmations-everywhere.text':
+    'Trop de confirmations sont en attente, tous serveurs Discord confondus. Rien n’a été modifié : réessayez dans quelques minutes.',
+
+  // Errors of /setup and /access
+  'error.nothing-connected.title': 'Pas connecté',
+  'error.nothing-connected.text':
+    'Ce serveur Discord n’est connecté à aucun compte d’hébergement : il n’y a rien à supprimer.',
+  'error.log-channel-refused.title': 'Je ne peux rien y publier',
+  'error.log-channel-refused.text':
+    '{channel} ne peut pas être le salon de logs : {problem}. Accordez-moi **Voir le salon**, **Envoyer des messages** et **Intégrer des liens** dans ce salon, puis réessayez.',
+  'error.blank-server.title': 'Quel serveur ?',
+  'error.blank-server.text': 'L’option **server** est vide. Rien n’a été modifié.',
+  'error.too-many-grants.title': 'Trop d’autorisations',
+  'error.too-many-grants.text':
+    'Ce serveur Discord a déjà {max, number} autorisations, c’est le maximum. Rien n’a été accordé. Retirez-en d’abord avec `/access revoke`, ou accordez des niveaux sur tous les serveurs.',
+
+  // The form for the API key
+  'setup.key-form.title': 'Connecter le compte d’hébergement',
+  'setup.key-form.label': 'Clé API',
+  'setup.key-form.description':
+    'Dans les paramètres de votre compte d’hébergement. Elle est stockée chiffrée.',
+
+  // Why the log channel can’t be used
+  'log.problem.channel-gone': 'le salon n’existe plus',
+  'log.problem.not-in-guild': 'ce n’est pas un salon de ce serveur Discord',
+  'log.problem.no-access': 'je ne vois pas le salon',
+  'log.problem.no-permission': 'je ne peux pas y envoyer de messages avec du contenu intégré',
+  'log.problem.refused': 'Discord a refusé le message',
+
+  // Why something failed
+  'failure.key-refused.title': 'L’hébergeur a refusé la clé API',
+  'failure.key-refused.what': 'L’hébergeur a refusé la clé API.',
+  'failure.key-refused.next': 'Demandez à un admin de lancer `/setup connect` avec une clé valide.',
+  'failure.not-allowed.title': 'La clé API ne le permet pas',
+  'failure.not-allowed.what': 'La clé API de ce serveur Discord n’a pas la permission de le faire.',
+  'failure.not-allowed.next':
+    'Demandez à un admin de donner cette permission à la clé chez l’hébergeur, ou de connecter une autre clé avec `/setup connect`.',
+  'failure.unknown-server.title': 'Serveur inconnu',
+  'failure.unknown-server.what': 'L’hébergeur ne trouve pas ce serveur.',
+  'failure.unknown-server.next': 'Choisissez-en un dans la liste que `server:` affiche pendant la saisie.',
+  'failure.not-found.what': 'L’hébergeur a répondu « introuvable », alors qu’il a bien ce serveur.',
+  'failure.not-found.next':
+    'Réessayez dans une minute. Si cela se reproduit, prévenez la personne qui gère ce bot.',
+  'failure.backup-not-found.what': 'L’hébergeur a répondu « introuvable », alors qu’il a bien ce serveur.',
+  'failure.backup-not-found.next': 'Consultez `/backup list` : la sauvegarde n’existe peut-être plus.',
+  'failure.unknown-backup.title': 'Sauvegarde inconnue',
+  'failure.unknown-backup.what': 'L’hébergeur ne trouve pas cette sauvegarde.',
+  'failure.unknown-backup.next': 'Consultez `/backup list` : elle a peut-être été supprimée.',
+  'failure.rate-limited.title': 'Trop de requêtes',
+  'failure.rate-limited.what':
+    'L’hébergeur reçoit trop de requêtes de ce compte ; il a donc refusé celle-ci.',
+  'failure.rate-limited.next': 'Réessayez dans une minute.',
+  'failure.host-failed.title': 'L’hébergeur a un problème',
+  'failure.host-failed.what': 'L’hébergeur a signalé une erreur interne.',
+  'failure.host-failed.next':
+    'Réessayez dans une minute. Si cela se reproduit, contactez l’assistance de l’hébergeur.',
+  'failure.gateway-failed.title': 'L’hébergeur est injoignable',
+  'failure.gateway-failed.what':
+    'La passerelle de l’hébergeur n’a pas réussi à obtenir de réponse de celui-ci.',
+  'failure.gateway-failed.next':
+    'Réessayez dans une minute. Si cela se reproduit, consultez la page d’état de l’hébergeur.',
+  'failure.maintenance.title': 'L’hébergeur est indisponible pour l’instant',
+  'failure.maintenance.what': 'L’hébergeur est en maintenance ou surchargé.',
+  'failure.maintenance.next': 'Réessayez plus tard.',
+  'failure.declined.title': 'L’hébergeur a rejeté la demande',
+  'failure.declined.what': 'L’hébergeur a rejeté la demande.',
+  'failure.declined.next': 'Corrigez ce qu’il signale, puis réessayez.',
+  'failure.unreachable.title': 'L’hébergeur était injoignable, rien n’a été envoyé',
+  'failure.unreachable.what': 'L’hébergeur était injoignable, rien n’a donc été envoyé.',
+  'failure.unreachable.next':
+    'Réessayez dans une minute. Si cela se reproduit, consultez la page d’état de l’hébergeur.',
+  'failure.too-slow.title': 'L’hébergeur a mis trop de temps à répondre',
+  'failure.too-slow.what': 'L’hébergeur a mis trop de temps à répondre.',
+  'failure.too-slow.next': 'Réessayez dans une minute.',
+  'failure.answer-lost.title': 'La réponse de l’hébergeur s’est perdue',
+  'failure.answer-lost.what': 'La connexion avec l’hébergeur a été coupée avant sa réponse.',
+  'failure.answer-lost.next': 'Réessayez dans une minute.',
+  'failure.not-understood.title': 'Réponse illisible de l’hébergeur',
+  'failure.not-understood.what': 'L’hébergeur a envoyé une réponse que je ne peux pas lire.',
+  'failure.not-understood.next':
+    'Réessayez dans une minute. Si cela se reproduit, prévenez la personne qui gère ce bot.',
+  'failure.server-running.what':
+    'Le serveur est en marche, et une sauvegarde ne peut être restaurée que s’il est arrêté.',
+  'failure.server-running.next': 'Arrêtez-le avec `/power action:stop`, puis relancez la restauration.',
+  'failure.server-down.what':
+    'Le serveur n’est pas en marche : il ne peut pas exécuter de commandes de console.',
+  'failure.server-down.next': 'Démarrez-le avec `/power action:start`, puis renvoyez la commande.',
+  'failure.crashed.what': 'Le serveur a planté.',
+  'failure.crashed.next': 'Cherchez la cause dans sa console, chez l’hébergeur.',
+  'failure.did-not-start.what': 'Le serveur s’est de nouveau arrêté pendant son démarrage.',
+  'failure.did-not-start.next': 'Cherchez la cause dans sa console, chez l’hébergeur.',
+  'failure.timed-out.what':
+    'L’hébergeur a accepté la demande, mais elle n’était pas terminée quand j’ai cessé de la suivre.',
+  'failure.timed-out.next': 'Vérifiez de nouveau dans quelques minutes.',
+  'failure.not-seen.what': 'Je n’ai pas pu confirmer que c’était fait.',
+  'failure.not-seen.next': 'Vérifiez dans une minute avant de réessayer.',
+  'failure.backup-failed.what': 'L’hébergeur signale que la sauvegarde a échoué.',
+  'failure.backup-failed.next': 'Vérifiez l’espace libre chez l’hébergeur, puis réessayez.',
+  'failure.restore-failed.what': 'L’hébergeur signale que la restauration a échoué.',
+  'failure.restore-failed.next':
+    'Essayez une autre sauvegarde. Si elle échoue aussi, contactez l’assistance de l’hébergeur.',
+  'failure.still-listed.what': 'Cette sauvegarde figure encore dans la liste de l’hébergeur.',
+  'failure.still-listed.next': 'Consultez `/backup list` dans une minute.',
+  'failure.interrupted.what':
+    'J’ai été redémarré avant la réponse de l’hébergeur : je ne sais donc pas si c’est fait.',
+  'failure.interrupted.next': 'Vérifiez dans une minute avant de réessayer.',
+  'failure.stale.what':
+    'J’ai été redémarré pendant cette opération, il y a trop longtemps pour la poursuivre : le reste n’a pas été fait.',
+  'failure.stale.next': 'Relancez la commande si vous le souhaitez toujours.',
+  'failure.preempted.what': 'Le serveur a été arrêté de force pendant cette opération.',
+  'failure.preempted.next': 'Vérifiez avec `/status` si l’arrêt forcé a fonctionné.',
+  'failure.disconnected.what': 'Entre-temps, ce serveur Discord a été déconnecté du compte d’hébergement.',
+  'failure.disconnected.next': 'Un admin peut le reconnecter avec `/setup connect`.',
+  'failure.host-changed.what':
+    'Ce bot utilise désormais une autre API d’hébergement. La clé API de ce serveur Discord n’a pas été saisie pour celle-ci ; elle ne lui a donc pas été envoyée.',
+  'failure.host-changed.next': 'Un admin peut refaire la connexion avec `/setup connect`.',
+  'failure.key-unreadable.what': 'La clé API enregistrée pour ce serveur Discord n’est plus lisible.',
+  'failure.key-unreadable.next': 'Demandez à un admin de relancer `/setup connect`.',
+  'failure.internal.what': 'Une erreur s’est produite de mon côté.',
+  'failure.internal.next':
+    'Réessayez. Si cela se reproduit, envoyez la référence ci-dessous à la personne qui gère ce bot.',
+  'failure.host-says': '{what} Message de l’hébergeur :',
+  'failure.it-says': 'Son message :',
+  'failure.retry': 'Réessayez {after}.',
+  'failure.declined-without-reason':
+    'Il n’a donné aucune raison. Vérifiez le serveur chez l’hébergeur, puis réessayez.',
+
+  // /setup
+  'setup.connected': 'Connecté',
+  'setup.servers': 'Serveurs de ce compte :',
+  'setup.no-servers': 'Le compte n’a pas encore de serveur.',
+  'setup.more-servers': 'L’hébergeur a plus de serveurs qu’il n’en liste.',
+  'setup.next':
+    'Et maintenant : choisissez ce que chaque rôle peut faire avec `/access grant`, un serveur par défaut avec `/setup server`, un salon pour les annonces avec `/setup log` et la langue des messages publics avec `/setup language`.',
+  'setup.not-working': 'Connecté, mais ça ne fonctionne pas pour l’instant',
+  'setup.host': 'Hébergeur : {host}',
+  'setup.key': 'Clé API : se termine par {ending}, saisie par {person} {when}',
+  'setup.key-hidden': 'Clé API : masquée, saisie par {person} {when}',
+  'setup.key-accepted': 'L’hébergeur accepte la clé API.',
+  'setup.key-unchecked': 'Impossible de vérifier auprès de l’hébergeur.',
+  'setup.default-server': 'Serveur par défaut : **{server}**',
+  'setup.no-default-server': 'Serveur par défaut : aucun',
+  'setup.log-channel': 'Salon de logs : {channel}',
+  'setup.no-log-channel': 'Salon de logs : aucun',
+  'setup.log-problem': '⚠️ La dernière annonce n’a pas pu être envoyée : {problem}.',
+  'setup.language': 'Langue : {language}',
+  'setup.language-of-guild': 'Langue : {language}, celle de ce serveur Discord',
+  // Replies to changes
+  'setup.disconnected.title': 'Déconnecté',
+  'setup.disconnected.text':
+    'J’ai supprimé la clé API, le serveur par défaut, le salon de logs et la langue. Les rôles gardent leurs autorisations. Si personne d’autre n’a besoin de la clé, supprimez-la aussi chez l’hébergeur.',
+  'setup.default-server-set.title': 'Serveur par défaut choisi',
+  'setup.default-server-set.text':
+    'Les commandes qui ne nomment aucun serveur utilisent désormais **{server}**.',
+  'setup.default-server-removed.title': 'Plus de serveur par défaut',
+  'setup.default-server-removed.text':
+    'Si le compte a plusieurs serveurs, l’option **server** est désormais nécessaire dans les commandes.',
+  'setup.log-set.title': 'Salon de logs choisi',
+  'setup.log-set.text': 'Les opérations et leurs résultats sont annoncés dans {channel}.',
+  'setup.log-removed.title': 'Plus de salon de logs',
+  'setup.log-removed.text': 'Les opérations ne sont plus annoncées.',
+  'setup.language-set.title': 'Langue choisie',
+  'setup.language-set.text':
+    'Les messages que tout le monde voit sont désormais dans cette langue : **{language}**.',
+  'setup.language-removed.title': 'La langue suit celle de Discord',
+  'setup.language-removed.text':
+    'Les messages que tout le monde voit suivent désormais la langue de ce serveur Discord : **{language}**.',
+  'setup.private-language':
+    'Les réponses visibles d’une seule personne suivent la langue que cette personne utilise dans Discord.',
+
+  // /access
+  'access.title': 'Qui peut faire quoi',
+  'access.admins': 'Les membres avec **Administrateur** ou **Gérer le serveur** peuvent tout faire.',
+  'access.nobody-else':
+    'Personne d’autre ne peut encore faire quoi que ce soit. Accordez des permissions avec `/access grant role:@Moderators permission:operator`.',
+  'access.everyone': '**everyone**',
+  'access.grant': '{role} sur tous les serveurs : **{permission}**',
+  'access.grant-on-server': '{role} sur **{server}** : **{permission}**',
+  'access.granted': 'Accordé',
+  'access.already-granted': 'Déjà accordé',
+  'access.revoked': 'Retiré',
+  'access.removed':
+    '{count, plural, one {# autorisation retirée} other {# autorisations retirées}} à {role}.',
+  'access.still-granted': 'Encore accordé :',
+  'access.no-other-grants': '{role} n’a pas d’autre autorisation.',
+  'access.nothing-to-revoke': 'Rien à retirer',
+  'access.no-grants': '{role} n’a aucune autorisation.',
+  'access.no-grant-of': '{role} n’a pas d’autorisation **{permission}** distincte.',
+  'access.no-grants-on-server': '{role} n’a pas d’autorisation distincte sur **{server}**.',
+  'access.no-grant-of-on-server':
+    '{role} n’a pas d’autorisation **{permission}** distincte sur **{server}**.',
+  'access.as-a-whole':
+    'Un niveau, ou une autorisation sur tous les serveurs, ne peut se retirer qu’en entier.',
+
+  // /players
+  'players.title': 'Joueurs sur {server}',
+  'players.seen': 'Vérifié {time}',
+  'players.not-running': 'Personne ne peut être en ligne. État du serveur : **{status}**.',
+  'players.nobody': 'Personne n’est en ligne.',
+  'players.nobody-of': 'Personne n’est en ligne (0 sur {max, number}).',
+  'players.count': 'En ligne : **{online, number}**.',
+  'players.count-of': 'En ligne : **{online, number} sur {max, number}**.',
+  'players.unnamed': 'L’hébergeur ne dit pas qui.',
+  'players.some-named': 'L’hébergeur n’en nomme que {count, number}.',
+  'players.unknown': 'L’hébergeur ne dit pas qui est en ligne.',
+  'players.limit': 'Le serveur accepte jusqu’à {max, plural, one {# joueur} other {# joueurs}}.',
+  'players.range': '{from, number} à {to, number}',
+  'players.more': 'Et d’autres',
+  'players.others': '{count, plural, one {# autre} other {# autres}}',
+
+  // Buttons
+  'button.refresh': 'Actualiser',
+  'button.status': 'État',
+  'button.start': 'Démarrer',
+  'button.stop': 'Arrêter',
+  'button.restart': 'Redémarrer',
+  'button.kill': 'Forcer l’arrêt',
+  'button.cancel': 'Annuler',
+  'button.previous': 'Précédent',
+  'button.next': 'Suivant',
+
+  // Servers
+  'status.running': 'en marche',
+  'status.stopped': 'arrêté',
+  'status.starting': 'démarrage en cours',
+  'status.stopping': 'arrêt en cours',
+  'status.restarting': 'redémarrage en cours',
+  'status.crashed': 'planté',
+  'status.unknown': 'inconnu',
+  'status.own-word': '« {word} »',
+  'status.with-own-word': '{status} (selon l’hébergeur : « {word} »)',
+  'server.is.running': '{server} est en marche',
+  'server.is.stopped': '{server} est arrêté',
+  'server.is.starting': '{server} démarre',
+  'server.is.stopping': '{server} s’arrête',
+  'server.is.restarting': '{server} redémarre',
+  'server.is.crashed': '{server} a planté',
+  'server.is.unknown': '{server} est dans un état inconnu',
+  'server.is-own-word': '{server} est dans l’état « {word} »',
+  'server.now.running': '{server} est maintenant **en marche**.',
+  'server.now.stopped': '{server} est maintenant **arrêté**.',
+  'server.now.starting': '{server} est maintenant **en cours de démarrage**.',
+  'server.now.stopping': '{server} est maintenant **en cours d’arrêt**.',
+  'server.now.restarting': '{server} est maintenant **en cours de redémarrage**.',
+  'server.now.crashed': '{server} a **planté**.',
+  'server.updated': 'Mis à jour {time}',
+  'server.configuration': 'Configuration',
+  'server.players': 'Joueurs',
+  'server.players-named': '{count} : {names}',
+  'players.online-of': '{online, number} sur {max, number}',
+  'players.at-most': '{max, number} au maximum',
+  'usage.cpu': 'CPU',
+  'usage.memory': 'Mémoire',
+  'usage.disk': 'Disque',
+  'usage.network': 'Réseau',
+  'usage.uptime': 'En marche depuis',
+  'usage.of': '{used} sur {limit}',
+  'usage.at-most': '{limit} au maximum',
+  'overview.title': 'Serveurs',
+  'overview.title-page': 'Serveurs, page {page, number} sur {pages, number}',
+  'overview.line': '**{server}** : {status}',
+  'overview.line-players': '**{server}** : {status}, {count} en ligne',
+  'overview.count': '{count, plural, one {# serveur} other {# serveurs}}',
+  'overview.more':
+    'L’hébergeur a plus de serveurs qu’il n’en liste. Pour en voir un autre, utilisez `/status` avec son nom.',
+
+  // Backups
+  'backup.made': '{time}',
+  'backup.made-with-size': '{time}, {size}',
+  'backup.with-id': '**{backup}** (ID {id})',
+  'backup.id': 'ID {id}',
+  'backup.created': 'Sauvegarde {backup}',
+  'backup.failed': 'échec',
+  'backup.failed-because': 'échec : « {error} »',
+  'backup.in-progress': 'en cours',
+  'backup.progress': 'en cours : {percent}',
+  'backup.list.title': 'Sauvegardes du serveur {server}',
+  'backup.list.title-page': 'Sauvegardes du serveur {server}, page {page, number} sur {pages, number}',
+  'backup.list.empty': 'Pas encore de sauvegarde. Créez-en une avec `/backup create`.',
+  'backup.list.count': '{count, plural, one {# sauvegarde} other {# sauvegardes}}',
+  'backup.list.more': 'L’hébergeur a plus de sauvegardes qu’il n’en liste ; voici celles qu’il a envoyées.',
+
+  // What a person requested
+  'request.power.start': 'Démarrer {server}',
+  'request.power.stop': 'Arrêter {server}',
+  'request.power.restart': 'Redémarrer {server}',
+  'request.power.kill': 'Forcer l’arrêt du serveur {server}',
+  'request.command': 'Exécuter une commande sur {server}',
+  'request.backup.create': 'Sauvegarder {server}',
+  'request.backup.restore': 'Restaurer la sauvegarde « {backup} » sur {server}',
+  'request.backup.delete': 'Supprimer la sauvegarde « {backup} » du serveur {server}',
+
+  // The steps of an operation
+  'step.power.start.doing': 'Démarrage du serveur {server}',
+  'step.power.start.done': '{server} est en marche',
+  'step.power.start.failed': '{server} n’a pas été démarré',
+  'step.power.stop.doing': 'Arrêt du serveur {server}',
+  'step.power.stop.done': '{server} s’est arrêté',
+  'step.power.stop.failed': '{server} n’a pas été arrêté',
+  'step.power.restart.doing': 'Redémarrage du serveur {server}',
+  'step.power.restart.done': '{server} est de nouveau en marche',
+  'step.power.restart.failed': '{server} n’a pas été redémarré',
+  'step.power.kill.doing': 'Arrêt forcé du serveur {server}',
+  'step.power.kill.done': '{server} a été arrêté de force',
+  'step.power.kill.failed': '{server} n’a pas été arrêté de force',
+  'step.command.doing': 'Exécution d’une commande sur {server}',
+  'step.command.done': 'Commande envoyée à {server}',
+  'step.command.failed': 'Commande non exécutée sur {server}',
+  'step.backup.create.doing': 'Sauvegarde du serveur {server}',
+  'step.backup.create.done': '{server} a été sauvegardé',
+  'step.backup.create.failed': '{server} n’a pas été sauvegardé',
+  'step.backup.restore.doing': 'Restauration de la sauvegarde « {backup} » sur {server}',
+  'step.backup.restore.done': 'Sauvegarde « {backup} » restaurée sur {server}',
+  'step.backup.restore.failed': '{server} n’a pas été restauré',
+  'step.backup.restore.failed-midway': 'La restauration du serveur {server} a échoué',
+  'step.backup.delete.doing': 'Suppression de la sauvegarde « {backup} » du serveur {server}',
+  'step.backup.delete.done': 'Sauvegarde « {backup} » du serveur {server} supprimée',
+  'step.backup.delete.failed': 'La sauvegarde « {backup} » du serveur {server} n’a pas été supprimée',
+  // What to do if the outcome is unknown
+  'step.power.unsure': 'Consultez `/status` dans une minute avant de réessayer.',
+  'step.power.unsure-after': 'Consultez `/status` {after} avant de réessayer.',
+  'step.command.unsure':
+    'Vérifiez dans le jeu ou dans la console de l’hébergeur si la commande a été exécutée avant de la renvoyer.',
+  'step.backup.create.unsure':
+    'Consultez `/backup list` dans quelques minutes avant de créer une autre sauvegarde.',
+  'step.backup.create.unsure-after': 'Consultez `/backup list` {after} avant de créer une autre sauvegarde.',
+  'step.backup.restore.unsure':
+    'La restauration est peut-être encore en cours chez l’hébergeur. Vous pourrez restaurer de nouveau la même sauvegarde sans risque dans quelques minutes.',
+  'step.backup.restore.unsure-after':
+    'La restauration est peut-être encore en cours chez l’hébergeur. Vous pourrez restaurer de nouveau la même sauvegarde sans risque {after}.',
+  'step.backup.delete.unsure':
+    'Consultez `/backup list` dans une minute. Si la sauvegarde y est encore, supprimez-la de nouveau.',
+  'step.backup.delete.unsure-after':
+    'Consultez `/backup list` {after}. Si la sauvegarde y est encore, supprimez-la de nouveau.',
+  'step.took': '{step} ({duration})',
+  'step.started': '**{step}**, début {time}',
+  'step.unknown': '{step} : résultat inconnu',
+  'step.skipped': '~~{step}~~ étape ignorée',
+  'step.waiting': '{step} : l’hébergeur reçoit trop de requêtes de ce compte ; reprise {after}',
+  'step.waiting-soon': '{step} : l’hébergeur reçoit trop de requêtes de ce compte ; reprise imminente',
+  // Parts of a list
+  'progress.sent': 'Envoyé à l’hébergeur {time}',
+  'progress.status': 'état actuel : {status}',
+  'progress.error': 'l’hébergeur a répondu par une erreur ; je vérifie si c’est fait malgré tout',
+  'progress.too-slow': 'l’hébergeur n’a pas répondu à temps ; je vérifie ce qui s’est passé',
+  'progress.interrupted': 'j’ai été redémarré entre-temps ; je vérifie ce qui s’est passé',
+  'progress.lost': 'la réponse de l’hébergeur s’est perdue ; je vérifie ce qui s’est passé',
+
+  // Operations: titles
+  'operation.running': '{doing}…',
+  'operation.unknown': '{doing} : résultat inconnu',
+  'operation.done-unknown': '{done}. {doing} : résultat inconnu',
+  'operation.done-failed': '{done}. {failed}',
+  'operation.already.running': '{server} est déjà en marche',
+  'operation.already.stopped': '{server} est déjà arrêté',
+  'operation.already.down': '{server} n’est déjà plus en marche',
+  'operation.short.succeeded': '{server} : réussi',
+  'operation.short.failed': '{server} : échec',
+  'operation.short.unknown': '{server} : résultat incertain',
+  'operation.short.text':
+    'Discord a refusé d’afficher la réponse complète. Vérifiez le serveur avec `/status`.',
+
+  // Operations: what happened
+  'operation.requested-by': 'Demandé par {person}',
+  'operation.output': 'Réponse de l’hébergeur :',
+  'operation.no-output': 'L’hébergeur a accepté la commande. La console n’a rien affiché.',
+  'operation.nothing-to-do': 'Il n’y a rien à faire.',
+  'operation.already-so': 'C’était déjà le cas au moment de la demande. L’hébergeur l’a acceptée quand même.',
+  'operation.still-so':
+    'C’était déjà le cas au moment de la demande, et ça l’est toujours. Il n’y a rien à faire.',
+  'operation.restarted': 'J’ai été redémarré avant la réponse de l’hébergeur.',
+  'operation.checked-after-restart':
+    'J’ai été redémarré avant la réponse de l’hébergeur. J’ai vérifié au lieu de renvoyer la demande : elle avait bien été exécutée.',
+  'operation.checked':
+    'L’hébergeur n’a pas répondu clairement. J’ai vérifié au lieu de renvoyer la demande : elle avait bien été exécutée.',
+  'operation.not-repeated': 'La demande n’a pas été renvoyée, donc rien ne se fera deux fois.',
+  'operation.command-not-repeated': 'La commande a peut-être été exécutée. Elle n’a pas été renvoyée.',
+  'operation.unread': 'Je n’ai pas pu vérifier si {server} est en marche.',
+  'operation.unread-rate-limited':
+    'Je ne peux pas vérifier {server} tant que l’hébergeur n’accepte pas de nouvelles requêtes.',
+  'operation.world.restored': 'Le monde est maintenant celui de la sauvegarde.',
+  'operation.world.not-sent': 'Le monde est inchangé : la demande de restauration n’a pas été envoyée.',
+  'operation.world.not-restored': 'Le monde est inchangé : rien n’a été restauré.',
+  'operation.world.see-host':
+    'Je ne peux pas voir le monde moi-même. Si le message de l’hébergeur ci-dessus ne dit pas qu’il est inchangé, vérifiez-le chez l’hébergeur avant de démarrer le serveur.',
+  'operation.world.mixed':
+    'Le monde est peut-être l’ancien, celui de la sauvegarde, ou un mélange des deux. Vérifiez-le chez l’hébergeur avant de démarrer le serveur.',
+  'operation.world.uncertain':
+    'Le monde est peut-être l’ancien ou celui de la sauvegarde. Vérifiez-le avant de laisser entrer les joueurs.',
+  'operation.check.command': 'Je ne peux pas voir ce qu’une commande a fait.',
+  'operation.check.power': 'J’ai surveillé {server} sans voir l’opération aboutir.',
+  'operation.check.restore':
+    'J’ai surveillé {server}, mais l’hébergeur n’indique pas ce qu’est devenue la restauration.',
+  'operation.check.delete':
+    'J’ai consulté la liste des sauvegardes sans pouvoir confirmer la disparition de « {backup} ».',
+  'operation.check.no-list': 'Je n’ai pas pu lire la liste des sauvegardes.',
+  'operation.check.no-new-backup':
+    'J’ai consulté la liste des sauvegardes : elle n’en contient pas de nouvelle.',
+  'operation.check.no-earlier-list':
+    'Je n’avais pas pu lire la liste des sauvegardes auparavant ; je ne peux donc pas dire si l’une d’elles est nouvelle.',
+  'operation.check.maybe-backup':
+    'La liste des sauvegardes en contient une qui est peut-être la bonne : {backup}. Elle peut aussi être celle de quelqu’un d’autre.',
+  'operation.check.last': 'Ma dernière vérification a eu lieu {duration} après l’envoi.',
+  'operation.group': '**{person}** : {kind}',
+  'operation.group-times': '**{person}** : {kind} ({count, plural, one {# fois} other {# fois}})',
+  'operation.kind.power.start': 'Démarrer un serveur',
+  'operation.kind.power.stop': 'Arrêter un serveur',
+  'operation.kind.power.restart': 'Redémarrer un serveur',
+  'operation.kind.power.kill': 'Forcer l’arrêt d’un serveur',
+  'operation.kind.command': 'Exécuter une commande sur un serveur',
+  'operation.kind.backup.create': 'Sauvegarder un serveur',
+  'operation.kind.backup.restore': 'Restaurer un serveur',
+  'operation.kind.backup.delete': 'Supprimer une sauvegarde',
+
+  // Confirmations
+  'confirmation.kill.title': 'Forcer l’arrêt du serveur {server} ?',
+  'confirmation.kill.text':
+    'Le processus du serveur **{server}** prendra fin immédiatement, sans rien enregistrer : ce qui a été construit depuis le dernier enregistrement sera perdu, et un monde en cours d’écriture peut être endommagé. `/power action:stop` enregistre d’abord le monde.',
+  'confirmation.kill.go': 'Forcer l’arrêt',
+  'confirmation.start-first.title': '{server} n’est pas en marche',
+  'confirmation.start-first.text':
+    'L’hébergeur ne peut sauvegarder qu’un serveur en marche. Je peux démarrer **{server}** puis le sauvegarder ; il restera en marche ensuite.',
+  'confirmation.start-first.go': 'Démarrer et sauvegarder',
+  'confirmation.restore.title': 'Restaurer cette sauvegarde sur {server} ?',
+  'confirmation.restore.text':
+    'Le monde du serveur **{server}** sera entièrement remplacé par la sauvegarde {backup}. Tout ce qui a été construit depuis sera perdu, et **c’est irréversible**.',
+  'confirmation.restore.running':
+    'Le serveur est en marche et doit être arrêté pour cela : les joueurs seront déconnectés jusqu’à ce qu’il soit de nouveau en marche.',
+  'confirmation.restore.starting':
+    'Le serveur démarre et doit être arrêté pour cela : les joueurs seront déconnectés jusqu’à ce qu’il soit de nouveau en marche.',
+  'confirmation.restore.stopping':
+    'Le serveur s’arrête et restera arrêté pour cela : les joueurs seront déconnectés jusqu’à ce qu’il soit de nouveau en marche.',
+  'confirmation.restore.restarting':
+    'Le serveur redémarre et doit être arrêté pour cela : les joueurs seront déconnectés jusqu’à ce qu’il soit de nouveau en marche.',
+  'confirmation.restore.stopped': 'Le serveur est arrêté.',
+  'confirmation.restore.crashed': 'Le serveur a planté.',
+  'confirmation.restore.unknown': 'L’état du serveur est inconnu.',
+  'confirmation.restore.go': 'Restaurer',
+  'confirmation.restore.cycle': 'Arrêter, restaurer, redémarrer',
+  'confirmation.restore.back-up-and-cycle': 'Sauvegarder, arrêter, restaurer, redémarrer',
+  'confirmation.delete.title': 'Supprimer cette sauvegarde ?',
+  'confirmation.delete.text':
+    'La sauvegarde {backup} du serveur **{server}** sera supprimée chez l’hébergeur. **C’est irréversible.**',
+  'confirmation.delete.go': 'Supprimer',
+  'confirmation.backup-details': '**{backup}** ({details})',
+  'confirmation.only': 'Ces boutons sont réservés à {person}, jusqu’à {time} ({relative}).',
+  'confirmation.expired.title': 'Confirmation expirée',
+  'confirmation.expired.text':
+    'La confirmation n’est pas arrivée à temps, rien n’a donc été modifié. {person} a demandé : **{request}**. Relancez la commande si vous le souhaitez toujours.',
+  'confirmation.expired.early':
+    'Trop de confirmations étaient en attente sur ce serveur Discord, la plus ancienne a donc expiré plus tôt. Rien n’a été modifié. {person} a demandé : **{request}**. Relancez la commande si vous le souhaitez toujours.',
+  'confirmation.unshown.title': 'Rien n’a été fait',
+  'confirmation.unshown.text':
+    'La confirmation n’a pas pu s’afficher, rien n’a donc été modifié. {person} a demandé : **{request}**. Relancez la commande si vous le souhaitez toujours.',
+  'confirmation.cancelled.title': 'Annulé',
+  'confirmation.cancelled.text': 'Rien n’a été modifié. {person} a demandé : **{request}**.',
+
+  // The log channel
+  'log.welcome.title': 'Les opérations sont annoncées ici',
+  'log.welcome.text':
+    'Ce salon affiche désormais ce qui se passe sur vos serveurs de jeu : qui a fait quoi, et avec quel résultat. Un admin peut changer cela avec `/setup log`.',
+};

@@ -1,0 +1,712 @@
+import type { Catalog } from '../catalog.ts';
+
+/** Japanese. */
+export const ja: Catalog = {
+  // Time and lists
+  'time.after': '{time}以降（{relative}）',
+  'time.just-now': 'たった今',
+  'list.more': '…{count, plural, other {ほか#件}}',
+
+  // Descriptions of commands and their options
+  'command.status': 'サーバーの状態を表示します（指定しなければすべて）',
+  'command.players': 'オンラインのプレイヤーを表示します',
+  'command.power': 'サーバーを起動・停止・再起動・強制終了します',
+  'command.power.action': '行う操作',
+  'command.cmd': 'サーバーのコンソールでコマンドを実行します',
+  'command.cmd.command': 'コンソールに入力するとおりの1行（例：say Hello）',
+  'command.backup': 'バックアップを表示・作成・復元・削除します',
+  'command.backup.list': 'サーバーのバックアップを表示します',
+  'command.backup.create': '稼働中のサーバーをバックアップします',
+  'command.backup.restore': 'ワールドをバックアップの内容に置き換えます（実行前に確認します）',
+  'command.backup.delete': 'バックアップを削除します（実行前に確認します）',
+  'command.setup': 'このDiscordサーバーとゲームサーバーの接続を設定します',
+  'command.setup.connect': 'ホスティングアカウントのAPIキーを、自分だけに見えるフォームで入力します',
+  'command.setup.show': '接続の状態と設定を表示します',
+  'command.setup.disconnect': '保存されているAPIキーを削除します',
+  'command.setup.server': 'デフォルトサーバー（コマンドで指定を省略したときに使うサーバー）を選びます',
+  'command.setup.server.server': '新しいデフォルトサーバー（省略すると「なし」）',
+  'command.setup.log': '操作を通知するチャンネルを選びます',
+  'command.setup.log.channel': 'ログチャンネル（省略すると「なし」）',
+  'command.setup.language': '全員に見えるメッセージの言語を選びます',
+  'command.setup.language.language': '省略すると、このDiscordサーバーの言語設定に従います',
+  'command.access': 'ロールごとにできることを設定します',
+  'command.access.grant': 'ロールに権限を付与します（特定のサーバー、または全サーバー）',
+  'command.access.grant.permission': '権限レベル、または個別の操作',
+  'command.access.grant.server': 'このサーバーだけに付与（省略すると全サーバー）',
+  'command.access.revoke': 'ロールに付与した権限を取り消します',
+  'command.access.revoke.permission': 'この権限だけを取り消し（省略するとすべての権限）',
+  'command.access.revoke.server': 'このサーバーの権限だけを取り消し（省略するとすべて）',
+  'command.access.list': 'ロールごとにできることを表示します',
+  // Options of several commands
+  'command.server-option': '対象のサーバー（省略すると、デフォルトまたは唯一のサーバー）',
+  'command.backup-option': '対象のバックアップ（作成時期とサイズがリストに表示されます）',
+  'command.role-option': '対象のロール',
+
+  // Choices of options
+  'choice.power.start': '起動',
+  'choice.power.stop': '停止（先に保存）',
+  'choice.power.restart': '再起動（先に保存）',
+  'choice.power.kill': '強制終了（保存されていない内容は失われます）',
+
+  // What an action allows
+  'action.status': 'ステータスの表示',
+  'action.power.start': 'サーバーの起動',
+  'action.power.stop': 'サーバーの停止',
+  'action.power.restart': 'サーバーの再起動',
+  'action.power.kill': 'サーバーの強制終了',
+  'action.command': 'コンソールコマンドの実行',
+  'action.backup.list': 'バックアップの表示',
+  'action.backup.create': 'バックアップの作成',
+  'action.backup.restore': 'バックアップの復元',
+  'action.backup.delete': 'バックアップの削除',
+  // Levels
+  'permission.viewer': 'viewer（ステータスとバックアップ一覧の表示）',
+  'permission.operator': 'operator（viewerの権限と、起動・停止・再起動・バックアップの作成）',
+  'permission.manager': 'manager（すべて）',
+
+  // Errors: what was not done, why, and what to do next
+  'error.reference': '参照コード：{reference}',
+  'error.missing-option.title': '入力が足りません',
+  'error.missing-option.text':
+    'オプション {option} が空です。「/」を入力し、リストから選んでください。何も実行されていません。',
+  'error.no-such-choice.title': '選べない値です',
+  'error.no-such-choice.text':
+    'オプション {option} に「{value}」は指定できません。選べるのは {choices} です。「/」を入力し、リストから選んでください。何も実行されていません。',
+  'error.no-such-command.title': 'コマンドが見つかりません',
+  'error.no-such-command.text': 'このコマンドはもう使えません。「/」を入力し、リストから選んでください。',
+  'error.old-button.title': 'ボタンが古すぎます',
+  'error.old-button.text': '何のボタンだったのか、情報が残っていません。コマンドをもう一度入力してください。',
+  'error.old-server-button.title': 'ボタンが古すぎます',
+  'error.old-server-button.text':
+    'どのサーバーのボタンだったのか、情報が残っていません。コマンドをもう一度入力してください。',
+  'error.outside-guild.title': 'ここでは使えません',
+  'error.outside-guild.text': 'コマンドは、このBotが参加しているDiscordサーバーで使えます。',
+  'error.restarting.title': 'Botを再起動しています',
+  'error.restarting.text':
+    'ホスティングサービスが応答する前に中断しました。何も実行されていません。しばらくしてからもう一度お試しください。',
+  'error.interrupted.title': '処理の途中でBotが再起動しました',
+  'error.interrupted.text':
+    '実行されたかどうかは分かりません。{command} で確認し、反映されていなければもう一度お試しください。',
+  'error.busy.title': '「{server}」は処理中です',
+  'error.busy.text':
+    '{since}に **{person}** さんがリクエストした **{request}** を、まだ実行しています。変更は一度に1つだけです。終わってからもう一度お試しください。',
+  'error.busy-elsewhere.title': '「{server}」は処理中です',
+  'error.busy-elsewhere.text':
+    '{since}に別のDiscordサーバーからリクエストされた **{request}** を、まだ実行しています。変更は一度に1つだけです。終わってからもう一度お試しください。',
+  'error.too-many-operations.title': '実行中の操作が多すぎます',
+  'error.too-many-operations.text':
+    '{count, plural, other {このDiscordサーバーでは、上限の#件の操作を実行しています：}}\n{operations}\n何も実行されていません。どれかが終わってからもう一度お試しください。',
+  'error.too-many-operations-everywhere.title': '実行中の操作が多すぎます',
+  'error.too-many-operations-everywhere.text':
+    'すべてのDiscordサーバーを合わせて、同時に実行できる操作の上限に達しています。何も実行されていません。数分後にもう一度お試しください。',
+  'error.key-unreadable.title': '接続できなくなりました',
+  'error.key-unreadable.text':
+    'このDiscordサーバーの保存済みAPIキーを読み取れなくなりました。管理者に `/setup connect` の再実行を依頼してください。',
+  'error.store-unavailable.title': 'データベースに接続できません',
+  'error.store-unavailable.text':
+    'Botがデータベースに接続できず、誰に何が許可されているか確認できません。ゲームサーバーには何もしていません。1分後にもう一度お試しください。',
+  'error.store-uncertain.title': 'データベースに接続できません',
+  'error.store-uncertain.text':
+    'Botがデータベースに接続できません。復旧後に、このリクエストが実行される可能性があります。もう一度試す前に、1分ほど待って `/status` で確認してください。',
+  'error.reply-refused.title': '結果を表示できません',
+  'error.reply-refused.text':
+    'Discordがメッセージを受け付けませんでした。リクエストは実行された可能性があります。`/status` で（設定の場合は `/setup show` か `/access list` で）確認してください。',
+  'error.not-acknowledged.title': '何も実行されていません',
+  'error.not-acknowledged.text': '処理を始める前に、Discordで問題が起きました。もう一度お試しください。',
+  'error.internal.title': 'Botで問題が起きました',
+  'error.internal.text':
+    'もう一度お試しください。何度も起きる場合は、下の参照コードをBotの運営者に伝えてください。',
+
+  // Errors: too many requests
+  'error.too-fast.title': 'ペースが速すぎます',
+  'error.too-fast.text':
+    '短時間に送信したリクエストが多すぎます。何も実行されていません。{after}にもう一度お試しください。',
+  'error.guild-too-fast.title': 'このDiscordサーバーからのリクエストが多すぎます',
+  'error.guild-too-fast.text':
+    'このDiscordサーバーから短時間に送信されたリクエストが多すぎます。何も実行されていません。{after}にもう一度お試しください。',
+  'error.overloaded.title': '混み合っています',
+  'error.overloaded.text':
+    'リクエストが多く、Botの処理が追いつきません。何も実行されていません。{after}にもう一度お試しください。',
+
+  // Errors: permissions
+  'error.no-permission.title': '権限がありません',
+  'error.no-permission.text':
+    '次の操作は許可されていません：{actions}。管理者は {grants} で、あなたのロールのいずれかに許可できます。',
+  'error.no-permission-on-server.title': '権限がありません',
+  'error.no-permission-on-server.text':
+    '**{server}** で次の操作は許可されていません：{actions}。管理者は {grants} で、あなたのロールのいずれかに許可できます。',
+  'error.no-permission-on-this-server.title': '権限がありません',
+  'error.no-permission-on-this-server.text':
+    'このサーバーで次の操作は許可されていません：{actions}。管理者は {grants} で、あなたのロールのいずれかに許可できます。',
+  'error.restore-needs-permission.title': '権限がありません',
+  'error.restore-needs-permission.text':
+    '「{server}」のステータスは **{status}** です。復元するには、サーバーを停止し、終わったら起動し直す必要があります。**{server}** で次の操作は許可されていません：{actions}。管理者は {grants} で、あなたのロールのいずれかに許可できます。',
+  'error.backup-needs-permission.title': '権限がありません',
+  'error.backup-needs-permission.text':
+    '「{server}」は稼働していませんが、バックアップは稼働中にしか作成できません。**{server}** で次の操作は許可されていません：{actions}。管理者は {grants} で、あなたのロールのいずれかに許可できます。',
+  'error.not-admin.title': '権限がありません',
+  'error.not-admin.text': 'この操作は、**サーバー管理** の権限を持つメンバーだけが行えます。',
+
+  // Errors: the connection to the hosting account
+  'error.not-connected.title': '接続されていません',
+  'error.not-connected.text':
+    'このDiscordサーバーは、まだホスティングアカウントに接続されていません。管理者に `/setup connect` での接続を依頼してください。',
+  'error.not-connected-admin.title': '接続されていません',
+  'error.not-connected-admin.text':
+    'このDiscordサーバーは、まだホスティングアカウントに接続されていません。`/setup connect` で接続してください。アカウントのAPIキーが必要です。',
+  'error.other-host.title': '別のホスティングサービスに接続されています',
+  'error.other-host.text':
+    '保存されているAPIキーは、Botが現在使っているものとは別のホスティングAPIのキーなので、送信していません。管理者に `/setup connect` での再接続を依頼してください。',
+
+  // Errors: the API key that an admin entered in the form
+  'error.api-key-empty.title': 'APIキーとして使えません',
+  'error.api-key-empty.text': 'キーが空です。何も保存されていません。',
+  'error.api-key-too-long.title': 'APIキーとして使えません',
+  'error.api-key-too-long.text': '{max, plural, other {#文字}}を超えています。何も保存されていません。',
+  'error.api-key-malformed.title': 'APIキーとして使えません',
+  'error.api-key-malformed.text':
+    '空白など、APIキーには使われない文字が含まれています。コピーし直してください。何も保存されていません。',
+  'error.api-key-refused.title': 'ホスティングサービスがこのキーを拒否しました',
+  'error.api-key-refused.text':
+    '{hostText}{connected, select, yes {何も保存されていません。以前の接続はそのままです。} other {何も保存されていません。}}ホスティングサービスの設定画面から、空白を入れずに全体をコピーし直してください。キーの有効期限が切れている可能性もあります。',
+  'error.api-key-not-allowed.title': 'このキーではサーバーの一覧を取得できません',
+  'error.api-key-not-allowed.text':
+    'ホスティングサービスはキーを受け付けましたが、このキーにはアカウントのサーバー一覧を取得する権限がありません。\n{hostText}{connected, select, yes {何も保存されていません。以前の接続はそのままです。} other {何も保存されていません。}}ホスティングサービスでその権限をキーに付与してから、もう一度接続してください。',
+  'error.api-key-not-checked.title': 'キーを確認できませんでした',
+  'error.api-key-not-checked.text':
+    '{what}\n{connected, select, yes {何も保存されていません。以前の接続はそのままです。} other {何も保存されていません。}}キーが有効かどうかは分かりません。1分後にもう一度お試しください。何度も起きる場合は、Botの運営者に知らせてください。',
+  'error.api-key-check-later.title': 'キーを確認できませんでした',
+  'error.api-key-check-later.text':
+    '{what}\n{connected, select, yes {何も保存されていません。以前の接続はそのままです。} other {何も保存されていません。}}キーが有効かどうかは分かりません。{next}',
+  'error.too-many-keys.title': 'APIキーの試行が多すぎます',
+  'error.too-many-keys.text':
+    '短時間に多くのAPIキーが試されました。何も保存されていません。{after}にもう一度お試しください。',
+  'error.keys-refused.title': '次のAPIキーを試すのはお待ちください',
+  'error.keys-refused.text':
+    '直近のキーはホスティングサービスに拒否されました。これ以上試すと、Botがブロックされる可能性があります。何も保存されていません。ホスティングサービスの設定画面で新しいキーを作成し、全体をコピーしてください。{after}にもう一度お試しください。',
+  'error.key-being-checked.title': 'キーは1つずつ入力してください',
+  'error.key-being-checked.text':
+    'このDiscordサーバーの別のAPIキーを確認しているところです。今回のキーは保存されていません。しばらくしてから `/setup show` で確認してください。',
+
+  // Errors: the server, the backup or the console command that a person named
+  'error.which-server.title': 'どのサーバーですか？',
+  'error.which-server.text': 'オプション `server` で指定してください：\n{servers}',
+  'error.several-servers.title': '「{name}」というサーバーが複数あります',
+  'error.several-servers.text': 'オプション `server` で指定してください：\n{servers}',
+  'error.no-such-server.title': '「{name}」というサーバーが見つかりません',
+  'error.no-such-server.text': 'オプション `server` で指定してください：\n{servers}',
+  'error.no-such-server-allowed.title': '「{name}」というサーバーが見つかりません',
+  'error.no-such-server-allowed.text':
+    'ここには、あなたがこの操作を行えるサーバーがありません。管理者は `/access grant` で許可できます。',
+  'error.no-server-allowed.title': '権限がありません',
+  'error.no-server-allowed.text':
+    'ここには、あなたがこの操作を行えるサーバーがありません。管理者は `/access grant` で許可できます。',
+  'error.no-visible-server.title': '権限がありません',
+  'error.no-visible-server.text':
+    'ここには、あなたが見られるサーバーがありません。管理者は `/access grant` で許可できます。',
+  'error.server-not-listed.title': '「{name}」というサーバーが見つかりません',
+  'error.server-not-listed.text':
+    'ホスティングサービスに表示されているサーバーIDを、そのまま入力してください。',
+  'error.no-servers.title': 'サーバーがありません',
+  'error.no-servers.text': 'ホスティングアカウントにサーバーがありません。',
+  'error.no-such-backup.title': 'バックアップが見つかりません',
+  'error.no-such-backup.text':
+    '「{server}」に「{name}」というバックアップはありません。削除された可能性があります。`/backup list` で確認してください。',
+  'error.several-backups.title': '「{name}」というバックアップが複数あります',
+  'error.several-backups.text':
+    'オプション `backup` の入力中に表示されるリストから選んでください。作成時期とサイズで見分けられます。',
+  'error.command-empty.title': 'コンソールコマンドとして使えません',
+  'error.command-empty.text': 'コマンドが空です。何も送信されていません。',
+  'error.command-too-long.title': 'コンソールコマンドとして使えません',
+  'error.command-too-long.text': '{max, plural, other {#文字}}を超えています。何も送信されていません。',
+  'error.command-has-lines.title': 'コンソールコマンドとして使えません',
+  'error.command-has-lines.text':
+    '改行や制御文字が含まれています。1行ずつ送信してください。何も送信されていません。',
+  'error.command-malformed.title': 'コンソールコマンドとして使えません',
+  'error.command-malformed.text': '壊れた文字が含まれています。何も送信されていません。',
+
+  // Errors: the buttons of a confirmation
+  'error.not-your-button.title': 'ほかの人のボタンです',
+  'error.not-your-button.text':
+    '**{request}** をリクエストしたのは {person} さんです。このボタンは本人だけが押せます。',
+  'error.confirmation-unknown.title': 'このボタンはもう使えません',
+  'error.confirmation-unknown.text': 'ボタンが古すぎます。コマンドをもう一度入力してください。',
+  'error.confirmation-expired.title': 'このボタンはもう使えません',
+  'error.confirmation-expired.text':
+    '有効期限が切れました。何も変更されていません。コマンドをもう一度入力してください。',
+  'error.confirmation-replaced.title': 'このボタンはもう使えません',
+  'error.confirmation-replaced.text':
+    'このDiscordサーバーの確認待ちが多すぎたため、一番古いものが早めに期限切れになりました。何も変更されていません。コマンドをもう一度入力してください。',
+  'error.confirmation-cancelled.title': 'このボタンはもう使えません',
+  'error.confirmation-cancelled.text': 'キャンセルされました。何も変更されていません。',
+  'error.confirmation-used.title': 'このボタンはもう使えません',
+  'error.confirmation-used.text': 'すでに使用済みです。',
+  'error.confirmation-other-account.title': 'このボタンはもう使えません',
+  'error.confirmation-other-account.text': 'その後、このDiscordサーバーは別のアカウントに接続されました。',
+  'error.too-many-confirmations.title': '確認待ちが多すぎます',
+  'error.too-many-confirmations.text':
+    '{count, plural, other {このDiscordサーバーで、あなたの確認待ちが#件あります。}}先にどれかのボタン（キャンセルなど）を押すか、期限切れになるまでお待ちください。何も変更されていません。',
+  'error.too-many-confirmations-of-guild.title': '確認待ちが多すぎます',
+  'error.too-many-confirmations-of-guild.text':
+    '{count, plural, other {このDiscordサーバーに、確認待ちが#件あります。}}先にいくつかのボタンを押すか、期限切れになるまでお待ちください。何も変更されていません。',
+  'error.too-many-confirmations-everywhere.title': '確認待ちが多すぎます',
+  'error.too-many-confirmations-everywhere.text':
+    'すべてのDiscordサーバーを合わせた確認待ちが多すぎます。何も変更されていません。数分後にもう一度お試しください。',
+
+  // Errors of /setup and /access
+  'error.nothing-connected.title': '接続されていません',
+  'error.nothing-connected.text':
+    'このDiscordサーバーはホスティングアカウントに接続されていないので、削除するものはありません。',
+  'error.log-channel-refused.title': 'そこには投稿できません',
+  'error.log-channel-refused.text':
+    '{channel} はログチャンネルにできません：{problem}。このチャンネルで **チャンネルを見る**、**メッセージを送信**、**埋め込みリンク** の権限をBotに与えてから、もう一度お試しください。',
+  'error.blank-server.title': 'どのサーバーですか？',
+  'error.blank-server.text': 'オプション **server** が空です。何も変更されていません。',
+  'error.too-many-grants.title': '付与した権限が多すぎます',
+  'error.too-many-grants.text':
+    'このDiscordサーバーで付与した権限が、上限の{max, number}件に達しています。何も付与されていません。先に `/access revoke` でいくつか取り消すか、個別の操作の代わりに権限レベルを全サーバーに付与してください。',
+
+  // The form for the API key
+  'setup.key-form.title': 'ホスティングアカウントの接続',
+  'setup.key-form.label': 'APIキー',
+  'setup.key-form.description': 'ホスティングアカウントの設定画面にあります。暗号化して保存されます。',
+
+  // Why the log channel can’t be used: follows a colon
+  'log.problem.channel-gone': 'チャンネルがなくなっています',
+  'log.problem.not-in-guild': 'このDiscordサーバーのチャンネルではありません',
+  'log.problem.no-access': 'Botからこのチャンネルが見えません',
+  'log.problem.no-permission': 'Botに埋め込み付きメッセージを送信する権限がありません',
+  'log.problem.refused': 'Discordがメッセージを受け付けませんでした',
+
+  // Why something failed: its title, what happened, and what to do next
+  'failure.key-refused.title': 'ホスティングサービスがAPIキーを拒否しました',
+  'failure.key-refused.what': 'ホスティングサービスがAPIキーを拒否しました。',
+  'failure.key-refused.next': '管理者に、有効なキーで `/setup connect` を実行するよう依頼してください。',
+  'failure.not-allowed.title': 'APIキーの権限が足りません',
+  'failure.not-allowed.what': 'このDiscordサーバーのAPIキーには、この操作の権限がありません。',
+  'failure.not-allowed.next':
+    'ホスティングサービスでキーにこの権限を付与するか、`/setup connect` で別のキーを接続するよう、管理者に依頼してください。',
+  'failure.unknown-server.title': 'サーバーが見つかりません',
+  'failure.unknown-server.what': 'ホスティングサービスでこのサーバーが見つかりません。',
+  'failure.unknown-server.next': '`server:` の入力中に表示されるリストから選んでください。',
+  'failure.not-found.what':
+    'サーバーは存在しますが、ホスティングサービスから「見つからない」という応答がありました。',
+  'failure.not-found.next':
+    '1分後にもう一度お試しください。何度も起きる場合は、Botの運営者に知らせてください。',
+  'failure.backup-not-found.what':
+    'サーバーは存在しますが、ホスティングサービスから「見つからない」という応答がありました。',
+  'failure.backup-not-found.next':
+    'バックアップがなくなっている可能性があります。`/backup list` で確認してください。',
+  'failure.unknown-backup.title': 'バックアップが見つかりません',
+  'failure.unknown-backup.what': 'ホスティングサービスでこのバックアップが見つかりません。',
+  'failure.unknown-backup.next': '削除された可能性があります。`/backup list` で確認してください。',
+  'failure.rate-limited.title': 'リクエストが多すぎます',
+  'failure.rate-limited.what':
+    'このアカウントからのリクエストが多すぎるため、ホスティングサービスに拒否されました。',
+  'failure.rate-limited.next': '1分後にもう一度お試しください。',
+  'failure.host-failed.title': 'ホスティングサービスで問題が起きています',
+  'failure.host-failed.what': 'ホスティングサービスから内部エラーの応答がありました。',
+  'failure.host-failed.next':
+    '1分後にもう一度お試しください。何度も起きる場合は、ホスティングサービスのサポートにお問い合わせください。',
+  'failure.gateway-failed.title': 'ホスティングサービスに接続できません',
+  'failure.gateway-failed.what': 'ホスティングサービスのゲートウェイが、その先から応答を得られませんでした。',
+  'failure.gateway-failed.next':
+    '1分後にもう一度お試しください。何度も起きる場合は、ホスティングサービスの稼働状況ページを確認してください。',
+  'failure.maintenance.title': 'ホスティングサービスが一時的に利用できません',
+  'failure.maintenance.what': 'ホスティングサービスはメンテナンス中か、過負荷の状態です。',
+  'failure.maintenance.next': 'しばらくしてからもう一度お試しください。',
+  'failure.declined.title': 'ホスティングサービスがリクエストを受け付けませんでした',
+  'failure.declined.what': 'ホスティングサービスがリクエストを受け付けませんでした。',
+  'failure.declined.next': 'メッセージの内容に対処してから、もう一度お試しください。',
+  'failure.unreachable.title': 'ホスティングサービスに接続できず、何も送信されていません',
+  'failure.unreachable.what': 'ホスティングサービスに接続できず、何も送信されていません。',
+  'failure.unreachable.next':
+    '1分後にもう一度お試しください。何度も起きる場合は、ホスティングサービスの稼働状況ページを確認してください。',
+  'failure.too-slow.title': 'ホスティングサービスから時間内に応答がありませんでした',
+  'failure.too-slow.what': 'ホスティングサービスから時間内に応答がありませんでした。',
+  'failure.too-slow.next': '1分後にもう一度お試しください。',
+  'failure.answer-lost.title': 'ホスティングサービスの応答を受け取れませんでした',
+  'failure.answer-lost.what': '応答を受け取る前に、ホスティングサービスとの接続が切れました。',
+  'failure.answer-lost.next': '1分後にもう一度お試しください。',
+  'failure.not-understood.title': 'ホスティングサービスの応答を読み取れません',
+  'failure.not-understood.what': 'ホスティングサービスから、Botが読み取れない応答がありました。',
+  'failure.not-understood.next':
+    '1分後にもう一度お試しください。何度も起きる場合は、Botの運営者に知らせてください。',
+  'failure.server-running.what':
+    'サーバーが稼働しています。バックアップは、サーバーが停止しているときにしか復元できません。',
+  'failure.server-running.next': '`/power action:stop` で停止してから、もう一度復元してください。',
+  'failure.server-down.what': 'サーバーが稼働していないため、コンソールコマンドを実行できません。',
+  'failure.server-down.next': '`/power action:start` で起動してから、もう一度コマンドを送信してください。',
+  'failure.crashed.what': 'サーバーがクラッシュしました。',
+  'failure.crashed.next': 'ホスティングサービスでコンソールを開き、原因を確認してください。',
+  'failure.did-not-start.what': 'サーバーは起動の途中でまた停止しました。',
+  'failure.did-not-start.next': 'ホスティングサービスでコンソールを開き、原因を確認してください。',
+  'failure.timed-out.what':
+    'ホスティングサービスはリクエストを受け付けましたが、Botが確認を終えた時点では完了していませんでした。',
+  'failure.timed-out.next': '数分後にもう一度確認してください。',
+  'failure.not-seen.what': '実行されたことを確認できませんでした。',
+  'failure.not-seen.next': 'もう一度試す前に、1分ほど待って確認してください。',
+  'failure.backup-failed.what': 'ホスティングサービスによると、バックアップに失敗しました。',
+  'failure.backup-failed.next': 'ホスティングサービスで空き容量を確認してから、もう一度お試しください。',
+  'failure.restore-failed.what': 'ホスティングサービスによると、復元に失敗しました。',
+  'failure.restore-failed.next':
+    '別のバックアップをお試しください。それも失敗する場合は、ホスティングサービスのサポートにお問い合わせください。',
+  'failure.still-listed.what': 'このバックアップは、ホスティングサービスの一覧にまだ残っています。',
+  'failure.still-listed.next': '1分後に `/backup list` で確認してください。',
+  'failure.interrupted.what':
+    'ホスティングサービスが応答する前にBotが再起動したため、実行されたかどうか分かりません。',
+  'failure.interrupted.next': 'もう一度試す前に、1分ほど待って確認してください。',
+  'failure.stale.what':
+    'この処理の途中でBotが再起動しました。時間が経ちすぎて続行できないため、残りは実行されていません。',
+  'failure.stale.next': '必要であれば、コマンドをもう一度実行してください。',
+  'failure.preempted.what': 'この処理の途中で、サーバーの強制終了が行われました。',
+  'failure.preempted.next': '強制終了できたかどうかは、`/status` で確認してください。',
+  'failure.disconnected.what':
+    'その間に、このDiscordサーバーとホスティングアカウントの接続が解除されました。',
+  'failure.disconnected.next': '管理者は `/setup connect` で再接続できます。',
+  'failure.host-changed.what':
+    'このBotは現在、別のホスティングAPIを使っています。このDiscordサーバーのAPIキーはそのAPI用に入力されたものではないため、送信されていません。',
+  'failure.host-changed.next': '管理者は `/setup connect` で再接続できます。',
+  'failure.key-unreadable.what': 'このDiscordサーバーの保存済みAPIキーを読み取れなくなりました。',
+  'failure.key-unreadable.next': '管理者に `/setup connect` の再実行を依頼してください。',
+  'failure.internal.what': 'Botで問題が起きました。',
+  'failure.internal.next':
+    'もう一度お試しください。何度も起きる場合は、下の参照コードをBotの運営者に伝えてください。',
+  'failure.host-says': '{what}サービスからのメッセージ：',
+  'failure.it-says': 'ホスティングサービスからのメッセージ：',
+  'failure.retry': '{after}にもう一度お試しください。',
+  'failure.declined-without-reason':
+    '理由は示されていません。ホスティングサービスでサーバーを確認してから、もう一度お試しください。',
+
+  // /setup. Only the admin sees it.
+  'setup.connected': '接続済み',
+  'setup.servers': 'このアカウントのサーバー：',
+  'setup.no-servers': 'このアカウントにはまだサーバーがありません。',
+  'setup.more-servers': 'ホスティングサービスには、一覧にないサーバーがほかにもあります。',
+  'setup.next':
+    '次に、`/access grant` でロールごとにできること、`/setup server` でデフォルトサーバー、`/setup log` で通知先のチャンネル、`/setup language` で全員に見えるメッセージの言語を設定してください。',
+  // Each of these is one line of /setup show.
+  'setup.not-working': '接続済みですが、現在は利用できません',
+  'setup.host': 'ホスティングサービス：{host}',
+  'setup.key': 'APIキー：末尾は {ending}（{person} さんが{when}に入力）',
+  'setup.key-hidden': 'APIキー：非表示（{person} さんが{when}に入力）',
+  'setup.key-accepted': 'ホスティングサービスはAPIキーを受け付けています。',
+  'setup.key-unchecked': 'ホスティングサービスに確認できませんでした。',
+  'setup.default-server': 'デフォルトサーバー：**{server}**',
+  'setup.no-default-server': 'デフォルトサーバー：なし',
+  'setup.log-channel': 'ログチャンネル：{channel}',
+  'setup.no-log-channel': 'ログチャンネル：なし',
+  'setup.log-problem': '⚠️ 最後の通知を送信できませんでした：{problem}。',
+  'setup.language': '言語：{language}',
+  'setup.language-of-guild': '言語：{language}（このDiscordサーバーの言語設定）',
+  // Replies to changes
+  'setup.disconnected.title': '接続を解除しました',
+  'setup.disconnected.text':
+    'APIキー、デフォルトサーバー、ログチャンネル、言語の設定を削除しました。ロールに付与した権限は残ります。ほかに使う人がいなければ、ホスティングサービスでもキーを削除してください。',
+  'setup.default-server-set.title': 'デフォルトサーバーを設定しました',
+  'setup.default-server-set.text': 'サーバーの指定を省略したコマンドは、**{server}** に対して実行されます。',
+  'setup.default-server-removed.title': 'デフォルトサーバーを解除しました',
+  'setup.default-server-removed.text':
+    'アカウントに複数のサーバーがある場合、コマンドにはオプション **server** が必要になります。',
+  'setup.log-set.title': 'ログチャンネルを設定しました',
+  'setup.log-set.text': '操作とその結果を {channel} に通知します。',
+  'setup.log-removed.title': 'ログチャンネルを解除しました',
+  'setup.log-removed.text': '操作は通知されなくなります。',
+  'setup.language-set.title': '言語を設定しました',
+  'setup.language-set.text': '全員に見えるメッセージの言語は **{language}** になりました。',
+  'setup.language-removed.title': 'Discordの言語設定に従います',
+  'setup.language-removed.text':
+    '全員に見えるメッセージは、このDiscordサーバーの言語設定に従います：**{language}**。',
+  'setup.private-language': '1人だけに見える返信は、その人がDiscordで使っている言語になります。',
+
+  // /access. Only the admin sees it.
+  'access.title': 'ロールごとにできること',
+  'access.admins': '**管理者** または **サーバー管理** の権限を持つメンバーは、すべての操作を行えます。',
+  'access.nobody-else':
+    'それ以外のメンバーは、まだ何もできません。`/access grant role:@Moderators permission:operator` のようにして権限を付与してください。',
+  'access.everyone': '**everyone**',
+  'access.grant': '{role}（全サーバー）：**{permission}**',
+  'access.grant-on-server': '{role}（**{server}**）：**{permission}**',
+  'access.granted': '権限を付与しました',
+  'access.already-granted': 'すでに付与されています',
+  'access.revoked': '権限を取り消しました',
+  'access.removed': '{role} の権限を{count, plural, other {#件}}取り消しました。',
+  'access.still-granted': '残っている権限：',
+  'access.no-other-grants': '{role} に付与された権限は、ほかにありません。',
+  'access.nothing-to-revoke': '取り消す権限がありません',
+  'access.no-grants': '{role} に付与された権限はありません。',
+  'access.no-grant-of': '{role} に、**{permission}** は個別に付与されていません。',
+  'access.no-grants-on-server': '{role} に、**{server}** の権限は個別に付与されていません。',
+  'access.no-grant-of-on-server': '{role} に、**{server}** の **{permission}** は個別に付与されていません。',
+  'access.as-a-whole': '権限レベルや全サーバーへの付与は、まとめてしか取り消せません。',
+
+  // /players
+  'players.title': '「{server}」のプレイヤー',
+  'players.seen': '{time}に更新',
+  'players.not-running': 'サーバーのステータスが **{status}** なので、オンラインのプレイヤーはいません。',
+  'players.nobody': 'オンラインのプレイヤーはいません。',
+  'players.nobody-of': 'オンラインのプレイヤーはいません（0/{max, number}人）。',
+  'players.count': 'オンライン：**{online, number}人**',
+  'players.count-of': 'オンライン：**{online, number}/{max, number}人**',
+  'players.unnamed': 'ホスティングサービスからは、プレイヤー名が分かりません。',
+  'players.some-named': 'ホスティングサービスから名前が分かるのは、そのうち{count, number}人だけです。',
+  'players.unknown': 'ホスティングサービスからは、誰がオンラインか分かりません。',
+  'players.limit': 'サーバーの定員は{max, plural, other {#人}}です。',
+  'players.range': '{from, number}〜{to, number}',
+  'players.more': 'その他',
+  'players.others': '{count, plural, other {#人}}',
+
+  // Buttons: at most 80 characters, better 20
+  'button.refresh': '更新',
+  'button.status': 'ステータス',
+  'button.start': '起動',
+  'button.stop': '停止',
+  'button.restart': '再起動',
+  'button.kill': '強制終了',
+  'button.cancel': 'キャンセル',
+  'button.previous': '前へ',
+  'button.next': '次へ',
+
+  // Servers. A status is a label
+  'status.running': '稼働中',
+  'status.stopped': '停止済み',
+  'status.starting': '起動処理中',
+  'status.stopping': '停止処理中',
+  'status.restarting': '再起動中',
+  'status.crashed': 'クラッシュ',
+  'status.unknown': '不明',
+  'status.own-word': '「{word}」',
+  'status.with-own-word': '{status}（ホスティングサービスの表示：「{word}」）',
+  // Titles, without a full stop.
+  'server.is.running': '「{server}」は稼働中です',
+  'server.is.stopped': '「{server}」は停止しています',
+  'server.is.starting': '「{server}」は起動処理中です',
+  'server.is.stopping': '「{server}」は停止処理中です',
+  'server.is.restarting': '「{server}」は再起動中です',
+  'server.is.crashed': '「{server}」はクラッシュしました',
+  'server.is.unknown': '「{server}」の状態は不明です',
+  'server.is-own-word': '「{server}」の状態：「{word}」',
+  'server.now.running': '「{server}」は現在、**稼働中** です。',
+  'server.now.stopped': '「{server}」は現在、**停止** しています。',
+  'server.now.starting': '「{server}」は現在、**起動処理中** です。',
+  'server.now.stopping': '「{server}」は現在、**停止処理中** です。',
+  'server.now.restarting': '「{server}」は現在、**再起動中** です。',
+  'server.now.crashed': '「{server}」は **クラッシュ** しました。',
+  'server.updated': '{time}に更新',
+  'server.configuration': '設定',
+  'server.players': 'プレイヤー',
+  'server.players-named': '{count}：{names}',
+  'players.online-of': '{online, number}/{max, number}',
+  'players.at-most': '最大{max, number}',
+  'usage.cpu': 'CPU',
+  'usage.memory': 'メモリ',
+  'usage.disk': 'ディスク',
+  'usage.network': 'ネットワーク',
+  'usage.uptime': '稼働時間',
+  'usage.of': '{used} / {limit}',
+  'usage.at-most': '最大 {limit}',
+  'overview.title': 'サーバー',
+  'overview.title-page': 'サーバー（{page, number}/{pages, number}ページ）',
+  'overview.line': '**{server}**：{status}',
+  'overview.line-players': '**{server}**：{status}、オンライン {count}',
+  'overview.count': '{count, plural, other {サーバー#台}}',
+  'overview.more':
+    'ホスティングサービスには、一覧にないサーバーがほかにもあります。表示するには、`/status` でサーバー名を指定してください。',
+
+  // Backups
+  'backup.made': '{time}に作成',
+  'backup.made-with-size': '{time}に作成、{size}',
+  'backup.with-id': '**{backup}**（ID：{id}）',
+  'backup.id': 'ID：{id}',
+  'backup.created': 'バックアップ：{backup}',
+  'backup.failed': '失敗',
+  'backup.failed-because': '失敗：「{error}」',
+  'backup.in-progress': '作成中',
+  'backup.progress': '作成中（{percent}）',
+  'backup.list.title': '「{server}」のバックアップ',
+  'backup.list.title-page': '「{server}」のバックアップ（{page, number}/{pages, number}ページ）',
+  'backup.list.empty': 'バックアップはまだありません。`/backup create` で作成できます。',
+  'backup.list.count': '{count, plural, other {バックアップ#件}}',
+  'backup.list.more':
+    'ホスティングサービスには、一覧にないバックアップがほかにもあります。ここに表示されているのは、送られてきた分だけです。',
+
+  // What a person requested, as a label
+  'request.power.start': '「{server}」の起動',
+  'request.power.stop': '「{server}」の停止',
+  'request.power.restart': '「{server}」の再起動',
+  'request.power.kill': '「{server}」の強制終了',
+  'request.command': '「{server}」でのコマンド実行',
+  'request.backup.create': '「{server}」のバックアップ',
+  'request.backup.restore': '「{backup}」からの「{server}」の復元',
+  'request.backup.delete': '「{server}」のバックアップ「{backup}」の削除',
+
+  // The steps of an operation: titles and lines, without a full stop
+  'step.power.start.doing': '「{server}」の起動',
+  'step.power.start.done': '「{server}」が起動しました',
+  'step.power.start.failed': '「{server}」を起動できませんでした',
+  'step.power.stop.doing': '「{server}」の停止',
+  'step.power.stop.done': '「{server}」が停止しました',
+  'step.power.stop.failed': '「{server}」を停止できませんでした',
+  'step.power.restart.doing': '「{server}」の再起動',
+  'step.power.restart.done': '「{server}」が再起動しました',
+  'step.power.restart.failed': '「{server}」を再起動できませんでした',
+  'step.power.kill.doing': '「{server}」の強制終了',
+  'step.power.kill.done': '「{server}」を強制終了しました',
+  'step.power.kill.failed': '「{server}」を強制終了できませんでした',
+  'step.command.doing': '「{server}」でのコマンド実行',
+  'step.command.done': '「{server}」にコマンドを送信しました',
+  'step.command.failed': '「{server}」でコマンドを実行できませんでした',
+  'step.backup.create.doing': '「{server}」のバックアップ',
+  'step.backup.create.done': '「{server}」のバックアップを作成しました',
+  'step.backup.create.failed': '「{server}」のバックアップを作成できませんでした',
+  'step.backup.restore.doing': '「{backup}」からの「{server}」の復元',
+  'step.backup.restore.done': '「{server}」を「{backup}」から復元しました',
+  'step.backup.restore.failed': '「{server}」は復元されていません',
+  'step.backup.restore.failed-midway': '「{server}」の復元に失敗しました',
+  'step.backup.delete.doing': '「{server}」のバックアップ「{backup}」の削除',
+  'step.backup.delete.done': '「{server}」のバックアップ「{backup}」を削除しました',
+  'step.backup.delete.failed': '「{server}」のバックアップ「{backup}」を削除できませんでした',
+  // What to do if the outcome is unknown
+  'step.power.unsure': 'もう一度試す前に、1分ほど待って `/status` で確認してください。',
+  'step.power.unsure-after': 'もう一度試す前に、{after}に `/status` で確認してください。',
+  'step.command.unsure':
+    'もう一度送信する前に、実行されたかどうかをゲーム内かホスティングサービスのコンソールで確認してください。',
+  'step.backup.create.unsure': 'もう一度作成する前に、数分待って `/backup list` で確認してください。',
+  'step.backup.create.unsure-after': 'もう一度作成する前に、{after}に `/backup list` で確認してください。',
+  'step.backup.restore.unsure':
+    'ホスティングサービスでまだ復元が続いている可能性があります。数分後に、同じバックアップをもう一度復元しても問題ありません。',
+  'step.backup.restore.unsure-after':
+    'ホスティングサービスでまだ復元が続いている可能性があります。{after}に、同じバックアップをもう一度復元しても問題ありません。',
+  'step.backup.delete.unsure':
+    '1分後に `/backup list` で確認してください。バックアップがまだ残っていたら、もう一度削除してください。',
+  'step.backup.delete.unsure-after':
+    '{after}に `/backup list` で確認してください。バックアップがまだ残っていたら、もう一度削除してください。',
+  'step.took': '{step}（{duration}）',
+  'step.started': '**{step}**（{time}に開始）',
+  'step.unknown': '{step}：結果不明',
+  'step.skipped': '~~{step}~~（スキップ）',
+  'step.waiting': '{step}：このアカウントからのリクエストが多すぎるため待機中。{after}に続行します',
+  'step.waiting-soon': '{step}：このアカウントからのリクエストが多すぎるため待機中。まもなく続行します',
+  // Parts of a list
+  'progress.sent': '{time}にホスティングサービスへ送信',
+  'progress.status': '現在：{status}',
+  'progress.error': 'ホスティングサービスからエラーの応答があったため、実行されたかどうか確認中',
+  'progress.too-slow': 'ホスティングサービスから時間内に応答がなかったため、状況を確認中',
+  'progress.interrupted': '途中でBotが再起動したため、状況を確認中',
+  'progress.lost': 'ホスティングサービスの応答を受け取れなかったため、状況を確認中',
+
+  // Operations: titles
+  'operation.running': '{doing}中…',
+  'operation.unknown': '結果不明：{doing}',
+  'operation.done-unknown': '{done}。結果不明：{doing}',
+  'operation.done-failed': '{done}。{failed}',
+  'operation.already.running': '「{server}」はすでに稼働中です',
+  'operation.already.stopped': '「{server}」はすでに停止しています',
+  'operation.already.down': '「{server}」はもう動いていません',
+  'operation.short.succeeded': '「{server}」：完了',
+  'operation.short.failed': '「{server}」：失敗',
+  'operation.short.unknown': '「{server}」：結果不明',
+  'operation.short.text':
+    'Discordが結果の全文を受け付けませんでした。`/status` でサーバーを確認してください。',
+
+  // Operations: what happened
+  'operation.requested-by': 'リクエストした人：{person}',
+  'operation.output': 'ホスティングサービスの応答：',
+  'operation.no-output': 'ホスティングサービスに受け付けられました。コンソールには何も出力されませんでした。',
+  'operation.nothing-to-do': '何もする必要はありません。',
+  'operation.already-so':
+    'リクエストした時点で、すでにこの状態でした。リクエストはそのままホスティングサービスに受け付けられました。',
+  'operation.still-so':
+    'リクエストした時点ですでにこの状態で、今も変わっていません。何もする必要はありません。',
+  'operation.restarted': 'ホスティングサービスが応答する前に、Botが再起動しました。',
+  'operation.checked-after-restart':
+    'ホスティングサービスが応答する前に、Botが再起動しました。再送信せずに確認したところ、実行されていました。',
+  'operation.checked':
+    'ホスティングサービスから明確な応答がありませんでした。再送信せずに確認したところ、実行されていました。',
+  'operation.not-repeated': '再送信はしていないので、二重に実行されることはありません。',
+  'operation.command-not-repeated': 'コマンドは実行された可能性があります。再送信はしていません。',
+  'operation.unread': '「{server}」が稼働しているかどうか確認できませんでした。',
+  'operation.unread-rate-limited':
+    'ホスティングサービスが再びリクエストを受け付けるまで、「{server}」の状態を確認できません。',
+  'operation.world.restored': 'ワールドはバックアップの内容になりました。',
+  'operation.world.not-sent': 'ワールドは変わっていません。復元のリクエストは送信されていません。',
+  'operation.world.not-restored': 'ワールドは変わっていません。何も復元されていません。',
+  'operation.world.see-host':
+    'Botからはワールドを確認できません。上のメッセージで「変わっていない」と示されていない限り、サーバーを起動する前に、ホスティングサービスでワールドを確認してください。',
+  'operation.world.mixed':
+    'ワールドは、元のまま、バックアップの内容、両方が混ざった状態のいずれかの可能性があります。サーバーを起動する前に、ホスティングサービスで確認してください。',
+  'operation.world.uncertain':
+    'ワールドは、元のままか、バックアップの内容になっている可能性があります。プレイヤーを入れる前に確認してください。',
+  'operation.check.command': 'コマンドの結果は、Botからは確認できません。',
+  'operation.check.power': '「{server}」の様子を見ていましたが、実行されたことは確認できませんでした。',
+  'operation.check.restore':
+    '「{server}」の様子を見ていましたが、復元がどうなったかはホスティングサービスの情報からは分かりません。',
+  'operation.check.delete':
+    'バックアップ一覧を確認しましたが、「{backup}」がなくなったことは確かめられませんでした。',
+  'operation.check.no-list': 'バックアップ一覧を読み取れませんでした。',
+  'operation.check.no-new-backup': 'バックアップ一覧を確認しましたが、新しいバックアップはありません。',
+  'operation.check.no-earlier-list':
+    '事前にバックアップ一覧を読み取れなかったため、新しいものがあるかどうか分かりません。',
+  'operation.check.maybe-backup':
+    'バックアップ一覧に、これかもしれないものがあります：{backup}。ほかの人が作成したものの可能性もあります。',
+  'operation.check.last': '最後に確認したのは、送信から{duration}後です。',
+  // Running operations of a guild, without server names.
+  'operation.group': '**{person}**：{kind}',
+  'operation.group-times': '**{person}**：{kind}（{count, plural, other {#件}}）',
+  'operation.kind.power.start': 'サーバーの起動',
+  'operation.kind.power.stop': 'サーバーの停止',
+  'operation.kind.power.restart': 'サーバーの再起動',
+  'operation.kind.power.kill': 'サーバーの強制終了',
+  'operation.kind.command': 'サーバーでのコマンド実行',
+  'operation.kind.backup.create': 'サーバーのバックアップ',
+  'operation.kind.backup.restore': 'サーバーの復元',
+  'operation.kind.backup.delete': 'バックアップの削除',
+
+  // Confirmations
+  'confirmation.kill.title': '「{server}」を強制終了しますか？',
+  'confirmation.kill.text':
+    '**{server}** のプロセスを直ちに終了します。保存は行われないため、最後の保存以降の変更は失われ、書き込み中のワールドは壊れることがあります。`/power action:stop` なら、先に保存されます。',
+  'confirmation.kill.go': '強制終了する',
+  'confirmation.start-first.title': '「{server}」は稼働していません',
+  'confirmation.start-first.text':
+    'ホスティングサービスは、稼働中のサーバーしかバックアップできません。**{server}** を起動してからバックアップすることができます。終わったあとも、サーバーは稼働したままになります。',
+  'confirmation.start-first.go': '起動してバックアップ',
+  'confirmation.restore.title': 'このバックアップから「{server}」を復元しますか？',
+  'confirmation.restore.text':
+    '**{server}** のワールド全体を、バックアップ {backup} の内容に置き換えます。それ以降の変更はすべて失われ、**元に戻すことはできません**。',
+  'confirmation.restore.running':
+    'サーバーは稼働中なので、停止する必要があります。プレイヤーは切断され、再び稼働するまで接続できません。',
+  'confirmation.restore.starting':
+    'サーバーは起動処理中ですが、停止する必要があります。プレイヤーは切断され、再び稼働するまで接続できません。',
+  'confirmation.restore.stopping':
+    'サーバーは停止処理中で、復元のあいだは停止したままになります。プレイヤーは切断され、再び稼働するまで接続できません。',
+  'confirmation.restore.restarting':
+    'サーバーは再起動中ですが、停止する必要があります。プレイヤーは切断され、再び稼働するまで接続できません。',
+  'confirmation.restore.stopped': 'サーバーは停止しています。',
+  'confirmation.restore.crashed': 'サーバーはクラッシュしました。',
+  'confirmation.restore.unknown': 'サーバーの状態は不明です。',
+  'confirmation.restore.go': '復元する',
+  'confirmation.restore.cycle': '停止→復元→起動',
+  'confirmation.restore.back-up-and-cycle': 'バックアップ→停止→復元→起動',
+  'confirmation.delete.title': 'このバックアップを削除しますか？',
+  'confirmation.delete.text':
+    '**{server}** のバックアップ {backup} を、ホスティングサービスから削除します。**元に戻すことはできません。**',
+  'confirmation.delete.go': '削除する',
+  'confirmation.backup-details': '**{backup}**（{details}）',
+  'confirmation.only': '{time}（{relative}）まで、{person} さんだけがこれらのボタンを使えます。',
+  'confirmation.expired.title': '期限切れ',
+  'confirmation.expired.text':
+    '時間内に確認されなかったため、何も変更されていません。{person} さんのリクエスト：**{request}**。必要であれば、コマンドをもう一度実行してください。',
+  'confirmation.expired.early':
+    'このDiscordサーバーの確認待ちが多すぎたため、一番古いものが早めに期限切れになりました。何も変更されていません。{person} さんのリクエスト：**{request}**。必要であれば、コマンドをもう一度実行してください。',
+  'confirmation.unshown.title': '何も実行されていません',
+  'confirmation.unshown.text':
+    '確認メッセージを表示できなかったため、何も変更されていません。{person} さんのリクエスト：**{request}**。必要であれば、コマンドをもう一度実行してください。',
+  'confirmation.cancelled.title': 'キャンセルしました',
+  'confirmation.cancelled.text': '何も変更されていません。{person} さんのリクエスト：**{request}**。',
+
+  // The log channel
+  'log.welcome.title': '操作をここに通知します',
+  'log.welcome.text':
+    'このチャンネルには、誰がゲームサーバーで何をしたかと、その結果が表示されます。管理者は `/setup log` で変更できます。',
+};

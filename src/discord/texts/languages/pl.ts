@@ -1,0 +1,709 @@
+import type { Catalog } from '../catalog.ts';
+
+/** Polish. */
+export const pl: Catalog = {
+  // Time and lists
+  'time.after': 'po {time} ({relative})',
+  'time.just-now': 'przed chwilą',
+  'list.more': '… i {count, plural, one {jeszcze #} few {jeszcze #} many {jeszcze #} other {jeszcze #}}',
+
+  // Descriptions of commands and their options
+  'command.status': 'Sprawdź, jak działa serwer lub wszystkie serwery',
+  'command.players': 'Sprawdź, kto jest online',
+  'command.power': 'Uruchom, zatrzymaj lub zrestartuj serwer albo wymuś jego zatrzymanie',
+  'command.power.action': 'Co zrobić',
+  'command.cmd': 'Wykonaj polecenie w konsoli serwera',
+  'command.cmd.command': 'Jeden wiersz, dokładnie taki jak w konsoli, na przykład: say Hello',
+  'command.backup': 'Przeglądaj, twórz, przywracaj i usuwaj kopie zapasowe',
+  'command.backup.list': 'Zobacz kopie zapasowe serwera',
+  'command.backup.create': 'Utwórz kopię zapasową działającego serwera',
+  'command.backup.restore': 'Zastąp świat kopią zapasową (z potwierdzeniem)',
+  'command.backup.delete': 'Usuń kopię zapasową (z potwierdzeniem)',
+  'command.setup': 'Połącz ten serwer Discord z serwerami gier',
+  'command.setup.connect': 'Podaj klucz API konta hostingowego w formularzu, który widzisz tylko ty',
+  'command.setup.show': 'Zobacz, co jest połączone',
+  'command.setup.disconnect': 'Usuń zapisany klucz API',
+  'command.setup.server': 'Wybierz domyślny serwer dla poleceń, w których nie podano serwera',
+  'command.setup.server.server': 'Nowy domyślny serwer; pomiń, jeśli ma nie być żadnego',
+  'command.setup.log': 'Wybierz kanał, na którym ogłaszane są operacje',
+  'command.setup.log.channel': 'Kanał logów; pomiń, jeśli ma nie być żadnego',
+  'command.setup.language': 'Wybierz język wiadomości, które widzą wszyscy',
+  'command.setup.language.language': 'Pomiń, aby używać języka ustawionego na tym serwerze Discord',
+  'command.access': 'Wybierz, na co pozwalają poszczególne role',
+  'command.access.grant': 'Pozwól roli na coś na jednym serwerze lub na wszystkich',
+  'command.access.grant.permission': 'Poziom albo pojedyncza czynność',
+  'command.access.grant.server': 'Tylko na tym serwerze; pomiń, jeśli na wszystkich',
+  'command.access.revoke': 'Odbierz roli uprawnienia',
+  'command.access.revoke.permission': 'Tylko to uprawnienie; pomiń, aby odebrać wszystkie',
+  'command.access.revoke.server': 'Tylko uprawnienia na tym serwerze; pomiń, aby odebrać wszystkie',
+  'command.access.list': 'Zobacz, na co pozwalają poszczególne role',
+  // Options of several commands
+  'command.server-option': 'Który serwer; pomiń, aby użyć domyślnego lub jedynego',
+  'command.backup-option': 'Która kopia zapasowa; na liście widać wiek i rozmiar',
+  'command.role-option': 'Która rola',
+
+  // Choices of options
+  'choice.power.start': 'uruchom',
+  'choice.power.stop': 'zatrzymaj (po zapisaniu świata)',
+  'choice.power.restart': 'zrestartuj (po zapisaniu świata)',
+  'choice.power.kill': 'wymuś zatrzymanie (niezapisane zmiany przepadną)',
+
+  // What an action allows: a label in lists and choices
+  'action.status': 'sprawdzanie statusu',
+  'action.power.start': 'uruchamianie serwera',
+  'action.power.stop': 'zatrzymywanie serwera',
+  'action.power.restart': 'restartowanie serwera',
+  'action.power.kill': 'wymuszanie zatrzymania serwera',
+  'action.command': 'wykonywanie poleceń w konsoli',
+  'action.backup.list': 'przeglądanie kopii zapasowych',
+  'action.backup.create': 'tworzenie kopii zapasowych',
+  'action.backup.restore': 'przywracanie kopii zapasowych',
+  'action.backup.delete': 'usuwanie kopii zapasowych',
+  // Levels
+  'permission.viewer': 'viewer (status i lista kopii zapasowych)',
+  'permission.operator':
+    'operator (viewer oraz uruchamianie, zatrzymywanie, restart i tworzenie kopii zapasowych)',
+  'permission.manager': 'manager (wszystko)',
+
+  // Errors: what was not done, why, and what to do next
+  'error.reference': 'Kod błędu: {reference}',
+  'error.missing-option.title': 'Czegoś brakuje',
+  'error.missing-option.text':
+    'Opcja {option} jest pusta. Wpisz / i wybierz polecenie z listy. Niczego nie wykonano.',
+  'error.no-such-choice.title': 'Nie ma takiej wartości',
+  'error.no-such-choice.text':
+    'Opcja {option} nie może mieć wartości „{value}”. Do wyboru są: {choices}. Wpisz / i wybierz polecenie z listy. Niczego nie wykonano.',
+  'error.no-such-command.title': 'Nie ma takiego polecenia',
+  'error.no-such-command.text': 'To polecenie już nie istnieje. Wpisz / i wybierz polecenie z listy.',
+  'error.old-button.title': 'Ten przycisk jest za stary',
+  'error.old-button.text': 'Nie wiem już, do czego służył. Wpisz polecenie jeszcze raz.',
+  'error.old-server-button.title': 'Ten przycisk jest za stary',
+  'error.old-server-button.text': 'Nie wiem już, którego serwera dotyczył. Wpisz polecenie jeszcze raz.',
+  'error.outside-guild.title': 'Nie tutaj',
+  'error.outside-guild.text': 'Moje polecenia działają tylko na serwerach Discord, do których należę.',
+  'error.restarting.title': 'Trwa restart bota',
+  'error.restarting.text':
+    'Restart nastąpił, zanim hosting odpowiedział. Niczego nie wykonano: spróbuj ponownie za chwilę.',
+  'error.interrupted.title': 'W trakcie nastąpił restart bota',
+  'error.interrupted.text':
+    'Nie wiadomo, czy to zostało wykonane. Sprawdź za pomocą {command} i w razie potrzeby spróbuj ponownie.',
+  'error.busy.title': 'Serwer {server} jest zajęty',
+  'error.busy.text':
+    '**{request}** nadal trwa. Zlecenie od: **{person}**, {since}. Tylko jedna zmiana naraz: spróbuj ponownie, gdy ta się zakończy.',
+  'error.busy-elsewhere.title': 'Serwer {server} jest zajęty',
+  'error.busy-elsewhere.text':
+    '**{request}** nadal trwa. Zlecenie z innego serwera Discord, {since}. Tylko jedna zmiana naraz: spróbuj ponownie, gdy ta się zakończy.',
+  'error.too-many-operations.title': 'Trwa zbyt wiele operacji',
+  'error.too-many-operations.text':
+    '{count, plural, one {Na tym serwerze Discord trwa # operacja, a to jest limit:} few {Na tym serwerze Discord trwają # operacje, a to jest limit:} many {Na tym serwerze Discord trwa # operacji, a to jest limit:} other {Na tym serwerze Discord trwa # operacji, a to jest limit:}}\n{operations}\nNiczego nie wykonano. Spróbuj ponownie, gdy któraś się zakończy.',
+  'error.too-many-operations-everywhere.title': 'Trwa zbyt wiele operacji',
+  'error.too-many-operations-everywhere.text':
+    'Na wszystkich serwerach Discord trwa razem tyle operacji, ile mogę obsłużyć. Niczego nie wykonano: spróbuj ponownie za kilka minut.',
+  'error.key-unreadable.title': 'Utracono połączenie',
+  'error.key-unreadable.text':
+    'Klucza API zapisanego dla tego serwera Discord nie da się już odczytać. Poproś administratora o ponowne użycie `/setup connect`.',
+  'error.store-unavailable.title': 'Brak dostępu do bazy danych',
+  'error.store-unavailable.text':
+    'Nie mam dostępu do swojej bazy danych, a bez niej nie wiem, kto ma jakie uprawnienia. Na serwerach gier niczego nie zmieniono: spróbuj ponownie za minutę.',
+  'error.store-uncertain.title': 'Brak dostępu do bazy danych',
+  'error.store-uncertain.text':
+    'Nie mam dostępu do swojej bazy danych. Gdy znów będzie dostępna, twoje zlecenie może się jeszcze rozpocząć: zanim spróbujesz ponownie, za minutę sprawdź `/status`.',
+  'error.reply-refused.title': 'Nie mogę pokazać wyniku',
+  'error.reply-refused.text':
+    'Discord nie przyjął mojej wiadomości. Zlecenie mogło zostać wykonane: sprawdź to za pomocą `/status`, a zmianę ustawień za pomocą `/setup show` lub `/access list`.',
+  'error.not-acknowledged.title': 'Niczego nie wykonano',
+  'error.not-acknowledged.text':
+    'Po stronie Discorda wystąpił błąd jeszcze przed rozpoczęciem. Spróbuj ponownie.',
+  'error.internal.title': 'Coś poszło nie tak po mojej stronie',
+  'error.internal.text':
+    'Spróbuj ponownie. Jeśli to się powtarza, wyślij poniższy kod błędu osobie, która prowadzi tego bota.',
+
+  // Errors: too many requests
+  'error.too-fast.title': 'Za szybko',
+  'error.too-fast.text':
+    'Zbyt wiele twoich żądań w krótkim czasie. Niczego nie wykonano. Spróbuj ponownie {after}.',
+  'error.guild-too-fast.title': 'Zbyt wiele żądań z tego serwera Discord',
+  'error.guild-too-fast.text':
+    'Z tego serwera Discord przyszło zbyt wiele żądań w krótkim czasie. Niczego nie wykonano. Spróbuj ponownie {after}.',
+  'error.overloaded.title': 'Zbyt duży ruch',
+  'error.overloaded.text':
+    'Dostaję więcej żądań, niż mogę obsłużyć na czas. Niczego nie wykonano. Spróbuj ponownie {after}.',
+
+  // Errors: permissions
+  'error.no-permission.title': 'Brak uprawnień',
+  'error.no-permission.text':
+    'Twoje role nie pozwalają na {actions}. Administrator może pozwolić na to jednej z twoich ról za pomocą {grants}.',
+  'error.no-permission-on-server.title': 'Brak uprawnień',
+  'error.no-permission-on-server.text':
+    'Na serwerze **{server}** twoje role nie pozwalają na {actions}. Administrator może pozwolić na to jednej z twoich ról za pomocą {grants}.',
+  'error.no-permission-on-this-server.title': 'Brak uprawnień',
+  'error.no-permission-on-this-server.text':
+    'Na tym serwerze twoje role nie pozwalają na {actions}. Administrator może pozwolić na to jednej z twoich ról za pomocą {grants}.',
+  'error.restore-needs-permission.title': 'Brak uprawnień',
+  'error.restore-needs-permission.text':
+    'Status serwera {server}: **{status}**. Przed przywróceniem kopii zapasowej trzeba go zatrzymać, a potem znowu uruchomić. Na serwerze **{server}** twoje role nie pozwalają na {actions}. Administrator może pozwolić na to jednej z twoich ról za pomocą {grants}.',
+  'error.backup-needs-permission.title': 'Brak uprawnień',
+  'error.backup-needs-permission.text':
+    'Serwer {server} nie działa, a do utworzenia kopii zapasowej musi działać. Na serwerze **{server}** twoje role nie pozwalają na {actions}. Administrator może pozwolić na to jednej z twoich ról za pomocą {grants}.',
+  'error.not-admin.title': 'Brak uprawnień',
+  'error.not-admin.text': 'Mogą to zrobić tylko osoby z uprawnieniem **Zarządzanie serwerem**.',
+
+  // Errors: the connection to the hosting account
+  'error.not-connected.title': 'Brak połączenia',
+  'error.not-connected.text':
+    'Ten serwer Discord nie jest jeszcze połączony z kontem hostingowym. Poproś administratora o połączenie go za pomocą `/setup connect`.',
+  'error.not-connected-admin.title': 'Brak połączenia',
+  'error.not-connected-admin.text':
+    'Ten serwer Discord nie jest jeszcze połączony z kontem hostingowym. Połącz go za pomocą `/setup connect`: potrzebny jest klucz API tego konta.',
+  'error.other-host.title': 'Połączono z innym hostingiem',
+  'error.other-host.text':
+    'Zapisany klucz należy do innego API niż to, z którego teraz korzystam, więc go nie wysyłam. Poproś administratora o ponowne połączenie za pomocą `/setup connect`.',
+
+  // Errors: the API key that an admin entered in the form
+  'error.api-key-empty.title': 'To nie może być klucz API',
+  'error.api-key-empty.text': 'Pole jest puste. Niczego nie zapisano.',
+  'error.api-key-too-long.title': 'To nie może być klucz API',
+  'error.api-key-too-long.text':
+    'Tekst jest dłuższy niż {max, plural, one {# znak} few {# znaki} many {# znaków} other {# znaku}}. Niczego nie zapisano.',
+  'error.api-key-malformed.title': 'To nie może być klucz API',
+  'error.api-key-malformed.text':
+    'Tekst zawiera spacje lub znaki, których nie ma w żadnym kluczu API: skopiuj klucz jeszcze raz. Niczego nie zapisano.',
+  'error.api-key-refused.title': 'Hosting odrzucił ten klucz',
+  'error.api-key-refused.text':
+    '{hostText}{connected, select, yes {Niczego nie zapisano: zostaje dotychczasowe połączenie.} other {Niczego nie zapisano.}} Skopiuj klucz jeszcze raz z ustawień hostingu, w całości i bez spacji, i sprawdź, czy nie wygasł.',
+  'error.api-key-not-allowed.title': 'Ten klucz nie daje dostępu do listy serwerów',
+  'error.api-key-not-allowed.text':
+    'Hosting przyjął klucz, ale nie daje mu dostępu do listy serwerów na koncie.\n{hostText}{connected, select, yes {Niczego nie zapisano: zostaje dotychczasowe połączenie.} other {Niczego nie zapisano.}} Nadaj kluczowi to uprawnienie w panelu hostingu, a potem połącz ponownie.',
+  'error.api-key-not-checked.title': 'Nie udało się sprawdzić klucza',
+  'error.api-key-not-checked.text':
+    '{what}\n{connected, select, yes {Niczego nie zapisano: zostaje dotychczasowe połączenie.} other {Niczego nie zapisano.}} Nie wiadomo, czy klucz jest prawidłowy. Spróbuj ponownie za minutę; jeśli to się powtarza, daj znać osobie, która prowadzi tego bota.',
+  'error.api-key-check-later.title': 'Nie udało się sprawdzić klucza',
+  'error.api-key-check-later.text':
+    '{what}\n{connected, select, yes {Niczego nie zapisano: zostaje dotychczasowe połączenie.} other {Niczego nie zapisano.}} Nie wiadomo, czy klucz jest prawidłowy. {next}',
+  'error.too-many-keys.title': 'Zbyt wiele kluczy API',
+  'error.too-many-keys.text':
+    'W krótkim czasie było zbyt wiele prób z kluczami API. Niczego nie zapisano. Spróbuj ponownie {after}.',
+  'error.keys-refused.title': 'Poczekaj z następnym kluczem API',
+  'error.keys-refused.text':
+    'Hosting odrzucił ostatnie klucze i przy kolejnych próbach może mnie zablokować. Niczego nie zapisano. Utwórz nowy klucz w ustawieniach hostingu i skopiuj go w całości. Spróbuj ponownie {after}.',
+  'error.key-being-checked.title': 'Jeden klucz naraz',
+  'error.key-being-checked.text':
+    'Trwa sprawdzanie innego klucza API dla tego serwera Discord. Tego nie zapisano. Za chwilę sprawdź `/setup show`.',
+
+  // Errors: the server, the backup or the console command that a person named
+  'error.which-server.title': 'Który serwer?',
+  'error.which-server.text': 'Podaj serwer w opcji `server`:\n{servers}',
+  'error.several-servers.title': 'Jest kilka serwerów o nazwie „{name}”',
+  'error.several-servers.text': 'Podaj serwer w opcji `server`:\n{servers}',
+  'error.no-such-server.title': 'Nie ma serwera o nazwie „{name}”',
+  'error.no-such-server.text': 'Podaj serwer w opcji `server`:\n{servers}',
+  'error.no-such-server-allowed.title': 'Nie ma serwera o nazwie „{name}”',
+  'error.no-such-server-allowed.text':
+    'Na żadnym z tutejszych serwerów nie masz do tego uprawnień. Administrator może je nadać za pomocą `/access grant`.',
+  'error.no-server-allowed.title': 'Brak uprawnień',
+  'error.no-server-allowed.text':
+    'Na żadnym z tutejszych serwerów nie masz do tego uprawnień. Administrator może je nadać za pomocą `/access grant`.',
+  'error.no-visible-server.title': 'Brak uprawnień',
+  'error.no-visible-server.text':
+    'Nie masz wglądu w żaden z tutejszych serwerów. Administrator może nadać to uprawnienie za pomocą `/access grant`.',
+  'error.server-not-listed.title': 'Nie ma serwera o nazwie „{name}”',
+  'error.server-not-listed.text': 'Wpisz identyfikator serwera dokładnie tak, jak pokazuje go hosting.',
+  'error.no-servers.title': 'Brak serwerów',
+  'error.no-servers.text': 'Na koncie hostingowym nie ma żadnych serwerów.',
+  'error.no-such-backup.title': 'Nie ma takiej kopii zapasowej',
+  'error.no-such-backup.text':
+    'Serwer {server} nie ma kopii zapasowej „{name}”. Zajrzyj do `/backup list`: mogła zostać usunięta.',
+  'error.several-backups.title': 'Jest kilka kopii zapasowych o nazwie „{name}”',
+  'error.several-backups.text':
+    'Wybierz kopię z listy, którą opcja `backup` pokazuje podczas pisania: widać na niej wiek i rozmiar.',
+  'error.command-empty.title': 'To nie może być polecenie konsoli',
+  'error.command-empty.text': 'Polecenie jest puste. Niczego nie wysłano.',
+  'error.command-too-long.title': 'To nie może być polecenie konsoli',
+  'error.command-too-long.text':
+    'Polecenie jest dłuższe niż {max, plural, one {# znak} few {# znaki} many {# znaków} other {# znaku}}. Niczego nie wysłano.',
+  'error.command-has-lines.title': 'To nie może być polecenie konsoli',
+  'error.command-has-lines.text':
+    'Polecenie zawiera znaki nowego wiersza lub znaki sterujące: wysyłaj jeden wiersz naraz. Niczego nie wysłano.',
+  'error.command-malformed.title': 'To nie może być polecenie konsoli',
+  'error.command-malformed.text': 'Polecenie zawiera uszkodzony znak. Niczego nie wysłano.',
+
+  // Errors: the buttons of a confirmation
+  'error.not-your-button.title': 'To nie twój przycisk',
+  'error.not-your-button.text':
+    'Zlecenie od {person}: **{request}**. Tylko ta osoba może użyć tego przycisku.',
+  'error.confirmation-unknown.title': 'Ten przycisk już nie działa',
+  'error.confirmation-unknown.text': 'Jest za stary: wpisz polecenie jeszcze raz.',
+  'error.confirmation-expired.title': 'Ten przycisk już nie działa',
+  'error.confirmation-expired.text': 'Wygasł. Niczego nie zmieniono: wpisz polecenie jeszcze raz.',
+  'error.confirmation-replaced.title': 'Ten przycisk już nie działa',
+  'error.confirmation-replaced.text':
+    'Na tym serwerze Discord czekało zbyt wiele potwierdzeń, więc najstarsze wygasło przed czasem. Niczego nie zmieniono: wpisz polecenie jeszcze raz.',
+  'error.confirmation-cancelled.title': 'Ten przycisk już nie działa',
+  'error.confirmation-cancelled.text': 'Zlecenie anulowano. Niczego nie zmieniono.',
+  'error.confirmation-used.title': 'Ten przycisk już nie działa',
+  'error.confirmation-used.text': 'Został już użyty.',
+  'error.confirmation-other-account.title': 'Ten przycisk już nie działa',
+  'error.confirmation-other-account.text': 'Od tego czasu ten serwer Discord połączono z innym kontem.',
+  'error.too-many-confirmations.title': 'Zbyt wiele otwartych potwierdzeń',
+  'error.too-many-confirmations.text':
+    '{count, plural, one {Masz na tym serwerze Discord # otwarte potwierdzenie.} few {Masz na tym serwerze Discord # otwarte potwierdzenia.} many {Masz na tym serwerze Discord # otwartych potwierdzeń.} other {Masz na tym serwerze Discord # otwartego potwierdzenia.}} Najpierw kliknij w którymś z nich przycisk, na przykład Anuluj, albo poczekaj, aż któreś wygaśnie. Niczego nie zmieniono.',
+  'error.too-many-confirmations-of-guild.title': 'Zbyt wiele otwartych potwierdzeń',
+  'error.too-many-confirmations-of-guild.text':
+    '{count, plural, one {Na tym serwerze Discord jest # otwarte potwierdzenie.} few {Na tym serwerze Discord są # otwarte potwierdzenia.} many {Na tym serwerze Discord jest # otwartych potwierdzeń.} other {Na tym serwerze Discord jest # otwartego potwierdzenia.}} Najpierw kliknij przyciski w niektórych z nich albo poczekaj, aż wygasną. Niczego nie zmieniono.',
+  'error.too-many-confirmations-everywhere.title': 'Zbyt wiele otwartych potwierdzeń',
+  'error.too-many-confirmations-everywhere.text':
+    'Na wszystkich serwerach Discord jest razem zbyt wiele otwartych potwierdzeń. Niczego nie zmieniono: spróbuj ponownie za kilka minut.',
+
+  // Errors of /setup and /access
+  'error.nothing-connected.title': 'Brak połączenia',
+  'error.nothing-connected.text':
+    'Ten serwer Discord nie jest połączony z kontem hostingowym, więc nie ma czego usuwać.',
+  'error.log-channel-refused.title': 'Nie mogę tam pisać',
+  'error.log-channel-refused.text':
+    '{channel} nie może być kanałem logów: {problem}. Nadaj mi na nim uprawnienia **Wyświetlanie kanału**, **Wysyłanie wiadomości** i **Osadzanie linków**, a potem spróbuj ponownie.',
+  'error.blank-server.title': 'Który serwer?',
+  'error.blank-server.text': 'Opcja **server** jest pusta. Niczego nie zmieniono.',
+  'error.too-many-grants.title': 'Zbyt wiele uprawnień',
+  'error.too-many-grants.text':
+    'Na tym serwerze Discord osiągnięto limit nadanych uprawnień ({max, number}). Niczego nie nadano. Najpierw odbierz część z nich za pomocą `/access revoke` albo nadawaj poziomy na wszystkich serwerach.',
+
+  // The form for the API key
+  'setup.key-form.title': 'Połącz konto hostingowe',
+  'setup.key-form.label': 'Klucz API',
+  'setup.key-form.description': 'Z ustawień konta hostingowego. Jest przechowywany w postaci zaszyfrowanej.',
+
+  // Why the log channel can’t be used: follows a colon
+  'log.problem.channel-gone': 'tego kanału już nie ma',
+  'log.problem.not-in-guild': 'nie jest to kanał na tym serwerze Discord',
+  'log.problem.no-access': 'nie widzę tego kanału',
+  'log.problem.no-permission': 'nie mogę tam wysyłać wiadomości z osadzoną treścią',
+  'log.problem.refused': 'Discord odrzucił wiadomość',
+
+  // Why something failed: its title, what happened, and what to do next
+  'failure.key-refused.title': 'Hosting odrzucił klucz API',
+  'failure.key-refused.what': 'Hosting odrzucił klucz API.',
+  'failure.key-refused.next': 'Poproś administratora o użycie `/setup connect` z prawidłowym kluczem.',
+  'failure.not-allowed.title': 'Klucz API na to nie pozwala',
+  'failure.not-allowed.what': 'Klucz API tego serwera Discord nie ma do tego uprawnień.',
+  'failure.not-allowed.next':
+    'Poproś administratora o nadanie kluczowi tego uprawnienia w panelu hostingu albo o połączenie innego klucza za pomocą `/setup connect`.',
+  'failure.unknown-server.title': 'Nieznany serwer',
+  'failure.unknown-server.what': 'Hosting nie może znaleźć tego serwera.',
+  'failure.unknown-server.next': 'Wybierz serwer z listy, którą `server:` pokazuje podczas pisania.',
+  'failure.not-found.what': 'Hosting odpowiedział „nie znaleziono”, chociaż ma ten serwer.',
+  'failure.not-found.next':
+    'Spróbuj ponownie za minutę. Jeśli to się powtarza, daj znać osobie, która prowadzi tego bota.',
+  'failure.backup-not-found.what': 'Hosting odpowiedział „nie znaleziono”, chociaż ma ten serwer.',
+  'failure.backup-not-found.next': 'Sprawdź `/backup list`: kopii zapasowej może już nie być.',
+  'failure.unknown-backup.title': 'Nieznana kopia zapasowa',
+  'failure.unknown-backup.what': 'Hosting nie może znaleźć tej kopii zapasowej.',
+  'failure.unknown-backup.next': 'Sprawdź `/backup list`: mogła zostać usunięta.',
+  'failure.rate-limited.title': 'Zbyt wiele żądań',
+  'failure.rate-limited.what': 'Hosting dostaje z tego konta zbyt wiele żądań, więc to odrzucił.',
+  'failure.rate-limited.next': 'Spróbuj ponownie za minutę.',
+  'failure.host-failed.title': 'Hosting ma problem',
+  'failure.host-failed.what': 'Hosting zgłosił błąd wewnętrzny.',
+  'failure.host-failed.next':
+    'Spróbuj ponownie za minutę. Jeśli to się powtarza, skontaktuj się z pomocą techniczną hostingu.',
+  'failure.gateway-failed.title': 'Brak kontaktu z hostingiem',
+  'failure.gateway-failed.what': 'Brama sieciowa hostingu nie dostała od niego odpowiedzi.',
+  'failure.gateway-failed.next':
+    'Spróbuj ponownie za minutę. Jeśli to się powtarza, zajrzyj na stronę statusu hostingu.',
+  'failure.maintenance.title': 'Hosting jest chwilowo niedostępny',
+  'failure.maintenance.what': 'Hosting ma przerwę techniczną lub jest przeciążony.',
+  'failure.maintenance.next': 'Spróbuj ponownie później.',
+  'failure.declined.title': 'Hosting odmówił',
+  'failure.declined.what': 'Hosting odmówił wykonania żądania.',
+  'failure.declined.next': 'Popraw to, o czym mówi komunikat, i spróbuj ponownie.',
+  'failure.unreachable.title': 'Brak kontaktu z hostingiem, więc niczego nie wysłano',
+  'failure.unreachable.what': 'Nie udało się połączyć z hostingiem, więc niczego nie wysłano.',
+  'failure.unreachable.next':
+    'Spróbuj ponownie za minutę. Jeśli to się powtarza, zajrzyj na stronę statusu hostingu.',
+  'failure.too-slow.title': 'Hosting nie odpowiedział na czas',
+  'failure.too-slow.what': 'Hosting nie odpowiedział na czas.',
+  'failure.too-slow.next': 'Spróbuj ponownie za minutę.',
+  'failure.answer-lost.title': 'Odpowiedź hostingu nie dotarła',
+  'failure.answer-lost.what': 'Połączenie z hostingiem zerwało się, zanim odpowiedział.',
+  'failure.answer-lost.next': 'Spróbuj ponownie za minutę.',
+  'failure.not-understood.title': 'Nieczytelna odpowiedź hostingu',
+  'failure.not-understood.what': 'Hosting wysłał odpowiedź, której nie potrafię odczytać.',
+  'failure.not-understood.next':
+    'Spróbuj ponownie za minutę. Jeśli to się powtarza, daj znać osobie, która prowadzi tego bota.',
+  'failure.server-running.what':
+    'Serwer działa, a kopię zapasową można przywrócić tylko wtedy, gdy jest zatrzymany.',
+  'failure.server-running.next':
+    'Zatrzymaj go za pomocą `/power action:stop`, a potem spróbuj przywrócić kopię jeszcze raz.',
+  'failure.server-down.what': 'Serwer nie działa, więc nie może wykonywać poleceń konsoli.',
+  'failure.server-down.next':
+    'Uruchom go za pomocą `/power action:start`, a potem wyślij polecenie jeszcze raz.',
+  'failure.crashed.what': 'Serwer uległ awarii.',
+  'failure.crashed.next': 'Poszukaj przyczyny w jego konsoli w panelu hostingu.',
+  'failure.did-not-start.what': 'Serwer zatrzymał się w trakcie uruchamiania.',
+  'failure.did-not-start.next': 'Poszukaj przyczyny w jego konsoli w panelu hostingu.',
+  'failure.timed-out.what':
+    'Hosting przyjął żądanie, ale nie zostało ono wykonane, zanim skończył się czas oczekiwania.',
+  'failure.timed-out.next': 'Sprawdź ponownie za kilka minut.',
+  'failure.not-seen.what': 'Nie udało się potwierdzić, że to zostało wykonane.',
+  'failure.not-seen.next': 'Zanim spróbujesz ponownie, sprawdź to za minutę.',
+  'failure.backup-failed.what': 'Hosting zgłasza, że utworzenie kopii zapasowej się nie powiodło.',
+  'failure.backup-failed.next': 'Sprawdź w panelu hostingu wolne miejsce i spróbuj ponownie.',
+  'failure.restore-failed.what': 'Hosting zgłasza, że przywrócenie kopii zapasowej się nie powiodło.',
+  'failure.restore-failed.next':
+    'Spróbuj z inną kopią. Jeśli to też się nie powiedzie, skontaktuj się z pomocą techniczną hostingu.',
+  'failure.still-listed.what': 'Hosting nadal ma tę kopię zapasową na liście.',
+  'failure.still-listed.next': 'Za minutę sprawdź `/backup list`.',
+  'failure.interrupted.what':
+    'Zanim hosting odpowiedział, nastąpił restart bota, więc nie wiadomo, czy to zostało wykonane.',
+  'failure.interrupted.next': 'Zanim spróbujesz ponownie, sprawdź to za minutę.',
+  'failure.stale.what':
+    'W trakcie tej operacji nastąpił restart bota i minęło zbyt dużo czasu, żeby ją dokończyć: reszty nie wykonano.',
+  'failure.stale.next': 'Jeśli to nadal aktualne, użyj polecenia jeszcze raz.',
+  'failure.preempted.what': 'W trakcie tej operacji wymuszono zatrzymanie serwera.',
+  'failure.preempted.next': 'Sprawdź w `/status`, czy wymuszone zatrzymanie zadziałało.',
+  'failure.disconnected.what': 'W międzyczasie odłączono ten serwer Discord od konta hostingowego.',
+  'failure.disconnected.next': 'Administrator może połączyć go ponownie za pomocą `/setup connect`.',
+  'failure.host-changed.what':
+    'Ten bot korzysta teraz z innego API hostingu. Klucza API tego serwera Discord nie podano dla tego API, więc nie został tam wysłany.',
+  'failure.host-changed.next': 'Administrator może połączyć ponownie za pomocą `/setup connect`.',
+  'failure.key-unreadable.what': 'Klucza API zapisanego dla tego serwera Discord nie da się już odczytać.',
+  'failure.key-unreadable.next': 'Poproś administratora o ponowne użycie `/setup connect`.',
+  'failure.internal.what': 'Coś poszło nie tak po mojej stronie.',
+  'failure.internal.next':
+    'Spróbuj ponownie. Jeśli to się powtarza, wyślij poniższy kod błędu osobie, która prowadzi tego bota.',
+  'failure.host-says': '{what} Komunikat hostingu:',
+  'failure.it-says': 'Komunikat hostingu:',
+  'failure.retry': 'Spróbuj ponownie {after}.',
+  'failure.declined-without-reason':
+    'Hosting nie podał powodu. Sprawdź serwer w panelu hostingu i spróbuj ponownie.',
+
+  // /setup
+  'setup.connected': 'Połączono',
+  'setup.servers': 'Serwery na tym koncie:',
+  'setup.no-servers': 'Na tym koncie nie ma jeszcze serwerów.',
+  'setup.more-servers': 'Hosting ma więcej serwerów, niż podaje na liście.',
+  'setup.next':
+    'Co dalej: wybierz, na co pozwalają poszczególne role (`/access grant`), domyślny serwer (`/setup server`), kanał na ogłoszenia (`/setup log`) i język publicznych wiadomości (`/setup language`).',
+  'setup.not-working': 'Połączono, ale w tej chwili to nie działa',
+  'setup.host': 'Hosting: {host}',
+  'setup.key': 'Klucz API: kończy się na {ending}, podany przez {person} {when}',
+  'setup.key-hidden': 'Klucz API: ukryty, podany przez {person} {when}',
+  'setup.key-accepted': 'Hosting akceptuje klucz API.',
+  'setup.key-unchecked': 'Nie udało się sprawdzić hostingu.',
+  'setup.default-server': 'Domyślny serwer: **{server}**',
+  'setup.no-default-server': 'Domyślny serwer: brak',
+  'setup.log-channel': 'Kanał logów: {channel}',
+  'setup.no-log-channel': 'Kanał logów: brak',
+  'setup.log-problem': '⚠️ Nie udało się wysłać ostatniego ogłoszenia: {problem}.',
+  'setup.language': 'Język: {language}',
+  'setup.language-of-guild': 'Język: {language}, zgodnie z ustawieniem tego serwera Discord',
+  // Replies to changes
+  'setup.disconnected.title': 'Odłączono',
+  'setup.disconnected.text':
+    'Klucz API, domyślny serwer, kanał logów i język zostały usunięte. Role zachowują swoje uprawnienia. Jeśli nikt inny nie potrzebuje klucza, usuń go też w panelu hostingu.',
+  'setup.default-server-set.title': 'Ustawiono domyślny serwer',
+  'setup.default-server-set.text':
+    'Polecenia, w których nie podano serwera, dotyczą teraz serwera **{server}**.',
+  'setup.default-server-removed.title': 'Usunięto domyślny serwer',
+  'setup.default-server-removed.text':
+    'Jeśli na koncie jest kilka serwerów, polecenia wymagają teraz opcji **server**.',
+  'setup.log-set.title': 'Ustawiono kanał logów',
+  'setup.log-set.text': 'Operacje i ich wyniki są ogłaszane na kanale {channel}.',
+  'setup.log-removed.title': 'Usunięto kanał logów',
+  'setup.log-removed.text': 'Operacje nie są już ogłaszane.',
+  'setup.language-set.title': 'Ustawiono język',
+  'setup.language-set.text': 'Język wiadomości, które widzą wszyscy, to teraz **{language}**.',
+  'setup.language-removed.title': 'Język taki jak w Discordzie',
+  'setup.language-removed.text':
+    'Wiadomości, które widzą wszyscy, są teraz w języku ustawionym na tym serwerze Discord: **{language}**.',
+  'setup.private-language':
+    'Odpowiedzi, które widzi tylko jedna osoba, są w języku, którego ta osoba używa w Discordzie.',
+
+  // /access
+  'access.title': 'Kto ma jakie uprawnienia',
+  'access.admins': 'Osoby z uprawnieniem **Administrator** lub **Zarządzanie serwerem** mogą robić wszystko.',
+  'access.nobody-else':
+    'Nikt inny nie ma jeszcze żadnych uprawnień. Nadaj je za pomocą `/access grant role:@Moderators permission:operator`.',
+  'access.everyone': '**everyone**',
+  'access.grant': '{role} na wszystkich serwerach: **{permission}**',
+  'access.grant-on-server': '{role} na serwerze **{server}**: **{permission}**',
+  'access.granted': 'Nadano',
+  'access.already-granted': 'Nadano już wcześniej',
+  'access.revoked': 'Odebrano',
+  'access.removed':
+    'Rola {role}: {count, plural, one {odebrano # uprawnienie} few {odebrano # uprawnienia} many {odebrano # uprawnień} other {odebrano # uprawnienia}}.',
+  'access.still-granted': 'Nadal nadane:',
+  'access.no-other-grants': 'Rola {role} nie ma innych uprawnień.',
+  'access.nothing-to-revoke': 'Nie ma czego odebrać',
+  'access.no-grants': 'Rola {role} nie ma żadnych uprawnień.',
+  'access.no-grant-of': 'Rola {role} nie ma osobno nadanego uprawnienia **{permission}**.',
+  'access.no-grants-on-server': 'Rola {role} nie ma osobno nadanych uprawnień na serwerze **{server}**.',
+  'access.no-grant-of-on-server':
+    'Rola {role} nie ma osobno nadanego uprawnienia **{permission}** na serwerze **{server}**.',
+  'access.as-a-whole': 'Poziom lub uprawnienie nadane na wszystkich serwerach można odebrać tylko w całości.',
+
+  // /players
+  'players.title': 'Gracze na serwerze {server}',
+  'players.seen': 'Sprawdzono {time}',
+  'players.not-running': 'Nikt nie może być online. Status serwera: **{status}**.',
+  'players.nobody': 'Nikogo nie ma online.',
+  'players.nobody-of': 'Nikogo nie ma online (0 z {max, number}).',
+  'players.count': 'Online: **{online, number}**.',
+  'players.count-of': 'Online: **{online, number} z {max, number}**.',
+  'players.unnamed': 'Hosting nie podaje nazw graczy.',
+  'players.some-named': 'Hosting podaje nazwy tylko części z nich ({count, number}).',
+  'players.unknown': 'Hosting nie podaje, kto jest online.',
+  'players.limit':
+    'Na serwerze {max, plural, one {może grać najwyżej # osoba} few {mogą grać najwyżej # osoby} many {może grać najwyżej # osób} other {może grać najwyżej # osoby}}.',
+  'players.range': '{from, number}–{to, number}',
+  'players.more': 'I jeszcze',
+  'players.others': '{count, plural, one {# osoba} few {# osoby} many {# osób} other {# osoby}}',
+
+  // Buttons
+  'button.refresh': 'Odśwież',
+  'button.status': 'Status',
+  'button.start': 'Uruchom',
+  'button.stop': 'Zatrzymaj',
+  'button.restart': 'Zrestartuj',
+  'button.kill': 'Wymuś zatrzymanie',
+  'button.cancel': 'Anuluj',
+  'button.previous': 'Poprzednia',
+  'button.next': 'Następna',
+
+  // Servers
+  'status.running': 'działa',
+  'status.stopped': 'zatrzymany',
+  'status.starting': 'uruchamia się',
+  'status.stopping': 'zatrzymuje się',
+  'status.restarting': 'restartuje się',
+  'status.crashed': 'awaria',
+  'status.unknown': 'nieznany',
+  'status.own-word': '„{word}”',
+  'status.with-own-word': '{status} (według hostingu: „{word}”)',
+  'server.is.running': 'Serwer {server} działa',
+  'server.is.stopped': 'Serwer {server} jest zatrzymany',
+  'server.is.starting': 'Serwer {server} się uruchamia',
+  'server.is.stopping': 'Serwer {server} się zatrzymuje',
+  'server.is.restarting': 'Serwer {server} się restartuje',
+  'server.is.crashed': 'Serwer {server} uległ awarii',
+  'server.is.unknown': 'Status serwera {server} jest nieznany',
+  'server.is-own-word': 'Status serwera {server}: „{word}”',
+  'server.now.running': 'Serwer {server} teraz **działa**.',
+  'server.now.stopped': 'Serwer {server} jest teraz **zatrzymany**.',
+  'server.now.starting': 'Serwer {server} teraz **się uruchamia**.',
+  'server.now.stopping': 'Serwer {server} teraz **się zatrzymuje**.',
+  'server.now.restarting': 'Serwer {server} teraz **się restartuje**.',
+  'server.now.crashed': 'Serwer {server} **uległ awarii**.',
+  'server.updated': 'Zaktualizowano {time}',
+  'server.configuration': 'Konfiguracja',
+  'server.players': 'Gracze',
+  'server.players-named': '{count}: {names}',
+  'players.online-of': '{online, number} z {max, number}',
+  'players.at-most': 'maks. {max, number}',
+  'usage.cpu': 'Procesor',
+  'usage.memory': 'Pamięć',
+  'usage.disk': 'Dysk',
+  'usage.network': 'Sieć',
+  'usage.uptime': 'Czas działania',
+  'usage.of': '{used} z {limit}',
+  'usage.at-most': 'maks. {limit}',
+  'overview.title': 'Serwery',
+  'overview.title-page': 'Serwery, strona {page, number} z {pages, number}',
+  'overview.line': '**{server}**: {status}',
+  'overview.line-players': '**{server}**: {status}, online: {count}',
+  'overview.count': '{count, plural, one {# serwer} few {# serwery} many {# serwerów} other {# serwera}}',
+  'overview.more':
+    'Hosting ma więcej serwerów, niż podaje na liście. Aby zobaczyć inny serwer, podaj jego nazwę w `/status`.',
+
+  // Backups
+  'backup.made': 'utworzono {time}',
+  'backup.made-with-size': 'utworzono {time}, {size}',
+  'backup.with-id': '**{backup}** (ID: {id})',
+  'backup.id': 'ID: {id}',
+  'backup.created': 'Kopia zapasowa: {backup}',
+  'backup.failed': 'nieudana',
+  'backup.failed-because': 'nieudana: „{error}”',
+  'backup.in-progress': 'w trakcie tworzenia',
+  'backup.progress': 'gotowa w {percent}',
+  'backup.list.title': 'Kopie zapasowe serwera {server}',
+  'backup.list.title-page': 'Kopie zapasowe serwera {server}, strona {page, number} z {pages, number}',
+  'backup.list.empty': 'Nie ma jeszcze kopii zapasowych. Utwórz pierwszą za pomocą `/backup create`.',
+  'backup.list.count':
+    '{count, plural, one {# kopia zapasowa} few {# kopie zapasowe} many {# kopii zapasowych} other {# kopii zapasowej}}',
+  'backup.list.more':
+    'Hosting ma więcej kopii zapasowych, niż podaje na liście; tutaj widać te, które przesłał.',
+
+  // What a person requested, as a label: it stands in bold or after a colon
+  'request.power.start': 'Uruchomienie serwera {server}',
+  'request.power.stop': 'Zatrzymanie serwera {server}',
+  'request.power.restart': 'Restart serwera {server}',
+  'request.power.kill': 'Wymuszenie zatrzymania serwera {server}',
+  'request.command': 'Wykonanie polecenia na serwerze {server}',
+  'request.backup.create': 'Utworzenie kopii zapasowej serwera {server}',
+  'request.backup.restore': 'Przywrócenie serwera {server} z kopii zapasowej „{backup}”',
+  'request.backup.delete': 'Usunięcie kopii zapasowej „{backup}” serwera {server}',
+
+  // The steps of an operation: titles and lines, without a full stop
+  'step.power.start.doing': 'Uruchamianie serwera {server}',
+  'step.power.start.done': 'Serwer {server} działa',
+  'step.power.start.failed': 'Nie udało się uruchomić serwera {server}',
+  'step.power.stop.doing': 'Zatrzymywanie serwera {server}',
+  'step.power.stop.done': 'Zatrzymano serwer {server}',
+  'step.power.stop.failed': 'Nie udało się zatrzymać serwera {server}',
+  'step.power.restart.doing': 'Restartowanie serwera {server}',
+  'step.power.restart.done': 'Serwer {server} znowu działa',
+  'step.power.restart.failed': 'Nie udało się zrestartować serwera {server}',
+  'step.power.kill.doing': 'Wymuszanie zatrzymania serwera {server}',
+  'step.power.kill.done': 'Wymuszono zatrzymanie serwera {server}',
+  'step.power.kill.failed': 'Nie udało się wymusić zatrzymania serwera {server}',
+  'step.command.doing': 'Wykonywanie polecenia na serwerze {server}',
+  'step.command.done': 'Wysłano polecenie do serwera {server}',
+  'step.command.failed': 'Nie wykonano polecenia na serwerze {server}',
+  'step.backup.create.doing': 'Tworzenie kopii zapasowej serwera {server}',
+  'step.backup.create.done': 'Utworzono kopię zapasową serwera {server}',
+  'step.backup.create.failed': 'Nie utworzono kopii zapasowej serwera {server}',
+  'step.backup.restore.doing': 'Przywracanie serwera {server} z kopii zapasowej „{backup}”',
+  'step.backup.restore.done': 'Przywrócono serwer {server} z kopii zapasowej „{backup}”',
+  'step.backup.restore.failed': 'Nie przywrócono serwera {server}',
+  'step.backup.restore.failed-midway': 'Przywracanie serwera {server} nie powiodło się',
+  'step.backup.delete.doing': 'Usuwanie kopii zapasowej „{backup}” serwera {server}',
+  'step.backup.delete.done': 'Usunięto kopię zapasową „{backup}” serwera {server}',
+  'step.backup.delete.failed': 'Nie usunięto kopii zapasowej „{backup}” serwera {server}',
+  'step.power.unsure': 'Zanim spróbujesz ponownie, sprawdź za minutę `/status`.',
+  'step.power.unsure-after': 'Zanim spróbujesz ponownie, sprawdź `/status` {after}.',
+  'step.command.unsure':
+    'Zanim wyślesz polecenie jeszcze raz, sprawdź w grze albo w konsoli w panelu hostingu, czy zostało wykonane.',
+  'step.backup.create.unsure': 'Zanim utworzysz kolejną kopię, sprawdź za kilka minut `/backup list`.',
+  'step.backup.create.unsure-after': 'Zanim utworzysz kolejną kopię, sprawdź `/backup list` {after}.',
+  'step.backup.restore.unsure':
+    'Przywracanie może jeszcze trwać po stronie hostingu. Tę samą kopię możesz bezpiecznie przywrócić jeszcze raz za kilka minut.',
+  'step.backup.restore.unsure-after':
+    'Przywracanie może jeszcze trwać po stronie hostingu. Tę samą kopię możesz bezpiecznie przywrócić jeszcze raz {after}.',
+  'step.backup.delete.unsure':
+    'Sprawdź za minutę `/backup list`. Jeśli kopia nadal tam jest, usuń ją jeszcze raz.',
+  'step.backup.delete.unsure-after':
+    'Sprawdź `/backup list` {after}. Jeśli kopia nadal tam jest, usuń ją jeszcze raz.',
+  'step.took': '{step} ({duration})',
+  'step.started': '**{step}**, rozpoczęto {time}',
+  'step.unknown': '{step}: wynik nieznany',
+  'step.skipped': '~~{step}~~ pominięto',
+  'step.waiting': '{step}: hosting dostaje z tego konta zbyt wiele żądań; ciąg dalszy {after}',
+  'step.waiting-soon': '{step}: hosting dostaje z tego konta zbyt wiele żądań; ciąg dalszy wkrótce',
+  'progress.sent': 'Wysłano do hostingu {time}',
+  'progress.status': 'teraz: {status}',
+  'progress.error': 'hosting odpowiedział błędem; trwa sprawdzanie, czy mimo to zostało to wykonane',
+  'progress.too-slow': 'hosting nie odpowiedział na czas; trwa sprawdzanie, co się stało',
+  'progress.interrupted': 'w międzyczasie nastąpił restart bota; trwa sprawdzanie, co się stało',
+  'progress.lost': 'odpowiedź hostingu nie dotarła; trwa sprawdzanie, co się stało',
+
+  // Operations: titles
+  'operation.running': '{doing}…',
+  'operation.unknown': '{doing}: wynik nieznany',
+  'operation.done-unknown': '{done}. {doing}: wynik nieznany',
+  'operation.done-failed': '{done}. {failed}',
+  'operation.already.running': 'Serwer {server} już działa',
+  'operation.already.stopped': 'Serwer {server} jest już zatrzymany',
+  'operation.already.down': 'Serwer {server} jest już wyłączony',
+  'operation.short.succeeded': '{server}: gotowe',
+  'operation.short.failed': '{server}: nie udało się',
+  'operation.short.unknown': '{server}: wynik niepewny',
+  'operation.short.text': 'Discord odmówił pokazania całej odpowiedzi. Sprawdź serwer za pomocą `/status`.',
+
+  // Operations: what happened
+  'operation.requested-by': 'Zlecenie od {person}',
+  'operation.output': 'Odpowiedź hostingu:',
+  'operation.no-output': 'Hosting przyjął polecenie. Konsola niczego nie wypisała.',
+  'operation.nothing-to-do': 'Nie trzeba nic robić.',
+  'operation.already-so': 'Tak było już w chwili zlecenia. Hosting mimo to przyjął żądanie.',
+  'operation.still-so': 'Tak było już w chwili zlecenia i tak jest nadal. Nie trzeba nic robić.',
+  'operation.restarted': 'Zanim hosting odpowiedział, nastąpił restart bota.',
+  'operation.checked-after-restart':
+    'Zanim hosting odpowiedział, nastąpił restart bota. Żądania nie wysłano ponownie, tylko sprawdzono wynik: zostało wykonane.',
+  'operation.checked':
+    'Hosting nie odpowiedział jednoznacznie. Żądania nie wysłano ponownie, tylko sprawdzono wynik: zostało wykonane.',
+  'operation.not-repeated': 'Żądania nie wysłano ponownie, więc nic nie wykona się dwa razy.',
+  'operation.command-not-repeated': 'Polecenie mogło zostać wykonane. Nie wysłano go ponownie.',
+  'operation.unread': 'Nie udało się sprawdzić, czy serwer {server} działa.',
+  'operation.unread-rate-limited':
+    'Nie mogę sprawdzić serwera {server}, dopóki hosting znowu nie zacznie przyjmować żądań.',
+  'operation.world.restored': 'Na serwerze jest teraz świat z kopii zapasowej.',
+  'operation.world.not-sent': 'Świat się nie zmienił: żądania przywrócenia nie wysłano.',
+  'operation.world.not-restored': 'Świat się nie zmienił: niczego nie przywrócono.',
+  'operation.world.see-host':
+    'Nie mam wglądu w świat. Jeśli hosting nie podaje wyżej, że świat się nie zmienił, sprawdź go w panelu hostingu, zanim uruchomisz serwer.',
+  'operation.world.mixed':
+    'Na serwerze może być stary świat, świat z kopii zapasowej albo mieszanka obu. Sprawdź to w panelu hostingu, zanim uruchomisz serwer.',
+  'operation.world.uncertain':
+    'Na serwerze może być stary świat albo świat z kopii zapasowej. Sprawdź to, zanim wpuścisz graczy.',
+  'operation.check.command': 'Nie widzę, co zrobiło polecenie.',
+  'operation.check.power': 'Serwer {server} był obserwowany, ale nie było widać, żeby to nastąpiło.',
+  'operation.check.restore':
+    'Serwer {server} był obserwowany, ale hosting nie pokazuje, jak skończyło się przywracanie.',
+  'operation.check.delete':
+    'Sprawdzono listę kopii zapasowych, ale nie udało się potwierdzić usunięcia kopii „{backup}”.',
+  'operation.check.no-list': 'Nie udało się odczytać listy kopii zapasowych.',
+  'operation.check.no-new-backup': 'Sprawdzono listę kopii zapasowych: nie ma na niej nowej.',
+  'operation.check.no-earlier-list':
+    'Wcześniej nie udało się odczytać listy kopii zapasowych, więc nie wiadomo, czy któraś z nich jest nowa.',
+  'operation.check.maybe-backup':
+    'Na liście jest kopia zapasowa, która może być tą właściwą: {backup}. Może to też być kopia kogoś innego.',
+  'operation.check.last': 'Ostatnie sprawdzenie: {duration} po wysłaniu.',
+  'operation.group': '**{person}**: {kind}',
+  'operation.group-times':
+    '**{person}**: {kind} ({count, plural, one {# raz} few {# razy} many {# razy} other {# raza}})',
+  'operation.kind.power.start': 'uruchomienie serwera',
+  'operation.kind.power.stop': 'zatrzymanie serwera',
+  'operation.kind.power.restart': 'restart serwera',
+  'operation.kind.power.kill': 'wymuszenie zatrzymania serwera',
+  'operation.kind.command': 'wykonanie polecenia na serwerze',
+  'operation.kind.backup.create': 'utworzenie kopii zapasowej serwera',
+  'operation.kind.backup.restore': 'przywrócenie serwera',
+  'operation.kind.backup.delete': 'usunięcie kopii zapasowej',
+
+  // Confirmations
+  'confirmation.kill.title': 'Wymusić zatrzymanie serwera {server}?',
+  'confirmation.kill.text':
+    'To natychmiast zakończy proces serwera **{server}**. Nic nie zostanie zapisane: przepadnie wszystko, co zbudowano od ostatniego zapisu, a świat, który właśnie się zapisuje, może się uszkodzić. `/power action:stop` najpierw zapisuje świat.',
+  'confirmation.kill.go': 'Wymuś zatrzymanie',
+  'confirmation.start-first.title': 'Serwer {server} nie działa',
+  'confirmation.start-first.text':
+    'Hosting może utworzyć kopię zapasową tylko działającego serwera. Mogę uruchomić serwer **{server}**, a potem utworzyć kopię; serwer będzie dalej działać.',
+  'confirmation.start-first.go': 'Uruchom i utwórz kopię',
+  'confirmation.restore.title': 'Przywrócić serwer {server} z tej kopii zapasowej?',
+  'confirmation.restore.text':
+    'To zastąpi cały świat serwera **{server}** kopią zapasową {backup}. Wszystko, co zbudowano od tamtej pory, przepadnie i **nie da się tego cofnąć**.',
+  'confirmation.restore.running':
+    'Serwer działa i trzeba go w tym celu zatrzymać: gracze będą rozłączeni, dopóki znowu nie zacznie działać.',
+  'confirmation.restore.starting':
+    'Serwer się uruchamia i trzeba go w tym celu zatrzymać: gracze będą rozłączeni, dopóki znowu nie zacznie działać.',
+  'confirmation.restore.stopping':
+    'Serwer się zatrzymuje i na ten czas pozostanie zatrzymany: gracze będą rozłączeni, dopóki znowu nie zacznie działać.',
+  'confirmation.restore.restarting':
+    'Serwer się restartuje i trzeba go w tym celu zatrzymać: gracze będą rozłączeni, dopóki znowu nie zacznie działać.',
+  'confirmation.restore.stopped': 'Serwer jest zatrzymany.',
+  'confirmation.restore.crashed': 'Serwer uległ awarii.',
+  'confirmation.restore.unknown': 'Status serwera jest nieznany.',
+  'confirmation.restore.go': 'Przywróć',
+  'confirmation.restore.cycle': 'Stop, przywrócenie, start',
+  'confirmation.restore.back-up-and-cycle': 'Kopia, stop, przywrócenie, start',
+  'confirmation.delete.title': 'Usunąć tę kopię zapasową?',
+  'confirmation.delete.text':
+    'To usunie z hostingu kopię zapasową {backup} serwera **{server}**. **Nie da się tego cofnąć.**',
+  'confirmation.delete.go': 'Usuń',
+  'confirmation.backup-details': '**{backup}** ({details})',
+  'confirmation.only': 'Tych przycisków może użyć tylko {person}, do {time} ({relative}).',
+  'confirmation.expired.title': 'Wygasło',
+  'confirmation.expired.text':
+    'Nie było potwierdzenia na czas, więc niczego nie zmieniono. Zlecenie od {person}: **{request}**. Jeśli to nadal aktualne, użyj polecenia jeszcze raz.',
+  'confirmation.expired.early':
+    'Na tym serwerze Discord czekało zbyt wiele potwierdzeń, więc najstarsze wygasło przed czasem. Niczego nie zmieniono. Zlecenie od {person}: **{request}**. Jeśli to nadal aktualne, użyj polecenia jeszcze raz.',
+  'confirmation.unshown.title': 'Niczego nie wykonano',
+  'confirmation.unshown.text':
+    'Nie udało się pokazać potwierdzenia, więc niczego nie zmieniono. Zlecenie od {person}: **{request}**. Jeśli to nadal aktualne, użyj polecenia jeszcze raz.',
+  'confirmation.cancelled.title': 'Anulowano',
+  'confirmation.cancelled.text': 'Niczego nie zmieniono. Zlecenie od {person}: **{request}**.',
+
+  // The log channel
+  'log.welcome.title': 'Tutaj będą ogłaszane operacje',
+  'log.welcome.text':
+    'Na tym kanale widać od teraz, co się dzieje z waszymi serwerami gier: kto co zrobił i z jakim skutkiem. Administrator może to zmienić za pomocą `/setup log`.',
+};

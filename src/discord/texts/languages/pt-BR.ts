@@ -1,0 +1,698 @@
+import type { Catalog } from '../catalog.ts';
+
+/** Brazilian Portuguese. */
+export const ptBR: Catalog = {
+  // Time and lists
+  'time.after': 'depois das {time} ({relative})',
+  'time.just-now': 'agora mesmo',
+  'list.more': '… {count, plural, one {e mais #} other {e mais #}}',
+
+  // Descriptions of commands and their options
+  'command.status': 'Ver como está um servidor, ou todos',
+  'command.players': 'Ver quem está online',
+  'command.power': 'Iniciar, parar, reiniciar ou forçar a parada de um servidor',
+  'command.power.action': 'O que fazer',
+  'command.cmd': 'Executar um comando no console de um servidor',
+  'command.cmd.command': 'Uma linha, como você digitaria no console; por exemplo: say Oi',
+  'command.backup': 'Ver, criar, restaurar e excluir backups',
+  'command.backup.list': 'Ver os backups de um servidor',
+  'command.backup.create': 'Fazer backup de um servidor que está online',
+  'command.backup.restore': 'Substituir o mundo por um backup; pede confirmação',
+  'command.backup.delete': 'Excluir um backup; pede confirmação',
+  'command.setup': 'Conectar este servidor do Discord aos servidores de jogo dele',
+  'command.setup.connect': 'Inserir a chave de API da conta de hospedagem em um formulário que só você vê',
+  'command.setup.show': 'Ver o que está conectado',
+  'command.setup.disconnect': 'Esquecer a chave de API',
+  'command.setup.server': 'Escolher o servidor padrão: o dos comandos que não indicam nenhum',
+  'command.setup.server.server': 'O novo servidor padrão; não preencha para não ter nenhum',
+  'command.setup.log': 'Escolher o canal em que as operações são anunciadas',
+  'command.setup.log.channel': 'O canal de registro; não preencha para não ter nenhum',
+  'command.setup.language': 'Escolher o idioma das mensagens que todo mundo vê',
+  'command.setup.language.language': 'Não preencha para usar o idioma deste servidor do Discord',
+  'command.access': 'Escolher o que cada cargo pode fazer',
+  'command.access.grant': 'Permitir algo a um cargo, em um servidor ou em todos',
+  'command.access.grant.permission': 'Um nível ou uma única ação',
+  'command.access.grant.server': 'Só neste servidor; não preencha para valer em todos',
+  'command.access.revoke': 'Remover permissões de um cargo',
+  'command.access.revoke.permission': 'Só esta; não preencha para remover todas',
+  'command.access.revoke.server': 'Só as permissões neste servidor; não preencha para remover todas',
+  'command.access.list': 'Ver o que cada cargo pode fazer',
+  // Options of several commands
+  'command.server-option': 'Qual servidor; se não preencher, vale o padrão ou o único que existe',
+  'command.backup-option': 'Qual backup; a lista mostra a idade e o tamanho',
+  'command.role-option': 'Qual cargo',
+
+  // Choices of options
+  'choice.power.start': 'iniciar',
+  'choice.power.stop': 'parar (salva o mundo antes)',
+  'choice.power.restart': 'reiniciar (salva o mundo antes)',
+  'choice.power.kill': 'forçar a parada (perde o que não foi salvo)',
+
+  // What an action allows
+  'action.status': 'ver o status',
+  'action.power.start': 'iniciar o servidor',
+  'action.power.stop': 'parar o servidor',
+  'action.power.restart': 'reiniciar o servidor',
+  'action.power.kill': 'forçar a parada do servidor',
+  'action.command': 'executar comandos no console',
+  'action.backup.list': 'ver os backups',
+  'action.backup.create': 'criar backups',
+  'action.backup.restore': 'restaurar backups',
+  'action.backup.delete': 'excluir backups',
+  // Levels
+  'permission.viewer': 'viewer (status e lista de backups)',
+  'permission.operator': 'operator (viewer, e também iniciar, parar, reiniciar e criar backups)',
+  'permission.manager': 'manager (tudo)',
+
+  // Errors
+  'error.reference': 'Referência {reference}',
+  'error.missing-option.title': 'Falta alguma coisa',
+  'error.missing-option.text':
+    'A opção {option} está vazia. Digite / e escolha um valor da lista. Nada foi feito.',
+  'error.no-such-choice.title': 'Esse valor não existe',
+  'error.no-such-choice.text':
+    'A opção {option} não pode ser “{value}”. Valores possíveis: {choices}. Digite / e escolha um da lista. Nada foi feito.',
+  'error.no-such-command.title': 'Esse comando não existe',
+  'error.no-such-command.text': 'Não conheço mais este comando. Digite / e escolha um da lista.',
+  'error.old-button.title': 'Este botão é antigo demais',
+  'error.old-button.text': 'Não sei mais para que ele servia. Digite o comando de novo.',
+  'error.old-server-button.title': 'Este botão é antigo demais',
+  'error.old-server-button.text': 'Não sei mais de qual servidor ele era. Digite o comando de novo.',
+  'error.outside-guild.title': 'Aqui não',
+  'error.outside-guild.text': 'Meus comandos funcionam nos servidores do Discord em que estou.',
+  'error.restarting.title': 'Estou reiniciando',
+  'error.restarting.text':
+    'Tive que parar antes de a hospedagem responder e não fiz nada. Tente de novo daqui a pouco.',
+  'error.interrupted.title': 'Reiniciei no meio disso',
+  'error.interrupted.text': 'Não dá para saber se foi feito. Veja {command} e, se não foi, tente de novo.',
+  'error.busy.title': '{server} está ocupado',
+  'error.busy.text':
+    '**{request}** ainda está em andamento. Quem pediu foi **{person}**, {since}. Uma mudança por vez: tente de novo quando terminar.',
+  'error.busy-elsewhere.title': '{server} está ocupado',
+  'error.busy-elsewhere.text':
+    '**{request}** ainda está em andamento. O pedido veio de outro servidor do Discord, {since}. Uma mudança por vez: tente de novo quando terminar.',
+  'error.too-many-operations.title': 'Há operações demais em andamento',
+  'error.too-many-operations.text':
+    '{count, plural, one {Há # operação em andamento neste servidor do Discord, e esse é o limite:} other {Há # operações em andamento neste servidor do Discord, e esse é o limite:}}\n{operations}\nNada foi feito. Tente de novo quando uma delas terminar.',
+  'error.too-many-operations-everywhere.title': 'Há operações demais em andamento',
+  'error.too-many-operations-everywhere.text':
+    'Já cheguei ao limite de operações, somando todos os servidores do Discord. Nada foi feito: tente de novo daqui a alguns minutos.',
+  'error.key-unreadable.title': 'Não está mais conectado',
+  'error.key-unreadable.text':
+    'Não é mais possível ler a chave de API salva deste servidor do Discord. Peça a um admin para usar `/setup connect` de novo.',
+  'error.store-unavailable.title': 'Não consigo acessar meu banco de dados',
+  'error.store-unavailable.text':
+    'Não consigo acessar meu banco de dados e, sem ele, não sei quem pode fazer o quê. Nenhum servidor de jogo foi alterado: tente de novo daqui a um minuto.',
+  'error.store-uncertain.title': 'Não consigo acessar meu banco de dados',
+  'error.store-uncertain.text':
+    'Não consigo acessar meu banco de dados. Seu pedido ainda pode começar quando ele voltar: confira com `/status` daqui a um minuto antes de tentar de novo.',
+  'error.reply-refused.title': 'Não consigo mostrar o resultado',
+  'error.reply-refused.text':
+    'O Discord não aceitou minha mensagem. Seu pedido pode ter sido executado: confira com `/status` ou, se era uma configuração, com `/setup show` ou `/access list`.',
+  'error.not-acknowledged.title': 'Nada foi feito',
+  'error.not-acknowledged.text': 'O Discord falhou antes que eu pudesse começar. Tente de novo.',
+  'error.internal.title': 'Algo deu errado do meu lado',
+  'error.internal.text':
+    'Tente de novo. Se continuar acontecendo, envie a referência abaixo a quem mantém este bot.',
+
+  // Errors: too many requests
+  'error.too-fast.title': 'Rápido demais',
+  'error.too-fast.text': 'Você fez pedidos demais em pouco tempo. Nada foi feito. Tente de novo {after}.',
+  'error.guild-too-fast.title': 'Pedidos demais deste servidor do Discord',
+  'error.guild-too-fast.text':
+    'Este servidor do Discord fez pedidos demais em pouco tempo. Nada foi feito. Tente de novo {after}.',
+  'error.overloaded.title': 'Não estou dando conta',
+  'error.overloaded.text':
+    'Estou recebendo mais pedidos do que consigo atender a tempo. Nada foi feito. Tente de novo {after}.',
+
+  // Errors: permissions
+  'error.no-permission.title': 'Sem permissão',
+  'error.no-permission.text':
+    'Você não tem permissão para {actions}. Um admin pode dar essa permissão a um dos seus cargos com {grants}.',
+  'error.no-permission-on-server.title': 'Sem permissão',
+  'error.no-permission-on-server.text':
+    'Em **{server}**, você não tem permissão para {actions}. Um admin pode dar essa permissão a um dos seus cargos com {grants}.',
+  'error.no-permission-on-this-server.title': 'Sem permissão',
+  'error.no-permission-on-this-server.text':
+    'Neste servidor, você não tem permissão para {actions}. Um admin pode dar essa permissão a um dos seus cargos com {grants}.',
+  'error.restore-needs-permission.title': 'Sem permissão',
+  'error.restore-needs-permission.text':
+    'Status de {server}: **{status}**. Para restaurar um backup, é preciso parar o servidor e depois iniciá-lo de novo. Em **{server}**, você não tem permissão para {actions}. Um admin pode dar essa permissão a um dos seus cargos com {grants}.',
+  'error.backup-needs-permission.title': 'Sem permissão',
+  'error.backup-needs-permission.text':
+    '{server} não está online, e para fazer backup ele precisa estar. Em **{server}**, você não tem permissão para {actions}. Um admin pode dar essa permissão a um dos seus cargos com {grants}.',
+  'error.not-admin.title': 'Sem permissão',
+  'error.not-admin.text': 'Só membros com a permissão **Gerenciar servidor** podem fazer isso.',
+
+  // Errors: the connection to the hosting account
+  'error.not-connected.title': 'Não conectado',
+  'error.not-connected.text':
+    'Este servidor do Discord ainda não está conectado a uma conta de hospedagem. Peça a um admin para conectá-lo com `/setup connect`.',
+  'error.not-connected-admin.title': 'Não conectado',
+  'error.not-connected-admin.text':
+    'Este servidor do Discord ainda não está conectado a uma conta de hospedagem. Conecte-o com `/setup connect`: você precisa de uma chave de API da conta.',
+  'error.other-host.title': 'Conectado a outra hospedagem',
+  'error.other-host.text':
+    'A chave de API salva é de uma API de hospedagem diferente da que uso agora, por isso não a envio. Peça a um admin para conectar de novo com `/setup connect`.',
+
+  // Errors: the API key that an admin entered
+  'error.api-key-empty.title': 'Isso não pode ser uma chave de API',
+  'error.api-key-empty.text': 'Ela está vazia. Nada foi salvo.',
+  'error.api-key-too-long.title': 'Isso não pode ser uma chave de API',
+  'error.api-key-too-long.text':
+    'Ela tem mais de {max, plural, one {# caractere} other {# caracteres}}. Nada foi salvo.',
+  'error.api-key-malformed.title': 'Isso não pode ser uma chave de API',
+  'error.api-key-malformed.text':
+    'Ela tem espaços ou caracteres que nenhuma chave de API tem: copie-a de novo. Nada foi salvo.',
+  'error.api-key-refused.title': 'A hospedagem recusou esta chave',
+  'error.api-key-refused.text':
+    '{hostText}{connected, select, yes {Nada foi salvo: a conexão anterior continua.} other {Nada foi salvo.}} Copie de novo a chave inteira, sem espaços, nas configurações da hospedagem, e lembre que ela pode ter expirado.',
+  'error.api-key-not-allowed.title': 'Esta chave não pode listar servidores',
+  'error.api-key-not-allowed.text':
+    'A hospedagem aceitou a chave, mas não deixa que ela liste os servidores da conta.\n{hostText}{connected, select, yes {Nada foi salvo: a conexão anterior continua.} other {Nada foi salvo.}} Dê essa permissão à chave na hospedagem e conecte de novo.',
+  'error.api-key-not-checked.title': 'Não foi possível verificar a chave',
+  'error.api-key-not-checked.text':
+    '{what}\n{connected, select, yes {Nada foi salvo: a conexão anterior continua.} other {Nada foi salvo.}} Não se sabe se a chave é válida. Tente de novo daqui a um minuto; se continuar acontecendo, avise quem mantém este bot.',
+  'error.api-key-check-later.title': 'Não foi possível verificar a chave',
+  'error.api-key-check-later.text':
+    '{what}\n{connected, select, yes {Nada foi salvo: a conexão anterior continua.} other {Nada foi salvo.}} Não se sabe se a chave é válida. {next}',
+  'error.too-many-keys.title': 'Chaves de API demais',
+  'error.too-many-keys.text':
+    'Foram testadas chaves de API demais em pouco tempo. Nada foi salvo. Tente de novo {after}.',
+  'error.keys-refused.title': 'Espere antes de testar outra chave de API',
+  'error.keys-refused.text':
+    'A hospedagem recusou as últimas chaves e pode me bloquear se eu testar mais. Nada foi salvo. Crie uma chave nova nas configurações da hospedagem e copie-a inteira. Tente de novo {after}.',
+  'error.key-being-checked.title': 'Uma chave por vez',
+  'error.key-being-checked.text':
+    'Outra chave de API está sendo verificada para este servidor do Discord. Esta não foi salva. Veja `/setup show` daqui a pouco.',
+
+  // Errors: the server, the backup or the console command that a person named
+  'error.which-server.title': 'Qual servidor?',
+  'error.which-server.text': 'Indique um com a opção `server`:\n{servers}',
+  'error.several-servers.title': 'Há vários servidores chamados “{name}”',
+  'error.several-servers.text': 'Indique um com a opção `server`:\n{servers}',
+  'error.no-such-server.title': 'Nenhum servidor se chama “{name}”',
+  'error.no-such-server.text': 'Indique um com a opção `server`:\n{servers}',
+  'error.no-such-server-allowed.title': 'Nenhum servidor se chama “{name}”',
+  'error.no-such-server-allowed.text':
+    'Aqui não há nenhum servidor em que você possa fazer isso. Um admin pode permitir com `/access grant`.',
+  'error.no-server-allowed.title': 'Sem permissão',
+  'error.no-server-allowed.text':
+    'Aqui não há nenhum servidor em que você possa fazer isso. Um admin pode permitir com `/access grant`.',
+  'error.no-visible-server.title': 'Sem permissão',
+  'error.no-visible-server.text':
+    'Aqui não há nenhum servidor que você possa ver. Um admin pode permitir com `/access grant`.',
+  'error.server-not-listed.title': 'Nenhum servidor se chama “{name}”',
+  'error.server-not-listed.text': 'Digite o ID do servidor como aparece na hospedagem.',
+  'error.no-servers.title': 'Nenhum servidor',
+  'error.no-servers.text': 'A conta de hospedagem não tem servidores.',
+  'error.no-such-backup.title': 'Esse backup não existe',
+  'error.no-such-backup.text':
+    '{server} não tem nenhum backup “{name}”. Veja `/backup list`: ele pode ter sido excluído.',
+  'error.several-backups.title': 'Há vários backups chamados “{name}”',
+  'error.several-backups.text':
+    'Escolha um da lista que a opção `backup` oferece enquanto você digita: ela mostra a idade e o tamanho.',
+  'error.command-empty.title': 'Isso não pode ser um comando de console',
+  'error.command-empty.text': 'Ele está vazio. Nada foi enviado.',
+  'error.command-too-long.title': 'Isso não pode ser um comando de console',
+  'error.command-too-long.text':
+    'Ele tem mais de {max, plural, one {# caractere} other {# caracteres}}. Nada foi enviado.',
+  'error.command-has-lines.title': 'Isso não pode ser um comando de console',
+  'error.command-has-lines.text':
+    'Ele tem quebras de linha ou caracteres de controle: envie uma linha por vez. Nada foi enviado.',
+  'error.command-malformed.title': 'Isso não pode ser um comando de console',
+  'error.command-malformed.text': 'Ele tem um caractere corrompido. Nada foi enviado.',
+
+  // Errors: the buttons of a confirmation
+  'error.not-your-button.title': 'Este botão não é seu',
+  'error.not-your-button.text': '{person} pediu: **{request}**. Só essa pessoa pode usar este botão.',
+  'error.confirmation-unknown.title': 'Este botão não pode mais ser usado',
+  'error.confirmation-unknown.text': 'Ele é antigo demais: digite o comando de novo.',
+  'error.confirmation-expired.title': 'Este botão não pode mais ser usado',
+  'error.confirmation-expired.text': 'Ele expirou. Nada foi alterado: digite o comando de novo.',
+  'error.confirmation-replaced.title': 'Este botão não pode mais ser usado',
+  'error.confirmation-replaced.text':
+    'Havia confirmações pendentes demais neste servidor do Discord, então a mais antiga expirou antes da hora. Nada foi alterado: digite o comando de novo.',
+  'error.confirmation-cancelled.title': 'Este botão não pode mais ser usado',
+  'error.confirmation-cancelled.text': 'Foi cancelado. Nada foi alterado.',
+  'error.confirmation-used.title': 'Este botão não pode mais ser usado',
+  'error.confirmation-used.text': 'Ele já foi usado.',
+  'error.confirmation-other-account.title': 'Este botão não pode mais ser usado',
+  'error.confirmation-other-account.text':
+    'De lá para cá, este servidor do Discord foi conectado a outra conta.',
+  'error.too-many-confirmations.title': 'Confirmações pendentes demais',
+  'error.too-many-confirmations.text':
+    '{count, plural, one {Você tem # confirmação pendente neste servidor do Discord.} other {Você tem # confirmações pendentes neste servidor do Discord.}} Antes, use um dos botões delas, por exemplo Cancelar, ou espere uma expirar. Nada foi alterado.',
+  'error.too-many-confirmations-of-guild.title': 'Confirmações pendentes demais',
+  'error.too-many-confirmations-of-guild.text':
+    '{count, plural, one {Este servidor do Discord tem # confirmação pendente.} other {Este servidor do Discord tem # confirmações pendentes.}} Antes, use os botões de algumas delas ou espere que expirem. Nada foi alterado.',
+  'error.too-many-confirmations-everywhere.title': 'Confirmações pendentes demais',
+  'error.too-many-confirmations-everywhere.text':
+    'Há confirmações pendentes demais, somando todos os servidores do Discord. Nada foi alterado: tente de novo daqui a alguns minutos.',
+
+  // Errors of /setup and /access
+  'error.nothing-connected.title': 'Não conectado',
+  'error.nothing-connected.text':
+    'Este servidor do Discord não está conectado a uma conta de hospedagem, então não há nada para apagar.',
+  'error.log-channel-refused.title': 'Não consigo publicar nesse canal',
+  'error.log-channel-refused.text':
+    '{channel} não pode ser o canal de registro: {problem}. Dê a mim **Ver canal**, **Enviar mensagens** e **Inserir links** nesse canal e tente de novo.',
+  'error.blank-server.title': 'Qual servidor?',
+  'error.blank-server.text': 'A opção **server** está vazia. Nada foi alterado.',
+  'error.too-many-grants.title': 'Permissões demais',
+  'error.too-many-grants.text':
+    'Este servidor do Discord já tem {max, number} permissões concedidas, que é o limite. Nada foi concedido. Remova algumas com `/access revoke` ou conceda níveis em todos os servidores.',
+
+  // The form for the API key
+  'setup.key-form.title': 'Conectar a conta de hospedagem',
+  'setup.key-form.label': 'Chave de API',
+  'setup.key-form.description': 'Fica nas configurações da sua conta de hospedagem. É salva criptografada.',
+
+  // Why the log channel can’t be used
+  'log.problem.channel-gone': 'o canal não existe mais',
+  'log.problem.not-in-guild': 'não é um canal deste servidor do Discord',
+  'log.problem.no-access': 'não consigo ver o canal',
+  'log.problem.no-permission': 'não tenho permissão para enviar mensagens com embeds nele',
+  'log.problem.refused': 'o Discord recusou a mensagem',
+
+  // Why something failed
+  'failure.key-refused.title': 'A hospedagem recusou a chave de API',
+  'failure.key-refused.what': 'A hospedagem recusou a chave de API.',
+  'failure.key-refused.next': 'Peça a um admin para usar `/setup connect` com uma chave válida.',
+  'failure.not-allowed.title': 'A chave de API não permite fazer isso',
+  'failure.not-allowed.what': 'A chave de API deste servidor do Discord não tem permissão para fazer isso.',
+  'failure.not-allowed.next':
+    'Peça a um admin para dar essa permissão à chave na hospedagem ou conectar outra chave com `/setup connect`.',
+  'failure.unknown-server.title': 'Servidor desconhecido',
+  'failure.unknown-server.what': 'A hospedagem não encontra este servidor.',
+  'failure.unknown-server.next': 'Escolha um da lista que `server:` mostra enquanto você digita.',
+  'failure.not-found.what': 'A hospedagem respondeu “não encontrado”, embora tenha o servidor.',
+  'failure.not-found.next':
+    'Tente de novo daqui a um minuto. Se continuar acontecendo, avise quem mantém este bot.',
+  'failure.backup-not-found.what': 'A hospedagem respondeu “não encontrado”, embora tenha o servidor.',
+  'failure.backup-not-found.next': 'Veja `/backup list`: o backup pode não existir mais.',
+  'failure.unknown-backup.title': 'Backup desconhecido',
+  'failure.unknown-backup.what': 'A hospedagem não encontra este backup.',
+  'failure.unknown-backup.next': 'Veja `/backup list`: ele pode ter sido excluído.',
+  'failure.rate-limited.title': 'Pedidos demais',
+  'failure.rate-limited.what': 'A hospedagem está recebendo pedidos demais desta conta e recusou este.',
+  'failure.rate-limited.next': 'Tente de novo daqui a um minuto.',
+  'failure.host-failed.title': 'A hospedagem está com um problema',
+  'failure.host-failed.what': 'A hospedagem informou um erro interno.',
+  'failure.host-failed.next':
+    'Tente de novo daqui a um minuto. Se continuar acontecendo, fale com o suporte da hospedagem.',
+  'failure.gateway-failed.title': 'Não é possível acessar a hospedagem',
+  'failure.gateway-failed.what': 'O gateway da hospedagem não obteve resposta dela.',
+  'failure.gateway-failed.next':
+    'Tente de novo daqui a um minuto. Se continuar acontecendo, veja a página de status da hospedagem.',
+  'failure.maintenance.title': 'A hospedagem está indisponível no momento',
+  'failure.maintenance.what': 'A hospedagem está em manutenção ou sobrecarregada.',
+  'failure.maintenance.next': 'Tente de novo mais tarde.',
+  'failure.declined.title': 'A hospedagem não aceitou',
+  'failure.declined.what': 'A hospedagem não aceitou o pedido.',
+  'failure.declined.next': 'Corrija o que ela aponta e tente de novo.',
+  'failure.unreachable.title': 'Não foi possível acessar a hospedagem, então nada foi enviado',
+  'failure.unreachable.what': 'Não foi possível acessar a hospedagem, então nada foi enviado.',
+  'failure.unreachable.next':
+    'Tente de novo daqui a um minuto. Se continuar acontecendo, veja a página de status da hospedagem.',
+  'failure.too-slow.title': 'A hospedagem demorou demais para responder',
+  'failure.too-slow.what': 'A hospedagem demorou demais para responder.',
+  'failure.too-slow.next': 'Tente de novo daqui a um minuto.',
+  'failure.answer-lost.title': 'A resposta da hospedagem se perdeu',
+  'failure.answer-lost.what': 'A conexão com a hospedagem caiu antes de ela responder.',
+  'failure.answer-lost.next': 'Tente de novo daqui a um minuto.',
+  'failure.not-understood.title': 'Resposta ilegível da hospedagem',
+  'failure.not-understood.what': 'A hospedagem enviou uma resposta que não consigo ler.',
+  'failure.not-understood.next':
+    'Tente de novo daqui a um minuto. Se continuar acontecendo, avise quem mantém este bot.',
+  'failure.server-running.what':
+    'O servidor está online, e um backup só pode ser restaurado com o servidor parado.',
+  'failure.server-running.next': 'Pare o servidor com `/power action:stop` e restaure de novo.',
+  'failure.server-down.what': 'O servidor não está online, então não pode executar comandos de console.',
+  'failure.server-down.next': 'Inicie o servidor com `/power action:start` e envie o comando de novo.',
+  'failure.crashed.what': 'O servidor caiu.',
+  'failure.crashed.next': 'Veja o motivo no console dele, na hospedagem.',
+  'failure.did-not-start.what': 'O servidor parou de novo enquanto iniciava.',
+  'failure.did-not-start.next': 'Veja o motivo no console dele, na hospedagem.',
+  'failure.timed-out.what':
+    'A hospedagem aceitou o pedido, mas ele ainda não estava concluído quando parei de acompanhar.',
+  'failure.timed-out.next': 'Confira de novo daqui a alguns minutos.',
+  'failure.not-seen.what': 'Não consegui confirmar se foi feito.',
+  'failure.not-seen.next': 'Confira daqui a um minuto antes de tentar de novo.',
+  'failure.backup-failed.what': 'A hospedagem diz que o backup falhou.',
+  'failure.backup-failed.next': 'Confira o espaço livre na hospedagem e tente de novo.',
+  'failure.restore-failed.what': 'A hospedagem diz que a restauração falhou.',
+  'failure.restore-failed.next':
+    'Tente com outro backup. Se também falhar, fale com o suporte da hospedagem.',
+  'failure.still-listed.what': 'Este backup ainda aparece na lista da hospedagem.',
+  'failure.still-listed.next': 'Veja `/backup list` daqui a um minuto.',
+  'failure.interrupted.what': 'Reiniciei antes de a hospedagem responder, então não sei se foi feito.',
+  'failure.interrupted.next': 'Confira daqui a um minuto antes de tentar de novo.',
+  'failure.stale.what':
+    'Reiniciei enquanto isto estava em andamento, e já faz tempo demais para continuar: o resto não foi feito.',
+  'failure.stale.next': 'Execute o comando de novo se ainda precisar.',
+  'failure.preempted.what': 'A parada do servidor foi forçada enquanto isto estava em andamento.',
+  'failure.preempted.next': 'Veja com `/status` se a parada forçada funcionou.',
+  'failure.disconnected.what':
+    'Nesse meio-tempo, este servidor do Discord foi desconectado da conta de hospedagem.',
+  'failure.disconnected.next': 'Um admin pode conectá-lo de novo com `/setup connect`.',
+  'failure.host-changed.what':
+    'Este bot agora usa outra API de hospedagem. A chave de API deste servidor do Discord não foi inserida para ela, então não foi enviada.',
+  'failure.host-changed.next': 'Um admin pode conectar de novo com `/setup connect`.',
+  'failure.key-unreadable.what': 'Não é mais possível ler a chave de API salva deste servidor do Discord.',
+  'failure.key-unreadable.next': 'Peça a um admin para usar `/setup connect` de novo.',
+  'failure.internal.what': 'Algo deu errado do meu lado.',
+  'failure.internal.next':
+    'Tente de novo. Se continuar acontecendo, envie a referência abaixo a quem mantém este bot.',
+  'failure.host-says': '{what} Mensagem da hospedagem:',
+  'failure.it-says': 'Mensagem da hospedagem:',
+  'failure.retry': 'Tente de novo {after}.',
+  'failure.declined-without-reason':
+    'Ela não deu nenhum motivo. Veja o servidor na hospedagem e tente de novo.',
+
+  // /setup
+  'setup.connected': 'Conectado',
+  'setup.servers': 'Servidores desta conta:',
+  'setup.no-servers': 'A conta ainda não tem servidores.',
+  'setup.more-servers': 'A hospedagem tem mais servidores do que mostra na lista.',
+  'setup.next':
+    'Próximo passo: escolha o que cada cargo pode fazer com `/access grant`, um servidor padrão com `/setup server`, um canal para os anúncios com `/setup log` e o idioma das mensagens públicas com `/setup language`.',
+  // Lines of /setup show
+  'setup.not-working': 'Conectado, mas não está funcionando agora',
+  'setup.host': 'Hospedagem: {host}',
+  'setup.key': 'Chave de API: termina em {ending}, inserida por {person} {when}',
+  'setup.key-hidden': 'Chave de API: oculta, inserida por {person} {when}',
+  'setup.key-accepted': 'A hospedagem aceita a chave de API.',
+  'setup.key-unchecked': 'Não foi possível verificar a hospedagem.',
+  'setup.default-server': 'Servidor padrão: **{server}**',
+  'setup.no-default-server': 'Servidor padrão: nenhum',
+  'setup.log-channel': 'Canal de registro: {channel}',
+  'setup.no-log-channel': 'Canal de registro: nenhum',
+  'setup.log-problem': '⚠️ Não foi possível enviar o último anúncio: {problem}.',
+  'setup.language': 'Idioma: {language}',
+  'setup.language-of-guild': 'Idioma: {language}, o deste servidor do Discord',
+  // Replies to changes
+  'setup.disconnected.title': 'Desconectado',
+  'setup.disconnected.text':
+    'Apaguei a chave de API, o servidor padrão, o canal de registro e o idioma. Os cargos mantêm as permissões. Se ninguém mais precisar da chave, exclua-a na hospedagem também.',
+  'setup.default-server-set.title': 'Servidor padrão definido',
+  'setup.default-server-set.text': 'Os comandos que não indicam um servidor agora usam **{server}**.',
+  'setup.default-server-removed.title': 'Servidor padrão removido',
+  'setup.default-server-removed.text':
+    'Se a conta tiver vários servidores, os comandos agora precisam da opção **server**.',
+  'setup.log-set.title': 'Canal de registro definido',
+  'setup.log-set.text': 'As operações e seus resultados são anunciados em {channel}.',
+  'setup.log-removed.title': 'Canal de registro removido',
+  'setup.log-removed.text': 'As operações não são mais anunciadas.',
+  'setup.language-set.title': 'Idioma definido',
+  'setup.language-set.text': 'As mensagens que todo mundo vê agora estão em **{language}**.',
+  'setup.language-removed.title': 'O idioma segue o Discord',
+  'setup.language-removed.text':
+    'As mensagens que todo mundo vê agora usam o idioma deste servidor do Discord: **{language}**.',
+  'setup.private-language': 'As respostas que só uma pessoa vê usam o idioma que essa pessoa usa no Discord.',
+
+  // /access
+  'access.title': 'Quem pode fazer o quê',
+  'access.admins': 'Membros com **Administrador** ou **Gerenciar servidor** podem fazer tudo.',
+  'access.nobody-else':
+    'Mais ninguém pode fazer nada ainda. Conceda permissões com `/access grant role:@Moderators permission:operator`.',
+  'access.everyone': '**everyone**',
+  'access.grant': '{role} em todos os servidores: **{permission}**',
+  'access.grant-on-server': '{role} em **{server}**: **{permission}**',
+  'access.granted': 'Permissão concedida',
+  'access.already-granted': 'Já estava concedida',
+  'access.revoked': 'Permissões removidas',
+  'access.removed': '{count, plural, one {# permissão removida} other {# permissões removidas}} de {role}.',
+  'access.still-granted': 'Ainda tem:',
+  'access.no-other-grants': '{role} não tem outras permissões.',
+  'access.nothing-to-revoke': 'Nada para remover',
+  'access.no-grants': '{role} não tem permissões.',
+  'access.no-grant-of': '{role} não tem **{permission}** como permissão separada.',
+  'access.no-grants-on-server': '{role} não tem nenhuma permissão separada em **{server}**.',
+  'access.no-grant-of-on-server': '{role} não tem **{permission}** como permissão separada em **{server}**.',
+  'access.as-a-whole': 'Um nível, ou uma permissão em todos os servidores, só dá para remover por inteiro.',
+
+  // /players
+  'players.title': 'Jogadores em {server}',
+  'players.seen': 'Verificado {time}',
+  'players.not-running': 'Não pode haver ninguém online. Status do servidor: **{status}**.',
+  'players.nobody': 'Não há ninguém online.',
+  'players.nobody-of': 'Não há ninguém online (0 de {max, number}).',
+  'players.count': 'Online: **{online, number}**.',
+  'players.count-of': 'Online: **{online, number} de {max, number}**.',
+  'players.unnamed': 'A hospedagem não diz quem são.',
+  'players.some-named': 'A hospedagem só dá os nomes de {count, number}.',
+  'players.unknown': 'A hospedagem não diz quem está online.',
+  'players.limit': 'O servidor aceita até {max, plural, one {# jogador} other {# jogadores}}.',
+  'players.range': '{from, number} a {to, number}',
+  'players.more': 'E mais',
+  'players.others': '{count, plural, one {mais #} other {mais #}}',
+
+  // Buttons
+  'button.refresh': 'Atualizar',
+  'button.status': 'Status',
+  'button.start': 'Iniciar',
+  'button.stop': 'Parar',
+  'button.restart': 'Reiniciar',
+  'button.kill': 'Forçar parada',
+  'button.cancel': 'Cancelar',
+  'button.previous': 'Anterior',
+  'button.next': 'Próxima',
+
+  // Servers
+  'status.running': 'online',
+  'status.stopped': 'parado',
+  'status.starting': 'iniciando',
+  'status.stopping': 'parando',
+  'status.restarting': 'reiniciando',
+  'status.crashed': 'caído',
+  'status.unknown': 'desconhecido',
+  'status.own-word': '“{word}”',
+  'status.with-own-word': '{status} (a hospedagem diz “{word}”)',
+  'server.is.running': '{server} está online',
+  'server.is.stopped': '{server} está parado',
+  'server.is.starting': '{server} está iniciando',
+  'server.is.stopping': '{server} está parando',
+  'server.is.restarting': '{server} está reiniciando',
+  'server.is.crashed': '{server} caiu',
+  'server.is.unknown': 'O status de {server} é desconhecido',
+  'server.is-own-word': '{server}: “{word}”',
+  'server.now.running': 'Agora {server} está **online**.',
+  'server.now.stopped': 'Agora {server} está **parado**.',
+  'server.now.starting': 'Agora {server} está **iniciando**.',
+  'server.now.stopping': 'Agora {server} está **parando**.',
+  'server.now.restarting': 'Agora {server} está **reiniciando**.',
+  'server.now.crashed': '{server} **caiu**.',
+  'server.updated': 'Atualizado {time}',
+  'server.configuration': 'Configuração',
+  'server.players': 'Jogadores',
+  'server.players-named': '{count}: {names}',
+  'players.online-of': '{online, number} de {max, number}',
+  'players.at-most': 'até {max, number}',
+  'usage.cpu': 'CPU',
+  'usage.memory': 'Memória',
+  'usage.disk': 'Disco',
+  'usage.network': 'Rede',
+  'usage.uptime': 'Tempo ativo',
+  'usage.of': '{used} de {limit}',
+  'usage.at-most': 'até {limit}',
+  'overview.title': 'Servidores',
+  'overview.title-page': 'Servidores, página {page, number} de {pages, number}',
+  'overview.line': '**{server}**: {status}',
+  'overview.line-players': '**{server}**: {status}, jogadores: {count}',
+  'overview.count': '{count, plural, one {# servidor} other {# servidores}}',
+  'overview.more':
+    'A hospedagem tem mais servidores do que mostra na lista. Use `/status` com o nome de um servidor para ver outro.',
+
+  // Backups
+  'backup.made': 'criado {time}',
+  'backup.made-with-size': 'criado {time}, {size}',
+  'backup.with-id': '**{backup}** (ID {id})',
+  'backup.id': 'ID {id}',
+  'backup.created': 'Backup {backup}',
+  'backup.failed': 'falhou',
+  'backup.failed-because': 'falhou: “{error}”',
+  'backup.in-progress': 'em andamento',
+  'backup.progress': '{percent} concluído',
+  'backup.list.title': 'Backups de {server}',
+  'backup.list.title-page': 'Backups de {server}, página {page, number} de {pages, number}',
+  'backup.list.empty': 'Ainda não há backups. Crie um com `/backup create`.',
+  'backup.list.count': '{count, plural, one {# backup} other {# backups}}',
+  'backup.list.more': 'A hospedagem tem mais backups do que mostra na lista; estes são os que ela enviou.',
+
+  // What a person requested
+  'request.power.start': 'Iniciar {server}',
+  'request.power.stop': 'Parar {server}',
+  'request.power.restart': 'Reiniciar {server}',
+  'request.power.kill': 'Forçar a parada de {server}',
+  'request.command': 'Executar um comando em {server}',
+  'request.backup.create': 'Fazer backup de {server}',
+  'request.backup.restore': 'Restaurar {server} a partir de “{backup}”',
+  'request.backup.delete': 'Excluir o backup “{backup}” de {server}',
+
+  // The steps of an operation
+  'step.power.start.doing': 'Iniciando {server}',
+  'step.power.start.done': '{server} está online',
+  'step.power.start.failed': '{server} não foi iniciado',
+  'step.power.stop.doing': 'Parando {server}',
+  'step.power.stop.done': '{server} parou',
+  'step.power.stop.failed': '{server} não foi parado',
+  'step.power.restart.doing': 'Reiniciando {server}',
+  'step.power.restart.done': '{server} está online de novo',
+  'step.power.restart.failed': '{server} não foi reiniciado',
+  'step.power.kill.doing': 'Forçando a parada de {server}',
+  'step.power.kill.done': 'Parada de {server} forçada',
+  'step.power.kill.failed': 'A parada de {server} não foi forçada',
+  'step.command.doing': 'Executando um comando em {server}',
+  'step.command.done': 'Comando enviado a {server}',
+  'step.command.failed': 'Comando não executado em {server}',
+  'step.backup.create.doing': 'Fazendo backup de {server}',
+  'step.backup.create.done': 'Backup de {server} feito',
+  'step.backup.create.failed': 'Nenhum backup de {server} foi feito',
+  'step.backup.restore.doing': 'Restaurando {server} a partir de “{backup}”',
+  'step.backup.restore.done': '{server} restaurado a partir de “{backup}”',
+  'step.backup.restore.failed': '{server} não foi restaurado',
+  'step.backup.restore.failed-midway': 'A restauração de {server} falhou',
+  'step.backup.delete.doing': 'Excluindo o backup “{backup}” de {server}',
+  'step.backup.delete.done': 'Backup “{backup}” de {server} excluído',
+  'step.backup.delete.failed': 'O backup “{backup}” de {server} não foi excluído',
+  'step.power.unsure': 'Veja `/status` daqui a um minuto antes de tentar de novo.',
+  'step.power.unsure-after': 'Veja `/status` {after}, antes de tentar de novo.',
+  'step.command.unsure':
+    'Confira no jogo ou no console da hospedagem se ele foi executado antes de enviar de novo.',
+  'step.backup.create.unsure': 'Veja `/backup list` daqui a alguns minutos antes de fazer outro.',
+  'step.backup.create.unsure-after': 'Veja `/backup list` {after}, antes de fazer outro.',
+  'step.backup.restore.unsure':
+    'A hospedagem ainda pode estar restaurando. Você pode restaurar o mesmo backup de novo, sem risco, daqui a alguns minutos.',
+  'step.backup.restore.unsure-after':
+    'A hospedagem ainda pode estar restaurando. Você pode restaurar o mesmo backup de novo, sem risco, {after}.',
+  'step.backup.delete.unsure':
+    'Veja `/backup list` daqui a um minuto. Se o backup ainda estiver lá, exclua-o de novo.',
+  'step.backup.delete.unsure-after':
+    'Veja `/backup list` {after}. Se o backup ainda estiver lá, exclua-o de novo.',
+  'step.took': '{step} ({duration})',
+  'step.started': '**{step}**, começou {time}',
+  'step.unknown': '{step}: resultado desconhecido',
+  'step.skipped': '~~{step}~~ não executado',
+  'step.waiting': '{step}: a hospedagem está recebendo pedidos demais desta conta; vou continuar {after}',
+  'step.waiting-soon':
+    '{step}: a hospedagem está recebendo pedidos demais desta conta; vou continuar em breve',
+  'progress.sent': 'Enviado à hospedagem {time}',
+  'progress.status': 'status atual: {status}',
+  'progress.error': 'a hospedagem respondeu com um erro; verificando se foi feito mesmo assim',
+  'progress.too-slow': 'a hospedagem não respondeu a tempo; verificando o que aconteceu',
+  'progress.interrupted': 'reiniciei nesse meio-tempo; verificando o que aconteceu',
+  'progress.lost': 'a resposta da hospedagem se perdeu; verificando o que aconteceu',
+
+  // Operations: titles
+  'operation.running': '{doing}…',
+  'operation.unknown': '{doing}: resultado desconhecido',
+  'operation.done-unknown': '{done}. {doing}: resultado desconhecido',
+  'operation.done-failed': '{done}. {failed}',
+  'operation.already.running': '{server} já está online',
+  'operation.already.stopped': '{server} já está parado',
+  'operation.already.down': '{server} já está offline',
+  'operation.short.succeeded': '{server}: feito',
+  'operation.short.failed': '{server}: falhou',
+  'operation.short.unknown': '{server}: resultado incerto',
+  'operation.short.text':
+    'O Discord não aceitou mostrar a resposta inteira. Use `/status` para conferir o servidor.',
+
+  // Operations: what happened
+  'operation.requested-by': 'Pedido por {person}',
+  'operation.output': 'Resposta da hospedagem:',
+  'operation.no-output': 'A hospedagem aceitou. O console não mostrou nada.',
+  'operation.nothing-to-do': 'Não há nada a fazer.',
+  'operation.already-so': 'Já estava assim quando você pediu. A hospedagem aceitou o pedido mesmo assim.',
+  'operation.still-so': 'Já estava assim quando você pediu, e continua. Não há nada a fazer.',
+  'operation.restarted': 'Reiniciei antes de a hospedagem responder.',
+  'operation.checked-after-restart':
+    'Reiniciei antes de a hospedagem responder. Em vez de enviar de novo, verifiquei: foi feito.',
+  'operation.checked':
+    'A hospedagem não deu uma resposta clara. Em vez de enviar de novo, verifiquei: foi feito.',
+  'operation.not-repeated': 'Não foi enviado de novo, para que nada aconteça duas vezes.',
+  'operation.command-not-repeated': 'O comando pode ter sido executado. Não foi enviado de novo.',
+  'operation.unread': 'Não consegui verificar se {server} está online.',
+  'operation.unread-rate-limited':
+    'Não consigo verificar {server} até a hospedagem voltar a aceitar pedidos.',
+  'operation.world.restored': 'O mundo agora é o do backup.',
+  'operation.world.not-sent': 'O mundo continua igual: a restauração não foi enviada.',
+  'operation.world.not-restored': 'O mundo continua igual: nada foi restaurado.',
+  'operation.world.see-host':
+    'Não consigo ver o mundo por conta própria. A menos que a hospedagem diga acima que ele não mudou, confira-o na hospedagem antes de iniciar o servidor.',
+  'operation.world.mixed':
+    'O mundo pode ser o antigo, o do backup ou uma mistura dos dois. Confira-o na hospedagem antes de iniciar o servidor.',
+  'operation.world.uncertain':
+    'O mundo pode ser o antigo ou o do backup. Confira-o antes de deixar os jogadores entrarem.',
+  'operation.check.command': 'Não consigo ver o que um comando fez.',
+  'operation.check.power': 'Acompanhei {server} e não vi acontecer.',
+  'operation.check.restore':
+    'Acompanhei {server}, mas a hospedagem não mostra o que aconteceu com a restauração.',
+  'operation.check.delete':
+    'Verifiquei a lista de backups e não consegui confirmar que “{backup}” não está mais lá.',
+  'operation.check.no-list': 'Não consegui ler a lista de backups.',
+  'operation.check.no-new-backup': 'Verifiquei a lista de backups: não há nenhum novo.',
+  'operation.check.no-earlier-list':
+    'Não consegui ler a lista de backups antes disso, então não sei se algum deles é novo.',
+  'operation.check.maybe-backup':
+    'Na lista de backups há um que pode ser este: {backup}. Também pode ser de outra pessoa.',
+  'operation.check.last': 'Minha última verificação foi {duration} depois do envio.',
+  'operation.group': '**{person}**: {kind}',
+  'operation.group-times': '**{person}**: {kind} ({count, plural, one {# vez} other {# vezes}})',
+  'operation.kind.power.start': 'Iniciar um servidor',
+  'operation.kind.power.stop': 'Parar um servidor',
+  'operation.kind.power.restart': 'Reiniciar um servidor',
+  'operation.kind.power.kill': 'Forçar a parada de um servidor',
+  'operation.kind.command': 'Executar um comando em um servidor',
+  'operation.kind.backup.create': 'Fazer backup de um servidor',
+  'operation.kind.backup.restore': 'Restaurar um servidor',
+  'operation.kind.backup.delete': 'Excluir um backup',
+
+  // Confirmations
+  'confirmation.kill.title': 'Forçar a parada de {server}?',
+  'confirmation.kill.text':
+    'Isso encerra na hora o processo de **{server}**, sem salvar: o que foi construído desde o último salvamento se perde, e um mundo que esteja sendo gravado nesse instante pode corromper. `/power action:stop` salva antes.',
+  'confirmation.kill.go': 'Forçar parada',
+  'confirmation.start-first.title': '{server} não está online',
+  'confirmation.start-first.text':
+    'A hospedagem só consegue fazer backup de servidores online. Posso iniciar **{server}** e depois fazer o backup; ele continua online em seguida.',
+  'confirmation.start-first.go': 'Iniciar e fazer backup',
+  'confirmation.restore.title': 'Restaurar {server} a partir deste backup?',
+  'confirmation.restore.text':
+    'Isso substitui o mundo inteiro de **{server}** pelo backup {backup}. Tudo o que foi construído desde então se perde, e **não dá para desfazer**.',
+  'confirmation.restore.running':
+    'O servidor está online e precisa ser parado para isso: os jogadores ficam desconectados até ele voltar a ficar online.',
+  'confirmation.restore.starting':
+    'O servidor está iniciando e precisa ser parado para isso: os jogadores ficam desconectados até ele voltar a ficar online.',
+  'confirmation.restore.stopping':
+    'O servidor está parando e vai continuar parado para isso: os jogadores ficam desconectados até ele voltar a ficar online.',
+  'confirmation.restore.restarting':
+    'O servidor está reiniciando e precisa ser parado para isso: os jogadores ficam desconectados até ele voltar a ficar online.',
+  'confirmation.restore.stopped': 'O servidor está parado.',
+  'confirmation.restore.crashed': 'O servidor caiu.',
+  'confirmation.restore.unknown': 'O status do servidor é desconhecido.',
+  'confirmation.restore.go': 'Restaurar',
+  'confirmation.restore.cycle': 'Parar, restaurar, iniciar',
+  'confirmation.restore.back-up-and-cycle': 'Backup, parar, restaurar, iniciar',
+  'confirmation.delete.title': 'Excluir este backup?',
+  'confirmation.delete.text':
+    'Isso exclui na hospedagem o backup {backup} de **{server}**. **Não dá para desfazer.**',
+  'confirmation.delete.go': 'Excluir',
+  'confirmation.backup-details': '**{backup}** ({details})',
+  'confirmation.only': 'Só {person} pode usar estes botões, até as {time} ({relative}).',
+  'confirmation.expired.title': 'Confirmação expirada',
+  'confirmation.expired.text':
+    'Não houve confirmação a tempo, então nada foi alterado. {person} pediu: **{request}**. Execute o comando de novo se ainda precisar.',
+  'confirmation.expired.early':
+    'Havia confirmações pendentes demais neste servidor do Discord, então a mais antiga expirou antes da hora. Nada foi alterado. {person} pediu: **{request}**. Execute o comando de novo se ainda precisar.',
+  'confirmation.unshown.title': 'Nada foi feito',
+  'confirmation.unshown.text':
+    'Não foi possível mostrar a confirmação, então nada foi alterado. {person} pediu: **{request}**. Execute o comando de novo se ainda precisar.',
+  'confirmation.cancelled.title': 'Cancelado',
+  'confirmation.cancelled.text': 'Nada foi alterado. {person} pediu: **{request}**.',
+
+  // The log channel
+  'log.welcome.title': 'As operações são anunciadas aqui',
+  'log.welcome.text':
+    'Este canal agora mostra o que acontece com seus servidores de jogo: quem fez o quê e com que resultado. Um admin pode mudar isso com `/setup log`.',
+};
