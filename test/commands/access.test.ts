@@ -58,7 +58,7 @@ describe('/access', () => {
     const wrong = await (
       await admin.types('/access grant', { role, permission: 'viewer', server: 'Nether' })
     ).settled();
-    expect(wrong.text).toContain('No server called Nether');
+    expect(wrong.text).toContain('No server called “Nether”');
     expect((await admin.types('/access list')).text).not.toContain('Nether');
   });
 

@@ -43,14 +43,14 @@ describe('/backup delete', () => {
       },
     });
     const reply = await (await admin.types('/backup delete', { backup: 'Daily' })).settled();
-    expect(reply.text).toContain('Several backups are called Daily');
+    expect(reply.text).toContain('Several backups are called “Daily”');
     expect(reply.buttons).toEqual([]);
   });
 
   test('says if there is no such backup', async () => {
     const { admin, host } = await community(withBackups);
     const reply = await (await admin.types('/backup delete', { backup: 'b-99' })).settled();
-    expect(reply.text).toContain('Survival has no backup b-99');
+    expect(reply.text).toContain('Survival has no backup “b-99”');
     expect(reply.text).toContain('/backup list');
     expect(host.changes).toEqual([]);
   });

@@ -72,14 +72,14 @@ describe('which server a command means', () => {
       },
     });
     const reply = await (await admin.types('/backup list', { server: 'world' })).settled();
-    expect(reply.text).toContain('Several servers are called world');
+    expect(reply.text).toContain('Several servers are called “world”');
     expect(reply.text).toContain('• World (s-1)\n• World (s-2)');
   });
 
   test('is asked if none has the typed name', async () => {
     const { admin, host } = await community(threeServers);
     const reply = await (await admin.types('/power', { action: 'stop', server: 'Surviva' })).settled();
-    expect(reply.text).toContain('No server called Surviva');
+    expect(reply.text).toContain('No server called “Surviva”');
     expect(reply.text).toContain('• Survival (s-1)');
     expect(host.changes).toEqual([]);
   });

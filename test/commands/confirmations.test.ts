@@ -36,7 +36,9 @@ describe('a confirmation', () => {
     await confirmation.until(({ text }) => text.includes('Survival was killed'));
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
     await expect.poll(() => clicks.map(ephemeralText).join('')).toContain(used);
-    expect(clicks.map(ephemeralText).filter((text) => text.includes('It was already used.'))).toHaveLength(1);
+    expect(
+      clicks.map(ephemeralText).filter((text) => text.includes('This button was already used.')),
+    ).toHaveLength(1);
   });
 
   test('is used once: one of "Kill it" and "Cancel" at once counts', async () => {

@@ -222,7 +222,7 @@ describe('a refusal that needed a request to the host', () => {
   test('is shown only to the person', async () => {
     const { admin, guild } = await community({ host: { servers: three } });
     const reply = await (await admin.types('/status', { server: 'Nowhere' })).settled();
-    expect(reply.text).toContain('No server called Nowhere');
+    expect(reply.text).toContain('No server called “Nowhere”');
     expect(reply.ephemeral).toBe(true);
     const seen = guild.channel('general').messages.filter(({ deleted, ephemeral }) => !deleted && !ephemeral);
     expect(seen).toEqual([]);

@@ -101,7 +101,7 @@ describe('/setup server', () => {
   test('refuses a server that the account does not have', async () => {
     const { admin } = await community(threeServers);
     const reply = await (await admin.types('/setup server', { server: 'Nether' })).settled();
-    expect(reply.text).toContain('No server called Nether');
+    expect(reply.text).toContain('No server called “Nether”');
     expect((await (await admin.types('/setup show')).settled()).text).toContain('Default server: none');
   });
 

@@ -152,9 +152,9 @@ const limits: readonly (readonly [prefix: string, max: number])[] = [
   ['choice.', 100],
   ['permission.', 100],
   ['button.', 80],
-  ['setup.form.title', 45],
-  ['setup.form.label', 45],
-  ['setup.form.description', 100],
+  ['setup.key-form.title', 45],
+  ['setup.key-form.label', 45],
+  ['setup.key-form.description', 100],
 ];
 
 const hostile = '**@everyone** <@1> <@&2> [x](https://evil.example) `a` # ||b|| _c_ ~~d~~ > \\';

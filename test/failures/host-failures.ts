@@ -19,7 +19,7 @@ const failed = {
   change: 'uncertain',
 } as const;
 const gateway = {
-  what: /gateway could not get a response/,
+  what: /gateway got no response/,
   next: /Try again in a minute\. If it keeps happening, check the host’s status page/,
   change: 'uncertain',
 } as const;
@@ -40,7 +40,7 @@ const strange = {
 } as const;
 const declined = {
   what: /The host declined/,
-  next: /Fix what it says, then try again/,
+  next: /Fix what the host says, then try again/,
   change: 'not made',
 } as const;
 
@@ -81,7 +81,7 @@ export const hostFailures: readonly HostFailure[] = [
     name: '400 without a word',
     answer: { status: 400 },
     what: /The host declined/,
-    next: /gave no reason\. Check the server at the host/,
+    next: /gave no reason\. Check the server there/,
     change: 'not made',
   },
   {

@@ -100,7 +100,7 @@ test.each(['.', '..', 'a\ud800'])(
     expect(reply.text).toContain('The host can’t find this server');
     expectPlainWords(reply.text);
     const typed = await outcome(await fixture.admin.types('/backup delete', { server: 's-1', backup: '..' }));
-    expect(typed.text).toContain('has no backup ..');
+    expect(typed.text).toContain('has no backup “..”');
     expect(new Set(fixture.host.calls.map(({ path }) => path))).toEqual(
       new Set(['/v1/servers', '/v1/servers/s-1/backups']),
     );

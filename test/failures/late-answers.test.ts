@@ -74,7 +74,7 @@ describe('a refusal that needed a call to the host', () => {
     const { admin, discord } = await community();
     discord.faults.next({ ...webhooks, ...fault });
     const reply = await (await admin.types('/status', { server: 'Nowhere' })).settled();
-    expect(reply.text).toContain('No server called Nowhere');
+    expect(reply.text).toContain('No server called “Nowhere”');
     expect(reply.ephemeral).toBe(isEphemeral);
     expect(reply.thinking).toBe(false);
   });

@@ -14,14 +14,10 @@ interface BackupDetails {
 }
 
 /** Returns a backup's age and size: `made 3 hours ago, 1.2 GB`; null if the host sent neither. */
-export function backupDetails(
-  t: Texts,
-  { createdAt, sizeBytes }: BackupDetails,
-  style: 'R' | 'f' = 'R',
-): Markdown | null {
+export function backupDetails(t: Texts, { createdAt, sizeBytes }: BackupDetails): Markdown | null {
   const size = sizeBytes === null ? null : Markdown.trusted(t.size(sizeBytes));
   if (createdAt === null) return size;
-  const made = time(createdAt, style);
+  const made = time(createdAt);
   return size === null
     ? t.md('backup.made', { time: made })
     : t.md('backup.made-with-size', { time: made, size });
@@ -79,7 +75,7 @@ export function createdBackup(t: Texts, { id, name, sizeBytes, createdAt }: Crea
       ? md`**${label}**`
       : t.md('backup.with-id', { backup: inline(name, 80), id: label });
   const made = createdAt === null ? null : new Date(createdAt);
-  const details = backupDetails(t, { createdAt: made, sizeBytes }, 'f');
+  const details = backupDetails(t, { createdAt: made, sizeBytes });
   return details === null ? known : join([known, details], ' · ');
 }
 

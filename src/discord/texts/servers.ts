@@ -116,7 +116,7 @@ export function serverChoiceName(t: Texts, { name, status, statusWord }: Server)
 export function serverStateText(t: Texts, operation: Operation): Markdown {
   const restore = operation.steps.find(({ name }) => name === 'backup.restore');
   const world = restore === undefined ? [] : [worldText(t, restore)];
-  return join([...world, ...statusSentences(t, operation)], ' ');
+  return t.sentences([...world, ...statusSentences(t, operation)]);
 }
 
 /** Returns the sentence on the status; none if it is unknown or of a newer version. */
@@ -183,5 +183,5 @@ function newBackupLines(t: Texts, step: Step): readonly Markdown[] {
 function withLastCheck(t: Texts, { startedAt, endedAt }: Step, what: Markdown): Markdown {
   if (startedAt === null || endedAt === null) return what;
   const duration = t.duration(Math.max(1_000, endedAt - startedAt));
-  return join([what, t.md('operation.check.last', { duration })], ' ');
+  return t.sentences([what, t.md('operation.check.last', { duration })]);
 }

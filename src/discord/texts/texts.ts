@@ -120,6 +120,11 @@ export class Texts {
     return Markdown.escaped(format.format(items.map(String)));
   }
 
+  /** Joins sentences of one paragraph. */
+  sentences([first = Markdown.trusted(''), ...rest]: readonly Markdown[]): Markdown {
+    return rest.reduce((text, second) => this.md('list.sentences', { first: text, second }), first);
+  }
+
   /** Joins lines until `max` characters are reached and says how many were left out. No line is cut. */
   lines(all: readonly Markdown[], max: number): Markdown {
     return joinLines(all, max, (count) => this.md('list.more', { count }));

@@ -165,8 +165,8 @@ function tail(text: string, max: number): string {
   return whole.replace(/^[\udc00-\udfff]/, '');
 }
 
-/** Returns a timestamp, shown in each reader's time zone: relative (`R`), date and time (`f`), or time (`t`, `T`). */
-export function time(date: Date, style: 'R' | 'f' | 't' | 'T' = 'R'): Markdown {
+/** Returns a timestamp, shown in each reader's time zone: relative (`R`) or as a time of day (`T`). */
+export function time(date: Date, style: 'R' | 'T' = 'R'): Markdown {
   return Markdown.trusted(`<t:${Math.floor(date.getTime() / 1000)}:${style}>`);
 }
 

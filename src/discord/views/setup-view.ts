@@ -62,7 +62,7 @@ export function connectionMessage(
 function hostLine(t: Texts, host: unknown): Markdown {
   if (host instanceof HostError) {
     const what = whatHappened(t, failureDetails(host));
-    return host.kind === 'rate-limited' ? join([what, whatNext(t, failureDetails(host))], ' ') : what;
+    return host.kind === 'rate-limited' ? t.sentences([what, whatNext(t, failureDetails(host))]) : what;
   }
   return t.md(host instanceof Error ? 'setup.key-unchecked' : 'setup.key-accepted');
 }

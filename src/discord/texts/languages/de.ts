@@ -5,6 +5,7 @@ export const de: Catalog = {
   // Time and lists
   'time.after': 'nach {time} ({relative})',
   'time.just-now': 'gerade eben',
+  'list.sentences': '{first} {second}',
   'list.more': '… und {count, plural, one {# mehr} other {# weitere}}',
 
   // Descriptions of commands and their options

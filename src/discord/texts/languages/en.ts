@@ -5,6 +5,8 @@ export const en = {
   // Time and lists
   'time.after': 'after {time} ({relative})',
   'time.just-now': 'just now',
+  // Two sentences, one after the other
+  'list.sentences': '{first} {second}',
   'list.more': '… and {count, plural, one {# more} other {# more}}',
 
   // Descriptions of commands and their options: at most 100 characters. Discord shows them as a person types.
@@ -175,7 +177,7 @@ export const en = {
   'error.api-key-refused.title': 'The host refused this key',
   // {hostText} is empty, or what the host says, in lines of its own
   'error.api-key-refused.text':
-    '{hostText}{connected, select, yes {Nothing was stored: the old connection stays.} other {Nothing was stored.}} Copy it again from the host’s settings, whole and without spaces, and mind that it may have expired.',
+    '{hostText}{connected, select, yes {Nothing was stored: the old connection stays.} other {Nothing was stored.}} Copy the key again from the host’s settings, whole and without spaces, and mind that it may have expired.',
   'error.api-key-not-allowed.title': 'This key may not list servers',
   'error.api-key-not-allowed.text':
     'The host took the key, but does not let it list the account’s servers.\n{hostText}{connected, select, yes {Nothing was stored: the old connection stays.} other {Nothing was stored.}} Give it that permission at the host, then connect again.',
@@ -201,11 +203,11 @@ export const en = {
   'error.which-server.title': 'Which server?',
   // {servers} are lines, one for each server
   'error.which-server.text': 'Name one with the option `server`:\n{servers}',
-  'error.several-servers.title': 'Several servers are called {name}',
+  'error.several-servers.title': 'Several servers are called “{name}”',
   'error.several-servers.text': 'Name one with the option `server`:\n{servers}',
-  'error.no-such-server.title': 'No server called {name}',
+  'error.no-such-server.title': 'No server called “{name}”',
   'error.no-such-server.text': 'Name one with the option `server`:\n{servers}',
-  'error.no-such-server-allowed.title': 'No server called {name}',
+  'error.no-such-server-allowed.title': 'No server called “{name}”',
   'error.no-such-server-allowed.text':
     'There is no server here on which you may do this. An admin can allow it with `/access grant`.',
   'error.no-server-allowed.title': 'No permission',
@@ -214,14 +216,14 @@ export const en = {
   'error.no-visible-server.title': 'No permission',
   'error.no-visible-server.text':
     'There is no server here that you may see. An admin can allow it with `/access grant`.',
-  'error.server-not-listed.title': 'No server called {name}',
+  'error.server-not-listed.title': 'No server called “{name}”',
   'error.server-not-listed.text': 'Type the server’s id as the host shows it.',
   'error.no-servers.title': 'No servers',
   'error.no-servers.text': 'The hosting account has no servers.',
   'error.no-such-backup.title': 'No such backup',
   'error.no-such-backup.text':
-    '{server} has no backup {name}. Look at `/backup list`: it may have been deleted.',
-  'error.several-backups.title': 'Several backups are called {name}',
+    '{server} has no backup “{name}”. Look at `/backup list`: it may have been deleted.',
+  'error.several-backups.title': 'Several backups are called “{name}”',
   'error.several-backups.text':
     'Pick one from the list that the option `backup` offers as you type: it shows their age and size.',
   'error.command-empty.title': 'That can’t be a console command',
@@ -246,9 +248,9 @@ export const en = {
   'error.confirmation-replaced.text':
     'Too many confirmations were waiting in this guild, so the oldest expired early. Nothing was changed: type the command again.',
   'error.confirmation-cancelled.title': 'This button can’t be used any more',
-  'error.confirmation-cancelled.text': 'It was cancelled. Nothing was changed.',
+  'error.confirmation-cancelled.text': 'This request was cancelled. Nothing was changed.',
   'error.confirmation-used.title': 'This button can’t be used any more',
-  'error.confirmation-used.text': 'It was already used.',
+  'error.confirmation-used.text': 'This button was already used.',
   'error.confirmation-other-account.title': 'This button can’t be used any more',
   'error.confirmation-other-account.text': 'The guild has been connected to another account since.',
   'error.too-many-confirmations.title': 'Too many open confirmations',
@@ -313,7 +315,7 @@ export const en = {
   'failure.host-failed.what': 'The host reported an internal error.',
   'failure.host-failed.next': 'Try again in a minute. If it keeps happening, contact the host’s support.',
   'failure.gateway-failed.title': 'The host can’t be reached',
-  'failure.gateway-failed.what': 'The host’s gateway could not get a response from the host.',
+  'failure.gateway-failed.what': 'The host’s gateway got no response from the system behind it.',
   'failure.gateway-failed.next':
     'Try again in a minute. If it keeps happening, check the host’s status page.',
   'failure.maintenance.title': 'The host is closed for now',
@@ -321,7 +323,7 @@ export const en = {
   'failure.maintenance.next': 'Try again later.',
   'failure.declined.title': 'The host declined',
   'failure.declined.what': 'The host declined the request.',
-  'failure.declined.next': 'Fix what it says, then try again.',
+  'failure.declined.next': 'Fix what the host says, then try again.',
   'failure.unreachable.title': 'The host could not be reached, so nothing was sent',
   'failure.unreachable.what': 'The host could not be reached, so nothing was sent.',
   'failure.unreachable.next': 'Try again in a minute. If it keeps happening, check the host’s status page.',
@@ -373,9 +375,9 @@ export const en = {
   'failure.internal.next':
     'Try again. If it keeps happening, send the reference below to the person who runs this bot.',
   'failure.host-says': '{what} The host says:',
-  'failure.it-says': 'It says:',
+  'failure.it-says': 'The host says:',
   'failure.retry': 'Try again {after}.',
-  'failure.declined-without-reason': 'It gave no reason. Check the server at the host, then try again.',
+  'failure.declined-without-reason': 'The host gave no reason. Check the server there, then try again.',
 
   // /setup. Only the admin sees it.
   'setup.connected': 'Connected',
@@ -391,7 +393,7 @@ export const en = {
   'setup.key': 'API key: ends in {ending}, entered by {person} {when}',
   'setup.key-hidden': 'API key: hidden, entered by {person} {when}',
   'setup.key-accepted': 'The host accepts the API key.',
-  'setup.key-unchecked': 'The host could not be checked.',
+  'setup.key-unchecked': 'The key could not be checked at the host.',
   'setup.default-server': 'Default server: **{server}**',
   'setup.no-default-server': 'Default server: none',
   'setup.log-channel': 'Log channel: {channel}',
@@ -629,8 +631,8 @@ export const en = {
   'operation.output': 'The host’s response:',
   'operation.no-output': 'The host accepted it. The console printed nothing.',
   'operation.nothing-to-do': 'There is nothing to do.',
-  'operation.already-so': 'This was already the case when you asked. The host accepted the request anyway.',
-  'operation.still-so': 'This was already the case when you asked, and still is. There is nothing to do.',
+  'operation.already-so': 'This was already the case. The host accepted the request anyway.',
+  'operation.still-so': 'This was already the case, and still is. There is nothing to do.',
   'operation.restarted': 'I was restarted before the host responded.',
   'operation.checked-after-restart':
     'I was restarted before the host responded. I checked instead of sending it again: it was done.',

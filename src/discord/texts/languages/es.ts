@@ -5,6 +5,7 @@ export const es: Catalog = {
   // Time and lists
   'time.after': 'después de las {time} ({relative})',
   'time.just-now': 'ahora mismo',
+  'list.sentences': '{first} {second}',
   'list.more': '… y {count, plural, one {# más} other {# más}}',
 
   // Descriptions of commands and their options

@@ -5,6 +5,7 @@ export const fr: Catalog = {
   // Time and lists
   'time.after': 'après {time} ({relative})',
   'time.just-now': 'à l’instant',
+  'list.sentences': '{first} {second}',
   'list.more': '… et {count, plural, one {# autre} other {# autres}}',
 
   // Descriptions of commands and their options

@@ -5,6 +5,7 @@ export const ja: Catalog = {
   // Time and lists
   'time.after': '{time}以降（{relative}）',
   'time.just-now': 'たった今',
+  'list.sentences': '{first}{second}',
   'list.more': '…{count, plural, other {ほか#件}}',
 
   // Descriptions of commands and their options

@@ -5,6 +5,7 @@ export const pl: Catalog = {
   // Time and lists
   'time.after': 'po {time} ({relative})',
   'time.just-now': 'przed chwilą',
+  'list.sentences': '{first} {second}',
   'list.more': '… i {count, plural, one {jeszcze #} few {jeszcze #} many {jeszcze #} other {jeszcze #}}',
 
   // Descriptions of commands and their options

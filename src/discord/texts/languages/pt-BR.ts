@@ -5,6 +5,7 @@ export const ptBR: Catalog = {
   // Time and lists
   'time.after': 'depois das {time} ({relative})',
   'time.just-now': 'agora mesmo',
+  'list.sentences': '{first} {second}',
   'list.more': '… {count, plural, one {e mais #} other {e mais #}}',
 
   // Descriptions of commands and their options

@@ -5,6 +5,7 @@ export const zhCN: Catalog = {
   // Time and lists
   'time.after': '{time} 之后（{relative}）',
   'time.just-now': '刚刚',
+  'list.sentences': '{first}{second}',
   'list.more': '……{count, plural, other {还有 # 项}}',
 
   // Descriptions of commands and their options
