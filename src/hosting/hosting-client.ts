@@ -17,7 +17,7 @@ import { ReadCache } from './read-cache.ts';
 import { acceptedOf } from './readers/accepted.ts';
 import { readBackup, readBackups } from './readers/backup.ts';
 import { readServer, readServers } from './readers/server.ts';
-import { keyFinder, withoutKey } from './redact.ts';
+import { withoutKey } from './redact.ts';
 import type { HostRequest } from './request.ts';
 import type { HostResponse } from './response.ts';
 import { type Clock, systemClock, waitFor } from './retries.ts';
@@ -124,7 +124,7 @@ class HostingClient implements Hosting {
     if (response.body.kind !== 'json') return null;
     // 202: the host has accepted it and finishes it later.
     const backup = readBackup(response.body.value, response.status === 202 ? 'in-progress' : 'complete');
-    return backup && withoutKey(backup, keyFinder(account.apiKey));
+    return backup && withoutKey(backup, response.holdsKey);
   }
 
   restoreBackup(
@@ -165,7 +165,7 @@ class HostingClient implements Hosting {
     // Not within the read, which may be shared with a guild that is still connected to the account.
     if (account.requireCurrent !== undefined) await account.requireCurrent();
     const load = async () =>
-      parsed(await this.#client.call(account, request, { deadlineMs }), account, request, parse);
+      parsed(await this.#client.call(account, request, { deadlineMs }), request, parse);
     const value = cache.read(cacheKey(account, request.path), { maxAgeMs, deadlineMs }, load);
     return waitFor(value, {
       milliseconds: deadlineMs + extraWaitMs,
@@ -181,7 +181,7 @@ class HostingClient implements Hosting {
     options?: WriteOptions,
   ): Promise<Accepted> {
     const response = await this.#write(target, request, path, options);
-    return acceptedOf(response.body, keyFinder(target.account.apiKey));
+    return acceptedOf(response.body, response.holdsKey);
   }
 
   /** @param path called once the ids are known to fit into a path */
@@ -231,13 +231,12 @@ class HostingClient implements Hosting {
 
 function parsed<T extends object>(
   response: HostResponse,
-  { apiKey }: Account,
   request: HostRequest,
   parse: (json: unknown) => T | null,
 ): T {
   const value = response.body.kind === 'json' ? parse(response.body.value) : null;
   if (value === null) throw notUnderstood(response, request);
-  return withoutKey(value, keyFinder(apiKey));
+  return withoutKey(value, response.holdsKey);
 }
 
 /** A path holds no space, so no two accounts and paths share a key. */

@@ -15,10 +15,12 @@ export interface HostResponse {
   readonly status: number;
   header(name: string): string | null;
   readonly body: ResponseBody;
+  /** Finds the API key of the request, also in what is read from the body. */
+  readonly holdsKey: HoldsKey;
 }
 
 export function toHostResponse(response: HttpResponse, holdsKey: HoldsKey): HostResponse {
-  return { status: response.status, header: response.header, body: bodyOf(response, holdsKey) };
+  return { status: response.status, header: response.header, body: bodyOf(response, holdsKey), holdsKey };
 }
 
 const tags = '(?:html|head|body|title|h[1-6]|p|div|center|pre|script|hr|br)\\b';
