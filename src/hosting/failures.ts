@@ -2,7 +2,7 @@ import { type HostCall, HostError, type HostErrorKind } from '../domain/host-err
 import type { HttpError } from '../http/client.ts';
 import { isRefusal } from './readers/accepted.ts';
 import { errorTextIn } from './readers/error-text.ts';
-import { type HostRequest, isWrite } from './request.ts';
+import type { HostRequest } from './request.ts';
 import type { HostResponse } from './response.ts';
 import { retryAtIn } from './retry-at.ts';
 
@@ -20,7 +20,7 @@ export function failureIn(response: HostResponse, request: HostRequest, now: num
   const retryAt = kind === 'rate-limited' || kind === 'maintenance' ? retryAtIn(response, now) : null;
   return new HostError(kind, {
     call: request.call,
-    applied: isWrite(request) && mayHaveApplied(response, kind, request) ? 'unknown' : 'no',
+    applied: request.write && mayHaveApplied(response, kind, request) ? 'unknown' : 'no',
     hostText,
     retryAt: retryAt === null ? null : new Date(retryAt),
     httpStatus: response.status,
@@ -35,7 +35,7 @@ export function failureOf(error: HttpError, request: HostRequest): HostError {
     'connection-lost': 'answer-lost',
     'invalid-response': 'not-understood',
   } as const satisfies Record<HttpError['kind'], HostErrorKind>;
-  const applied = isWrite(request) && error.kind !== 'not-sent' ? 'unknown' : 'no';
+  const applied = request.write && error.kind !== 'not-sent' ? 'unknown' : 'no';
   return new HostError(kinds[error.kind], { call: request.call, applied, cause: error });
 }
 

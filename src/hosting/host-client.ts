@@ -7,7 +7,7 @@ import { failureIn, failureOf, timedOut, unsendableKey } from './failures.ts';
 import { Gate } from './gate.ts';
 import { baseAddress } from './paths.ts';
 import { keyFinder } from './redact.ts';
-import { type HostRequest, isWrite } from './request.ts';
+import type { HostRequest } from './request.ts';
 import { type HostResponse, toHostResponse } from './response.ts';
 import { type Clock, withRetries } from './retries.ts';
 
@@ -104,7 +104,7 @@ export class HostClient {
       signal?.throwIfAborted();
       const left = await this.#acquireSlot(account, request, timeouts, abortSignal);
       try {
-        if (isWrite(request)) await account.requireCurrent?.();
+        if (request.write) await account.requireCurrent?.();
         signal?.throwIfAborted();
         counts.tries++;
         return await this.#send(account, request, left, signal);
@@ -149,7 +149,7 @@ export class HostClient {
     if (!(await this.#bulkhead.acquire(account.id, timeouts.startMs, signal))) throw timedOut(request);
     const left = (ms: number) => Math.max(ms - (this.#clock.now() - since), 1);
     const { startMs, timeoutMs } = timeouts;
-    return { startMs: left(startMs), timeoutMs: isWrite(request) ? timeoutMs : left(timeoutMs) };
+    return { startMs: left(startMs), timeoutMs: request.write ? timeoutMs : left(timeoutMs) };
   }
 
   async #send(
@@ -159,17 +159,19 @@ export class HostClient {
     signal?: AbortSignal,
   ): Promise<HostResponse> {
     if (!headerSafeKey.test(account.apiKey)) throw unsendableKey(request);
-    const body = request.body === undefined ? null : JSON.stringify(request.body);
+    const { method, write, body = null } = request;
+    const isText = typeof body === 'string';
     const headers = {
       authorization: `Bearer ${account.apiKey}`,
       accept: 'application/json',
       'accept-encoding': 'identity',
       'user-agent': userAgent,
-      ...(body === null ? {} : { 'content-type': 'application/json' }),
+      ...(body === null ? {} : { 'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json' }),
     };
+    const sent = body === null || isText ? body : JSON.stringify(body);
     const path = `${this.#prefix}${request.path}`;
     const httpResponse = await this.#http
-      .send({ method: request.method, path, headers, body, ...timeouts, signal })
+      .send({ method, write, path, headers, body: sent, ...timeouts, signal })
       .catch((error: unknown) => {
         throw error instanceof HttpError ? failureOf(error, request) : error;
       });

@@ -88,13 +88,13 @@ class HostingClient implements Hosting {
   }
 
   servers(account: Account, options?: ReadOptions): Promise<Listing<Server>> {
-    const request = { call: 'list-servers', method: 'GET', path: serversPath } as const;
+    const request = { call: 'list-servers', method: 'GET', write: false, path: serversPath } as const;
     return this.#read(this.#servers, account, request, options, (json) => readServers(json, this.#now()));
   }
 
   async server(account: Account, serverId: string, options?: ReadOptions): Promise<Server> {
     if (!isPathSegment(serverId)) throw unknownId('unknown-server', 'read-server');
-    const request = { call: 'read-server', method: 'GET', path: serverPath(serverId) } as const;
+    const request = { call: 'read-server', method: 'GET', write: false, path: serverPath(serverId) } as const;
     return this.#read(this.#server, account, request, options, (json) =>
       readServer(json, serverId, this.#now()),
     );
@@ -102,24 +102,39 @@ class HostingClient implements Hosting {
 
   async backups(account: Account, serverId: string, options?: ReadOptions): Promise<Listing<Backup>> {
     if (!isPathSegment(serverId)) throw unknownId('unknown-server', 'list-backups');
-    const request = { call: 'list-backups', method: 'GET', path: backupsPath(serverId) } as const;
+    const request = {
+      call: 'list-backups',
+      method: 'GET',
+      write: false,
+      path: backupsPath(serverId),
+    } as const;
     return this.#read(this.#backups, account, request, options, readBackups);
   }
 
   power(account: Account, serverId: string, action: PowerAction, options?: WriteOptions): Promise<Accepted> {
     const body = { [this.#options.powerField]: action };
     const path = () => `${serverPath(serverId)}/power`;
-    return this.#accept({ account, serverId }, { call: 'power', method: 'POST', body }, path, options);
+    return this.#accept(
+      { account, serverId },
+      { call: 'power', method: 'POST', write: true, body },
+      path,
+      options,
+    );
   }
 
   command(account: Account, serverId: string, command: string, options?: WriteOptions): Promise<Accepted> {
     const body = { [this.#options.commandField]: command };
     const path = () => `${serverPath(serverId)}/command`;
-    return this.#accept({ account, serverId }, { call: 'command', method: 'POST', body }, path, options);
+    return this.#accept(
+      { account, serverId },
+      { call: 'command', method: 'POST', write: true, body },
+      path,
+      options,
+    );
   }
 
   async createBackup(account: Account, serverId: string, options?: WriteOptions): Promise<Backup | null> {
-    const request = { call: 'create-backup', method: 'POST' } as const;
+    const request = { call: 'create-backup', method: 'POST', write: true } as const;
     const response = await this.#write({ account, serverId }, request, () => backupsPath(serverId), options);
     if (response.body.kind !== 'json') return null;
     // 202: the host has accepted it and finishes it later.
@@ -134,7 +149,7 @@ class HostingClient implements Hosting {
     options?: WriteOptions,
   ): Promise<Accepted> {
     const path = () => `${backupPath(serverId, backupId)}/restore`;
-    const request = { call: 'restore-backup', method: 'POST' } as const;
+    const request = { call: 'restore-backup', method: 'POST', write: true } as const;
     return this.#accept({ account, serverId, backupId }, request, path, options);
   }
 
@@ -145,7 +160,7 @@ class HostingClient implements Hosting {
     options?: WriteOptions,
   ): Promise<Accepted> {
     const path = () => backupPath(serverId, backupId);
-    const request = { call: 'delete-backup', method: 'DELETE' } as const;
+    const request = { call: 'delete-backup', method: 'DELETE', write: true } as const;
     return this.#accept({ account, serverId, backupId }, request, path, options);
   }
 
