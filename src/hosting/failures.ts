@@ -11,7 +11,10 @@ const timeoutStatuses = new Set([408, 504, 522, 524]);
 /** A gateway got no valid response from the host (520 to 523: Cloudflare’s). */
 const gatewayStatuses = new Set([502, 520, 521, 523]);
 
-/** Returns the error that a response stands for; null if it is a success. A 404 means the server, if the path names one. */
+/**
+ * Returns the error that a response stands for by its HTTP status and its body; null if it is a success. A 404 means the
+ * server, if the path names one.
+ */
 export function failureIn(response: HostResponse, request: HostRequest, now: number): HostError | null {
   const isSuccess = response.status >= 200 && response.status < 300 && response.body.kind !== 'html';
   if (isSuccess && !isRefusal(response.body, request.call)) return null;
@@ -61,8 +64,8 @@ export function notUnderstood(response: HostResponse, request: HostRequest): Hos
 }
 
 /** Returns the error of a call whose deadline passed before a response. */
-export function timedOut(request: HostRequest): HostError {
-  return new HostError('too-slow', { call: request.call, applied: 'no' });
+export function timedOut(call: HostCall): HostError {
+  return new HostError('too-slow', { call, applied: 'no' });
 }
 
 /** Returns the error of an id that fits into no path, so that the host can’t have it. */

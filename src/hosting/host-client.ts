@@ -3,7 +3,8 @@ import { type HostCall, HostError, type HostErrorKind } from '../domain/host-err
 import type { Account, CallOrigin } from '../domain/hosting.ts';
 import { createHttpClient, type HttpClient, HttpError, type RequestTimeouts } from '../http/client.ts';
 import { Bulkhead } from './bulkhead.ts';
-import { failureIn, failureOf, timedOut, unsendableKey } from './failures.ts';
+import type { Dialect } from './dialect.ts';
+import { failureOf, timedOut, unsendableKey } from './failures.ts';
 import { Gate } from './gate.ts';
 import { baseAddress } from './paths.ts';
 import { keyFinder } from './redact.ts';
@@ -45,13 +46,14 @@ export interface HostClientOptions {
   /** For reads, and as many for writes. Default: 512. */
   readonly connections?: number;
   readonly clock: Clock;
+  readonly dialect: Pick<Dialect, 'failureIn'>;
   readonly onCall: (report: CallReport) => void;
 }
 
 interface CallOptions {
   /** For all attempts and waits, except the response to a write. In milliseconds. */
   readonly deadlineMs?: number;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Sends calls to the host: limits them, repeats what may be repeated, and sorts responses into results and errors. */
@@ -146,7 +148,7 @@ export class HostClient {
     signal: AbortSignal,
   ): Promise<RequestTimeouts> {
     const since = this.#clock.now();
-    if (!(await this.#bulkhead.acquire(account.id, timeouts.startMs, signal))) throw timedOut(request);
+    if (!(await this.#bulkhead.acquire(account.id, timeouts.startMs, signal))) throw timedOut(request.call);
     const left = (ms: number) => Math.max(ms - (this.#clock.now() - since), 1);
     const { startMs, timeoutMs } = timeouts;
     return { startMs: left(startMs), timeoutMs: request.write ? timeoutMs : left(timeoutMs) };
@@ -176,7 +178,7 @@ export class HostClient {
         throw error instanceof HttpError ? failureOf(error, request) : error;
       });
     const response = toHostResponse(httpResponse, keyFinder(account.apiKey));
-    const failure = failureIn(response, request, this.#clock.now());
+    const failure = this.#options.dialect.failureIn(response, request, this.#clock.now());
     if (failure !== null) throw failure;
     return response;
   }
