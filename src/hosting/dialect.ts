@@ -1,6 +1,6 @@
 import type { Backup } from '../domain/backup.ts';
 import type { HostError } from '../domain/host-error.ts';
-import type { Accepted, Listing, PowerAction } from '../domain/hosting.ts';
+import type { Accepted, Capabilities, Listing, PowerAction } from '../domain/hosting.ts';
 import type { Server } from '../domain/server.ts';
 import type { HostRequest } from './request.ts';
 import type { HostResponse } from './response.ts';
@@ -20,6 +20,8 @@ export type Call = (request: HostRequest) => Promise<HostResponse>;
  * change fails after an earlier write was accepted, the error must say `applied: 'unknown'`.
  */
 export interface Dialect {
+  /** An operation that they rule out rejects with `declined`. */
+  readonly capabilities: Capabilities;
   servers(call: Call): Promise<Listing<Server>>;
   server(call: Call, serverId: string): Promise<Server>;
   power(call: Call, serverId: string, action: PowerAction): Promise<Accepted>;

@@ -3,6 +3,7 @@ import { type HostCall, HostError } from '../domain/host-error.ts';
 import type {
   Accepted,
   Account,
+  Capabilities,
   Hosting,
   Listing,
   PowerAction,
@@ -71,6 +72,7 @@ interface ChangeTarget extends Target {
  * server when it is sent and again when it ends.
  */
 class HostingClient implements Hosting {
+  readonly capabilities: Capabilities;
   readonly #dialect: Dialect;
   readonly #clock: Clock;
   readonly #client: HostClient;
@@ -80,6 +82,7 @@ class HostingClient implements Hosting {
 
   constructor(options: HostingOptions, dialect: Dialect) {
     const { logger, clock = systemClock } = options;
+    this.capabilities = dialect.capabilities;
     this.#dialect = dialect;
     this.#clock = clock;
     const onCall = (report: CallReport): void => {

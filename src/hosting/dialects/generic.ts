@@ -1,4 +1,4 @@
-import type { Accepted } from '../../domain/hosting.ts';
+import type { Accepted, Capabilities } from '../../domain/hosting.ts';
 import type { Call, Dialect } from '../dialect.ts';
 import { failureIn, notUnderstood } from '../failures.ts';
 import { acceptedOf } from '../readers/accepted.ts';
@@ -15,9 +15,27 @@ export interface GenericDialectOptions {
   readonly now: () => number;
 }
 
+/** What the API's documentation says. Most fields are left open: who is online and what a command printed may be sent. */
+export const genericCapabilities: Capabilities = {
+  kill: true,
+  backups: {
+    createNeedsRunning: true,
+    restoreNeedsStopped: true,
+    restoreLeavesStopped: true,
+    lock: false,
+    name: false,
+    limit: false,
+  },
+  players: true,
+  consoleOutput: true,
+  statusAgeMs: 0,
+};
+
 /** Returns the dialect of the hosting API with paths under `/v1`: one request for each operation. */
 export function genericDialect({ powerField, commandField, now }: GenericDialectOptions): Dialect {
   return {
+    capabilities: genericCapabilities,
+
     servers: (call) =>
       read(call, { call: 'list-servers', method: 'GET', write: false, path: serversPath }, (json) =>
         readServers(json, new Date(now())),
