@@ -132,7 +132,7 @@ export async function startBot(
     onOperation,
     ...overrides.recovery,
   });
-  const service = new OperationService({ operations, runner, timings, onOperation });
+  const service = new OperationService({ operations, runner, hosting, timings, onOperation });
   const { allowances = defaultRateLimits } = overrides;
   const confirmations = new Confirmations({
     api: rest.interactionApi,

@@ -47,12 +47,42 @@ export interface Accepted {
 export const powerActions = ['start', 'stop', 'restart', 'kill'] as const;
 export type PowerAction = (typeof powerActions)[number];
 
+/** What a hosting API can do and how it behaves, for all accounts and servers. */
+export interface Capabilities {
+  /** Whether a server can be killed. Each host can start, stop and restart one. */
+  readonly kill: boolean;
+  /** Null if the API has no backups. */
+  readonly backups: BackupCapabilities | null;
+  /** Whether a server's record can say who is online. */
+  readonly players: boolean;
+  /** Whether the response to a console command can hold what the command printed. */
+  readonly consoleOutput: boolean;
+  /** How old a server's status and usage may be when the host sends them, in milliseconds; 0 if they are current. */
+  readonly statusAgeMs: number;
+}
+
+export interface BackupCapabilities {
+  /** Whether only a running server can be backed up. */
+  readonly createNeedsRunning: boolean;
+  /** Whether only a stopped server can be restored; if not, the host stops a running one itself. */
+  readonly restoreNeedsStopped: boolean;
+  /** Whether the server is stopped after a restore, even if it was running before. */
+  readonly restoreLeavesStopped: boolean;
+  /** Whether a backup can be locked, so that it is not deleted. */
+  readonly lock: boolean;
+  /** Whether a new backup can be given a name. */
+  readonly name: boolean;
+  /** Whether the API says how many backups a server may have. */
+  readonly limit: boolean;
+}
+
 /**
- * The eight operations of the hosting API. Each rejects with a `HostError` and with nothing else
+ * The operations of a hosting API, as far as `capabilities` has them. Each rejects with a `HostError` and with nothing else
  * (an aborted `signal` rejects with its reason, `requireCurrent` with its own).
  * A write is sent once, and again only if it certainly did not arrive.
  */
 export interface Hosting {
+  readonly capabilities: Capabilities;
   servers(account: Account, options?: ReadOptions): Promise<Listing<Server>>;
   server(account: Account, serverId: string, options?: ReadOptions): Promise<Server>;
   power(account: Account, serverId: string, action: PowerAction, options?: WriteOptions): Promise<Accepted>;

@@ -2,7 +2,7 @@ import { type HostCall, HostError, type HostErrorKind } from '../domain/host-err
 import type { HttpError } from '../http/client.ts';
 import { isRefusal } from './readers/accepted.ts';
 import { errorTextIn } from './readers/error-text.ts';
-import { type HostRequest, isWrite } from './request.ts';
+import type { HostRequest } from './request.ts';
 import type { HostResponse } from './response.ts';
 import { retryAtIn } from './retry-at.ts';
 
@@ -11,7 +11,10 @@ const timeoutStatuses = new Set([408, 504, 522, 524]);
 /** A gateway got no valid response from the host (520 to 523: Cloudflare’s). */
 const gatewayStatuses = new Set([502, 520, 521, 523]);
 
-/** Returns the error that a response stands for; null if it is a success. A 404 means the server, if the path names one. */
+/**
+ * Returns the error that a response stands for by its HTTP status and its body; null if it is a success. A 404 means the
+ * server, if the path names one.
+ */
 export function failureIn(response: HostResponse, request: HostRequest, now: number): HostError | null {
   const isSuccess = response.status >= 200 && response.status < 300 && response.body.kind !== 'html';
   if (isSuccess && !isRefusal(response.body, request.call)) return null;
@@ -20,7 +23,7 @@ export function failureIn(response: HostResponse, request: HostRequest, now: num
   const retryAt = kind === 'rate-limited' || kind === 'maintenance' ? retryAtIn(response, now) : null;
   return new HostError(kind, {
     call: request.call,
-    applied: isWrite(request) && mayHaveApplied(response, kind, request) ? 'unknown' : 'no',
+    applied: request.write && mayHaveApplied(response, kind, request) ? 'unknown' : 'no',
     hostText,
     retryAt: retryAt === null ? null : new Date(retryAt),
     httpStatus: response.status,
@@ -35,7 +38,7 @@ export function failureOf(error: HttpError, request: HostRequest): HostError {
     'connection-lost': 'answer-lost',
     'invalid-response': 'not-understood',
   } as const satisfies Record<HttpError['kind'], HostErrorKind>;
-  const applied = isWrite(request) && error.kind !== 'not-sent' ? 'unknown' : 'no';
+  const applied = request.write && error.kind !== 'not-sent' ? 'unknown' : 'no';
   return new HostError(kinds[error.kind], { call: request.call, applied, cause: error });
 }
 
@@ -61,8 +64,8 @@ export function notUnderstood(response: HostResponse, request: HostRequest): Hos
 }
 
 /** Returns the error of a call whose deadline passed before a response. */
-export function timedOut(request: HostRequest): HostError {
-  return new HostError('too-slow', { call: request.call, applied: 'no' });
+export function timedOut(call: HostCall): HostError {
+  return new HostError('too-slow', { call, applied: 'no' });
 }
 
 /** Returns the error of an id that fits into no path, so that the host can’t have it. */

@@ -15,11 +15,12 @@ interface Closed {
 }
 
 /**
- * Delays the calls of an API key while the host’s rate limit lasts; never those of another key. The times that it
- * returns are the ones it keeps to, because people are shown them.
+ * Delays the calls of an API key while the host’s rate limit lasts; never those of another key. A limit with a scope
+ * delays only the key’s calls of that scope. The times that it returns are the ones it keeps to, because people are
+ * shown them.
  */
 export class Gate {
-  /** By a digest, so that no key stays in memory after its connection is deleted. */
+  /** By a digest and the scope, so that no key stays in memory after its connection is deleted. */
   readonly #closed = new Map<string, Closed>();
   readonly #clock: Clock;
 
@@ -27,16 +28,18 @@ export class Gate {
     this.#clock = clock;
   }
 
-  /** Returns when the next call with this key may be sent, in milliseconds since 1970. */
-  opensAt(apiKey: string): number {
-    return this.#closed.size === 0 ? 0 : (this.#closed.get(digest(apiKey))?.until ?? 0);
+  /** Returns when the next call with this key, of this scope, may be sent, in milliseconds since 1970. */
+  opensAt(apiKey: string, scope?: string): number {
+    if (this.#closed.size === 0) return 0;
+    const until = this.#closed.get(idOf(apiKey))?.until ?? 0;
+    return scope === undefined ? until : Math.max(until, this.#closed.get(idOf(apiKey, scope))?.until ?? 0);
   }
 
   /** Called for a 429. Returns when the next call may be sent: when the host says, or an estimate. */
-  close(apiKey: string, retryAt: number | null): number {
+  close(apiKey: string, retryAt: number | null, scope?: string): number {
     const now = this.#clock.now();
     if (this.#closed.size >= sweepAt) this.#sweep(now);
-    const key = digest(apiKey);
+    const key = idOf(apiKey, scope);
     const last = this.#closed.get(key);
     // Concurrent calls get their 429 together: they count as one.
     const guesses =
@@ -48,9 +51,13 @@ export class Gate {
   }
 
   /** Called for any response but a 429. */
-  succeeded(apiKey: string): void {
+  succeeded(apiKey: string, scope?: string): void {
     if (this.#closed.size === 0) return;
-    const key = digest(apiKey);
+    this.#reopen(idOf(apiKey));
+    if (scope !== undefined) this.#reopen(idOf(apiKey, scope));
+  }
+
+  #reopen(key: string): void {
     const closed = this.#closed.get(key);
     if (closed !== undefined && closed.until <= this.#clock.now()) this.#closed.delete(key);
   }
@@ -60,6 +67,6 @@ export class Gate {
   }
 }
 
-function digest(apiKey: string): string {
-  return createHash('sha256').update(apiKey).digest('base64');
+function idOf(apiKey: string, scope = ''): string {
+  return `${createHash('sha256').update(apiKey).digest('base64')}${scope}`;
 }

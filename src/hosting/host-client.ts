@@ -3,11 +3,12 @@ import { type HostCall, HostError, type HostErrorKind } from '../domain/host-err
 import type { Account, CallOrigin } from '../domain/hosting.ts';
 import { createHttpClient, type HttpClient, HttpError, type RequestTimeouts } from '../http/client.ts';
 import { Bulkhead } from './bulkhead.ts';
-import { failureIn, failureOf, timedOut, unsendableKey } from './failures.ts';
+import type { Dialect } from './dialect.ts';
+import { failureOf, timedOut, unsendableKey } from './failures.ts';
 import { Gate } from './gate.ts';
 import { baseAddress } from './paths.ts';
 import { keyFinder } from './redact.ts';
-import { type HostRequest, isWrite } from './request.ts';
+import type { HostRequest } from './request.ts';
 import { type HostResponse, toHostResponse } from './response.ts';
 import { type Clock, withRetries } from './retries.ts';
 
@@ -45,13 +46,14 @@ export interface HostClientOptions {
   /** For reads, and as many for writes. Default: 512. */
   readonly connections?: number;
   readonly clock: Clock;
+  readonly dialect: Pick<Dialect, 'failureIn'>;
   readonly onCall: (report: CallReport) => void;
 }
 
 interface CallOptions {
   /** For all attempts and waits, except the response to a write. In milliseconds. */
   readonly deadlineMs?: number;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Sends calls to the host: limits them, repeats what may be repeated, and sorts responses into results and errors. */
@@ -104,7 +106,7 @@ export class HostClient {
       signal?.throwIfAborted();
       const left = await this.#acquireSlot(account, request, timeouts, abortSignal);
       try {
-        if (isWrite(request)) await account.requireCurrent?.();
+        if (request.write) await account.requireCurrent?.();
         signal?.throwIfAborted();
         counts.tries++;
         return await this.#send(account, request, left, signal);
@@ -146,10 +148,10 @@ export class HostClient {
     signal: AbortSignal,
   ): Promise<RequestTimeouts> {
     const since = this.#clock.now();
-    if (!(await this.#bulkhead.acquire(account.id, timeouts.startMs, signal))) throw timedOut(request);
+    if (!(await this.#bulkhead.acquire(account.id, timeouts.startMs, signal))) throw timedOut(request.call);
     const left = (ms: number) => Math.max(ms - (this.#clock.now() - since), 1);
     const { startMs, timeoutMs } = timeouts;
-    return { startMs: left(startMs), timeoutMs: isWrite(request) ? timeoutMs : left(timeoutMs) };
+    return { startMs: left(startMs), timeoutMs: request.write ? timeoutMs : left(timeoutMs) };
   }
 
   async #send(
@@ -159,22 +161,24 @@ export class HostClient {
     signal?: AbortSignal,
   ): Promise<HostResponse> {
     if (!headerSafeKey.test(account.apiKey)) throw unsendableKey(request);
-    const body = request.body === undefined ? null : JSON.stringify(request.body);
+    const { method, write, body = null } = request;
+    const isText = typeof body === 'string';
     const headers = {
       authorization: `Bearer ${account.apiKey}`,
       accept: 'application/json',
       'accept-encoding': 'identity',
       'user-agent': userAgent,
-      ...(body === null ? {} : { 'content-type': 'application/json' }),
+      ...(body === null ? {} : { 'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json' }),
     };
+    const sent = body === null || isText ? body : JSON.stringify(body);
     const path = `${this.#prefix}${request.path}`;
     const httpResponse = await this.#http
-      .send({ method: request.method, path, headers, body, ...timeouts, signal })
+      .send({ method, write, path, headers, body: sent, ...timeouts, signal })
       .catch((error: unknown) => {
         throw error instanceof HttpError ? failureOf(error, request) : error;
       });
     const response = toHostResponse(httpResponse, keyFinder(account.apiKey));
-    const failure = failureIn(response, request, this.#clock.now());
+    const failure = this.#options.dialect.failureIn(response, request, this.#clock.now());
     if (failure !== null) throw failure;
     return response;
   }

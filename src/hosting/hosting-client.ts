@@ -1,8 +1,9 @@
 import type { Backup } from '../domain/backup.ts';
-import { HostError } from '../domain/host-error.ts';
+import { type HostCall, HostError } from '../domain/host-error.ts';
 import type {
   Accepted,
   Account,
+  Capabilities,
   Hosting,
   Listing,
   PowerAction,
@@ -10,16 +11,13 @@ import type {
   WriteOptions,
 } from '../domain/hosting.ts';
 import type { Server } from '../domain/server.ts';
-import { notUnderstood, timedOut, unknownId } from './failures.ts';
+import type { Call, Dialect } from './dialect.ts';
+import { genericDialect } from './dialects/generic.ts';
+import { timedOut, unknownId } from './failures.ts';
 import { type CallReport, defaultDeadlineMs, HostClient } from './host-client.ts';
-import { backupPath, backupsPath, isPathSegment, serverPath, serversPath } from './paths.ts';
+import { isPathSegment } from './paths.ts';
 import { ReadCache } from './read-cache.ts';
-import { acceptedOf } from './readers/accepted.ts';
-import { readBackup, readBackups } from './readers/backup.ts';
-import { readServer, readServers } from './readers/server.ts';
-import { withoutKey } from './redact.ts';
-import type { HostRequest } from './request.ts';
-import type { HostResponse } from './response.ts';
+import { type HoldsKey, withoutKey } from './redact.ts';
 import { type Clock, systemClock, waitFor } from './retries.ts';
 
 export interface HostingOptions {
@@ -43,8 +41,11 @@ export interface HostingOptions {
  * Opens the hosting API over HTTP. `close` aborts calls that are in flight.
  * @throws TypeError if the base URL is no HTTP address
  */
-export function createHosting(options: HostingOptions): Hosting & { close(): Promise<void> } {
-  return new HostingClient(options);
+export function createHosting(
+  options: HostingOptions,
+  dialect: Dialect = genericDialect({ ...options, now: (options.clock ?? systemClock).now }),
+): Hosting & { close(): Promise<void> } {
+  return new HostingClient(options, dialect);
 }
 
 /** How many servers, and how many backups, cached lists hold in total: 1 to 2 KB each. */
@@ -54,77 +55,83 @@ const extraWaitMs = 100;
 /** How long the read that finds which of two ids is unknown may take, in milliseconds: a person waits for it. */
 const checkServerMs = 5_000;
 
-/** What a write changes. */
+/** What an operation is and whose. */
 interface Target {
+  readonly call: HostCall;
   readonly account: Account;
+}
+
+/** What a write changes. */
+interface ChangeTarget extends Target {
   readonly serverId: string;
   readonly backupId?: string;
 }
 
 /**
- * The eight calls of the hosting API. Reads are shared and cached; a write removes what is cached of its server when
- * it is sent and again when it ends.
+ * The operations of a hosting API in its dialect. Reads are shared and cached; a write removes what is cached of its
+ * server when it is sent and again when it ends.
  */
 class HostingClient implements Hosting {
-  readonly #options: HostingOptions;
+  readonly capabilities: Capabilities;
+  readonly #dialect: Dialect;
   readonly #clock: Clock;
   readonly #client: HostClient;
   readonly #servers: ReadCache<Listing<Server>>;
   readonly #server: ReadCache<Server>;
   readonly #backups: ReadCache<Listing<Backup>>;
 
-  constructor(options: HostingOptions) {
+  constructor(options: HostingOptions, dialect: Dialect) {
     const { logger, clock = systemClock } = options;
-    this.#options = options;
+    this.capabilities = dialect.capabilities;
+    this.#dialect = dialect;
     this.#clock = clock;
     const onCall = (report: CallReport): void => {
       logger?.debug(report, 'called the host');
       options.onCall?.(report);
     };
-    this.#client = new HostClient({ ...options, clock, onCall });
+    this.#client = new HostClient({ ...options, clock, dialect, onCall });
     this.#servers = new ReadCache<Listing<Server>>(clock.now, maxCachedRecords, listWeight);
     this.#server = new ReadCache(clock.now);
     this.#backups = new ReadCache<Listing<Backup>>(clock.now, maxCachedRecords, listWeight);
   }
 
   servers(account: Account, options?: ReadOptions): Promise<Listing<Server>> {
-    const request = { call: 'list-servers', method: 'GET', path: serversPath } as const;
-    return this.#read(this.#servers, account, request, options, (json) => readServers(json, this.#now()));
+    const target = { call: 'list-servers', account } as const;
+    return this.#read(this.#servers, account.id, target, options, (call) => this.#dialect.servers(call));
   }
 
   async server(account: Account, serverId: string, options?: ReadOptions): Promise<Server> {
     if (!isPathSegment(serverId)) throw unknownId('unknown-server', 'read-server');
-    const request = { call: 'read-server', method: 'GET', path: serverPath(serverId) } as const;
-    return this.#read(this.#server, account, request, options, (json) =>
-      readServer(json, serverId, this.#now()),
+    const target = { call: 'read-server', account } as const;
+    return this.#read(this.#server, cacheKey(account, serverId), target, options, (call) =>
+      this.#dialect.server(call, serverId),
     );
   }
 
   async backups(account: Account, serverId: string, options?: ReadOptions): Promise<Listing<Backup>> {
     if (!isPathSegment(serverId)) throw unknownId('unknown-server', 'list-backups');
-    const request = { call: 'list-backups', method: 'GET', path: backupsPath(serverId) } as const;
-    return this.#read(this.#backups, account, request, options, readBackups);
+    const target = { call: 'list-backups', account } as const;
+    return this.#read(this.#backups, cacheKey(account, serverId), target, options, (call) =>
+      this.#dialect.backups(call, serverId),
+    );
   }
 
   power(account: Account, serverId: string, action: PowerAction, options?: WriteOptions): Promise<Accepted> {
-    const body = { [this.#options.powerField]: action };
-    const path = () => `${serverPath(serverId)}/power`;
-    return this.#accept({ account, serverId }, { call: 'power', method: 'POST', body }, path, options);
+    return this.#write({ call: 'power', account, serverId }, options, (call) =>
+      this.#dialect.power(call, serverId, action),
+    );
   }
 
   command(account: Account, serverId: string, command: string, options?: WriteOptions): Promise<Accepted> {
-    const body = { [this.#options.commandField]: command };
-    const path = () => `${serverPath(serverId)}/command`;
-    return this.#accept({ account, serverId }, { call: 'command', method: 'POST', body }, path, options);
+    return this.#write({ call: 'command', account, serverId }, options, (call) =>
+      this.#dialect.command(call, serverId, command),
+    );
   }
 
-  async createBackup(account: Account, serverId: string, options?: WriteOptions): Promise<Backup | null> {
-    const request = { call: 'create-backup', method: 'POST' } as const;
-    const response = await this.#write({ account, serverId }, request, () => backupsPath(serverId), options);
-    if (response.body.kind !== 'json') return null;
-    // 202: the host has accepted it and finishes it later.
-    const backup = readBackup(response.body.value, response.status === 202 ? 'in-progress' : 'complete');
-    return backup && withoutKey(backup, response.holdsKey);
+  createBackup(account: Account, serverId: string, options?: WriteOptions): Promise<Backup | null> {
+    return this.#write({ call: 'create-backup', account, serverId }, options, (call) =>
+      this.#dialect.createBackup(call, serverId),
+    );
   }
 
   restoreBackup(
@@ -133,9 +140,9 @@ class HostingClient implements Hosting {
     backupId: string,
     options?: WriteOptions,
   ): Promise<Accepted> {
-    const path = () => `${backupPath(serverId, backupId)}/restore`;
-    const request = { call: 'restore-backup', method: 'POST' } as const;
-    return this.#accept({ account, serverId, backupId }, request, path, options);
+    return this.#write({ call: 'restore-backup', account, serverId, backupId }, options, (call) =>
+      this.#dialect.restoreBackup(call, serverId, backupId),
+    );
   }
 
   deleteBackup(
@@ -144,9 +151,9 @@ class HostingClient implements Hosting {
     backupId: string,
     options?: WriteOptions,
   ): Promise<Accepted> {
-    const path = () => backupPath(serverId, backupId);
-    const request = { call: 'delete-backup', method: 'DELETE' } as const;
-    return this.#accept({ account, serverId, backupId }, request, path, options);
+    return this.#write({ call: 'delete-backup', account, serverId, backupId }, options, (call) =>
+      this.#dialect.deleteBackup(call, serverId, backupId),
+    );
   }
 
   close(): Promise<void> {
@@ -155,48 +162,34 @@ class HostingClient implements Hosting {
 
   async #read<T extends object>(
     cache: ReadCache<T>,
-    account: Account,
-    request: HostRequest,
+    key: string,
+    { call, account }: Target,
     options: ReadOptions = {},
-    parse: (json: unknown) => T | null,
+    operation: (call: Call) => Promise<T>,
   ): Promise<T> {
     const { maxAgeMs = 0, deadlineMs = defaultDeadlineMs, signal } = options;
     signal?.throwIfAborted();
     // Not within the read, which may be shared with a guild that is still connected to the account.
     if (account.requireCurrent !== undefined) await account.requireCurrent();
-    const load = async () =>
-      parsed(await this.#client.call(account, request, { deadlineMs }), request, parse);
-    const value = cache.read(cacheKey(account, request.path), { maxAgeMs, deadlineMs }, load);
-    return waitFor(value, {
+    const load = () => this.#run(account, { deadlineMs }, operation);
+    return waitFor(cache.read(key, { maxAgeMs, deadlineMs }, load), {
       milliseconds: deadlineMs + extraWaitMs,
-      onTimeout: () => timedOut(request),
+      onTimeout: () => timedOut(call),
       signal,
     });
   }
 
-  async #accept(
-    target: Target,
-    request: Omit<HostRequest, 'path'>,
-    path: () => string,
-    options?: WriteOptions,
-  ): Promise<Accepted> {
-    const response = await this.#write(target, request, path, options);
-    return acceptedOf(response.body, response.holdsKey);
-  }
-
-  /** @param path called once the ids are known to fit into a path */
-  async #write(
-    target: Target,
-    request: Omit<HostRequest, 'path'>,
-    path: () => string,
+  async #write<T extends object | null>(
+    target: ChangeTarget,
     options: WriteOptions = {},
-  ): Promise<HostResponse> {
-    const { account, serverId, backupId } = target;
-    if (!isPathSegment(serverId)) throw unknownId('unknown-server', request.call);
-    if (backupId !== undefined && !isPathSegment(backupId)) throw unknownId('unknown-backup', request.call);
+    operation: (call: Call) => Promise<T>,
+  ): Promise<T> {
+    const { call, account, serverId, backupId } = target;
+    if (!isPathSegment(serverId)) throw unknownId('unknown-server', call);
+    if (backupId !== undefined && !isPathSegment(backupId)) throw unknownId('unknown-backup', call);
     this.#forget(account, serverId);
     try {
-      return await this.#client.call(account, { ...request, path: path() }, options);
+      return await this.#run(account, options, operation, account.requireCurrent);
     } catch (error) {
       const notFound = error instanceof HostError && error.kind === 'unknown-server';
       throw notFound && backupId !== undefined ? await this.#serverOrBackup(error, target, options) : error;
@@ -205,8 +198,30 @@ class HostingClient implements Hosting {
     }
   }
 
+  /**
+   * Runs an operation of the dialect, whose calls share the deadline. Returns its result without the key.
+   * @param beforeRead called before each call that is no write; before writes the client calls `requireCurrent`
+   */
+  async #run<T extends object | null>(
+    account: Account,
+    { deadlineMs = defaultDeadlineMs, signal }: WriteOptions,
+    operation: (call: Call) => Promise<T>,
+    beforeRead?: () => Promise<void>,
+  ): Promise<T> {
+    const deadline = this.#clock.now() + deadlineMs;
+    let holdsKey: HoldsKey = () => false;
+    const value = await operation(async (request) => {
+      if (!request.write) await beforeRead?.();
+      const left = Math.max(deadline - this.#clock.now(), 1);
+      const response = await this.#client.call(account, request, { deadlineMs: left, signal });
+      holdsKey = response.holdsKey;
+      return response;
+    });
+    return value === null ? value : withoutKey(value, holdsKey);
+  }
+
   /** Returns the error of a 404 to a path that names a server and a backup: if the server can be read, it is the backup. */
-  async #serverOrBackup(error: HostError, target: Target, options: WriteOptions): Promise<HostError> {
+  async #serverOrBackup(error: HostError, target: ChangeTarget, options: WriteOptions): Promise<HostError> {
     const { call, hostText, httpStatus } = error;
     try {
       await this.server(target.account, target.serverId, { ...options, deadlineMs: checkServerMs });
@@ -219,29 +234,16 @@ class HostingClient implements Hosting {
 
   /** Removes what is cached of a server, and of the list that it is in. */
   #forget(account: Account, serverId: string): void {
-    this.#servers.forget(cacheKey(account, serversPath));
-    this.#server.forget(cacheKey(account, serverPath(serverId)));
-    this.#backups.forget(cacheKey(account, backupsPath(serverId)));
-  }
-
-  #now(): Date {
-    return new Date(this.#clock.now());
+    const key = cacheKey(account, serverId);
+    this.#servers.forget(account.id);
+    this.#server.forget(key);
+    this.#backups.forget(key);
   }
 }
 
-function parsed<T extends object>(
-  response: HostResponse,
-  request: HostRequest,
-  parse: (json: unknown) => T | null,
-): T {
-  const value = response.body.kind === 'json' ? parse(response.body.value) : null;
-  if (value === null) throw notUnderstood(response, request);
-  return withoutKey(value, response.holdsKey);
-}
-
-/** A path holds no space, so no two accounts and paths share a key. */
-function cacheKey(account: Account, path: string): string {
-  return `${account.id} ${path}`;
+/** An account's id holds no space, so no two accounts and servers share a key. */
+function cacheKey(account: Account, serverId: string): string {
+  return `${account.id} ${serverId}`;
 }
 
 /** Returns what a list weighs in the cache; an empty one takes room too. */

@@ -19,17 +19,3 @@ export function baseAddress(baseUrl: string): BaseAddress {
 export function isPathSegment(id: string): boolean {
   return id !== '' && id !== '.' && id !== '..' && id.isWellFormed();
 }
-
-export const serversPath = '/v1/servers';
-
-export function serverPath(serverId: string): string {
-  return `${serversPath}/${encodeURIComponent(serverId)}`;
-}
-
-export function backupsPath(serverId: string): string {
-  return `${serverPath(serverId)}/backups`;
-}
-
-export function backupPath(serverId: string, backupId: string): string {
-  return `${backupsPath(serverId)}/${encodeURIComponent(backupId)}`;
-}

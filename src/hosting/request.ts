@@ -1,14 +1,19 @@
 import type { HostCall } from '../domain/host-error.ts';
 
-/** One call to the host. */
+/** One request to the host. */
 export interface HostRequest {
+  /** The operation that it belongs to, for errors and logs. */
   readonly call: HostCall;
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Starts with `/v1`. */
+  /** Whether it changes something: it is then sent once. Not told by the method, because some hosts stop with GET. */
+  readonly write: boolean;
+  /** Follows the base URL. */
   readonly path: string;
-  readonly body?: Readonly<Record<string, string>>;
-}
-
-export function isWrite(request: HostRequest): boolean {
-  return request.method !== 'GET';
+  /** A record is sent as JSON, a string as plain text. */
+  readonly body?: Readonly<Record<string, string | number | boolean>> | string;
+  /**
+   * What a 429 to this request is about, such as new backups of one server: only requests of the same scope wait then.
+   * Default: every request with the key.
+   */
+  readonly limitScope?: string;
 }

@@ -3,7 +3,7 @@ import type { RequestTimeouts } from '../http/client.ts';
 import { backoff } from '../util/backoff.ts';
 import { rateLimitedUntil } from './failures.ts';
 import type { Gate } from './gate.ts';
-import { type HostRequest, isWrite } from './request.ts';
+import type { HostRequest } from './request.ts';
 
 /** Attempts of one call, the first included, if the host or the connection fails. */
 const maxFaults = 3;
@@ -42,7 +42,7 @@ export async function withRetries<T>(call: RetriedCall<T>, gate: Gate, clock: Cl
     await waitForGate(call, gate, clock, deadline);
     try {
       const value = await call.send(timeoutsOf(call, Math.max(deadline - clock.now(), 1)));
-      gate.succeeded(call.apiKey);
+      gate.succeeded(call.apiKey, call.request.limitScope);
       return value;
     } catch (thrown) {
       if (!(thrown instanceof HostError)) throw thrown;
@@ -66,7 +66,7 @@ export async function withRetries<T>(call: RetriedCall<T>, gate: Gate, clock: Cl
 /** A read ends at the deadline. A write only has to start before it: aborted early, its outcome would be unknown. */
 function timeoutsOf<T>({ request, timeoutMs }: RetriedCall<T>, leftMs: number): RequestTimeouts {
   const startMs = Math.min(timeoutMs, leftMs);
-  return { startMs, timeoutMs: isWrite(request) ? timeoutMs : startMs };
+  return { startMs, timeoutMs: request.write ? timeoutMs : startMs };
 }
 
 async function waitForGate<T>(
@@ -75,7 +75,7 @@ async function waitForGate<T>(
   clock: Clock,
   deadline: number,
 ): Promise<void> {
-  const opensAt = gate.opensAt(call.apiKey);
+  const opensAt = gate.opensAt(call.apiKey, call.request.limitScope);
   const delay = opensAt - clock.now();
   if (delay <= 0) return;
   if (opensAt > deadline - minLeftMs) throw rateLimitedUntil(opensAt, call.request);
@@ -90,13 +90,13 @@ async function sleepLimited<T>(ms: number, { counts, signal }: RetriedCall<T>, c
 }
 
 function closeGate<T>(error: HostError, call: RetriedCall<T>, gate: Gate): HostError {
-  const until = gate.close(call.apiKey, error.retryAt?.getTime() ?? null);
+  const until = gate.close(call.apiKey, error.retryAt?.getTime() ?? null, call.request.limitScope);
   return rateLimitedUntil(until, call.request, error.hostText);
 }
 
 function isRepeatable(error: HostError, request: HostRequest): boolean {
   if (error.kind === 'unreachable') return true;
-  if (isWrite(request)) return false;
+  if (request.write) return false;
   return ['answer-lost', 'too-slow', 'host-failed', 'gateway-failed', 'maintenance'].includes(error.kind);
 }
 

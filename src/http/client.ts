@@ -14,6 +14,8 @@ export interface RequestTimeouts {
 
 export interface HttpRequest extends RequestTimeouts {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Whether it changes something. Default: any method but GET. */
+  readonly write?: boolean;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
@@ -37,14 +39,14 @@ interface HttpClientOptions {
   readonly keepMs?: number;
   /**
    * Returns whether a request may use a kept connection. Others get one of their own: on a kept one that the server is
-   * just closing, it would be unknown whether the request arrived. Default: GET.
+   * just closing, it would be unknown whether the request arrived. Default: all but writes.
    */
   readonly mayShare?: (request: HttpRequest) => boolean;
 }
 
 /** Opens an HTTP/1.1 client for one origin. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { origin, timeoutMs, connections, keepMs, mayShare = ({ method }) => method === 'GET' } = options;
+  const { origin, timeoutMs, connections, keepMs, mayShare = isRead } = options;
   const common = {
     connections,
     allowH2: false,
@@ -61,6 +63,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       await Promise.all([kept.destroy(), single.destroy()]);
     },
   };
+}
+
+function isRead({ method, write = method !== 'GET' }: HttpRequest): boolean {
+  return !write;
 }
 
 function exchange(pool: Pool, request: HttpRequest): Promise<HttpResponse> {

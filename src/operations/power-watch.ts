@@ -28,17 +28,26 @@ export class PowerWatch {
   /** How long to wait for any change of status; null if the host accepted the action. */
   readonly #verifyForMs: VerifyForMs;
   readonly #timings: Timings;
+  /** Earlier reads may show a status from before the action; in milliseconds since it was sent. */
+  readonly #currentFromMs: number;
   /** The status has changed since the snapshot, so the action has an effect. */
   #moved = false;
   /** The server was down, or is a new process: a restart has stopped it. */
   #wentDown = false;
   #starting = false;
 
-  constructor(action: PowerAction, before: StatusSample | null, verifyForMs: VerifyForMs, timings: Timings) {
+  constructor(
+    action: PowerAction,
+    before: StatusSample | null,
+    verifyForMs: VerifyForMs,
+    timings: Timings,
+    currentFromMs = 0,
+  ) {
     this.#action = action;
     this.#before = before;
     this.#verifyForMs = verifyForMs;
     this.#timings = timings;
+    this.#currentFromMs = currentFromMs;
   }
 
   /** True if a restart counts as done only because the host accepted it: no read showed it. */
@@ -48,17 +57,19 @@ export class PowerWatch {
 
   /** Returns the verdict after one more read. */
   onSample(now: StatusSample, elapsedMs: number): Verdict {
-    this.#moved ||= this.#before !== null && !sameStatus(now, this.#before);
-    const verdict = this.#judge(now, elapsedMs);
+    const isCurrent = elapsedMs >= this.#currentFromMs;
+    this.#moved ||= isCurrent && this.#before !== null && !sameStatus(now, this.#before);
+    const verdict = isCurrent || this.#runsAnew(now, elapsedMs) ? this.#judge(now, elapsedMs) : 'waiting';
     return verdict === 'waiting' ? this.onTimePassed(elapsedMs, now) : verdict;
   }
 
   /** Returns the verdict after a read that failed or showed nothing new. */
   onTimePassed(elapsedMs: number, now?: StatusSample): Verdict {
     if (elapsedMs >= this.#timings.powerMs[this.#action]) return 'timed-out';
-    if (this.#verifyForMs !== null && !this.#moved && elapsedMs >= this.#verifyForMs) return 'not-seen';
+    const currentMs = elapsedMs - this.#currentFromMs;
+    if (this.#verifyForMs !== null && !this.#moved && currentMs >= this.#verifyForMs) return 'not-seen';
     const showsNothing = now?.status === 'unknown' && !this.#moved;
-    return showsNothing && elapsedMs >= 2 * this.#timings.graceMs ? 'not-seen' : 'waiting';
+    return showsNothing && currentMs >= 2 * this.#timings.graceMs ? 'not-seen' : 'waiting';
   }
 
   #judge(now: StatusSample, elapsedMs: number): Verdict {
@@ -67,7 +78,7 @@ export class PowerWatch {
     if (this.#action === 'stop' || this.#action === 'kill') return down ? 'reached' : 'waiting';
 
     if (this.#action === 'restart') {
-      this.#wentDown ||= (!up && now.status !== 'unknown') || (up && this.#isNewProcess(now, elapsedMs));
+      this.#wentDown ||= (!up && now.status !== 'unknown') || this.#runsAnew(now, elapsedMs);
       if (up) return this.#restarted(now, elapsedMs);
     } else if (up) {
       return 'reached';
@@ -83,22 +94,25 @@ export class PowerWatch {
     // Still the same process: the host has not restarted it yet.
     if (this.#isSameProcess(now)) return 'waiting';
     // Accepted, and running at every read: the restart was too quick to see, or the host reports "running" throughout.
-    return this.#verifyForMs === null && elapsedMs >= this.#timings.graceMs ? 'reached' : 'waiting';
+    const currentMs = elapsedMs - this.#currentFromMs;
+    return this.#verifyForMs === null && currentMs >= this.#timings.graceMs ? 'reached' : 'waiting';
   }
 
-  /** Returns whether a running server is another process than before the restart. */
-  #isNewProcess({ startedAt, uptimeSeconds }: StatusSample, elapsedMs: number): boolean {
+  /** Returns whether the server runs, in another process than before the action. A status alone may be too old for that. */
+  #runsAnew({ status, startedAt, uptimeSeconds }: StatusSample, elapsedMs: number): boolean {
     const before = this.#before;
-    if (before !== null && isDown(before.status)) return true;
+    if (status !== 'running') return false;
+    if (before !== null && isDown(before.status) && this.#currentFromMs === 0) return true;
     if (startedAt !== null && before?.startedAt != null) {
       if (startedAt > before.startedAt + startedRoundingMs) return true;
     }
     if (uptimeSeconds === null) return false;
     // Hosts round uptimes down to seconds.
-    if (before?.uptimeSeconds == null) return (uptimeSeconds + 1) * 1_000 <= elapsedMs;
+    if (before?.uptimeSeconds == null) return (uptimeSeconds + 1) * 1_000 + this.#currentFromMs <= elapsedMs;
     if (uptimeSeconds < before.uptimeSeconds) return true;
     // A new process may by now have a longer uptime than the snapshot, but not as long as the old process would have.
-    return uptimeSeconds * 1_000 + uptimeAgeMs < before.uptimeSeconds * 1_000 + elapsedMs;
+    const ageMs = Math.max(uptimeAgeMs, this.#currentFromMs);
+    return uptimeSeconds * 1_000 + ageMs < before.uptimeSeconds * 1_000 + elapsedMs;
   }
 
   /** Returns whether a running server is known to be the same process as before. */

@@ -66,7 +66,7 @@ async function send(run: StepRun, since: number): Promise<'done' | 'failed' | nu
   try {
     const before = await handler.snapshot(context);
     context.signal.throwIfAborted();
-    if (record.operation.steps.length > 1 && handler.isAlreadyDone?.(before)) {
+    if (record.operation.steps.length > 1 && handler.isAlreadyDone?.(before, context)) {
       const now = Date.now();
       const result = { ...emptyResult, status: before.status };
       await record.change(index, { state: 'done', startedAt: now, endedAt: now, before, result });

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Account, Hosting } from '../domain/hosting.ts';
+import type { Account, Capabilities, Hosting } from '../domain/hosting.ts';
 import type { Operation } from '../domain/operation.ts';
 import { type ServerStatus, serverStatuses } from '../domain/server.ts';
 import { operationLogFields } from './events.ts';
@@ -13,6 +13,15 @@ export function isStatus(text: string | null): text is ServerStatus {
 /** Returns whether the server has no process: it was stopped, or it crashed. */
 export function isDown(status: string | null): boolean {
   return status === 'stopped' || status === 'crashed';
+}
+
+/**
+ * Returns from when on a read shows a status that is not older than a change, in milliseconds since `since`; 0 if every
+ * read does.
+ * @param since when the change was about to be sent; the host has responded by now
+ */
+export function currentFromMs({ statusAgeMs }: Capabilities, since: number): number {
+  return statusAgeMs === 0 ? 0 : Date.now() - since + statusAgeMs;
 }
 
 /** Returns the status that a succeeded operation last read; null if none of its steps read it. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Hosting } from '../domain/hosting.ts';
 import {
   type Operation,
   OperationConflictError,
@@ -10,6 +11,7 @@ import { isExclusive, preempts } from './concurrency.ts';
 import type { OperationEvent } from './events.ts';
 import { plan } from './plan.ts';
 import type { OperationRunner } from './runner.ts';
+import { assertSupported } from './supported.ts';
 import type { Timings } from './timings.ts';
 
 /** What a person asks for, and where the reply goes. */
@@ -24,6 +26,7 @@ export interface NewOperation
 interface ServiceOptions {
   readonly operations: Pick<Operations, 'insert' | 'confirm' | 'endUnconfirmed' | 'runningOn'>;
   readonly runner: Pick<OperationRunner, 'running' | 'start' | 'preempt'>;
+  readonly hosting: Pick<Hosting, 'capabilities'>;
   readonly timings: Pick<Timings, 'confirmationMs'>;
   /** Must not throw. */
   readonly onOperation?: ((event: OperationEvent) => void) | undefined;
@@ -39,11 +42,13 @@ export class OperationService {
 
   /**
    * Writes an operation down and runs it in the background.
+   * @throws UnsupportedError
    * @throws OperationConflictError
    * @throws OperationLimitError
    * @throws OperationExistsError
    */
   async start(request: NewOperation): Promise<Operation> {
+    assertSupported(request.request, this.#options.hosting.capabilities);
     const now = new Date();
     const operation: Operation = { ...createOperation(request, now), state: 'running', startedAt: now };
     await this.#reserveAndStart(operation, async () => {
@@ -55,9 +60,11 @@ export class OperationService {
 
   /**
    * Writes an operation down that waits for its button.
+   * @throws UnsupportedError
    * @throws OperationExistsError
    */
   async requestConfirmation(request: NewOperation): Promise<Operation> {
+    assertSupported(request.request, this.#options.hosting.capabilities);
     const now = new Date();
     const expiresAt = new Date(now.getTime() + this.#options.timings.confirmationMs);
     const operation: Operation = { ...createOperation(request, now), expiresAt };
@@ -96,12 +103,14 @@ export class OperationService {
   }
 
   /**
+   * @throws UnsupportedError
    * @throws OperationConflictError if another operation on the server prevents the request now
    * @throws OperationLimitError
    */
   async assertNoConflict(
     request: Pick<NewOperation, 'guildId' | 'accountId' | 'server' | 'request'>,
   ): Promise<void> {
+    assertSupported(request.request, this.#options.hosting.capabilities);
     this.assertCapacity(request);
     const running = await this.#options.operations.runningOn(request.accountId, request.server.id);
     if (running !== null && !preempts(running, request.request)) throw new OperationConflictError(running);

@@ -59,7 +59,7 @@ export interface StepHandler {
    */
   snapshot(context: StepContext): Promise<Snapshot>;
   /** Returns whether the server is already in the target state: within a longer plan the step is then skipped as done. */
-  isAlreadyDone?(before: Snapshot): boolean;
+  isAlreadyDone?(before: Snapshot, context: StepContext): boolean;
   /** Sends the change, once. */
   send(context: StepContext): Promise<Partial<StepResult>>;
   /** Follows the change to its outcome. */

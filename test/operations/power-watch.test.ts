@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { PowerAction } from '../../src/domain/hosting.ts';
 import { serverStatuses } from '../../src/domain/server.ts';
 import { PowerWatch, type StatusSample, type Verdict } from '../../src/operations/power-watch.ts';
 import { quickTimings } from '../support/quick-timings.ts';
@@ -216,6 +217,95 @@ describe('a restart whose response was lost, on a server that was never seen dow
         }
       }),
       { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('at a host whose statuses may be 20 s old', () => {
+  const ageMs = 20_000;
+  const at = 1_800_000_000_000;
+  const long = {
+    ...timings,
+    graceMs: 8_000,
+    powerMs: { start: 300_000, stop: 180_000, restart: 360_000, kill: 60_000 },
+  };
+  const watchAt = (action: PowerAction, before: StatusSample | null, lostMs: number | null = null) =>
+    new PowerWatch(action, before, lostMs, long, ageMs);
+
+  test.each<[PowerAction, StatusSample['status']]>([
+    ['stop', 'stopped'],
+    ['kill', 'stopped'],
+    ['start', 'running'],
+    ['start', 'crashed'],
+  ])('a %s is not decided by a status from before (%s)', (action, status) => {
+    const power = watchAt(action, seen(action === 'start' ? 'stopped' : 'running'));
+    expect(power.onSample(seen(status), ageMs - 1)).toBe('waiting');
+    expect(power.onSample(seen(status), ageMs)).toBe(status === 'crashed' ? 'crashed' : 'reached');
+  });
+
+  test('a restart is not done because the server was starting before it', () => {
+    const power = watchAt('restart', seen('running'));
+    power.onSample(seen('starting'), 5_000);
+    expect(power.onSample(seen('running'), ageMs)).toBe('waiting');
+    expect(power.onSample(seen('running'), ageMs + long.graceMs)).toBe('reached');
+    expect(power.isUnobserved).toBe(true);
+  });
+
+  test('a new process is recognized at once by its uptime or its start', () => {
+    const older = { ...seen('running', 500), startedAt: at };
+    expect(watchAt('restart', older).onSample(seen('running', 3), 5_000)).toBe('reached');
+    const newer = { ...seen('running'), startedAt: at + 500_000 };
+    expect(watchAt('restart', older).onSample(newer, 5_000)).toBe('reached');
+    expect(watchAt('start', older).onSample(newer, 5_000)).toBe('reached');
+  });
+
+  test('without a snapshot an uptime may be of a process that had just started before', () => {
+    expect(watchAt('restart', null, 20_000).onSample(seen('running', 3), 10_000)).toBe('waiting');
+    expect(watchAt('restart', null, 20_000).onSample(seen('running', 3), 24_000)).toBe('reached');
+  });
+
+  test('a lost response is looked for from the first current status on', () => {
+    const power = watchAt('stop', seen('running'), 20_000);
+    expect(power.onSample(seen('running'), 39_999)).toBe('waiting');
+    expect(power.onSample(seen('running'), 40_000)).toBe('not-seen');
+  });
+
+  test('an action is "reached" only if the server was in the target state since, for any cache', () => {
+    const change = fc.record({
+      atMs: fc.integer({ min: -60_000, max: 60_000 }),
+      status: fc.constantFrom(...serverStatuses),
+    });
+    const world = fc.record({
+      action: fc.constantFrom<PowerAction>('start', 'stop', 'kill'),
+      changes: fc.array(change, { maxLength: 8 }),
+      reads: fc.array(
+        fc.record({
+          afterMs: fc.integer({ min: 0, max: 60_000 }),
+          ageMs: fc.integer({ min: 0, max: ageMs }),
+        }),
+        { minLength: 1, maxLength: 20 },
+      ),
+      lostMs: fc.constantFrom(null, 20_000),
+    });
+    fc.assert(
+      fc.property(world, ({ action, changes, reads, lostMs }) => {
+        const timeline = changes.toSorted((a, b) => a.atMs - b.atMs);
+        const statusAt = (ms: number) => timeline.findLast(({ atMs }) => atMs <= ms)?.status ?? 'running';
+        const isTarget = (status: StatusSample['status']) =>
+          action === 'start' ? status === 'running' : status === 'stopped' || status === 'crashed';
+        const power = watchAt(action, seen(statusAt(0)), lostMs);
+        for (const read of reads.toSorted((a, b) => a.afterMs - b.afterMs)) {
+          const told = statusAt(read.afterMs - read.ageMs);
+          if (power.onSample(seen(told), read.afterMs) !== 'reached') continue;
+          const since = [
+            statusAt(0),
+            ...timeline.filter(({ atMs }) => atMs >= 0).map(({ status }) => status),
+          ];
+          expect(since.some(isTarget)).toBe(true);
+          return;
+        }
+      }),
+      { numRuns: 1_000 },
     );
   });
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Hosting } from '../../src/domain/hosting.ts';
 import type { Step } from '../../src/domain/operation.ts';
 import type { Server } from '../../src/domain/server.ts';
+import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import type { StepOutcome } from '../../src/operations/step-handler.ts';
 import { stepHandlers } from '../../src/operations/steps/index.ts';
 import { aStep } from '../store/fixtures.ts';
@@ -42,7 +43,7 @@ function outcomeOf(before: Read | null, reads: readonly Read[], lostMs: number |
   });
   const never = new AbortController().signal;
   const context = {
-    hosting: { server } as unknown as Hosting,
+    hosting: { server, capabilities: genericCapabilities } as unknown as Hosting,
     account: { id: 'account', apiKey: 'key' },
     serverId: 's-1',
     request: {

@@ -2,6 +2,7 @@ import pino from 'pino';
 import type { Connections } from '../../src/domain/connection.ts';
 import type { Hosting } from '../../src/domain/hosting.ts';
 import type { Operation, Operations } from '../../src/domain/operation.ts';
+import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import { OperationRunner, type RunnerOptions } from '../../src/operations/runner.ts';
 import { quickTimings } from '../support/quick-timings.ts';
 
@@ -28,7 +29,7 @@ export function runnerFixture({ operations, hosting, ...options }: RunnerFakes) 
     connections: {
       get: async () => ({ hostingUrl, accountId: 'account', apiKey: 'key' }),
     } as unknown as Pick<Connections, 'get'>,
-    hosting: hosting as Hosting,
+    hosting: { capabilities: genericCapabilities, ...hosting } as Hosting,
     hostingUrl,
     timings: quickTimings,
     listener: {

@@ -1,7 +1,7 @@
 import type { BackupRef, OperationRequest, Step } from '../../domain/operation.ts';
 import type { RestoreReport, Server } from '../../domain/server.ts';
 import { pollUntil, tryRead } from '../poll.ts';
-import { isDown } from '../server-status.ts';
+import { currentFromMs, isDown } from '../server-status.ts';
 import {
   emptySnapshot,
   type StepContext,
@@ -19,8 +19,8 @@ export const backupRestoreStep: StepHandler = {
   async snapshot(context) {
     const server = await tryRead(() => readServer(context));
     // Checked here too, because not every host does: a restore under a running game ruins the world.
-    if (server?.status === 'running' || server?.status === 'starting')
-      throw new StepRefusedError('server-running');
+    const isUp = server?.status === 'running' || server?.status === 'starting';
+    if (isUp && needsStopped(context)) throw new StepRefusedError('server-running');
     return snapshotFrom(server);
   },
 
@@ -31,6 +31,7 @@ export const backupRestoreStep: StepHandler = {
 
   async awaitOutcome(context, step, verifyForMs) {
     const since = step.startedAt ?? Date.now();
+    const from = currentFromMs(context.hosting.capabilities, since);
     let shown: number | null = null;
     let hasNewReport = false;
     /** When the server was last busy; at first, when the restore was sent. In milliseconds since `since`. */
@@ -39,6 +40,8 @@ export const backupRestoreStep: StepHandler = {
     let idleAtMs: number | null = null;
     let wasBusy = false;
     let accepted = false;
+    /** Until a host that stops the server itself has done so, the restore has not begun, or the status is an older one. */
+    let hasStopped = !stopsServer(context);
     let readAt = since;
     return pollUntil(
       () => readServer(context),
@@ -52,18 +55,20 @@ export const backupRestoreStep: StepHandler = {
           await context.progress({ progressPercent: shown });
         }
         accepted ||= server !== null && hasStartedRestoring(server, step);
-        if (server !== null && !isIdle(server, step)) {
+        hasStopped ||= server !== null && isDown(server.status);
+        if (server !== null && !(hasStopped && isIdle(server, step))) {
           busyAtMs = elapsedMs;
           wasBusy = true;
           idleAtMs = null;
         } else if (server !== null && wasBusy) {
           idleAtMs ??= elapsedMs;
         }
-        const idleMs = server === null ? 0 : elapsedMs - busyAtMs;
+        const idleMs = server === null ? 0 : elapsedMs - Math.max(busyAtMs, from);
         const idleAt = idleAtMs === null ? null : since + idleAtMs;
         const endedAt = report?.state === 'complete' ? reportedEnd(report, readAt) : idleAt;
         readAt = since + elapsedMs;
-        return judge(server, report, { elapsedMs, idleMs, endedAt, accepted }, verifyForMs, context);
+        const verifyMs = verifyForMs === null ? null : verifyForMs + from;
+        return judge(server, report, { elapsedMs, idleMs, endedAt, accepted }, verifyMs, context);
       },
       { timings: context.timings, signal: context.signal, since },
     );
@@ -116,6 +121,15 @@ function reportedEnd({ finishedAt }: RestoreReport, readAt: number): number {
 function isIdle(server: Server, step: Step): boolean {
   const known = isDown(server.status) || server.status === 'running';
   return known || server.statusWord === step.before?.statusWord;
+}
+
+function needsStopped({ hosting }: StepContext): boolean {
+  return hosting.capabilities.backups?.restoreNeedsStopped ?? true;
+}
+
+/** Returns whether the host itself stops a running server for a restore, and leaves it stopped. */
+function stopsServer(context: StepContext): boolean {
+  return !needsStopped(context) && context.hosting.capabilities.backups?.restoreLeavesStopped === true;
 }
 
 /** Deletes a backup and checks that it has left the list. */

@@ -12,7 +12,8 @@ const snapshotMaxAgeMs = 3_000;
 
 /**
  * Runs one console command. The effect of a lost command can't be read; but if the server was down both before and
- * after, it had none. (Down only after it says little: the command may have been "stop".)
+ * after, it had none, unless the host may send an older status. (Down only after it says little: the command may have
+ * been "stop".)
  */
 export const commandStep: StepHandler = {
   async snapshot(context) {
@@ -28,7 +29,8 @@ export const commandStep: StepHandler = {
     if (verifyForMs === null) return { state: 'done' };
     const server = await readStatus(context, verifyForMs, 0);
     const result = { status: server?.status ?? null };
-    const wasDown = isDown(step.before?.status ?? null);
+    const isCurrent = context.hosting.capabilities.statusAgeMs === 0;
+    const wasDown = isCurrent && isDown(step.before?.status ?? null);
     if (!wasDown || server === null || !isDown(server.status)) return { state: 'unknown', result };
     return { state: 'failed', reason: 'server-down', applied: 'no', result };
   },

@@ -2,7 +2,7 @@ import type { PowerAction } from '../../domain/hosting.ts';
 import type { Server } from '../../domain/server.ts';
 import { pollUntil, tryRead } from '../poll.ts';
 import { PowerWatch, type StatusSample, type Verdict } from '../power-watch.ts';
-import { isDown, isStatus } from '../server-status.ts';
+import { currentFromMs, isDown, isStatus } from '../server-status.ts';
 import type { Snapshot, StepHandler, StepOutcome } from '../step-handler.ts';
 import { readServer, snapshotFrom } from './read-server.ts';
 
@@ -13,7 +13,9 @@ export function powerStep(action: PowerAction): StepHandler {
       return snapshotFrom(await tryRead(() => readServer(context)));
     },
 
-    isAlreadyDone({ status }) {
+    isAlreadyDone({ status }, { hosting }) {
+      // The server may have been stopped or started since.
+      if (hosting.capabilities.statusAgeMs > 0) return false;
       if (action === 'start') return status === 'running';
       return action === 'stop' && isDown(status);
     },
@@ -25,7 +27,9 @@ export function powerStep(action: PowerAction): StepHandler {
 
     async awaitOutcome(context, step, verifyForMs) {
       const since = step.startedAt ?? Date.now();
-      const watch = new PowerWatch(action, sampleBefore(step.before), verifyForMs, context.timings);
+      const { hosting, timings } = context;
+      const from = currentFromMs(hosting.capabilities, since);
+      const watch = new PowerWatch(action, sampleBefore(step.before), verifyForMs, timings, from);
       let shown: string | null = null;
       return pollUntil(
         () => readServer(context),

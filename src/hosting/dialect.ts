@@ -1,0 +1,38 @@
+import type { Backup } from '../domain/backup.ts';
+import type { HostError } from '../domain/host-error.ts';
+import type { Accepted, Capabilities, Listing, PowerAction } from '../domain/hosting.ts';
+import type { Server } from '../domain/server.ts';
+import type { HostRequest } from './request.ts';
+import type { HostResponse } from './response.ts';
+
+/**
+ * Sends a request of an operation, with the account's key, within its deadline and the host's rate limit; repeats it
+ * after a temporary failure if it is no write. Returns a response that does not report a failure.
+ * @throws HostError
+ */
+export type Call = (request: HostRequest) => Promise<HostResponse>;
+
+/**
+ * What a hosting API calls the operations of `Hosting`: which requests each takes, how their responses are read, and
+ * what failures mean. Sends nothing by itself; what it returns may still hold the API key. Ids are path segments.
+ *
+ * An operation may take several calls, for example to join two responses or to fetch further pages. If a later call of a
+ * change fails after an earlier write was accepted, the error must say `applied: 'unknown'`.
+ */
+export interface Dialect {
+  /** An operation that they rule out rejects with `declined`. */
+  readonly capabilities: Capabilities;
+  servers(call: Call): Promise<Listing<Server>>;
+  server(call: Call, serverId: string): Promise<Server>;
+  power(call: Call, serverId: string, action: PowerAction): Promise<Accepted>;
+  command(call: Call, serverId: string, command: string): Promise<Accepted>;
+  backups(call: Call, serverId: string): Promise<Listing<Backup>>;
+  /** Returns the new backup; null if the response names none. */
+  createBackup(call: Call, serverId: string): Promise<Backup | null>;
+  /** May reject with `unknown-server` for either id: it is then found out which one is unknown. */
+  restoreBackup(call: Call, serverId: string, backupId: string): Promise<Accepted>;
+  /** As `restoreBackup`. */
+  deleteBackup(call: Call, serverId: string, backupId: string): Promise<Accepted>;
+  /** Returns the error that a response stands for; null if it is a success. `now` is in milliseconds since 1970. */
+  failureIn(response: HostResponse, request: HostRequest, now: number): HostError | null;
+}

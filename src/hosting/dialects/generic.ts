@@ -1,0 +1,130 @@
+import type { Accepted, Capabilities } from '../../domain/hosting.ts';
+import type { Call, Dialect } from '../dialect.ts';
+import { failureIn, notUnderstood } from '../failures.ts';
+import { acceptedOf } from '../readers/accepted.ts';
+import { readBackup, readBackups } from '../readers/backup.ts';
+import { readServer, readServers } from '../readers/server.ts';
+import type { HostRequest } from '../request.ts';
+
+export interface GenericDialectOptions {
+  /** The body field that carries a power action. */
+  readonly powerField: string;
+  /** The body field that carries a console command. */
+  readonly commandField: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** What the API's documentation says. Most fields are left open: who is online and what a command printed may be sent. */
+export const genericCapabilities: Capabilities = {
+  kill: true,
+  backups: {
+    createNeedsRunning: true,
+    restoreNeedsStopped: true,
+    restoreLeavesStopped: true,
+    lock: false,
+    name: false,
+    limit: false,
+  },
+  players: true,
+  consoleOutput: true,
+  statusAgeMs: 0,
+};
+
+/** Returns the dialect of the hosting API with paths under `/v1`: one request for each operation. */
+export function genericDialect({ powerField, commandField, now }: GenericDialectOptions): Dialect {
+  return {
+    capabilities: genericCapabilities,
+
+    servers: (call) =>
+      read(call, { call: 'list-servers', method: 'GET', write: false, path: serversPath }, (json) =>
+        readServers(json, new Date(now())),
+      ),
+
+    server: (call, serverId) =>
+      read(call, { call: 'read-server', method: 'GET', write: false, path: serverPath(serverId) }, (json) =>
+        readServer(json, serverId, new Date(now())),
+      ),
+
+    power: (call, serverId, action) =>
+      accept(call, {
+        call: 'power',
+        method: 'POST',
+        write: true,
+        path: `${serverPath(serverId)}/power`,
+        body: { [powerField]: action },
+      }),
+
+    command: (call, serverId, command) =>
+      accept(call, {
+        call: 'command',
+        method: 'POST',
+        write: true,
+        path: `${serverPath(serverId)}/command`,
+        body: { [commandField]: command },
+      }),
+
+    backups: (call, serverId) =>
+      read(
+        call,
+        { call: 'list-backups', method: 'GET', write: false, path: backupsPath(serverId) },
+        readBackups,
+      ),
+
+    async createBackup(call, serverId) {
+      const { status, body } = await call({
+        call: 'create-backup',
+        method: 'POST',
+        write: true,
+        path: backupsPath(serverId),
+      });
+      if (body.kind !== 'json') return null;
+      // 202: the host has accepted it and finishes it later.
+      return readBackup(body.value, status === 202 ? 'in-progress' : 'complete');
+    },
+
+    restoreBackup: (call, serverId, backupId) =>
+      accept(call, {
+        call: 'restore-backup',
+        method: 'POST',
+        write: true,
+        path: `${backupPath(serverId, backupId)}/restore`,
+      }),
+
+    deleteBackup: (call, serverId, backupId) =>
+      accept(call, {
+        call: 'delete-backup',
+        method: 'DELETE',
+        write: true,
+        path: backupPath(serverId, backupId),
+      }),
+
+    failureIn,
+  };
+}
+
+async function read<T>(call: Call, request: HostRequest, parse: (json: unknown) => T | null): Promise<T> {
+  const response = await call(request);
+  const value = response.body.kind === 'json' ? parse(response.body.value) : null;
+  if (value === null) throw notUnderstood(response, request);
+  return value;
+}
+
+async function accept(call: Call, request: HostRequest): Promise<Accepted> {
+  const { body, holdsKey } = await call(request);
+  return acceptedOf(body, holdsKey);
+}
+
+const serversPath = '/v1/servers';
+
+function serverPath(serverId: string): string {
+  return `${serversPath}/${encodeURIComponent(serverId)}`;
+}
+
+function backupsPath(serverId: string): string {
+  return `${serverPath(serverId)}/backups`;
+}
+
+function backupPath(serverId: string, backupId: string): string {
+  return `${backupsPath(serverId)}/${encodeURIComponent(backupId)}`;
+}

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import type { BackupCapabilities, Capabilities, Hosting } from '../../src/domain/hosting.ts';
+import { OperationConflictError, type OperationRequest, type Step } from '../../src/domain/operation.ts';
+import type { ServerStatus } from '../../src/domain/server.ts';
+import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
+import { defaultRunningLimits, RunningOperations } from '../../src/operations/concurrency.ts';
+import { OperationService } from '../../src/operations/service.ts';
+import { emptySnapshot, StepRefusedError } from '../../src/operations/step-handler.ts';
+import { stepHandlers } from '../../src/operations/steps/index.ts';
+import { UnsupportedError } from '../../src/operations/supported.ts';
+import { anOperation, aReplyTarget, aStep } from '../store/fixtures.ts';
+import { quickTimings } from '../support/quick-timings.ts';
+
+const backup = { id: 'b-1', label: 'Daily' };
+const restore = {
+  kind: 'backup.restore',
+  backup,
+  backUpFirst: false,
+  stopFirst: false,
+  startAfter: false,
+} as const;
+
+describe('a request that the host can’t do', () => {
+  /** Returns a service whose store holds a running stop of the server. */
+  function serviceAt(capabilities: Capabilities) {
+    const { guildId, accountId, server, requestedBy, interactionId } = anOperation();
+    const running = anOperation({ server, request: { kind: 'power', action: 'stop' } });
+    const done: string[] = [];
+    const service = new OperationService({
+      operations: {
+        insert: async () => {
+          done.push('insert');
+          throw new OperationConflictError(running);
+        },
+        confirm: async () => null,
+        endUnconfirmed: async () => false,
+        runningOn: async () => null,
+      },
+      runner: {
+        running: new RunningOperations(defaultRunningLimits),
+        start: () => {},
+        preempt: async () => void done.push('preempt'),
+      },
+      hosting: { capabilities },
+      timings: quickTimings,
+    });
+    const newOperation = (request: OperationRequest) => ({
+      guildId,
+      accountId,
+      server,
+      requestedBy,
+      interactionId,
+      request,
+      replyTo: aReplyTarget(),
+    });
+    return { service, done, newOperation };
+  }
+
+  test.each<[string, Partial<Capabilities>, OperationRequest]>([
+    ['a kill', { kill: false }, { kind: 'power', action: 'kill' }],
+    ['a backup', { backups: null }, { kind: 'backup.create', startFirst: false }],
+    ['a restore', { backups: null }, restore],
+    ['a deletion', { backups: null }, { kind: 'backup.delete', backup }],
+  ])('(%s) is refused before it is stored or ends another operation', async (_, lacks, request) => {
+    const { service, done, newOperation } = serviceAt({ ...genericCapabilities, ...lacks });
+    const asked = newOperation(request);
+    await expect(service.assertNoConflict(asked)).rejects.toThrow(UnsupportedError);
+    await expect(service.start(asked)).rejects.toThrow(UnsupportedError);
+    await expect(service.requestConfirmation(asked)).rejects.toThrow(UnsupportedError);
+    expect(done).toEqual([]);
+  });
+
+  test('is the only kind that is refused', async () => {
+    const { service, newOperation } = serviceAt({ ...genericCapabilities, kill: false, backups: null });
+    for (const action of ['start', 'stop', 'restart'] as const)
+      await service.assertNoConflict(newOperation({ kind: 'power', action }));
+    await service.assertNoConflict(newOperation({ kind: 'command', command: 'list' }));
+  });
+});
+
+/** Returns what a step works with at a host whose server has the status that `status` returns at the time. */
+function contextOf(
+  request: OperationRequest,
+  capabilities: Capabilities,
+  status: (elapsedMs: number) => ServerStatus,
+) {
+  const since = Date.now();
+  const server = async () => {
+    const now = status(Date.now() - since);
+    return { id: 's-1', name: 's-1', status: now, statusWord: now, restore: null, usage: {} };
+  };
+  const never = new AbortController().signal;
+  return {
+    hosting: { capabilities, server } as unknown as Hosting,
+    account: { id: 'account', apiKey: 'key' },
+    serverId: 's-1',
+    request,
+    timings: { ...quickTimings, pollMs: () => 5 },
+    signal: never,
+    preempted: never,
+    progress: async () => {},
+  };
+}
+
+/** Returns a step that was just sent, to a server that had this status. */
+function sent(name: Step['name'], status: ServerStatus): Step {
+  return aStep({ name, startedAt: Date.now(), before: { ...emptySnapshot, status, statusWord: status } });
+}
+
+describe('at a host whose statuses may be old', () => {
+  const ageMs = 60;
+  const old: Capabilities = { ...genericCapabilities, statusAgeMs: ageMs };
+
+  test('a stop is not done because an old status says that the server is down', async () => {
+    const since = Date.now();
+    const downFromMs = 3 * ageMs;
+    const context = contextOf({ kind: 'power', action: 'stop' }, old, (elapsedMs) =>
+      elapsedMs < ageMs / 2 || elapsedMs >= downFromMs ? 'stopped' : 'running',
+    );
+    const outcome = await stepHandlers['power.stop'].awaitOutcome(
+      context,
+      sent('power.stop', 'running'),
+      null,
+    );
+    expect(outcome.state).toBe('done');
+    expect(Date.now() - since).toBeGreaterThanOrEqual(downFromMs);
+  });
+
+  test.each(['power.start', 'power.stop'] as const)('a %s is sent even if it looks done', async (name) => {
+    const status = name === 'power.start' ? 'running' : 'stopped';
+    const context = contextOf(restore, old, () => status);
+    const handler = stepHandlers[name];
+    const before = await handler.snapshot(context);
+    expect(handler.isAlreadyDone?.(before, context)).toBe(false);
+    const current = contextOf(restore, genericCapabilities, () => status);
+    expect(handler.isAlreadyDone?.(before, current)).toBe(true);
+  });
+
+  test('a lost command may have run, although the server looked down before and after', async () => {
+    const outcomeAt = (capabilities: Capabilities) => {
+      const context = contextOf({ kind: 'command', command: 'list' }, capabilities, () => 'stopped');
+      return stepHandlers.command.awaitOutcome(context, sent('command', 'stopped'), 50);
+    };
+    expect((await outcomeAt(old)).state).toBe('unknown');
+    expect((await outcomeAt(genericCapabilities)).state).toBe('failed');
+  });
+});
+
+describe('at a host that stops the server for a restore, and leaves it stopped', () => {
+  const backups: BackupCapabilities = {
+    createNeedsRunning: false,
+    restoreNeedsStopped: false,
+    restoreLeavesStopped: true,
+    lock: true,
+    name: true,
+    limit: true,
+  };
+  const stops: Capabilities = { ...genericCapabilities, backups };
+
+  test('a running server may be restored', async () => {
+    const { snapshot } = stepHandlers['backup.restore'];
+    expect((await snapshot(contextOf(restore, stops, () => 'running'))).status).toBe('running');
+    const needsStopped = contextOf(restore, genericCapabilities, () => 'running');
+    await expect(snapshot(needsStopped)).rejects.toThrow(StepRefusedError);
+  });
+
+  test('the restore is not done before the server was down', async () => {
+    const since = Date.now();
+    const downFromMs = 3 * quickTimings.restoreRestMs;
+    const context = contextOf(restore, stops, (elapsedMs) =>
+      elapsedMs < downFromMs ? 'running' : 'stopped',
+    );
+    const step = sent('backup.restore', 'running');
+    const outcome = await stepHandlers['backup.restore'].awaitOutcome(context, step, null);
+    expect([outcome.state, outcome.result?.status]).toEqual(['done', 'stopped']);
+    expect(Date.now() - since).toBeGreaterThanOrEqual(downFromMs);
+  });
+
+  test('the restore is done too if somebody has started the server since', async () => {
+    let reads = 0;
+    const context = contextOf(restore, stops, () => (++reads === 3 ? 'stopped' : 'running'));
+    const step = sent('backup.restore', 'running');
+    const outcome = await stepHandlers['backup.restore'].awaitOutcome(context, step, null);
+    expect([outcome.state, outcome.result?.status]).toEqual(['done', 'running']);
+  });
+});
