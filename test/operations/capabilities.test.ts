@@ -23,7 +23,7 @@ const restore = {
 describe('a request that the host can’t do', () => {
   /** Returns a service whose store holds a running stop of the server. */
   function serviceAt(capabilities: Capabilities) {
-    const { guildId, accountId, server, requestedBy, interactionId } = anOperation();
+    const { guildId, accountId, server, requestedBy, interactionId, language } = anOperation();
     const running = anOperation({ server, request: { kind: 'power', action: 'stop' } });
     const done: string[] = [];
     const service = new OperationService({
@@ -50,6 +50,7 @@ describe('a request that the host can’t do', () => {
       server,
       requestedBy,
       interactionId,
+      language,
       request,
       replyTo: aReplyTarget(),
     });
