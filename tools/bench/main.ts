@@ -1,8 +1,61 @@
-import { cpus } from 'node:os';
-import { readOptions, UsageError } from './options.ts';
-import { checkGoals } from './report/goals.ts';
-import { goalLines, table, writeReport } from './report/report.ts';
-import { run } from './run/run.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LoadProcess } from './load/load-process.ts';
+import { memory, soak } from './measures/memory.ts';
+import { neighbour } from './measures/neighbour.ts';
+import { acknowledgement, autocomplete, flood, start } from './measures/speed.ts';
+import { type MeasureName, type Options, readOptions, sizes, UsageError } from './options.ts';
+import type { Figure } from './report/figures.ts';
+import { checkGoals, goalLines, table, writeReport } from './report/report.ts';
+import { SeedData } from './run/seeds.ts';
+import { type Bench, Fleet, SubjectRunner } from './run/subjects.ts';
+
+/** Measures what the options select. Returns the figures; leaves no process and no file behind. */
+async function run(options: Options, note: (text: string) => void): Promise<readonly Figure[]> {
+  const size = sizes[options.size];
+  const selected = new Set<MeasureName>(options.measures);
+  const folder = await mkdtemp(join(tmpdir(), 'steward-bench-'));
+  const load = new LoadProcess();
+  const addresses = await load.addresses();
+  const seeds = new SeedData(join(folder, 'seeds'), addresses, size.connected);
+  const subjects = new SubjectRunner({ load, seeds, addresses, folder, flags: options.flags });
+  const fleet = new Fleet(load, subjects, size);
+  const bench: Bench = { load, subjects, fleet, size, note };
+  const figures: Figure[] = [];
+  const measure = async (name: MeasureName, run: (bench: Bench) => Promise<readonly Figure[]>) => {
+    if (!selected.has(name)) return;
+    note(name);
+    figures.push(...(await run(bench)));
+  };
+  try {
+    note('creating Steward’s data');
+    await seeds.create(load, [
+      ...new Set([size.connected, ...(selected.has('memory') ? size.memoryGuilds : [])]),
+    ]);
+    const loads = async () => {
+      await measure('flood', flood);
+      await measure('acknowledgement', acknowledgement);
+      await measure('autocomplete', autocomplete);
+    };
+    const others = async () => {
+      await measure('start', start);
+      await measure('memory', memory);
+      await measure('neighbour', neighbour);
+    };
+    if (selected.has('soak')) figures.push(...(await soak(bench, loads, others)));
+    else {
+      await loads();
+      await fleet.stop();
+      await others();
+    }
+    return figures;
+  } finally {
+    await subjects.stopAll();
+    load.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
