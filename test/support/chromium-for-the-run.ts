@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { serveBrowser, whyNoBrowser } from '../../tools/playground/screenshots/browser.ts';
+import { serveBrowser, whyNoBrowser } from '../../tools/playground/screenshots/visitor.ts';
 import { lazyServer } from './lazy-server.ts';
 
 declare module 'vitest' {

@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { launchBrowser, whyNoBrowser } from './screenshots/browser.ts';
-import { RunningPlayground, Visitor } from './screenshots/visitor.ts';
+import { launchBrowser, RunningPlayground, Visitor, whyNoBrowser } from './screenshots/visitor.ts';
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
 const survival = { pick: 'Survival' } as const;

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { access } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Locator, Page } from 'playwright-core';
+import { type Browser, type BrowserServer, chromium, type Locator, type Page } from 'playwright-core';
 
 /** An option's value: text to type, or a suggestion to pick. */
-export type Typed = string | { readonly pick: string };
+type Typed = string | { readonly pick: string };
 
 /** Uses the page in a browser as a person does, by keyboard and by what can be read. */
 export class Visitor {
@@ -112,4 +113,34 @@ export class RunningPlayground {
     this.#process.kill('SIGINT');
     await ended;
   }
+}
+
+const executablePath = '/usr/bin/chromium';
+
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Returns why there is no browser; null if there is one. */
+export async function whyNoBrowser(): Promise<string | null> {
+  return access(executablePath).then(
+    () => null,
+    () => `no Chromium at ${executablePath}`,
+  );
+}
+
+/** Launches Debian's Chromium without a window. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath, headless: true, args });
+}
+
+/** Launches a browser to which several processes can connect. */
+export function serveBrowser(): Promise<BrowserServer> {
+  return chromium.launchServer({ executablePath, headless: true, args, host: '127.0.0.1' });
 }

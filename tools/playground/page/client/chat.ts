@@ -1,11 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import type { MessageView, State } from '../../page-protocol.ts';
-import type { App } from './app.ts';
+import { type App, visibleMessages } from './app.ts';
 import { dayOf } from './format.ts';
 import { icon } from './icons.ts';
 import { message } from './message.ts';
-import { visibleMessages } from './unread.ts';
 
 /** Messages from one author within this time are grouped. */
 const groupMs = 7 * 60_000;
