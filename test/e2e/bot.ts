@@ -4,7 +4,7 @@ import { loadConfig } from '../../src/config/config.ts';
 import type { Timings } from '../../src/operations/timings.ts';
 import { openLog } from '../../src/util/log.ts';
 import { BotProcess, type Program } from '../support/bot-process.ts';
-import { quickTimings } from '../support/quick-timings.ts';
+import { quickTimings } from '../support/test-limits.ts';
 
 /** Steward, in the test's own process or in another. */
 export interface Bot {

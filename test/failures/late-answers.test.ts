@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../tools/fake-discord/rest/faults.ts';
 import { community } from '../support/community.ts';
-import { generousLimits } from '../support/generous-limits.ts';
+import { generousLimits } from '../support/test-limits.ts';
 import { outcome } from './uses.ts';
 
 const webhooks = { path: /\/webhooks\// };

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { botFixture } from '../support/bot-fixture.ts';
 import { community } from '../support/community.ts';
 
-const posts = { method: 'POST', path: /\/channels\/\d+\/messages/ };
+const announcements = { method: 'POST', path: /\/channels\/\d+\/messages/ };
 const registers = { method: 'PUT', path: /\/commands$/ };
 
 describe('if Discord refuses the token once (401) and then accepts it', () => {
   test.concurrent('this announcement and the next one are still made', async (test) => {
     const { admin, discord, guild, log } = await community({ test });
     await (await admin.types('/setup log', { channel: guild.channel('log') })).settled();
-    discord.faults.next({ ...posts, status: 401 });
+    discord.faults.next({ ...announcements, status: 401 });
     await admin.types('/power', { action: 'stop' });
     await guild.channel('log').message(({ text }) => text.includes('has stopped'));
     await admin.types('/power', { action: 'start' });

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { describeRegistration } from '../../src/cli/register-report.ts';
 import { PublicKeyMismatchError } from '../../src/discord/registration/register-everywhere.ts';
 import { registrations, withStore } from '../process/stored.ts';
+import { until } from '../support/bot-process.ts';
 import { type Community, community } from '../support/community.ts';
 import { registersIn } from '../support/over-http.ts';
-import { until } from '../support/until.ts';
 
 function overHttp(options: Parameters<typeof community>[0] = {}): Promise<Community> {
   return community({ interactions: 'http', ...options });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RateLimits } from '../../src/discord/interactions/rate-limits.ts';
 import type { Person } from '../../tools/fake-discord/people/person.ts';
 import { type Community, community } from '../support/community.ts';
-import { generousLimits } from '../support/generous-limits.ts';
+import { generousLimits } from '../support/test-limits.ts';
 
 const good = 'test-key-of-the-account';
 

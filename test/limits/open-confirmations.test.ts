@@ -3,7 +3,7 @@ import { PendingConfirmations } from '../../src/discord/confirmations.ts';
 import type { Person } from '../../tools/fake-discord/people/person.ts';
 import { aConfirmation } from '../store/fixtures.ts';
 import { type Community, community } from '../support/community.ts';
-import { generousLimits } from '../support/generous-limits.ts';
+import { generousLimits } from '../support/test-limits.ts';
 
 /** A guild whose bot keeps this many confirmations open. */
 function waitingFor(openConfirmations: { person: number; guild: number; process: number }) {

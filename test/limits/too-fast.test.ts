@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RateLimits } from '../../src/discord/interactions/rate-limits.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
-import { generousLimits } from '../support/generous-limits.ts';
+import { generousLimits } from '../support/test-limits.ts';
 
 /** A guild whose bot has these limits, in which Mo may do everything and nothing else has happened. */
 async function allowing(allowances: Partial<RateLimits>, options: CommunityOptions = {}) {

@@ -9,7 +9,7 @@ import { emptySnapshot, StepRefusedError } from '../../src/operations/step-handl
 import { stepHandlers } from '../../src/operations/steps/index.ts';
 import { UnsupportedError } from '../../src/operations/supported.ts';
 import { anOperation, aReplyTarget, aStep } from '../store/fixtures.ts';
-import { quickTimings } from '../support/quick-timings.ts';
+import { quickTimings } from '../support/test-limits.ts';
 
 const backup = { id: 'b-1', label: 'Daily' };
 const restore = {

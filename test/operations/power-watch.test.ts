@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { PowerAction } from '../../src/domain/hosting.ts';
 import { serverStatuses } from '../../src/domain/server.ts';
 import { PowerWatch, type StatusSample, type Verdict } from '../../src/operations/power-watch.ts';
-import { quickTimings } from '../support/quick-timings.ts';
+import { quickTimings } from '../support/test-limits.ts';
 
 const timings = {
   ...quickTimings,

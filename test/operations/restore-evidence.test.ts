@@ -6,7 +6,7 @@ import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import type { StepOutcome } from '../../src/operations/step-handler.ts';
 import { stepHandlers } from '../../src/operations/steps/index.ts';
 import { aStep } from '../store/fixtures.ts';
-import { quickTimings } from '../support/quick-timings.ts';
+import { quickTimings } from '../support/test-limits.ts';
 
 type Read = Pick<Server, 'status' | 'statusWord'> & Partial<Pick<Server, 'restore'>>;
 

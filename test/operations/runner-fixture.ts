@@ -4,7 +4,7 @@ import type { Hosting } from '../../src/domain/hosting.ts';
 import type { Operation, Operations } from '../../src/domain/operation.ts';
 import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import { OperationRunner, type RunnerOptions } from '../../src/operations/runner.ts';
-import { quickTimings } from '../support/quick-timings.ts';
+import { quickTimings } from '../support/test-limits.ts';
 
 interface RunnerFakes extends Partial<Pick<RunnerOptions, 'logger' | 'claimEveryMs' | 'heartbeatEveryMs'>> {
   readonly operations?: Partial<Operations>;

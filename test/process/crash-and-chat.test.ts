@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { botFixture } from '../support/bot-fixture.ts';
-import { until } from '../support/until.ts';
+import { until } from '../support/bot-process.ts';
 import { lapseNewest, rewindSession, writtenSequence } from './rows.ts';
 
 test.concurrent('a confirmation that was open at kill -9 can be pressed afterwards, and loses its buttons when it expires', async (test) => {

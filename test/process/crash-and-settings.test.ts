@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { botFixture } from '../support/bot-fixture.ts';
-import { until } from '../support/until.ts';
+import { until } from '../support/bot-process.ts';
 import { rewindSession } from './rows.ts';
 
 const key = { 'API key': 'test-key-of-the-account' };

@@ -1,6 +1,6 @@
 import { describe, expect, type TestContext, test } from 'vitest';
 import { type BotFixture, botFixture } from '../support/bot-fixture.ts';
-import { until } from '../support/until.ts';
+import { until } from '../support/bot-process.ts';
 import { rewriteRunning } from './rows.ts';
 
 const backups = [{ id: 'b-1', created_at: '2026-01-02T03:04:05Z' }];

@@ -1,6 +1,6 @@
 import { describe, expect, type TestContext, test } from 'vitest';
+import { until } from '../support/bot-process.ts';
 import { type Community, community } from '../support/community.ts';
-import { until } from '../support/until.ts';
 import { isInDatabase, registrations, sealedKey, withStore } from './stored.ts';
 
 /** Returns everything stored for the guild, by kind; empty if it was deleted. */

@@ -2,9 +2,8 @@ import type { TestContext } from 'vitest';
 import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import type { FakeDiscordOptions } from '../../tools/fake-discord/settings.ts';
 import { botFixture } from '../support/bot-fixture.ts';
-import type { BotProcess } from '../support/bot-process.ts';
+import { type BotProcess, until } from '../support/bot-process.ts';
 import type { HostOptions } from '../support/scripted-host.ts';
-import { until } from '../support/until.ts';
 
 /** Discord allows one identify in this time; the processes wait twice as long, as the machine may be busy. */
 const identifyEveryMs = 200;

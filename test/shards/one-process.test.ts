@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Reply } from '../../tools/fake-discord/people/reply.ts';
+import { until } from '../support/bot-process.ts';
 import { community } from '../support/community.ts';
-import { until } from '../support/until.ts';
 
 const identifyMs = 300;
 

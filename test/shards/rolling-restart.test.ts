@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { BotProcess } from '../support/bot-process.ts';
+import { type BotProcess, until } from '../support/bot-process.ts';
 import { newDatabase, postgresMissing } from '../support/postgres.ts';
-import { until } from '../support/until.ts';
 import { fleet, handledBy, visibleTexts } from './fleet.ts';
 import { People, servers, type TypedCommand } from './people.ts';
 

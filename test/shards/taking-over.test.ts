@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { until } from '../support/bot-process.ts';
 import { emptyDatabase, postgresMissing } from '../support/postgres.ts';
 import { TcpProxy } from '../support/tcp-proxy.ts';
-import { until } from '../support/until.ts';
 import { fleet, handledBy } from './fleet.ts';
 
 describe.skipIf(postgresMissing)('three processes of one bot, with a shard each, that start at once', () => {

@@ -3,8 +3,7 @@ import { DatabaseUnavailableError, StoreUnavailableError } from '../../src/domai
 import { formatKeyRing } from '../../src/store/crypto/key-ring.ts';
 import { openStore } from '../../src/store/open.ts';
 import { community } from '../support/community.ts';
-import { emptyDatabase, newDatabase, postgresMissing, runStatement } from '../support/postgres.ts';
-import { dump } from '../support/postgres-dump.ts';
+import { dump, emptyDatabase, newDatabase, postgresMissing, runStatement } from '../support/postgres.ts';
 import { TcpProxy } from '../support/tcp-proxy.ts';
 import { anOperation, newRing, recordingLog } from './fixtures.ts';
 

@@ -1,7 +1,6 @@
 import { describe, onTestFinished } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
-import { postgresMissing, runStatement, usedDatabase } from '../support/postgres.ts';
-import { dump } from '../support/postgres-dump.ts';
+import { dump, postgresMissing, runStatement, usedDatabase } from '../support/postgres.ts';
 import { newRing, recordingLog } from './fixtures.ts';
 import { storeContract } from './store-contract.ts';
 

@@ -6,7 +6,7 @@ import { startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
 import type { FakeDiscordOptions } from '../../tools/fake-discord/settings.ts';
 import { BotProcess, type Program } from './bot-process.ts';
 import { type HostOptions, ScriptedHost } from './scripted-host.ts';
-import { unhurried } from './unhurried.ts';
+import { unhurried } from './test-limits.ts';
 
 export interface BotFixtureOptions {
   readonly discord?: FakeDiscordOptions;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { TestContext } from 'vitest';
+import { type TestContext, vi } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -15,7 +15,7 @@ const baseEnv = {
 /** How the bot is run: as its users do, or with the quick timings of tests. */
 export type Program = 'npm start' | 'node src/main.ts' | 'quick';
 
-export interface Ended {
+interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }
@@ -128,4 +128,9 @@ function commandLine(program: Program): [string, string[]] {
     case 'quick':
       return [process.execPath, [quiet, `${root}test/support/quick-bot.ts`]];
   }
+}
+
+/** Resolves once the predicate returns true; fails after 30 s. */
+export async function until(predicate: () => unknown): Promise<void> {
+  await vi.waitUntil(predicate, { interval: 5, timeout: 30_000 });
 }

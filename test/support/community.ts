@@ -7,13 +7,11 @@ import { loadConfig } from '../../src/config/config.ts';
 import type { Timings } from '../../src/operations/timings.ts';
 import { openLog } from '../../src/util/log.ts';
 import { type FakeDiscord, startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
-import { generousLimits } from './generous-limits.ts';
 import { overHttp, registersIn } from './over-http.ts';
-import { quickTimings } from './quick-timings.ts';
 import { type HostOptions, ScriptedHost } from './scripted-host.ts';
-import { unhurried } from './unhurried.ts';
+import { generousLimits, quickTimings, unhurried } from './test-limits.ts';
 
-export { quickTimings } from './quick-timings.ts';
+export { quickTimings } from './test-limits.ts';
 
 export interface CommunityOptions {
   readonly host?: HostOptions;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { requestAddress } from './lazy-server.ts';
-import { template } from './postgres-for-the-run.ts';
-import { runStatement } from './postgres-server.ts';
+import { runStatement, template } from './postgres-for-the-run.ts';
 
 /** True if this platform has no PostgreSQL for the tests; for `describe.skipIf`. */
 export const postgresMissing = inject('postgresPort') === null;
@@ -51,4 +51,18 @@ function port(): Promise<string> {
   const lazyPort = inject('postgresPort');
   if (lazyPort === null) throw new Error('there is no PostgreSQL for this platform');
   return requestAddress(lazyPort);
+}
+
+/** Returns all tables of a database as text. */
+export async function dump(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ xml: string }>(
+      `select schema_to_xml('public', true, false, '')::text as xml`,
+    );
+    return rows.map(({ xml }) => xml).join();
+  } finally {
+    await client.end();
+  }
 }

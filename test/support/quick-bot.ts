@@ -2,8 +2,7 @@ import { startBot } from '../../src/bot.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { formatStartupError } from '../../src/run.ts';
 import { openLog } from '../../src/util/log.ts';
-import { generousLimits } from './generous-limits.ts';
-import { quickTimings } from './quick-timings.ts';
+import { generousLimits, quickTimings } from './test-limits.ts';
 
 /*
  * The bot with the quick timings of tests, as a process that tests kill. `TIMINGS` and `BOT_TIMINGS` (JSON) override some of

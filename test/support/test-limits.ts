@@ -1,0 +1,34 @@
+import { defaultRateLimits, type RateLimits } from '../../src/discord/interactions/rate-limits.ts';
+import type { Timings } from '../../src/operations/timings.ts';
+
+/** Short timings for tests. */
+export const quickTimings: Timings = {
+  pollMs: () => 15,
+  maintenancePollMs: 40,
+  powerMs: { start: 3_000, stop: 3_000, restart: 3_000, kill: 3_000 },
+  backupMs: 3_000,
+  restoreMs: 3_000,
+  verifyLostMs: 300,
+  verifySlowMs: 300,
+  verifySlowBackupMs: 300,
+  graceMs: 150,
+  restoreRestMs: 60,
+  confirmationMs: 120_000,
+  resumeWithinMs: 600_000,
+};
+
+const generous = { count: 100_000, seconds: 10 };
+
+/** Rate limits for tests, whose people type as fast as programs do. */
+export const generousLimits: RateLimits = {
+  person: generous,
+  guild: generous,
+  choices: generous,
+  confirmations: generous,
+  openConfirmations: defaultRateLimits.openConfirmations,
+  apiKeys: { person: generous, guild: generous, process: generous, refused: generous },
+  atOnce: 2_000,
+};
+
+/** Discord gives up after 3 s, which a busy machine may exceed. Tests of that limit set their own. */
+export const unhurried = { acknowledgeWithinMs: 15_000 };
