@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeRegistration } from '../../src/cli/register-report.ts';
 import { PublicKeyMismatchError } from '../../src/discord/registration/register-everywhere.ts';
-import { registrations, withStore } from '../process/stored.ts';
+import { registrations, withStore } from '../process/database.ts';
 import { until } from '../support/bot-process.ts';
 import { type Community, community } from '../support/community.ts';
 import { registersIn } from '../support/over-http.ts';

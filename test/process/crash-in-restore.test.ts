@@ -1,7 +1,7 @@
 import { describe, expect, type TestContext, test } from 'vitest';
 import { type BotFixture, botFixture } from '../support/bot-fixture.ts';
 import { until } from '../support/bot-process.ts';
-import { rewriteRunning } from './rows.ts';
+import { rewriteRunning } from './database.ts';
 
 const backups = [{ id: 'b-1', created_at: '2026-01-02T03:04:05Z' }];
 
@@ -21,9 +21,9 @@ const pathOf = {
 };
 
 async function restores({ admin }: BotFixture, name: string, button: string) {
-  const question = await admin.types('/backup restore', { server: `s-${name}`, backup: 'b-1' });
-  await question.until(({ buttons }) => buttons.length > 0);
-  return admin.clicks(question, button);
+  const confirmation = await admin.types('/backup restore', { server: `s-${name}`, backup: 'b-1' });
+  await confirmation.until(({ buttons }) => buttons.length > 0);
+  return admin.clicks(confirmation, button);
 }
 
 describe('after kill -9 in the middle of a guided restore', () => {

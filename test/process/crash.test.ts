@@ -24,17 +24,17 @@ async function requestsEverything({ admin, host }: BotFixture, applied: boolean)
     'POST /v1/servers/s-Epsilon/command',
   ];
   for (const on of [power, create, restore, remove, command]) host.scripts({ on, answer: 'hangs', applied });
-  const ask = async (question: Reply, button: string) =>
-    admin.clicks(await question.until(({ buttons }) => buttons.length > 0), button);
+  const confirms = async (confirmation: Reply, button: string) =>
+    admin.clicks(await confirmation.until(({ buttons }) => buttons.length > 0), button);
   const replies = await Promise.all([
     admin.types('/power', { action: 'stop', server: 's-Alpha' }),
     admin.types('/backup create', { server: 's-Beta' }),
     admin
       .types('/backup restore', { server: 's-Gamma', backup: 'b-1' })
-      .then((reply) => ask(reply, 'Restore')),
+      .then((reply) => confirms(reply, 'Restore')),
     admin
       .types('/backup delete', { server: 's-Delta', backup: 'b-1' })
-      .then((reply) => ask(reply, 'Delete it')),
+      .then((reply) => confirms(reply, 'Delete it')),
     admin.types('/cmd', { server: 's-Epsilon', command: 'say hi' }),
   ]);
   await host.called(() => host.changes.length === 5);

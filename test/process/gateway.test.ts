@@ -1,7 +1,8 @@
 import { describe, expect, type TestContext, test } from 'vitest';
+import { mayResumeAt } from '../../src/discord/gateway/shard-session.ts';
 import { type FakeDiscord, startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
 import { type Community, community } from '../support/community.ts';
-import { withStore } from './stored.ts';
+import { withStore } from './database.ts';
 
 /** Starts a community and restarts its bot, so that the next identify doesn't have to wait for the one before. */
 async function restartedCommunity(test: TestContext): Promise<Community> {
@@ -183,4 +184,33 @@ test('a stored session whose address is not Discord’s is not resumed: the toke
   expect(discord.gateway.identifies).toBe(identified + 1);
   expect(elsewhere.gateway.events).toEqual([]);
   await expectServed(fixture);
+});
+
+const discord = 'wss://gateway.discord.gg';
+const proxy = 'ws://127.0.0.1:4000/';
+
+test.each([
+  ['wss://gateway-us-east1-b.discord.gg', discord],
+  ['wss://gateway.discord.gg/', discord],
+  ['wss://gateway-us-east1-b.discord.gg', proxy],
+  ['ws://127.0.0.1:4000/resume', proxy],
+])('a session is resumed at %s if the gateway is %s', (url, gateway) => {
+  expect(mayResumeAt(url, gateway)).toBe(true);
+});
+
+test.each([
+  ['ws://gateway.discord.gg', discord],
+  ['wss://discord.gg.example.com', discord],
+  ['wss://evildiscord.gg', discord],
+  ['wss://gateway.discord.gg@example.com', discord],
+  ['wss://example.com/.discord.gg', discord],
+  ['wss://example.com#.discord.gg', discord],
+  ['https://gateway.discord.gg', discord],
+  ['ws://127.0.0.1:4001/', proxy],
+  ['wss://127.0.0.1:4000/', proxy],
+  ['ws://localhost:4000/', proxy],
+  ['', discord],
+  ['nonsense', 'nonsense'],
+])('a session is not resumed at %s if the gateway is %s', (url, gateway) => {
+  expect(mayResumeAt(url, gateway)).toBe(false);
 });

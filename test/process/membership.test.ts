@@ -1,7 +1,7 @@
 import { describe, expect, type TestContext, test } from 'vitest';
 import { until } from '../support/bot-process.ts';
 import { type Community, community } from '../support/community.ts';
-import { isInDatabase, registrations, sealedKey, withStore } from './stored.ts';
+import { isInDatabase, registrations, sealedKey, withStore } from './database.ts';
 
 /** Returns everything stored for the guild, by kind; empty if it was deleted. */
 async function storedKinds(fixture: Community): Promise<readonly string[]> {

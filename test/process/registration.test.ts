@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { community } from '../support/community.ts';
-import { registrations, withStore } from './stored.ts';
+import { registrations, withStore } from './database.ts';
 
 describe('registration', () => {
   test.concurrent('is done once for a guild; a restart that resumes registers nothing', async (test) => {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import { type BotFixture, botFixture } from '../support/bot-fixture.ts';
 import type { BotProcess } from '../support/bot-process.ts';
-import { lapseNewest, newestState, rewindSession } from './rows.ts';
+import { expireNewest, newestState, rewindSession } from './database.ts';
 
 const backup = { id: 'b-1', created_at: '2026-01-02T03:04:05Z', size_bytes: 1_000 };
 const servers = [
@@ -17,8 +17,8 @@ async function handles(bot: BotProcess, replies: readonly Reply[]): Promise<void
   await vi.waitUntil(() => replies.every(isHandled), { interval: 20, timeout: 15_000 });
 }
 
-async function press(fixture: BotFixture, question: Reply, button: string): Promise<Reply> {
-  return fixture.admin.clicks(await question.until(({ buttons }) => buttons.length > 0), button);
+async function press(fixture: BotFixture, confirmation: Reply, button: string): Promise<Reply> {
+  return fixture.admin.clicks(await confirmation.until(({ buttons }) => buttons.length > 0), button);
 }
 
 /** Completes one change of each kind, and reads. Returns the commands and clicks. */
@@ -117,10 +117,10 @@ test.concurrent('a click on Cancel whose response Discord never accepted gets a 
   const { admin, discord, databaseUrl } = fixture;
   const bot = await fixture.starts();
   await fixture.connects();
-  const question = await (await admin.types('/power', { action: 'kill', server: 's-1' })).settled();
+  const confirmation = await (await admin.types('/power', { action: 'kill', server: 's-1' })).settled();
   discord.faults.next({ method: 'POST', path: /callback$/, drop: 'before', times: 1_000 });
   const tried = discord.requests.length;
-  const clicked = admin.clicks(question, 'Cancel');
+  const clicked = admin.clicks(confirmation, 'Cancel');
   await discord.requested(
     (request) => discord.requests.indexOf(request) >= tried && /callback$/.test(request.path),
   );
@@ -129,22 +129,22 @@ test.concurrent('a click on Cancel whose response Discord never accepted gets a 
   rewindSession(databaseUrl);
   const next = await fixture.starts();
   const click = await clicked;
-  await handles(next, [question, click]);
-  expect(question.text).toMatch(/^Cancelled/);
-  expect(question.buttons).toEqual([]);
+  await handles(next, [confirmation, click]);
+  expect(confirmation.text).toMatch(/^Cancelled/);
+  expect(confirmation.buttons).toEqual([]);
   expect(click.followUps).toEqual([]);
 });
 
 /** Requests a kill of Survival; the bot is killed when the prompt is stored, before Discord receives it. */
 async function requestsUnseenKill(
   fixture: BotFixture,
-): Promise<{ question: Reply; restarts: () => Promise<BotProcess> }> {
+): Promise<{ confirmation: Reply; restarts: () => Promise<BotProcess> }> {
   const bot = await fixture.starts();
   await fixture.connects();
   const { admin, discord, databaseUrl } = fixture;
   discord.faults.next({ method: 'PATCH', path: /@original$/, drop: 'before', times: 1_000 });
   const tried = discord.requests.length;
-  const question = await admin.types('/power', { action: 'kill', server: 's-1' });
+  const confirmation = await admin.types('/power', { action: 'kill', server: 's-1' });
   await discord.requested(
     (request) => request.method === 'PATCH' && discord.requests.indexOf(request) >= tried,
   );
@@ -154,42 +154,42 @@ async function requestsUnseenKill(
   // The tests choose what is replayed.
   rewindSession(databaseUrl, sequence);
   discord.faults.clear();
-  expect(question.thinking).toBe(true);
-  return { question, restarts: () => fixture.starts() };
+  expect(confirmation.thinking).toBe(true);
+  return { confirmation, restarts: () => fixture.starts() };
 }
 
 test.concurrent('a prompt that was stored but never shown is shown when Discord replays the command, and its buttons work', async (test) => {
   const fixture = await botFixture(test, { host: { servers } });
-  const { question, restarts } = await requestsUnseenKill(fixture);
+  const { confirmation, restarts } = await requestsUnseenKill(fixture);
   rewindSession(fixture.databaseUrl);
   await restarts();
-  await question.until(({ buttons }) => buttons.length > 0);
-  expect(question.text).toContain('Kill Survival?');
-  const click = await fixture.admin.clicks(question, 'Kill it');
+  await confirmation.until(({ buttons }) => buttons.length > 0);
+  expect(confirmation.text).toContain('Kill Survival?');
+  const click = await fixture.admin.clicks(confirmation, 'Kill it');
   await click.until(({ text }) => text.includes('Survival was killed'));
   expect(fixture.host.changes).toEqual(['POST /v1/servers/s-1/power']);
-  expect(question.followUps).toEqual([]);
+  expect(confirmation.followUps).toEqual([]);
 });
 
 test.concurrent('a prompt that can’t be shown any more when Discord replays the command is withdrawn, and the reply says why', async (test) => {
   const fixture = await botFixture(test, { host: { servers } });
-  const { question, restarts } = await requestsUnseenKill(fixture);
+  const { confirmation, restarts } = await requestsUnseenKill(fixture);
   await fixture.host.goesDown();
   rewindSession(fixture.databaseUrl);
   await restarts();
-  await question.settled();
-  expect(question.text).toContain('The host could not be reached');
+  await confirmation.settled();
+  expect(confirmation.text).toContain('The host could not be reached');
   // Otherwise it would say later that it expired.
   expect(newestState(fixture.databaseUrl)).toBe('cancelled');
 });
 
 test.concurrent('a prompt that was never shown and is not replayed does not say that nobody pressed a button', async (test) => {
   const fixture = await botFixture(test, { host: { servers } });
-  const { question, restarts } = await requestsUnseenKill(fixture);
-  lapseNewest(fixture.databaseUrl, 500);
+  const { confirmation, restarts } = await requestsUnseenKill(fixture);
+  expireNewest(fixture.databaseUrl, 500);
   await restarts();
-  await question.settled();
-  expect(question.text).toMatch(/^⚠️ Nothing was done/);
-  expect(question.text).toContain('Run the command again');
-  expect(question.text).not.toContain('Expired');
+  await confirmation.settled();
+  expect(confirmation.text).toMatch(/^⚠️ Nothing was done/);
+  expect(confirmation.text).toContain('Run the command again');
+  expect(confirmation.text).not.toContain('Expired');
 });

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { stopInTime } from '../../src/run.ts';
 import { formatKeyRing, generateKey } from '../../src/store/crypto/key-ring.ts';
 import { botFixture } from '../support/bot-fixture.ts';
+import { community } from '../support/community.ts';
 
 describe('SIGTERM', () => {
   test.concurrent('npm start leaves running operations to the next process, which shows the outcome in the same message and announces it once', async (test) => {
@@ -104,5 +106,44 @@ describe('SIGTERM', () => {
     await starts();
     await reply.until((seen) => seen.text.includes('Survival has stopped'));
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
+  });
+});
+
+test('if the host is still slow when the bot must stop, the person is asked to try again', async () => {
+  const { admin, host, restarts } = await community({
+    patience: { drainMs: 50 },
+    settings: { HOSTING_TIMEOUT_MS: '20000' },
+  });
+  host.scripts({ on: /^GET/, answer: 'stalls', times: 100 });
+  const waiting = await Promise.all([
+    admin.types('/status'),
+    admin.types('/backup create'),
+    admin.types('/power', { action: 'restart', server: 'Survival' }),
+  ]);
+  await expect.poll(() => host.calls.filter(({ method }) => method === 'GET').length).toBeGreaterThan(1);
+  await restarts();
+  for (const reply of waiting) {
+    expect((await reply.settled()).text).toContain('I am being restarted');
+  }
+  expect(host.changes).toEqual([]);
+});
+
+/** Process managers kill after 10 s; the rest is for a busy machine. */
+const promisedMs = 8_500;
+
+const never = new Promise<never>(() => {});
+
+describe('stopping a bot that', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test.each([
+    ['is still starting', never],
+    ['has a part that does not stop', Promise.resolve({ stop: () => never })],
+  ])('%s ends in time', async (_, starting) => {
+    const onTimeout = vi.fn();
+    void stopInTime(starting).then(onTimeout);
+    await vi.advanceTimersByTimeAsync(promisedMs);
+    expect(onTimeout).toHaveBeenCalledOnce();
   });
 });
