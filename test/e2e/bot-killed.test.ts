@@ -1,10 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { snapshot } from '../host/snapshot.ts';
+import { expectWorld, snapshot } from '../host/snapshot.ts';
 import { patient, says, slowTest, startEnvironment } from './environment.ts';
-import { InProcessHost } from './in-process-host.ts';
-import { expectWorld } from './world.ts';
+import { InProcessHost } from './hosts.ts';
 
 /** Starts a restore of a world that was changed since its backup; the host pauses in it. */
 async function restoring(t: TestContext, bot: 'npm start' | 'quick') {

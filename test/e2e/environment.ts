@@ -4,7 +4,7 @@ import type { Timings } from '../../src/operations/timings.ts';
 import { startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
 import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import { type Bot, startBotProcess, startInProcessBot } from './bot.ts';
-import { InProcessHost, type TestHost } from './in-process-host.ts';
+import { InProcessHost, type TestHost } from './hosts.ts';
 
 /** Options to wait for what takes seconds on a busy machine. */
 export const patient = { timeoutMs: 25_000 };

@@ -1,10 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { snapshot } from '../host/snapshot.ts';
+import { fileOf, snapshot } from '../host/snapshot.ts';
 import { patient, says, slowTest, startEnvironment } from './environment.ts';
-import { HostProgram } from './host-program.ts';
-import { fileOf } from './world.ts';
+import { HostProgram } from './hosts.ts';
 
 /** Kills the host at a point of a restore of a world that was changed since its backup. */
 async function killedAt(t: TestContext, point: string, lostMs: number) {
@@ -56,3 +55,38 @@ describe.concurrent('a host that is killed in the middle of a restore', slowTest
     expect(reply.text).toContain('The world may be the old one or the one from the backup');
   });
 });
+
+it.concurrent(
+  'while the host is down, every command says so; once it is back, the game still runs and commands work',
+  slowTest,
+  async (t) => {
+    const host = await HostProgram.start(t);
+    const environment = await startEnvironment(t, { host });
+    const { moderator } = environment;
+    await environment.starts();
+    await host.dies();
+
+    const down = await Promise.all(
+      [
+        moderator.types('/status', { server: 'survival' }),
+        moderator.types('/status'),
+        moderator.types('/power', { action: 'stop', server: 'survival' }),
+        moderator.types('/backup list', { server: 'survival' }),
+        moderator.types('/cmd', { command: 'say hello', server: 'survival' }),
+      ].map(async (typed) => (await typed).settled(patient)),
+    );
+    for (const { text } of down) {
+      expect(text).toContain('The host could not be reached');
+      expect(text).toContain('Try again in a minute');
+    }
+    expect(await moderator.completes('/status', {}, 'server')).toEqual([]);
+
+    await host.comesBack();
+    const up = await (await moderator.types('/status', { server: 'survival' })).settled(patient);
+    expect(up.text).toContain('Survival is running');
+    const said = await moderator.types('/cmd', { command: 'say hello' });
+    await said.until(says('[Server] hello'), patient);
+    const stop = await moderator.types('/power', { action: 'stop' });
+    await stop.until(says('Survival has stopped'), patient);
+  },
+);

@@ -21,7 +21,7 @@ async function spawnHost(
   await writeFile(file, JSON.stringify({ ...config, rateLimit: { requests: 10_000, perSeconds: 1 } }));
   const key = await new KeyStore(join(place.folder, 'data')).add(`test ${Math.random()}`);
   const host = new ChildProgram(place.test, [pausedHost, file, point]);
-  const [, url = ''] = await host.line(/^url (.+)$/);
+  const [, url = ''] = await host.line(/^Listening on (.+)$/);
   return { host, api: new ApiClient(url, key) };
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { loadHostConfig } from '../../src/host/config.ts';
 import { findProcess } from '../../src/host/processes/process-table.ts';
-import { killGames } from '../e2e/host-program.ts';
+import { killGames } from '../e2e/hosts.ts';
 import { Program } from '../e2e/program.ts';
 import { ChildProgram } from './child-program.ts';
 import { ApiClient, childPid, makeTestFolder, survival, type TestFolder } from './harness.ts';

@@ -1,4 +1,5 @@
 import { lstat, readdir, readFile, readlink } from 'node:fs/promises';
+import { expect } from 'vitest';
 
 /** Returns everything below a folder with type, mode and content. Names are decoded as Latin-1, so any bytes work. */
 export async function snapshot(folder: string): Promise<Record<string, string>> {
@@ -16,4 +17,15 @@ export async function snapshot(folder: string): Promise<Record<string, string>> 
     }
   }
   return all;
+}
+
+/** Expects the world to equal a snapshot, except for `level.dat`, which the game rewrites at each start. */
+export async function expectWorld(folder: string, before: Record<string, string>): Promise<void> {
+  const now = await snapshot(folder);
+  expect({ ...now, './level.dat': '' }).toEqual({ ...before, './level.dat': '' });
+}
+
+/** Returns the entry of a file with this content in a snapshot. */
+export function fileOf(text: string): string {
+  return `644 ${Buffer.from(text).toString('base64')}`;
 }

@@ -6,7 +6,7 @@ import {
   minecraftServer,
 } from '../../../tools/playground/minecraft/installed.ts';
 import { patient, says, startEnvironment } from '../../e2e/environment.ts';
-import { HostProgram } from '../../e2e/host-program.ts';
+import { HostProgram } from '../../e2e/hosts.ts';
 import { configFor, freePort, makeTestFolder, runHost, type TestFolder } from '../../host/harness.ts';
 
 // vitest's report counts skipped tests without a reason.

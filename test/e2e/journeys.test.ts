@@ -1,0 +1,191 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findProcess } from '../../src/host/processes/process-table.ts';
+import { childPid, freePort, survival } from '../host/harness.ts';
+import { expectWorld, fileOf, snapshot } from '../host/snapshot.ts';
+import { patient, says, slowTest, startEnvironment, startInProcess } from './environment.ts';
+import { HostProgram } from './hosts.ts';
+
+describe.concurrent('from a slash command to a real process', slowTest, () => {
+  it('npm start and npm run host start a game, show it, run its commands, and kill all its processes', async (t) => {
+    const port = await freePort();
+    const host = await HostProgram.start(t, {
+      servers: (at) => [survival(at, { minecraft: { port } }, '--port', `${port}`)],
+    });
+    const environment = await startEnvironment(t, { host, bot: 'npm start' });
+    const { moderator, log } = environment;
+
+    await environment.starts();
+    const join = await moderator.types('/cmd', { command: 'join Alex' });
+    await join.until(says('Alex joined the game'), patient);
+    const status = await (await moderator.types('/status', { server: 'survival' })).settled(patient);
+    await t.expect
+      .poll(async () => (await (await moderator.clicks(status, 'Refresh')).settled()).text, {
+        timeout: patient.timeoutMs,
+      })
+      .toContain('1 of 20: Alex');
+    expect(status.text).toMatch(/Memory: \d+ MB/);
+    expect(status.text).toContain('1.21.8');
+
+    const spawned = await moderator.types('/cmd', { command: '/spawn-child' });
+    await spawned.until(says(/child \d+/), patient);
+    const child = await findProcess(childPid(spawned.text));
+    const game = Number(child?.group);
+    expect(await findProcess(game)).not.toBeNull();
+
+    const kill = await (await moderator.types('/power', { action: 'kill' })).settled(patient);
+    expect(await findProcess(game)).not.toBeNull();
+    await (await moderator.clicks(kill, 'Kill it')).until(says('Survival was killed'), patient);
+    expect(await findProcess(game)).toBeNull();
+    expect(await findProcess(Number(child?.pid))).toBeNull();
+    await log.message(says('Survival was killed'), patient);
+
+    expect(await environment.botStops()).toBe(0);
+    expect(environment.botLog).toContain('"msg":"stopped"');
+    expect(environment.botLog + host.lines.join('\n')).not.toContain(host.key);
+  });
+
+  it('backs up a world and restores it byte for byte', async (t) => {
+    const environment = await startInProcess(t);
+    const { moderator, world } = environment;
+    await environment.starts();
+    await writeFile(join(world, 'castle.bin'), Buffer.from([0, 255, 13, 10, 26, 128]));
+    await environment.backsUp();
+    const before = await snapshot(world);
+    await writeFile(join(world, 'castle.bin'), 'griefed');
+    await writeFile(join(world, 'tower.bin'), 'griefed');
+
+    const confirmation = await environment.asksToRestore();
+    expect(confirmation.text).toContain('replaces the whole world of **Survival**');
+    const reply = await moderator.clicks(confirmation, 'Stop, restore, start again');
+    await reply.until(says(/^✅ Survival restored/), patient);
+    expect(reply.text).toContain('✅ Survival is running');
+    await expectWorld(world, before);
+    const said = await moderator.types('/cmd', { command: 'say I am up' });
+    await said.until(says('[Server] I am up'));
+  });
+
+  it('backs up first if asked to: the overwritten world can be restored too', async (t) => {
+    const environment = await startInProcess(t);
+    const { moderator, world, log } = environment;
+    await environment.starts();
+    await environment.backsUp();
+    await writeFile(join(world, 'castle.bin'), 'built since then');
+    const first = await moderator.clicks(await environment.asksToRestore(), 'Back up, stop, restore, start');
+    await first.until(says(/^✅ Survival restored/), patient);
+    expect(await snapshot(world)).not.toHaveProperty('./castle.bin');
+    const list = await (await moderator.types('/backup list')).settled();
+    expect(list.text).toContain('2 backups');
+
+    const again = await moderator.clicks(await environment.asksToRestore(), 'Stop, restore, start again');
+    await again.until(says(/^✅ Survival restored/), patient);
+    expect(await snapshot(world)).toHaveProperty('./castle.bin', fileOf('built since then'));
+
+    const [oldest] = (await moderator.completes('/backup delete', {}, 'backup')).toReversed();
+    const ask = await (await moderator.types('/backup delete', { backup: oldest?.value ?? '' })).settled();
+    await (await moderator.clicks(ask, 'Delete it')).until(says(/Deleted the backup/), patient);
+    const left = await (await moderator.types('/backup list')).settled();
+    expect(left.text).toContain('1 backup');
+    expect(left.text).not.toContain(oldest?.value);
+    await log.message(says(/Deleted the backup .* of Survival/));
+  });
+});
+
+it.concurrent(
+  'a damaged backup is not restored: the world stays as it was, and the reply says so',
+  slowTest,
+  async (t) => {
+    const environment = await startInProcess(t);
+    const { moderator, world, log } = environment;
+    await environment.starts();
+    await environment.backsUp();
+    await writeFile(join(world, 'castle.bin'), 'built since then');
+    await damageArchive(join(environment.host.fixture.folder, 'backups/survival'));
+
+    const reply = await moderator.clicks(await environment.asksToRestore(), 'Stop, restore, start again');
+    await reply.until(says(/^❌ The restore of Survival failed/), patient);
+    expect(reply.text).toContain("The backup's archive is damaged");
+    expect(reply.text).toContain('The files of Survival are as they were.');
+    expect(reply.text).not.toContain('a mix of both');
+    expect(reply.text).toContain('Survival is **stopped** now.');
+    expect(await snapshot(world)).toHaveProperty('./castle.bin', fileOf('built since then'));
+    await log.message(says('The files of Survival are as they were.'), patient);
+
+    await (await moderator.clicks(reply, 'Start')).until(says('Survival is running'), patient);
+  },
+);
+
+async function damageArchive(folder: string): Promise<void> {
+  const names = await readdir(folder);
+  const path = join(folder, names.find((name) => name.endsWith('.tar.gz')) ?? '');
+  const archive = await readFile(path);
+  const middle = archive.length >> 1;
+  archive.writeUInt8(archive.readUInt8(middle) ^ 0xff, middle);
+  await writeFile(path, archive);
+}
+
+it.concurrent(
+  'the reply says that a change is not needed any more, and a crash shows its reason',
+  slowTest,
+  async (t) => {
+    const environment = await startInProcess(t);
+    const { admin, moderator } = environment;
+    await environment.starts();
+    const again = await admin.types('/power', { action: 'start' });
+    await again.until(says('Survival is already running'), patient);
+    expect(again.text).toContain('Survival is already running.');
+    expect(again.text).toContain('There is nothing to do.');
+    expect(again.text).not.toContain('Fix what');
+
+    await (await moderator.types('/cmd', { command: 'crash 7' })).until(says('Command sent'), patient);
+    const status = await (await moderator.types('/status', { server: 'survival' })).settled(patient);
+    expect(status.text).toContain('🔴 Survival has crashed');
+    expect(status.text).toContain('It ended unexpectedly (exit code 7).');
+
+    const stop = await moderator.types('/power', { action: 'stop' });
+    await stop.until(says('Survival is already down'), patient);
+    expect(stop.text).toContain('Survival is not running.');
+    expect(stop.text).toContain('Survival has **crashed**.');
+    expect(stop.text).toContain('There is nothing to do.');
+
+    const command = await moderator.types('/cmd', { command: 'list' });
+    await command.until(says('Command not run on Survival'), patient);
+    expect(command.text).toContain('Survival must be running to take a command; it is crashed.');
+    const ask = await (await moderator.types('/backup create')).settled(patient);
+    await (await moderator.clicks(ask, 'Start it, then back up')).until(
+      says('Backup of Survival made'),
+      patient,
+    );
+  },
+);
+
+it.concurrent('changes run on two servers at once, and on one server one at a time', slowTest, async (t) => {
+  const environment = await startInProcess(t, {
+    servers: (at) => [
+      // Ready when the test types so.
+      survival(at, { readyPattern: 'ready now' }),
+      survival(at, { id: 'creative', name: 'Creative', cwd: join(at.folder, 'creative') }),
+    ],
+  });
+  const { admin, moderator } = environment;
+  await mkdir(join(environment.host.fixture.folder, 'creative'));
+
+  const slow = await admin.types('/power', { action: 'start', server: 'survival' });
+  await slow.until(says('now starting'), patient);
+  const refused = await (await moderator.types('/power', { action: 'stop', server: 'survival' })).settled();
+  expect(refused.text).toMatch(/\*\*start Survival\*\* is still running\. \*\*Ada\*\* requested it/i);
+
+  await environment.starts('Creative');
+  const other = await moderator.types('/backup create', { server: 'creative' });
+  await other.until(says('Backup of Creative made'), patient);
+  expect(slow.text).toContain('Starting Survival');
+  await moderator.types('/cmd', { command: 'say ready now', server: 'survival' });
+  await slow.until(says('Survival is running'), patient);
+
+  const none = await (await admin.types('/backup list', { server: 'survival' })).settled();
+  expect(none.text).toContain('No backups yet.');
+  const overview = await (await moderator.types('/status')).settled();
+  expect(overview.text).toContain('**Survival**: running');
+  expect(overview.text).toContain('**Creative**: running');
+});
