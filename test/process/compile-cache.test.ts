@@ -3,7 +3,7 @@ import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../store/folder.ts';
+import { temporaryFolder } from '../store/sqlite-files.ts';
 
 const file = (path: string) => new URL(`../../src/${path}`, import.meta.url).href;
 

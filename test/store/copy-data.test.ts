@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
 import { recordingLog } from './fixtures.ts';
-import { temporaryFolder } from './folder.ts';
 import { run } from './processes.ts';
+import { temporaryFolder } from './sqlite-files.ts';
 
 const link = { hostingUrl: 'https://host.example', apiKey: 'key-of-the-guild', connectedBy: '300' };
 

@@ -1,4 +1,5 @@
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
@@ -7,21 +8,12 @@ import { KeyDecryptionError } from '../../src/domain/connection.ts';
 import { DatabaseUnavailableError } from '../../src/domain/store-errors.ts';
 import { KeyFileError, openKeyFile, readKeyFile } from '../../src/store/crypto/key-file.ts';
 import { formatKeyRing, parseKeyRing } from '../../src/store/crypto/key-ring.ts';
-import { DatabaseVersionError } from '../../src/store/migrate.ts';
 import { openStore } from '../../src/store/open.ts';
-import { anOperation, aReplyTarget, newRing, recordingLog, sealedBefore } from './fixtures.ts';
-import { temporaryFolder } from './folder.ts';
+import { anOperation, aReplyTarget, newRing, recordingLog } from './fixtures.ts';
+import { type Ended, run } from './processes.ts';
+import { sqliteFiles, temporaryFolder, withRows } from './sqlite-files.ts';
 
 const link = { hostingUrl: 'https://host.example', apiKey: 'key-of-the-guild', connectedBy: '300' };
-
-async function fixture() {
-  const folder = join(await temporaryFolder(), 'data');
-  const path = join(folder, 'steward.db');
-  const log = recordingLog();
-  const open = (keyRing: ReturnType<typeof newRing> | null = null) =>
-    openStore({ databaseUrl: `sqlite:${path}`, keyRing, log });
-  return { folder, path, keyFile: `${path}.key`, log, open };
-}
 
 const session = {
   bot: 'bot-1',
@@ -32,20 +24,11 @@ const session = {
   resumeUrl: 'wss://gateway-1.discord.gg',
 };
 
-function inRows<T>(path: string, work: (rows: DatabaseSync) => T): T {
-  const rows = new DatabaseSync(path);
-  try {
-    return work(rows);
-  } finally {
-    rows.close();
-  }
-}
-
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 
 describe('the files of an SQLite store', () => {
   test('the first start creates a folder, a database and a key file, accessible to the owner only', async () => {
-    const { folder, open } = await fixture();
+    const { folder, open } = await sqliteFiles();
     const store = await open();
     await store.connections.connect('100', link);
     expect(await modeOf(folder)).toBe(0o700);
@@ -56,7 +39,7 @@ describe('the files of an SQLite store', () => {
   });
 
   test('no file contains an API key, a reply token or a gateway session, before or after their deletion', async () => {
-    const { folder, open } = await fixture();
+    const { folder, open } = await sqliteFiles();
     const store = await open();
     const token = 'interaction-token-of-somebody';
     await store.connections.connect('100', link);
@@ -79,7 +62,7 @@ describe('the files of an SQLite store', () => {
   });
 
   test('the key file is read again at the next start', async () => {
-    const { keyFile, open } = await fixture();
+    const { keyFile, open } = await sqliteFiles();
     const first = await open();
     await first.connections.connect('100', link);
     await first.close();
@@ -91,7 +74,7 @@ describe('the files of an SQLite store', () => {
   });
 
   test('stores that create the key file at once use the same key', async () => {
-    const { open } = await fixture();
+    const { open } = await sqliteFiles();
     const stores = await Promise.all([open(), open(), open(), open()]);
     for (const [number, store] of stores.entries()) await store.connections.connect(`${number}`, link);
     for (const store of stores)
@@ -116,7 +99,7 @@ describe('the files of an SQLite store', () => {
   });
 
   test('a key file that others can read is restricted to its owner, and that is logged', async () => {
-    const { folder, keyFile, log, open } = await fixture();
+    const { folder, keyFile, log, open } = await sqliteFiles();
     await mkdir(folder);
     await writeFile(keyFile, formatKeyRing(newRing()));
     await chmod(keyFile, 0o644);
@@ -127,7 +110,7 @@ describe('the files of an SQLite store', () => {
   });
 
   test('an invalid key file is named in the error, and its content is not', async () => {
-    const { folder, keyFile, open } = await fixture();
+    const { folder, keyFile, open } = await sqliteFiles();
     await mkdir(folder);
     const [, secret = ''] = formatKeyRing(newRing()).split(':');
     await writeFile(keyFile, secret, { mode: 0o600 });
@@ -138,7 +121,7 @@ describe('the files of an SQLite store', () => {
   });
 
   test('without its key a connection can’t be decrypted, and can be made again', async () => {
-    const { keyFile, open } = await fixture();
+    const { keyFile, open } = await sqliteFiles();
     const before = await open();
     await before.connections.connect('100', link);
     const operation = anOperation();
@@ -156,7 +139,7 @@ describe('the files of an SQLite store', () => {
   });
 
   test('a guild is deleted completely or not at all', async () => {
-    const { path, open } = await fixture();
+    const { path, open } = await sqliteFiles();
     const store = await open();
     await store.connections.connect('100', link);
     await store.operations.insert(anOperation());
@@ -172,7 +155,7 @@ describe('the files of an SQLite store', () => {
   });
 
   test('an API key does not decrypt in the row of another guild', async () => {
-    const { path, open } = await fixture();
+    const { path, open } = await sqliteFiles();
     const store = await open();
     await store.connections.connect('100', link);
     await store.connections.connect('101', { ...link, apiKey: 'another' });
@@ -190,10 +173,10 @@ describe('in the database', () => {
   test.each(["bot = 'bot-2'", 'shard_id = 1', "sealed = replace(sealed, 'v2:', 'v1:')", "sealed = 'x'"])(
     'a gateway session is ignored if %s was set by hand',
     async (change) => {
-      const { path, open } = await fixture();
+      const { path, open } = await sqliteFiles();
       const store = await open();
       await store.sessions.save(session);
-      inRows(path, (rows) => rows.exec(`update sessions set ${change}`));
+      withRows(path, (rows) => rows.exec(`update sessions set ${change}`));
       expect([await store.sessions.get(0), await store.sessions.get(1)]).toEqual([null, null]);
       await store.sessions.save(session);
       expect(await store.sessions.get(0)).toEqual(session);
@@ -201,80 +184,27 @@ describe('in the database', () => {
     },
   );
 
-  test('a gateway session that an earlier version stored unencrypted is dropped', async () => {
-    const { path, open } = await fixture();
-    await (await open()).close();
-    inRows(path, (rows) =>
-      rows.exec(`
-        delete from kysely_migration where name >= '0004';
-        alter table connections drop column language;
-        alter table operations drop column language;
-        drop table sessions;
-        create table sessions (shard_id integer primary key, bot text not null, shard_count integer not null,
-          session_id text not null, sequence bigint not null, resume_url text not null);
-        insert into sessions values (0, 'bot-1', 1, 'abc', 41, 'wss://somewhere.example');
-      `),
-    );
-    const store = await open();
-    expect(await store.sessions.get(0)).toBeNull();
-    await store.sessions.save(session);
-    expect(await store.sessions.get(0)).toEqual(session);
-    await store.close();
-  });
-
   test('an API key does not decrypt after its hosting API was changed in the row', async () => {
-    const { path, open } = await fixture();
+    const { path, open } = await sqliteFiles();
     const store = await open();
     await store.connections.connect('100', link);
-    inRows(path, (rows) => rows.exec(`update connections set hosting_url = 'https://other.example'`));
+    withRows(path, (rows) => rows.exec(`update connections set hosting_url = 'https://other.example'`));
     await expect(store.connections.get('100')).rejects.toBeInstanceOf(KeyDecryptionError);
     await store.close();
-  });
-
-  test('an API key from an earlier version decrypts, and is then bound to its hosting API', async () => {
-    const { path, keyFile, open } = await fixture();
-    const store = await open();
-    await store.connections.connect('100', link);
-    const sealed = sealedBefore(
-      parseKeyRing(await readFile(keyFile, 'utf8')),
-      link.apiKey,
-      'api key of guild 100',
-    );
-    inRows(path, (rows) => rows.prepare('update connections set sealed_key = ?').run(sealed));
-    expect((await store.connections.get('100'))?.apiKey).toBe(link.apiKey);
-    inRows(path, (rows) => {
-      expect(rows.prepare('select sealed_key from connections').get()?.['sealed_key']).toMatch(/^v2:/);
-      rows.exec(`update connections set hosting_url = 'https://other.example'`);
-    });
-    await store.close();
-    const later = await open();
-    await expect(later.connections.get('100')).rejects.toBeInstanceOf(KeyDecryptionError);
-    await later.close();
   });
 });
 
 describe('opening a store', () => {
   test('again changes nothing', async () => {
-    const { path, open } = await fixture();
+    const { path, open } = await sqliteFiles();
     await (await open()).close();
     const before = await readFile(path);
     await (await open()).close();
     expect(await readFile(path)).toEqual(before);
   });
 
-  test('of a newer version fails and says what to do', async () => {
-    const { path, open } = await fixture();
-    await (await open()).close();
-    const rows = new DatabaseSync(path);
-    rows.exec(`insert into kysely_migration values ('9999-from-the-future', '2999-01-01T00:00:00.000Z')`);
-    rows.close();
-    const error: unknown = await open().catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(DatabaseVersionError);
-    expect(String(error)).toMatch(/newer version of Steward .*9999-from-the-future/);
-  });
-
   test('fails with the path if the file is not a database or can’t be created', async () => {
-    const { folder, path, open } = await fixture();
+    const { folder, path, open } = await sqliteFiles();
     await mkdir(folder);
     await writeFile(path, 'not a database, but a text that is long enough to be looked at'.repeat(20));
     await expect(open()).rejects.toThrow(DatabaseUnavailableError);
@@ -305,5 +235,36 @@ describe('opening a store', () => {
     );
     expect(error).toBeInstanceOf(UnsupportedDatabaseError);
     expect(String(error)).not.toContain('secret');
+  });
+});
+
+/** Runs a process that stores an operation and dies; see insert-and-die.ts. */
+function insertAndDie(path: string, interactionId: string): Promise<Ended> {
+  const args = [`sqlite:${path}`, interactionId];
+  return run('test/store/insert-and-die.ts', { cwd: tmpdir(), args });
+}
+
+describe('kill -9', () => {
+  test('an operation that was stored survives kill -9, with its reply token', async () => {
+    const { path, open } = await sqliteFiles();
+    expect(await insertAndDie(path, 'asked')).toMatchObject({ signal: 'SIGKILL', stderr: '' });
+    const store = await open();
+    const [operation, ...others] = await store.operations.claimOrphans();
+    expect(others).toEqual([]);
+    expect(operation).toMatchObject({ interactionId: 'asked', server: { id: 's1' } });
+    expect(operation?.replyTo?.token).toMatch(/^interaction-/);
+    await store.close();
+  });
+
+  test('if processes create the database, the key file and an operation at once, one gets the server', async () => {
+    const { path, open } = await sqliteFiles();
+    const ended = await Promise.all(['a', 'b', 'c'].map((name) => insertAndDie(path, name)));
+    const how = ({ code, signal, stderr }: Ended) => signal ?? `${code}${stderr}`;
+    expect(ended.map(how).sort()).toEqual(['3', '3', 'SIGKILL']);
+    const store = await open();
+    const [operation, ...others] = await store.operations.claimOrphans();
+    expect(others).toEqual([]);
+    expect(operation?.replyTo).not.toBeNull();
+    await store.close();
   });
 });

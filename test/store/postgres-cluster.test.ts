@@ -5,8 +5,8 @@ import { formatKeyRing } from '../../src/store/crypto/key-ring.ts';
 import { openStore } from '../../src/store/open.ts';
 import { newDatabase, postgresMissing, runStatement } from '../support/postgres.ts';
 import { aConfirmation, anOperation, newRing, recordingLog } from './fixtures.ts';
-import { temporaryFolder } from './folder.ts';
 import { run } from './processes.ts';
+import { temporaryFolder } from './sqlite-files.ts';
 
 const shard = { bot: 'bot', id: 0, count: 1 };
 

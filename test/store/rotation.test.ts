@@ -7,8 +7,8 @@ import { formatKeyRing, type KeyRing, parseKeyRing } from '../../src/store/crypt
 import { openStore } from '../../src/store/open.ts';
 import { newDatabase, postgresMissing } from '../support/postgres.ts';
 import { anOperation, newRing, recordingLog, sealedBefore } from './fixtures.ts';
-import { temporaryFolder } from './folder.ts';
 import { run } from './processes.ts';
+import { temporaryFolder } from './sqlite-files.ts';
 
 const session = {
   bot: 'bot-1',

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
 import { newRing, recordingLog } from './fixtures.ts';
-import { temporaryFolder } from './folder.ts';
+import { temporaryFolder, withRows } from './sqlite-files.ts';
 import { storeContract } from './store-contract.ts';
 
 storeContract('SQLite', async () => {
@@ -34,12 +33,3 @@ storeContract('SQLite', async () => {
       }),
   };
 });
-
-function withRows<T>(path: string, use: (db: DatabaseSync) => T): T {
-  const db = new DatabaseSync(path);
-  try {
-    return use(db);
-  } finally {
-    db.close();
-  }
-}

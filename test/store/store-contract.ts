@@ -6,7 +6,6 @@ import { clusterContract } from './contract/cluster.ts';
 import { connectionContract } from './contract/connections.ts';
 import { grantContract } from './contract/grants.ts';
 import { guildContract } from './contract/guilds.ts';
-import { operationEndContract } from './contract/operation-ends.ts';
 import { operationRaceContract } from './contract/operation-races.ts';
 import { operationContract } from './contract/operations.ts';
 import { serverRefContract } from './contract/server-refs.ts';
@@ -36,7 +35,6 @@ export function storeContract(database: 'SQLite' | 'PostgreSQL', open: OpenFixtu
     grantContract(open);
     changesElsewhereContract(open);
     operationContract(open);
-    operationEndContract(open);
     operationRaceContract(open);
     adoptionContract(open);
     clusterContract(open);

@@ -8,7 +8,7 @@ const server = { id: 's1', name: 'Survival' };
 const claimed = { steps: [aStep()], now: new Date(1_800_000_000_001) };
 
 /** Returns an operation that waits for its button, and the click on it. */
-async function aQuestion({ operations }: Store) {
+async function anOpenConfirmation({ operations }: Store) {
   const awaiting = aConfirmation();
   await operations.insert(awaiting);
   return { awaiting, change: { ...claimed, request: awaiting.request, replyTo: aReplyTarget() } };
@@ -109,7 +109,7 @@ export function operationRaceContract(open: OpenFixture): void {
       const { store, another } = await open();
       const other = await another();
       for (let round = 0; round < 10; round++) {
-        const { awaiting, change } = await aQuestion(store);
+        const { awaiting, change } = await anOpenConfirmation(store);
         const taken = await Promise.all(
           [store, other, store].map((each) => each.operations.confirm(awaiting.id, change)),
         );
@@ -121,7 +121,7 @@ export function operationRaceContract(open: OpenFixture): void {
       const { store, another } = await open();
       const other = await another();
       for (let round = 0; round < 10; round++) {
-        const { awaiting, change } = await aQuestion(store);
+        const { awaiting, change } = await anOpenConfirmation(store);
         const [taken, dropped] = await Promise.all([
           store.operations.confirm(awaiting.id, change),
           other.operations.endUnconfirmed(awaiting.id, 'expired', new Date()),

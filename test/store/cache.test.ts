@@ -1,8 +1,10 @@
 import { Kysely } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { GuildCache, GuildChanges } from '../../src/store/cache.ts';
+import { openStore } from '../../src/store/open.ts';
 import type { Tables } from '../../src/store/schema.ts';
 import { NodeSqliteDialect } from '../../src/store/sqlite/dialect.ts';
+import { recordingLog } from './fixtures.ts';
 
 /** Returns a cache for three guilds, and the list of guilds that it has read. */
 function cacheFixture(maxAgeMs = 60_000) {
@@ -69,4 +71,14 @@ describe('a cached guild', () => {
     await expect(lost).rejects.toThrow('lost');
     expect(await get('100')).toBe('100, read 2');
   });
+});
+
+test('servers are all stored if they are more than the cache holds', async () => {
+  const store = await openStore({ databaseUrl: 'sqlite::memory:', keyRing: null, log: recordingLog() });
+  onTestFinished(() => store.close());
+  const first = await store.serverRefs.remember('100', { id: 'first', name: 'First' });
+  const others = Array.from({ length: 10_100 }, (_, number) => ({ id: `${number}`, name: 'Another' }));
+  await store.serverRefs.rememberAll('100', others);
+  expect(await store.serverRefs.remember('100', { id: 'first', name: 'Renamed' })).toBe(first);
+  expect(await store.serverRefs.find('100', first)).toEqual({ id: 'first', name: 'Renamed' });
 });

@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { onTestFinished } from 'vitest';
+import type { KeyRing } from '../../src/store/crypto/key-ring.ts';
+import { openStore } from '../../src/store/open.ts';
+import { recordingLog } from './fixtures.ts';
+
+/** Returns an empty folder that is deleted when the test ends. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'steward-store-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Returns the paths of an SQLite store that is not created yet, and a function that opens it. */
+export async function sqliteFiles() {
+  const folder = join(await temporaryFolder(), 'data');
+  const path = join(folder, 'steward.db');
+  const log = recordingLog();
+  const open = (keyRing: KeyRing | null = null) => openStore({ databaseUrl: `sqlite:${path}`, keyRing, log });
+  return { folder, path, keyFile: `${path}.key`, log, open };
+}
+
+/** Reads or edits the database of a store. */
+export function withRows<T>(path: string, work: (rows: DatabaseSync) => T): T {
+  const rows = new DatabaseSync(path);
+  try {
+    return work(rows);
+  } finally {
+    rows.close();
+  }
+}
