@@ -1,8 +1,34 @@
 import { expect, test } from 'vitest';
 import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import { type Community, community } from '../support/community.ts';
-import { hostileTexts } from './hostile-texts.ts';
 import { outcome, unhurried } from './uses.ts';
+
+/** Texts that hosts and players send to break what shows them. */
+const hostileTexts: Readonly<Record<string, string>> = {
+  'a mention of everyone': '@everyone come @here',
+  'mentions of ids': '<@123456789012345678> <@&123456789012345678> <#123456789012345678>',
+  backticks: '`one` ``two`` ```three``` ````',
+  'an open fence': '```js\nalert(1)',
+  'emphasis and spoilers': '**b** __u__ ~~s~~ ||hidden|| *i* _i_ \\',
+  'a masked link': '[click me](https://evil.example/x)',
+  'a bare link': 'https://evil.example/x <https://evil.example/y>',
+  'a heading': '# Big\n## Bigger\n-# small',
+  'a quote and a list': '> quoted\n- item\n1. one',
+  'right-to-left marks': 'abc\u202etxt.exe\u202c \u2066iso\u2069 \u200f\u061c',
+  '200 emoji': '🎮'.repeat(200),
+  'families of emoji': '👨‍👩‍👧‍👦'.repeat(60),
+  zalgo: `Z${'\u0335\u0321\u0353'.repeat(900)}algo`,
+  'lone surrogates': 'a\ud800b\udfffc\ud83d',
+  'zero width': '\u200b\u200b\ufeff\u2060',
+  whitespace: '   \t  ',
+  empty: '',
+  newlines: 'line one\r\nline two\u2028line three\n\n\n',
+  controls: 'bell\u0007 esc\u001b[31mred\u001b[0m nul\u0000 del\u007f',
+  '5,000 characters': 'Ab1 '.repeat(1_250),
+  '5,000 characters that are all escaped': '*_`|'.repeat(1_250),
+  'a timestamp and an emoji of Discord': '<t:1700000000:R> <:name:123456789012345678>',
+  'words of careless programs': 'undefined null NaN [object Object]',
+};
 
 const texts = Object.entries(hostileTexts);
 

@@ -86,6 +86,6 @@ test('missing pages of a list are mentioned, and servers and backups on them can
   const list = await outcome(await admin.types('/backup list', { server: 's-1' }));
   expect(list.text).toContain('more backups than it lists');
   const unlisted = await outcome(await admin.types('/backup delete', { server: 's-1', backup: 'b-99' }));
-  const answer = await outcome(await admin.clicks(unlisted, 'Delete it'));
-  expect(answer.text).toContain('the backup may be gone');
+  const reply = await outcome(await admin.clicks(unlisted, 'Delete it'));
+  expect(reply.text).toContain('the backup may be gone');
 });
