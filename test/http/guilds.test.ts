@@ -107,7 +107,7 @@ describe('a guild that joins later', () => {
     expect((await (await admin.types('/status', { server: 's-1' })).settled()).text).toContain('Survival');
   });
 
-  test('has them only if an admin asked', async () => {
+  test('has them only if an admin typed a command', async () => {
     const here = await overHttp();
     const { discord } = here;
     const [second, third] = [discord.addGuild({ name: 'Second' }), discord.addGuild({ name: 'Third' })];

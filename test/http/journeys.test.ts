@@ -6,7 +6,7 @@ const backups = [
 ];
 
 describe('over HTTP', () => {
-  test('a status is asked for, refreshed and shown', async () => {
+  test('a status is shown and refreshed', async () => {
     const { admin, discord } = await community({ interactions: 'http' });
     const reply = await (await admin.types('/status', { server: 's-1' })).settled();
     expect(reply.text).toContain('Survival is running');
@@ -21,16 +21,16 @@ describe('over HTTP', () => {
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
   });
 
-  test('a restore asks first, and its button does it', async () => {
+  test('a restore is confirmed with a button', async () => {
     const { admin, moderator, host } = await community({
       interactions: 'http',
       host: { servers: [{ id: 's-1', backups }] },
     });
-    const question = await (await admin.types('/backup restore', { backup: 'b-1' })).settled();
-    expect((await moderator.clicks(question, 'Cancel')).text).toContain('Not your button');
-    const [way] = question.buttons;
-    await admin.clicks(question, way?.label ?? '');
-    await question.until((seen) => seen.text.includes('The world is now the one from the backup'));
+    const confirmation = await (await admin.types('/backup restore', { backup: 'b-1' })).settled();
+    expect((await moderator.clicks(confirmation, 'Cancel')).text).toContain('Not your button');
+    const [button] = confirmation.buttons;
+    await admin.clicks(confirmation, button?.label ?? '');
+    await confirmation.until((seen) => seen.text.includes('The world is now the one from the backup'));
     expect(host.server('s-1').record['restored']).toBe('b-1');
   });
 
@@ -49,10 +49,35 @@ describe('over HTTP', () => {
     expect(await member.completes('/status', {}, 'server')).toEqual([]);
   });
 
-  test('a refusal is shown only to the person who asked', async () => {
+  test('a refusal is shown only to the person who typed the command', async () => {
     const { member } = await community({ interactions: 'http' });
     const reply = await member.types('/power', { action: 'stop' });
     expect(reply.text).toContain('No permission');
     expect(reply.ephemeral).toBe(true);
+  });
+});
+
+const callback = { method: 'POST', path: /\/callback$/ };
+
+describe('over HTTP', () => {
+  test('a command is accepted with 202 and acknowledged by the callback route within 3 seconds', async () => {
+    const { admin, discord } = await community({
+      interactions: 'http',
+      discord: { acknowledgeWithinMs: 3_000 },
+    });
+    const delivered = discord.endpoint.deliveries.length;
+    const reply = await (await admin.types('/status', { server: 's-1' })).settled();
+    expect(reply.text).toContain('Survival is running');
+    expect(discord.endpoint.deliveries.slice(delivered).map(({ status }) => status)).toEqual([202]);
+    expect(discord.requests.some(({ path, status }) => callback.path.test(path) && status === 204)).toBe(
+      true,
+    );
+  });
+
+  test('an acknowledgement that Discord fails to accept is sent again within its 3 seconds', async () => {
+    const { admin, discord } = await community({ interactions: 'http' });
+    discord.faults.next({ ...callback, status: 500, times: 3 });
+    const reply = await (await admin.types('/status', { server: 's-1' })).settled();
+    expect(reply.text).toContain('Survival is running');
   });
 });

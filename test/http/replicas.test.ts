@@ -39,12 +39,12 @@ describe('an interaction that Discord delivers twice', () => {
 });
 
 describe.skipIf(postgresMissing)('two replicas behind a load balancer', () => {
-  test('serve a modal, a question and its button in turns', async () => {
+  test('serve a modal, a confirmation and its button in turns', async () => {
     const { admin, discord, host } = await replicas();
-    const question = await (await admin.types('/backup restore', { backup: 'b-1' })).settled();
-    const [way] = question.buttons;
-    await admin.clicks(question, way?.label ?? '');
-    await question.until((seen) => seen.text.includes('The world is now the one from the backup'));
+    const confirmation = await (await admin.types('/backup restore', { backup: 'b-1' })).settled();
+    const [button] = confirmation.buttons;
+    await admin.clicks(confirmation, button?.label ?? '');
+    await confirmation.until((seen) => seen.text.includes('The world is now the one from the backup'));
     expect(host.server('s-1').record['restored']).toBe('b-1');
     const used = new Set(discord.endpoint.deliveries.map(({ url }) => url));
     expect(used.size).toBe(2);
@@ -90,23 +90,23 @@ describe.skipIf(postgresMissing)('two replicas behind a load balancer', () => {
     const { admin, discord, host, log } = await replicas();
     const held = Promise.withResolvers<void>();
     host.holds(held.promise);
-    const question = await admin.types('/power', { action: 'kill', server: 's-1' });
-    const edits = { method: 'PATCH', path: new RegExp(question.interaction.token) };
+    const confirmation = await admin.types('/power', { action: 'kill', server: 's-1' });
+    const edits = { method: 'PATCH', path: new RegExp(confirmation.interaction.token) };
     // Discord shows the confirmation, but its receipts are lost.
     discord.faults.next({ ...edits, drop: 'after' });
     discord.faults.next({ ...edits, drop: 'before', times: 6 });
     held.resolve();
-    await question.settled();
-    await admin.clicks(question, 'Kill it');
+    await confirmation.settled();
+    await admin.clicks(confirmation, 'Kill it');
     const [first, second] = discord.endpoint.deliveries.slice(-2);
     expect(first?.url).not.toBe(second?.url);
-    await question.until(({ text }) => text.includes('Survival was killed'));
-    const asked = `"interaction":"${question.interaction.request.id}"`;
+    await confirmation.until(({ text }) => text.includes('Survival was killed'));
+    const interaction = `"interaction":"${confirmation.interaction.request.id}"`;
     await expect
-      .poll(() => log.some((line) => line.includes(asked) && line.includes('"msg":"interaction"')), {
+      .poll(() => log.some((line) => line.includes(interaction) && line.includes('"msg":"interaction"')), {
         timeout: 10_000,
       })
       .toBe(true);
-    expect(question.text).toContain('Survival was killed');
+    expect(confirmation.text).toContain('Survival was killed');
   });
 });

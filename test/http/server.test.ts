@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Hono } from 'hono';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { machineOf } from '../../src/http/client-address.ts';
 import { type HttpLimits, type HttpRoutes, ListenError, serveHttp } from '../../src/http/server.ts';
 import { openLog } from '../../src/util/log.ts';
 
@@ -25,11 +26,11 @@ function connectFrom(localAddress: string, url: string): Socket {
 }
 
 /** Sends a GET and returns the first bytes of the response; null if the connection is closed instead. */
-async function asks(socket: Socket, path: string): Promise<string | null> {
+async function get(socket: Socket, path: string): Promise<string | null> {
   socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
-  const answered = once(socket, 'data').then(([data]) => String(data));
+  const responded = once(socket, 'data').then(([data]) => String(data));
   const closed = once(socket, 'close').then(() => null);
-  return Promise.race([answered, closed]).catch(() => null);
+  return Promise.race([responded, closed]).catch(() => null);
 }
 
 function known(): HttpRoutes {
@@ -78,8 +79,8 @@ describe('the HTTP server', () => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     onTestFinished(() => void socket.destroy());
     socket.write(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`);
-    const [answer] = await once(socket, 'data');
-    expect(String(answer)).toMatch(/^HTTP\/1\.1 431 /);
+    const [response] = await once(socket, 'data');
+    expect(String(response)).toMatch(/^HTTP\/1\.1 431 /);
   });
 
   test.runIf(process.platform === 'linux')(
@@ -87,26 +88,26 @@ describe('the HTTP server', () => {
     async () => {
       const { url } = await server([known()], 0, { maxPerAddress: 3 });
       const kept = [1, 2, 3].map(() => connectFrom('127.0.0.1', url));
-      for (const socket of kept) expect(await asks(socket, '/known')).toMatch(/^HTTP\/1\.1 200/);
-      expect(await asks(connectFrom('127.0.0.1', url), '/known')).toBeNull();
-      expect(await asks(connectFrom('127.0.0.2', url), '/known')).toMatch(/^HTTP\/1\.1 200/);
+      for (const socket of kept) expect(await get(socket, '/known')).toMatch(/^HTTP\/1\.1 200/);
+      expect(await get(connectFrom('127.0.0.1', url), '/known')).toBeNull();
+      expect(await get(connectFrom('127.0.0.2', url), '/known')).toMatch(/^HTTP\/1\.1 200/);
 
       const [first] = kept;
       first?.destroy();
-      await expect.poll(() => asks(connectFrom('127.0.0.1', url), '/known')).toMatch(/^HTTP\/1\.1 200/);
+      await expect.poll(() => get(connectFrom('127.0.0.1', url), '/known')).toMatch(/^HTTP\/1\.1 200/);
     },
   );
 
   test('keeps connections of known clients, and soon closes others', async () => {
     const { url } = await server([known(), echo()], 0, { unknownKeepAliveMs: 1 });
     const friend = connectFrom('127.0.0.1', url);
-    expect(await asks(friend, '/known')).toMatch(/^HTTP\/1\.1 200/);
+    expect(await get(friend, '/known')).toMatch(/^HTTP\/1\.1 200/);
     // An unknown request does not change that.
-    expect(await asks(friend, '/elsewhere')).toMatch(/^HTTP\/1\.1 404/);
+    expect(await get(friend, '/elsewhere')).toMatch(/^HTTP\/1\.1 404/);
     const stranger = connectFrom('127.0.0.1', url);
-    expect(await asks(stranger, '/elsewhere')).toMatch(/^HTTP\/1\.1 404/);
+    expect(await get(stranger, '/elsewhere')).toMatch(/^HTTP\/1\.1 404/);
     await once(stranger, 'close');
-    expect(await asks(friend, '/known')).toMatch(/^HTTP\/1\.1 200/);
+    expect(await get(friend, '/known')).toMatch(/^HTTP\/1\.1 200/);
   });
 
   test('finishes running requests before it closes', async () => {
@@ -138,4 +139,16 @@ describe('the HTTP server', () => {
       /^HTTP_PORT, HTTP_HOST: Steward can’t listen there .* Choose others\.$/,
     );
   });
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '::ffff:192.0.2.7'],
+  ['2001:db8:0:7:1:2:3:4', '2001:db8:0:7'],
+  ['2001:db8:0:7::4', '2001:db8:0:7'],
+  ['2001:db8::4', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+])('%s is of machine %s', (address, machine) => {
+  expect(machineOf(address)).toBe(machine);
 });
