@@ -51,14 +51,14 @@ test('the dashboard queries only metrics that exist, and all of Steward’s own'
   const { panels, templating } = await read();
   const { names } = await page();
   const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
-  const asked = new Set(expressions.flatMap(metricsIn));
-  expect(asked.size).toBeGreaterThan(15);
-  for (const name of asked) expect(names).toContain(name);
+  const queried = new Set(expressions.flatMap(metricsIn));
+  expect(queried.size).toBeGreaterThan(15);
+  for (const name of queried) expect(names).toContain(name);
   for (const name of names) {
     const family = name.replace(/_(bucket|sum|count)$/, '');
     if (!name.startsWith('steward_')) continue;
     expect(
-      [...asked].some((other) => other.startsWith(family)),
+      [...queried].some((other) => other.startsWith(family)),
       `${name} is on no panel`,
     ).toBe(true);
   }

@@ -110,20 +110,20 @@ describe('the log', () => {
   test('has the reference of an operation’s failure: with the step, the operation and the interaction', async () => {
     const fixture = await community({ host: { servers: [{ id: 's-1', backups: [{ id: 'b-1' }] }] } });
     const { admin, host, guild } = fixture;
-    const question = await (await admin.types('/backup delete', { backup: 'b-1' })).settled();
+    const confirmation = await (await admin.types('/backup delete', { backup: 'b-1' })).settled();
     host.scripts({ on: /^DELETE/, answer: { status: 409, body: { error: 'it is locked' } } });
-    await admin.clicks(question, 'Delete it');
-    await question.until(({ text }) => text.includes('it is locked'));
-    const [why, interaction] = await foundBy(fixture, referenceIn(question.text));
+    await admin.clicks(confirmation, 'Delete it');
+    await confirmation.until(({ text }) => text.includes('it is locked'));
+    const [why, interaction] = await foundBy(fixture, referenceIn(confirmation.text));
     expect(why).toMatchObject({ guild: guild.id, step: 'backup.delete', operation: expect.any(String) });
     expect(interaction).toMatchObject({
       command: '/backup delete',
-      interaction: question.interaction.request.id,
+      interaction: confirmation.interaction.request.id,
     });
     const ended = linesWith(fixture, 'operation', why['operation']).find(
       ({ msg }) => msg === 'an operation ended',
     );
-    expect(ended).toMatchObject({ state: 'failed', interaction: question.interaction.request.id });
+    expect(ended).toMatchObject({ state: 'failed', interaction: confirmation.interaction.request.id });
   });
 
   test('names the interaction or operation of each call to the host', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { openMonitor } from '../../src/metrics/metrics.ts';
+import { openLog } from '../../src/util/log.ts';
 import { outcome } from '../failures/uses.ts';
 import { type Community, type CommunityOptions, community } from '../support/community.ts';
-import { httpUrl, scrape } from './scraped.ts';
+import { httpUrl, Page, scrape } from './scraped.ts';
 
 const server = {
   id: 'server-id-of-the-host',
@@ -14,21 +16,21 @@ function watched(options: CommunityOptions = {}): Promise<Community> {
 }
 
 /** Waits until what happens after the reply is counted too. */
-async function counted(town: Community, name: string, labels: Record<string, string>, count = 1) {
-  await expect.poll(async () => (await scrape(town)).sum(name, labels)).toBe(count);
+async function counted(fixture: Community, name: string, labels: Record<string, string>, count = 1) {
+  await expect.poll(async () => (await scrape(fixture)).sum(name, labels)).toBe(count);
 }
 
 describe('/metrics', () => {
   test('counts and times commands by their outcome', async () => {
-    const town = await watched();
-    const { admin, member } = town;
-    const before = await scrape(town);
+    const fixture = await watched();
+    const { admin, member } = fixture;
+    const before = await scrape(fixture);
     await outcome(await admin.types('/status'));
     await outcome(await admin.types('/backup list'));
     await member.types('/backup list');
     await admin.completes('/status', {}, 'server');
-    await counted(town, 'steward_interactions_total', { command: '/backup list', outcome: 'refused' });
-    const page = await scrape(town);
+    await counted(fixture, 'steward_interactions_total', { command: '/backup list', outcome: 'refused' });
+    const page = await scrape(fixture);
     const interactions = (labels: Record<string, string>) =>
       page.sum('steward_interactions_total', labels) - before.sum('steward_interactions_total', labels);
     expect(interactions({ kind: 'command', command: '/status', outcome: 'done' })).toBe(1);
@@ -47,44 +49,44 @@ describe('/metrics', () => {
   });
 
   test('counts interactions over HTTP too, in a bot that is ready without a gateway', async () => {
-    const town = await community({ interactions: 'http' });
-    await outcome(await town.admin.types('/status'));
-    await counted(town, 'steward_interactions_total', { command: '/status', outcome: 'done' });
-    const page = await scrape(town);
+    const fixture = await community({ interactions: 'http' });
+    await outcome(await fixture.admin.types('/status'));
+    await counted(fixture, 'steward_interactions_total', { command: '/status', outcome: 'done' });
+    const page = await scrape(fixture);
     expect(page.sum('steward_interaction_acknowledgement_seconds_count')).toBe(3);
     expect(page.sum('steward_interactions_unacknowledged_total')).toBe(0);
     expect(page.sum('steward_shards')).toBe(0);
-    expect((await fetch(`${httpUrl(town)}/readyz`)).status).toBe(200);
+    expect((await fetch(`${httpUrl(fixture)}/readyz`)).status).toBe(200);
   });
 
   test('counts an interaction that has expired at Discord as not acknowledged', async () => {
-    const town = await watched({ discord: { acknowledgeWithinMs: 300 } });
+    const fixture = await watched({ discord: { acknowledgeWithinMs: 300 } });
     const unknown = { code: 10062, message: 'Unknown interaction' };
-    town.discord.faults.next({ path: /\/callback$/, status: 404, body: unknown });
-    await town.admin.types('/status');
-    await counted(town, 'steward_interactions_unacknowledged_total', { kind: 'command' });
-    await counted(town, 'steward_interactions_total', { command: '/status', outcome: 'gone' });
+    fixture.discord.faults.next({ path: /\/callback$/, status: 404, body: unknown });
+    await fixture.admin.types('/status');
+    await counted(fixture, 'steward_interactions_unacknowledged_total', { kind: 'command' });
+    await counted(fixture, 'steward_interactions_total', { command: '/status', outcome: 'gone' });
   });
 
   test('counts an interaction whose response Discord refuses as refused, not as an internal error', async () => {
-    const town = await watched({ discord: { acknowledgeWithinMs: 300 } });
+    const fixture = await watched({ discord: { acknowledgeWithinMs: 300 } });
     const badForm = { code: 50035, message: 'Invalid Form Body', errors: {} };
-    town.discord.faults.next({ path: /\/callback$/, status: 400, body: badForm, times: 2 });
-    await town.admin.types('/status');
-    await counted(town, 'steward_interactions_total', { command: '/status', outcome: 'discord-refused' });
+    fixture.discord.faults.next({ path: /\/callback$/, status: 400, body: badForm, times: 2 });
+    await fixture.admin.types('/status');
+    await counted(fixture, 'steward_interactions_total', { command: '/status', outcome: 'discord-refused' });
   });
 
   test('counts calls to the host by outcome, with retries and the delay by its rate limit', async () => {
-    const town = await watched();
-    const { admin, host } = town;
-    const before = await scrape(town);
+    const fixture = await watched();
+    const { admin, host } = fixture;
+    const before = await scrape(fixture);
     const on = `GET /v1/servers/${server.id}`;
     const tooMany = { status: 429, headers: { 'retry-after': '0' } };
     host.scripts({ on, answer: tooMany });
     await outcome(await admin.types('/status', { server: server.id }));
     host.scripts({ on: `POST /v1/servers/${server.id}/command`, answer: { status: 409 } });
     await outcome(await admin.types('/cmd', { command: 'list' }));
-    const page = await scrape(town);
+    const page = await scrape(fixture);
     const more = (name: string, labels: Record<string, string> = {}) =>
       page.sum(name, labels) - before.sum(name, labels);
     const calls = 'steward_host_calls_total';
@@ -97,27 +99,27 @@ describe('/metrics', () => {
   });
 
   test('counts operations by how they end, and those that run now', async () => {
-    const town = await watched({ host: { servers: [server], transitionMs: 150 } });
-    const { admin, host } = town;
+    const fixture = await watched({ host: { servers: [server], transitionMs: 150 } });
+    const { admin, host } = fixture;
     const stopping = await admin.types('/power', { action: 'stop' });
-    await counted(town, 'steward_operations_running', { kind: 'power.stop' });
+    await counted(fixture, 'steward_operations_running', { kind: 'power.stop' });
     await outcome(stopping);
-    await counted(town, 'steward_operations_total', { kind: 'power.stop', state: 'succeeded' });
-    await counted(town, 'steward_operations_running', {}, 0);
+    await counted(fixture, 'steward_operations_total', { kind: 'power.stop', state: 'succeeded' });
+    await counted(fixture, 'steward_operations_running', {}, 0);
     host.scripts({ on: /^POST .*command$/, answer: { status: 409 } });
     await outcome(await admin.types('/cmd', { command: 'list' }));
-    await counted(town, 'steward_operations_total', { kind: 'command', state: 'failed' });
-    const page = await scrape(town);
+    await counted(fixture, 'steward_operations_total', { kind: 'command', state: 'failed' });
+    const page = await scrape(fixture);
     expect(page.sum('steward_operation_duration_seconds_count')).toBe(2);
     expect(page.sum('steward_operation_duration_seconds_sum', { kind: 'power.stop' })).toBeGreaterThan(0.15);
   });
 
   test('counts confirmations by their outcome', async () => {
-    const town = await watched({ timings: { confirmationMs: 400 } });
-    const { admin } = town;
+    const fixture = await watched({ timings: { confirmationMs: 400 } });
+    const { admin } = fixture;
     const ask = async () => (await admin.types('/power', { action: 'kill' })).settled();
     const confirmations = (event: string, count: number) =>
-      counted(town, 'steward_confirmations_total', { kind: 'power.kill', event }, count);
+      counted(fixture, 'steward_confirmations_total', { kind: 'power.kill', event }, count);
     await admin.clicks(await ask(), 'Cancel');
     await confirmations('cancelled', 1);
     await outcome(await admin.clicks(await ask(), 'Kill it'));
@@ -128,26 +130,26 @@ describe('/metrics', () => {
   });
 
   test('shows the state of the shards, and counts events of their connections', async () => {
-    const town = await watched({ discord: { shards: 2, maxConcurrency: 2 } });
-    await town.discord.connected(2);
-    await counted(town, 'steward_shards', { state: 'ready' }, 2);
-    await counted(town, 'steward_gateway_events_total', { event: 'identified' }, 2);
-    town.discord.gateway.drop();
-    await counted(town, 'steward_gateway_events_total', { event: 'resumed' }, 2);
-    await counted(town, 'steward_shards', { state: 'ready' }, 2);
+    const fixture = await watched({ discord: { shards: 2, maxConcurrency: 2 } });
+    await fixture.discord.connected(2);
+    await counted(fixture, 'steward_shards', { state: 'ready' }, 2);
+    await counted(fixture, 'steward_gateway_events_total', { event: 'identified' }, 2);
+    fixture.discord.gateway.drop();
+    await counted(fixture, 'steward_gateway_events_total', { event: 'resumed' }, 2);
+    await counted(fixture, 'steward_shards', { state: 'ready' }, 2);
   });
 
   test('shows the version, the memory and the event loop delay', async () => {
-    const town = await watched();
-    const page = await scrape(town);
+    const fixture = await watched();
+    const page = await scrape(fixture);
     expect(page.sum('steward_build_info', { version: '0.1.0' })).toBe(1);
     expect(page.sum('process_resident_memory_bytes')).toBeGreaterThan(1e6);
     expect(page.names).toContain('nodejs_eventloop_lag_p99_seconds');
   });
 
   test('names no guild, person, server, channel or backup, and holds no key and no token', async () => {
-    const town = await watched();
-    const { admin, member, guild, discord, host } = town;
+    const fixture = await watched();
+    const { admin, member, guild, discord, host } = fixture;
     await outcome(await admin.types('/setup log', { channel: guild.channel('log') }));
     await outcome(await admin.types('/access grant', { role: guild.role('Helpers'), permission: 'viewer' }));
     await member.types('/status');
@@ -155,13 +157,13 @@ describe('/metrics', () => {
     await outcome(await admin.types('/cmd', { command: 'say a secret' }));
     host.scripts({ on: /command$/, answer: { status: 400, body: { error: 'words of the host' } } });
     await outcome(await admin.types('/cmd', { command: 'say a secret' }));
-    const question = await (
+    const confirmation = await (
       await admin.types('/backup delete', { backup: 'backup-id-of-the-host' })
     ).settled();
-    await outcome(await admin.clicks(question, 'Delete it'));
-    await counted(town, 'steward_operations_total', { kind: 'backup.delete' });
+    await outcome(await admin.clicks(confirmation, 'Delete it'));
+    await counted(fixture, 'steward_operations_total', { kind: 'backup.delete' });
 
-    const { text, samples } = await scrape(town);
+    const { text, samples } = await scrape(fixture);
     const people = [admin, member].flatMap(({ id, name }) => [id, name]);
     const tokens = discord.requests.flatMap(({ path }) => /\/(aW50[\w-]+)/.exec(path)?.[1] ?? []);
     expect(tokens.length).toBeGreaterThan(5);
@@ -178,4 +180,38 @@ describe('/metrics', () => {
     const { log } = await community();
     expect(log.join('\n')).not.toContain('serving HTTP');
   });
+});
+
+async function opened() {
+  const log: string[] = [];
+  const destination = { write: (line: string) => void log.push(line) };
+  const logger = await openLog({ level: 'warn', secrets: [], destination });
+  const monitor = openMonitor({ names: ['/status'], shards: () => new Map(), logger });
+  return { log, monitor, page: async () => new Page(await monitor.page()) };
+}
+
+const interaction = { kind: 'command', name: '/status', outcome: 'done', acknowledgedMs: 3, ms: 5 } as const;
+
+test('unknown names are counted as "other", however many there are', async () => {
+  const { monitor, page } = await opened();
+  for (let index = 0; index < 50; index += 1) {
+    monitor.onInteraction({ ...interaction, name: `/made-up-${index}` });
+  }
+  const { samples } = await page();
+  const counts = samples.filter(({ name }) => name === 'steward_interactions_total');
+  expect(counts).toEqual([
+    {
+      name: 'steward_interactions_total',
+      labels: { kind: 'command', command: 'other', outcome: 'done' },
+      value: 50,
+    },
+  ]);
+});
+
+test('a value that can’t be counted is logged and has no other effect', async () => {
+  const { monitor, log, page } = await opened();
+  monitor.onInteraction({ ...interaction, ms: Number.NaN });
+  expect(log.join('')).toContain('could not update a metric');
+  monitor.onInteraction(interaction);
+  expect((await page()).sum('steward_interaction_duration_seconds_count')).toBe(1);
 });

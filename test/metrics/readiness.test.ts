@@ -14,10 +14,10 @@ function watched(options: CommunityOptions = {}): Promise<Community> {
 const report = z.object({ ready: z.boolean(), problems: z.array(z.string()) });
 
 async function readiness(fixture: Community): Promise<{ status: number; problems: readonly string[] }> {
-  const answer = await fetch(`${httpUrl(fixture)}/readyz`);
-  const { ready, problems } = report.parse(await answer.json());
-  expect(ready).toBe(answer.status === 200);
-  return { status: answer.status, problems };
+  const response = await fetch(`${httpUrl(fixture)}/readyz`);
+  const { ready, problems } = report.parse(await response.json());
+  expect(ready).toBe(response.status === 200);
+  return { status: response.status, problems };
 }
 
 const ready = { status: 200, problems: [] };
@@ -86,13 +86,13 @@ test('a process on standby for shards that another one serves is ready', async (
 });
 
 test('a store that does not respond is awaited until the timeout, with one query for all callers', async () => {
-  let asked = 0;
+  let calls = 0;
   const pingStore = () => {
-    asked += 1;
+    calls += 1;
     return new Promise(() => {});
   };
   const readiness = new Readiness({ pingStore, shards: null, storeMs: 20 });
   const told = await Promise.all([readiness.problems(), readiness.problems()]);
   expect(told).toEqual(Array(2).fill(['The store has not answered within 20 ms.']));
-  expect(asked).toBe(1);
+  expect(calls).toBe(1);
 });

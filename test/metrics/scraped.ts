@@ -49,8 +49,8 @@ export class Page {
 }
 
 export async function scrape(fixture: Pick<Community, 'log'>): Promise<Page> {
-  const answer = await fetch(`${httpUrl(fixture)}/metrics`);
-  return new Page(await answer.text());
+  const response = await fetch(`${httpUrl(fixture)}/metrics`);
+  return new Page(await response.text());
 }
 
 function readSample(line: string): Sample {
