@@ -76,9 +76,9 @@ describe('while a change runs on a server', () => {
     await stop.until(({ text }) => text.includes('now stopping'));
 
     const click = await (await moderator.clicks(confirmation, 'Delete it')).settled();
-    const answer = await click.followUp();
-    expect(answer.ephemeral).toBe(true);
-    expect(answer.text).toMatch(/\*\*stop Survival\*\* is still running\. \*\*Ada\*\* requested it/i);
+    const reply = await click.followUp();
+    expect(reply.ephemeral).toBe(true);
+    expect(reply.text).toMatch(/\*\*stop Survival\*\* is still running\. \*\*Ada\*\* requested it/i);
     expect(labels(confirmation)).toEqual(['Delete it', 'Cancel']);
 
     host.server('s-1').record['status'] = 'stopped';
@@ -143,4 +143,43 @@ describe('while a change runs on a server', () => {
     );
     expect(reply.text).not.toContain('Ada');
   });
+});
+
+/** Starts a stop that the host accepts and never finishes. */
+async function hangingStop() {
+  const all = await community();
+  const { admin, host } = all;
+  host.scripts({ on: 'POST /v1/servers/s-1/power', answer: { status: 200, body: {} } });
+  const stop = await admin.types('/power', { action: 'stop' });
+  await host.called(({ method }) => method === 'POST');
+  return { ...all, stop };
+}
+
+test('a server whose stop hangs can be killed, and both replies show their outcome', async () => {
+  const { admin, stop, host } = await hangingStop();
+  const confirmation = await (await admin.types('/power', { action: 'kill' })).settled();
+  await admin.clicks(confirmation, 'Kill it');
+  await confirmation.until((seen) => seen.text.includes('was killed'));
+  await stop.until((seen) => seen.text.includes('The server was killed while this was running'));
+  expect(host.changes).toEqual(['POST /v1/servers/s-1/power', 'POST /v1/servers/s-1/power']);
+});
+
+test('a restart does not preempt a running stop', async () => {
+  const { admin, host } = await hangingStop();
+  const restart = await (await admin.types('/power', { action: 'restart' })).settled();
+  expect(restart.text).toContain('Ada');
+  expect(restart.text).toMatch(/\*\*stop Survival\*\* is still running/i);
+  expect(host.changes).toHaveLength(1);
+});
+
+test('a kill does not preempt a running backup', async () => {
+  const { admin, host } = await community();
+  const fields = { id: 'b-new-1', status: 'in_progress', progress: 40 };
+  host.server('s-1').backups = [];
+  host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: { status: 200, body: { id: 'b-new-1' } } });
+  host.scripts({ on: 'GET /v1/servers/s-1/backups', answer: { status: 200, body: [fields] }, times: 1_000 });
+  const backup = await admin.types('/backup create');
+  await backup.until((seen) => seen.text.includes('40%'));
+  const kill = await (await admin.types('/power', { action: 'kill' })).settled();
+  expect(kill.text).toMatch(/\*\*back up Survival\*\* is still running/i);
 });

@@ -1,8 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Operation, Operations } from '../../src/domain/operation.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
+import { OperationLostError, OperationRecord } from '../../src/operations/operation-record.ts';
+import { openStore } from '../../src/store/open.ts';
 import { openLog } from '../../src/util/log.ts';
-import { anOperation } from '../store/fixtures.ts';
+import { anOperation, recordingLog } from '../store/fixtures.ts';
+import { community } from '../support/community.ts';
 import { runnerFixture } from './runner-fixture.ts';
 
 /** Returns a runner that claims every 10 ms, from a store that returns these in turn and then nothing. */
@@ -72,4 +76,81 @@ test('running operations are repeatedly marked as still running', async () => {
 test('a start fails if the database is not available', async () => {
   const { start } = await recovering([new StoreUnavailableError('away')]);
   await expect(start()).rejects.toBeInstanceOf(StoreUnavailableError);
+});
+
+/** Returns a record over a store whose first writes fail, before or after they are made. */
+async function recorded(failures: number, when: 'before' | 'after') {
+  const { operations, close } = await openStore({
+    databaseUrl: 'sqlite::memory:',
+    keyRing: null,
+    log: recordingLog(),
+  });
+  const operation = anOperation();
+  await operations.insert(operation);
+  let left = failures;
+  const failing = async (write: () => Promise<boolean>) => {
+    if (left === 0) return write();
+    left -= 1;
+    if (when === 'after') await write();
+    throw new StoreUnavailableError('away');
+  };
+  const away: Operations = Object.assign(Object.create(operations), {
+    releaseClaim: (id: string) => operations.releaseClaim(id),
+    save: (...change: Parameters<Operations['save']>) => failing(() => operations.save(...change)),
+    finish: (...change: Parameters<Operations['finish']>) => failing(() => operations.finish(...change)),
+  });
+  const stopping = new AbortController();
+  const listener = { onProgress() {}, onEnd: async () => true };
+  return {
+    record: new OperationRecord(operation, away, listener, stopping.signal),
+    operation,
+    operations,
+    stopping,
+    close,
+  };
+}
+
+test('a response of the host is written down once the database is back', async () => {
+  const { record, operation, operations, close } = await recorded(2, 'before');
+  await record.change(0, { state: 'accepted' });
+  expect((await operations.get(operation.id))?.steps[0]?.state).toBe('accepted');
+  await close();
+});
+
+test('an outcome whose write was not confirmed is left for the process that claims the operation', async () => {
+  const { record, operation, operations, close } = await recorded(1, 'after');
+  await expect(record.finish('succeeded', null)).rejects.toThrow(OperationLostError);
+  expect((await operations.claimOrphans()).map(({ id, state }) => [id, state])).toEqual([
+    [operation.id, 'succeeded'],
+  ]);
+  await close();
+});
+
+test('a process that stops does not wait for the database', async () => {
+  const { record, stopping, close } = await recorded(1_000, 'before');
+  const change = record.change(0, { state: 'accepted' });
+  stopping.abort();
+  await expect(change).rejects.toThrow(StoreUnavailableError);
+  await close();
+});
+
+test('after a long interruption one failed read is not the last: the network may come up later', async () => {
+  const limitMs = 500;
+  const { admin, host, restarts } = await community({
+    host: { transitionMs: 60_000 },
+    timings: {
+      powerMs: { start: limitMs, stop: limitMs, restart: limitMs, kill: limitMs },
+      verifyLostMs: 5_000,
+    },
+  });
+  const reply = await admin.types('/power', { action: 'stop' });
+  await host.called(({ method }) => method === 'POST');
+  await restarts(async () => {
+    await sleep(limitMs);
+    host.server('s-1').record['status'] = 'stopped';
+    host.scripts({ on: 'GET /v1/servers/s-1', answer: 'dies', times: 6 });
+  });
+  await reply.until(({ text }) => /^✅ Survival has stopped|Outcome unknown/.test(text));
+  expect(reply.text).toContain('Survival has stopped');
+  expect(host.changes).toHaveLength(1);
 });
