@@ -2,6 +2,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { pageAssets } from '../../../../tools/playground/page/assets.ts';
 import { botMessage, embedOf, emptyState, people } from './fixture.ts';
 import { eventually, inChromium } from './in-chromium.ts';
 
@@ -128,4 +129,18 @@ inChromium('the page', (open) => {
       await eventually(() => tab.getByRole('option').count()).toBe(2);
     },
   );
+});
+
+test('emoji fonts, which also have digits and spaces, draw only emoji', async () => {
+  const css = (await pageAssets()).get('/page.css')?.body ?? '';
+  const faces = [...css.matchAll(/@font-face \{[^}]*\}/g)].map(([face]) => face);
+  const ranges = faces.map((face) => /unicode-range: ([^;]+);/.exec(face)?.[1] ?? 'U+0');
+  expect(ranges).not.toEqual([]);
+  for (const range of ranges.join(',').split(',')) {
+    const [, first = '0'] = /U\+([0-9A-F]+)/.exec(range) ?? [];
+    expect(Number.parseInt(first, 16), range).toBeGreaterThan(0x1fff);
+  }
+  const lists = [...css.replaceAll(/@font-face \{[^}]*\}/g, '').matchAll(/font-family:([^;]+);/g)];
+  expect(lists).not.toEqual([]);
+  for (const [list] of lists) expect(list).not.toMatch(/\bColor Emoji|UI Emoji/);
 });

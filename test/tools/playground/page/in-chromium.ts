@@ -1,10 +1,15 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest';
-import { type Asset, pageAssets } from '../../../../tools/playground/page/assets.ts';
-import type { State } from '../../../../tools/playground/page-protocol.ts';
+import { type Asset, pageAssets, pageHeaders } from '../../../../tools/playground/page/assets.ts';
+import { createPageApp, listen, StateFeed } from '../../../../tools/playground/page/server.ts';
+import type {
+  Action,
+  ActionResult,
+  FaultRequest,
+  State,
+} from '../../../../tools/playground/page-protocol.ts';
 import { requestAddress } from '../../../support/lazy-server.ts';
 import { emptyState } from './fixture.ts';
-import { ServedPage } from './served-page.ts';
 
 const provided = inject('chromium');
 
@@ -100,4 +105,68 @@ export function inChromium(name: string, tests: (open: Open) => void): void {
 /** Chooses the person as whom the page acts. */
 export async function switchPerson(tab: Page, name: string): Promise<void> {
   await tab.getByRole('radio', { name }).check({ force: true });
+}
+
+const succeed = (): ActionResult => ({ ok: true, failed: null });
+
+/** Serves the page without a bot: records what is done on it, and responds as the test says. */
+class ServedPage {
+  readonly actions: Action[] = [];
+  readonly faults: FaultRequest[] = [];
+  respond: (action: Action) => ActionResult | Promise<ActionResult> = succeed;
+  url = '';
+  readonly #feed = new StateFeed();
+  readonly #assets: ReadonlyMap<string, Asset>;
+  #state: State;
+  #close: () => Promise<void> = async () => {};
+
+  constructor(assets: ReadonlyMap<string, Asset>, state: State) {
+    this.#assets = assets;
+    this.#state = state;
+  }
+
+  async start(): Promise<this> {
+    this.#feed.source = () => this.#state;
+    const app = createPageApp({
+      secret: 'secret',
+      assets: this.#assets,
+      headers: pageHeaders,
+      feed: this.#feed,
+      watch: () => () => {},
+      perform: async (action) => {
+        this.actions.push(action);
+        return this.respond(action);
+      },
+      injectFault: async (fault) => {
+        this.faults.push(fault);
+        return { ok: true };
+      },
+      attachment: () => null,
+    });
+    const { url, close } = await listen(app, 0);
+    this.url = `${url}secret/`;
+    this.#close = close;
+    return this;
+  }
+
+  /** Prepares the page for the next test. */
+  reset(state: State): void {
+    this.actions.length = 0;
+    this.faults.length = 0;
+    this.respond = succeed;
+    this.#state = state;
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+  set state(state: State) {
+    this.#state = state;
+    this.#feed.scheduleUpdate();
+  }
+
+  async close(): Promise<void> {
+    this.#feed.close();
+    await this.#close();
+  }
 }
