@@ -1,8 +1,10 @@
+import { MessageCreateRequestSchema } from 'discord-api-spec/zod';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type EmbedCard, message } from '../../src/discord/views/embed.ts';
 import { codeBlock, inline, md } from '../../src/discord/views/markdown.ts';
-import { refusalOf } from './discord-limits.ts';
+import { ApiError } from '../../tools/fake-discord/errors.ts';
+import { readMessageBody } from '../../tools/fake-discord/limits/message-limits.ts';
 
 const long = fc.string({ unit: 'grapheme', maxLength: 5_000, size: 'max' });
 const cards: fc.Arbitrary<EmbedCard> = fc.record(
@@ -71,3 +73,14 @@ describe('a card', () => {
     expect(refusalOf(body)).toBe(null);
   });
 });
+
+/** Returns why Discord would refuse the message; null if it would accept it. */
+function refusalOf(message: object): string | null {
+  try {
+    readMessageBody(MessageCreateRequestSchema, message, []);
+    return null;
+  } catch (error) {
+    if (error instanceof ApiError) return JSON.stringify(error.body);
+    throw error;
+  }
+}
