@@ -16,10 +16,11 @@ export interface CommunityIds {
 }
 
 /** Adds a guild with an admin, a moderator whose role has no grants yet, and a member without roles. */
-export function addCommunity(discord: FakeDiscord, ids: CommunityIds | null): Guild {
+export function addCommunity(discord: FakeDiscord, ids: CommunityIds | null, locale: string): Guild {
   const guild = discord.addGuild({
     name: 'The Playground',
     channels: [],
+    locale,
     ...(ids === null ? {} : { id: ids.guildId }),
   });
   for (const name of channels) guild.addChannel(name, ids?.channels[name]);
@@ -27,7 +28,7 @@ export function addCommunity(discord: FakeDiscord, ids: CommunityIds | null): Gu
   const moderators = guild.addRole('Moderators', 0n, ids?.roles['Moderators']);
   const addPerson = (name: string, roles: Person['roles']) => {
     const id = ids?.people[name];
-    guild.member({ name, roles, ...(id === undefined ? {} : { id }) });
+    guild.member({ name, roles, locale, ...(id === undefined ? {} : { id }) });
   };
   addPerson('Admin', [admins]);
   addPerson('Moderator', [moderators]);

@@ -76,7 +76,7 @@ export async function startEnvironment(context: EnvironmentContext): Promise<Env
     }),
     (started) => started.close(),
   );
-  const guild = addCommunity(discord, saved?.discord ?? null);
+  const guild = addCommunity(discord, saved?.discord ?? null, context.options.locale);
   if (saved !== null) discord.restoreCommands(guild.id, saved.discord.commands);
 
   const proxyPort = await requirePort(saved?.proxyPort ?? 0);

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { Locale } from 'discord.js';
 
 /** A problem that the person who starts the playground can solve; the message is for them. */
 export class PlaygroundError extends Error {
@@ -14,6 +15,8 @@ export interface PlaygroundOptions {
   readonly serverFolder: string | null;
   /** The game used as Survival: `minecraft` is installed if missing; null uses it if it is installed. */
   readonly game: 'minecraft' | 'small' | null;
+  /** The language of the guild and of everybody in it, as Discord names it. */
+  readonly locale: Locale;
 }
 
 export const usage = `Usage: npm run playground [-- options]
@@ -24,6 +27,7 @@ Starts a Discord on this machine with the bot in it and two game servers behind 
   --server <folder>  use your own Java Minecraft server as Survival
   --minecraft        use a real Minecraft server as Survival; installed first if missing (about 500 MB)
   --small            use the small bundled game as Survival, even if the real server is installed
+  --locale <locale>  Discord’s language of the guild and its people, for example de or pt-BR (default: en-US)
   --help             show this text`;
 
 /** Returns the options; null if help is asked for. @throws PlaygroundError */
@@ -36,6 +40,7 @@ export function readOptions(args: readonly string[]): PlaygroundOptions | null {
     port: parsePort(values.port),
     dataFolder: values.data ?? null,
     serverFolder: values.server ?? null,
+    locale: parseLocale(values.locale),
     game: values.minecraft ? 'minecraft' : values.small ? 'small' : null,
   };
 }
@@ -50,6 +55,7 @@ function parse(args: readonly string[]) {
         server: { type: 'string' },
         minecraft: { type: 'boolean', default: false },
         small: { type: 'boolean', default: false },
+        locale: { type: 'string', default: Locale.EnglishUS },
         help: { type: 'boolean', default: false },
       },
     });
@@ -57,6 +63,12 @@ function parse(args: readonly string[]) {
   } catch (error) {
     throw new PlaygroundError(`${error instanceof Error ? error.message : error}\n\n${usage}`);
   }
+}
+
+function parseLocale(text: string): Locale {
+  const locale = Object.values(Locale).find((known) => known === text);
+  if (locale !== undefined) return locale;
+  throw new PlaygroundError(`--locale must be one of ${Object.values(Locale).join(', ')}.`);
 }
 
 function parsePort(text: string | undefined): number {

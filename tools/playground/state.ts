@@ -1,4 +1,5 @@
 import type { FakeDiscord } from '../fake-discord/fake-discord.ts';
+import type { Command, CommandOption } from '../fake-discord/model/command.ts';
 import type { Guild } from '../fake-discord/model/guild.ts';
 import type { Message } from '../fake-discord/model/message.ts';
 import { permission } from '../fake-discord/model/role.ts';
@@ -36,7 +37,7 @@ export function buildState(sources: StateSources): State {
   return {
     guild: guildView(guild),
     people: guild.people.map(personView),
-    commands: discord.registeredCommands(guild.id),
+    commands: discord.registeredCommands(guild.id).map((command) => inLocale(command, guild.locale)),
     messages: messageViews(guild, clientLog, Date.now()),
     inspector: {
       bot: {
@@ -53,6 +54,28 @@ export function buildState(sources: StateSources): State {
       survival,
     },
   };
+}
+
+/** Returns a command as Discord shows it to people with this locale. */
+function inLocale(command: Command, locale: string): Command {
+  return { ...localized(command, locale), options: optionsIn(command.options, locale) };
+}
+
+function optionsIn(options: readonly CommandOption[] | null | undefined, locale: string): CommandOption[] {
+  return (options ?? []).map((option) => ({
+    ...localized(option, locale),
+    choices: option.choices?.map((choice) => ({
+      ...choice,
+      name: choice.name_localizations?.[locale] ?? choice.name,
+    })),
+    options: optionsIn(option.options, locale),
+  }));
+}
+
+function localized<
+  Part extends Pick<Command, 'description'> & Pick<CommandOption, 'description_localizations'>,
+>(part: Part, locale: string): Part {
+  return { ...part, description: part.description_localizations?.[locale] ?? part.description };
 }
 
 function guildView(guild: Guild): GuildView {

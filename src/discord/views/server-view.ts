@@ -1,10 +1,11 @@
 import type { Access } from '../../access/access.ts';
 import type { PowerAction } from '../../domain/hosting.ts';
 import type { Server, ServerStatus } from '../../domain/server.ts';
+import type { TextKey } from '../texts/catalog.ts';
 import { playersText, statusIcon, statusTitle, usageFields } from '../texts/servers.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type Message, message } from './embed.ts';
-import { inline, md, time } from './markdown.ts';
+import { inline, type Markdown, md, time } from './markdown.ts';
 
 /** The custom ids of a server's buttons. */
 export interface ServerButtonIds {
@@ -74,6 +75,26 @@ function powerButtons(status: ServerStatus): readonly PowerAction[] {
 
 function configuration(t: Texts, { configuration: settings }: Server) {
   if (settings.length === 0) return [];
-  const rows = settings.map(({ label, value }) => md`${inline(label, 40)}: ${inline(value, 120)}`);
+  const rows = settings.map(({ label, value }) => md`${settingLabel(t, label)}: ${inline(value, 120)}`);
   return [{ name: t.md('server.configuration'), value: t.lines(rows, 1024), wide: true }];
+}
+
+/** The texts of the labels that the readers give to known settings. */
+const settingKeys = new Map<string, TextKey>([
+  ['Game', 'configuration.game'],
+  ['Software', 'configuration.software'],
+  ['Version', 'configuration.version'],
+  ['Type', 'configuration.type'],
+  ['Address', 'configuration.address'],
+  ['Max players', 'configuration.max-players'],
+  ['MOTD', 'configuration.motd'],
+  ['Map', 'configuration.map'],
+  ['Game mode', 'configuration.game-mode'],
+  ['Difficulty', 'configuration.difficulty'],
+]);
+
+/** Returns the label of a setting in the reader's language if it is a known one, else as the host calls it. */
+function settingLabel(t: Texts, label: string): Markdown {
+  const key = settingKeys.get(label);
+  return key === undefined ? inline(label, 40) : t.mdOf(key);
 }

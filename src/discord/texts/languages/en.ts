@@ -507,6 +507,17 @@ export const en = {
   'server.now.crashed': '{server} has **crashed**.',
   'server.updated': 'Updated {time}',
   'server.configuration': 'Configuration',
+  // Labels of a server’s settings
+  'configuration.game': 'Game',
+  'configuration.software': 'Software',
+  'configuration.version': 'Version',
+  'configuration.type': 'Type',
+  'configuration.address': 'Address',
+  'configuration.max-players': 'Max players',
+  'configuration.motd': 'MOTD',
+  'configuration.map': 'Map',
+  'configuration.game-mode': 'Game mode',
+  'configuration.difficulty': 'Difficulty',
   'server.players': 'Players',
   // {count} is “3”, “3 of 20” or “at most 20”.
   'server.players-named': '{count}: {names}',

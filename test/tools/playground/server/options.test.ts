@@ -12,11 +12,18 @@ it('takes a port, a data folder and a server folder', () => {
     dataFolder: 'here',
     serverFolder: 'there',
     game: null,
+    locale: 'en-US',
   });
 });
 
 it('uses a temporary folder and a free port by default', () => {
-  expect(readOptions([])).toEqual({ port: 0, dataFolder: null, serverFolder: null, game: null });
+  expect(readOptions(['--locale', 'pt-BR'])).toEqual({
+    port: 0,
+    dataFolder: null,
+    serverFolder: null,
+    game: null,
+    locale: 'pt-BR',
+  });
 });
 
 it('returns null for --help', () => {
@@ -29,6 +36,7 @@ it.each([
   [['--port', 'http'], /--port/],
   [['--port', '70000'], /--port/],
   [['--port'], /--port/],
+  [['--locale', 'german'], /--locale must be one of .*de, /],
   [['--small', '--minecraft'], /only one/],
   [['--small', '--server', 'there'], /only one/],
 ])('names what is wrong in %j', (args, pattern) => {
