@@ -44,10 +44,10 @@ export const de: Catalog = {
   'command.role-option': 'Welche Rolle',
 
   // Choices of options
-  'choice.power.start': 'starten',
-  'choice.power.stop': 'stoppen (speichert vorher)',
-  'choice.power.restart': 'neu starten (speichert vorher)',
-  'choice.power.kill': 'sofort beenden (kill: Ungespeichertes geht verloren)',
+  'choice.power.start': 'start: starten',
+  'choice.power.stop': 'stop: stoppen (speichert vorher)',
+  'choice.power.restart': 'restart: neu starten (speichert vorher)',
+  'choice.power.kill': 'kill: sofort beenden (Ungespeichertes geht verloren)',
 
   // Actions and levels
   'action.status': 'Status ansehen',

@@ -45,7 +45,8 @@ export const en = {
   'command.backup-option': 'Which backup; the list shows their age and size',
   'command.role-option': 'Which role',
 
-  // Choices of options: at most 100 characters. “Saves” means the world of the game.
+  // Choices of options: at most 100 characters. “Saves” means the world of the game. Begin with the English word and a
+  // colon: texts and documentation name it, and people find it by typing it.
   'choice.power.start': 'start',
   'choice.power.stop': 'stop (saves first)',
   'choice.power.restart': 'restart (saves first)',

@@ -45,10 +45,10 @@ export const es: Catalog = {
   'command.role-option': 'Qué rol',
 
   // Choices of options
-  'choice.power.start': 'iniciar',
-  'choice.power.stop': 'detener (antes guarda el mundo)',
-  'choice.power.restart': 'reiniciar (antes guarda el mundo)',
-  'choice.power.kill': 'forzar la detención (se pierde lo que no esté guardado)',
+  'choice.power.start': 'start: iniciar',
+  'choice.power.stop': 'stop: detener (antes guarda el mundo)',
+  'choice.power.restart': 'restart: reiniciar (antes guarda el mundo)',
+  'choice.power.kill': 'kill: forzar la detención (se pierde lo que no esté guardado)',
 
   // What an action allows
   'action.status': 'ver el estado',

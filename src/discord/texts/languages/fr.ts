@@ -46,10 +46,10 @@ export const fr: Catalog = {
   'command.role-option': 'Quel rôle',
 
   // Choices of options
-  'choice.power.start': 'démarrer',
-  'choice.power.stop': 'arrêter (enregistre d’abord)',
-  'choice.power.restart': 'redémarrer (enregistre d’abord)',
-  'choice.power.kill': 'forcer l’arrêt (ce qui n’est pas enregistré est perdu)',
+  'choice.power.start': 'start: démarrer',
+  'choice.power.stop': 'stop: arrêter (enregistre d’abord)',
+  'choice.power.restart': 'restart: redémarrer (enregistre d’abord)',
+  'choice.power.kill': 'kill: forcer l’arrêt (ce qui n’est pas enregistré est perdu)',
 
   // Actions and levels
   'action.status': 'voir l’état',

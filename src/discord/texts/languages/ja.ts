@@ -44,10 +44,10 @@ export const ja: Catalog = {
   'command.role-option': '対象のロール',
 
   // Choices of options
-  'choice.power.start': '起動',
-  'choice.power.stop': '停止（先に保存）',
-  'choice.power.restart': '再起動（先に保存）',
-  'choice.power.kill': '強制終了（保存されていない内容は失われます）',
+  'choice.power.start': 'start: 起動',
+  'choice.power.stop': 'stop: 停止（先に保存）',
+  'choice.power.restart': 'restart: 再起動（先に保存）',
+  'choice.power.kill': 'kill: 強制終了（保存されていない内容は失われます）',
 
   // What an action allows
   'action.status': 'ステータスの表示',

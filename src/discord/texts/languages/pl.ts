@@ -44,10 +44,10 @@ export const pl: Catalog = {
   'command.role-option': 'Która rola',
 
   // Choices of options
-  'choice.power.start': 'uruchom',
-  'choice.power.stop': 'zatrzymaj (po zapisaniu świata)',
-  'choice.power.restart': 'zrestartuj (po zapisaniu świata)',
-  'choice.power.kill': 'wymuś zatrzymanie (niezapisane zmiany przepadną)',
+  'choice.power.start': 'start: uruchom',
+  'choice.power.stop': 'stop: zatrzymaj (po zapisaniu świata)',
+  'choice.power.restart': 'restart: zrestartuj (po zapisaniu świata)',
+  'choice.power.kill': 'kill: wymuś zatrzymanie (niezapisane zmiany przepadną)',
 
   // What an action allows: a label in lists and choices
   'action.status': 'sprawdzanie statusu',

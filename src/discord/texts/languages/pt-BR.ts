@@ -44,10 +44,10 @@ export const ptBR: Catalog = {
   'command.role-option': 'Qual cargo',
 
   // Choices of options
-  'choice.power.start': 'iniciar',
-  'choice.power.stop': 'parar (salva o mundo antes)',
-  'choice.power.restart': 'reiniciar (salva o mundo antes)',
-  'choice.power.kill': 'forçar a parada (perde o que não foi salvo)',
+  'choice.power.start': 'start: iniciar',
+  'choice.power.stop': 'stop: parar (salva o mundo antes)',
+  'choice.power.restart': 'restart: reiniciar (salva o mundo antes)',
+  'choice.power.kill': 'kill: forçar a parada (perde o que não foi salvo)',
 
   // What an action allows
   'action.status': 'ver o status',

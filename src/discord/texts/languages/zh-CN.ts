@@ -44,10 +44,10 @@ export const zhCN: Catalog = {
   'command.role-option': '哪个身份组',
 
   // Choices of options
-  'choice.power.start': '启动',
-  'choice.power.stop': '停止（先保存）',
-  'choice.power.restart': '重启（先保存）',
-  'choice.power.kill': '强制终止（未保存的内容会丢失）',
+  'choice.power.start': 'start: 启动',
+  'choice.power.stop': 'stop: 停止（先保存）',
+  'choice.power.restart': 'restart: 重启（先保存）',
+  'choice.power.kill': 'kill: 强制终止（未保存的内容会丢失）',
 
   // What an action allows
   'action.status': '查看状态',
