@@ -14,7 +14,7 @@ export interface OperationListener {
 /** What happened to an operation in this process. */
 export interface OperationEvent {
   readonly type: /** It waits for its button. */
-    | 'asked'
+    | 'requested'
     | 'confirmed'
     | 'cancelled'
     | 'expired'

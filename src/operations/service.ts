@@ -69,7 +69,7 @@ export class OperationService {
     const expiresAt = new Date(now.getTime() + this.#options.timings.confirmationMs);
     const operation: Operation = { ...createOperation(request, now), expiresAt };
     await this.#options.operations.insert(operation);
-    this.#emit('asked', operation);
+    this.#emit('requested', operation);
     return operation;
   }
 

@@ -126,7 +126,7 @@ describe('/metrics', () => {
     await confirmations('confirmed', 1);
     await ask();
     await confirmations('expired', 1);
-    await confirmations('asked', 3);
+    await confirmations('requested', 3);
   });
 
   test('shows the state of the shards, and counts events of their connections', async () => {
