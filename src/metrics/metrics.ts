@@ -52,13 +52,13 @@ export function openMonitor(options: {
   collectDefaultMetrics({ register: registry });
   new Gauge({
     name: 'steward_build_info',
-    help: 'Which Steward this is; always 1',
+    help: 'The version that runs; always 1',
     labelNames: ['version'],
     registers,
   }).set({ version: manifest.version }, 1);
   const storeErrors = new Counter({
     name: 'steward_store_errors_total',
-    help: 'Calls to the store that failed',
+    help: 'Failed calls to the store',
     registers,
   });
   const safe = <Args extends readonly unknown[]>(listener: (...args: Args) => void) =>
@@ -158,7 +158,7 @@ export function operationMetrics(registry: Registry): (event: OperationEvent) =>
   const registers = [registry];
   const ended = new Counter({
     name: 'steward_operations_total',
-    help: 'Operations that have their outcome',
+    help: 'Operations that ended, by outcome',
     labelNames: ['kind', 'state'],
     registers,
   });
@@ -171,14 +171,14 @@ export function operationMetrics(registry: Registry): (event: OperationEvent) =>
   });
   const running = new Gauge({
     name: 'steward_operations_running',
-    help: 'Operations that this process carries out now',
+    help: 'Operations that run in this process',
     labelNames: ['kind'],
     registers,
   });
   for (const kind of stepNames) running.set({ kind }, 0);
   const confirmations = new Counter({
     name: 'steward_confirmations_total',
-    help: 'Confirmations that were requested, and what became of them',
+    help: 'Confirmations that were requested, and their outcomes',
     labelNames: ['kind', 'event'],
     registers,
   });
@@ -212,32 +212,32 @@ export function hostMetrics(registry: Registry): (report: CallReport) => void {
   const registers = [registry];
   const calls = new Counter({
     name: 'steward_host_calls_total',
-    help: 'Calls to the hosting API, all tries of one together, by what came of them and the class of the last status',
+    help: 'Calls to the hosting API, all attempts of one together, by outcome and class of the last status code',
     labelNames: ['call', 'outcome', 'status'],
     registers,
   });
   const durations = new Histogram({
     name: 'steward_host_call_duration_seconds',
-    help: 'From a call to its outcome, waits and further tries included',
+    help: 'From a call to its outcome, including waits and retries',
     labelNames: ['call'],
     buckets: hostCallBuckets,
     registers,
   });
   const retries = new Counter({
     name: 'steward_host_retries_total',
-    help: 'Further tries of calls to the hosting API',
+    help: 'Retries of calls to the hosting API',
     labelNames: ['call'],
     registers,
   });
   const limited = new Counter({
     name: 'steward_host_rate_limited_total',
-    help: 'Answers 429 of the hosting API, those that were waited out included',
+    help: 'Responses 429 of the hosting API, including those that were waited out',
     labelNames: ['call'],
     registers,
   });
   const held = new Counter({
     name: 'steward_host_held_back_seconds_total',
-    help: 'Time that calls waited because the hosting API had answered 429 to their key',
+    help: 'Time that calls waited because the hosting API responded 429 to their key',
     labelNames: ['call'],
     registers,
   });
@@ -264,7 +264,7 @@ export function gatewayMetrics(
   const registers = [registry];
   new Gauge({
     name: 'steward_shards',
-    help: 'Shards of this process, by how they stand with Discord',
+    help: 'Shards of this process, by the state of their connection to Discord',
     labelNames: ['state'],
     registers,
     collect() {
@@ -274,7 +274,7 @@ export function gatewayMetrics(
   });
   const events = new Counter({
     name: 'steward_gateway_events_total',
-    help: 'Connections to Discord’s gateway: new sessions, resumed ones, closed ones, and attempts that failed',
+    help: 'Connections to Discord’s gateway: new, resumed and closed sessions, and failed attempts',
     labelNames: ['event'],
     registers,
   });
