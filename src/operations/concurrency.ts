@@ -42,7 +42,7 @@ interface RunningLimits {
 export const defaultRunningLimits: RunningLimits = { ofGuild: 10, process: 5_000 };
 
 /**
- * The operations that run in this process, which are all of a guild: a guild belongs to one process. Console commands
+ * The operations that run in this process, which are all of a guild: through the gateway a guild belongs to one process. Console commands
  * are neither counted nor refused: they end at once, and the rate limits bound them.
  */
 export class RunningOperations {

@@ -18,7 +18,8 @@ const restoring = /restoring/i;
 export const backupRestoreStep: StepHandler = {
   async snapshot(context) {
     const server = await tryRead(() => readServer(context));
-    // Checked here too, because not every host does: a restore under a running game ruins the world.
+    // Not every host checks this: a restore under a running game ruins the world. If the status can't be read, the host
+    // has to decide.
     const isUp = server?.status === 'running' || server?.status === 'starting';
     if (isUp && needsStopped(context)) throw new StepRefusedError('server-running');
     return snapshotFrom(server);
