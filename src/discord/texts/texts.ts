@@ -167,8 +167,10 @@ export class Texts {
       return `${message.format(formatted)}`;
     }
     let text = '';
-    for (const [index, part] of message.entries()) {
-      if (index % 2 === 0) {
+    let isName = true;
+    for (const part of message) {
+      isName = !isName;
+      if (!isName) {
         text += part;
         continue;
       }
