@@ -7,7 +7,7 @@ import { gatewayEventHandlers } from './discord/gateway/event-handlers.ts';
 import { Gateway } from './discord/gateway/gateway.ts';
 import { ShardStates } from './discord/gateway/shard-states.ts';
 import { ApiKeyAttempts } from './discord/interactions/api-key-attempts.ts';
-import { interactionNames } from './discord/interactions/interaction.ts';
+import { interactionNames } from './discord/interactions/interaction-report.ts';
 import { defaultRateLimits, type RateLimits } from './discord/interactions/rate-limits.ts';
 import { InteractionRouter } from './discord/interactions/router.ts';
 import { LogChannel } from './discord/log-channel.ts';
