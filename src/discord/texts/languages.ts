@@ -47,20 +47,23 @@ export const languageNames: Readonly<Record<Language, string>> = {
   'zh-CN': '中文',
 };
 
-const english = new Texts('en', en);
-const byLanguage: ReadonlyMap<string, Texts> = new Map(
-  languages.map((language) => [language, new Texts(language, catalogs[language])]),
+const languageOf: ReadonlyMap<string, Language> = new Map(
+  languages.flatMap((language) => discordLocales[language].map((locale) => [locale, language])),
 );
-const byLocale: ReadonlyMap<string, Texts> = new Map(
-  languages.flatMap((language) => discordLocales[language].map((locale) => [locale, textsIn(language)])),
-);
+/** Created on first use: the first one loads the data of all, 16 ms and 7 MB. */
+const created = new Map<Language, Texts>();
 
 /** Returns the texts of a language. */
 export function textsIn(language: Language): Texts {
-  return byLanguage.get(language) ?? english;
+  let texts = created.get(language);
+  if (texts === undefined) {
+    texts = new Texts(language, catalogs[language]);
+    created.set(language, texts);
+  }
+  return texts;
 }
 
 /** Returns the texts for one of Discord's locales; English if there is no translation into it. */
 export function textsFor(locale: string | undefined): Texts {
-  return byLocale.get(locale ?? '') ?? english;
+  return textsIn(languageOf.get(locale ?? '') ?? 'en');
 }
