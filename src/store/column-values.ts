@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { type Language, languages } from '../domain/language.ts';
 
 /**
  * Returns at most `max` UTF-16 units of a text, cut between code points.
@@ -50,4 +51,9 @@ export function decodeId(stored: string): string {
   return stored.startsWith(escapePrefix)
     ? String(JSON.parse(`"${stored.slice(escapePrefix.length)}"`))
     : stored;
+}
+
+/** Returns a stored language; null if there is none, or a newer version wrote it. */
+export function toLanguage(stored: string | null): Language | null {
+  return languages.find((language) => language === stored) ?? null;
 }

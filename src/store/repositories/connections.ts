@@ -2,12 +2,11 @@ import type { CompiledQuery, Selectable } from 'kysely';
 import type { Connection, Connections, ServerRef } from '../../domain/connection.ts';
 import type { Language } from '../../domain/language.ts';
 import type { GuildCache, GuildChanges } from '../cache.ts';
-import { decodeId, encodeId, maxName, maxText, truncateForStorage } from '../column-values.ts';
+import { decodeId, encodeId, maxName, maxText, toLanguage, truncateForStorage } from '../column-values.ts';
 import { accountIdOf } from '../crypto/account-id.ts';
 import type { Vault } from '../crypto/vault.ts';
 import { prepared } from '../prepared.ts';
 import type { ConnectionTable, Database } from '../schema.ts';
-import { toLanguage } from './operation-row.ts';
 
 type Row = Selectable<ConnectionTable>;
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { KeyDecryptionError } from '../../domain/connection.ts';
-import { type Language, languages } from '../../domain/language.ts';
 import {
   type Failure,
   type Operation,
@@ -12,7 +11,15 @@ import {
   type Step,
   stepSchema,
 } from '../../domain/operation.ts';
-import { decodeId, encodeId, maxName, maxText, serverKey, truncateForStorage } from '../column-values.ts';
+import {
+  decodeId,
+  encodeId,
+  maxName,
+  maxText,
+  serverKey,
+  toLanguage,
+  truncateForStorage,
+} from '../column-values.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { OperationTable } from '../schema.ts';
 
@@ -127,11 +134,6 @@ async function replyTo(row: OperationTable, vault: Vault): Promise<ReplyTarget |
     if (error instanceof KeyDecryptionError) return null;
     throw new OperationRowError(row.id, error);
   }
-}
-
-/** Returns a stored language; null if there is none, or a newer version wrote it. */
-export function toLanguage(stored: string | null): Language | null {
-  return languages.find((language) => language === stored) ?? null;
 }
 
 function date(milliseconds: number | null): Date | null {
