@@ -35,6 +35,7 @@ export class Texts {
   readonly #numbers: Intl.NumberFormat;
   readonly #units: Intl.ListFormat;
   readonly #bytes: Intl.NumberFormat;
+  readonly #ages: Intl.RelativeTimeFormat;
   readonly #formats = new Map<string, Intl.NumberFormat>();
 
   constructor(language: Language, catalog: Catalog) {
@@ -43,6 +44,7 @@ export class Texts {
     this.#catalog = catalog;
     this.#units = new Intl.ListFormat(language, { type: 'unit', style: 'short' });
     const bytes = { style: 'unit', unit: 'byte', unitDisplay: 'long', maximumFractionDigits: 0 } as const;
+    this.#ages = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
     this.#bytes = new Intl.NumberFormat(language, bytes);
     this.#numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
   }
@@ -106,10 +108,9 @@ export class Texts {
   timeAgo(then: Date, now: Date): string {
     const seconds = Math.max(0, (now.getTime() - then.getTime()) / 1000);
     if (seconds < 60) return this.plain('time.just-now');
-    const format = new Intl.RelativeTimeFormat(this.language, { numeric: 'always' });
-    if (seconds < 3_600) return format.format(-Math.floor(seconds / 60), 'minute');
-    if (seconds < 86_400) return format.format(-Math.floor(seconds / 3_600), 'hour');
-    return format.format(-Math.floor(seconds / 86_400), 'day');
+    if (seconds < 3_600) return this.#ages.format(-Math.floor(seconds / 60), 'minute');
+    if (seconds < 86_400) return this.#ages.format(-Math.floor(seconds / 3_600), 'hour');
+    return this.#ages.format(-Math.floor(seconds / 86_400), 'day');
   }
 
   /**
