@@ -77,26 +77,18 @@ export interface ConfirmPrompt {
 
 export function killPrompt(t: Texts, { name }: ServerRef): ConfirmPrompt {
   const server = inline(name, 60);
-  return {
-    card: {
-      tone: 'warning',
-      title: t.md('confirmation.kill.title', { server }),
-      text: t.md('confirmation.kill.text', { server }),
-    },
-    options: [{ choice: 'go', label: t.plain('confirmation.kill.go'), style: 'danger' }],
-  };
+  return prompt(t.md('confirmation.kill.title', { server }), t.md('confirmation.kill.text', { server }), [
+    { choice: 'go', label: t.plain('confirmation.kill.go'), style: 'danger' },
+  ]);
 }
 
 export function startFirstPrompt(t: Texts, { name }: ServerRef): ConfirmPrompt {
   const server = inline(name, 60);
-  return {
-    card: {
-      tone: 'warning',
-      title: t.md('confirmation.start-first.title', { server }),
-      text: t.md('confirmation.start-first.text', { server }),
-    },
-    options: [{ choice: 'start-first', label: t.plain('confirmation.start-first.go'), style: 'success' }],
-  };
+  return prompt(
+    t.md('confirmation.start-first.title', { server }),
+    t.md('confirmation.start-first.text', { server }),
+    [{ choice: 'start-first', label: t.plain('confirmation.start-first.go'), style: 'success' }],
+  );
 }
 
 export type RestoreChoice = 'go' | 'cycle' | 'back-up-and-cycle';
@@ -110,33 +102,27 @@ export function restorePrompt(
   choices: readonly RestoreChoice[],
 ): ConfirmPrompt {
   const server = inline(name, 60);
-  return {
-    card: {
-      tone: 'warning',
-      title: t.md('confirmation.restore.title', { server }),
-      text: join([
-        t.md('confirmation.restore.text', { server, backup: backupText(t, backup) }),
-        t.md(`confirmation.restore.${status}`),
-      ]),
-    },
-    options: choices.map((choice) => ({
+  const text = t.md('confirmation.restore.text', { server, backup: backupText(t, backup) });
+  return prompt(
+    t.md('confirmation.restore.title', { server }),
+    join([text, t.md(`confirmation.restore.${status}`)]),
+    choices.map((choice) => ({
       choice,
       label: t.plain(`confirmation.restore.${choice}`),
       style: choice === 'back-up-and-cycle' ? 'primary' : 'danger',
     })),
-  };
+  );
 }
 
 export function deletePrompt(t: Texts, { name }: ServerRef, backup: Backup): ConfirmPrompt {
-  const server = inline(name, 60);
-  return {
-    card: {
-      tone: 'warning',
-      title: t.md('confirmation.delete.title'),
-      text: t.md('confirmation.delete.text', { server, backup: backupText(t, backup) }),
-    },
-    options: [{ choice: 'go', label: t.plain('confirmation.delete.go'), style: 'danger' }],
-  };
+  const values = { server: inline(name, 60), backup: backupText(t, backup) };
+  return prompt(t.md('confirmation.delete.title'), t.md('confirmation.delete.text', values), [
+    { choice: 'go', label: t.plain('confirmation.delete.go'), style: 'danger' },
+  ]);
+}
+
+function prompt(title: Markdown, text: Markdown, options: readonly ConfirmOption[]): ConfirmPrompt {
+  return { card: { tone: 'warning', title, text }, options };
 }
 
 /** Returns a backup's name in bold, with its age and size if known. */
