@@ -37,12 +37,10 @@ export function whatNext(t: Texts, { reason, hostText, retryAt }: FailureDetails
   return t.mdOf(textKey(reason, 'next'));
 }
 
-/** Returns whether a change that failed for this reason may have been made anyway. */
-function mayHaveHappened(reason: string): boolean {
-  return unsure.has(reason);
-}
-
-const unsure: ReadonlySet<string> = new Set<HostErrorKind | StepReason | 'interrupted' | 'internal'>([
+/** Why a change may have failed that was made anyway. */
+const uncertainReasons: ReadonlySet<string> = new Set<
+  HostErrorKind | StepReason | 'interrupted' | 'internal'
+>([
   'host-failed',
   'gateway-failed',
   'maintenance',
@@ -125,7 +123,7 @@ export function failureLines(
     const crashed = operation.serverStatus === 'crashed' ? [serverStateText(t, operation)] : [];
     return [whatHappened(t, details), ...crashed, t.md('operation.nothing-to-do')];
   }
-  const unsure = operation.state === 'unknown' && mayHaveHappened(details.reason);
+  const unsure = operation.state === 'unknown' && uncertainReasons.has(details.reason);
   return [
     whatHappened(t, details),
     ...notRepeatedLines(t, operation, details),
