@@ -11,6 +11,7 @@ import {
 } from '../../src/access/actions.ts';
 import type { Grant } from '../../src/domain/grant.ts';
 import { actionsNeeded } from '../../src/operations/plan.ts';
+import { restoreRequest } from '../store/fixtures.ts';
 
 const roles = ['r-1', 'r-2', 'everyone'] as const;
 const servers = ['s-1', 's-2'] as const;
@@ -101,14 +102,7 @@ describe('a level', () => {
   });
 });
 
-const backup = { id: 'b-1', label: 'Daily' };
-const restore = {
-  kind: 'backup.restore',
-  backup,
-  backUpFirst: false,
-  stopFirst: false,
-  startAfter: false,
-} as const;
+const { backup } = restoreRequest;
 
 test('a power action needs permission for itself', () => {
   for (const action of ['start', 'stop', 'restart', 'kill'] as const) {
@@ -117,13 +111,16 @@ test('a power action needs permission for itself', () => {
 });
 
 test('a restore needs permission for each of its chosen steps', () => {
-  expect(actionsNeeded(restore)).toEqual(['backup.restore']);
-  expect(actionsNeeded({ ...restore, stopFirst: true, startAfter: true })).toEqual([
+  expect(actionsNeeded(restoreRequest)).toEqual(['backup.restore']);
+  expect(actionsNeeded({ ...restoreRequest, stopFirst: true, startAfter: true })).toEqual([
     'power.stop',
     'backup.restore',
     'power.start',
   ]);
-  expect(actionsNeeded({ ...restore, backUpFirst: true })).toEqual(['backup.create', 'backup.restore']);
+  expect(actionsNeeded({ ...restoreRequest, backUpFirst: true })).toEqual([
+    'backup.create',
+    'backup.restore',
+  ]);
 });
 
 test('a backup needs permission to start the server if it does so', () => {

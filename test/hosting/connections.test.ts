@@ -207,7 +207,8 @@ test('an account whose servers hang takes at most sixteen connections, so anothe
   expect(host.received).toHaveLength(41);
 });
 
-test('a change that got no slot in time is reported as not made, and is not sent later', async () => {
+/** Returns a host whose account has sixteen calls in flight, all that it may have, until `held` resolves. */
+async function withoutFreeSlot() {
   const held = Promise.withResolvers<void>();
   const host = await fakeHost(async (_request, response) => {
     await held.promise;
@@ -216,6 +217,11 @@ test('a change that got no slot in time is reported as not made, and is not sent
   const hosting = connect(host.url);
   const hanging = Array.from({ length: 16 }, (_, index) => hosting.server(account, `s${index}`));
   await expect.poll(() => host.received.length).toBe(16);
+  return { hosting, host, held, hanging };
+}
+
+test('a change that got no slot in time is reported as not made, and is not sent later', async () => {
+  const { hosting, host, held, hanging } = await withoutFreeSlot();
   const failure = await failureOf(hosting.power(account, 's1', 'stop', { deadlineMs: 50 }));
   expect([failure.kind, failure.applied]).toEqual(['too-slow', 'no']);
   held.resolve();
@@ -225,14 +231,7 @@ test('a change that got no slot in time is reported as not made, and is not sent
 });
 
 test('a caller that aborts while it waits for a slot blocks no other', async () => {
-  const held = Promise.withResolvers<void>();
-  const host = await fakeHost(async (_request, response) => {
-    await held.promise;
-    send(response, { body: { name: 'Survival', status: 'running' } });
-  });
-  const hosting = connect(host.url);
-  const hanging = Array.from({ length: 16 }, (_, index) => hosting.server(account, `s${index}`));
-  await expect.poll(() => host.received.length).toBe(16);
+  const { hosting, held, hanging } = await withoutFreeSlot();
   const giving = new AbortController();
   const given = hosting.power(account, 's1', 'stop', { signal: giving.signal });
   const reason = new Error('gave up');

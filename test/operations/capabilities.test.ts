@@ -8,17 +8,10 @@ import { OperationService } from '../../src/operations/service.ts';
 import { emptySnapshot, StepRefusedError } from '../../src/operations/step-handler.ts';
 import { stepHandlers } from '../../src/operations/steps/index.ts';
 import { UnsupportedError } from '../../src/operations/supported.ts';
-import { anOperation, aReplyTarget, aStep } from '../store/fixtures.ts';
+import { anOperation, aReplyTarget, aStep, restoreRequest } from '../store/fixtures.ts';
 import { quickTimings } from '../support/test-limits.ts';
 
-const backup = { id: 'b-1', label: 'Daily' };
-const restore = {
-  kind: 'backup.restore',
-  backup,
-  backUpFirst: false,
-  stopFirst: false,
-  startAfter: false,
-} as const;
+const { backup } = restoreRequest;
 
 describe('a request that the host can’t do', () => {
   /** Returns a service whose store holds a running stop of the server. */
@@ -60,7 +53,7 @@ describe('a request that the host can’t do', () => {
   test.each<[string, Partial<Capabilities>, OperationRequest]>([
     ['a kill', { kill: false }, { kind: 'power', action: 'kill' }],
     ['a backup', { backups: null }, { kind: 'backup.create', startFirst: false }],
-    ['a restore', { backups: null }, restore],
+    ['a restore', { backups: null }, restoreRequest],
     ['a deletion', { backups: null }, { kind: 'backup.delete', backup }],
   ])('(%s) is refused before it is stored or ends another operation', async (_, lacks, request) => {
     const { service, done, newOperation } = serviceAt({ ...genericCapabilities, ...lacks });
@@ -129,11 +122,11 @@ describe('at a host whose statuses may be old', () => {
 
   test.each(['power.start', 'power.stop'] as const)('a %s is sent even if it looks done', async (name) => {
     const status = name === 'power.start' ? 'running' : 'stopped';
-    const context = contextOf(restore, old, () => status);
+    const context = contextOf(restoreRequest, old, () => status);
     const handler = stepHandlers[name];
     const before = await handler.snapshot(context);
     expect(handler.isAlreadyDone?.(before, context)).toBe(false);
-    const current = contextOf(restore, genericCapabilities, () => status);
+    const current = contextOf(restoreRequest, genericCapabilities, () => status);
     expect(handler.isAlreadyDone?.(before, current)).toBe(true);
   });
 
@@ -160,15 +153,15 @@ describe('at a host that stops the server for a restore, and leaves it stopped',
 
   test('a running server may be restored', async () => {
     const { snapshot } = stepHandlers['backup.restore'];
-    expect((await snapshot(contextOf(restore, stops, () => 'running'))).status).toBe('running');
-    const needsStopped = contextOf(restore, genericCapabilities, () => 'running');
+    expect((await snapshot(contextOf(restoreRequest, stops, () => 'running'))).status).toBe('running');
+    const needsStopped = contextOf(restoreRequest, genericCapabilities, () => 'running');
     await expect(snapshot(needsStopped)).rejects.toThrow(StepRefusedError);
   });
 
   test('the restore is not done before the server was down', async () => {
     const since = Date.now();
     const downFromMs = 3 * quickTimings.restoreRestMs;
-    const context = contextOf(restore, stops, (elapsedMs) =>
+    const context = contextOf(restoreRequest, stops, (elapsedMs) =>
       elapsedMs < downFromMs ? 'running' : 'stopped',
     );
     const step = sent('backup.restore', 'running');
@@ -179,7 +172,7 @@ describe('at a host that stops the server for a restore, and leaves it stopped',
 
   test('the restore is done too if somebody has started the server since', async () => {
     let reads = 0;
-    const context = contextOf(restore, stops, () => (++reads === 3 ? 'stopped' : 'running'));
+    const context = contextOf(restoreRequest, stops, () => (++reads === 3 ? 'stopped' : 'running'));
     const step = sent('backup.restore', 'running');
     const outcome = await stepHandlers['backup.restore'].awaitOutcome(context, step, null);
     expect([outcome.state, outcome.result?.status]).toEqual(['done', 'running']);

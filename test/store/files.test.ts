@@ -9,20 +9,11 @@ import { DatabaseUnavailableError } from '../../src/domain/store-errors.ts';
 import { KeyFileError, openKeyFile, readKeyFile } from '../../src/store/crypto/key-file.ts';
 import { formatKeyRing, parseKeyRing } from '../../src/store/crypto/key-ring.ts';
 import { openStore } from '../../src/store/open.ts';
-import { anOperation, aReplyTarget, newRing, recordingLog } from './fixtures.ts';
+import { anOperation, aReplyTarget, aSession, newRing, recordingLog } from './fixtures.ts';
 import { type Ended, run } from './processes.ts';
 import { sqliteFiles, temporaryFolder, withRows } from './sqlite-files.ts';
 
 const link = { hostingUrl: 'https://host.example', apiKey: 'key-of-the-guild', connectedBy: '300' };
-
-const session = {
-  bot: 'bot-1',
-  shardId: 0,
-  shardCount: 1,
-  sessionId: 'id-of-the-session',
-  sequence: 41,
-  resumeUrl: 'wss://gateway-1.discord.gg',
-};
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 
@@ -45,7 +36,7 @@ describe('the files of an SQLite store', () => {
     await store.connections.connect('100', link);
     await store.connections.connect('100', { ...link, apiKey: 'second-key-of-the-guild' });
     await store.operations.insert(anOperation({ replyTo: aReplyTarget({ token }) }));
-    await store.sessions.save(session);
+    await store.sessions.save(aSession);
     await store.connections.disconnect('100');
     await store.connections.connect('101', link);
     const contents = async () =>
@@ -55,7 +46,7 @@ describe('the files of an SQLite store', () => {
     const closed = await contents();
     for (const bytes of [open_, closed]) {
       expect(bytes.includes('https://host.example')).toBe(true);
-      for (const secret of ['key-of-the-guild', token, session.sessionId, session.resumeUrl])
+      for (const secret of ['key-of-the-guild', token, aSession.sessionId, aSession.resumeUrl])
         for (const encoding of ['utf8', 'base64url', 'hex', 'utf16le'] as const)
           expect(bytes.includes(Buffer.from(secret).toString(encoding).slice(0, 12))).toBe(false);
     }
@@ -175,11 +166,11 @@ describe('in the database', () => {
     async (change) => {
       const { path, open } = await sqliteFiles();
       const store = await open();
-      await store.sessions.save(session);
+      await store.sessions.save(aSession);
       withRows(path, (rows) => rows.exec(`update sessions set ${change}`));
       expect([await store.sessions.get(0), await store.sessions.get(1)]).toEqual([null, null]);
-      await store.sessions.save(session);
-      expect(await store.sessions.get(0)).toEqual(session);
+      await store.sessions.save(aSession);
+      expect(await store.sessions.get(0)).toEqual(aSession);
       await store.close();
     },
   );

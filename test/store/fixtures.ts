@@ -82,3 +82,21 @@ export function aConfirmation(change: Partial<Operation> = {}): Operation {
     ...change,
   });
 }
+
+/** A restore without other steps around it. */
+export const restoreRequest = {
+  kind: 'backup.restore',
+  backup: { id: 'b-1', label: 'Daily' },
+  backUpFirst: false,
+  stopFirst: false,
+  startAfter: false,
+} as const;
+
+export const aSession = {
+  bot: 'bot-1',
+  shardId: 0,
+  shardCount: 1,
+  sessionId: 'id-of-the-session',
+  sequence: 41,
+  resumeUrl: 'wss://gateway-1.discord.gg',
+};

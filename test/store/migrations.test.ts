@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { KeyDecryptionError } from '../../src/domain/connection.ts';
 import { parseKeyRing } from '../../src/store/crypto/key-ring.ts';
 import { DatabaseVersionError } from '../../src/store/migrate.ts';
-import { anOperation, sealedBefore } from './fixtures.ts';
+import { anOperation, aSession, sealedBefore } from './fixtures.ts';
 import { sqliteFiles, withRows } from './sqlite-files.ts';
 
 test('a failure that was stored as a phrase is a code after the update', async () => {
@@ -51,18 +51,10 @@ test('a gateway session that an earlier version stored unencrypted is dropped', 
       insert into sessions values (0, 'bot-1', 1, 'abc', 41, 'wss://somewhere.example');
     `),
   );
-  const session = {
-    bot: 'bot-1',
-    shardId: 0,
-    shardCount: 1,
-    sessionId: 'id-of-the-session',
-    sequence: 41,
-    resumeUrl: 'wss://gateway-1.discord.gg',
-  };
   const store = await open();
   expect(await store.sessions.get(0)).toBeNull();
-  await store.sessions.save(session);
-  expect(await store.sessions.get(0)).toEqual(session);
+  await store.sessions.save(aSession);
+  expect(await store.sessions.get(0)).toEqual(aSession);
   await store.close();
 });
 
