@@ -66,7 +66,7 @@ export class Confirmations {
     this.#pending = new PendingConfirmations(options.limits);
   }
 
-  /** Asks for confirmation of an operation. @throws OperationConflictError if another one runs on the server */
+  /** Stores an operation and shows its confirmation. @throws OperationConflictError if another one runs on the server */
   async request(ctx: ServerContext, request: OperationRequest, prompt: ConfirmPrompt): Promise<void> {
     const operation = await this.#store(operationRequest(ctx, request), ctx.reply.replayed);
     const { id } = operation;

@@ -24,7 +24,7 @@ export class ShardsLostError extends Error {
   }
 }
 
-/** Takes what the store can't throw to a caller; a pino logger, for example. */
+/** Logs errors that the store can't throw to a caller. A pino logger fits. */
 export interface StoreLog {
   warn(details: object, message: string): void;
   error(details: object, message: string): void;

@@ -5,7 +5,7 @@ import { launchBrowser, RunningPlayground, Visitor, whyNoBrowser } from './scree
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
 const survival = { pick: 'Survival' } as const;
 
-/** Takes the README's pictures of a running playground. */
+/** Takes screenshots of a running playground for the README. */
 async function takePictures(): Promise<void> {
   const playground = await RunningPlayground.start('--small');
   const browser = await launchBrowser();

@@ -97,7 +97,7 @@ function stepText(t: Texts, operation: Operation, step: Step): Markdown {
   }
 }
 
-/** Says why a step waits although the one before it is done. */
+/** Returns a pending step, with the reason if it waits for the host's rate limit. */
 function waitText(t: Texts, { failure }: Step, doing: Markdown): Markdown {
   if (failure?.reason !== 'rate-limited' || failure.retryAt === null) return doing;
   const retryAt = ifAhead(new Date(failure.retryAt));

@@ -54,7 +54,7 @@ export function revokedMessage(
   });
 }
 
-/** Says which grants the role doesn't have. */
+/** Returns which grants the role doesn't have. */
 function nothingRevoked(t: Texts, role: Markdown, { permission, server }: Revocation): readonly Markdown[] {
   if (server === null) {
     if (permission === null) return [t.md('access.no-grants', { role })];

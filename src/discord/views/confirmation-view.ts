@@ -18,7 +18,7 @@ export interface ConfirmOption {
   readonly style: 'danger' | 'primary' | 'success';
 }
 
-/** Asks before an operation runs, with a button for each choice. */
+/** Returns the message that asks for confirmation, with a button for each choice. */
 export function confirmationMessage(
   t: Texts,
   { requestedBy, expiresAt }: Operation,

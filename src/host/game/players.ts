@@ -25,7 +25,7 @@ interface Players {
   readonly list: readonly string[];
 }
 
-/** Asks one server who is online (Minecraft's Server List Ping), at most every half second. */
+/** Reads who is online on a server (Minecraft's Server List Ping), at most every half second. */
 export class PlayerCount {
   readonly #address: NonNullable<ServerEntry['minecraft']>;
   #latest: { at: number; players: Promise<Players | null> } | null = null;
@@ -61,7 +61,7 @@ const anyProtocol = -1;
 const nextStateStatus = 1;
 
 /**
- * Asks a Minecraft server for its status and returns the parsed JSON.
+ * Requests the status of a Minecraft server and returns the parsed JSON.
  * @throws the system's error, the signal's reason, or an Error or SyntaxError if the response is invalid
  */
 export async function pingMinecraft(

@@ -78,7 +78,7 @@ class NodeSqliteDriver implements Driver {
     return this.#connection;
   }
 
-  /** Takes the write lock at once: a transaction that begins as a reader fails if it meets a writer. */
+  /** Acquires the write lock at once: a transaction that starts with a read fails if another one is writing. */
   async beginTransaction(connection: SqliteConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }

@@ -23,7 +23,7 @@ export interface SurvivalGame {
   readonly real: boolean;
   /** A few words for the terminal. */
   readonly summary: string;
-  /** Says on the page what it is and how to break its world. */
+  /** What the page shows about the game: what it is, and how to break its world. */
   readonly note: string;
 }
 
