@@ -1,0 +1,557 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { type IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
+import { WebSocketServer } from 'ws';
+import { z } from 'zod';
+import {
+  Access,
+  type Call,
+  type PanelEnv,
+  type PanelKind,
+  type PanelLimits,
+  type RouteOptions,
+  realLimits,
+  type ServerCall,
+} from './pterodactyl/access.ts';
+import { ConsoleSocket, signToken } from './pterodactyl/console.ts';
+import {
+  type Body,
+  exceptions,
+  isTrue,
+  PanelError,
+  paginate,
+  parseJson,
+  renderError,
+  validate,
+} from './pterodactyl/http.ts';
+import { Clock, type PanelTimes, realTimes } from './pterodactyl/node.ts';
+import {
+  activityRecord,
+  backupRecord,
+  listOf,
+  type PanelBackup,
+  PanelServer,
+  type PanelUser,
+  serverRecord,
+} from './pterodactyl/server.ts';
+
+export interface PanelOptions {
+  /** Default `pterodactyl`. */
+  readonly kind?: PanelKind;
+  /** Of Pterodactyl; 1.12 has stricter limits. Default `1.11`. */
+  readonly version?: '1.11' | '1.12';
+  readonly times?: Partial<PanelTimes>;
+  readonly limits?: Partial<PanelLimits>;
+}
+
+/** A request that the panel received. */
+export interface PanelRequest {
+  readonly at: number;
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  readonly query: string;
+  readonly body: unknown;
+  /** Null until the response was sent. */
+  status: number | null;
+}
+
+interface BackupCall extends ServerCall {
+  readonly backup: PanelBackup;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Handler<T> = (call: T) => Response | Promise<Response>;
+
+const prefix = '/api/client';
+
+/**
+ * A Pterodactyl or Pelican panel with one node, on a port of this machine: the client API (panel, routes/api-client.php)
+ * and the node's WebSocket. Time is real, and `advance` moves it forward.
+ *
+ * Sources named in comments: panel is pterodactyl/panel, wings is pterodactyl/wings, Pelican is pelican-dev/panel, all
+ * on GitHub.
+ */
+export class PterodactylPanel {
+  readonly kind: PanelKind;
+  readonly times: PanelTimes;
+  readonly limits: PanelLimits;
+  readonly clock = new Clock();
+  /** All requests to the API. */
+  readonly requests: PanelRequest[] = [];
+  readonly servers: PanelServer[] = [];
+  /** An owner of servers; not an administrator. */
+  readonly owner: PanelUser;
+  /** `silent`: the node does what it is asked to, and the panel gets no response in time. */
+  node: 'up' | 'unreachable' | 'silent' = 'up';
+  isNodeUnderMaintenance = false;
+  /** Whether `status` is the state of the process if it is nothing else, as in some betas of Pelican. */
+  reportsCondition = false;
+  url = '';
+  readonly #access: Access;
+  #userCount = 0;
+  readonly #resources = new Map<string, { until: number; attributes: unknown }>();
+  readonly #secret = randomBytes(32).toString('hex');
+  readonly #sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+  readonly #responded = new EventEmitter<{ response: [PanelRequest] }>();
+  readonly #http: Server;
+
+  private constructor({ kind = 'pterodactyl', version = '1.11', times, limits }: PanelOptions) {
+    this.kind = kind;
+    this.times = { ...realTimes, ...times };
+    this.limits = { ...realLimits[kind === 'pelican' ? '1.12' : version], ...limits };
+    this.#access = new Access({
+      kind,
+      limits: this.limits,
+      clock: this.clock,
+      servers: this.servers,
+      isNodeUnderMaintenance: () => this.isNodeUnderMaintenance,
+    });
+    this.owner = this.addUser();
+    const http = createAdaptorServer({ fetch: this.#app().fetch });
+    if (!(http instanceof Server)) throw new TypeError('Expected an HTTP/1 server');
+    this.#http = http;
+    http.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
+  }
+
+  static async start(options: PanelOptions = {}): Promise<PterodactylPanel> {
+    const panel = new PterodactylPanel(options);
+    panel.#http.listen(0, '127.0.0.1');
+    await once(panel.#http, 'listening');
+    const address = panel.#http.address();
+    if (address === null || typeof address === 'string') throw new TypeError('Expected a TCP address');
+    panel.url = `http://127.0.0.1:${address.port}`;
+    return panel;
+  }
+
+  async close(): Promise<void> {
+    this.clock.close();
+    for (const socket of this.#sockets.clients) socket.terminate();
+    const closed = once(this.#http, 'close');
+    this.#http.close();
+    this.#http.closeAllConnections();
+    await closed;
+  }
+
+  /** Moves the panel's time forward; what becomes due on the way happens. */
+  advance(ms: number): void {
+    this.clock.advance(ms);
+  }
+
+  addUser({ isAdmin = false } = {}): PanelUser {
+    const key = this.#access.newKey();
+    this.#userCount += 1;
+    const user = { id: this.#userCount, uuid: randomUUID(), isAdmin, key, lacksTwoFactor: false };
+    this.#access.addKey(key, user);
+    return user;
+  }
+
+  /** Returns a further API key of a user. */
+  addKey(user: PanelUser, options: Parameters<Access['addKey']>[2] = {}): string {
+    return this.#access.addKey(this.#access.newKey(options.kind), user, options);
+  }
+
+  removeKey(key: string): void {
+    this.#access.removeKey(key);
+  }
+
+  /** Adds a stopped server. `id`: the first 8 characters of its UUID. */
+  addServer({ id = randomUUID().slice(0, 8), name = 'Survival', owner = this.owner } = {}): PanelServer {
+    const uuid = `${id}${randomUUID().slice(8)}`;
+    const server = new PanelServer(this.servers.length + 1, uuid, name, owner, this.clock, this.times);
+    this.servers.push(server);
+    return server;
+  }
+
+  /** Returns the server with this identifier or UUID, or with an identifier that begins so. */
+  server(id: string): PanelServer {
+    const server = this.servers.find(({ uuid }) => uuid.startsWith(id));
+    if (server === undefined) throw new Error(`no server ${id}`);
+    return server;
+  }
+
+  /** Returns the first request that matches and has its response, now or later. */
+  requested(matches: (request: PanelRequest) => boolean): Promise<PanelRequest> {
+    const found = this.requests.find((request) => request.status !== null && matches(request));
+    if (found !== undefined) return Promise.resolve(found);
+    return new Promise((resolve) => {
+      const listener = (request: PanelRequest): void => {
+        if (!matches(request)) return;
+        this.#responded.off('response', listener);
+        resolve(request);
+      };
+      this.#responded.on('response', listener);
+    });
+  }
+
+  /** The requests other than GET, as `POST /servers/…`. */
+  get changes(): readonly string[] {
+    return this.requests
+      .filter(({ method }) => method !== 'GET')
+      .map(({ method, path }) => `${method} ${path.slice(prefix.length)}`);
+  }
+
+  #app(): Hono<PanelEnv> {
+    const app = new Hono<PanelEnv>({ strict: false });
+    app.onError((error, c) => renderError(c, error));
+    app.notFound((c) =>
+      renderError(c, exceptions.notFound(`The route ${c.req.path.slice(1)} could not be found.`)),
+    );
+    app.use(async (c, next) => {
+      const request: PanelRequest = {
+        at: this.clock.now(),
+        method: c.req.method,
+        path: c.req.path,
+        query: new URL(c.req.url).search,
+        body: parseJson(await c.req.text()) ?? null,
+        status: null,
+      };
+      this.requests.push(request);
+      await next();
+      const { limit, remaining } = c.get('rateLimit') ?? {};
+      if (limit !== undefined && !c.res.headers.has('X-RateLimit-Limit')) {
+        c.res.headers.set('X-RateLimit-Limit', String(limit));
+        c.res.headers.set('X-RateLimit-Remaining', String(remaining));
+      }
+      request.status = c.res.status;
+      this.#responded.emit('response', request);
+    });
+    app.get(prefix, async (c) => this.#listServers(await this.#access.checkAccount(c)));
+    this.#serverRoutes(app);
+    this.#backupRoutes(app);
+    return app;
+  }
+
+  #serverRoutes(app: Hono<PanelEnv>): void {
+    const on = (method: Method, path: string, options: RouteOptions, handler: Handler<ServerCall>) =>
+      app.on(method, `${prefix}/servers/:server${path}`, async (c) =>
+        handler(await this.#access.checkServer(c, options)),
+      );
+    on('GET', '', { inAnyState: true }, ({ c, user, server }) =>
+      c.json({
+        ...this.#serverRecord(server, user),
+        meta: { is_server_owner: user === server.owner, user_permissions: server.permissionsOf(user) },
+      }),
+    );
+    on('GET', '/resources', {}, (call) => this.#readResources(call));
+    on('GET', '/websocket', { throttle: 'tokens' }, (call) => this.#createToken(call));
+    on('GET', '/activity', { permission: 'activity.read' }, (call) => this.#listActivity(call));
+    on('GET', '/network/allocations', { permission: 'allocation.read' }, ({ c, server }) =>
+      c.json(listOf('allocation', server.allocations)),
+    );
+    on('POST', '/power', { permission: (body) => this.#powerPermission(body) }, (call) => this.#power(call));
+    on('POST', '/command', { permission: 'control.console' }, (call) => this.#command(call));
+    on('GET', '/backups', { permission: 'backup.read' }, (call) => this.#listBackups(call));
+    on('POST', '/backups', { permission: 'backup.create' }, (call) => this.#createBackup(call));
+  }
+
+  #backupRoutes(app: Hono<PanelEnv>): void {
+    const on = (method: Method, path: string, options: RouteOptions, handler: Handler<BackupCall>) =>
+      app.on(method, `${prefix}/servers/:server/backups/:backup${path}`, async (c) => {
+        const call = await this.#access.checkServer(c, options);
+        return handler({ ...call, backup: this.#access.findBackup(c.req.param('backup')) });
+      });
+    on('GET', '', { permission: 'backup.read' }, ({ c, backup }) =>
+      c.json(backupRecord(backup, this.#shape)),
+    );
+    on('POST', '/lock', { permission: 'backup.delete' }, ({ c, server, backup }) => {
+      backup.isLocked = !backup.isLocked;
+      const event = backup.isLocked ? 'server:backup.lock' : 'server:backup.unlock';
+      server.log({ event, properties: { name: backup.name } }, true);
+      return c.json(backupRecord(backup, this.#shape));
+    });
+    on('POST', '/restore', { permission: 'backup.restore', throttle: 'restores' }, (call) =>
+      this.#restoreBackup(call),
+    );
+    on('DELETE', '', { permission: 'backup.delete' }, (call) => this.#deleteBackup(call));
+    on('GET', '/download', { permission: 'backup.download' }, ({ c, server, backup }) => {
+      server.log({ event: 'server:backup.download', properties: { name: backup.name } }, true);
+      const url = `${this.url}/download/backup?token=${randomUUID()}`;
+      return c.json({ object: 'signed_url', attributes: { url } });
+    });
+    if (this.kind === 'pelican')
+      on('PUT', '/rename', { permission: 'backup.delete' }, ({ c, server, backup, body }) => {
+        validate(body, { name: ['required', 'string', { max: 255 }] });
+        const old = backup.name;
+        backup.name = String(body['name']);
+        const properties = { old_name: old, new_name: backup.name };
+        if (old !== backup.name) server.log({ event: 'server:backup.rename', properties }, true);
+        return c.json(backupRecord(backup, this.#shape));
+      });
+  }
+
+  #listServers({ c, user }: Call): Response {
+    const type = c.req.query('type');
+    const isOwn = (server: PanelServer) => server.owner === user || server.subusers.has(user);
+    const name = c.req.query('filter[name]')?.toLowerCase() ?? '';
+    const found = this.servers.filter((server) => {
+      if (!server.name.toLowerCase().includes(name)) return false;
+      if (type === 'admin') return user.isAdmin && !isOwn(server);
+      if (type === 'admin-all') return user.isAdmin;
+      return type === 'owner' ? server.owner === user : isOwn(server);
+    });
+    const { items, pagination } = paginate(c, found, { perPage: 50, most: 100, keepsQuery: true });
+    return c.json({
+      object: 'list',
+      data: items.map((server) => this.#serverRecord(server, user)),
+      meta: { pagination },
+    });
+  }
+
+  /** ResourceUtilizationController.php, StatsTransformer.php. */
+  async #readResources({ c, server }: ServerCall): Promise<Response> {
+    const cached = this.#resources.get(server.uuid);
+    if (cached && cached.until > this.clock.now())
+      return c.json({ object: 'stats', attributes: cached.attributes });
+    const isMissing = this.kind === 'pelican' && this.node !== 'up';
+    if (isMissing) await this.clock.wait(this.times.nodeDetailsMs);
+    else await this.#askNode(() => {});
+    const usage = server.currentUsage();
+    const resources = {
+      memory_bytes: isMissing ? 0 : usage.memoryBytes,
+      cpu_absolute: isMissing ? 0 : usage.cpuAbsolute,
+      disk_bytes: isMissing ? 0 : usage.diskBytes,
+      network_rx_bytes: isMissing ? 0 : usage.rxBytes,
+      network_tx_bytes: isMissing ? 0 : usage.txBytes,
+      uptime: isMissing ? 0 : server.uptime,
+    };
+    const attributes = {
+      current_state: isMissing ? 'missing' : server.state,
+      is_suspended: false,
+      resources,
+    };
+    this.#resources.set(server.uuid, { until: this.clock.now() + this.times.cacheMs, attributes });
+    return c.json({ object: 'stats', attributes });
+  }
+
+  #createToken({ c, user, server }: ServerCall): Response {
+    if (!server.allows(user, 'websocket.connect'))
+      throw new PanelError(
+        403,
+        'HttpException',
+        "You do not have permission to connect to this server's websocket.",
+      );
+    const now = Math.floor(this.clock.now() / 1_000);
+    const token = signToken(
+      {
+        iss: this.url,
+        aud: [this.url],
+        jti: createHash('md5').update(`${user.id}${server.uuid}`).digest('hex'),
+        iat: now,
+        nbf: now - 300,
+        exp: now + Math.floor(this.times.tokenMs / 1_000),
+        user_id: user.id,
+        user_uuid: user.uuid,
+        server_uuid: server.uuid,
+        permissions: [...server.permissionsOf(user)],
+        unique_id: randomUUID().slice(0, 16),
+      },
+      this.#secret,
+    );
+    const socket = `${this.url.replace('http', 'ws')}/api/servers/${server.uuid}/ws`;
+    return c.json({ data: { token, socket } });
+  }
+
+  #listActivity({ c, server }: ServerCall): Response {
+    const parts = c.req.query('filter[event]')?.toLowerCase().split(',') ?? [''];
+    const found = server.activities.filter(({ event }) => parts.some((part) => event.includes(part)));
+    const sort = c.req.query('sort') ?? 'timestamp';
+    if (sort !== 'timestamp' && sort !== '-timestamp')
+      throw new PanelError(
+        400,
+        'InvalidSortQuery',
+        `Requested sort(s) \`${sort.replace(/^-/, '')}\` is not allowed. Allowed sort(s) are \`timestamp\`.`,
+      );
+    if (sort === '-timestamp') found.reverse();
+    const { items, pagination } = paginate(c, found, { perPage: 25, most: 100, keepsQuery: true });
+    return c.json({ object: 'list', data: items.map(activityRecord), meta: { pagination } });
+  }
+
+  /** SendPowerRequest.php. */
+  #powerPermission({ signal }: Body): string {
+    if (signal === 'kill') return 'control.stop';
+    if (signal === 'start' || signal === 'stop' || signal === 'restart') return `control.${signal}`;
+    return this.kind === 'pelican' ? 'websocket.connect' : '__invalid';
+  }
+
+  async #power({ c, server, body }: ServerCall): Promise<Response> {
+    validate(body, { signal: ['required', 'string', { in: ['start', 'stop', 'restart', 'kill'] }] });
+    const signal = z.enum(['start', 'stop', 'restart', 'kill']).parse(body['signal']);
+    await this.#askNode(() => server.power(signal));
+    server.log({ event: `server:power.${signal}` }, true);
+    return c.body(null, 204);
+  }
+
+  async #command({ c, server, body }: ServerCall): Promise<Response> {
+    validate(body, { command: ['required', 'string'] });
+    const command = String(body['command']);
+    const wasSent = await this.#askNode(() => server.command(command));
+    // CommandController.php. Pelican's `Server::send` does not look at the node's response.
+    if (!wasSent && this.kind === 'pterodactyl')
+      throw new PanelError(502, 'HttpException', 'Server must be online in order to send commands.');
+    server.log({ event: 'server:console.command', properties: { command } }, true);
+    return c.body(null, 204);
+  }
+
+  #listBackups({ c, server }: ServerCall): Response {
+    const present = server.backups.filter(({ deletedAt }) => deletedAt === null);
+    const { items, pagination } = paginate(c, present, { perPage: 20, most: 50, keepsQuery: false });
+    const data = items.map((backup) => backupRecord(backup, this.#shape));
+    return c.json({
+      object: 'list',
+      data,
+      meta: { backup_count: present.filter(({ hasFailed }) => !hasFailed).length, pagination },
+    });
+  }
+
+  /** InitiateBackupService.php: the throttle first, then the server's limit. */
+  async #createBackup({ c, user, server, body }: ServerCall): Promise<Response> {
+    validate(body, {
+      name: ['string', { max: this.kind === 'pelican' ? 255 : 191 }],
+      is_locked: ['boolean'],
+      ignored: ['string'],
+    });
+    const now = this.clock.now();
+    const { backups: most, backupsPerMs } = this.limits;
+    const recent = server.backups.filter(
+      (backup) =>
+        now - backup.createdAt <= backupsPerMs &&
+        !backup.hasFailed &&
+        (this.kind === 'pterodactyl' || backup.deletedAt === null),
+    );
+    const newest = recent.at(-1);
+    if (newest !== undefined && recent.length >= most) {
+      // Counted from the newest one, although there is room again when the oldest is out of the period.
+      const retryAfter = Math.max(0, Math.floor((newest.createdAt + backupsPerMs - now) / 1_000));
+      throw new PanelError(
+        429,
+        'TooManyRequestsHttpException',
+        `Only ${most} backups may be generated within a ${backupsPerMs / 1_000} second span of time.`,
+        { headers: { 'Retry-After': String(retryAfter) } },
+      );
+    }
+    const counted = server.backups.filter((backup) => backup.deletedAt === null && !backup.hasFailed);
+    if (counted.length >= server.backupLimit)
+      throw exceptions.display(
+        400,
+        'TooManyBackupsException',
+        `Cannot create a new backup, this server has reached its limit of ${server.backupLimit} backups.`,
+      );
+    await this.#askNode(() => {});
+    const isLocked = isTrue(body['is_locked']);
+    const ignored = String(body['ignored'] ?? '').split('\n');
+    const backup = server.addBackup(
+      String(
+        body['name'] ??
+          `Backup at ${new Date(this.clock.now()).toISOString().slice(0, 19).replace('T', ' ')}`,
+      ),
+      {
+        ignored: ignored.filter((line) => line !== ''),
+        // BackupController.php: without the right to delete the lock is left out.
+        isLocked: isLocked && server.allows(user, 'backup.delete'),
+      },
+    );
+    server.log({ event: 'server:backup.start', properties: { name: backup.name, locked: isLocked } }, true);
+    return c.json(backupRecord(backup, this.#shape));
+  }
+
+  async #restoreBackup({ c, server, backup, body }: BackupCall): Promise<Response> {
+    validate(body, { truncate: ['required', 'boolean'] });
+    if (backup.isInProgress)
+      throw exceptions.badRequest('This backup cannot be restored at this time: not completed or failed.');
+    const truncate = isTrue(body['truncate']);
+    server.status = 'restoring_backup';
+    try {
+      const wasTaken = await this.#askNode(() =>
+        server.restore(backup.uuid, truncate, (successful) => {
+          server.status = null;
+          // The dot is the panel's (BackupStatusController.php).
+          const event = successful ? 'server:backup.restore-complete' : 'server.backup.restore-failed';
+          server.log({ event, properties: { name: backup.name } });
+        }),
+      );
+      if (!wasTaken) throw this.#nodeFailure();
+    } catch (error) {
+      server.status = null;
+      throw error;
+    }
+    server.log({ event: 'server:backup.restore', properties: { name: backup.name, truncate } }, true);
+    return c.body(null, 204);
+  }
+
+  /** DeleteBackupService.php. A backup that the node no longer has is deleted too. */
+  async #deleteBackup({ c, server, backup }: BackupCall): Promise<Response> {
+    if (backup.isLocked && backup.isSuccessful)
+      throw exceptions.display(
+        400,
+        'BackupLockedException',
+        'Cannot delete a backup that is marked as locked.',
+      );
+    await this.#askNode(() => server.archives.delete(backup.uuid));
+    backup.deletedAt = this.clock.now();
+    const properties = { name: backup.name, failed: !backup.isSuccessful };
+    server.log({ event: 'server:backup.delete', properties }, true);
+    return c.body(null, 204);
+  }
+
+  /** Calls the node. @throws PanelError if there is no response; it may have done it all the same */
+  async #askNode<T>(act: () => T): Promise<T> {
+    if (this.node === 'unreachable') await this.clock.wait(this.times.nodeConnectMs);
+    else {
+      const result = act();
+      if (this.node === 'up') return result;
+      await this.clock.wait(this.times.nodeAnswerMs);
+    }
+    if (this.kind === 'pelican') throw new PanelError(500, 'ConnectionException', unexpected);
+    throw exceptions.display(
+      504,
+      'DaemonConnectionException',
+      'Could not establish a connection to the machine running this server. Please try again.',
+    );
+  }
+
+  /** The node responded with 500. */
+  #nodeFailure(): PanelError {
+    if (this.kind === 'pelican') return new PanelError(500, 'RequestException', unexpected);
+    return exceptions.display(
+      500,
+      'DaemonConnectionException',
+      `There was an error while communicating with the machine running this server. This error has been logged, please try again. (code: 500) (request_id: ${randomUUID()})`,
+    );
+  }
+
+  #serverRecord(server: PanelServer, user: PanelUser) {
+    const state = this.node === 'up' ? server.state : 'missing';
+    return serverRecord(server, user, {
+      ...this.#shape,
+      isNodeUnderMaintenance: this.isNodeUnderMaintenance,
+      condition: this.reportsCondition ? state : null,
+    });
+  }
+
+  get #shape() {
+    return { isPelican: this.kind === 'pelican' };
+  }
+
+  /** wings, router/router_server_ws.go. */
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const [, uuid] = /^\/api\/servers\/([^/]+)\/ws$/.exec(request.url ?? '') ?? [];
+    const server = this.servers.find((one) => one.uuid === uuid);
+    if (this.node !== 'up') socket.destroy();
+    else if (server === undefined) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+    else if (request.headers.origin !== this.url)
+      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
+    else
+      this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
+        new ConsoleSocket(webSocket, server, {
+          secret: this.#secret,
+          log: (activity) => void this.clock.after(this.times.activityMs, () => server.log(activity)),
+        });
+      });
+  }
+}
+
+const unexpected = 'An unexpected error was encountered while processing this request, please try again.';

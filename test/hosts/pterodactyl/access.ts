@@ -1,0 +1,221 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from 'hono';
+import { type Body, exceptions, PanelError, type RateLimit, RateLimiter, readBody } from './http.ts';
+import type { Clock } from './node.ts';
+import type { PanelBackup, PanelServer, PanelUser } from './server.ts';
+
+/** How much is allowed. Infinity: no limit. May be changed at any time. */
+export interface PanelLimits {
+  /** For each user. */
+  requestsPerMinute: number;
+  /** For each server; failed backups don't count. */
+  backups: number;
+  backupsPerMs: number;
+  /** For each server. */
+  restores: number;
+  restoresPerMs: number;
+  /** WebSocket tokens, for each server. */
+  tokens: number;
+  tokensPerMs: number;
+}
+
+/** panel, config/http.php and config/backups.php. */
+const limitsOf111: Readonly<PanelLimits> = {
+  requestsPerMinute: 720,
+  backups: 2,
+  backupsPerMs: 600_000,
+  restores: Number.POSITIVE_INFINITY,
+  restoresPerMs: 900_000,
+  tokens: Number.POSITIVE_INFINITY,
+  tokensPerMs: 60_000,
+};
+
+/** By version; Pelican's are those of 1.12 (panel, app/Enum/ResourceLimit.php; Pelican, config/http.php). */
+export const realLimits: Readonly<Record<'1.11' | '1.12', Readonly<PanelLimits>>> = {
+  '1.11': limitsOf111,
+  '1.12': { ...limitsOf111, requestsPerMinute: 256, restores: 3, tokens: 5 },
+};
+
+export type PanelKind = 'pterodactyl' | 'pelican';
+
+/** Hono's environment: the rate limit that the response tells of. */
+export interface PanelEnv {
+  Variables: { rateLimit?: RateLimit };
+}
+
+export interface Call {
+  readonly c: Context<PanelEnv>;
+  readonly user: PanelUser;
+  readonly body: Body;
+}
+
+export interface ServerCall extends Call {
+  readonly server: PanelServer;
+}
+
+export interface RouteOptions {
+  readonly permission?: string | ((body: Body) => string);
+  readonly throttle?: 'restores' | 'tokens';
+  /** Whether the route responds in every state of the server. */
+  readonly inAnyState?: boolean;
+}
+
+interface Key {
+  readonly user: PanelUser;
+  readonly isApplicationKey: boolean;
+  readonly allowedIps: readonly string[];
+}
+
+interface NewKey {
+  readonly kind?: 'client' | 'application';
+  /** Empty: all. */
+  readonly allowedIps?: readonly string[];
+}
+
+interface AccessOptions {
+  readonly kind: PanelKind;
+  readonly limits: PanelLimits;
+  readonly clock: Clock;
+  readonly servers: readonly PanelServer[];
+  readonly isNodeUnderMaintenance: () => boolean;
+}
+
+/** Who may do what, and how often: the middleware of the client API (panel, app/Http/Kernel.php), in its order. */
+export class Access {
+  readonly #options: AccessOptions;
+  readonly #limiter: RateLimiter;
+  readonly #keys = new Map<string, Key>();
+
+  constructor(options: AccessOptions) {
+    this.#options = options;
+    this.#limiter = new RateLimiter(options.clock);
+  }
+
+  /** Returns a new API key: 16 characters of identifier, the prefix included, and 32 of secret (app/Models/ApiKey.php). */
+  newKey(kind: NewKey['kind'] = 'client'): string {
+    const [client, application] = this.#options.kind === 'pelican' ? ['pacc_', 'papp_'] : ['ptlc_', 'ptla_'];
+    const prefix = kind === 'client' ? client : application;
+    return `${prefix}${randomBytes(32).toString('hex').slice(0, 43)}`;
+  }
+
+  addKey(key: string, user: PanelUser, { kind = 'client', allowedIps = [] }: NewKey = {}): string {
+    this.#keys.set(key, { user, isApplicationKey: kind === 'application', allowedIps });
+    return key;
+  }
+
+  removeKey(key: string): void {
+    this.#keys.delete(key);
+  }
+
+  /** @throws PanelError */
+  async checkAccount(c: Context<PanelEnv>): Promise<Call> {
+    const { key, body } = await this.#authenticate(c);
+    requireClientKey(key);
+    this.#throttleUser(c, key.user);
+    return { c, user: key.user, body };
+  }
+
+  /** As `checkAccount`, for a server and its backup, which are looked up before the rate limit. @throws PanelError */
+  async checkServer(c: Context<PanelEnv>, options: RouteOptions): Promise<ServerCall> {
+    const { key, body } = await this.#authenticate(c);
+    const { user } = key;
+    const server = this.#findServer(c.req.param('server') ?? '');
+    const backupId = c.req.param('backup');
+    const backup = backupId === undefined ? undefined : this.findBackup(backupId);
+    requireClientKey(key);
+    this.#throttleUser(c, user);
+    // AuthenticateServerAccess.php.
+    if (!server.allows(user))
+      throw exceptions.notFound('The requested resource does not exist on this server.');
+    if (!options.inAnyState) this.#assertNoConflict(server, user, options.throttle === 'tokens');
+    // ResourceBelongsToServer.php.
+    if (backup !== undefined && backup.server !== server)
+      throw exceptions.notFound('The requested resource was not found for this server.');
+    if (options.throttle !== undefined) this.#throttleServer(c, server, options.throttle);
+    const { permission } = options;
+    const needed = typeof permission === 'function' ? permission(body) : permission;
+    if (needed !== undefined && !server.allows(user, needed)) throw exceptions.forbidden();
+    return { c, user, body, server };
+  }
+
+  /** Returns a backup of any server. @throws PanelError if there is none */
+  findBackup(uuid: string): PanelBackup {
+    const all = this.#options.servers.flatMap(({ backups }) => backups);
+    const backup = all.find((one) => one.uuid === uuid && one.deletedAt === null);
+    if (backup === undefined) throw exceptions.notFound();
+    return backup;
+  }
+
+  /** By length (SubstituteClientBindings.php); Pelican looks in both columns, which is the same. */
+  #findServer(id: string): PanelServer {
+    const server = this.#options.servers.find((one) => id === one.identifier || id === one.uuid);
+    if (server === undefined) throw exceptions.notFound();
+    return server;
+  }
+
+  async #authenticate(c: Context<PanelEnv>): Promise<{ key: Key; body: Body }> {
+    const [, token] = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
+    const key = token === undefined ? undefined : this.#keys.get(token);
+    if (key === undefined) throw exceptions.unauthenticated();
+    const body = await readBody(c);
+    if (key.user.lacksTwoFactor)
+      throw exceptions.display(
+        400,
+        'TwoFactorAuthRequiredException',
+        'Two-factor authentication is required on this account in order to access this endpoint.',
+      );
+    if (key.allowedIps.length > 0 && !key.allowedIps.includes('127.0.0.1'))
+      throw exceptions.forbidden(
+        'This IP address (127.0.0.1) does not have permission to access the API using these credentials.',
+      );
+    return { key, body };
+  }
+
+  /** AuthenticateServerAccess.php, ServerStateConflictException.php. */
+  #assertNoConflict(server: PanelServer, user: PanelUser, isWebSocket: boolean): void {
+    const { status, isTransferring } = server;
+    const underMaintenance = this.#options.isNodeUnderMaintenance();
+    if (status === null && !isTransferring && !underMaintenance) return;
+    if (isWebSocket && user.isAdmin && status !== 'suspended' && !underMaintenance) return;
+    throw new PanelError(
+      409,
+      'ServerStateConflictException',
+      conflict(status, underMaintenance, isTransferring),
+    );
+  }
+
+  #throttleUser(c: Context<PanelEnv>, user: PanelUser): void {
+    const limit = this.#options.limits.requestsPerMinute;
+    c.set('rateLimit', this.#limiter.hit(`user ${user.uuid}`, limit, 60_000));
+  }
+
+  /** Where two limits apply, the response tells of the one with fewer requests left (Laravel's ThrottleRequests). */
+  #throttleServer(c: Context<PanelEnv>, server: PanelServer, kind: 'restores' | 'tokens'): void {
+    const { limits } = this.#options;
+    if (limits[kind] === Number.POSITIVE_INFINITY) return;
+    const perMs = kind === 'restores' ? limits.restoresPerMs : limits.tokensPerMs;
+    const hit = this.#limiter.hit(`${kind} ${server.uuid}`, limits[kind], perMs);
+    if (hit.remaining <= (c.get('rateLimit')?.remaining ?? 0)) c.set('rateLimit', hit);
+  }
+}
+
+function requireClientKey({ isApplicationKey }: Key): void {
+  if (isApplicationKey)
+    throw exceptions.forbidden(
+      'You are attempting to use an application API key on an endpoint that requires a client API key.',
+    );
+}
+
+function conflict(status: PanelServer['status'], underMaintenance: boolean, isTransferring: boolean): string {
+  if (status === 'suspended')
+    return 'This server is currently suspended and the functionality requested is unavailable.';
+  if (underMaintenance)
+    return 'The node of this server is currently under maintenance and the functionality requested is unavailable.';
+  if (status === 'installing' || status === 'install_failed')
+    return 'This server has not yet completed its installation process, please try again later.';
+  if (status === 'restoring_backup')
+    return 'This server is currently restoring from a backup, please try again later.';
+  if (isTransferring)
+    return 'This server is currently being transferred to a new machine, please try again later.';
+  return 'This server is currently in an unsupported state, please try again later.';
+}

@@ -1,0 +1,360 @@
+import { createHash } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+
+/** How long things take, in milliseconds. Infinity: they never end by themselves. May be changed at any time. */
+export interface PanelTimes {
+  startMs: number;
+  stopMs: number;
+  /** A server that ignores its stop command is killed after this. */
+  stopTimeoutMs: number;
+  backupMs: number;
+  /** The panel marks a backup as failed if the node has not reported its end by then. */
+  pruneMs: number;
+  restoreMs: number;
+  /** A restore fails if the server has not stopped by then. */
+  restoreStopTimeoutMs: number;
+  /** A second crash within this time is not followed by a start. */
+  crashWindowMs: number;
+  /** How long the panel repeats a server's resources. */
+  cacheMs: number;
+  /** How long a WebSocket token is valid. */
+  tokenMs: number;
+  tokenCheckMs: number;
+  /** The interval of a running server's `stats` events. */
+  statsMs: number;
+  /** What is done over a WebSocket appears in the activity log after this. */
+  activityMs: number;
+  /** The panel gives up connecting to the node after this. */
+  nodeConnectMs: number;
+  /** The panel gives up waiting for the node's response after this. */
+  nodeAnswerMs: number;
+  /** As `nodeConnectMs`, for the resources of a Pelican server. */
+  nodeDetailsMs: number;
+}
+
+export const realTimes: Readonly<PanelTimes> = {
+  startMs: 20_000,
+  stopMs: 5_000,
+  stopTimeoutMs: 600_000,
+  backupMs: 10_000,
+  pruneMs: 6 * 3_600_000,
+  restoreMs: 10_000,
+  restoreStopTimeoutMs: 120_000,
+  crashWindowMs: 60_000,
+  cacheMs: 20_000,
+  tokenMs: 600_000,
+  tokenCheckMs: 30_000,
+  statsMs: 1_000,
+  activityMs: 60_000,
+  nodeConnectMs: 5_000,
+  nodeAnswerMs: 15_000,
+  nodeDetailsMs: 1_000,
+};
+
+/** Runs in real time, and can be moved forward. */
+export class Clock {
+  #aheadMs = 0;
+  #tasks: { readonly at: number; readonly run: () => void }[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  now(): number {
+    return Date.now() + this.#aheadMs;
+  }
+
+  /** Returns a function that cancels the call. */
+  after(ms: number, run: () => void): () => void {
+    if (ms === Number.POSITIVE_INFINITY) return () => {};
+    const task = { at: this.now() + ms, run };
+    this.#tasks.push(task);
+    this.#arm();
+    return () => {
+      this.#tasks = this.#tasks.filter((other) => other !== task);
+    };
+  }
+
+  wait(ms: number): Promise<void> {
+    return ms <= 0 ? Promise.resolve() : new Promise((resolve) => void this.after(ms, resolve));
+  }
+
+  /** Moves the time forward and runs what becomes due on the way, each at its own time. */
+  advance(ms: number): void {
+    const target = this.now() + ms;
+    for (let next = this.#next(); next && next.at <= target; next = this.#next()) {
+      this.#aheadMs += Math.max(0, next.at - this.now());
+      this.#run(next);
+    }
+    this.#aheadMs += Math.max(0, target - this.now());
+    this.#arm();
+  }
+
+  close(): void {
+    this.#tasks = [];
+    clearTimeout(this.#timer);
+  }
+
+  #next() {
+    return this.#tasks.reduce<{ at: number; run: () => void } | undefined>(
+      (first, task) => (first === undefined || task.at < first.at ? task : first),
+      undefined,
+    );
+  }
+
+  #run(task: { run: () => void }): void {
+    this.#tasks = this.#tasks.filter((other) => other !== task);
+    task.run();
+  }
+
+  #arm(): void {
+    clearTimeout(this.#timer);
+    const next = this.#next();
+    if (next === undefined) return;
+    this.#timer = setTimeout(
+      () => {
+        for (let due = this.#next(); due && due.at <= this.now(); due = this.#next()) this.#run(due);
+        this.#arm();
+      },
+      Math.min(Math.max(0, next.at - this.now()), 2 ** 31 - 1),
+    ).unref();
+  }
+}
+
+export type PowerAction = 'start' | 'stop' | 'restart' | 'kill';
+/** wings, environment/environment.go. */
+export type PowerState = 'offline' | 'starting' | 'running' | 'stopping';
+
+/** Why wings did not carry out a power action. Over HTTP nobody is told. */
+export type PowerRefusal = 'locked' | 'restoring' | 'running';
+
+export interface NodeActivity {
+  readonly event: string;
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
+
+interface NodeEvents {
+  /** An event of the WebSocket. */
+  event: [name: string, arg: string];
+}
+
+/** The part of a server that runs on its node (wings): process, files, backups, console. */
+export class NodeServer extends EventEmitter<NodeEvents> {
+  readonly uuid: string;
+  readonly clock: Clock;
+  readonly times: PanelTimes;
+  /** The server's folder: contents by path. */
+  readonly files = new Map<string, string>([['world/level.dat', 'seed 1']]);
+  /** The archives on the node, by the backup's UUID. */
+  readonly archives = new Map<string, ReadonlyMap<string, string>>();
+  /** All that the console printed. */
+  readonly console: string[] = [];
+  /** All commands that reached the console. */
+  readonly commands: string[] = [];
+  /** Whether the process ignores its stop command. */
+  hangs = false;
+  /** Whether restores fail at their end. */
+  failsRestores = false;
+  crashDetection = true;
+  usage = { memoryBytes: 1_500_000_000, cpuAbsolute: 12.5, diskBytes: 130_156_361, rxBytes: 10, txBytes: 20 };
+  /** Returns what the game prints after a command. */
+  onCommand = (command: string): readonly string[] =>
+    command === 'list'
+      ? ['[12:00:00 INFO]: There are 2 of a max of 20 players online: Steve, Alex']
+      : command.startsWith('say ')
+        ? [`[12:00:00 INFO]: [Server] ${command.slice(4)}`]
+        : [];
+  #state: PowerState = 'offline';
+  #startedAt: number | null = null;
+  #restoring = false;
+  #locked = false;
+  #lastCrashAt = Number.NEGATIVE_INFINITY;
+  #cancel: () => void = () => {};
+  #whenOffline: (() => void)[] = [];
+
+  constructor(uuid: string, clock: Clock, times: PanelTimes) {
+    super();
+    this.uuid = uuid;
+    this.clock = clock;
+    this.times = times;
+  }
+
+  get state(): PowerState {
+    return this.#state;
+  }
+  get isRestoring(): boolean {
+    return this.#restoring;
+  }
+  /** Milliseconds; 0 when offline. */
+  get uptime(): number {
+    return this.#startedAt === null ? 0 : this.clock.now() - this.#startedAt;
+  }
+
+  /** Starts a server at once. */
+  run(): this {
+    if (this.#state === 'offline') this.#boot();
+    this.#cancel();
+    this.#setState('running');
+    return this;
+  }
+
+  /** wings, server/power.go `HandlePowerAction`. Returns null if the action was taken. */
+  power(action: PowerAction): PowerRefusal | null {
+    if (this.#restoring) return 'restoring';
+    if (action === 'kill') {
+      // What waits for the stop goes on: a killed restart starts the server again.
+      this.#goOffline();
+      return null;
+    }
+    if (this.#locked) return 'locked';
+    if (action === 'start') {
+      if (this.#state !== 'offline') return 'running';
+      this.#boot();
+      return null;
+    }
+    this.#locked = true;
+    const giveUp = this.clock.after(this.times.stopTimeoutMs, () => this.#goOffline());
+    this.#halt(() => {
+      giveUp();
+      this.#locked = false;
+      if (action === 'restart') this.#boot();
+    });
+    return null;
+  }
+
+  /** Returns false if the server is off. */
+  command(command: string): boolean {
+    if (this.#state === 'offline') return false;
+    this.commands.push(command);
+    for (const line of this.onCommand(command)) this.print(line);
+    if (command === 'stop') this.#halt(() => {});
+    return true;
+  }
+
+  print(line: string): void {
+    this.console.push(line);
+    this.emit('event', 'console output', line);
+  }
+
+  /** Ends the process with an error. wings starts it again, unless it crashed shortly before (server/crash.go). */
+  crash(): void {
+    if (this.#state === 'offline') return;
+    const expected = this.#state === 'stopping';
+    this.#goOffline();
+    if (expected) return;
+    if (!this.crashDetection) {
+      this.#printFromDaemon('Server detected as crashed; crash detection is disabled for this instance.');
+      return;
+    }
+    this.#printFromDaemon('---------- Detected server process in a crashed state! ----------');
+    this.#printFromDaemon('Exit code: 1');
+    this.#printFromDaemon('Out of memory: false');
+    if (this.clock.now() - this.#lastCrashAt < this.times.crashWindowMs) {
+      this.#printFromDaemon('Aborting automatic restart, last crash occurred less than 60 seconds ago.');
+      return;
+    }
+    this.#lastCrashAt = this.clock.now();
+    this.#boot();
+  }
+
+  /** Stores the folder, without the paths that begin with an ignored one. Returns the archive's size and checksum. */
+  archive(backup: string, ignored: readonly string[]): { readonly bytes: number; readonly checksum: string } {
+    const kept = [...this.files].filter(([path]) => !ignored.some((prefix) => path.startsWith(prefix)));
+    this.archives.set(backup, new Map(kept));
+    const text = JSON.stringify(kept);
+    return { bytes: Buffer.byteLength(text), checksum: createHash('sha1').update(text).digest('hex') };
+  }
+
+  /**
+   * Starts a restore; `ended` is called at its end. Returns false if there is no such archive: the folder is empty by
+   * then if it was to be emptied (wings, router/router_server_backup.go `postServerRestoreBackup`).
+   */
+  restore(backup: string, truncate: boolean, ended: (successful: boolean) => void): boolean {
+    if (truncate) this.files.clear();
+    const archive = this.archives.get(backup);
+    if (archive === undefined) return false;
+    this.#restoring = true;
+    const end = (successful: boolean): void => {
+      this.#restoring = false;
+      ended(successful);
+      // wings sends both, whether the restore succeeded or not.
+      this.emit('event', 'daemon message', 'Completed server restoration from local backup.');
+      this.emit('event', 'backup restore completed', '');
+    };
+    const unpack = (): void => {
+      giveUp();
+      this.clock.after(this.times.restoreMs, () => {
+        for (const [path, content] of archive) this.files.set(path, content);
+        end(!this.failsRestores);
+      });
+    };
+    const giveUp = this.clock.after(this.times.restoreStopTimeoutMs, () => {
+      this.#whenOffline = this.#whenOffline.filter((run) => run !== unpack);
+      end(false);
+    });
+    this.#halt(unpack);
+    return true;
+  }
+  /** The `stats` event. */
+  stats(): string {
+    const { memoryBytes, cpuAbsolute, rxBytes, txBytes, diskBytes } = this.currentUsage();
+    return JSON.stringify({
+      memory_bytes: memoryBytes,
+      memory_limit_bytes: 4_294_967_296,
+      cpu_absolute: cpuAbsolute,
+      network: { rx_bytes: rxBytes, tx_bytes: txBytes },
+      uptime: this.uptime,
+      state: this.#state,
+      disk_bytes: diskBytes,
+    });
+  }
+
+  /** When offline all but the disk is 0 (wings, server/resources.go). */
+  currentUsage(): NodeServer['usage'] {
+    const none = { memoryBytes: 0, cpuAbsolute: 0, rxBytes: 0, txBytes: 0 };
+    return this.#state === 'offline' ? { ...this.usage, ...none } : this.usage;
+  }
+
+  #boot(): void {
+    this.#startedAt = this.clock.now();
+    this.#setState('starting');
+    this.#cancel = this.clock.after(this.times.startMs, () => this.#setState('running'));
+    this.#sendStats();
+  }
+
+  #sendStats(): void {
+    this.clock.after(this.times.statsMs, () => {
+      if (this.#state === 'offline') return;
+      this.emit('event', 'stats', this.stats());
+      this.#sendStats();
+    });
+  }
+
+  /** Stops the process, if it runs, and then calls `then`. */
+  #halt(then: () => void): void {
+    if (this.#state === 'offline') {
+      then();
+      return;
+    }
+    this.#whenOffline.push(then);
+    if (this.#state === 'stopping') return;
+    this.#setState('stopping');
+    this.#cancel();
+    if (!this.hangs) this.#cancel = this.clock.after(this.times.stopMs, () => this.#goOffline());
+  }
+
+  #goOffline(): void {
+    if (this.#state === 'offline') return;
+    this.#cancel();
+    this.#startedAt = null;
+    this.#setState('offline');
+    for (const run of this.#whenOffline.splice(0)) run();
+  }
+
+  #setState(state: PowerState): void {
+    if (this.#state === state) return;
+    this.#state = state;
+    this.emit('event', 'status', state);
+  }
+
+  #printFromDaemon(text: string): void {
+    this.print(`\u001b[33m\u001b[1m[Pterodactyl Daemon]:\u001b[39m ${text}\u001b[0m`);
+  }
+}

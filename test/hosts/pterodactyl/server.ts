@@ -1,0 +1,256 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type Clock, type NodeActivity, NodeServer, type PanelTimes } from './node.ts';
+
+export interface PanelUser {
+  readonly id: number;
+  readonly uuid: string;
+  readonly isAdmin: boolean;
+  /** A client API key. */
+  readonly key: string;
+  /** Whether the panel demands two-factor authentication that the user has not set up. */
+  lacksTwoFactor: boolean;
+}
+
+/** panel, app/Models/Server.php. */
+export type ServerStatus =
+  | 'installing'
+  | 'install_failed'
+  | 'reinstall_failed'
+  | 'suspended'
+  | 'restoring_backup';
+
+interface Activity extends NodeActivity {
+  readonly id: string;
+  readonly isApi: boolean;
+  readonly at: number;
+}
+
+interface NewBackup {
+  readonly ignored?: readonly string[];
+  readonly isLocked?: boolean;
+}
+
+/** A row of the panel's table of backups. */
+export class PanelBackup {
+  readonly uuid = randomUUID();
+  readonly server: PanelServer;
+  readonly ignored: readonly string[];
+  readonly createdAt: number;
+  name: string;
+  isLocked: boolean;
+  isSuccessful = false;
+  completedAt: number | null = null;
+  deletedAt: number | null = null;
+  bytes = 0;
+  checksum: string | null = null;
+
+  constructor(server: PanelServer, name: string, { ignored = [], isLocked = false }: NewBackup) {
+    this.server = server;
+    this.name = name;
+    this.ignored = ignored;
+    this.isLocked = isLocked;
+    this.createdAt = server.clock.now();
+  }
+
+  /** Neither complete, failed nor deleted. */
+  get isInProgress(): boolean {
+    return this.completedAt === null && this.deletedAt === null;
+  }
+
+  get hasFailed(): boolean {
+    return this.completedAt !== null && !this.isSuccessful;
+  }
+
+  complete(): this {
+    if (!this.isInProgress) return this;
+    const { bytes, checksum } = this.server.archive(this.uuid, this.ignored);
+    this.isSuccessful = true;
+    this.bytes = bytes;
+    this.checksum = `sha1:${checksum}`;
+    return this.#end('server:backup.complete', checksum);
+  }
+
+  fail(): this {
+    return this.isInProgress ? this.#end('server:backup.fail', '') : this;
+  }
+
+  /** Marks a backup as failed that was not heard of again (`p:maintenance:prune-backups`). */
+  prune(): void {
+    if (this.isInProgress) this.completedAt = this.server.clock.now();
+  }
+
+  /** panel, BackupStatusController.php. */
+  #end(event: string, checksum: string): this {
+    this.completedAt = this.server.clock.now();
+    if (!this.isSuccessful) this.isLocked = false;
+    this.server.log({ event, properties: { name: this.name } });
+    const result = { uuid: this.uuid, is_successful: this.isSuccessful, checksum, checksum_type: 'sha1' };
+    const text = JSON.stringify({ ...result, file_size: this.bytes });
+    this.server.emit('event', `backup completed:${this.uuid}`, text);
+    return this;
+  }
+}
+
+/** A server: what the panel stores of it, and the part on its node. */
+export class PanelServer extends NodeServer {
+  readonly id: number;
+  readonly owner: PanelUser;
+  /** The rights of the subusers. */
+  readonly subusers = new Map<PanelUser, readonly string[]>();
+  /** Oldest first; the deleted ones too. */
+  readonly backups: PanelBackup[] = [];
+  /** Oldest first. */
+  readonly activities: Activity[] = [];
+  name: string;
+  status: ServerStatus | null = null;
+  isTransferring = false;
+  backupLimit = 3;
+  allocations = [{ id: 1, ip: '127.0.0.1', ip_alias: null, port: 25565, notes: null, is_default: true }];
+
+  constructor(id: number, uuid: string, name: string, owner: PanelUser, clock: Clock, times: PanelTimes) {
+    super(uuid, clock, times);
+    this.id = id;
+    this.name = name;
+    this.owner = owner;
+  }
+
+  get identifier(): string {
+    return this.uuid.slice(0, 8);
+  }
+
+  /** Whether the user may do something; without a permission, whether they may see the server. */
+  allows(user: PanelUser, permission?: string): boolean {
+    if (user === this.owner || user.isAdmin) return true;
+    const permissions = this.subusers.get(user);
+    return permissions !== undefined && (permission === undefined || permissions.includes(permission));
+  }
+
+  /** panel, GetUserPermissionsService.php. */
+  permissionsOf(user: PanelUser): readonly string[] {
+    if (user.isAdmin)
+      return ['*', 'admin.websocket.errors', 'admin.websocket.install', 'admin.websocket.transfer'];
+    return user === this.owner ? ['*'] : (this.subusers.get(user) ?? []);
+  }
+
+  /** Adds a backup in progress. */
+  addBackup(name: string, options: NewBackup = {}): PanelBackup {
+    const backup = new PanelBackup(this, name, options);
+    this.backups.push(backup);
+    this.clock.after(this.times.backupMs, () => backup.complete());
+    this.clock.after(this.times.pruneMs, () => backup.prune());
+    return backup;
+  }
+
+  log(activity: NodeActivity, isApi = false): void {
+    const id = createHash('sha1').update(randomUUID()).digest('hex');
+    this.activities.push({ ...activity, id, isApi, at: this.clock.now() });
+  }
+}
+
+interface RecordOptions {
+  readonly isPelican: boolean;
+  readonly isNodeUnderMaintenance: boolean;
+  /** Shown as `status` if the server has none. */
+  readonly condition: string | null;
+}
+
+/** Returns what the API sends for a server (panel, app/Transformers/Api/Client/ServerTransformer.php). */
+export function serverRecord(
+  server: PanelServer,
+  user: PanelUser,
+  { isPelican, isNodeUnderMaintenance, condition }: RecordOptions,
+) {
+  const { status, allocations } = server;
+  const visible = server.allows(user, 'allocation.read')
+    ? allocations
+    : allocations.filter((one) => one.is_default).map((one) => ({ ...one, notes: null }));
+  return {
+    object: 'server',
+    attributes: {
+      server_owner: user === server.owner,
+      identifier: server.identifier,
+      internal_id: server.id,
+      uuid: server.uuid,
+      name: server.name,
+      node: 'node1',
+      is_node_under_maintenance: isNodeUnderMaintenance,
+      sftp_details: { ip: '127.0.0.1', ...(isPelican ? { alias: null } : {}), port: 2022 },
+      description: '',
+      limits: {
+        ...{ memory: 4096, swap: 0, disk: 10240, io: 500, cpu: 200, threads: null, oom_disabled: true },
+        ...(isPelican ? { oom_killer: false } : {}),
+      },
+      invocation: 'java -Xms128M -jar server.jar',
+      docker_image: 'ghcr.io/pterodactyl/yolks:java_21',
+      egg_features: ['eula', 'java_version', 'pid_limit'],
+      feature_limits: { databases: 0, allocations: 1, backups: server.backupLimit },
+      status: status ?? condition,
+      is_suspended: status === 'suspended',
+      is_installing: status === 'installing' || status === 'install_failed',
+      is_transferring: server.isTransferring,
+      relationships: {
+        allocations: listOf('allocation', visible),
+        variables: server.allows(user, 'startup.read')
+          ? listOf('egg_variable', [versionVariable])
+          : { object: 'null_resource', attributes: null },
+      },
+    },
+  };
+}
+
+const versionVariable = {
+  name: 'Server Version',
+  description: 'The version of the server.',
+  env_variable: 'MINECRAFT_VERSION',
+  default_value: 'latest',
+  server_value: '1.21.4',
+  is_editable: true,
+  rules: 'required|string|max:20',
+};
+
+/** Returns what the API sends for a backup (panel, app/Transformers/Api/Client/BackupTransformer.php). */
+export function backupRecord(backup: PanelBackup, { isPelican }: { readonly isPelican: boolean }) {
+  return {
+    object: 'backup',
+    attributes: {
+      uuid: backup.uuid,
+      is_successful: backup.isSuccessful,
+      is_locked: backup.isLocked,
+      name: backup.name,
+      ignored_files: backup.ignored,
+      checksum: backup.checksum,
+      bytes: backup.bytes,
+      created_at: toAtom(backup.createdAt),
+      completed_at: backup.completedAt === null ? null : toAtom(backup.completedAt),
+      ...(isPelican ? { is_scheduled: false } : {}),
+    },
+  };
+}
+
+/** Returns what the API sends for an entry of the activity log. */
+export function activityRecord({ id, event, isApi, properties = {}, at }: Activity) {
+  return {
+    object: 'activity_log',
+    attributes: {
+      id,
+      batch: null,
+      event,
+      is_api: isApi,
+      ip: '127.0.0.1',
+      description: null,
+      properties,
+      has_additional_metadata: false,
+      timestamp: toAtom(at),
+    },
+  };
+}
+
+/** Returns a list without pages. */
+export function listOf(object: string, records: readonly object[]) {
+  return { object: 'list', data: records.map((attributes) => ({ object, attributes })) };
+}
+
+/** A time as PHP's ATOM format writes it. */
+function toAtom(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 19)}+00:00`;
+}
