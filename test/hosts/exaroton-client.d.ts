@@ -1,0 +1,34 @@
+// The official client of exaroton has no types of its own: what the tests use of it.
+declare module 'exaroton' {
+  export class Client {
+    constructor(token: string);
+    protocol: string;
+    host: string;
+    getAccount(): Promise<{ name: string; email: string; verified: boolean; credits: number }>;
+    getServers(): Promise<Server[]>;
+    getPools(): Promise<unknown[]>;
+    server(id: string): Server;
+  }
+
+  export class Server {
+    id: string;
+    name: string;
+    address: string;
+    motd: string;
+    status: number;
+    host: string | null;
+    port: number | null;
+    players: { max: number; count: number; list: string[] };
+    software: { id: string; name: string; version: string } | null;
+    get(): Promise<Server>;
+    start(useOwnCredits?: boolean): Promise<unknown>;
+    stop(): Promise<unknown>;
+    restart(): Promise<unknown>;
+    executeCommand(command: string): Promise<unknown>;
+    getLogs(): Promise<string | null>;
+    shareLogs(): Promise<string>;
+    getRAM(): Promise<number>;
+    setRAM(gibibytes: number): Promise<unknown>;
+    extendStopTime(seconds: number): Promise<unknown>;
+  }
+}

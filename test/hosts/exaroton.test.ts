@@ -1,0 +1,212 @@
+import { Client, type Server } from 'exaroton';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type ExarotonOptions, exarotonStatus, FakeExaroton } from './exaroton.ts';
+
+const { offline, online, starting, stopping, restarting, saving, loading, crashed, pending, preparing } =
+  exarotonStatus;
+
+async function startExaroton(options: ExarotonOptions = {}) {
+  const exaroton = await FakeExaroton.start(options);
+  onTestFinished(() => exaroton.close());
+  const connect = (token = 'exaroton-token') => {
+    const client = new Client(token);
+    client.protocol = 'http';
+    client.host = exaroton.host;
+    return client;
+  };
+  const [own] = exaroton.servers.values();
+  if (own === undefined) throw new Error('no server');
+  return { exaroton, own, connect, client: connect(), server: connect().server(own.id) };
+}
+
+async function statusOf(server: Server): Promise<number> {
+  return (await server.get()).status;
+}
+
+describe("exaroton's own client at the fake exaroton", () => {
+  test('reads the account', async () => {
+    const { client } = await startExaroton();
+    const { name, email, verified, credits } = await client.getAccount();
+    expect({ name, email, verified, credits }).toEqual({
+      name: 'example',
+      email: 'example@exaroton.com',
+      verified: true,
+      credits: 42.05,
+    });
+    expect(await client.getPools()).toEqual([]);
+  });
+
+  test('lists the servers with their status, software and players', async () => {
+    const { client, exaroton, own } = await startExaroton({
+      servers: [{ name: 'Survival', status: online }, { name: 'Creative' }],
+    });
+    exaroton.join(own.id, 'Notch');
+    const servers = await client.getServers();
+    expect(servers.map(({ name, status }) => [name, status])).toEqual([
+      ['Survival', online],
+      ['Creative', offline],
+    ]);
+    expect(servers[0]).toMatchObject({
+      id: own.id,
+      address: 'survival.exaroton.me',
+      host: 'node.exaroton.com',
+      port: 25565,
+      players: { max: 20, count: 1, list: ['Notch'] },
+      software: { name: 'Vanilla', version: '1.21.4' },
+    });
+    expect(servers[1]).toMatchObject({ host: null, port: null });
+  });
+
+  test('starts a server, which is online after it was prepared, loaded and started', async () => {
+    const { server, exaroton } = await startExaroton({ times: { pending: 60_000 } });
+    await server.start();
+    const seen = [await statusOf(server)];
+    for (const ms of [60_000, 5_000, 10_000, 30_000]) {
+      await exaroton.clock.advance(ms);
+      seen.push(await statusOf(server));
+    }
+    expect(seen).toEqual([pending, preparing, loading, starting, online]);
+  });
+
+  test('stops a server, which is offline after it was saved', async () => {
+    const { server, exaroton, own } = await startExaroton({
+      servers: [{ status: online, players: ['Alex'] }],
+    });
+    await server.stop();
+    expect(await statusOf(server)).toBe(stopping);
+    expect(own.players).toEqual([]);
+    await exaroton.clock.advance(5_000);
+    expect(await statusOf(server)).toBe(saving);
+    await exaroton.clock.advance(10_000);
+    expect(await statusOf(server)).toBe(offline);
+  });
+
+  test('restarts a server', async () => {
+    const { server, exaroton } = await startExaroton({ servers: [{ status: online }] });
+    await server.restart();
+    expect(await statusOf(server)).toBe(restarting);
+    await exaroton.clock.advance(10_000);
+    expect(await statusOf(server)).toBe(starting);
+    await exaroton.clock.advance(30_000);
+    expect(await statusOf(server)).toBe(online);
+  });
+
+  test('stops and restarts with GET', async () => {
+    const { server, exaroton, own } = await startExaroton({
+      servers: [{ status: online }],
+      times: { restarting: 0, starting: 0 },
+    });
+    await server.restart();
+    await expect.poll(() => own.status).toBe(online);
+    await server.stop();
+    expect(exaroton.calls).toEqual([`GET /v1/servers/${own.id}/restart`, `GET /v1/servers/${own.id}/stop`]);
+  });
+
+  test('sends commands, and reads a log that is up to ten seconds old', async () => {
+    const { server, exaroton, own } = await startExaroton({ servers: [{ status: online }] });
+    expect(await server.getLogs()).toBeNull();
+    await server.executeCommand('say hi');
+    expect(own.commands).toEqual(['say hi']);
+    expect(await server.getLogs()).toBeNull();
+    await exaroton.clock.advance(10_000);
+    expect(await server.getLogs()).toMatch(/^\[\d\d:\d\d:\d\d] \[Server thread\/INFO]: \[Server] hi$/);
+    expect(await server.shareLogs()).toBe('https://mclo.gs/zCcf8T5');
+  });
+
+  test('gets no log while the server is stopping', async () => {
+    const { server } = await startExaroton({ servers: [{ status: stopping, log: ['a line'] }] });
+    expect(await server.getLogs()).toBeNull();
+    await expect(server.shareLogs()).rejects.toThrow('Log file is empty or does not exist');
+  });
+
+  test('stops a server with the command "stop"', async () => {
+    const { server } = await startExaroton({ servers: [{ status: online }] });
+    await server.executeCommand('stop');
+    expect(await statusOf(server)).toBe(stopping);
+  });
+
+  test('sets the memory and extends the stop timer', async () => {
+    const { server, exaroton } = await startExaroton({ servers: [{ status: online }] });
+    await server.setRAM(8);
+    expect(await server.getRAM()).toBe(8);
+    await expect(server.setRAM(17)).rejects.toThrow('Ram must be in range 2 <= ram <= 16');
+    await server.extendStopTime(60);
+    expect(exaroton.extensions).toEqual([60]);
+  });
+});
+
+describe('the fake exaroton refuses', () => {
+  test('a token that it does not know: 403', async () => {
+    const { connect } = await startExaroton();
+    await expect(connect('wrong').getServers()).rejects.toMatchObject({
+      statusCode: 403,
+      message: 'Invalid API token',
+    });
+  });
+
+  test('a server that it does not know: 404', async () => {
+    const { client } = await startExaroton();
+    await expect(client.server('AAAAAAAAAAAAAAAA').get()).rejects.toMatchObject({ statusCode: 404 });
+  });
+
+  test('what the owner of a shared server did not allow: 403', async () => {
+    const { server } = await startExaroton({
+      servers: [{ shared: true, status: online, rights: new Set(['start']) }],
+    });
+    await expect(server.stop()).rejects.toMatchObject({ statusCode: 403 });
+    expect(await statusOf(server)).toBe(online);
+  });
+
+  test('a start of a server that is online, and a command or a stop to one that is offline: 400', async () => {
+    const { client, exaroton, server } = await startExaroton({ servers: [{ status: online }] });
+    const other = client.server(exaroton.addServer().id);
+    await expect(server.start()).rejects.toMatchObject({ statusCode: 400, message: 'Server is not offline' });
+    for (const call of [other.stop(), other.restart(), other.executeCommand('say hi')])
+      await expect(call).rejects.toMatchObject({ statusCode: 400, message: 'Server is not online' });
+  });
+
+  test('a second start and a second stop, with 208 and success: false', async () => {
+    const { server, client, exaroton } = await startExaroton();
+    await server.start();
+    await expect(server.start()).rejects.toMatchObject({ statusCode: 208 });
+    const other = client.server(exaroton.addServer({ status: saving }).id);
+    await expect(other.stop()).rejects.toMatchObject({ statusCode: 208 });
+  });
+
+  test('a start without credits: 400', async () => {
+    const { server, exaroton, own } = await startExaroton();
+    exaroton.account.credits = 0;
+    await expect(server.start()).rejects.toMatchObject({ statusCode: 400 });
+    expect(own.status).toBe(offline);
+  });
+
+  test('too many requests, until the window is over: 429', async () => {
+    const { server, exaroton } = await startExaroton();
+    exaroton.rateLimit = { requests: 2, windowMs: 60_000, retryAfter: 60 };
+    await server.get();
+    await server.get();
+    await expect(server.get()).rejects.toMatchObject({ statusCode: 429 });
+    await exaroton.clock.advance(60_000);
+    expect(await statusOf(server)).toBe(offline);
+  });
+
+  test('a kill and everything about backups: 404', async () => {
+    const { exaroton, own } = await startExaroton();
+    for (const path of ['kill', 'power', 'backups']) {
+      const response = await fetch(`${exaroton.url}/servers/${own.id}/${path}/`, {
+        headers: { authorization: 'Bearer exaroton-token' },
+      });
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ success: false, data: null });
+    }
+  });
+});
+
+test('a server that crashes says so and can be started again', async () => {
+  const { server, exaroton, own } = await startExaroton({ servers: [{ status: online }] });
+  exaroton.crash(own.id);
+  expect(await statusOf(server)).toBe(crashed);
+  await server.start();
+  await exaroton.clock.advance(45_000);
+  expect(await statusOf(server)).toBe(online);
+});

@@ -1,0 +1,384 @@
+import { createServer } from 'node:http';
+import { createAdaptorServer, type ServerType } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { z } from 'zod';
+import { TestClock } from './clock.ts';
+import { listen, stopListening } from './listen.ts';
+
+/** https://github.com/exaroton/node-exaroton-api/blob/main/src/Server/ServerStatus.js */
+export const exarotonStatus = {
+  offline: 0,
+  online: 1,
+  starting: 2,
+  stopping: 3,
+  restarting: 4,
+  saving: 5,
+  loading: 6,
+  crashed: 7,
+  pending: 8,
+  transferring: 9,
+  preparing: 10,
+} as const;
+export type ExarotonStatus = (typeof exarotonStatus)[keyof typeof exarotonStatus];
+
+const { offline, online, starting, stopping, restarting, saving, loading, crashed, pending, preparing } =
+  exarotonStatus;
+const startable: readonly ExarotonStatus[] = [offline, crashed];
+const onTheWayUp: readonly ExarotonStatus[] = [pending, preparing, loading, starting];
+const onTheWayDown: readonly ExarotonStatus[] = [stopping, saving];
+const withoutLog: readonly ExarotonStatus[] = [loading, stopping, saving];
+
+/** What "Share Access" lets the account do with a server of somebody else. */
+export type ExarotonRight = 'start' | 'stop' | 'restart' | 'command' | 'log' | 'options';
+
+export interface ExarotonServer {
+  /** 16 letters and digits. */
+  readonly id: string;
+  name: string;
+  address: string;
+  motd: string;
+  status: ExarotonStatus;
+  maxPlayers: number;
+  players: string[];
+  /** Whether the names of the players are told; exaroton does not always do so. */
+  listsPlayers: boolean;
+  software: { id: string; name: string; version: string } | null;
+  shared: boolean;
+  /** Everything on a server of one's own. */
+  rights: Set<ExarotonRight>;
+  /** GiB. */
+  ram: number;
+  /** The lines of the log. */
+  log: string[];
+  /** The commands that reached the game. */
+  commands: string[];
+}
+
+/** Milliseconds. exaroton documents none of them: the defaults are guesses. */
+export interface ExarotonTimes {
+  /** In the queue for a machine; 0: there is none. */
+  pending: number;
+  preparing: number;
+  loading: number;
+  starting: number;
+  restarting: number;
+  stopping: number;
+  saving: number;
+  /** How old the text of a log may be. */
+  logAge: number;
+}
+
+/** exaroton documents neither the numbers nor headers of its limits. */
+export interface ExarotonRateLimit {
+  readonly requests: number;
+  readonly windowMs: number;
+  /** Seconds. Default: no such header. */
+  readonly retryAfter?: number;
+}
+
+export interface ExarotonOptions {
+  readonly token?: string;
+  readonly servers?: readonly Partial<ExarotonServer>[];
+  readonly times?: Partial<ExarotonTimes>;
+}
+
+type Answer = Response | Promise<Response>;
+
+/**
+ * exaroton's HTTP API (https://developers.exaroton.com) with state, over HTTP on this machine.
+ *
+ * Made after the official Node client 2.0.1 (github.com/exaroton/node-exaroton-api) and the OpenAPI file in
+ * github.com/wangzhizhou/ExarotonAPI, Sources/ExarotonHTTP/openapi.yml. Of the sentences in errors only these
+ * are known, the first from the OpenAPI file, the others from github.com/Alex22sv/PhoenixAPI-Bot, which
+ * compares with them: "Invalid API token", "Server is not online", "Server is not offline", "Log file is empty
+ * or does not exist", "Ram must be in range 2 <= ram <= 16".
+ *
+ * Not served: files, player lists and the WebSocket.
+ */
+export class FakeExaroton {
+  readonly account = { name: 'example', email: 'example@exaroton.com', verified: true, credits: 42.05 };
+  readonly tokens: Set<string>;
+  readonly servers = new Map<string, ExarotonServer>();
+  readonly times: ExarotonTimes;
+  readonly clock = new TestClock();
+  /** The requests, as `GET /v1/servers/…/stop/`. */
+  readonly calls: string[] = [];
+  rateLimit: ExarotonRateLimit | null = null;
+  /** Seconds by which the stop timers were extended. */
+  readonly extensions: number[] = [];
+  /** Whether an error of exaroton's own ends every request: 500. */
+  isBroken = false;
+  /** Host and port. */
+  host = '';
+  /** `http://<host>/v1`. */
+  url = '';
+  readonly #server: ServerType;
+  readonly #logs = new Map<string, { readonly content: string | null; readonly readAt: number }>();
+  readonly #requests: number[] = [];
+  /** What each server is doing: a newer action ends an older one. */
+  readonly #passes = new Map<ExarotonServer, symbol>();
+
+  static async start(options: ExarotonOptions = {}): Promise<FakeExaroton> {
+    const exaroton = new FakeExaroton(options);
+    exaroton.host = `127.0.0.1:${await listen(exaroton.#server)}`;
+    exaroton.url = `http://${exaroton.host}/v1`;
+    return exaroton;
+  }
+
+  private constructor({ token = 'exaroton-token', servers = [{}], times = {} }: ExarotonOptions) {
+    this.tokens = new Set([token]);
+    this.times = {
+      pending: 0,
+      preparing: 5_000,
+      loading: 10_000,
+      starting: 30_000,
+      restarting: 10_000,
+      stopping: 5_000,
+      saving: 10_000,
+      logAge: 10_000,
+      ...times,
+    };
+    for (const server of servers) this.addServer(server);
+    this.#server = createAdaptorServer({ fetch: this.#routes().fetch, createServer });
+  }
+
+  async close(): Promise<void> {
+    this.clock.close();
+    await stopListening(this.#server);
+  }
+
+  addServer(server: Partial<ExarotonServer> = {}): ExarotonServer {
+    const name = server.name ?? 'example';
+    const added: ExarotonServer = {
+      id: `EwYiY9IAMtQBTb${String(this.servers.size + 1).padStart(2, '0')}`,
+      name,
+      address: `${name.toLowerCase()}.exaroton.me`,
+      motd: `§7Welcome to the server of §a${name}!`,
+      status: offline,
+      maxPlayers: 20,
+      players: [],
+      listsPlayers: true,
+      software: { id: 'kb4p09ABvLjxzedx', name: 'Vanilla', version: '1.21.4' },
+      shared: false,
+      rights: new Set(['start', 'stop', 'restart', 'command', 'log', 'options']),
+      ram: 4,
+      log: [],
+      commands: [],
+      ...server,
+    };
+    this.servers.set(added.id, added);
+    return added;
+  }
+
+  /** The game ends by itself. */
+  crash(id: string): void {
+    const server = this.#known(id);
+    server.status = crashed;
+    server.players = [];
+  }
+
+  join(id: string, player: string): void {
+    const server = this.#known(id);
+    server.players.push(player);
+    this.#write(server, `${player} joined the game`);
+  }
+
+  #known(id: string): ExarotonServer {
+    const server = this.servers.get(id);
+    if (server === undefined) throw new Error(`no server ${id}`);
+    return server;
+  }
+
+  #routes(): Hono {
+    // With and without a slash at the end.
+    const app = new Hono({ strict: false }).basePath('/v1');
+    app.use(async (c, next) => {
+      this.calls.push(`${c.req.method} ${c.req.path}`);
+      if (this.#isTooFast()) {
+        const { retryAfter } = this.rateLimit ?? {};
+        if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
+        return refuse(c, 429, 'Too many requests');
+      }
+      if (this.isBroken) return refuse(c, 500, 'Internal server error');
+      const token = /^Bearer (.+)$/.exec(c.req.header('Authorization') ?? '')?.[1];
+      if (token === undefined || !this.tokens.has(token)) return refuse(c, 403, 'Invalid API token');
+      return next();
+    });
+    app.get('/account', (c) => accept(c, this.account));
+    app.get('/billing/pools', (c) => accept(c, []));
+    app.get('/servers', (c) => accept(c, [...this.servers.values()].map(recordOf)));
+
+    const on = (
+      method: 'GET' | 'POST',
+      path: string,
+      right: ExarotonRight | null,
+      handle: (c: Context, server: ExarotonServer) => Answer,
+    ) =>
+      app.on(method, `/servers/:id${path}`, (c) => {
+        const server = this.servers.get(c.req.param('id') ?? '');
+        if (server === undefined) return refuse(c, 404, 'Server not found');
+        if (right !== null && !server.rights.has(right)) return refuse(c, 403, 'Access denied');
+        return handle(c, server);
+      });
+    on('GET', '', null, (c, server) => accept(c, recordOf(server)));
+    on('GET', '/start', 'start', (c, server) => this.#start(c, server));
+    on('POST', '/start', 'start', (c, server) => this.#start(c, server));
+    on('GET', '/stop', 'stop', (c, server) => this.#stop(c, server));
+    on('GET', '/restart', 'restart', (c, server) => this.#restart(c, server));
+    on('POST', '/command', 'command', (c, server) => this.#command(c, server));
+    on('GET', '/logs', 'log', (c, server) => accept(c, { content: this.#logOf(server) }));
+    on('GET', '/logs/share', 'log', (c, server) =>
+      this.#logOf(server) === null
+        ? refuse(c, 400, 'Log file is empty or does not exist')
+        : accept(c, {
+            id: 'zCcf8T5',
+            url: 'https://mclo.gs/zCcf8T5',
+            raw: 'https://api.mclo.gs/1/raw/zCcf8T5',
+          }),
+    );
+    on('GET', '/options/ram', 'options', (c, { ram }) => accept(c, { ram }));
+    on('POST', '/options/ram', 'options', async (c, server) => {
+      const body = await parsed(c, z.object({ ram: z.int().min(2).max(16) }));
+      if (body === null) return refuse(c, 400, 'Ram must be in range 2 <= ram <= 16');
+      server.ram = body.ram;
+      return accept(c, body);
+    });
+    on('POST', '/extend-time', 'options', async (c, server) => {
+      const body = await parsed(c, z.object({ time: z.int() }));
+      if (body === null) return refuse(c, 400, 'Invalid request body');
+      if (server.status !== online) return refuse(c, 400, 'Server is not online');
+      this.extensions.push(body.time);
+      return accept(c, null);
+    });
+    app.all('*', (c) => refuse(c, 404, 'Not found'));
+    return app;
+  }
+
+  #start(c: Context, server: ExarotonServer): Answer {
+    // 208: the OpenAPI file's AlreadyStartingResponse.
+    if (onTheWayUp.includes(server.status)) return refuse(c, 208, 'Server is already starting');
+    if (!startable.includes(server.status)) return refuse(c, 400, 'Server is not offline');
+    if (this.account.credits <= 0) return refuse(c, 400, 'Not enough credits');
+    server.log = [];
+    const { times } = this;
+    void this.#pass(server, [
+      ...(times.pending > 0 ? [[pending, times.pending] as const] : []),
+      [preparing, times.preparing],
+      [loading, times.loading],
+      [starting, times.starting],
+      [online, null],
+    ]);
+    return accept(c, null);
+  }
+
+  #stop(c: Context, server: ExarotonServer): Answer {
+    // 208: the OpenAPI file's AlreadyStoppingResponse.
+    if (onTheWayDown.includes(server.status)) return refuse(c, 208, 'Server is already stopping');
+    if (server.status !== online) return refuse(c, 400, 'Server is not online');
+    this.#shutDown(server);
+    return accept(c, null);
+  }
+
+  #shutDown(server: ExarotonServer): void {
+    void this.#pass(server, [
+      [stopping, this.times.stopping],
+      [saving, this.times.saving],
+      [offline, null],
+    ]);
+  }
+
+  #restart(c: Context, server: ExarotonServer): Answer {
+    if (server.status !== online) return refuse(c, 400, 'Server is not online');
+    void this.#pass(server, [
+      [restarting, this.times.restarting],
+      [starting, this.times.starting],
+      [online, null],
+    ]);
+    return accept(c, null);
+  }
+
+  async #command(c: Context, server: ExarotonServer): Promise<Response> {
+    const body = await parsed(c, z.object({ command: z.string().min(1) }));
+    if (body === null) return refuse(c, 400, 'Invalid request body');
+    if (server.status !== online) return refuse(c, 400, 'Server is not online');
+    const { command } = body;
+    server.commands.push(command);
+    const [, said] = /^say (.*)$/.exec(command) ?? [];
+    if (said !== undefined) this.#write(server, `[Server] ${said}`);
+    if (command === 'stop') this.#shutDown(server);
+    return accept(c, null);
+  }
+
+  /** Returns the log as it was read up to `logAge` ago; null while it can't be read, and if it is empty. */
+  #logOf(server: ExarotonServer): string | null {
+    if (withoutLog.includes(server.status)) return null;
+    const now = this.clock.now();
+    const known = this.#logs.get(server.id);
+    if (known !== undefined && now - known.readAt < this.times.logAge) return known.content;
+    const content = server.log.length === 0 ? null : server.log.join('\n');
+    this.#logs.set(server.id, { content, readAt: now });
+    return content;
+  }
+
+  #write(server: ExarotonServer, text: string): void {
+    const time = new Date(this.clock.now()).toISOString().slice(11, 19);
+    server.log.push(`[${time}] [Server thread/INFO]: ${text}`);
+  }
+
+  /** Gives the server one status after the other, unless something else changes it meanwhile. */
+  async #pass(
+    server: ExarotonServer,
+    steps: readonly (readonly [ExarotonStatus, number | null])[],
+  ): Promise<void> {
+    const pass = Symbol(server.name);
+    this.#passes.set(server, pass);
+    for (const [status, ms] of steps) {
+      server.status = status;
+      if (status !== online) server.players = [];
+      else this.#write(server, 'Done (5.123s)! For help, type "help"');
+      if (ms === null) return;
+      await this.clock.sleep(ms);
+      if (this.#passes.get(server) !== pass || server.status !== status) return;
+    }
+  }
+
+  #isTooFast(): boolean {
+    if (this.rateLimit === null) return false;
+    const { requests, windowMs } = this.rateLimit;
+    const now = this.clock.now();
+    while ((this.#requests[0] ?? now) <= now - windowMs) this.#requests.shift();
+    if (this.#requests.length >= requests) return true;
+    this.#requests.push(now);
+    return false;
+  }
+}
+
+function recordOf(server: ExarotonServer) {
+  const { id, name, address, motd, status, maxPlayers, players, listsPlayers, software, shared } = server;
+  return {
+    id,
+    name,
+    address,
+    motd,
+    status,
+    host: status === online ? 'node.exaroton.com' : null,
+    port: status === online ? 25565 : null,
+    players: { max: maxPlayers, count: players.length, ...(listsPlayers ? { list: players } : {}) },
+    software,
+    shared,
+  };
+}
+
+async function parsed<T>(c: Context, schema: z.ZodType<T>): Promise<T | null> {
+  const body: unknown = await c.req.json().catch(() => null);
+  return schema.safeParse(body).data ?? null;
+}
+
+function accept(c: Context, data: unknown): Response {
+  return c.json({ success: true, error: null, data });
+}
+
+function refuse(c: Context, status: ContentfulStatusCode, error: string): Response {
+  return c.json({ success: false, error, data: null }, status);
+}
