@@ -6,16 +6,21 @@ interface Sleep {
   readonly wake: () => void;
 }
 
-/** A clock that runs at the speed of the real one and can be set forward, so that no test has to wait. */
+/** A clock that can be set forward, so that no test has to wait. It runs with the real one unless it is frozen. */
 export class TestClock {
+  readonly #frozenAt: number | null;
   #ahead = 0;
   #sleeps: Sleep[] = [];
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
+  constructor({ isFrozen = false } = {}) {
+    this.#frozenAt = isFrozen ? Date.now() : null;
+  }
+
   /** Milliseconds since 1970. */
   now(): number {
-    return Date.now() + this.#ahead;
+    return (this.#frozenAt ?? Date.now()) + this.#ahead;
   }
 
   /** Resolves when the clock is `ms` milliseconds later; never if it was closed by then. */
@@ -55,7 +60,7 @@ export class TestClock {
   #setTimer(): void {
     clearTimeout(this.#timer);
     const next = this.#sleeps[0];
-    if (next === undefined || this.#closed) return;
+    if (next === undefined || this.#closed || this.#frozenAt !== null) return;
     this.#timer = setTimeout(
       () => {
         // Timers may be early by a fraction of a millisecond.

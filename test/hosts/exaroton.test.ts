@@ -1,12 +1,13 @@
 import { Client, type Server } from 'exaroton';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { TestClock } from './clock.ts';
 import { type ExarotonOptions, exarotonStatus, FakeExaroton } from './exaroton.ts';
 
 const { offline, online, starting, stopping, restarting, saving, loading, crashed, pending, preparing } =
   exarotonStatus;
 
 async function startExaroton(options: ExarotonOptions = {}) {
-  const exaroton = await FakeExaroton.start(options);
+  const exaroton = await FakeExaroton.start({ clock: new TestClock({ isFrozen: true }), ...options });
   onTestFinished(() => exaroton.close());
   const connect = (token = 'exaroton-token') => {
     const client = new Client(token);
@@ -95,6 +96,7 @@ describe("exaroton's own client at the fake exaroton", () => {
     const { server, exaroton, own } = await startExaroton({
       servers: [{ status: online }],
       times: { restarting: 0, starting: 0 },
+      clock: new TestClock(),
     });
     await server.restart();
     await expect.poll(() => own.status).toBe(online);
@@ -108,7 +110,9 @@ describe("exaroton's own client at the fake exaroton", () => {
     await server.executeCommand('say hi');
     expect(own.commands).toEqual(['say hi']);
     expect(await server.getLogs()).toBeNull();
-    await exaroton.clock.advance(10_000);
+    await exaroton.clock.advance(9_999);
+    expect(await server.getLogs()).toBeNull();
+    await exaroton.clock.advance(1);
     expect(await server.getLogs()).toMatch(/^\[\d\d:\d\d:\d\d] \[Server thread\/INFO]: \[Server] hi$/);
     expect(await server.shareLogs()).toBe('https://mclo.gs/zCcf8T5');
   });

@@ -78,6 +78,8 @@ export interface ExarotonRateLimit {
 }
 
 export interface ExarotonOptions {
+  /** Default: one that runs. */
+  readonly clock?: TestClock;
   readonly token?: string;
   readonly servers?: readonly Partial<ExarotonServer>[];
   readonly times?: Partial<ExarotonTimes>;
@@ -101,7 +103,7 @@ export class FakeExaroton {
   readonly tokens: Set<string>;
   readonly servers = new Map<string, ExarotonServer>();
   readonly times: ExarotonTimes;
-  readonly clock = new TestClock();
+  readonly clock: TestClock;
   /** The requests, as `GET /v1/servers/…/stop/`. */
   readonly calls: string[] = [];
   rateLimit: ExarotonRateLimit | null = null;
@@ -126,7 +128,9 @@ export class FakeExaroton {
     return exaroton;
   }
 
-  private constructor({ token = 'exaroton-token', servers = [{}], times = {} }: ExarotonOptions) {
+  private constructor(options: ExarotonOptions) {
+    const { clock = new TestClock(), token = 'exaroton-token', servers = [{}], times = {} } = options;
+    this.clock = clock;
     this.tokens = new Set([token]);
     this.times = {
       pending: 0,

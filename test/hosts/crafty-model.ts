@@ -1,0 +1,128 @@
+/**
+ * Milliseconds. The defaults are Crafty's own pauses (app/classes/shared/tasks.py, server.py, backup_mgr.py),
+ * except `ready`, `stop`, `archive` and `unpack`, which depend on the game and its world.
+ */
+export interface CraftyTimes {
+  /** Before each queued call. */
+  queue: number;
+  /** From the start of the process until the game answers to pings. */
+  ready: number;
+  /** From the stop command until the process has ended; null: it hangs. */
+  stop: number | null;
+  /** Between two looks whether a stopping process has ended. */
+  stopCheck: number;
+  /** Between the stop and the start of a restart. */
+  restart: number;
+  /** After a kill. */
+  kill: number;
+  /** Between two records of a server. */
+  record: number;
+  /** Before an archive is begun. */
+  beforeBackup: number;
+  /** While an archive is written. */
+  archive: number;
+  /** After an archive was written; another backup of the same configuration is dropped until then. */
+  afterBackup: number;
+  /** While an archive is unpacked. */
+  unpack: number;
+  /** After it was unpacked. */
+  afterRestore: number;
+}
+
+export const craftyTimes: CraftyTimes = {
+  queue: 1_000,
+  ready: 20_000,
+  stop: 1_500,
+  stopCheck: 2_000,
+  restart: 2_000,
+  kill: 5_000,
+  record: 30_000,
+  beforeBackup: 6_000,
+  archive: 500,
+  afterBackup: 5_000,
+  unpack: 500,
+  afterRestore: 3_000,
+};
+
+export interface CraftyProcess {
+  readonly startedAt: number;
+  isReady: boolean;
+  /** Null while it runs. */
+  exitCode: number | null;
+}
+
+export interface CraftyServer {
+  readonly id: string;
+  readonly createdAt: number;
+  name: string;
+  port: number;
+  maxPlayers: number;
+  players: string[];
+  /** Bytes. */
+  memory: number;
+  /** Seconds; then the process is killed. */
+  shutdownTimeout: number;
+  crashDetection: boolean;
+  eulaAccepted: boolean;
+  /** The files of its folder: text by path. */
+  files: Map<string, string>;
+  /** What the game has printed. */
+  console: string[];
+  /** What was typed into the console. */
+  commands: string[];
+  /** The last record, which is all that the API tells of its status. */
+  record: CraftyRecord;
+  lastBackupFailed: boolean;
+  process: CraftyProcess | null;
+  restarts: number;
+}
+
+export interface CraftyRecord {
+  readonly id: number;
+  readonly createdAt: number;
+  readonly startedAt: number | null;
+  readonly running: boolean;
+  /** Null unless the game answered to a ping. */
+  readonly players: readonly string[] | null;
+  readonly worldBytes: number;
+  crashed: boolean;
+}
+
+export interface CraftyBackupConfig {
+  readonly backup_id: string;
+  readonly server_id: string;
+  backup_name: string;
+  backup_location: string;
+  /** Paths with commas between them. */
+  excluded_dirs: string;
+  /** 0: all are kept. */
+  max_backups: number;
+  compress: boolean;
+  shutdown: boolean;
+  before: string;
+  after: string;
+  default: boolean;
+  enabled: boolean;
+  backup_type: 'zip_vault' | 'snapshot';
+  /** JSON. */
+  status: string;
+}
+
+export interface CraftyArchive {
+  readonly name: string;
+  /** It grows while it is written. */
+  bytes: number;
+  files: ReadonlyMap<string, string>;
+}
+
+/** What Crafty tells through its WebSocket alone. */
+export interface CraftyNotification {
+  readonly serverId: string;
+  readonly key: 'backupStarted' | 'backupComplete' | 'restoreSuccess' | 'restoreFailed' | 'eula' | 'offline';
+}
+
+export interface CraftyCall {
+  readonly serverId: string;
+  readonly command: string;
+  readonly backupId: string | null;
+}
