@@ -3,7 +3,7 @@ FROM node:26-slim
 ENV NODE_ENV=production
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev && npm cache clean --force
+RUN npm ci --omit=dev --omit=optional && npm cache clean --force
 COPY commands ./commands
 COPY src ./src
 # The database and its key: owned by the bot's user, and kept when the container is replaced.
