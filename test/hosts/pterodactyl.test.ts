@@ -87,6 +87,7 @@ describe('keys and rights', () => {
     expect(await refused('GET /', { headers: { Authorization: '' } })).toEqual(unauthenticated);
     panel.removeKey(panel.owner.key);
     expect(await refused(`GET ${one}`)).toEqual(unauthenticated);
+    expect((await call('GET /')).headers.has('X-RateLimit-Remaining')).toBe(false);
     const html = await call(`GET ${one}`, { headers: { Accept: '*/*' } });
     expect([html.status, html.headers.get('location')]).toEqual([302, `${panel.url}/auth/login`]);
   });
@@ -110,6 +111,13 @@ describe('keys and rights', () => {
     const { key } = panel.addUser();
     for (const path of [one, '/servers/00000000', `${one}/backups/nothing`])
       expect((await refused(`GET ${path}`, { key })).slice(0, 2)).toEqual([404, 'NotFoundHttpException']);
+    // The sentence tells the two apart, although the code does not.
+    expect((await refused(`GET ${one}`, { key }))[2]).toBe(
+      'The requested resource does not exist on this server.',
+    );
+    expect((await refused('GET /servers/00000000', { key }))[2]).toBe(
+      'The requested resource could not be found on the server.',
+    );
     expect(listSchema.parse((await call('GET /', { key })).json).data).toEqual([]);
   });
 
@@ -764,6 +772,7 @@ describe('the console', () => {
     opened.server.failsRestores = true;
     await opened.call(`POST ${one}/backups/${uuid}/restore`, { body: { truncate: true } });
     opened.panel.advance(minute);
+    await received('daemon message', '(restoring): world/level.dat');
     await received('backup restore completed', '');
   });
 

@@ -6,7 +6,6 @@ import type { NodeActivity, NodeServer, PowerAction } from './node.ts';
 const tokenSchema = z.object({
   exp: z.number(),
   server_uuid: z.string(),
-  user_id: z.number(),
   permissions: z.array(z.string()),
 });
 
@@ -55,7 +54,7 @@ const logLines = 150;
 interface ConsoleOptions {
   readonly secret: string;
   /** Adds to the activity log what was done over this socket. */
-  readonly log: (activity: NodeActivity, userId: number) => void;
+  readonly log: (activity: NodeActivity) => void;
 }
 
 /** One WebSocket of a server's console (wings, router/websocket/websocket.go). */
@@ -90,17 +89,16 @@ export class ConsoleSocket {
       return;
     }
     const problem = this.#tokenProblem();
-    if (this.#token === null || problem !== null) {
-      this.#write('jwt error', problem ?? '');
+    if (problem !== null) {
+      this.#write('jwt error', problem);
       return;
     }
-    const { user_id: userId } = this.#token;
     if (event === 'send stats') this.#send('stats', this.#server.stats());
     if (event === 'send logs' && this.#server.state !== 'offline')
       for (const line of this.#server.console.slice(-logLines)) this.#send('console output', line);
     if (event === 'send command' && this.#may('control.console') && this.#server.command(arg))
-      this.#options.log({ event: 'server:console.command', properties: { command: arg } }, userId);
-    if (event === 'set state') this.#power(arg, userId);
+      this.#options.log({ event: 'server:console.command', properties: { command: arg } });
+    if (event === 'set state') this.#power(arg);
   }
 
   #authenticate(jwt: string, listener: (event: string, arg: string) => void): void {
@@ -124,7 +122,7 @@ export class ConsoleSocket {
     if (this.#server.state === 'offline') this.#send('stats', this.#server.stats());
   }
 
-  #power(arg: string, userId: number): void {
+  #power(arg: string): void {
     const action = powerActionSchema.safeParse(arg).data;
     if (action === undefined) {
       this.#fail('attempting to handle unknown power action', 'daemon error');
@@ -132,7 +130,7 @@ export class ConsoleSocket {
     }
     if (!this.#may(powerPermissions[action])) return;
     const refusal = this.#server.power(action);
-    if (refusal === null) this.#options.log({ event: `server:power.${action}` }, userId);
+    if (refusal === null) this.#options.log({ event: `server:power.${action}` });
     else if (refusal === 'locked')
       this.#send(
         'daemon error',

@@ -281,7 +281,10 @@ export class NodeServer extends EventEmitter<NodeEvents> {
     const unpack = (): void => {
       giveUp();
       this.clock.after(this.times.restoreMs, () => {
-        for (const [path, content] of archive) this.files.set(path, content);
+        for (const [path, content] of archive) {
+          this.emit('event', 'daemon message', `(restoring): ${path}`);
+          this.files.set(path, content);
+        }
         end(!this.failsRestores);
       });
     };
