@@ -121,6 +121,6 @@ async function serverToGrantOn(ctx: CommandContext): Promise<ServerRef | null> {
   const listing = await listServers(authorized);
   if (listing?.items.some((server) => server.id === id)) return { id, name };
   // Any text can be an id, so the host checks that the server exists.
-  const found = await ctx.services.hosting.server(authorized.account, id);
+  const found = await authorized.hosting.server(authorized.account, id);
   return { id, name: found.name };
 }

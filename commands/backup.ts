@@ -89,8 +89,8 @@ async function turnPage(ctx: InteractionContext, [serverReference, number]: [str
 }
 
 async function backupsPage(ctx: ServerContext, number: number): Promise<Message> {
-  const { guildId, account, server, services } = ctx;
-  const { items, more } = await services.hosting.backups(account, server.id);
+  const { guildId, account, server, hosting, services } = ctx;
+  const { items, more } = await hosting.backups(account, server.id);
   const serverReference = await services.store.serverRefs.remember(guildId, server);
   return backupsMessage(ctx.publicTexts, server, items, number, more, (page) =>
     pageButton.id(serverReference, page),

@@ -59,9 +59,11 @@ async function press(
   [action, serverReference]: [PowerAction, string],
 ): Promise<void> {
   const resolved = await resolveServerFromButton(ctx, `power.${action}`, serverReference);
-  const { guildId, account, server, services } = resolved;
+  const { guildId, account, hosting, server, services } = resolved;
+  const { capabilities } = hosting;
   const request = { kind: 'power', action } as const;
-  await services.operations.assertNoConflict({ guildId, accountId: account.id, server, request });
+  const accountId = account.id;
+  await services.operations.assertNoConflict({ guildId, accountId, server, request, capabilities });
   await ctx.reply.defer();
   await run(resolved, action);
 }

@@ -95,19 +95,21 @@ async function openModal({ guildId, services, reply, privateTexts }: CommandCont
 async function connect(ctx: ModalContext): Promise<void> {
   requireAdmin(ctx);
   const { guildId, person, services } = ctx;
+  const [host] = services.hosts.all;
+  if (host === undefined) throw new RangeError('no host is configured');
   const apiKey = parseApiKey(ctx.submission);
   await acknowledgeOnce(ctx, '/setup show');
-  const servers = await verifyApiKey(ctx, apiKey);
-  const { hostingUrl } = services;
+  const servers = await verifyApiKey(ctx, host.hosting, apiKey);
+  const hostingUrl = host.address;
   await services.store.connections.connect(guildId, { hostingUrl, apiKey, connectedBy: person.id });
   ctx.log().info('a guild was connected');
   await ctx.reply.send(connectedMessage(ctx.privateTexts, servers), 'ephemeral');
 }
 
 async function show(ctx: CommandContext): Promise<void> {
-  const { connection, account } = await requireConnection(ctx);
+  const { connection, account, hosting } = await requireConnection(ctx);
   await ctx.reply.defer('ephemeral');
-  const servers = await ctx.services.hosting
+  const servers = await hosting
     .servers(account, { maxAgeMs: 5_000, deadlineMs: 5_000 })
     .catch((error: unknown) => error);
   const { language } = textsFor(ctx.guildLocale);

@@ -14,7 +14,7 @@ import { LogChannel } from './discord/log-channel.ts';
 import { OperationReporter } from './discord/operation-reporter.ts';
 import { openMembership } from './discord/registration/guild-membership.ts';
 import { openRest } from './discord/rest/rest.ts';
-import { createHosting } from './hosting/hosting-client.ts';
+import { createHosts } from './hosting/hosts.ts';
 import type { HttpOptions, HttpRoutes, HttpServer } from './http/server.ts';
 import { Readiness } from './metrics/health.ts';
 import type { Monitor } from './metrics/metrics.ts';
@@ -87,8 +87,8 @@ export async function startBot(
     signal: stopping,
   });
   const store = monitor?.watching(openedStore) ?? openedStore;
-  const hosting = createHosting({
-    baseUrl: config.hostingApiUrl,
+  const hosts = createHosts({
+    hosts: config.hosts,
     timeoutMs: config.hostingTimeoutMs,
     powerField: config.hostingPowerField,
     commandField: config.hostingCommandField,
@@ -98,7 +98,7 @@ export async function startBot(
   const rest = openRest(config, logger);
   const { operations, connections, serverRefs, guilds } = store;
 
-  const { hostingApiUrl: hostingUrl, publicKey } = config;
+  const { publicKey } = config;
   const bot = applicationKey(config);
   const { registration, membership } = openMembership({
     api: rest.botApi,
@@ -124,15 +124,14 @@ export async function startBot(
   const runner = new OperationRunner({
     operations,
     connections,
-    hosting,
-    hostingUrl,
+    hosts,
     timings,
     listener: reporter,
     logger,
     onOperation,
     ...overrides.recovery,
   });
-  const service = new OperationService({ operations, runner, hosting, timings, onOperation });
+  const service = new OperationService({ operations, runner, timings, onOperation });
   const { allowances = defaultRateLimits } = overrides;
   const confirmations = new Confirmations({
     api: rest.interactionApi,
@@ -149,8 +148,7 @@ export async function startBot(
     components: sharedComponents,
     services: {
       store,
-      hosting,
-      hostingUrl,
+      hosts,
       operations: service,
       confirmations,
       logChannel,
@@ -207,7 +205,7 @@ export async function startBot(
     pruning.stop();
     const { drainMs = defaultDrainMs } = overrides;
     await Promise.all([closing, router.close(drainMs), runner.stop(drainMs)]);
-    await Promise.all([hosting.close(), router.abort(abortMs)]);
+    await Promise.all([hosts.close(), router.abort(abortMs)]);
     await rest.close();
     await store.close();
     if (gateway !== null) await http?.close(httpCloseMs);

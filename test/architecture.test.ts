@@ -56,7 +56,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
     packages: ['kysely', 'lru-cache', 'pg', 'zod'],
   },
   'src/http': { folders: ['src/util'], packages: ['undici', 'hono', '@hono', 'pino'] },
-  'src/config': { folders: ['src/store/crypto', 'src/util'], packages: ['dotenv', 'zod'] },
+  'src/config': { folders: ['src/store/crypto', 'src/domain', 'src/util'], packages: ['dotenv', 'zod'] },
   'src/domain': { folders: [], packages: ['zod'] },
   'src/util': { folders: [], packages: ['pino', 'pino-pretty', 'zod'] },
   'src/host': {

@@ -1,10 +1,20 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { loadConfig, SettingsError } from '../src/config/config.ts';
 import { anyText } from './support/any-text.ts';
 
 const required = { DISCORD_TOKEN: 'a.b.c', HOSTING_API_URL: 'https://host.example' };
+/** The host of `HOSTING_API_URL`. */
+const theHost = (address: string) => ({
+  id: 'default',
+  name: 'host.example',
+  kind: 'generic',
+  address,
+  certificateSha256: null,
+});
 const key = (id: string) => `${id}:${Buffer.alloc(32, id).toString('base64')}`;
 
 function mistakesIn(environment: Readonly<Record<string, string>>): readonly string[] {
@@ -22,7 +32,7 @@ describe('settings', () => {
     expect(loadConfig(required)).toEqual({
       discordToken: 'a.b.c',
       discordApiUrl: 'https://discord.com/api',
-      hostingApiUrl: 'https://host.example',
+      hosts: [theHost('https://host.example')],
       hostingTimeoutMs: 15_000,
       hostingPowerField: 'action',
       hostingCommandField: 'command',
@@ -56,7 +66,7 @@ describe('settings', () => {
     expect({ ...settings, encryptionKeys: null }).toEqual({
       discordToken: 'a.b.c',
       discordApiUrl: 'http://127.0.0.1:8080/api',
-      hostingApiUrl: 'https://host.example/panel',
+      hosts: [theHost('https://host.example/panel')],
       hostingTimeoutMs: 100,
       hostingPowerField: 'signal',
       hostingCommandField: 'line',
@@ -89,6 +99,7 @@ describe('settings', () => {
       DISCORD_TOKEN: 'hunter2 hunter2',
       DISCORD_API_URL: 'hunter2',
       HOSTING_API_URL: 'https://hunter2:hunter2@host.example',
+      HOSTS: '[hunter2]',
       HOSTING_TIMEOUT_MS: 'hunter2',
       HOSTING_POWER_FIELD: 'hunter2 hunter2',
       HOSTING_COMMAND_FIELD: 'hunter2"',
@@ -152,6 +163,73 @@ describe('settings', () => {
     expect(mistakesIn({ ...required, SHARDS: shards, SHARD_COUNT: count })).toHaveLength(1);
   });
 
+  describe('several hosts', () => {
+    const panel = { id: 'panel', name: 'Our panel', kind: 'generic', address: 'https://panel.example/' };
+    const home = { id: 'home', name: 'Home', kind: 'crafty', address: 'https://192.168.1.5:8443' };
+    const read = { ...panel, address: 'https://panel.example', certificateSha256: null };
+
+    test('are listed as JSON, instead of HOSTING_API_URL or after its host', () => {
+      const certificateSha256 = 'AB:'.repeat(31).concat('CD');
+      const HOSTS = JSON.stringify([panel, { ...home, certificateSha256 }]);
+      const pinned = { ...home, certificateSha256: `${'ab'.repeat(31)}cd` };
+      expect(loadConfig({ DISCORD_TOKEN: 'a.b.c', HOSTS }).hosts).toEqual([read, pinned]);
+      expect(loadConfig({ ...required, HOSTS }).hosts).toEqual([
+        theHost('https://host.example'),
+        read,
+        pinned,
+      ]);
+    });
+
+    test('are listed in a file', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'steward-hosts-'));
+      onTestFinished(() => rm(folder, { recursive: true }));
+      const path = join(folder, 'hosts.json');
+      await writeFile(path, JSON.stringify([panel]));
+      expect(loadConfig({ DISCORD_TOKEN: 'a.b.c', HOSTS: path }).hosts).toEqual([read]);
+      expect(mistakesIn({ ...required, HOSTS: join(folder, 'none.json') })).toEqual([
+        expect.stringMatching(/^HOSTS: is neither a JSON list nor the path of a file that can be read\. /),
+      ]);
+      await writeFile(path, '[');
+      expect(mistakesIn({ ...required, HOSTS: path })).toHaveLength(1);
+    });
+
+    test('have each mistake reported at once', () => {
+      const wrong = { id: 'No slug', name: ' ', kind: 'hunter2', adress: 'https://a.example' };
+      const pinned = { ...panel, certificateSha256: 'ab'.repeat(32) };
+      const list = [
+        wrong,
+        pinned,
+        { ...home, address: 'http://hunter2.example', certificateSha256: 'hunter2' },
+      ];
+      const mistakes = mistakesIn({ ...required, HOSTS: JSON.stringify([...list, 'hunter2']) });
+      expect(mistakes.map((line) => line.replace(/ See HOSTS in \.env\.example\.$/, ''))).toEqual([
+        'HOSTS: has host 1, whose id is not a slug of 1 to 32 of a-z, 0-9 and "-".',
+        'HOSTS: has host 1, whose name is not a text of 1 to 40 characters in one line.',
+        'HOSTS: has host 1, whose kind is not one of generic, pterodactyl, exaroton, crafty.',
+        'HOSTS: has host 1, whose address is not set.',
+        'HOSTS: has host 1, whose "adress" is not a known field.',
+        'HOSTS: has host 2, whose certificateSha256 is for the kind crafty only.',
+        'HOSTS: has host 3, whose address begins with http://, which is for 127.0.0.1, [::1] and localhost alone: use https://.',
+        'HOSTS: has host 3, whose certificateSha256 is not a SHA-256 fingerprint of 64 hexadecimal digits.',
+        'HOSTS: has host 4, which is not an object.',
+      ]);
+    });
+
+    test.each<[string, object]>([
+      ['id', { id: 'default' }],
+      ['name', { name: 'HOST.example' }],
+      ['address', { address: 'https://host.example/' }],
+    ])('have different values of %s', (field, same) => {
+      const [line, ...others] = mistakesIn({ ...required, HOSTS: JSON.stringify([{ ...panel, ...same }]) });
+      expect(others).toEqual([]);
+      expect(line).toMatch(new RegExp(`^HOSTS: has two hosts with the same ${field} \\(HOSTING_API_URL`));
+    });
+
+    test.each(['[]', '{}', '"x"', '[', 'null'])('are not %s', (text) => {
+      expect(mistakesIn({ ...required, HOSTS: text })).toHaveLength(1);
+    });
+  });
+
   describe('interactions over HTTP', () => {
     const overHttp = { ...required, INTERACTIONS: 'http' };
     const publicKey = 'A1'.repeat(32);
@@ -212,8 +290,8 @@ describe('settings', () => {
   });
 
   test('any value is parsed, or refused by the name of its variable', () => {
-    const names = ['DISCORD_TOKEN', 'DISCORD_API_URL', 'HOSTING_API_URL', 'DATABASE_URL', 'ENCRYPTION_KEYS'];
-    const start = fc.constantFrom('', 'https://', 'http://127.0.0.1:', 'sqlite:', 'postgres://user@');
+    const names = ['DISCORD_TOKEN', 'DISCORD_API_URL', 'HOSTING_API_URL', 'HOSTS', 'DATABASE_URL'];
+    const start = fc.constantFrom('', '[', 'https://', 'http://127.0.0.1:', 'sqlite:', 'postgres://user@');
     const value = fc.tuple(start, anyText()).map((parts) => parts.join(''));
     const environment = fc.record(Object.fromEntries([...names, 'SHARDS'].map((name) => [name, value])), {
       requiredKeys: [],
@@ -234,6 +312,7 @@ describe('settings', () => {
           'DISCORD_TOKEN',
           'DISCORD_API_URL',
           'HOSTING_API_URL',
+          'HOSTS',
           'HOSTING_TIMEOUT_MS',
           'HOSTING_POWER_FIELD',
         ],

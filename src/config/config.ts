@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { HostSettings } from '../domain/host.ts';
 import type { KeyRing } from '../store/crypto/key-ring.ts';
 import { storeVariablesFor } from './database.ts';
 import { blankAsUnset, type Environment, parseEnvironment, type Variable } from './environment.ts';
+import { defaultHost, hostingApiUrl, hosts } from './hosts.ts';
 import { apiUrl, httpHost, httpPort, interactionsBy, publicKey, shardCount, shardList } from './variables.ts';
 
 export { ConfigError as SettingsError } from './environment.ts';
@@ -13,7 +15,8 @@ export interface Config {
   readonly discordToken: string;
   /** Without the API version. */
   readonly discordApiUrl: string;
-  readonly hostingApiUrl: string;
+  /** The hosts that guilds can connect; at least one. */
+  readonly hosts: readonly HostSettings[];
   readonly hostingTimeoutMs: number;
   readonly hostingPowerField: string;
   readonly hostingCommandField: string;
@@ -40,7 +43,10 @@ export function loadConfig(environment: Environment): Config {
   return {
     discordToken: values.DISCORD_TOKEN,
     discordApiUrl: values.DISCORD_API_URL,
-    hostingApiUrl: values.HOSTING_API_URL,
+    hosts: [
+      ...(values.HOSTING_API_URL === null ? [] : [defaultHost(values.HOSTING_API_URL)]),
+      ...values.HOSTS,
+    ],
     hostingTimeoutMs: values.HOSTING_TIMEOUT_MS,
     hostingPowerField: values.HOSTING_POWER_FIELD,
     hostingCommandField: values.HOSTING_COMMAND_FIELD,
@@ -63,10 +69,8 @@ function variables(environment: Environment) {
       schema: apiUrl.prefault('https://discord.com/api'),
       hint: 'Leave it out unless a proxy stands before Discord.',
     },
-    HOSTING_API_URL: {
-      schema: apiUrl,
-      hint: 'The hosting company names it in the description of its API, where paths begin with /v1: give what stands before that.',
-    },
+    HOSTING_API_URL: hostingApiUrl(blankAsUnset(environment['HOSTS'])),
+    HOSTS: hosts(blankAsUnset(environment['HOSTING_API_URL'])),
     HOSTING_TIMEOUT_MS: {
       schema: hostingTimeout,
       hint: 'Leave it out for 15000.',

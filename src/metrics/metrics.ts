@@ -29,7 +29,7 @@ import { monitoringRoutes } from './routes.ts';
 /** Counts what the bot does. Each listener takes microseconds and never throws. */
 export interface Monitor {
   readonly onInteraction: (report: InteractionReport) => void;
-  readonly onCall: (report: CallReport) => void;
+  readonly onCall: (report: CallReport, hostId: string) => void;
   readonly onOperation: (event: OperationEvent) => void;
   readonly onShard: (event: ShardEvent, shardId: number) => void;
   /** Returns the same store, with its failures counted. */
@@ -208,46 +208,46 @@ function secondsOf({ startedAt, createdAt, endedAt }: Operation): number {
 }
 
 /** Counts and times calls to the host. */
-export function hostMetrics(registry: Registry): (report: CallReport) => void {
+export function hostMetrics(registry: Registry): (report: CallReport, hostId: string) => void {
   const registers = [registry];
   const calls = new Counter({
     name: 'steward_host_calls_total',
     help: 'Calls to the hosting API, all attempts of one together, by outcome and class of the last status code',
-    labelNames: ['call', 'outcome', 'status'],
+    labelNames: ['host', 'call', 'outcome', 'status'],
     registers,
   });
   const durations = new Histogram({
     name: 'steward_host_call_duration_seconds',
     help: 'From a call to its outcome, including waits and retries',
-    labelNames: ['call'],
+    labelNames: ['host', 'call'],
     buckets: hostCallBuckets,
     registers,
   });
   const retries = new Counter({
     name: 'steward_host_retries_total',
     help: 'Retries of calls to the hosting API',
-    labelNames: ['call'],
+    labelNames: ['host', 'call'],
     registers,
   });
   const limited = new Counter({
     name: 'steward_host_rate_limited_total',
     help: 'Responses 429 of the hosting API, including those that were waited out',
-    labelNames: ['call'],
+    labelNames: ['host', 'call'],
     registers,
   });
   const held = new Counter({
     name: 'steward_host_held_back_seconds_total',
     help: 'Time that calls waited because the hosting API responded 429 to their key',
-    labelNames: ['call'],
+    labelNames: ['host', 'call'],
     registers,
   });
 
-  return ({ call, outcome, status, ms, tries, limits, heldMs }) => {
-    calls.inc({ call, outcome, status: statusClass(status) });
-    durations.observe({ call }, ms / 1000);
-    if (tries > 1) retries.inc({ call }, tries - 1);
-    if (limits > 0) limited.inc({ call }, limits);
-    if (heldMs > 0) held.inc({ call }, heldMs / 1000);
+  return ({ call, outcome, status, ms, tries, limits, heldMs }, host) => {
+    calls.inc({ host, call, outcome, status: statusClass(status) });
+    durations.observe({ host, call }, ms / 1000);
+    if (tries > 1) retries.inc({ host, call }, tries - 1);
+    if (limits > 0) limited.inc({ host, call }, limits);
+    if (heldMs > 0) held.inc({ host, call }, heldMs / 1000);
   };
 }
 

@@ -1,5 +1,6 @@
 import { type Connections, KeyDecryptionError } from '../domain/connection.ts';
-import type { Account } from '../domain/hosting.ts';
+import type { Hosts } from '../domain/host.ts';
+import type { Account, Hosting } from '../domain/hosting.ts';
 import type { Operation } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 
@@ -16,21 +17,29 @@ export class AccountUnavailableError extends Error {
   }
 }
 
-/** Returns the operation's account, if the guild still has the key for it at this hosting API; else why not. */
+/** An operation's account, and the host to call for it. */
+export interface HostAccount {
+  readonly account: Account;
+  readonly hosting: Hosting;
+}
+
+/** Returns the operation's account, if the guild still has the key for it at a configured host; else why not. */
 export async function loadAccount(
   operation: Operation,
   connections: Pick<Connections, 'get'>,
-  hostingUrl: string,
-): Promise<Account | AccountUnavailable> {
+  hosts: Hosts,
+): Promise<HostAccount | AccountUnavailable> {
   const { id, guildId, accountId, interactionId } = operation;
   try {
     const connection = await connections.get(guildId);
     if (connection === null) return 'disconnected';
-    if (connection.hostingUrl !== hostingUrl) return 'host-changed';
+    const host = hosts.at(connection.hostingUrl);
+    if (host === null) return 'host-changed';
     if (connection.accountId !== accountId) return 'disconnected';
     const origin = { interaction: interactionId, operation: id };
-    const requireCurrent = () => requireAccount(operation, connections, hostingUrl);
-    return { id: accountId, apiKey: connection.apiKey, requireCurrent, origin };
+    const requireCurrent = () => requireAccount(operation, connections, hosts);
+    const account = { id: accountId, apiKey: connection.apiKey, requireCurrent, origin };
+    return { account, hosting: host.hosting };
   } catch (error) {
     if (error instanceof KeyDecryptionError) return 'key-unreadable';
     throw error;
@@ -41,10 +50,10 @@ export async function loadAccount(
 async function requireAccount(
   operation: Operation,
   connections: Pick<Connections, 'get'>,
-  hostingUrl: string,
+  hosts: Hosts,
 ): Promise<void> {
   try {
-    const account = await loadAccount(operation, connections, hostingUrl);
+    const account = await loadAccount(operation, connections, hosts);
     if (typeof account === 'string') throw new AccountUnavailableError(account);
   } catch (error) {
     // While the database is unavailable nobody can disconnect, so running operations continue.

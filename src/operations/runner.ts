@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { Connections } from '../domain/connection.ts';
-import type { Account, Hosting } from '../domain/hosting.ts';
+import type { Hosts } from '../domain/host.ts';
 import type { Failure, Operation, Operations, Step } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { jittered } from '../util/backoff.ts';
 import { withTimeout } from '../util/timeout.ts';
-import { loadAccount } from './account.ts';
+import { type HostAccount, loadAccount } from './account.ts';
 import { defaultRunningLimits, RunningOperations } from './concurrency.ts';
 import { type OperationEvent, type OperationListener, operationLogFields } from './events.ts';
 import { failure, isStale } from './failures.ts';
@@ -17,9 +17,8 @@ import { sharedTimings, type Timings } from './timings.ts';
 export interface RunnerOptions {
   readonly operations: Operations;
   readonly connections: Pick<Connections, 'get'>;
-  readonly hosting: Hosting;
-  /** The hosting API of this process. A key that was entered for another one is not sent to it. */
-  readonly hostingUrl: string;
+  /** A key is sent only to the host that it was entered for. */
+  readonly hosts: Hosts;
   readonly timings: Timings;
   readonly listener: OperationListener;
   readonly logger: Logger;
@@ -170,14 +169,14 @@ export class OperationRunner {
 
   /** Returns the ended operation; null if it was handed over or has ended elsewhere. */
   async #runToEnd(operation: Operation): Promise<Operation | null> {
-    const { connections, hostingUrl } = this.#options;
-    const account = await loadAccount(operation, connections, hostingUrl);
-    if (typeof account === 'string') return this.#forceFinish(operation, account);
+    const { connections, hosts } = this.#options;
+    const loaded = await loadAccount(operation, connections, hosts);
+    if (typeof loaded === 'string') return this.#forceFinish(operation, loaded);
     const preempting = new AbortController();
     this.#preempting.set(operation.id, preempting);
     const signal = AbortSignal.any([this.#stopping.signal, preempting.signal]);
     try {
-      return await this.#runSteps(operation, account, signal, preempting.signal);
+      return await this.#runSteps(operation, loaded, signal, preempting.signal);
     } catch (error) {
       if (error instanceof OperationLostError || signal.aborted) return null;
       throw error;
@@ -188,11 +187,11 @@ export class OperationRunner {
 
   async #runSteps(
     operation: Operation,
-    account: Account,
+    { account, hosting }: HostAccount,
     signal: AbortSignal,
     preempted: AbortSignal,
   ): Promise<Operation> {
-    const { operations, hosting, timings, listener, logger } = this.#options;
+    const { operations, timings, listener, logger } = this.#options;
     const record = new OperationRecord(operation, operations, listener, signal);
     const context = {
       hosting,
@@ -213,7 +212,7 @@ export class OperationRunner {
       if (end !== 'done') break;
     }
     if (end === 'done') return record.finish('succeeded', lastStatus(record.operation));
-    return record.finish(end, await statusNow(record.operation, account, this.#options, signal));
+    return record.finish(end, await statusNow(record.operation, account, { hosting, logger }, signal));
   }
 
   /** Reports an outcome to people. Outcomes not reported before this process stops are left for the next one. */

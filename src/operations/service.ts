@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Hosting } from '../domain/hosting.ts';
+import type { Capabilities } from '../domain/hosting.ts';
 import {
   type Operation,
   OperationConflictError,
@@ -14,19 +14,22 @@ import type { OperationRunner } from './runner.ts';
 import { assertSupported } from './supported.ts';
 import type { Timings } from './timings.ts';
 
+/** What a request is judged by before it becomes an operation. */
+interface ServerRequest extends Pick<Operation, 'guildId' | 'accountId' | 'server' | 'request'> {
+  /** Those of the server's host. */
+  readonly capabilities: Capabilities;
+}
+
 /** What a person asks for, and where the reply goes. */
 export interface NewOperation
-  extends Pick<
-    Operation,
-    'guildId' | 'accountId' | 'server' | 'request' | 'requestedBy' | 'interactionId' | 'language'
-  > {
+  extends ServerRequest,
+    Pick<Operation, 'requestedBy' | 'interactionId' | 'language'> {
   readonly replyTo: ReplyTarget;
 }
 
 interface ServiceOptions {
   readonly operations: Pick<Operations, 'insert' | 'confirm' | 'endUnconfirmed' | 'runningOn'>;
   readonly runner: Pick<OperationRunner, 'running' | 'start' | 'preempt'>;
-  readonly hosting: Pick<Hosting, 'capabilities'>;
   readonly timings: Pick<Timings, 'confirmationMs'>;
   /** Must not throw. */
   readonly onOperation?: ((event: OperationEvent) => void) | undefined;
@@ -48,7 +51,7 @@ export class OperationService {
    * @throws OperationExistsError
    */
   async start(request: NewOperation): Promise<Operation> {
-    assertSupported(request.request, this.#options.hosting.capabilities);
+    assertSupported(request.request, request.capabilities);
     const now = new Date();
     const operation: Operation = { ...createOperation(request, now), state: 'running', startedAt: now };
     await this.#reserveAndStart(operation, async () => {
@@ -64,7 +67,7 @@ export class OperationService {
    * @throws OperationExistsError
    */
   async requestConfirmation(request: NewOperation): Promise<Operation> {
-    assertSupported(request.request, this.#options.hosting.capabilities);
+    assertSupported(request.request, request.capabilities);
     const now = new Date();
     const expiresAt = new Date(now.getTime() + this.#options.timings.confirmationMs);
     const operation: Operation = { ...createOperation(request, now), expiresAt };
@@ -107,10 +110,8 @@ export class OperationService {
    * @throws OperationConflictError if another operation on the server prevents the request now
    * @throws OperationLimitError
    */
-  async assertNoConflict(
-    request: Pick<NewOperation, 'guildId' | 'accountId' | 'server' | 'request'>,
-  ): Promise<void> {
-    assertSupported(request.request, this.#options.hosting.capabilities);
+  async assertNoConflict(request: ServerRequest): Promise<void> {
+    assertSupported(request.request, request.capabilities);
     this.assertCapacity(request);
     const running = await this.#options.operations.runningOn(request.accountId, request.server.id);
     if (running !== null && !preempts(running, request.request)) throw new OperationConflictError(running);
@@ -152,7 +153,7 @@ export class OperationService {
 }
 
 /** Returns the operation that a request becomes; it waits for its button. */
-function createOperation(request: NewOperation, now: Date): Operation {
+function createOperation({ capabilities: _, ...request }: NewOperation, now: Date): Operation {
   return {
     ...request,
     id: randomBytes(12).toString('base64url'),

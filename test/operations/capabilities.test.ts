@@ -34,7 +34,6 @@ describe('a request that the host can’t do', () => {
         start: () => {},
         preempt: async () => void done.push('preempt'),
       },
-      hosting: { capabilities },
       timings: quickTimings,
     });
     const newOperation = (request: OperationRequest) => ({
@@ -45,6 +44,7 @@ describe('a request that the host can’t do', () => {
       interactionId,
       language,
       request,
+      capabilities,
       replyTo: aReplyTarget(),
     });
     return { service, done, newOperation };

@@ -1,5 +1,6 @@
 import pino from 'pino';
 import type { Connections } from '../../src/domain/connection.ts';
+import type { Host } from '../../src/domain/host.ts';
 import type { Hosting } from '../../src/domain/hosting.ts';
 import type { Operation, Operations } from '../../src/domain/operation.ts';
 import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
@@ -14,6 +15,14 @@ interface RunnerFakes extends Partial<Pick<RunnerOptions, 'logger' | 'claimEvery
 /** Returns a runner for the operations of `anOperation()`, over a store that accepts everything. */
 export function runnerFixture({ operations, hosting, ...options }: RunnerFakes) {
   const hostingUrl = 'http://host.example';
+  const host: Host = {
+    id: 'default',
+    name: 'host.example',
+    kind: 'generic',
+    address: hostingUrl,
+    certificateSha256: null,
+    hosting: { capabilities: genericCapabilities, ...hosting } as Hosting,
+  };
   const shown: Operation[] = [];
   const reported: Operation[] = [];
   const store: Partial<Operations> = {
@@ -29,8 +38,7 @@ export function runnerFixture({ operations, hosting, ...options }: RunnerFakes) 
     connections: {
       get: async () => ({ hostingUrl, accountId: 'account', apiKey: 'key' }),
     } as unknown as Pick<Connections, 'get'>,
-    hosting: { capabilities: genericCapabilities, ...hosting } as Hosting,
-    hostingUrl,
+    hosts: { all: [host], at: (address) => (address === host.address ? host : null) },
     timings: quickTimings,
     listener: {
       onProgress: (operation) => void shown.push(operation),

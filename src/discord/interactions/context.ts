@@ -2,6 +2,7 @@ import type { APIModalSubmission } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Access } from '../../access/access.ts';
 import type { Connection, ServerRef } from '../../domain/connection.ts';
+import type { Hosts } from '../../domain/host.ts';
 import type { Account, Hosting } from '../../domain/hosting.ts';
 import type { Store } from '../../domain/store.ts';
 import type { OperationService } from '../../operations/service.ts';
@@ -15,9 +16,7 @@ import type { Reply } from './reply.ts';
 /** The services that handlers use, the same for every interaction. */
 export interface Services {
   readonly store: Store;
-  readonly hosting: Hosting;
-  /** The address of this process's hosting API, as `connections` store it. */
-  readonly hostingUrl: string;
+  readonly hosts: Hosts;
   readonly operations: OperationService;
   readonly confirmations: Confirmations;
   readonly logChannel: LogChannel;
@@ -52,6 +51,8 @@ export interface ModalContext extends InteractionContext {
 /** An interaction in a guild that is connected to a hosting account. */
 export interface ConnectedContext extends InteractionContext {
   readonly connection: Connection;
+  /** The host of the connection. */
+  readonly hosting: Hosting;
   readonly account: Account;
 }
 

@@ -5,7 +5,7 @@ import {
   TextInputStyle,
 } from 'discord.js';
 import { HostError } from '../../domain/host-error.ts';
-import type { Listing } from '../../domain/hosting.ts';
+import type { Hosting, Listing } from '../../domain/hosting.ts';
 import type { Server } from '../../domain/server.ts';
 import type { InteractionContext } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
@@ -65,8 +65,12 @@ function submittedText({ components }: APIModalSubmission): string | null {
  * Verifies an API key by listing the account's servers with it.
  * @throws UserError if the host refuses it or can't be reached, or too many keys were tried
  */
-export async function verifyApiKey(ctx: InteractionContext, apiKey: string): Promise<Listing<Server>> {
-  const { hosting, apiKeyAttempts, store } = ctx.services;
+export async function verifyApiKey(
+  ctx: InteractionContext,
+  hosting: Hosting,
+  apiKey: string,
+): Promise<Listing<Server>> {
+  const { apiKeyAttempts, store } = ctx.services;
   try {
     // A separate account id, so that no cached list of another key is returned.
     const account = { id: `attempt:${ctx.id}`, apiKey };

@@ -23,10 +23,10 @@ function backupValue(id: string): string {
  * @throws HostError
  */
 export async function resolveBackup(
-  { account, server, services }: ServerContext,
+  { account, server, hosting }: ServerContext,
   typed: string,
 ): Promise<Backup> {
-  const { items, more } = await services.hosting.backups(account, server.id);
+  const { items, more } = await hosting.backups(account, server.id);
   const picked = items.find(({ id }) => backupValue(id) === typed);
   if (picked !== undefined) return picked;
   const named = items.filter(({ name }) => name?.trim().toLowerCase() === typed.toLowerCase());
@@ -53,9 +53,9 @@ function unlisted(id: string): Backup {
 
 /** Returns choices for the `backup` option, newest first, with age and size. */
 export async function backupChoices(ctx: CommandContext & ServerContext): Promise<readonly Choice[]> {
-  const { account, server, services } = ctx;
+  const { account, server, hosting } = ctx;
   const options = { maxAgeMs: 5_000, deadlineMs: 2_000 };
-  const { items } = await services.hosting.backups(account, server.id, options);
+  const { items } = await hosting.backups(account, server.id, options);
   const now = new Date();
   const query = (ctx.options.get('backup') ?? '').toLowerCase();
   return newestFirst(items)

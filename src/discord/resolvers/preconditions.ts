@@ -100,13 +100,15 @@ export async function prepareChange(
   request: OperationRequest,
 ): Promise<CommandContext & ServerContext> {
   const authorized = await authorizeServerOption(ctx, action);
-  const { guildId, access, account, services } = authorized;
+  const { guildId, access, account, hosting, services } = authorized;
+  const { capabilities } = hosting;
   services.operations.assertCapacity({ guildId, request });
   const typed = ctx.options.get('server');
   const server = authorized.knownServer ?? (typed === null ? null : { id: typed, name: typed });
   // A conflict would reveal a server on which the person may do nothing.
   if (server !== null && access.may(action, server.id)) {
-    await services.operations.assertNoConflict({ guildId, accountId: account.id, server, request });
+    const accountId = account.id;
+    await services.operations.assertNoConflict({ guildId, accountId, server, request, capabilities });
   }
   await ctx.reply.defer();
   return resolveServer(authorized, action);
@@ -137,10 +139,11 @@ export async function autocompleteServer(
 
 /** Returns the requested operation, ready to be stored. */
 export function operationRequest(ctx: ServerContext, request: OperationRequest): NewOperation {
-  const { guildId, account, server, person } = ctx;
+  const { guildId, account, hosting, server, person } = ctx;
   return {
     guildId,
     accountId: account.id,
+    capabilities: hosting.capabilities,
     server: { id: server.id, name: server.name },
     request,
     requestedBy: { id: person.id, name: person.name },
@@ -169,13 +172,15 @@ export async function loadAccess({ person, guildId, services }: InteractionConte
 export async function requireConnection<Context extends InteractionContext>(
   ctx: Context,
 ): Promise<Context & ConnectedContext> {
-  const { store, hostingUrl } = ctx.services;
+  const { store, hosts } = ctx.services;
   const connection = await store.connections.get(ctx.guildId);
   if (connection === null) throw new UserError(ctx.person.isAdmin ? 'not-connected-admin' : 'not-connected');
-  if (connection.hostingUrl !== hostingUrl) throw new UserError('other-host');
+  const host = hosts.at(connection.hostingUrl);
+  if (host === null) throw new UserError('other-host');
   const { accountId: id, apiKey, language } = connection;
   const publicTexts = language === null ? ctx.publicTexts : textsIn(language);
-  return { ...ctx, publicTexts, connection, account: { id, apiKey, origin: { interaction: ctx.id } } };
+  const account = { id, apiKey, origin: { interaction: ctx.id } };
+  return { ...ctx, publicTexts, connection, hosting: host.hosting, account };
 }
 
 /** @throws UserError if there is no server on which the person may do the action */

@@ -31,10 +31,10 @@ export async function findServer(
   typed: string | null,
   action: Action,
 ): Promise<ServerRef> {
-  const { access, account, connection, services } = ctx;
+  const { access, account, connection, hosting } = ctx;
   if (typed !== null) return findTypedServer(ctx, typed, action);
   if (connection.defaultServer !== null) return connection.defaultServer;
-  const { items } = await services.hosting.servers(account, { maxAgeMs: listAgeMs });
+  const { items } = await hosting.servers(account, { maxAgeMs: listAgeMs });
   const allowed = items.filter(({ id }) => access.may(action, id));
   const [only] = allowed;
   if (only !== undefined && allowed.length === 1) return only;
@@ -85,9 +85,9 @@ const listMayFail: ReadonlySet<HostErrorKind> = new Set([
 ]);
 
 /** Returns the servers that the host lists; null if it can't list them. @throws HostError */
-export async function listServers({ account, services }: ConnectedContext): Promise<Listing<Server> | null> {
+export async function listServers({ account, hosting }: ConnectedContext): Promise<Listing<Server> | null> {
   try {
-    return await services.hosting.servers(account, { maxAgeMs: listAgeMs });
+    return await hosting.servers(account, { maxAgeMs: listAgeMs });
   } catch (error) {
     if (error instanceof HostError && listMayFail.has(error.kind)) return null;
     throw error;
@@ -140,8 +140,8 @@ export async function serverChoices(
   ctx: CommandContext & AccountContext,
   actions: readonly Action[],
 ): Promise<readonly Choice[]> {
-  const { access, account, services } = ctx;
-  const { items } = await services.hosting.servers(account, { maxAgeMs: listAgeMs, deadlineMs: 2_000 });
+  const { access, account, hosting } = ctx;
+  const { items } = await hosting.servers(account, { maxAgeMs: listAgeMs, deadlineMs: 2_000 });
   const query = fold(ctx.options.get('server') ?? '');
   const found = items
     .filter(({ id }) => actions.some((action) => access.may(action, id)))
@@ -187,12 +187,8 @@ async function grantedServers({
  * @throws UserError if there are none
  * @throws HostError
  */
-export async function visibleServers({
-  access,
-  account,
-  services,
-}: AccountContext): Promise<Listing<Server>> {
-  const { items, more } = await services.hosting.servers(account, { maxAgeMs: shownAgeMs });
+export async function visibleServers({ access, account, hosting }: AccountContext): Promise<Listing<Server>> {
+  const { items, more } = await hosting.servers(account, { maxAgeMs: shownAgeMs });
   if (items.length === 0) throw new UserError('no-servers');
   const visible = items.filter(({ id }) => access.may('status', id));
   if (visible.length === 0) throw new UserError('no-visible-server');
@@ -202,14 +198,14 @@ export async function visibleServers({
 /** Reads each server that was listed without a status. One that can't be read stays as listed. */
 export async function withStatuses(
   servers: readonly Server[],
-  { account, services, log }: ConnectedContext,
+  { account, hosting, log }: ConnectedContext,
 ): Promise<readonly Server[]> {
   return Promise.all(
     servers.map(async (server) => {
       if (server.statusWord !== null || server.status !== 'unknown') return server;
       try {
         const options = { maxAgeMs: 5_000, deadlineMs: 5_000 };
-        return withKnownName(await services.hosting.server(account, server.id, options), server);
+        return withKnownName(await hosting.server(account, server.id, options), server);
       } catch (error) {
         log().debug({ err: error }, 'a server of the overview could not be read');
         return server;
@@ -224,10 +220,10 @@ export async function withStatuses(
  * @throws HostError
  */
 export async function readServer(
-  { account, server, services }: ServerContext,
+  { account, server, hosting }: ServerContext,
   { maxAgeMs = 0 } = {},
 ): Promise<Server> {
-  return withKnownName(await services.hosting.server(account, server.id, { maxAgeMs }), server);
+  return withKnownName(await hosting.server(account, server.id, { maxAgeMs }), server);
 }
 
 /** Keeps the known name of the server: some hosts include it only in some responses. */

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { type HostSettings, hostKinds } from '../domain/host.ts';
+import type { Variable } from './environment.ts';
+import { apiUrl } from './variables.ts';
+
+/** The id of the host of `HOSTING_API_URL`. */
+export const defaultHostId = 'default';
+
+/** Returns the host of `HOSTING_API_URL`, which has the name of its machine. */
+export function defaultHost(address: string): HostSettings {
+  const { host } = new URL(address);
+  return { id: defaultHostId, name: host, kind: 'generic', address, certificateSha256: null };
+}
+
+/** @param hosts the value of `HOSTS`, not yet validated: without it `HOSTING_API_URL` is required */
+export function hostingApiUrl(hosts: string | undefined): Variable<string | null> {
+  return {
+    schema: hosts === undefined ? apiUrl : apiUrl.optional().transform((address) => address ?? null),
+    hint: 'The hosting company names it in the description of its API, where paths begin with /v1: give what stands before that. HOSTS lists other kinds of hosts.',
+  };
+}
+
+/** @param address the value of `HOSTING_API_URL`, not yet validated */
+export function hosts(address: string | undefined): Variable<readonly HostSettings[]> {
+  return {
+    schema: z
+      .string()
+      .optional()
+      .transform((text, context) => {
+        if (text === undefined) return [];
+        const read = readList(text);
+        const mistakes = typeof read === 'string' ? [read] : mistakesIn(read, address);
+        for (const mistake of mistakes) context.addIssue(mistake);
+        return mistakes.length > 0 ? z.NEVER : listSchema.parse(read);
+      }),
+    hint: 'See HOSTS in .env.example.',
+  };
+}
+
+/** The longest name of a host, in UTF-16 units: beside a server's name it fits into an autocomplete choice. */
+const maxName = 40;
+
+const hostSchema = z
+  .strictObject({
+    id: z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/),
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(maxName)
+      .regex(/^[^\p{Cc}]*$/u),
+    kind: z.enum(hostKinds),
+    address: apiUrl,
+    certificateSha256: z
+      .string()
+      .transform((text) => text.replaceAll(':', '').toLowerCase())
+      .pipe(z.string().regex(/^[0-9a-f]{64}$/))
+      .nullable()
+      .default(null),
+  })
+  .refine(({ kind, certificateSha256 }) => kind === 'crafty' || certificateSha256 === null, {
+    path: ['certificateSha256'],
+    error: 'is for the kind crafty only',
+  });
+const listSchema = z.array(hostSchema).min(1).max(50);
+
+/** What is wrong with a field that does not match its schema. */
+const expectations: Readonly<Record<string, string>> = {
+  id: 'is not a slug of 1 to 32 of a-z, 0-9 and "-"',
+  name: `is not a text of 1 to ${maxName} characters in one line`,
+  kind: `is not one of ${hostKinds.join(', ')}`,
+  certificateSha256: 'is not a SHA-256 fingerprint of 64 hexadecimal digits',
+};
+
+/** Returns the parsed JSON of an inline list or of a file; a mistake as text. */
+function readList(text: string): unknown {
+  const isInline = /^[[{"]/.test(text);
+  let json = text;
+  if (!isInline) {
+    try {
+      json = readFileSync(text, 'utf8');
+    } catch {
+      return 'is neither a JSON list nor the path of a file that can be read';
+    }
+  }
+  try {
+    const list: unknown = JSON.parse(json);
+    return typeof list === 'string' ? null : list;
+  } catch {
+    return isInline ? 'is not valid JSON' : 'names a file that is not valid JSON';
+  }
+}
+
+/** Returns every mistake in a list of hosts. */
+function mistakesIn(list: unknown, address: string | undefined): readonly string[] {
+  const parsed = listSchema.safeParse(list);
+  const issues = parsed.success ? [] : parsed.error.issues.flatMap(describeIssue);
+  return [...new Set([...issues, ...duplicatesIn(list, address)])];
+}
+
+function describeIssue(issue: z.core.$ZodIssue): readonly string[] {
+  const [index, field] = issue.path;
+  if (typeof index !== 'number') return ['is not a list of 1 to 50 hosts'];
+  const which = `has host ${index + 1}, whose`;
+  if (typeof field === 'string') {
+    const isOwnMessage = issue.code === 'custom';
+    return [`${which} ${field} ${isOwnMessage ? issue.message : (expectations[field] ?? 'is not set')}`];
+  }
+  if (issue.code !== 'unrecognized_keys') return [`has host ${index + 1}, which is not an object`];
+  return issue.keys.map((key) => `has host ${index + 1}, whose ${JSON.stringify(key)} is not a known field`);
+}
+
+const looseSchema = z.array(z.looseObject({ id: z.unknown(), name: z.unknown(), address: z.unknown() }));
+
+/** Returns which fields two hosts have alike; the host of `HOSTING_API_URL` counts too. */
+function duplicatesIn(list: unknown, address: string | undefined): readonly string[] {
+  const loose = looseSchema.safeParse(list);
+  if (!loose.success) return [];
+  const fallback = apiUrl.safeParse(address);
+  const all = [...(fallback.success ? [defaultHost(fallback.data)] : []), ...loose.data];
+  return (['id', 'name', 'address'] as const).flatMap((field) => {
+    const values = all.flatMap((host) => normalized(field, host[field]));
+    return new Set(values).size === values.length
+      ? []
+      : [`has two hosts with the same ${field}${fallback.success ? ' (HOSTING_API_URL is one more)' : ''}`];
+  });
+}
+
+function normalized(field: 'id' | 'name' | 'address', value: unknown): readonly string[] {
+  if (typeof value !== 'string') return [];
+  if (field !== 'address') return [value.trim().toLowerCase()];
+  const address = apiUrl.safeParse(value);
+  return address.success ? [address.data] : [];
+}

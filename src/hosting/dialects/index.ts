@@ -1,0 +1,18 @@
+import type { HostKind } from '../../domain/host.ts';
+import type { Dialect } from '../dialect.ts';
+import { genericDialect } from './generic.ts';
+
+/** What the dialects are made with. */
+export interface DialectOptions {
+  /** The body field that carries a power action at a generic host. */
+  readonly powerField: string;
+  /** The body field that carries a console command at a generic host. */
+  readonly commandField: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** The dialects by the kind of host that speaks them. */
+export const dialects: Readonly<Partial<Record<HostKind, (options: DialectOptions) => Dialect>>> = {
+  generic: genericDialect,
+};

@@ -1,0 +1,50 @@
+import type { Host, HostSettings, Hosts } from '../domain/host.ts';
+import { dialects } from './dialects/index.ts';
+import type { CallReport } from './host-client.ts';
+import { createHosting } from './hosting-client.ts';
+import { systemClock } from './retries.ts';
+
+export interface HostsOptions {
+  readonly hosts: readonly HostSettings[];
+  /** For one attempt of a call, in milliseconds. */
+  readonly timeoutMs: number;
+  /** The body fields of generic hosts that carry a power action and a console command. */
+  readonly powerField: string;
+  readonly commandField: string;
+  readonly logger: { debug(fields: object, message: string): void };
+  /** Called when a call to a host ends. */
+  readonly onCall?: ((report: CallReport, hostId: string) => void) | undefined;
+}
+
+/**
+ * Opens the configured hosts, each with connections, caches and rate limits of its own. `close` aborts their calls in
+ * flight.
+ * @throws TypeError if this version has no dialect for the kind of a host
+ */
+export function createHosts(options: HostsOptions): Hosts & { close(): Promise<void> } {
+  const opened = options.hosts.map((settings) => openHost(settings, options));
+  const byAddress = new Map<string, Host>(opened.map((host) => [host.address, host]));
+  return {
+    all: opened,
+    at: (address) => byAddress.get(address) ?? null,
+    close: async () => {
+      await Promise.all(opened.map(({ hosting }) => hosting.close()));
+    },
+  };
+}
+
+function openHost(settings: HostSettings, { logger, onCall, ...options }: HostsOptions) {
+  const { id, kind, address } = settings;
+  const createDialect = dialects[kind];
+  if (createDialect === undefined) throw new TypeError(`This version has no dialect for ${kind}.`);
+  const hosting = createHosting(
+    {
+      ...options,
+      baseUrl: address,
+      logger: { debug: (fields, message) => logger.debug({ ...fields, host: id }, message) },
+      onCall: (report) => onCall?.(report, id),
+    },
+    createDialect({ ...options, now: systemClock.now }),
+  );
+  return { ...settings, hosting };
+}
