@@ -4,13 +4,11 @@ import { acknowledgeOnce } from '../src/discord/interactions/acknowledge-once.ts
 import { adminCommand, type Command, serverOption } from '../src/discord/interactions/command.ts';
 import type { CommandContext } from '../src/discord/interactions/context.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
+import { linkOf } from '../src/discord/resolvers/connection.ts';
+import { findGrantedServer, grantedServerChoices } from '../src/discord/resolvers/granted-server.ts';
 import { adminOnly, authorize, autocompleteServer } from '../src/discord/resolvers/preconditions.ts';
-import {
-  findGrantedServer,
-  findServer,
-  grantedServerChoices,
-  listServers,
-} from '../src/discord/resolvers/server.ts';
+import { findServer } from '../src/discord/resolvers/server.ts';
+import { isListed } from '../src/discord/resolvers/server-list.ts';
 import { permissionKey } from '../src/discord/texts/labels.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
 import { accessMessage, grantedMessage, revokedMessage } from '../src/discord/views/access-view.ts';
@@ -100,7 +98,7 @@ async function revoke(ctx: CommandContext): Promise<void> {
   const match = {
     roleId,
     ...(permission === null ? {} : { permission }),
-    ...(server === null ? {} : { serverId: server.id }),
+    ...(server === null ? {} : { server }),
   };
   const count = await services.store.grants.remove(guildId, match);
   const left = (await services.store.grants.of(guildId)).filter((grant) => grant.roleId === roleId);
@@ -117,10 +115,10 @@ async function serverToGrantOn(ctx: CommandContext): Promise<ServerRef | null> {
     return null;
   }
   const authorized = await authorize(ctx, 'status');
-  const { id, name } = await findServer(authorized, typed, 'status');
-  const listing = await listServers(authorized);
-  if (listing?.items.some((server) => server.id === id)) return { id, name };
+  const { connectionId, id, name } = await findServer(authorized, typed, 'status');
+  const link = linkOf(authorized, { connectionId, id, name });
+  if (await isListed(link, id)) return { connectionId, id, name };
   // Any text can be an id, so the host checks that the server exists.
-  const found = await authorized.hosting.server(authorized.account, id);
-  return { id, name: found.name };
+  const found = await link.hosting.server(link.account, id);
+  return { connectionId, id, name: found.name };
 }

@@ -7,7 +7,8 @@ import {
   deferAndResolveServer,
   resolveServerFromButton,
 } from '../src/discord/resolvers/preconditions.ts';
-import { readServer, shownAgeMs } from '../src/discord/resolvers/server.ts';
+import { readServer } from '../src/discord/resolvers/server.ts';
+import { shownAgeMs } from '../src/discord/resolvers/server-list.ts';
 import { described } from '../src/discord/texts/localizations.ts';
 import { statusIcon, statusText } from '../src/discord/texts/servers.ts';
 import type { Texts } from '../src/discord/texts/texts.ts';
@@ -42,14 +43,13 @@ async function refresh(ctx: InteractionContext, [serverReference]: [string]): Pr
 
 async function playersPanel(ctx: ServerContext): Promise<Message> {
   const server = await readServer(ctx, { maxAgeMs: shownAgeMs });
-  const { id, name } = server;
   const t = ctx.publicTexts;
-  const serverReference = await ctx.services.store.serverRefs.remember(ctx.guildId, { id, name });
+  const serverReference = await ctx.services.store.serverRefs.remember(ctx.guildId, server);
   return message(
     {
       tone: 'neutral',
       icon: statusIcon(server.status),
-      title: t.md('players.title', { server: inline(name, 80) }),
+      title: t.md('players.title', { server: inline(server.name, 80) }),
       text: join([...summary(t, server), t.md('players.seen', { time: time(new Date()) })]),
       fields: nameColumns(t, server.players?.names ?? []),
     },

@@ -100,20 +100,26 @@ async function connect(ctx: ModalContext): Promise<void> {
   const apiKey = parseApiKey(ctx.submission);
   await acknowledgeOnce(ctx, '/setup show');
   const servers = await verifyApiKey(ctx, host.hosting, apiKey);
-  const hostingUrl = host.address;
-  await services.store.connections.connect(guildId, { hostingUrl, apiKey, connectedBy: person.id });
+  const { id, name, address: hostingUrl } = host;
+  await services.store.connections.connect(guildId, { id, name, hostingUrl, apiKey, connectedBy: person.id });
   ctx.log().info('a guild was connected');
   await ctx.reply.send(connectedMessage(ctx.privateTexts, servers), 'ephemeral');
 }
 
 async function show(ctx: CommandContext): Promise<void> {
-  const { connection, account, hosting } = await requireConnection(ctx);
+  const { guild, links } = await requireConnection(ctx);
+  const [link] = links;
+  if (link === undefined) throw new UserError('not-connected-admin');
+  const { connection, account, hosting } = link;
   await ctx.reply.defer('ephemeral');
   const servers = await hosting
     .servers(account, { maxAgeMs: 5_000, deadlineMs: 5_000 })
     .catch((error: unknown) => error);
   const { language } = textsFor(ctx.guildLocale);
-  await ctx.reply.send(connectionMessage(ctx.privateTexts, connection, servers, language), 'ephemeral');
+  await ctx.reply.send(
+    connectionMessage(ctx.privateTexts, connection, guild, servers, language),
+    'ephemeral',
+  );
 }
 
 async function disconnect(ctx: CommandContext): Promise<void> {
@@ -138,9 +144,9 @@ async function setDefaultServer(ctx: CommandContext): Promise<void> {
       t.md('setup.default-server-removed.text'),
     );
   }
-  const { id, name } = await findServer(authorized, typed, 'status');
-  await ctx.services.store.connections.setDefaultServer(ctx.guildId, { id, name });
-  const text = t.md('setup.default-server-set.text', { server: inline(name, 80) });
+  const server = await findServer(authorized, typed, 'status');
+  await ctx.services.store.connections.setDefaultServer(ctx.guildId, server);
+  const text = t.md('setup.default-server-set.text', { server: inline(server.name, 80) });
   await confirmChange(ctx, t.md('setup.default-server-set.title'), text);
 }
 

@@ -6,6 +6,7 @@ import type {
   ServerContext,
 } from '../src/discord/interactions/context.ts';
 import { pageNumber, reference } from '../src/discord/interactions/custom-ids.ts';
+import { connectionsOf, distinctNames, linkOf } from '../src/discord/resolvers/connection.ts';
 import {
   authorize,
   authorizeAndDefer,
@@ -13,13 +14,17 @@ import {
   resolveServer,
   resolveServerFromButton,
 } from '../src/discord/resolvers/preconditions.ts';
-import { readServer, shownAgeMs, visibleServers, withStatuses } from '../src/discord/resolvers/server.ts';
+import { readServer, withStatuses } from '../src/discord/resolvers/server.ts';
+import {
+  failedLines,
+  type GuildListing,
+  shownAgeMs,
+  visibleServers,
+} from '../src/discord/resolvers/server-list.ts';
 import { described } from '../src/discord/texts/localizations.ts';
 import type { Message } from '../src/discord/views/embed.ts';
 import { overviewMessage, overviewPage } from '../src/discord/views/overview-view.ts';
 import { serverMessage } from '../src/discord/views/server-view.ts';
-import type { Listing } from '../src/domain/hosting.ts';
-import type { Server } from '../src/domain/server.ts';
 import { powerButton } from './power.ts';
 
 /** Shows a server in a new message. */
@@ -41,17 +46,17 @@ export const status: Command = {
 
   async execute(ctx) {
     const authorized = await authorizeAndDefer(ctx, 'status');
-    const { options, connection, reply } = authorized;
-    if (options.get('server') !== null || connection.defaultServer !== null) {
+    const { options, guild, reply } = authorized;
+    if (options.get('server') !== null || guild.defaultServer !== null) {
       await reply.send(await serverPanel(await resolveServer(authorized, 'status')));
       return;
     }
     const visible = await visibleServers(authorized);
     const [only] = visible.items;
-    const isOnlyOne = visible.items.length === 1 && !visible.more;
+    const isOnlyOne = visible.items.length === 1 && !visible.more && visible.failed.length === 0;
     const message =
       only !== undefined && isOnlyOne
-        ? await serverPanel({ ...authorized, server: only })
+        ? await serverPanel({ ...authorized, server: only, ...linkOf(authorized, only) })
         : await overview(authorized, visible, 0);
     await reply.send(message);
   },
@@ -79,18 +84,19 @@ async function turnPage(ctx: InteractionContext, [page]: [number]): Promise<void
 
 async function overview(
   ctx: AccountContext,
-  { items, more }: Listing<Server>,
+  { items, more, failed }: GuildListing,
   number: number,
 ): Promise<Message> {
+  const t = ctx.publicTexts;
   const page = overviewPage(items, number);
-  const shown = { ...page, items: await withStatuses(page.items, ctx) };
-  return overviewMessage(ctx.publicTexts, shown, more, overviewButton.id);
+  const toDistinct = distinctNames(items, connectionsOf(ctx));
+  const shown = { ...page, items: (await withStatuses(page.items, ctx)).map(toDistinct) };
+  return overviewMessage(t, shown, { more, failed: failedLines(t, failed) }, overviewButton.id);
 }
 
 async function serverPanel(ctx: ServerContext): Promise<Message> {
   const server = await readServer(ctx, { maxAgeMs: shownAgeMs });
-  const { id, name } = server;
-  const serverReference = await ctx.services.store.serverRefs.remember(ctx.guildId, { id, name });
+  const serverReference = await ctx.services.store.serverRefs.remember(ctx.guildId, server);
   return serverMessage(ctx.publicTexts, server, ctx.access, {
     refresh: refreshButton.id(serverReference),
     power: (action) => powerButton.id(action, serverReference),

@@ -1,3 +1,4 @@
+import type { ServerId, ServerRef } from '../domain/connection.ts';
 import type { Grant } from '../domain/grant.ts';
 import { type Action, actionsOf, type Permission, permissionSchema } from './actions.ts';
 
@@ -12,7 +13,7 @@ export interface Person {
 }
 
 interface ServerAccess {
-  readonly name: string;
+  readonly server: ServerRef;
   readonly permissions: Set<Permission>;
 }
 
@@ -22,7 +23,7 @@ export class Access {
   /** What is granted on any server. */
   readonly #anywhere = new Set<Permission>();
   readonly #everywhere = new Set<Permission>();
-  /** By the ids of the servers that grants name. */
+  /** By the keys of the servers that grants name. */
   readonly #on = new Map<string, ServerAccess>();
 
   /** Built for each interaction; the cost is linear in the number of grants. */
@@ -38,20 +39,21 @@ export class Access {
 
   #permissionsOn(server: Grant['server']): Set<Permission> {
     if (server === null) return this.#everywhere;
-    const known = this.#on.get(server.id);
+    const key = keyOf(server);
+    const known = this.#on.get(key);
     if (known !== undefined) return known.permissions;
     const permissions = new Set<Permission>();
-    this.#on.set(server.id, { name: server.name, permissions });
+    this.#on.set(key, { server, permissions });
     return permissions;
   }
 
-  may(action: Action, serverId: string): boolean {
-    return this.mayEverywhere(action) || allows(this.#on.get(serverId)?.permissions, action);
+  may(action: Action, server: ServerId): boolean {
+    return this.mayEverywhere(action) || allows(this.#on.get(keyOf(server))?.permissions, action);
   }
 
   /** Returns whether the person may do anything on the server, and so may see its name. */
-  maySee(serverId: string): boolean {
-    return this.#everything || this.#everywhere.size > 0 || this.#on.has(serverId);
+  maySee(server: ServerId): boolean {
+    return this.#everything || this.#everywhere.size > 0 || this.#on.has(keyOf(server));
   }
 
   /** Returns whether the person may do this on every server. */
@@ -60,11 +62,11 @@ export class Access {
   }
 
   /** Returns the servers on which this action is granted by name, as they were named then; none if it is granted on all. */
-  named(action: Action): readonly { readonly id: string; readonly name: string }[] {
+  named(action: Action): readonly ServerRef[] {
     if (this.mayEverywhere(action)) return [];
-    return [...this.#on]
-      .filter(([, { permissions }]) => allows(permissions, action))
-      .map(([id, { name }]) => ({ id, name }));
+    return [...this.#on.values()]
+      .filter(({ permissions }) => allows(permissions, action))
+      .map(({ server }) => server);
   }
 
   /** Returns whether the person may do this on at least one server. */
@@ -73,9 +75,14 @@ export class Access {
   }
 
   /** Returns those of the actions that the person lacks on the server. */
-  lacking(actions: readonly Action[], serverId: string): readonly Action[] {
-    return actions.filter((action) => !this.may(action, serverId));
+  lacking(actions: readonly Action[], server: ServerId): readonly Action[] {
+    return actions.filter((action) => !this.may(action, server));
   }
+}
+
+/** A connection's id holds no space, so no two servers share a key. */
+function keyOf({ connectionId, id }: ServerId): string {
+  return `${connectionId} ${id}`;
 }
 
 function allows(permissions: ReadonlySet<Permission> | undefined, action: Action): boolean {

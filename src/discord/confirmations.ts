@@ -149,8 +149,10 @@ export class Confirmations {
 
   async #confirm(ctx: InteractionContext, operation: Operation, request: OperationRequest): Promise<void> {
     requireActions(await loadAccess(ctx), actionsNeeded(request), operation.server);
-    const { account } = await requireConnection(ctx);
-    if (account.id !== operation.accountId) throw new UserError('confirmation-other-account');
+    const { links } = await requireConnection(ctx);
+    const { connectionId } = operation.server;
+    const link = links.find(({ connection }) => connection.id === connectionId);
+    if (link?.account.id !== operation.accountId) throw new UserError('confirmation-other-account');
     await ctx.reply.deferUpdate({ again: true });
     const running = await this.#service.confirm(operation, request, ctx.reply.target);
     if (running === null) throw notAwaiting((await this.#operations.get(operation.id)) ?? operation);

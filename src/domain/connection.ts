@@ -1,15 +1,31 @@
 import type { Language } from './language.ts';
 
-/** A guild's link to a hosting account. */
-export interface Connection {
-  readonly guildId: string;
+/** A guild's link to an account at a host, without its key. */
+export interface ConnectionInfo {
+  /** A slug, unique in the guild: the id of the host when the connection was made. */
+  readonly id: string;
+  /** The name of the host when the connection was made. */
+  readonly name: string;
   /** The hosting API that accepted the key. The key is sent to no other. */
   readonly hostingUrl: string;
-  readonly apiKey: string;
   /** The same for the same key in every guild; reveals nothing of the key. */
   readonly accountId: string;
   readonly connectedBy: string;
   readonly connectedAt: Date;
+}
+
+/** A guild's link to an account at a host. */
+export interface Connection extends ConnectionInfo {
+  readonly apiKey: string;
+}
+
+/** The connections of a guild, at least one, and its settings. */
+export interface GuildConnections {
+  readonly guildId: string;
+  /** Sorted by id; at least one. */
+  readonly connections: readonly Connection[];
+  /** Those whose key can't be decrypted. */
+  readonly unreadable: readonly ConnectionInfo[];
   readonly defaultServer: ServerRef | null;
   readonly logChannelId: string | null;
   /** Why the last announcement failed, as a code; null if it succeeded. */
@@ -18,10 +34,21 @@ export interface Connection {
   readonly language: Language | null;
 }
 
-/** A server by its last known name. */
-export interface ServerRef {
-  readonly id: string;
+/** A server of a connection by its last known name. */
+export interface ServerRef extends ServerId {
   readonly name: string;
+}
+
+/** What identifies a server in a guild: two connections may have servers with the same id. */
+export interface ServerId {
+  readonly connectionId: string;
+  /** The host's. */
+  readonly id: string;
+}
+
+/** Returns whether two references are to the same server of a guild. */
+export function isSameServer(a: ServerId, b: ServerId): boolean {
+  return a.id === b.id && a.connectionId === b.connectionId;
 }
 
 /** Thrown if a stored key can't be decrypted: no key of the ring opens it, or the row was tampered with. */
@@ -29,13 +56,28 @@ export class KeyDecryptionError extends Error {
   override readonly name = 'KeyDecryptionError';
 }
 
+/** What makes a connection. */
+export interface NewConnection extends Pick<Connection, 'id' | 'name' | 'hostingUrl' | 'apiKey'> {
+  readonly connectedBy: string;
+}
+
 export interface Connections {
-  /** @throws KeyDecryptionError */
-  get(guildId: string): Promise<Connection | null>;
-  /** Stores or replaces the key. Keeps the log channel and the language, and the default server if the account is the same. */
-  connect(guildId: string, link: { hostingUrl: string; apiKey: string; connectedBy: string }): Promise<void>;
-  /** Deletes the key, the default server, the log channel and the language. Returns whether there was a connection. */
-  disconnect(guildId: string): Promise<boolean>;
+  /**
+   * Returns the guild's connections and settings; null if it has no connection.
+   * @throws KeyDecryptionError if no connection's key can be decrypted
+   */
+  get(guildId: string): Promise<GuildConnections | null>;
+  /**
+   * Stores a connection, or replaces the one to the same hosting API, which keeps its id, or else the one with the same
+   * id. Keeps the log channel and the language, and the default server unless it is of another account of the replaced
+   * connection.
+   */
+  connect(guildId: string, connection: NewConnection): Promise<void>;
+  /**
+   * Deletes a connection, with its key and the default server if it is one of its servers, or all connections if no id
+   * is given. With the last one, deletes the log channel and the language too. Returns whether there was one.
+   */
+  disconnect(guildId: string, connectionId?: string): Promise<boolean>;
   setDefaultServer(guildId: string, server: ServerRef | null): Promise<void>;
   setLanguage(guildId: string, language: Language | null): Promise<void>;
   /** Clears the log problem too. */

@@ -1,10 +1,12 @@
+import type { ServerId, ServerRef } from './connection.ts';
+
 /** A role may do something, on one server or on all. */
 export interface Grant {
   readonly roleId: string;
   /** A level or an action, as access/ names them. */
   readonly permission: string;
   /** null: on all servers. */
-  readonly server: { readonly id: string; readonly name: string } | null;
+  readonly server: ServerRef | null;
 }
 
 /** How many grants a guild can have. All of them are read to compute one person's access. */
@@ -15,5 +17,5 @@ export interface Grants {
   /** Returns `existing` if the guild has the same grant, and `full` if it has as many as it can have. */
   add(guildId: string, grant: Grant, grantedBy: string): Promise<'added' | 'existing' | 'full'>;
   /** Removes the grants that match; an omitted part matches all. Returns how many. */
-  remove(guildId: string, match: { roleId: string; permission?: string; serverId?: string }): Promise<number>;
+  remove(guildId: string, match: { roleId: string; permission?: string; server?: ServerId }): Promise<number>;
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import type { ServerRef } from './connection.ts';
 import type { Language } from './language.ts';
 
 /** The host's names and texts are truncated when they are written. */
 const text = z.string();
-
-export const serverRefSchema = z.object({ id: text, name: text });
 
 const backupRefSchema = z.object({ id: text, label: text });
 export type BackupRef = z.infer<typeof backupRefSchema>;
@@ -127,7 +126,7 @@ export interface Operation {
   readonly id: string;
   readonly guildId: string;
   readonly accountId: string;
-  readonly server: { readonly id: string; readonly name: string };
+  readonly server: ServerRef;
   readonly request: OperationRequest;
   readonly requestedBy: { readonly id: string; readonly name: string };
   /** Each interaction becomes one operation, however often Discord delivers it. */

@@ -31,8 +31,11 @@ export async function loadAccount(
 ): Promise<HostAccount | AccountUnavailable> {
   const { id, guildId, accountId, interactionId } = operation;
   try {
-    const connection = await connections.get(guildId);
-    if (connection === null) return 'disconnected';
+    const guild = await connections.get(guildId);
+    if (guild === null) return 'disconnected';
+    const isOwn = ({ id }: { readonly id: string }) => id === operation.server.connectionId;
+    const connection = guild.connections.find(isOwn);
+    if (connection === undefined) return guild.unreadable.some(isOwn) ? 'key-unreadable' : 'disconnected';
     const host = hosts.at(connection.hostingUrl);
     if (host === null) return 'host-changed';
     if (connection.accountId !== accountId) return 'disconnected';

@@ -6,9 +6,11 @@ import * as sealedSessions from './migrations/0004-sealed-sessions.ts';
 import * as failureCodes from './migrations/0005-failure-codes.ts';
 import * as noGuildTriggers from './migrations/0006-no-guild-triggers.ts';
 import * as languages from './migrations/0007-languages.ts';
+import * as severalConnections from './migrations/0008-several-connections.ts';
 import type { Database } from './schema.ts';
 
-const migrations: Readonly<Record<string, Migration>> = {
+/** By name, in the order in which they are applied. */
+export const migrations: Readonly<Record<string, Migration>> = {
   '0001-first-tables': firstTables,
   '0002-several-processes': severalProcesses,
   '0003-news-of-guilds': newsOfGuilds,
@@ -16,6 +18,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0005-failure-codes': failureCodes,
   '0006-no-guild-triggers': noGuildTriggers,
   '0007-languages': languages,
+  '0008-several-connections': severalConnections,
 };
 
 /** Thrown if a newer version of Steward wrote the database: this version would damage it. */

@@ -8,7 +8,7 @@ import {
   type SqliteLocation,
   UnsupportedDatabaseError,
 } from '../config/database.ts';
-import type { Connection } from '../domain/connection.ts';
+import type { GuildConnections } from '../domain/connection.ts';
 import type { Grant } from '../domain/grant.ts';
 import type { Store } from '../domain/store.ts';
 import { DatabaseUnavailableError, type StoreLog } from '../domain/store-errors.ts';
@@ -64,7 +64,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const vault = new Vault(await keySource(location, options));
     // A change of an SQLite database is always noticed; a notification of PostgreSQL may be lost.
     const cacheMs = location.kind === 'sqlite' ? maxCacheMs : staleMs;
-    const connections = new GuildCache<Connection | null>(cacheMs);
+    const connections = new GuildCache<GuildConnections | null>(cacheMs);
     const grants = new GuildCache<readonly Grant[]>(cacheMs);
     const serverRefs = new ServerRefRepository(db);
     const changes = new GuildChanges(db, [connections, grants, serverRefs]);

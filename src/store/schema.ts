@@ -7,11 +7,20 @@ import type { Kysely } from 'kysely';
 
 export interface ConnectionTable {
   guild_id: string;
+  /** Unique in the guild. */
+  id: string;
+  name: string;
   hosting_url: string;
   sealed_key: string;
   account_id: string;
   connected_by: string;
   connected_at: number;
+}
+
+/** The settings of a guild that has a connection. */
+export interface GuildSettingsTable {
+  guild_id: string;
+  default_connection_id: string | null;
   default_server_id: string | null;
   default_server_name: string | null;
   log_channel_id: string | null;
@@ -25,6 +34,8 @@ export interface GrantTable {
   guild_id: string;
   role_id: string;
   permission: string;
+  /** Empty if the grant is on all servers. */
+  connection_id: string;
   server_key: string;
   server_id: string | null;
   server_name: string | null;
@@ -36,6 +47,7 @@ export interface OperationTable {
   id: string;
   guild_id: string;
   account_id: string;
+  connection_id: string;
   server_key: string;
   server_id: string;
   server_name: string;
@@ -65,6 +77,7 @@ export interface OperationTable {
 export interface ServerRefTable {
   guild_id: string;
   reference: string;
+  connection_id: string;
   server_id: string;
   server_name: string;
 }
@@ -99,6 +112,7 @@ export interface IdentifyTable {
 
 export interface Tables {
   connections: ConnectionTable;
+  guild_settings: GuildSettingsTable;
   grants: GrantTable;
   operations: OperationTable;
   server_refs: ServerRefTable;

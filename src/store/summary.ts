@@ -26,8 +26,9 @@ export async function summarize(db: Database): Promise<StoreSummary> {
 async function connections(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('connections')
+    .leftJoin('guild_settings', 'guild_settings.guild_id', 'connections.guild_id')
     .select([
-      'guild_id',
+      'connections.guild_id',
       'hosting_url',
       'connected_by',
       'default_server_name',
@@ -35,7 +36,8 @@ async function connections(db: Database): Promise<string[]> {
       'log_problem',
       'language',
     ])
-    .orderBy('guild_id')
+    .orderBy('connections.guild_id')
+    .orderBy('connections.id')
     .execute();
   return rows.map((row) =>
     sentence([

@@ -9,17 +9,24 @@ import {
   levels,
   permissionSchema,
 } from '../../src/access/actions.ts';
+import { isSameServer } from '../../src/domain/connection.ts';
 import type { Grant } from '../../src/domain/grant.ts';
 import { actionsNeeded } from '../../src/operations/plan.ts';
 import { restoreRequest } from '../store/fixtures.ts';
 
 const roles = ['r-1', 'r-2', 'everyone'] as const;
-const servers = ['s-1', 's-2'] as const;
+/** Two connections have a server with the same id. */
+const servers = [
+  { connectionId: 'a', id: 's-1' },
+  { connectionId: 'a', id: 's-2' },
+  { connectionId: 'b', id: 's-1' },
+] as const;
+const [first] = servers;
 const grants: fc.Arbitrary<Grant[]> = fc.array(
   fc.record({
     roleId: fc.constantFrom(...roles),
     permission: fc.constantFrom(...levelNames, ...actions),
-    server: fc.option(fc.constantFrom(...servers).map((id) => ({ id, name: id }))),
+    server: fc.option(fc.constantFrom(...servers).map((server) => ({ ...server, name: server.id }))),
   }),
 );
 const held = fc.subarray([...roles]);
@@ -36,18 +43,18 @@ describe('a person', () => {
         held,
         fc.constantFrom(...actions),
         fc.constantFrom(...servers),
-        (all, mine, action, id) => {
+        (all, mine, action, one) => {
           const given = all.some(
             ({ roleId, permission, server }) =>
               mine.some((role) => role === roleId) &&
               actionsOf(permissionSchema.parse(permission)).includes(action) &&
-              (server === null || server.id === id),
+              (server === null || isSameServer(server, one)),
           );
           const access = new Access(person(mine), all);
-          expect(access.may(action, id)).toBe(given);
-          expect(access.lacking([action], id)).toEqual(given ? [] : [action]);
-          expect(access.maySee(id)).toBe(actions.some((any) => access.may(any, id)));
-          const isNamed = access.named(action).some((server) => server.id === id);
+          expect(access.may(action, one)).toBe(given);
+          expect(access.lacking([action], one)).toEqual(given ? [] : [action]);
+          expect(access.maySee(one)).toBe(actions.some((any) => access.may(any, one)));
+          const isNamed = access.named(action).some((server) => isSameServer(server, one));
           expect(isNamed || access.mayEverywhere(action)).toBe(given);
           if (given) expect(access.mayAnywhere(action)).toBe(true);
         },
@@ -59,7 +66,9 @@ describe('a person', () => {
     fc.assert(
       fc.property(grants, held, fc.constantFrom(...actions), (all, mine, action) => {
         const access = new Access(person(mine), all);
-        const anywhere = [...servers, 's-other'].some((id) => access.may(action, id));
+        const anywhere = [...servers, { connectionId: 'a', id: 's-other' }].some((one) =>
+          access.may(action, one),
+        );
         expect(access.mayAnywhere(action)).toBe(anywhere);
       }),
     );
@@ -67,18 +76,18 @@ describe('a person', () => {
 
   test('may do nothing without a grant', () => {
     const access = new Access(person([...roles]), []);
-    for (const action of actions) expect(access.may(action, 's-1')).toBe(false);
+    for (const action of actions) expect(access.may(action, first)).toBe(false);
   });
 
   test('who is an admin may do everything, whatever is granted', () => {
     const access = new Access(person([], true), []);
-    expect(access.lacking(actions, 'any server')).toEqual([]);
+    expect(access.lacking(actions, { connectionId: 'any', id: 'server' })).toEqual([]);
     expect(actions.every((action) => access.mayAnywhere(action))).toBe(true);
   });
 
   test('gets nothing from a grant that this version does not recognize', () => {
     const access = new Access(person(['r-1']), [{ roleId: 'r-1', permission: 'fly', server: null }]);
-    expect(access.lacking(actions, 's-1')).toEqual(actions);
+    expect(access.lacking(actions, first)).toEqual(actions);
   });
 });
 
@@ -86,10 +95,10 @@ test('access is computed from 20,000 grants of one role in linear time', () => {
   const many = Array.from({ length: 20_000 }, (_, number) => ({
     roleId: 'r-1',
     permission: 'manager',
-    server: { id: `s-${number}`, name: `Server ${number}` },
+    server: { connectionId: 'default', id: `s-${number}`, name: `Server ${number}` },
   }));
   const access = new Access(person(['r-1']), many);
-  expect(access.lacking(actions, 's-19999')).toEqual([]);
+  expect(access.lacking(actions, { connectionId: 'default', id: 's-19999' })).toEqual([]);
   expect(access.named('command')).toHaveLength(20_000);
 });
 

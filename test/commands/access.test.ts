@@ -78,7 +78,7 @@ describe('/access', () => {
     const { admin, guild, settings } = await community();
     const store = await openStore({ ...settings, keyRing: null, log: recordingLog() });
     for (let number = 0; number < 500; number++) {
-      const server = { id: `old-${number}`, name: `Old ${number}` };
+      const server = { connectionId: 'default', id: `old-${number}`, name: `Old ${number}` };
       const grant = { roleId: guild.role('Helpers').id, permission: 'viewer', server };
       await store.grants.add(guild.id, grant, admin.id);
     }

@@ -51,7 +51,7 @@ const running: Operation = {
   id: 'o-1',
   guildId: '1',
   accountId: 'a',
-  server: { id: 's-1', name: 'Survival' },
+  server: { connectionId: 'default', id: 's-1', name: 'Survival' },
   request: { kind: 'power', action: 'stop' },
   requestedBy: { id: '2', name: 'Ada' },
   interactionId: '3',

@@ -36,7 +36,10 @@ export function runnerFixture({ operations, hosting, ...options }: RunnerFakes) 
   const runner = new OperationRunner({
     operations: store as Operations,
     connections: {
-      get: async () => ({ hostingUrl, accountId: 'account', apiKey: 'key' }),
+      get: async () => ({
+        connections: [{ id: 'default', hostingUrl, accountId: 'account', apiKey: 'key' }],
+        unreadable: [],
+      }),
     } as unknown as Pick<Connections, 'get'>,
     hosts: { all: [host], at: (address) => (address === host.address ? host : null) },
     timings: quickTimings,

@@ -76,9 +76,23 @@ describe('a cached guild', () => {
 test('servers are all stored if they are more than the cache holds', async () => {
   const store = await openStore({ databaseUrl: 'sqlite::memory:', keyRing: null, log: recordingLog() });
   onTestFinished(() => store.close());
-  const first = await store.serverRefs.remember('100', { id: 'first', name: 'First' });
-  const others = Array.from({ length: 10_100 }, (_, number) => ({ id: `${number}`, name: 'Another' }));
+  const first = await store.serverRefs.remember('100', {
+    connectionId: 'default',
+    id: 'first',
+    name: 'First',
+  });
+  const others = Array.from({ length: 10_100 }, (_, number) => ({
+    connectionId: 'default',
+    id: `${number}`,
+    name: 'Another',
+  }));
   await store.serverRefs.rememberAll('100', others);
-  expect(await store.serverRefs.remember('100', { id: 'first', name: 'Renamed' })).toBe(first);
-  expect(await store.serverRefs.find('100', first)).toEqual({ id: 'first', name: 'Renamed' });
+  expect(
+    await store.serverRefs.remember('100', { connectionId: 'default', id: 'first', name: 'Renamed' }),
+  ).toBe(first);
+  expect(await store.serverRefs.find('100', first)).toEqual({
+    connectionId: 'default',
+    id: 'first',
+    name: 'Renamed',
+  });
 });

@@ -6,7 +6,13 @@ import { recordingLog } from './fixtures.ts';
 import { run } from './processes.ts';
 import { temporaryFolder } from './sqlite-files.ts';
 
-const link = { hostingUrl: 'https://host.example', apiKey: 'key-of-the-guild', connectedBy: '300' };
+const link = {
+  id: 'default',
+  name: 'host.example',
+  hostingUrl: 'https://host.example',
+  apiKey: 'key-of-the-guild',
+  connectedBy: '300',
+};
 
 async function fixture() {
   const folder = await temporaryFolder();
@@ -34,7 +40,7 @@ describe('npm run copy-data', () => {
     const [name = ''] = await readdir(join(folder, 'copies'));
     expect((await stat(join(folder, 'copies', name))).mode & 0o777).toBe(0o600);
     await rename(join(folder, 'copies', name), path);
-    expect((await (await open()).connections.get('100'))?.apiKey).toBe(link.apiKey);
+    expect((await (await open()).connections.get('100'))?.connections[0]?.apiKey).toBe(link.apiKey);
   });
 
   test('leaves no partial copy if the database can’t be read', async () => {

@@ -13,7 +13,13 @@ import { anOperation, aReplyTarget, aSession, newRing, recordingLog } from './fi
 import { type Ended, run } from './processes.ts';
 import { sqliteFiles, temporaryFolder, withRows } from './sqlite-files.ts';
 
-const link = { hostingUrl: 'https://host.example', apiKey: 'key-of-the-guild', connectedBy: '300' };
+const link = {
+  id: 'default',
+  name: 'host.example',
+  hostingUrl: 'https://host.example',
+  apiKey: 'key-of-the-guild',
+  connectedBy: '300',
+};
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 
@@ -59,7 +65,7 @@ describe('the files of an SQLite store', () => {
     await first.close();
     const made = await readFile(keyFile, 'utf8');
     const second = await open();
-    expect((await second.connections.get('100'))?.apiKey).toBe(link.apiKey);
+    expect((await second.connections.get('100'))?.connections[0]?.apiKey).toBe(link.apiKey);
     await second.close();
     expect(await readFile(keyFile, 'utf8')).toBe(made);
   });
@@ -70,7 +76,7 @@ describe('the files of an SQLite store', () => {
     for (const [number, store] of stores.entries()) await store.connections.connect(`${number}`, link);
     for (const store of stores)
       for (const number of stores.keys())
-        expect((await store.connections.get(`${number}`))?.apiKey).toBe(link.apiKey);
+        expect((await store.connections.get(`${number}`))?.connections[0]?.apiKey).toBe(link.apiKey);
     for (const store of stores) await store.close();
   });
 
@@ -124,7 +130,7 @@ describe('the files of an SQLite store', () => {
     expect(await after.operations.get(operation.id)).toEqual({ ...operation, replyTo: null });
     expect(await after.connections.logChannel('100')).toBeNull();
     await after.connections.connect('100', link);
-    expect((await after.connections.get('100'))?.apiKey).toBe(link.apiKey);
+    expect((await after.connections.get('100'))?.connections[0]?.apiKey).toBe(link.apiKey);
     await after.close();
     expect(parseKeyRing(await readFile(keyFile, 'utf8'))).toHaveLength(1);
   });
@@ -137,7 +143,7 @@ describe('the files of an SQLite store', () => {
     const rows = new DatabaseSync(path);
     rows.exec(`create trigger broken before update on operations begin select raise(abort, 'broken'); end`);
     await expect(store.guilds.forget('100')).rejects.toThrow('broken');
-    expect((await store.connections.get('100'))?.apiKey).toBe(link.apiKey);
+    expect((await store.connections.get('100'))?.connections[0]?.apiKey).toBe(link.apiKey);
     rows.exec('drop trigger broken');
     rows.close();
     await store.guilds.forget('100');
@@ -207,7 +213,7 @@ describe('opening a store', () => {
   test('in memory needs no file', async () => {
     const store = await openStore({ databaseUrl: 'sqlite::memory:', keyRing: null, log: recordingLog() });
     await store.connections.connect('100', link);
-    expect((await store.connections.get('100'))?.apiKey).toBe(link.apiKey);
+    expect((await store.connections.get('100'))?.connections[0]?.apiKey).toBe(link.apiKey);
     await store.close();
   });
 

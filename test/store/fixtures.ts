@@ -54,7 +54,7 @@ export function anOperation(change: Partial<Operation> = {}): Operation {
     id: randomBytes(12).toString('base64url'),
     guildId: '100',
     accountId: 'account',
-    server: { id: randomUUID(), name: 'Survival' },
+    server: { connectionId: 'default', id: randomUUID(), name: 'Survival' },
     request: { kind: 'power', action: 'start' },
     requestedBy: { id: '300', name: 'Ada' },
     interactionId: randomUUID(),

@@ -14,7 +14,10 @@ const store = await openStore({
   keyRing: keys === undefined ? null : parseKeyRing(keys),
   log: silent,
 });
-const operation = anOperation({ interactionId, server: { id: 's1', name: 'Survival' } });
+const operation = anOperation({
+  interactionId,
+  server: { connectionId: 'default', id: 's1', name: 'Survival' },
+});
 try {
   await store.operations.insert(operation);
   process.kill(process.pid, 'SIGKILL');

@@ -1,18 +1,17 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { KeyDecryptionError } from '../../src/domain/connection.ts';
+import { serverKey } from '../../src/store/column-values.ts';
 import { parseKeyRing } from '../../src/store/crypto/key-ring.ts';
 import { DatabaseVersionError } from '../../src/store/migrate.ts';
+import { earlierDatabase } from './earlier-database.ts';
 import { anOperation, aSession, sealedBefore } from './fixtures.ts';
 import { sqliteFiles, withRows } from './sqlite-files.ts';
 
 test('a failure that was stored as a phrase is a code after the update', async () => {
-  const { path, open } = await sqliteFiles();
+  const { folder, path, open } = await sqliteFiles();
+  await mkdir(folder);
   const operation = anOperation({});
-  const before = await open();
-  await before.operations.insert(operation);
-  await before.close();
-
   const [step] = operation.steps;
   const failure = {
     reason: 'taken up too late',
@@ -21,15 +20,24 @@ test('a failure that was stored as a phrase is a code after the update', async (
     applied: 'no',
     reference: 'R',
   };
-  withRows(path, (rows) => {
-    rows.exec(`
-      delete from kysely_migration where name >= '0005-failure-codes';
-      alter table connections drop column language;
-      alter table operations drop column language;
-    `);
-    rows.prepare('update operations set steps = ?').run(JSON.stringify([{ ...step, failure }]));
+  await earlierDatabase(`sqlite:${path}`, '0004-sealed-sessions', {
+    operations: {
+      id: operation.id,
+      guild_id: operation.guildId,
+      account_id: operation.accountId,
+      server_key: serverKey(operation.server.id),
+      server_id: operation.server.id,
+      server_name: operation.server.name,
+      request: JSON.stringify(operation.request),
+      requested_by_id: operation.requestedBy.id,
+      requested_by_name: operation.requestedBy.name,
+      interaction_id: operation.interactionId,
+      state: 'failed',
+      exclusive: 1,
+      steps: JSON.stringify([{ ...step, failure }]),
+      created_at: operation.createdAt.getTime(),
+    },
   });
-
   const after = await open();
   expect((await after.operations.get(operation.id))?.steps).toEqual([
     { ...step, failure: { ...failure, reason: 'stale' } },
@@ -38,19 +46,18 @@ test('a failure that was stored as a phrase is a code after the update', async (
 });
 
 test('a gateway session that an earlier version stored unencrypted is dropped', async () => {
-  const { path, open } = await sqliteFiles();
-  await (await open()).close();
-  withRows(path, (rows) =>
-    rows.exec(`
-      delete from kysely_migration where name >= '0004';
-      alter table connections drop column language;
-      alter table operations drop column language;
-      drop table sessions;
-      create table sessions (shard_id integer primary key, bot text not null, shard_count integer not null,
-        session_id text not null, sequence bigint not null, resume_url text not null);
-      insert into sessions values (0, 'bot-1', 1, 'abc', 41, 'wss://somewhere.example');
-    `),
-  );
+  const { folder, path, open } = await sqliteFiles();
+  await mkdir(folder);
+  await earlierDatabase(`sqlite:${path}`, '0003-news-of-guilds', {
+    sessions: {
+      shard_id: 0,
+      bot: 'bot-1',
+      shard_count: 1,
+      session_id: 'abc',
+      sequence: 41,
+      resume_url: 'wss://somewhere.example',
+    },
+  });
   const store = await open();
   expect(await store.sessions.get(0)).toBeNull();
   await store.sessions.save(aSession);
@@ -61,7 +68,13 @@ test('a gateway session that an earlier version stored unencrypted is dropped', 
 test('an API key from an earlier version decrypts, and is then bound to its hosting API', async () => {
   const { path, keyFile, open } = await sqliteFiles();
   const store = await open();
-  const link = { hostingUrl: 'https://host.example', apiKey: 'key-of-the-guild', connectedBy: '300' };
+  const link = {
+    id: 'default',
+    name: 'host.example',
+    hostingUrl: 'https://host.example',
+    apiKey: 'key-of-the-guild',
+    connectedBy: '300',
+  };
   await store.connections.connect('100', link);
   const sealed = sealedBefore(
     parseKeyRing(await readFile(keyFile, 'utf8')),
@@ -69,7 +82,7 @@ test('an API key from an earlier version decrypts, and is then bound to its host
     'api key of guild 100',
   );
   withRows(path, (rows) => rows.prepare('update connections set sealed_key = ?').run(sealed));
-  expect((await store.connections.get('100'))?.apiKey).toBe(link.apiKey);
+  expect((await store.connections.get('100'))?.connections[0]?.apiKey).toBe(link.apiKey);
   withRows(path, (rows) => {
     expect(rows.prepare('select sealed_key from connections').get()?.['sealed_key']).toMatch(/^v2:/);
     rows.exec(`update connections set hosting_url = 'https://other.example'`);

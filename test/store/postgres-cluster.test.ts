@@ -95,12 +95,18 @@ describe.skipIf(postgresMissing)('processes on one PostgreSQL', () => {
   test('a process that was cut off while another one changed a guild reads it anew', async () => {
     const { databaseUrl, openProcess } = await newCluster();
     const [cut, other] = await Promise.all([openProcess(), openProcess()]);
-    const survival = { id: 's1', name: 'Survival' };
-    const link = { hostingUrl: 'https://host.example', apiKey: 'key', connectedBy: '300' };
+    const survival = { connectionId: 'default', id: 's1', name: 'Survival' };
+    const link = {
+      id: 'default',
+      name: 'host.example',
+      hostingUrl: 'https://host.example',
+      apiKey: 'key',
+      connectedBy: '300',
+    };
     await other.connections.connect('100', link);
     const reference = await cut.serverRefs.remember('100', survival);
     await expect
-      .poll(async () => (await cut.connections.get('100'))?.apiKey, { interval: 1 })
+      .poll(async () => (await cut.connections.get('100'))?.connections[0]?.apiKey, { interval: 1 })
       .toBe(link.apiKey);
     await cutOff(databaseUrl, cut);
     await other.guilds.forget('100');

@@ -18,7 +18,13 @@ const session = {
   sequence: 41,
   resumeUrl: 'wss://gateway-1.discord.gg',
 };
-const link = { hostingUrl: 'https://host.example', apiKey: 'key-of-the-guild', connectedBy: '300' };
+const link = {
+  id: 'default',
+  name: 'host.example',
+  hostingUrl: 'https://host.example',
+  apiKey: 'key-of-the-guild',
+  connectedBy: '300',
+};
 
 async function fixture() {
   const folder = await temporaryFolder();
@@ -66,7 +72,7 @@ describe.skipIf(postgresMissing)('npm run rotate-keys with PostgreSQL', () => {
     expect(ended).toMatchObject({ code: 0, stderr: '' });
     expect(ended.stdout).toContain('again under the first key: 1.');
     const after = await openWith(fresh);
-    expect((await after.connections.get('100'))?.apiKey).toBe(link.apiKey);
+    expect((await after.connections.get('100'))?.connections[0]?.apiKey).toBe(link.apiKey);
     expect(await after.operations.get(operation.id)).toEqual(operation);
   });
 
@@ -100,7 +106,7 @@ describe('npm run rotate-keys', () => {
     await before.operations.insert(operation);
     await before.sessions.save(session);
     for (const guild of ['100', '101']) await before.connections.connect(guild, link);
-    const accountId = (await before.connections.get('100'))?.accountId;
+    const accountId = (await before.connections.get('100'))?.connections[0]?.accountId;
 
     const ENCRYPTION_KEYS = formatKeyRing([...fresh, ...old]);
     const first = await rotate({ ENCRYPTION_KEYS });
@@ -110,11 +116,11 @@ describe('npm run rotate-keys', () => {
     expect(first.stdout).not.toContain(link.apiKey);
 
     const after = await open(fresh);
-    expect((await after.connections.get('101'))?.apiKey).toBe(link.apiKey);
+    expect((await after.connections.get('101'))?.connections[0]?.apiKey).toBe(link.apiKey);
     expect(await after.operations.get(operation.id)).toEqual(operation);
     expect(await after.sessions.get(0)).toEqual(session);
     await after.connections.connect('102', link);
-    expect((await after.connections.get('102'))?.accountId).toBe(accountId);
+    expect((await after.connections.get('102'))?.connections[0]?.accountId).toBe(accountId);
   });
 
   test('binds API keys from an earlier version to their hosting API, also without a new key', async () => {
@@ -127,7 +133,7 @@ describe('npm run rotate-keys', () => {
     database.prepare('update connections set sealed_key = ?').run(sealed);
     const ended = await rotate({ ENCRYPTION_KEYS: formatKeyRing(ring) });
     expect(ended.stdout).toContain('again under the first key: 1.');
-    expect((await (await open(ring)).connections.get('100'))?.apiKey).toBe(link.apiKey);
+    expect((await (await open(ring)).connections.get('100'))?.connections[0]?.apiKey).toBe(link.apiKey);
     database.exec(`update connections set hosting_url = 'https://other.example'`);
     await expect((await open(ring)).connections.get('100')).rejects.toBeInstanceOf(KeyDecryptionError);
   });
@@ -140,7 +146,7 @@ describe('npm run rotate-keys', () => {
     const ended = await rotate({ ENCRYPTION_KEYS: formatKeyRing(fresh) });
     expect(ended.code).toBe(0);
     expect(ended.stdout).toMatch(/setup connect there: 100\n$/);
-    expect((await (await open(lost)).connections.get('100'))?.apiKey).toBe(link.apiKey);
+    expect((await (await open(lost)).connections.get('100'))?.connections[0]?.apiKey).toBe(link.apiKey);
   });
 
   test('with a key file creates a new key, which the running bot then uses', async () => {
@@ -164,7 +170,7 @@ describe('npm run rotate-keys', () => {
       expect(await store.sessions.get(0)).toEqual(session);
     for (const store of [bot, await open(null), await open(fresh)])
       for (const guild of ['100', '101'])
-        expect((await store.connections.get(guild))?.apiKey).toBe(link.apiKey);
+        expect((await store.connections.get(guild))?.connections[0]?.apiKey).toBe(link.apiKey);
     await expect((await open(old)).connections.get('100')).rejects.toBeInstanceOf(KeyDecryptionError);
   });
 
@@ -185,7 +191,7 @@ describe('npm run rotate-keys', () => {
     expect((await ended).map(({ code, stderr }) => `${code}${stderr}`)).toEqual(['0', '0']);
     const later = await open(null);
     for (let guild = 0; guild < guilds; guild++)
-      expect((await later.connections.get(`${guild}`))?.apiKey).toBe(link.apiKey);
+      expect((await later.connections.get(`${guild}`))?.connections[0]?.apiKey).toBe(link.apiKey);
   });
 
   test('reads settings from .env too', async () => {

@@ -35,8 +35,14 @@ export async function seed(
   for (let index = 0; index < guilds; index += 1) {
     const guild = guildId(index);
     await store.guilds.setCommands(guild, fingerprint);
-    await store.connections.connect(guild, { hostingUrl, apiKey: `key-${index}`, connectedBy: personId(0) });
-    await store.connections.setDefaultServer(guild, { id: 'srv-0', name: 'World' });
+    await store.connections.connect(guild, {
+      id: 'default',
+      name: 'host.example',
+      hostingUrl,
+      apiKey: `key-${index}`,
+      connectedBy: personId(0),
+    });
+    await store.connections.setDefaultServer(guild, { connectionId: 'default', id: 'srv-0', name: 'World' });
     await store.grants.add(guild, grant, personId(0));
   }
   await store.sessions.remove(0);

@@ -1,14 +1,14 @@
 import type { APIModalSubmission } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Access } from '../../access/access.ts';
-import type { Connection, ServerRef } from '../../domain/connection.ts';
+import type { Connection, ConnectionInfo, GuildConnections, ServerRef } from '../../domain/connection.ts';
 import type { Hosts } from '../../domain/host.ts';
 import type { Account, Hosting } from '../../domain/hosting.ts';
 import type { Store } from '../../domain/store.ts';
 import type { OperationService } from '../../operations/service.ts';
 import type { Confirmations } from '../confirmations.ts';
 import type { LogChannel } from '../log-channel.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { LocalizedText, Texts } from '../texts/texts.ts';
 import type { ApiKeyAttempts } from './api-key-attempts.ts';
 import type { CommandOptions, GuildInteraction } from './interaction.ts';
 import type { Reply } from './reply.ts';
@@ -48,20 +48,38 @@ export interface ModalContext extends InteractionContext {
   readonly submission: APIModalSubmission;
 }
 
-/** An interaction in a guild that is connected to a hosting account. */
-export interface ConnectedContext extends InteractionContext {
+/** A connection of the guild whose host can be called, and what it is called with. */
+export interface HostLink {
   readonly connection: Connection;
-  /** The host of the connection. */
   readonly hosting: Hosting;
   readonly account: Account;
 }
 
-/** An interaction of a person whose access to the account's servers is loaded. */
+/** A connection of the guild that can't be used now. */
+export interface FailedConnection {
+  readonly connection: ConnectionInfo;
+  /** Shown if it is the guild's only connection. */
+  readonly error: Error;
+  /** A sentence on the reason. */
+  readonly what: LocalizedText;
+}
+
+/** An interaction in a guild that is connected to a hosting account. */
+export interface ConnectedContext extends InteractionContext {
+  /** The guild's connections and settings. */
+  readonly guild: GuildConnections;
+  /** The connections that can be used; at least one. */
+  readonly links: readonly HostLink[];
+  /** The others: their host is not configured any more, or their key can't be decrypted. */
+  readonly broken: readonly FailedConnection[];
+}
+
+/** An interaction of a person whose access to the guild's servers is loaded. */
 export interface AccountContext extends ConnectedContext {
   readonly access: Access;
 }
 
-/** An interaction about one server of the account, on which the person may do the action. */
-export interface ServerContext extends AccountContext {
+/** An interaction about one server, on which the person may do the action, and the link to its host. */
+export interface ServerContext extends AccountContext, HostLink {
   readonly server: ServerRef;
 }

@@ -84,11 +84,11 @@ export function restoreOptions(
       return new UserError('restore-needs-permission', { ...values, ...lacking });
     });
   }
-  const mayCycle = access.lacking(cycle, server.id).length === 0;
+  const mayCycle = access.lacking(cycle, server).length === 0;
   return [
     ...(status === 'unknown' ? (['go'] as const) : []),
     ...(mayCycle ? (['cycle'] as const) : []),
-    ...(mayCycle && access.may('backup.create', server.id) ? (['back-up-and-cycle'] as const) : []),
+    ...(mayCycle && access.may('backup.create', server) ? (['back-up-and-cycle'] as const) : []),
   ];
 }
 

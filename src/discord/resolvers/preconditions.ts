@@ -1,6 +1,6 @@
 import { Access } from '../../access/access.ts';
 import type { Action } from '../../access/actions.ts';
-import type { ServerRef } from '../../domain/connection.ts';
+import { type ConnectionInfo, KeyDecryptionError, type ServerRef } from '../../domain/connection.ts';
 import type { OperationRequest } from '../../domain/operation.ts';
 import { actionsNeeded } from '../../operations/plan.ts';
 import type { NewOperation } from '../../operations/service.ts';
@@ -9,6 +9,8 @@ import type {
   AccountContext,
   CommandContext,
   ConnectedContext,
+  FailedConnection,
+  HostLink,
   InteractionContext,
   ServerContext,
 } from '../interactions/context.ts';
@@ -17,7 +19,8 @@ import { UserError } from '../interactions/user-error.ts';
 import { textsIn } from '../texts/languages.ts';
 import type { LocalizedText } from '../texts/texts.ts';
 import { inline, inlineCode } from '../views/markdown.ts';
-import { decodeServerValue, findServer, fold, serverChoices, serverFromReference } from './server.ts';
+import { fold, linkOf, typedServer, unknownConnection } from './connection.ts';
+import { decodeServerValue, findServer, serverChoices, serverFromReference } from './server.ts';
 
 /** A command with the option `server`, by a person who may do the action on some server. */
 interface ServerOptionContext extends CommandContext, AccountContext {
@@ -45,14 +48,14 @@ export async function authorize<Context extends InteractionContext>(
  */
 async function authorizeServerOption(ctx: CommandContext, action: Action): Promise<ServerOptionContext> {
   const authorized = await authorize(ctx, action);
-  const { access, connection } = authorized;
+  const { access, guild } = authorized;
   const typed = ctx.options.get('server');
-  const knownServer = typed === null ? connection.defaultServer : await decodeServerValue(typed, ctx);
+  const knownServer = typed === null ? guild.defaultServer : await decodeServerValue(typed, ctx);
   if (knownServer !== null) {
     requireActions(access, [action], knownServer);
   } else if (typed !== null && !access.mayEverywhere(action)) {
     const granted = access.named(action).some(({ id, name }) => id === typed || fold(name) === fold(typed));
-    if (!granted) requireActions(access, [action], { id: typed, name: typed });
+    if (!granted) requireActions(access, [action], typedServer(authorized, typed));
   }
   return { ...authorized, knownServer };
 }
@@ -76,7 +79,7 @@ export async function resolveServer(
 ): Promise<CommandContext & ServerContext> {
   const server = ctx.knownServer ?? (await findServer(ctx, ctx.options.get('server'), action));
   requireActions(ctx.access, [action], server);
-  return { ...ctx, server };
+  return { ...ctx, server, ...linkOf(ctx, server) };
 }
 
 /** Authorizes, defers, and resolves the server. @throws UserError @throws HostError */
@@ -100,15 +103,21 @@ export async function prepareChange(
   request: OperationRequest,
 ): Promise<CommandContext & ServerContext> {
   const authorized = await authorizeServerOption(ctx, action);
-  const { guildId, access, account, hosting, services } = authorized;
-  const { capabilities } = hosting;
+  const { guildId, access, services } = authorized;
   services.operations.assertCapacity({ guildId, request });
   const typed = ctx.options.get('server');
-  const server = authorized.knownServer ?? (typed === null ? null : { id: typed, name: typed });
+  const server = authorized.knownServer ?? (typed === null ? null : typedServer(authorized, typed));
   // A conflict would reveal a server on which the person may do nothing.
-  if (server !== null && access.may(action, server.id)) {
-    const accountId = account.id;
-    await services.operations.assertNoConflict({ guildId, accountId, server, request, capabilities });
+  if (server !== null && server.connectionId !== unknownConnection && access.may(action, server)) {
+    const { account, hosting } = linkOf(authorized, server);
+    const { capabilities } = hosting;
+    await services.operations.assertNoConflict({
+      guildId,
+      accountId: account.id,
+      server,
+      request,
+      capabilities,
+    });
   }
   await ctx.reply.defer();
   return resolveServer(authorized, action);
@@ -124,7 +133,7 @@ export async function resolveServerFromButton<Context extends InteractionContext
   const connected = await requireConnection(ctx);
   const server = await serverFromReference(reference, ctx);
   requireActions(access, [action], server);
-  return { ...connected, access, server };
+  return { ...connected, access, server, ...linkOf(connected, server) };
 }
 
 /** Returns choices for the `server` option: servers on which the person may do one of the actions. */
@@ -144,7 +153,7 @@ export function operationRequest(ctx: ServerContext, request: OperationRequest):
     guildId,
     accountId: account.id,
     capabilities: hosting.capabilities,
-    server: { id: server.id, name: server.name },
+    server: { connectionId: server.connectionId, id: server.id, name: server.name },
     request,
     requestedBy: { id: person.id, name: person.name },
     interactionId: ctx.id,
@@ -168,19 +177,40 @@ export async function loadAccess({ person, guildId, services }: InteractionConte
   return new Access(person, person.isAdmin ? [] : await services.store.grants.of(guildId));
 }
 
-/** Returns the context with the guild's connection and hosting account. @throws UserError if it has no usable one */
+/** Returns the context with the guild's connections. @throws UserError if it has no usable one */
 export async function requireConnection<Context extends InteractionContext>(
   ctx: Context,
 ): Promise<Context & ConnectedContext> {
   const { store, hosts } = ctx.services;
-  const connection = await store.connections.get(ctx.guildId);
-  if (connection === null) throw new UserError(ctx.person.isAdmin ? 'not-connected-admin' : 'not-connected');
-  const host = hosts.at(connection.hostingUrl);
-  if (host === null) throw new UserError('other-host');
-  const { accountId: id, apiKey, language } = connection;
-  const publicTexts = language === null ? ctx.publicTexts : textsIn(language);
-  const account = { id, apiKey, origin: { interaction: ctx.id } };
-  return { ...ctx, publicTexts, connection, hosting: host.hosting, account };
+  const guild = await store.connections.get(ctx.guildId);
+  if (guild === null) throw new UserError(ctx.person.isAdmin ? 'not-connected-admin' : 'not-connected');
+  const links: HostLink[] = [];
+  const broken: FailedConnection[] = [];
+  for (const connection of guild.connections) {
+    const host = hosts.at(connection.hostingUrl);
+    const { accountId: id, apiKey } = connection;
+    if (host === null) broken.push(otherHost(connection));
+    else
+      links.push({
+        connection,
+        hosting: host.hosting,
+        account: { id, apiKey, origin: { interaction: ctx.id } },
+      });
+  }
+  broken.push(...guild.unreadable.map(keyUnreadable));
+  const [first] = broken;
+  if (links.length === 0 && first !== undefined) throw first.error;
+  const publicTexts = guild.language === null ? ctx.publicTexts : textsIn(guild.language);
+  return { ...ctx, publicTexts, guild, links, broken };
+}
+
+function otherHost(connection: ConnectionInfo): FailedConnection {
+  return { connection, error: new UserError('other-host'), what: (t) => t.md('failure.host-changed.what') };
+}
+
+function keyUnreadable(connection: ConnectionInfo): FailedConnection {
+  const error = new KeyDecryptionError(`the key of connection ${connection.id} can't be decrypted`);
+  return { connection, error, what: (t) => t.md('failure.key-unreadable.what') };
 }
 
 /** @throws UserError if there is no server on which the person may do the action */
@@ -199,7 +229,7 @@ export function requireActions(
   server: ServerRef,
   toError?: (lacking: LackingValues) => UserError,
 ): void {
-  const lacking = access.lacking(actions, server.id);
+  const lacking = access.lacking(actions, server);
   if (lacking.length === 0) return;
   throw toError?.(describeLacking(lacking)) ?? noPermission(access, lacking, server);
 }
@@ -244,7 +274,7 @@ function describeLacking(lacking: readonly Action[]): LackingValues {
 /** A server that the person may not see is not named. */
 function noPermission(access: Access, lacking: readonly Action[], server: ServerRef): UserError {
   const values = describeLacking(lacking);
-  if (access.maySee(server.id))
+  if (access.maySee(server))
     return new UserError('no-permission-on-server', { server: inline(server.name, 60), ...values });
   const isAllowedElsewhere = lacking.some((action) => access.mayAnywhere(action));
   return new UserError(isAllowedElsewhere ? 'no-permission-on-this-server' : 'no-permission', values);

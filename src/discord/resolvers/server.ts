@@ -1,12 +1,11 @@
 import type { Action } from '../../access/actions.ts';
 import type { ServerRef } from '../../domain/connection.ts';
-import { HostError, type HostErrorKind } from '../../domain/host-error.ts';
-import type { Listing } from '../../domain/hosting.ts';
 import type { Server } from '../../domain/server.ts';
 import type {
   AccountContext,
   CommandContext,
   ConnectedContext,
+  FailedConnection,
   InteractionContext,
   ServerContext,
 } from '../interactions/context.ts';
@@ -14,15 +13,19 @@ import { type Choice, fitsChoice } from '../interactions/reply.ts';
 import { UserError } from '../interactions/user-error.ts';
 import { serverChoiceName } from '../texts/servers.ts';
 import type { LocalizedText } from '../texts/texts.ts';
-import { inline, md, plain } from '../views/markdown.ts';
-
-/** Maximum age of a list for looking up a server by name or id, in milliseconds. */
-const listAgeMs = 5_000;
-/** Maximum age of a state that is shown as current, in milliseconds. */
-export const shownAgeMs = 1_000;
+import { inline, md } from '../views/markdown.ts';
+import { connectionsOf, distinctNames, fold, linkOf } from './connection.ts';
+import {
+  failedLines,
+  type ListedServer,
+  listAgeMs,
+  listServers,
+  listWhatCanBe,
+  requireNoFailed,
+} from './server-list.ts';
 
 /**
- * Returns the server that was picked or typed, else the guild's default server, else the only one of the account.
+ * Returns the server that was picked or typed, else the guild's default server, else the only one.
  * @throws UserError with the servers on which the person may do the action, if none or several match
  * @throws HostError
  */
@@ -31,14 +34,15 @@ export async function findServer(
   typed: string | null,
   action: Action,
 ): Promise<ServerRef> {
-  const { access, account, connection, hosting } = ctx;
+  const { access, guild } = ctx;
   if (typed !== null) return findTypedServer(ctx, typed, action);
-  if (connection.defaultServer !== null) return connection.defaultServer;
-  const { items } = await hosting.servers(account, { maxAgeMs: listAgeMs });
-  const allowed = items.filter(({ id }) => access.may(action, id));
+  if (guild.defaultServer !== null) return guild.defaultServer;
+  const { items, failed } = await listServers(ctx, { maxAgeMs: listAgeMs });
+  const allowed = items.filter((server) => access.may(action, server));
   const [only] = allowed;
-  if (only !== undefined && allowed.length === 1) return only;
-  if (allowed.length > 0) throw new UserError('which-server', { servers: serverList(allowed) });
+  if (only !== undefined && allowed.length === 1 && failed.length === 0) return only;
+  if (allowed.length > 0) throw new UserError('which-server', { servers: serverList(ctx, allowed, failed) });
+  requireNoFailed(failed);
   throw new UserError(items.length === 0 ? 'no-servers' : 'no-server-allowed');
 }
 
@@ -46,23 +50,32 @@ async function findTypedServer(ctx: AccountContext, typed: string, action: Actio
   const { access } = ctx;
   const referred = await decodeServerValue(typed, ctx);
   if (referred !== null) return referred;
-  const listing = await listServers(ctx);
-  const exact = listing?.items.find(({ id }) => id === typed);
+  const { items, incomplete, failed, canList } = await listWhatCanBe(ctx);
+  const isAllowed = (server: ListedServer) => access.may(action, server);
+  const exact = items.filter(({ id }) => id === typed);
+  const [first] = exact.filter(isAllowed);
+  const several = (servers: readonly ServerRef[]) =>
+    new UserError('several-servers', { name: typed, servers: serverList(ctx, servers, failed) });
+  if (first !== undefined) {
+    if (exact.filter(isAllowed).length > 1) throw several(exact.filter(isAllowed));
+    return first;
+  }
   // A person who may not see the server is not shown its name either.
-  if (exact !== undefined) return access.may(action, exact.id) ? exact : { id: typed, name: typed };
-  const named = (listing?.items ?? []).filter(
-    (server) => fold(server.name) === fold(typed) && access.may(action, server.id),
-  );
-  const [first] = named;
-  if (first !== undefined && named.length === 1) return first;
-  if (named.length > 1) throw new UserError('several-servers', { name: typed, servers: serverList(named) });
+  const [hidden] = exact;
+  if (hidden !== undefined) return { connectionId: hidden.connectionId, id: typed, name: typed };
+  const named = items.filter((server) => fold(server.name) === fold(typed) && isAllowed(server));
+  const [match] = named;
+  if (match !== undefined && named.length === 1) return match;
+  if (named.length > 1) throw several(named);
+  requireNoFailed(failed);
   // The host may not have listed it.
-  const mayBeUnlisted = listing === null || listing.more || listing.items.length === 0;
-  if (mayBeUnlisted && isUsualId(typed)) return { id: typed, name: typed };
-  if (listing === null) throw new UserError('server-not-listed', { name: typed });
-  const allowed = listing.items.filter(({ id }) => access.may(action, id));
+  const [connectionId, ...others] = incomplete;
+  if (connectionId !== undefined && others.length === 0 && isUsualId(typed))
+    return { connectionId, id: typed, name: typed };
+  if (!canList) throw new UserError('server-not-listed', { name: typed });
+  const allowed = items.filter(isAllowed);
   if (allowed.length === 0) throw new UserError('no-such-server-allowed', { name: typed });
-  throw new UserError('no-such-server', { name: typed, servers: serverList(allowed) });
+  throw new UserError('no-such-server', { name: typed, servers: serverList(ctx, allowed, failed) });
 }
 
 const usualId = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
@@ -75,45 +88,36 @@ export function isUsualId(typed: string): boolean {
   return usualId.test(typed);
 }
 
-/** On a host that can't list its servers, a server can still be used by its id. */
-const listMayFail: ReadonlySet<HostErrorKind> = new Set([
-  'not-allowed',
-  'unknown-server',
-  'declined',
-  'not-understood',
-  'host-failed',
-]);
-
-/** Returns the servers that the host lists; null if it can't list them. @throws HostError */
-export async function listServers({ account, hosting }: ConnectedContext): Promise<Listing<Server> | null> {
-  try {
-    return await hosting.servers(account, { maxAgeMs: listAgeMs });
-  } catch (error) {
-    if (error instanceof HostError && listMayFail.has(error.kind)) return null;
-    throw error;
-  }
-}
-
-/** Returns a line for each server. */
-function serverList(servers: readonly ServerRef[]): LocalizedText {
-  const names = servers.map(({ id, name }) =>
-    id === name ? md`• ${inline(name, 60)}` : md`• ${inline(name, 60)} (${inline(id, 40)})`,
-  );
-  return (t) => t.lines(names, 2_900);
+/** Returns a line for each server and each connection whose servers are not known. */
+function serverList(
+  { guild }: ConnectedContext,
+  servers: readonly ServerRef[],
+  failed: readonly FailedConnection[],
+): LocalizedText {
+  const names = servers
+    .map(distinctNames(servers, connectionsOf({ guild })))
+    .map(({ id, name }) =>
+      id === name ? md`• ${inline(name, 60)}` : md`• ${inline(name, 60)} (${inline(id, 40)})`,
+    );
+  return (t) => t.lines([...names, ...failedLines(t, failed)], 2_900);
 }
 
 /** Prefix of an option's value if the id itself does not fit into a choice. */
 const referencePrefix = 'ref:';
 
-/** Returns servers with the values of their choices: the id, or a reference if the id is too long. */
-async function withServerValues<T extends ServerRef>(
+/**
+ * Returns servers with the values of their choices: the id, or a reference if the id is too long.
+ * @param connections how many the servers may be of: if several, all values are references
+ */
+export async function withServerValues<T extends ServerRef>(
   servers: readonly T[],
+  connections: number,
   { guildId, services }: InteractionContext,
 ): Promise<readonly { server: T; value: string }[]> {
-  const long = servers.filter(({ id }) => !fitsChoice(id));
-  const references = await services.store.serverRefs.rememberAll(guildId, long);
-  const values = new Map(long.map(({ id }, index) => [id, `${referencePrefix}${references[index]}`]));
-  return servers.map((server) => ({ server, value: values.get(server.id) ?? server.id }));
+  const referred = connections > 1 ? servers : servers.filter(({ id }) => !fitsChoice(id));
+  const references = await services.store.serverRefs.rememberAll(guildId, referred);
+  const values = new Map(referred.map((server, index) => [server, `${referencePrefix}${references[index]}`]));
+  return servers.map((server) => ({ server, value: values.get(server) ?? server.id }));
 }
 
 /** Returns the server of a picked reference; null if it is an id or a name, or no longer stored. */
@@ -140,74 +144,38 @@ export async function serverChoices(
   ctx: CommandContext & AccountContext,
   actions: readonly Action[],
 ): Promise<readonly Choice[]> {
-  const { access, account, hosting } = ctx;
-  const { items } = await hosting.servers(account, { maxAgeMs: listAgeMs, deadlineMs: 2_000 });
+  const { access } = ctx;
+  const { items, failed } = await listServers(ctx, { maxAgeMs: listAgeMs, deadlineMs: 2_000 });
+  const [first] = failed;
+  if (items.length === 0 && first !== undefined) throw first.error;
   const query = fold(ctx.options.get('server') ?? '');
   const found = items
-    .filter(({ id }) => actions.some((action) => access.may(action, id)))
+    .filter((server) => actions.some((action) => access.may(action, server)))
     .filter(({ id, name }) => fold(name).includes(query) || fold(id).includes(query))
-    .toSorted((a, b) => Number(fold(b.name).startsWith(query)) - Number(fold(a.name).startsWith(query)))
-    .slice(0, 25);
-  const choices = await withServerValues(found, ctx);
-  return choices.map(({ server, value }) => ({ name: serverChoiceName(ctx.privateTexts, server), value }));
-}
-
-/** Returns choices for a `server` option of a command that revokes grants. */
-export async function grantedServerChoices(ctx: CommandContext): Promise<readonly Choice[]> {
-  const query = fold(ctx.options.get('server') ?? '');
-  const found = (await grantedServers(ctx)).filter(({ id, name }) => fold(`${name} ${id}`).includes(query));
-  const choices = await withServerValues(found.slice(0, 25), ctx);
-  return choices.map(({ server, value }) => ({ name: plain(server.name), value }));
-}
-
-/** Returns the server of the option as it is stored in grants; null if the option is missing. */
-export async function findGrantedServer(ctx: CommandContext): Promise<ServerRef | null> {
-  const typed = ctx.options.get('server');
-  if (typed === null) return null;
-  for (const { server, value } of await withServerValues(await grantedServers(ctx), ctx)) {
-    if (value === typed || fold(server.name) === fold(typed)) return server;
-  }
-  return { id: typed, name: typed };
-}
-
-/** Returns the servers of the guild's grants, which the host may no longer have. */
-async function grantedServers({
-  guildId,
-  services,
-  privateTexts,
-}: InteractionContext): Promise<readonly ServerRef[]> {
-  const servers = new Map<string, ServerRef>();
-  for (const { server } of await services.store.grants.of(guildId))
-    if (server !== null) servers.set(server.id, server);
-  return [...servers.values()].toSorted((a, b) => privateTexts.compare(a.name, b.name));
-}
-
-/**
- * Returns the servers that the person may see.
- * @throws UserError if there are none
- * @throws HostError
- */
-export async function visibleServers({ access, account, hosting }: AccountContext): Promise<Listing<Server>> {
-  const { items, more } = await hosting.servers(account, { maxAgeMs: shownAgeMs });
-  if (items.length === 0) throw new UserError('no-servers');
-  const visible = items.filter(({ id }) => access.may('status', id));
-  if (visible.length === 0) throw new UserError('no-visible-server');
-  return { items: visible, more };
+    .toSorted((a, b) => Number(fold(b.name).startsWith(query)) - Number(fold(a.name).startsWith(query)));
+  const connections = connectionsOf(ctx);
+  const choices = await withServerValues(found.slice(0, 25), connections.length, ctx);
+  const toDistinct = distinctNames(found, connections);
+  return choices.map(({ server, value }) => ({
+    name: serverChoiceName(ctx.privateTexts, toDistinct(server)),
+    value,
+  }));
 }
 
 /** Reads each server that was listed without a status. One that can't be read stays as listed. */
 export async function withStatuses(
-  servers: readonly Server[],
-  { account, hosting, log }: ConnectedContext,
-): Promise<readonly Server[]> {
+  servers: readonly ListedServer[],
+  ctx: ConnectedContext,
+): Promise<readonly ListedServer[]> {
   return Promise.all(
     servers.map(async (server) => {
       if (server.statusWord !== null || server.status !== 'unknown') return server;
       try {
         const options = { maxAgeMs: 5_000, deadlineMs: 5_000 };
+        const { hosting, account } = linkOf(ctx, server);
         return withKnownName(await hosting.server(account, server.id, options), server);
       } catch (error) {
-        log().debug({ err: error }, 'a server of the overview could not be read');
+        ctx.log().debug({ err: error }, 'a server of the overview could not be read');
         return server;
       }
     }),
@@ -222,16 +190,12 @@ export async function withStatuses(
 export async function readServer(
   { account, server, hosting }: ServerContext,
   { maxAgeMs = 0 } = {},
-): Promise<Server> {
+): Promise<ListedServer> {
   return withKnownName(await hosting.server(account, server.id, { maxAgeMs }), server);
 }
 
 /** Keeps the known name of the server: some hosts include it only in some responses. */
-function withKnownName(read: Server, known: ServerRef): Server {
-  return { ...read, id: known.id, name: read.name === read.id ? known.name : read.name };
-}
-
-/** Normalizes text for comparison without regard to case and width. */
-export function fold(text: string): string {
-  return text.normalize('NFKC').trim().toLowerCase();
+function withKnownName(read: Server, known: ServerRef): ListedServer {
+  const { connectionId, id } = known;
+  return { ...read, connectionId, id, name: read.name === read.id ? known.name : read.name };
 }

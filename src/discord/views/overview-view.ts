@@ -6,28 +6,40 @@ import { inline, join, Markdown, md } from './markdown.ts';
 import { type Page, pageButtons, paginate } from './pagination.ts';
 
 /** Returns a page of the overview, with at most 15 servers. */
-export function overviewPage(servers: readonly Server[], number: number): Page<Server> {
+export function overviewPage<T extends Server>(servers: readonly T[], number: number): Page<T> {
   return paginate(servers, number, 15);
 }
 
-/** Shows a page of the servers. @param more whether the host has servers that it did not list */
+/** What the overview can't show. */
+interface Missing {
+  /** Whether a host has servers that it did not list. */
+  readonly more: boolean;
+  /** A line for each connection whose servers are not known. */
+  readonly failed: readonly Markdown[];
+}
+
+/** Shows a page of the servers. */
 export function overviewMessage(
   t: Texts,
   page: Page<Server>,
-  more: boolean,
+  { more, failed }: Missing,
   pageId: (number: number) => string,
 ): Message {
   const { items, number, count, total } = page;
   const lines = t.lines(
     items.map((server) => overviewLine(t, server)),
-    3_800,
+    failed.length === 0 ? 3_800 : 2_900,
   );
   return message(
     {
       tone: 'neutral',
       title:
         count > 1 ? t.md('overview.title-page', { page: number + 1, pages: count }) : t.md('overview.title'),
-      text: join([lines, ...(more ? [t.md('overview.more')] : [])]),
+      text: join([
+        lines,
+        ...(more ? [t.md('overview.more')] : []),
+        ...(failed.length === 0 ? [] : [t.lines(failed, 1_000)]),
+      ]),
       footer: t.plain('overview.count', { count: total }),
     },
     pageButtons(t, page, pageId),

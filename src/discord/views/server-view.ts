@@ -1,4 +1,5 @@
 import type { Access } from '../../access/access.ts';
+import type { ServerId } from '../../domain/connection.ts';
 import type { PowerAction } from '../../domain/hosting.ts';
 import type { Server, ServerStatus } from '../../domain/server.ts';
 import type { TextKey } from '../texts/catalog.ts';
@@ -14,7 +15,12 @@ export interface ServerButtonIds {
 }
 
 /** Shows one server in full, with Refresh and the power buttons that fit its status and that the person may press. */
-export function serverMessage(t: Texts, server: Server, access: Access, ids: ServerButtonIds): Message {
+export function serverMessage(
+  t: Texts,
+  server: Server & ServerId,
+  access: Access,
+  ids: ServerButtonIds,
+): Message {
   const players = playersText(t, server.players);
   return message(
     {
@@ -31,7 +37,7 @@ export function serverMessage(t: Texts, server: Server, access: Access, ids: Ser
     [
       { customId: ids.refresh, label: t.plain('button.refresh'), style: 'secondary' },
       ...powerButtons(server.status)
-        .filter((action) => access.may(`power.${action}`, server.id))
+        .filter((action) => access.may(`power.${action}`, server))
         .map(
           (action): Button => ({
             customId: ids.power(action),

@@ -1,4 +1,4 @@
-import type { Connection } from '../../domain/connection.ts';
+import type { Connection, GuildConnections } from '../../domain/connection.ts';
 import { HostError } from '../../domain/host-error.ts';
 import type { Listing } from '../../domain/hosting.ts';
 import type { Language } from '../../domain/language.ts';
@@ -32,10 +32,11 @@ export function connectedMessage(t: Texts, { items, more }: Listing<Server>): Me
 export function connectionMessage(
   t: Texts,
   connection: Connection,
+  guild: GuildConnections,
   host: unknown,
   guildLanguage: Language,
 ): Message {
-  const { defaultServer, logChannelId, logProblem, language } = connection;
+  const { defaultServer, logChannelId, logProblem, language } = guild;
   const rows = [
     t.md('setup.host', { host: new URL(connection.hostingUrl).host }),
     keyLine(t, connection),

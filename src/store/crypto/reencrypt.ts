@@ -15,7 +15,7 @@ export interface Resealed {
   readonly resealed: number;
   /** How many were already encrypted under the first key. */
   readonly current: number;
-  /** Guilds whose API key no key of the ring decrypts: their admins have to connect again. */
+  /** Guilds with an API key that no key of the ring decrypts: their admins have to connect again. */
   readonly unreadable: readonly string[];
 }
 
@@ -32,25 +32,29 @@ export async function reencrypt(db: Database, vault: Vault): Promise<Resealed> {
 }
 
 async function resealConnections(db: Database, vault: Vault): Promise<Omit<Resealed, 'changedRows'>> {
-  const rows = await db.selectFrom('connections').select(['guild_id', 'hosting_url', 'sealed_key']).execute();
+  const rows = await db
+    .selectFrom('connections')
+    .select(['guild_id', 'id', 'hosting_url', 'sealed_key'])
+    .execute();
   let [resealed, current] = [0, 0];
-  const unreadable: string[] = [];
+  const unreadable = new Set<string>();
   for (const row of rows) {
-    const { guild_id, sealed_key } = row;
+    const { guild_id, id, sealed_key } = row;
     const fresh = await sealAgain(vault, sealed_key, keyContext(row), earlierKeyContext(row));
-    if (fresh === 'unreadable') unreadable.push(guild_id);
+    if (fresh === 'unreadable') unreadable.add(guild_id);
     else if (fresh === 'current') current += 1;
     else {
       const { numUpdatedRows } = await db
         .updateTable('connections')
         .set({ sealed_key: fresh.sealed })
         .where('guild_id', '=', guild_id)
+        .where('id', '=', id)
         .where('sealed_key', '=', sealed_key)
         .executeTakeFirstOrThrow();
       resealed += Number(numUpdatedRows);
     }
   }
-  return { resealed, current, unreadable };
+  return { resealed, current, unreadable: [...unreadable] };
 }
 
 async function resealSecrets(db: Database, vault: Vault): Promise<number> {

@@ -1,104 +1,105 @@
-import type { CompiledQuery, Selectable } from 'kysely';
-import type { Connection, Connections, ServerRef } from '../../domain/connection.ts';
+import type { CompiledQuery, Transaction } from 'kysely';
+import {
+  type Connection,
+  type ConnectionInfo,
+  type Connections,
+  type GuildConnections,
+  KeyDecryptionError,
+  type NewConnection,
+  type ServerRef,
+} from '../../domain/connection.ts';
 import type { Language } from '../../domain/language.ts';
 import type { GuildCache, GuildChanges } from '../cache.ts';
 import { decodeId, encodeId, maxName, maxText, toLanguage, truncateForStorage } from '../column-values.ts';
 import { accountIdOf } from '../crypto/account-id.ts';
 import type { Vault } from '../crypto/vault.ts';
+import { lockGuild } from '../lock-guild.ts';
 import { prepared } from '../prepared.ts';
-import type { ConnectionTable, Database } from '../schema.ts';
+import type { ConnectionTable, Database, GuildSettingsTable, Tables } from '../schema.ts';
 
-type Row = Selectable<ConnectionTable>;
+type Row = ConnectionTable & Omit<GuildSettingsTable, 'guild_id'>;
 
 const columns = [
-  'guild_id',
-  'hosting_url',
-  'sealed_key',
-  'account_id',
-  'connected_by',
-  'connected_at',
-  'default_server_id',
-  'default_server_name',
-  'log_channel_id',
-  'log_problem',
-  'language',
-] as const satisfies readonly (keyof Row)[];
+  'connections.guild_id',
+  'connections.id',
+  'connections.name',
+  'connections.hosting_url',
+  'connections.sealed_key',
+  'connections.account_id',
+  'connections.connected_by',
+  'connections.connected_at',
+  'guild_settings.default_connection_id',
+  'guild_settings.default_server_id',
+  'guild_settings.default_server_name',
+  'guild_settings.log_channel_id',
+  'guild_settings.log_problem',
+  'guild_settings.language',
+] as const;
 
 /** Returns the vault context of a guild's API key, which binds it to the guild and the hosting API. */
-export function keyContext({ guild_id, hosting_url }: Pick<Row, 'guild_id' | 'hosting_url'>): string {
+export function keyContext({
+  guild_id,
+  hosting_url,
+}: Pick<ConnectionTable, 'guild_id' | 'hosting_url'>): string {
   return `api key of guild ${guild_id} for ${hosting_url}`;
 }
 
 /** Returns the vault context that version 1 used for a guild's API key. */
-export function earlierKeyContext({ guild_id }: Pick<Row, 'guild_id'>): string {
+export function earlierKeyContext({ guild_id }: Pick<ConnectionTable, 'guild_id'>): string {
   return `api key of guild ${guild_id}`;
 }
 
 export class ConnectionRepository implements Connections {
   readonly #db: Database;
   readonly #vault: Vault;
-  readonly #cache: GuildCache<Connection | null>;
+  readonly #cache: GuildCache<GuildConnections | null>;
   readonly #changes: GuildChanges;
   readonly #byGuild: (guildId: string) => CompiledQuery<Row>;
 
-  constructor(db: Database, vault: Vault, cache: GuildCache<Connection | null>, changes: GuildChanges) {
+  constructor(db: Database, vault: Vault, cache: GuildCache<GuildConnections | null>, changes: GuildChanges) {
     this.#db = db;
     this.#vault = vault;
     this.#cache = cache;
     this.#changes = changes;
-    this.#byGuild = prepared(db.selectFrom('connections').select(columns).where('guild_id', '=', ''));
+    this.#byGuild = prepared(
+      db
+        .selectFrom('connections')
+        .leftJoin('guild_settings', 'guild_settings.guild_id', 'connections.guild_id')
+        .select(columns)
+        .where('connections.guild_id', '=', '')
+        .orderBy('connections.id'),
+    );
   }
 
-  get(guildId: string): Promise<Connection | null> {
+  get(guildId: string): Promise<GuildConnections | null> {
     return this.#cache.get(guildId, this.#read);
   }
 
-  async connect(
-    guildId: string,
-    link: { hostingUrl: string; apiKey: string; connectedBy: string },
-  ): Promise<void> {
+  async connect(guildId: string, connection: NewConnection): Promise<void> {
+    const { id, name, hostingUrl, apiKey, connectedBy } = connection;
     const write = async () => {
-      const address = { guild_id: guildId, hosting_url: link.hostingUrl };
       const row = {
-        hosting_url: link.hostingUrl,
-        sealed_key: this.#vault.seal(link.apiKey, keyContext(address)),
-        account_id: await accountIdOf(this.#db, this.#vault, link),
-        connected_by: link.connectedBy,
+        name: truncateForStorage(name, maxName),
+        hosting_url: hostingUrl,
+        sealed_key: this.#vault.seal(apiKey, keyContext({ guild_id: guildId, hosting_url: hostingUrl })),
+        account_id: await accountIdOf(this.#db, this.#vault, connection),
+        connected_by: connectedBy,
         connected_at: Date.now(),
       };
-      await this.#db
-        .insertInto('connections')
-        .values({ guild_id: guildId, ...row })
-        .onConflict((conflict) =>
-          conflict.column('guild_id').doUpdateSet(({ eb, ref }) => {
-            const sameAccount = eb('connections.account_id', '=', row.account_id);
-            const kept = (column: 'default_server_id' | 'default_server_name') =>
-              eb
-                .case()
-                .when(sameAccount)
-                .then(ref(`connections.${column}`))
-                .else(null)
-                .end();
-            return {
-              ...row,
-              default_server_id: kept('default_server_id'),
-              default_server_name: kept('default_server_name'),
-            };
-          }),
-        )
-        .execute();
+      await this.#db.transaction().execute((db) => replace(db, { guild_id: guildId, id, ...row }));
     };
     await this.#changes.apply(guildId, () => this.#vault.whileKeysHold(write));
   }
 
-  async disconnect(guildId: string): Promise<boolean> {
-    const query = this.#db.deleteFrom('connections').where('guild_id', '=', guildId);
-    const { numDeletedRows } = await this.#changes.apply(guildId, () => query.executeTakeFirstOrThrow());
-    return numDeletedRows > 0n;
+  async disconnect(guildId: string, connectionId?: string): Promise<boolean> {
+    return this.#changes.apply(guildId, () =>
+      this.#db.transaction().execute((db) => remove(db, guildId, connectionId)),
+    );
   }
 
   async setDefaultServer(guildId: string, server: ServerRef | null): Promise<void> {
     await this.#update(guildId, {
+      default_connection_id: server?.connectionId ?? null,
       default_server_id: server && encodeId(server.id),
       default_server_name: server && truncateForStorage(server.name, maxName),
     });
@@ -114,7 +115,7 @@ export class ConnectionRepository implements Connections {
 
   async logChannel(guildId: string): Promise<string | null> {
     const row = await this.#db
-      .selectFrom('connections')
+      .selectFrom('guild_settings')
       .select('log_channel_id')
       .where('guild_id', '=', guildId)
       .executeTakeFirst();
@@ -125,7 +126,7 @@ export class ConnectionRepository implements Connections {
     const kept = problem && truncateForStorage(problem, maxText);
     // Called after each announcement, rarely with a change.
     const { numUpdatedRows } = await this.#db
-      .updateTable('connections')
+      .updateTable('guild_settings')
       .set({ log_problem: kept })
       .where('guild_id', '=', guildId)
       .where('log_problem', 'is distinct from', kept)
@@ -133,36 +134,31 @@ export class ConnectionRepository implements Connections {
     if (numUpdatedRows > 0n) await this.#changes.apply(guildId, async () => {});
   }
 
-  readonly #read = async (guildId: string): Promise<Connection | null> => {
+  readonly #read = async (guildId: string): Promise<GuildConnections | null> => {
     const { rows } = await this.#db.executeQuery(this.#byGuild(guildId));
-    const row = rows[0];
-    return row ? this.#connection(row) : null;
+    const [first] = rows;
+    if (first === undefined) return null;
+    const connections: Connection[] = [];
+    const unreadable: ConnectionInfo[] = [];
+    let lastError: KeyDecryptionError | undefined;
+    for (const row of rows) {
+      try {
+        connections.push({ ...toInfo(row), apiKey: await this.#apiKey(row) });
+      } catch (error) {
+        if (!(error instanceof KeyDecryptionError)) throw error;
+        lastError = error;
+        unreadable.push(toInfo(row));
+      }
+    }
+    if (connections.length === 0) throw lastError;
+    // Not cached: the missing key may be added.
+    if (unreadable.length > 0) this.#cache.delete(guildId);
+    return { guildId, connections, unreadable, ...toSettings(first) };
   };
 
-  async #update(guildId: string, change: Partial<Row>): Promise<void> {
-    const query = this.#db.updateTable('connections').set(change).where('guild_id', '=', guildId);
+  async #update(guildId: string, change: Partial<GuildSettingsTable>): Promise<void> {
+    const query = this.#db.updateTable('guild_settings').set(change).where('guild_id', '=', guildId);
     await this.#changes.apply(guildId, () => query.execute());
-  }
-
-  async #connection(row: Row): Promise<Connection> {
-    return {
-      guildId: row.guild_id,
-      hostingUrl: row.hosting_url,
-      apiKey: await this.#apiKey(row),
-      accountId: row.account_id,
-      connectedBy: row.connected_by,
-      connectedAt: new Date(row.connected_at),
-      defaultServer:
-        row.default_server_id === null
-          ? null
-          : {
-              id: decodeId(row.default_server_id),
-              name: row.default_server_name ?? decodeId(row.default_server_id),
-            },
-      logChannelId: row.log_channel_id,
-      logProblem: row.log_problem,
-      language: toLanguage(row.language),
-    };
   }
 
   async #apiKey(row: Row): Promise<string> {
@@ -178,7 +174,93 @@ export class ConnectionRepository implements Connections {
       .updateTable('connections')
       .set({ sealed_key: this.#vault.seal(apiKey, keyContext(row)) })
       .where('guild_id', '=', row.guild_id)
+      .where('id', '=', row.id)
       .where('sealed_key', '=', before)
       .execute();
   }
+}
+
+/** Writes a connection in place of the one to the same hosting API, else of the one with the same id. */
+async function replace(db: Transaction<Tables>, row: ConnectionTable): Promise<void> {
+  await lockGuild(db, row.guild_id);
+  const existing = await db
+    .selectFrom('connections')
+    .select(['id', 'hosting_url', 'account_id'])
+    .where('guild_id', '=', row.guild_id)
+    .execute();
+  const replaced =
+    existing.find(({ hosting_url }) => hosting_url === row.hosting_url) ??
+    existing.find(({ id }) => id === row.id);
+  const { guild_id, id, ...values } = { ...row, id: replaced?.id ?? row.id };
+  await db
+    .insertInto('connections')
+    .values({ guild_id, id, ...values })
+    .onConflict((conflict) => conflict.columns(['guild_id', 'id']).doUpdateSet(values))
+    .execute();
+  await db
+    .insertInto('guild_settings')
+    .values({ guild_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  if (replaced !== undefined && replaced.account_id !== row.account_id)
+    await dropDefaultServer(db, guild_id, id);
+}
+
+/** Deletes a connection, or all of the guild; returns whether there was one. */
+async function remove(
+  db: Transaction<Tables>,
+  guildId: string,
+  connectionId: string | undefined,
+): Promise<boolean> {
+  await lockGuild(db, guildId);
+  let query = db.deleteFrom('connections').where('guild_id', '=', guildId);
+  if (connectionId !== undefined) query = query.where('id', '=', connectionId);
+  const { numDeletedRows } = await query.executeTakeFirstOrThrow();
+  if (connectionId !== undefined) await dropDefaultServer(db, guildId, connectionId);
+  await db
+    .deleteFrom('guild_settings')
+    .where('guild_id', '=', guildId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('connections').select('id').where('guild_id', '=', guildId))),
+    )
+    .execute();
+  return numDeletedRows > 0n;
+}
+
+/** Unsets the default server if it is one of the connection. */
+async function dropDefaultServer(
+  db: Transaction<Tables>,
+  guildId: string,
+  connectionId: string,
+): Promise<void> {
+  await db
+    .updateTable('guild_settings')
+    .set({ default_connection_id: null, default_server_id: null, default_server_name: null })
+    .where('guild_id', '=', guildId)
+    .where('default_connection_id', '=', connectionId)
+    .execute();
+}
+
+function toInfo(row: Row): ConnectionInfo {
+  return {
+    id: row.id,
+    name: row.name,
+    hostingUrl: row.hosting_url,
+    accountId: row.account_id,
+    connectedBy: row.connected_by,
+    connectedAt: new Date(row.connected_at),
+  };
+}
+
+function toSettings(row: Row) {
+  const { default_connection_id: connectionId, default_server_id: id } = row;
+  return {
+    defaultServer:
+      connectionId === null || id === null
+        ? null
+        : { connectionId, id: decodeId(id), name: row.default_server_name ?? decodeId(id) },
+    logChannelId: row.log_channel_id,
+    logProblem: row.log_problem,
+    language: toLanguage(row.language),
+  };
 }

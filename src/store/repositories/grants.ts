@@ -1,21 +1,13 @@
-import { type CompiledQuery, PostgresAdapter, sql, type Transaction } from 'kysely';
+import type { CompiledQuery } from 'kysely';
+import type { ServerId } from '../../domain/connection.ts';
 import { type Grant, type Grants, mostGrants } from '../../domain/grant.ts';
 import type { GuildCache, GuildChanges } from '../cache.ts';
 import { decodeId, encodeId, maxName, serverKey, truncateForStorage } from '../column-values.ts';
-import { guildKey } from '../postgres/lock-key.ts';
+import { lockGuild } from '../lock-guild.ts';
 import { prepared } from '../prepared.ts';
-import type { Database, GrantTable, Tables } from '../schema.ts';
+import type { Database, GrantTable } from '../schema.ts';
 
-/**
- * Locks a guild until the transaction ends, for transactions that count rows before they write. Does nothing on
- * SQLite, which has a single writer.
- */
-async function lockGuild(db: Transaction<Tables>, guildId: string): Promise<void> {
-  if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return;
-  await sql`select pg_advisory_xact_lock(${guildKey(guildId)}::bigint)`.execute(db);
-}
-
-type Row = Pick<GrantTable, 'role_id' | 'permission' | 'server_id' | 'server_name'>;
+type Row = Pick<GrantTable, 'role_id' | 'permission' | 'connection_id' | 'server_id' | 'server_name'>;
 
 /** The `server_key` of a grant on all servers; no digest is one character. */
 const allServers = '*';
@@ -33,10 +25,11 @@ export class GrantRepository implements Grants {
     this.#ofGuild = prepared(
       db
         .selectFrom('grants')
-        .select(['role_id', 'permission', 'server_id', 'server_name'])
+        .select(['role_id', 'permission', 'connection_id', 'server_id', 'server_name'])
         .where('guild_id', '=', '')
         .orderBy('role_id')
         .orderBy('permission')
+        .orderBy('connection_id')
         .orderBy('server_key'),
     );
   }
@@ -50,6 +43,7 @@ export class GrantRepository implements Grants {
       guild_id: guildId,
       role_id: grant.roleId,
       permission: grant.permission,
+      connection_id: grant.server?.connectionId ?? '',
       server_key: grant.server ? serverKey(grant.server.id) : allServers,
       server_id: grant.server && encodeId(grant.server.id),
       server_name: grant.server && truncateForStorage(grant.server.name, maxName),
@@ -72,14 +66,17 @@ export class GrantRepository implements Grants {
 
   async remove(
     guildId: string,
-    match: { roleId: string; permission?: string; serverId?: string },
+    match: { roleId: string; permission?: string; server?: ServerId },
   ): Promise<number> {
     let query = this.#db
       .deleteFrom('grants')
       .where('guild_id', '=', guildId)
       .where('role_id', '=', match.roleId);
     if (match.permission !== undefined) query = query.where('permission', '=', match.permission);
-    if (match.serverId !== undefined) query = query.where('server_key', '=', serverKey(match.serverId));
+    if (match.server !== undefined)
+      query = query
+        .where('connection_id', '=', match.server.connectionId)
+        .where('server_key', '=', serverKey(match.server.id));
     const { numDeletedRows } = await this.#changes.apply(guildId, () => query.executeTakeFirstOrThrow());
     return Number(numDeletedRows);
   }
@@ -92,7 +89,11 @@ export class GrantRepository implements Grants {
       server:
         row.server_id === null
           ? null
-          : { id: decodeId(row.server_id), name: row.server_name ?? decodeId(row.server_id) },
+          : {
+              connectionId: row.connection_id,
+              id: decodeId(row.server_id),
+              name: row.server_name ?? decodeId(row.server_id),
+            },
     }));
   };
 }
@@ -113,6 +114,7 @@ async function exists(db: Database, row: GrantTable): Promise<boolean> {
     .where('guild_id', '=', row.guild_id)
     .where('role_id', '=', row.role_id)
     .where('permission', '=', row.permission)
+    .where('connection_id', '=', row.connection_id)
     .where('server_key', '=', row.server_key)
     .executeTakeFirst();
   return same !== undefined;

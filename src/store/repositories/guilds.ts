@@ -1,5 +1,6 @@
 import type { Guilds, KnownGuild } from '../../domain/store.ts';
 import type { GuildChanges } from '../cache.ts';
+import { lockGuild } from '../lock-guild.ts';
 import type { Database } from '../schema.ts';
 import { noGuild } from './operation-row.ts';
 
@@ -67,7 +68,9 @@ export class GuildRepository implements Guilds {
 
   async #delete(guildId: string): Promise<void> {
     await this.#db.transaction().execute(async (db) => {
+      await lockGuild(db, guildId);
       await db.deleteFrom('connections').where('guild_id', '=', guildId).execute();
+      await db.deleteFrom('guild_settings').where('guild_id', '=', guildId).execute();
       await db.deleteFrom('grants').where('guild_id', '=', guildId).execute();
       await db.deleteFrom('server_refs').where('guild_id', '=', guildId).execute();
       await db.deleteFrom('guilds').where('guild_id', '=', guildId).execute();

@@ -19,7 +19,7 @@ interface Written {
 
 export class ServerRefRepository implements ServerRefs {
   readonly #db: Database;
-  /** What was written, by guild and server id. */
+  /** What was written, by guild, connection and server id. */
   readonly #written: LRUCache<string, Written>;
 
   constructor(db: Database) {
@@ -42,16 +42,17 @@ export class ServerRefRepository implements ServerRefs {
   async find(guildId: string, reference: string): Promise<ServerRef | null> {
     const row = await this.#db
       .selectFrom('server_refs')
-      .select(['server_id as id', 'server_name as name'])
+      .select(['connection_id', 'server_id', 'server_name'])
       .where('guild_id', '=', guildId)
       .where('reference', '=', reference)
       .executeTakeFirst();
-    return row ? { id: decodeId(row.id), name: row.name } : null;
+    if (!row) return null;
+    return { connectionId: row.connection_id, id: decodeId(row.server_id), name: row.server_name };
   }
 
   /** Removes a guild from the cache: its references may have been deleted. */
   delete(guildId: string): void {
-    const prefix = writtenKey(guildId, '');
+    const prefix = `${guildId} `;
     for (const key of [...this.#written.keys()]) if (key.startsWith(prefix)) this.#written.delete(key);
   }
 
@@ -61,26 +62,32 @@ export class ServerRefRepository implements ServerRefs {
   }
 
   #toRow(guildId: string, server: ServerRef): ServerRefTable {
+    const { connectionId } = server;
     const id = encodeId(server.id);
     // The digest takes longer than the rest of a call for a server that is cached.
     const reference =
-      this.#written.get(writtenKey(guildId, id))?.reference ?? digest(`${guildId}\0${id}`, 16);
+      this.#written.get(writtenKey(guildId, connectionId, id))?.reference ??
+      digest(`${guildId}\0${connectionId}\0${id}`, 16);
     const name = truncateForStorage(server.name, maxName);
-    return { guild_id: guildId, reference, server_id: id, server_name: name };
+    return {
+      guild_id: guildId,
+      reference,
+      connection_id: connectionId,
+      server_id: id,
+      server_name: name,
+    };
   }
 
   async #write(rows: readonly ServerRefTable[]): Promise<void> {
-    const changed = rows.filter(
-      (row) => this.#written.get(writtenKey(row.guild_id, row.server_id))?.name !== cacheKey(row.server_name),
-    );
+    const changed = rows.filter((row) => this.#written.get(keyOf(row))?.name !== cacheKey(row.server_name));
     const latest = [...new Map(changed.map((row) => [row.reference, row])).values()];
     // Every process writes in the same order, so that their row locks can't deadlock.
     latest.sort((a, b) => (a.reference < b.reference ? -1 : 1));
     for (let from = 0; from < latest.length; from += maxRows) {
       const batch = latest.slice(from, from + maxRows);
       await this.#upsert(batch);
-      for (const { guild_id, server_id, reference, server_name } of batch)
-        this.#written.set(writtenKey(guild_id, server_id), { reference, name: cacheKey(server_name) });
+      for (const row of batch)
+        this.#written.set(keyOf(row), { reference: row.reference, name: cacheKey(row.server_name) });
     }
   }
 
@@ -98,6 +105,10 @@ export class ServerRefRepository implements ServerRefs {
   }
 }
 
-function writtenKey(guildId: string, encodedId: string): string {
-  return `${guildId} ${cacheKey(encodedId)}`;
+function keyOf({ guild_id, connection_id, server_id }: ServerRefTable): string {
+  return writtenKey(guild_id, connection_id, server_id);
+}
+
+function writtenKey(guildId: string, connectionId: string, encodedId: string): string {
+  return `${guildId} ${connectionId} ${cacheKey(encodedId)}`;
 }

@@ -54,7 +54,10 @@ export function adoptionContract(open: OpenFixture): void {
     test('a released operation is claimed at once, while the process that released it still runs', async () => {
       const { store, another } = await open();
       const other = await another();
-      const [operation, told] = [anOperation(), anOperation({ server: { id: 's2', name: 'Creative' } })];
+      const [operation, told] = [
+        anOperation(),
+        anOperation({ server: { connectionId: 'default', id: 's2', name: 'Creative' } }),
+      ];
       for (const each of [operation, told]) await store.operations.insert(each);
       await store.operations.finish(told.id, end);
       await store.operations.markNotified(told.id);

@@ -2,14 +2,21 @@ import { describe, expect, test } from 'vitest';
 import type { Store } from '../../../src/domain/store.ts';
 import type { OpenFixture } from '../store-contract.ts';
 
-const link = { hostingUrl: 'https://host.example', apiKey: 'key', connectedBy: '300' };
+const link = {
+  id: 'default',
+  name: 'host.example',
+  hostingUrl: 'https://host.example',
+  apiKey: 'key',
+  connectedBy: '300',
+};
 const operator = { roleId: '500', permission: 'operator', server: null };
 
 const changes: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
   'a connection with another key': ({ connections }) =>
     connections.connect('100', { ...link, apiKey: 'another' }),
   'a disconnection': ({ connections }) => connections.disconnect('100'),
-  'a default server': ({ connections }) => connections.setDefaultServer('100', { id: 's1', name: 'One' }),
+  'a default server': ({ connections }) =>
+    connections.setDefaultServer('100', { connectionId: 'default', id: 's1', name: 'One' }),
   'a log channel': ({ connections }) => connections.setLogChannel('100', '400'),
   'a language': ({ connections }) => connections.setLanguage('100', 'de'),
   'a log problem': ({ connections }) => connections.setLogProblem('100', 'channel-gone'),
@@ -64,9 +71,15 @@ export function changesElsewhereContract(open: OpenFixture): void {
       for (let turn = 0; turn < 20; turn++) {
         const reads: Promise<unknown>[] = [known(store)];
         const change =
-          turn % 2 ? store.grants.add('100', operator, '300') : store.grants.remove('100', operator);
+          turn % 2
+            ? store.grants.add('100', operator, '300')
+            : store.grants.remove('100', { roleId: operator.roleId, permission: operator.permission });
         const name = `${turn}`;
-        const renamed = store.connections.setDefaultServer('100', { id: 's1', name });
+        const renamed = store.connections.setDefaultServer('100', {
+          connectionId: 'default',
+          id: 's1',
+          name,
+        });
         for (let more = 0; more < turn; more++) reads.push(known(store), Promise.resolve());
         await Promise.all([change, renamed]);
         expect(await store.grants.of('100')).toHaveLength(turn % 2);
@@ -78,7 +91,7 @@ export function changesElsewhereContract(open: OpenFixture): void {
     test('the servers of a guild that another process deleted are stored anew', async () => {
       const { store, another } = await open();
       const other = await another();
-      const survival = { id: 's1', name: 'Survival' };
+      const survival = { connectionId: 'default', id: 's1', name: 'Survival' };
       const reference = await store.serverRefs.remember('100', survival);
       await other.guilds.forget('100');
       await expect

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { OpenFixture } from '../store-contract.ts';
 
-const link = { hostingUrl: 'https://host.example', apiKey: 'key-of-the-guild', connectedBy: '300' };
+const link = {
+  id: 'default',
+  name: 'host.example',
+  hostingUrl: 'https://host.example',
+  apiKey: 'key-of-the-guild',
+  connectedBy: '300',
+};
+
+const survival = { connectionId: 'default', id: 's1', name: 'Survival' };
 
 export function connectionContract(open: OpenFixture): void {
   describe('connections', () => {
@@ -15,16 +23,17 @@ export function connectionContract(open: OpenFixture): void {
       const { store } = await open();
       const before = Date.now();
       await store.connections.connect('100', link);
-      const connection = await store.connections.get('100');
-      expect(connection).toMatchObject({
+      const guild = await store.connections.get('100');
+      expect(guild).toMatchObject({
         guildId: '100',
-        ...link,
+        connections: [link],
+        unreadable: [],
         defaultServer: null,
         logChannelId: null,
         logProblem: null,
         language: null,
       });
-      expect(connection?.connectedAt.getTime()).toBeGreaterThanOrEqual(before);
+      expect(guild?.connections[0]?.connectedAt.getTime()).toBeGreaterThanOrEqual(before);
     });
 
     test('the API key is not in the database in any encoding', async () => {
@@ -44,7 +53,7 @@ export function connectionContract(open: OpenFixture): void {
       await store.connections.connect('103', { ...link, hostingUrl: 'https://other.example' });
       const ids = [];
       for (const guild of ['100', '101', '102', '103'])
-        ids.push((await store.connections.get(guild))?.accountId);
+        ids.push((await store.connections.get(guild))?.connections[0]?.accountId);
       expect(ids[1]).toBe(ids[0]);
       expect(new Set(ids).size).toBe(3);
       expect(ids[0]).toMatch(/^[\w-]{22}$/);
@@ -53,13 +62,17 @@ export function connectionContract(open: OpenFixture): void {
     test('connecting to the same account again keeps the default server, the log channel and the language', async () => {
       const { store } = await open();
       await store.connections.connect('100', link);
-      await store.connections.setDefaultServer('100', { id: 's1', name: 'Survival' });
+      await store.connections.setDefaultServer('100', {
+        connectionId: 'default',
+        id: 's1',
+        name: 'Survival',
+      });
       await store.connections.setLogChannel('100', '400');
       await store.connections.setLanguage('100', 'pt-BR');
       await store.connections.connect('100', { ...link, connectedBy: '301' });
       expect(await store.connections.get('100')).toMatchObject({
-        connectedBy: '301',
-        defaultServer: { id: 's1', name: 'Survival' },
+        connections: [{ ...link, connectedBy: '301' }],
+        defaultServer: { connectionId: 'default', id: 's1', name: 'Survival' },
         logChannelId: '400',
         language: 'pt-BR',
       });
@@ -68,12 +81,16 @@ export function connectionContract(open: OpenFixture): void {
     test('connecting to another account drops the default server and keeps the log channel and the language', async () => {
       const { store } = await open();
       await store.connections.connect('100', link);
-      await store.connections.setDefaultServer('100', { id: 's1', name: 'Survival' });
+      await store.connections.setDefaultServer('100', {
+        connectionId: 'default',
+        id: 's1',
+        name: 'Survival',
+      });
       await store.connections.setLogChannel('100', '400');
       await store.connections.setLanguage('100', 'pt-BR');
       await store.connections.connect('100', { ...link, apiKey: 'another' });
       expect(await store.connections.get('100')).toMatchObject({
-        apiKey: 'another',
+        connections: [{ apiKey: 'another' }],
         defaultServer: null,
         logChannelId: '400',
         language: 'pt-BR',
@@ -109,9 +126,13 @@ export function connectionContract(open: OpenFixture): void {
     test('the default server can be unset, and its name is truncated to 200 characters', async () => {
       const { store } = await open();
       await store.connections.connect('100', link);
-      await store.connections.setDefaultServer('100', { id: 'x'.repeat(3_000), name: '🎮'.repeat(300) });
+      await store.connections.setDefaultServer('100', {
+        connectionId: 'default',
+        id: 'x'.repeat(3_000),
+        name: '🎮'.repeat(300),
+      });
       const server = (await store.connections.get('100'))?.defaultServer;
-      expect(server).toEqual({ id: 'x'.repeat(3_000), name: '🎮'.repeat(100) });
+      expect(server).toEqual({ connectionId: 'default', id: 'x'.repeat(3_000), name: '🎮'.repeat(100) });
       await store.connections.setDefaultServer('100', null);
       expect((await store.connections.get('100'))?.defaultServer).toBeNull();
     });
@@ -125,11 +146,69 @@ export function connectionContract(open: OpenFixture): void {
       }
     });
 
+    test('a guild has several connections, each with a key of its own; a default server is of one of them', async () => {
+      const { store, another } = await open();
+      const panel = {
+        ...link,
+        id: 'panel',
+        name: 'Panel',
+        hostingUrl: 'https://panel.example',
+        apiKey: 'other',
+      };
+      await store.connections.connect('100', panel);
+      await store.connections.connect('100', link);
+      await store.connections.setDefaultServer('100', survival);
+      const guild = await (await another()).connections.get('100');
+      expect(guild).toMatchObject({ connections: [link, panel], defaultServer: survival });
+
+      await store.connections.connect('100', { ...panel, apiKey: 'another' });
+      expect(await store.connections.get('100')).toMatchObject({
+        connections: [link, { ...panel, apiKey: 'another' }],
+        defaultServer: survival,
+      });
+      expect(await store.connections.disconnect('100', 'none')).toBe(false);
+      expect(await store.connections.disconnect('100', 'panel')).toBe(true);
+      expect(await store.connections.get('100')).toMatchObject({
+        connections: [link],
+        defaultServer: survival,
+      });
+    });
+
+    test('removing a connection keeps the settings, except a default server of it, until the last one is removed', async () => {
+      const { store } = await open();
+      const panel = { ...link, id: 'panel', hostingUrl: 'https://panel.example' };
+      for (const connection of [link, panel]) await store.connections.connect('100', connection);
+      await store.connections.setDefaultServer('100', survival);
+      await store.connections.setLogChannel('100', '400');
+      await store.connections.setLanguage('100', 'ja');
+      expect(await store.connections.disconnect('100', 'default')).toBe(true);
+      const kept = { connections: [panel], defaultServer: null, logChannelId: '400', language: 'ja' };
+      expect(await store.connections.get('100')).toMatchObject(kept);
+      expect(await store.connections.disconnect('100', 'panel')).toBe(true);
+      expect(await store.connections.get('100')).toBeNull();
+      expect(await store.connections.logChannel('100')).toBeNull();
+    });
+
+    test('connecting to the same hosting API again keeps the id, whatever the host is called now; with the same id it replaces the address', async () => {
+      const { store } = await open();
+      await store.connections.connect('100', link);
+      await store.connections.connect('100', { ...link, id: 'renamed', name: 'Renamed', apiKey: 'another' });
+      const renamed = { ...link, name: 'Renamed', apiKey: 'another' };
+      expect((await store.connections.get('100'))?.connections).toMatchObject([renamed]);
+      const moved = { ...link, hostingUrl: 'https://moved.example' };
+      await store.connections.connect('100', moved);
+      expect((await store.connections.get('100'))?.connections).toMatchObject([moved]);
+    });
+
     test('settings of a guild that is not connected change nothing', async () => {
       const { store } = await open();
       await store.connections.setLanguage('100', 'de');
       await store.connections.setLogChannel('100', '400');
-      await store.connections.setDefaultServer('100', { id: 's1', name: 'Survival' });
+      await store.connections.setDefaultServer('100', {
+        connectionId: 'default',
+        id: 's1',
+        name: 'Survival',
+      });
       expect(await store.connections.get('100')).toBeNull();
     });
   });

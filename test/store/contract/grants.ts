@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mostGrants } from '../../../src/domain/grant.ts';
 import type { OpenFixture } from '../store-contract.ts';
 
-const survival = { id: 's1', name: 'Survival' };
+const survival = { connectionId: 'default', id: 's1', name: 'Survival' };
 
 export function grantContract(open: OpenFixture): void {
   describe('grants', () => {
@@ -26,9 +26,20 @@ export function grantContract(open: OpenFixture): void {
       const { store } = await open();
       const grant = { roleId: '500', permission: 'viewer', server: survival };
       expect(await store.grants.add('100', grant, '300')).toBe('added');
-      const renamed = { ...grant, server: { id: 's1', name: 'Renamed' } };
+      const renamed = { ...grant, server: { connectionId: 'default', id: 's1', name: 'Renamed' } };
       expect(await store.grants.add('100', renamed, '301')).toBe('existing');
       expect(await store.grants.of('100')).toHaveLength(1);
+    });
+
+    test('servers of two connections with the same id are granted and revoked each by itself', async () => {
+      const { store } = await open();
+      const grant = { roleId: '500', permission: 'viewer', server: survival };
+      const elsewhere = { ...grant, server: { ...survival, connectionId: 'panel' } };
+      expect(await store.grants.add('100', grant, '300')).toBe('added');
+      expect(await store.grants.add('100', elsewhere, '300')).toBe('added');
+      expect(await store.grants.of('100')).toEqual([grant, elsewhere]);
+      expect(await store.grants.remove('100', { roleId: '500', server: survival })).toBe(1);
+      expect(await store.grants.of('100')).toEqual([elsewhere]);
     });
 
     test('a server whose id is "*" or empty is one server, not all of them', async () => {
@@ -36,7 +47,7 @@ export function grantContract(open: OpenFixture): void {
       for (const id of ['*', ''])
         await store.grants.add(
           '100',
-          { roleId: '500', permission: 'viewer', server: { id, name: 'x' } },
+          { roleId: '500', permission: 'viewer', server: { connectionId: 'default', id, name: 'x' } },
           '3',
         );
       const granted = await store.grants.of('100');
@@ -67,8 +78,8 @@ export function grantContract(open: OpenFixture): void {
     test.each([
       ['all of a role', { roleId: '500' }, 3],
       ['one permission of a role, wherever it holds', { roleId: '500', permission: 'viewer' }, 2],
-      ['one permission on one server', { roleId: '500', permission: 'viewer', serverId: 's1' }, 1],
-      ['all of a role on one server', { roleId: '500', serverId: 's1' }, 1],
+      ['one permission on one server', { roleId: '500', permission: 'viewer', server: survival }, 1],
+      ['all of a role on one server', { roleId: '500', server: survival }, 1],
       ['nothing where nothing matches', { roleId: '502' }, 0],
     ])('revoking takes %s', async (_, match, count) => {
       const { store } = await open();

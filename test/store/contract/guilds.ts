@@ -2,10 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { aConfirmation, anOperation } from '../fixtures.ts';
 import type { OpenFixture } from '../store-contract.ts';
 
-const link = { hostingUrl: 'https://host.example', apiKey: 'key', connectedBy: '300' };
+const link = {
+  id: 'default',
+  name: 'host.example',
+  hostingUrl: 'https://host.example',
+  apiKey: 'key',
+  connectedBy: '300',
+};
 const typed = { kind: 'command', command: 'what they typed' } as const;
 const outcome = { state: 'succeeded', steps: [], serverStatus: null, now: new Date() } as const;
-const survival = { id: 's1', name: 'Survival' };
+const survival = { connectionId: 'default', id: 's1', name: 'Survival' };
 
 export function guildContract(open: OpenFixture): void {
   describe('guilds', () => {

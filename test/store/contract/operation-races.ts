@@ -4,7 +4,7 @@ import type { Store } from '../../../src/domain/store.ts';
 import { aConfirmation, anOperation, aReplyTarget, aStep } from '../fixtures.ts';
 import type { OpenFixture } from '../store-contract.ts';
 
-const server = { id: 's1', name: 'Survival' };
+const server = { connectionId: 'default', id: 's1', name: 'Survival' };
 const claimed = { steps: [aStep()], now: new Date(1_800_000_000_001) };
 
 /** Returns an operation that waits for its button, and the click on it. */
@@ -51,7 +51,7 @@ export function operationRaceContract(open: OpenFixture): void {
     test('other servers, other accounts and non-exclusive operations don’t conflict', async () => {
       const { store } = await open();
       const others = [
-        anOperation({ server: { id: 's2', name: 'Survival' } }),
+        anOperation({ server: { connectionId: 'default', id: 's2', name: 'Survival' } }),
         anOperation({ server, accountId: 'another' }),
         anOperation({ server, exclusive: false }),
         aConfirmation({ server }),
@@ -93,7 +93,7 @@ export function operationRaceContract(open: OpenFixture): void {
       const { store, another } = await open();
       const other = await another();
       for (let round = 0; round < 10; round++) {
-        const contested = { id: `contested ${round}`, name: 'Survival' };
+        const contested = { connectionId: 'default', id: `contested ${round}`, name: 'Survival' };
         const results = await Promise.allSettled(
           [store, other, store, other].map((each) =>
             each.operations.insert(anOperation({ server: contested })),

@@ -65,10 +65,16 @@ export function operationContract(open: OpenFixture): void {
       'a server id is stored unchanged (%j)',
       async (id) => {
         const { store } = await open();
-        const server = { id, name: 'Survival\0' };
+        const server = { connectionId: 'default', id, name: 'Survival\0' };
         const operation = anOperation({ server });
         await store.operations.insert(operation);
-        await store.connections.connect('100', { hostingUrl: 'h', apiKey: 'k', connectedBy: '300' });
+        await store.connections.connect('100', {
+          id: 'default',
+          name: 'host.example',
+          hostingUrl: 'h',
+          apiKey: 'k',
+          connectedBy: '300',
+        });
         await store.connections.setDefaultServer('100', server);
         await store.grants.add('100', { roleId: '500', permission: 'viewer', server }, '300');
         const reference = await store.serverRefs.remember('100', server);
@@ -96,7 +102,7 @@ export function operationContract(open: OpenFixture): void {
     test('names and texts are truncated to their limits, between characters', async () => {
       const { store } = await open();
       const operation = anOperation({
-        server: { id: 'i'.repeat(5_000), name: `x${'🎮'.repeat(200)}` },
+        server: { connectionId: 'default', id: 'i'.repeat(5_000), name: `x${'🎮'.repeat(200)}` },
         requestedBy: { id: '300', name: 'n'.repeat(500) },
         request: { kind: 'command', command: 'c'.repeat(9_000) },
         steps: [
@@ -113,7 +119,11 @@ export function operationContract(open: OpenFixture): void {
       });
       await store.operations.insert(operation);
       const kept = await store.operations.get(operation.id);
-      expect(kept?.server).toEqual({ id: operation.server.id, name: `x${'🎮'.repeat(99)}` });
+      expect(kept?.server).toEqual({
+        connectionId: 'default',
+        id: operation.server.id,
+        name: `x${'🎮'.repeat(99)}`,
+      });
       expect(kept?.requestedBy.name).toHaveLength(200);
       expect(kept?.request).toEqual({ kind: 'command', command: 'c'.repeat(4_000) });
       expect(kept?.steps[0]?.result?.output).toBe(`x${'🎮'.repeat(1_999)}`);

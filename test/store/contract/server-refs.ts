@@ -10,9 +10,17 @@ export function serverRefContract(open: OpenFixture): void {
       const text = fc.oneof(anyText(), fc.constant('x'.repeat(5_000)));
       await fc.assert(
         fc.asyncProperty(text, async (id) => {
-          const reference = await store.serverRefs.remember('100', { id, name: 'Survival' });
+          const reference = await store.serverRefs.remember('100', {
+            connectionId: 'default',
+            id,
+            name: 'Survival',
+          });
           expect(reference).toMatch(/^[\w-]{16}$/);
-          expect(await store.serverRefs.find('100', reference)).toEqual({ id, name: 'Survival' });
+          expect(await store.serverRefs.find('100', reference)).toEqual({
+            connectionId: 'default',
+            id,
+            name: 'Survival',
+          });
         }),
         { numRuns: 50 },
       );
@@ -21,16 +29,32 @@ export function serverRefContract(open: OpenFixture): void {
     test('the reference is the same in every process, and the name is the last one', async () => {
       const { store, another } = await open();
       const other = await another();
-      const reference = await store.serverRefs.remember('100', { id: 's1', name: 'Survival' });
-      expect(await store.serverRefs.remember('100', { id: 's1', name: 'Survival' })).toBe(reference);
-      expect(await other.serverRefs.remember('100', { id: 's1', name: 'Creative' })).toBe(reference);
-      expect(await store.serverRefs.find('100', reference)).toEqual({ id: 's1', name: 'Creative' });
+      const reference = await store.serverRefs.remember('100', {
+        connectionId: 'default',
+        id: 's1',
+        name: 'Survival',
+      });
+      expect(
+        await store.serverRefs.remember('100', { connectionId: 'default', id: 's1', name: 'Survival' }),
+      ).toBe(reference);
+      expect(
+        await other.serverRefs.remember('100', { connectionId: 'default', id: 's1', name: 'Creative' }),
+      ).toBe(reference);
+      expect(await store.serverRefs.find('100', reference)).toEqual({
+        connectionId: 'default',
+        id: 's1',
+        name: 'Creative',
+      });
     });
 
     test('servers that are stored together are all stored, a repeated one with its last name', async () => {
       const { store, another } = await open();
-      const servers = Array.from({ length: 120 }, (_, number) => ({ id: `s${number}`, name: `${number}` }));
-      const all = [...servers, { id: 's7', name: 'Renamed' }];
+      const servers = Array.from({ length: 120 }, (_, number) => ({
+        connectionId: 'default',
+        id: `s${number}`,
+        name: `${number}`,
+      }));
+      const all = [...servers, { connectionId: 'default', id: 's7', name: 'Renamed' }];
       const references = await Promise.all(
         [store, await another()].map(({ serverRefs }) => serverRefs.rememberAll('100', all)),
       );
@@ -43,11 +67,30 @@ export function serverRefContract(open: OpenFixture): void {
       );
     });
 
+    test('servers of two connections with the same id have references of their own', async () => {
+      const { store } = await open();
+      const servers = ['default', 'panel'].map((connectionId) => ({
+        connectionId,
+        id: 's1',
+        name: 'Survival',
+      }));
+      const references = await store.serverRefs.rememberAll('100', servers);
+      expect(new Set(references).size).toBe(2);
+      const found = await Promise.all(references.map((each) => store.serverRefs.find('100', each)));
+      expect(found).toEqual(servers);
+    });
+
     test('a reference is not found in another guild', async () => {
       const { store } = await open();
-      const reference = await store.serverRefs.remember('100', { id: 's1', name: 'Survival' });
+      const reference = await store.serverRefs.remember('100', {
+        connectionId: 'default',
+        id: 's1',
+        name: 'Survival',
+      });
       expect(await store.serverRefs.find('101', reference)).toBeNull();
-      expect(await store.serverRefs.remember('101', { id: 's1', name: 'Survival' })).not.toBe(reference);
+      expect(
+        await store.serverRefs.remember('101', { connectionId: 'default', id: 's1', name: 'Survival' }),
+      ).not.toBe(reference);
     });
   });
 }

@@ -66,8 +66,8 @@ async function fillGuild(folder: string): Promise<void> {
   const store = await openStore(storeIn(folder));
   try {
     await fillGrants(store);
-    const connection = await store.connections.get(fullGuild);
-    if (connection === null) throw new Error('the guild is not connected');
+    const connection = (await store.connections.get(fullGuild))?.connections[0];
+    if (connection === undefined) throw new Error('the guild is not connected');
     const { accountId } = connection;
     for (let person = 0; person < pendingConfirmations.people; person += 1)
       for (let number = 0; number < pendingConfirmations.ofPerson; number += 1)
@@ -81,7 +81,7 @@ async function fillGuild(folder: string): Promise<void> {
 
 async function fillGrants({ grants }: Store): Promise<void> {
   for (let number = 0; ; number += 1) {
-    const server = { id: `full-${number}`, name: `Server ${number}` };
+    const server = { connectionId: 'default', id: `full-${number}`, name: `Server ${number}` };
     const grant = { roleId: moderatorRole, permission: 'manager', server };
     if ((await grants.add(fullGuild, grant, personId(0))) === 'full') return;
   }
@@ -94,7 +94,7 @@ function operation(accountId: string, person: number, server: string): Operation
     id: randomBytes(12).toString('base64url'),
     guildId: fullGuild,
     accountId,
-    server: { id: server, name: server },
+    server: { connectionId: 'default', id: server, name: server },
     request: { kind: 'power', action: 'kill' },
     requestedBy: { id: personId(person), name: 'Mo' },
     interactionId,

@@ -94,8 +94,14 @@ export class SeedData {
     // A key each: guilds with the same account would share cached reads.
     const apiKey = `key-of-the-account-of-guild-${index}`;
     const { host } = this.#addresses;
-    await store.connections.connect(guild, { hostingUrl: host, apiKey, connectedBy: personId(0) });
-    await store.connections.setDefaultServer(guild, { id: 'srv-0', name: 'World' });
+    await store.connections.connect(guild, {
+      id: 'default',
+      name: 'host.example',
+      hostingUrl: host,
+      apiKey,
+      connectedBy: personId(0),
+    });
+    await store.connections.setDefaultServer(guild, { connectionId: 'default', id: 'srv-0', name: 'World' });
     const grant = { roleId: moderatorRole, permission: 'operator', server: null };
     await store.grants.add(guild, grant, personId(0));
   }

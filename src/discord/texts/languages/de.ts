@@ -159,6 +159,12 @@ export const de: Catalog = {
   'error.other-host.title': 'Mit einem anderen Hoster verbunden',
   'error.other-host.text':
     'Der gespeicherte API-Schlüssel gehört zu einer anderen Hosting-API als der, die ich jetzt nutze. Deshalb sende ich ihn nicht. Ein Admin muss mit `/setup connect` neu verbinden.',
+  'error.connection-removed.title': 'Verbindung entfernt',
+  'error.connection-removed.text':
+    '**{server}** gehört zu einer Verbindung, die entfernt wurde. Ein Admin kann sie mit `/setup connect` wieder herstellen.',
+  'error.connections-failed.title': 'Gerade sind nicht alle Server bekannt',
+  'error.connections-failed.text':
+    'Die Server dieser Verbindungen konnten nicht aufgelistet werden:\n{connections}',
 
   // Errors: the API key that an admin entered
   'error.api-key-empty.title': 'Das kann kein API-Schlüssel sein',
@@ -527,6 +533,7 @@ export const de: Catalog = {
   'overview.count': '{count, plural, one {# Server} other {# Server}}',
   'overview.more':
     'Der Hoster hat mehr Server, als er auflistet. Mit `/status` und dem Namen eines Servers siehst du auch die anderen.',
+  'connection.failed': '⚠️ **{connection}**: {what}',
 
   // Backups
   'backup.made': 'erstellt: {time}',

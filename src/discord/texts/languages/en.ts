@@ -165,6 +165,11 @@ export const en = {
   'error.other-host.title': 'Connected to another host',
   'error.other-host.text':
     'The stored API key belongs to another hosting API than the one I use now, so I don’t send it. Ask an admin to connect again with `/setup connect`.',
+  'error.connection-removed.title': 'Connection removed',
+  'error.connection-removed.text':
+    '**{server}** belongs to a connection that was removed. An admin can connect it again with `/setup connect`.',
+  'error.connections-failed.title': 'Not every server is known right now',
+  'error.connections-failed.text': 'The servers of these connections could not be listed:\n{connections}',
 
   // Errors: the API key that an admin entered in the form
   'error.api-key-empty.title': 'That can’t be an API key',
@@ -539,6 +544,7 @@ export const en = {
   'overview.count': '{count, plural, one {# server} other {# servers}}',
   'overview.more':
     'The host has more servers than it lists. Use `/status` with a server’s name to see another one.',
+  'connection.failed': '⚠️ **{connection}**: {what}',
 
   // Backups
   // {time} is “3 hours ago”, or a date and time.

@@ -159,6 +159,12 @@ export const es: Catalog = {
   'error.other-host.title': 'Conectado a otro hosting',
   'error.other-host.text':
     'La clave de API guardada es de una API de hosting distinta de la que uso ahora, así que no la envío. Pide a un admin que vuelva a conectar con `/setup connect`.',
+  'error.connection-removed.title': 'Conexión eliminada',
+  'error.connection-removed.text':
+    '**{server}** pertenece a una conexión que se eliminó. Un admin puede volver a crearla con `/setup connect`.',
+  'error.connections-failed.title': 'Ahora mismo no se conocen todos los servidores',
+  'error.connections-failed.text':
+    'No se pudo obtener la lista de servidores de estas conexiones:\n{connections}',
 
   // Errors: the API key that an admin entered
   'error.api-key-empty.title': 'Eso no puede ser una clave de API',
@@ -520,6 +526,7 @@ export const es: Catalog = {
   'overview.count': '{count, plural, one {# servidor} other {# servidores}}',
   'overview.more':
     'El hosting tiene más servidores de los que muestra en su lista. Usa `/status` con el nombre de un servidor para ver otro.',
+  'connection.failed': '⚠️ **{connection}**: {what}',
 
   // Backups
   'backup.made': 'creada {time}',

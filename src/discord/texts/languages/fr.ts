@@ -159,6 +159,11 @@ export const fr: Catalog = {
   'error.other-host.title': 'Connecté à un autre hébergeur',
   'error.other-host.text':
     'La clé API enregistrée appartient à une autre API d’hébergement que celle que j’utilise maintenant ; je ne l’envoie donc pas. Demandez à un admin de refaire la connexion avec `/setup connect`.',
+  'error.connection-removed.title': 'Connexion supprimée',
+  'error.connection-removed.text':
+    '**{server}** appartient à une connexion qui a été supprimée. Un admin peut la rétablir avec `/setup connect`.',
+  'error.connections-failed.title': 'Tous les serveurs ne sont pas connus pour l’instant',
+  'error.connections-failed.text': 'Les serveurs de ces connexions n’ont pas pu être listés :\n{connections}',
 
   // Errors: the API key that an admin entered in the form
   'error.api-key-empty.title': 'Ce n’est pas une clé API',
@@ -526,6 +531,7 @@ export const fr: Catalog = {
   'overview.count': '{count, plural, one {# serveur} other {# serveurs}}',
   'overview.more':
     'L’hébergeur a plus de serveurs qu’il n’en liste. Pour en voir un autre, utilisez `/status` avec son nom.',
+  'connection.failed': '⚠️ **{connection}** : {what}',
 
   // Backups
   'backup.made': '{time}',

@@ -158,6 +158,11 @@ export const ja: Catalog = {
   'error.other-host.title': '別のホスティングサービスに接続されています',
   'error.other-host.text':
     '保存されているAPIキーは、Botが現在使っているものとは別のホスティングAPIのキーなので、送信していません。管理者に `/setup connect` での再接続を依頼してください。',
+  'error.connection-removed.title': '接続が削除されています',
+  'error.connection-removed.text':
+    '**{server}** の接続は削除されています。管理者は `/setup connect` で再接続できます。',
+  'error.connections-failed.title': '現在、一部のサーバーを確認できません',
+  'error.connections-failed.text': '次の接続のサーバー一覧を取得できませんでした：\n{connections}',
 
   // Errors: the API key that an admin entered in the form
   'error.api-key-empty.title': 'APIキーとして使えません',
@@ -523,6 +528,7 @@ export const ja: Catalog = {
   'overview.count': '{count, plural, other {サーバー#台}}',
   'overview.more':
     'ホスティングサービスには、一覧にないサーバーがほかにもあります。表示するには、`/status` でサーバー名を指定してください。',
+  'connection.failed': '⚠️ **{connection}**：{what}',
 
   // Backups
   'backup.made': '{time}に作成',

@@ -159,6 +159,11 @@ export const pl: Catalog = {
   'error.other-host.title': 'Połączono z innym hostingiem',
   'error.other-host.text':
     'Zapisany klucz należy do innego API niż to, z którego teraz korzystam, więc go nie wysyłam. Poproś administratora o ponowne połączenie za pomocą `/setup connect`.',
+  'error.connection-removed.title': 'Połączenie usunięto',
+  'error.connection-removed.text':
+    '**{server}** należy do połączenia, które zostało usunięte. Administrator może je przywrócić za pomocą `/setup connect`.',
+  'error.connections-failed.title': 'W tej chwili nie wszystkie serwery są znane',
+  'error.connections-failed.text': 'Nie udało się pobrać listy serwerów tych połączeń:\n{connections}',
 
   // Errors: the API key that an admin entered in the form
   'error.api-key-empty.title': 'To nie może być klucz API',
@@ -524,6 +529,7 @@ export const pl: Catalog = {
   'overview.count': '{count, plural, one {# serwer} few {# serwery} many {# serwerów} other {# serwera}}',
   'overview.more':
     'Hosting ma więcej serwerów, niż podaje na liście. Aby zobaczyć inny serwer, podaj jego nazwę w `/status`.',
+  'connection.failed': '⚠️ **{connection}**: {what}',
 
   // Backups
   'backup.made': 'utworzono {time}',

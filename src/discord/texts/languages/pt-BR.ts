@@ -155,6 +155,11 @@ export const ptBR: Catalog = {
   'error.other-host.title': 'Conectado a outra hospedagem',
   'error.other-host.text':
     'A chave de API salva é de uma API de hospedagem diferente da que uso agora, por isso não a envio. Peça a um admin para conectar de novo com `/setup connect`.',
+  'error.connection-removed.title': 'Conexão removida',
+  'error.connection-removed.text':
+    '**{server}** pertence a uma conexão que foi removida. Um admin pode refazê-la com `/setup connect`.',
+  'error.connections-failed.title': 'Nem todos os servidores são conhecidos agora',
+  'error.connections-failed.text': 'Não foi possível listar os servidores destas conexões:\n{connections}',
 
   // Errors: the API key that an admin entered
   'error.api-key-empty.title': 'Isso não pode ser uma chave de API',
@@ -514,6 +519,7 @@ export const ptBR: Catalog = {
   'overview.count': '{count, plural, one {# servidor} other {# servidores}}',
   'overview.more':
     'A hospedagem tem mais servidores do que mostra na lista. Use `/status` com o nome de um servidor para ver outro.',
+  'connection.failed': '⚠️ **{connection}**: {what}',
 
   // Backups
   'backup.made': 'criado {time}',

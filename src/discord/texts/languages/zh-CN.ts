@@ -149,6 +149,11 @@ export const zhCN: Catalog = {
   'error.other-host.title': '连接的是另一家托管商',
   'error.other-host.text':
     '保存的 API 密钥属于另一个托管 API，不是机器人现在使用的那个，因此不会发送。请让管理员用 `/setup connect` 重新连接。',
+  'error.connection-removed.title': '连接已删除',
+  'error.connection-removed.text':
+    '**{server}** 所属的连接已被删除。管理员可以用 `/setup connect` 重新连接。',
+  'error.connections-failed.title': '目前无法获知所有服务器',
+  'error.connections-failed.text': '无法列出以下连接的服务器：\n{connections}',
 
   // Errors: the API key that an admin entered in the form
   'error.api-key-empty.title': '这不是有效的 API 密钥',
@@ -482,6 +487,7 @@ export const zhCN: Catalog = {
   'overview.line-players': '**{server}**：{status}，在线 {count}',
   'overview.count': '{count, plural, other {# 台服务器}}',
   'overview.more': '托管商还有未列出的服务器。要查看其他服务器，请在 `/status` 中指定名称。',
+  'connection.failed': '⚠️ **{connection}**：{what}',
 
   // Backups
   'backup.made': '创建于 {time}',

@@ -1,0 +1,137 @@
+import { HostError, type HostErrorKind } from '../../domain/host-error.ts';
+import type { Listing, ReadOptions } from '../../domain/hosting.ts';
+import type { Server } from '../../domain/server.ts';
+import type {
+  AccountContext,
+  ConnectedContext,
+  FailedConnection,
+  HostLink,
+} from '../interactions/context.ts';
+import { UserError } from '../interactions/user-error.ts';
+import { failureDetails, whatHappened } from '../texts/failures.ts';
+import type { Texts } from '../texts/texts.ts';
+import { inline, type Markdown } from '../views/markdown.ts';
+import { onlyConnection } from './connection.ts';
+
+/** Maximum age of a list for looking up a server by name or id, in milliseconds. */
+export const listAgeMs = 5_000;
+/** Maximum age of a state that is shown as current, in milliseconds. */
+export const shownAgeMs = 1_000;
+
+/** A server that a host listed, and its connection. */
+export interface ListedServer extends Server {
+  readonly connectionId: string;
+}
+
+/** What the hosts of a guild's connections list. */
+export interface GuildListing extends Listing<ListedServer> {
+  /** The connections whose servers are not known now. */
+  readonly failed: readonly FailedConnection[];
+  /** The ids of the connections that may have servers that are not listed. */
+  readonly incomplete: readonly string[];
+}
+
+/** On a host that can't list its servers, a server can still be used by its id. */
+const listMayFail: ReadonlySet<HostErrorKind> = new Set([
+  'not-allowed',
+  'unknown-server',
+  'declined',
+  'not-understood',
+  'host-failed',
+]);
+
+function isUnlistable({ error }: FailedConnection): boolean {
+  return error instanceof HostError && listMayFail.has(error.kind);
+}
+
+/**
+ * Returns the servers that the hosts list. If there are several connections, one that fails doesn't hide the servers of
+ * the others.
+ * @throws HostError if the guild's only connection fails
+ */
+export async function listServers(ctx: ConnectedContext, options: ReadOptions): Promise<GuildListing> {
+  const listing = await listEach(ctx, options);
+  const [first] = listing.failed;
+  if (first !== undefined && onlyConnection(ctx) !== null) throw first.error;
+  return listing;
+}
+
+/** `listServers`, except that a host that can't list its servers at all is no failure: a server can be used by its id. */
+export async function listWhatCanBe(
+  ctx: ConnectedContext,
+): Promise<GuildListing & { readonly canList: boolean }> {
+  const listing = await listEach(ctx, { maxAgeMs: listAgeMs });
+  const failed = listing.failed.filter((failure) => !isUnlistable(failure));
+  const [first] = failed;
+  if (first !== undefined && onlyConnection(ctx) !== null) throw first.error;
+  const unlistable = listing.failed.filter(isUnlistable).map(({ connection }) => connection.id);
+  const canList = unlistable.length < ctx.links.length;
+  return { ...listing, failed, incomplete: [...listing.incomplete, ...unlistable], canList };
+}
+
+/** How long each of several hosts may take to list its servers, in milliseconds: the others wait for it. */
+const eachDeadlineMs = 5_000;
+
+async function listEach(ctx: ConnectedContext, options: ReadOptions): Promise<GuildListing> {
+  const { links, broken } = ctx;
+  const limits = onlyConnection(ctx) === null ? { deadlineMs: eachDeadlineMs, ...options } : options;
+  const listings = await Promise.all(
+    links.map(async ({ connection, hosting, account }) => {
+      try {
+        return { connection, listed: await hosting.servers(account, limits) };
+      } catch (error) {
+        if (!(error instanceof HostError)) throw error;
+        const what = (t: Texts) => whatHappened(t, failureDetails(error));
+        return { connection, failure: { connection, error, what } };
+      }
+    }),
+  );
+  return {
+    items: listings.flatMap(({ connection: { id: connectionId }, listed }) =>
+      (listed?.items ?? []).map((server) => ({ ...server, connectionId })),
+    ),
+    more: listings.some(({ listed }) => listed?.more === true),
+    failed: [...broken, ...listings.flatMap(({ failure }) => failure ?? [])],
+    incomplete: listings
+      .filter(({ listed }) => listed !== undefined && (listed.more || listed.items.length === 0))
+      .map(({ connection }) => connection.id),
+  };
+}
+
+/** @throws UserError if the servers of some connections are not known: the one that is looked for may be among them */
+export function requireNoFailed(failed: readonly FailedConnection[]): void {
+  if (failed.length === 0) return;
+  throw new UserError('connections-failed', { connections: (t) => t.lines(failedLines(t, failed), 2_900) });
+}
+
+/** Returns a line for each connection that failed. */
+export function failedLines(t: Texts, failed: readonly FailedConnection[]): readonly Markdown[] {
+  return failed.map(({ connection, what }) =>
+    t.md('connection.failed', { connection: inline(connection.name, 40), what }),
+  );
+}
+
+/** Returns whether the host of a server lists it. @throws HostError */
+export async function isListed({ hosting, account }: HostLink, serverId: string): Promise<boolean> {
+  try {
+    const { items } = await hosting.servers(account, { maxAgeMs: listAgeMs });
+    return items.some(({ id }) => id === serverId);
+  } catch (error) {
+    if (error instanceof HostError && listMayFail.has(error.kind)) return false;
+    throw error;
+  }
+}
+
+/**
+ * Returns the servers that the person may see.
+ * @throws UserError if there are none
+ * @throws HostError if the guild's only connection fails
+ */
+export async function visibleServers(ctx: AccountContext): Promise<GuildListing> {
+  const listing = await listServers(ctx, { maxAgeMs: shownAgeMs });
+  const { items, failed } = listing;
+  const visible = items.filter((server) => ctx.access.may('status', server));
+  if (visible.length === 0 && failed.length === 0)
+    throw new UserError(items.length === 0 ? 'no-servers' : 'no-visible-server');
+  return { ...listing, items: visible };
+}
