@@ -5,7 +5,11 @@ import { adminCommand, type Command, serverOption } from '../src/discord/interac
 import type { CommandContext } from '../src/discord/interactions/context.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { linkOf } from '../src/discord/resolvers/connection.ts';
-import { findGrantedServer, grantedServerChoices } from '../src/discord/resolvers/granted-server.ts';
+import {
+  findGrantedServer,
+  grantedServerChoices,
+  withDistinctServers,
+} from '../src/discord/resolvers/granted-server.ts';
 import { adminOnly, authorize, autocompleteServer } from '../src/discord/resolvers/preconditions.ts';
 import { findServer } from '../src/discord/resolvers/server.ts';
 import { isListed } from '../src/discord/resolvers/server-list.ts';
@@ -73,8 +77,10 @@ export const access: Command = {
   },
 };
 
-async function list({ guildId, services, reply, privateTexts: t }: CommandContext): Promise<void> {
-  await reply.send(accessMessage(t, guildId, await services.store.grants.of(guildId)), 'ephemeral');
+async function list(ctx: CommandContext): Promise<void> {
+  const { guildId, services, reply, privateTexts: t } = ctx;
+  const grants = await withDistinctServers(ctx, await services.store.grants.of(guildId));
+  await reply.send(accessMessage(t, guildId, grants), 'ephemeral');
 }
 
 async function grant(ctx: CommandContext): Promise<void> {
@@ -101,7 +107,8 @@ async function revoke(ctx: CommandContext): Promise<void> {
     ...(server === null ? {} : { server }),
   };
   const count = await services.store.grants.remove(guildId, match);
-  const left = (await services.store.grants.of(guildId)).filter((grant) => grant.roleId === roleId);
+  const grants = await withDistinctServers(ctx, await services.store.grants.of(guildId));
+  const left = grants.filter((grant) => grant.roleId === roleId);
   const revoked = revokedMessage(privateTexts, guildId, { roleId, permission, server }, count, left);
   await ctx.reply.send(revoked, 'ephemeral');
 }

@@ -6,17 +6,27 @@ import { backup } from './backup.ts';
 import { cmd } from './cmd.ts';
 import { players } from './players.ts';
 import { power, powerButton } from './power.ts';
-import { setup } from './setup.ts';
+import { setup, setupOfSeveralHosts } from './setup.ts';
 import { status, statusButton } from './status.ts';
 
-/** Every slash command, to be registered and routed. */
+/** Every slash command of a bot with one host, to be registered and routed. */
 export const commands: readonly Command[] = [status, players, power, cmd, backup, setup, access];
+
+/** Returns every slash command of a bot with these hosts. */
+export function commandsFor(hosts: readonly unknown[]): readonly Command[] {
+  return commands.map((command) => (command === setup && hosts.length > 1 ? setupOfSeveralHosts : command));
+}
 
 /** Components that belong to no single command. */
 export const sharedComponents: readonly Component[] = [confirmButton];
 
 /** Registered globally for bots without a gateway, which receive no event when they join a guild. */
 export const firstCommands: readonly Command[] = [setup];
+
+/** Returns the same for a bot with these hosts. */
+export function firstCommandsFor(hosts: readonly unknown[]): readonly Command[] {
+  return hosts.length > 1 ? [setupOfSeveralHosts] : firstCommands;
+}
 
 /** Returns the custom ids of the buttons under an operation that failed. */
 export function nextButtonIds(serverReference: string): NextButtonIds {

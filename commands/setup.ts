@@ -1,10 +1,16 @@
-import { ApplicationCommandOptionType, ChannelType } from 'discord.js';
+import {
+  type APIApplicationCommandStringOption,
+  ApplicationCommandOptionType,
+  ChannelType,
+} from 'discord.js';
 import { z } from 'zod';
 import { acknowledgeOnce } from '../src/discord/interactions/acknowledge-once.ts';
 import { adminCommand, type Command, modal, serverOption } from '../src/discord/interactions/command.ts';
 import type { CommandContext, ModalContext } from '../src/discord/interactions/context.ts';
+import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { apiKeyModal, parseApiKey, verifyApiKey } from '../src/discord/resolvers/api-key.ts';
+import { findConnection, findHost, toChoices } from '../src/discord/resolvers/host.ts';
 import {
   adminOnly,
   authorize,
@@ -17,118 +23,165 @@ import { logProblemText } from '../src/discord/texts/labels.ts';
 import { languageNames, textsFor } from '../src/discord/texts/languages.ts';
 import { described } from '../src/discord/texts/localizations.ts';
 import { inline, join, type Markdown, mention } from '../src/discord/views/markdown.ts';
-import { connectedMessage, connectionMessage, notice } from '../src/discord/views/setup-view.ts';
+import { connectedMessage, connectionsMessage, notice } from '../src/discord/views/setup-view.ts';
 import { languages } from '../src/domain/language.ts';
 
 const subcommand = ApplicationCommandOptionType.Subcommand as const;
 
-const connectModal = modal({ name: 'connect', id: z.tuple([]), onSubmit: connect });
+/** The id of the host; missing if there is only one, and in modals of earlier versions. */
+const hostPart = z.union([z.tuple([z.string().regex(/^[a-z0-9-]{1,32}$/)]), z.tuple([])]);
+const connectModal = modal({ name: 'connect', id: hostPart, onSubmit: connect });
 
-/** `/setup`: connects the guild to its hosting account. */
-export const setup: Command = {
-  definition: {
-    ...adminCommand,
-    name: 'setup',
-    ...described('command.setup'),
-    options: [
-      {
-        type: subcommand,
-        name: 'connect',
-        ...described('command.setup.connect'),
-      },
-      { type: subcommand, name: 'show', ...described('command.setup.show') },
-      { type: subcommand, name: 'disconnect', ...described('command.setup.disconnect') },
-      {
-        type: subcommand,
-        name: 'server',
-        ...described('command.setup.server'),
-        options: [{ ...serverOption, ...described('command.setup.server.server') }],
-      },
-      {
-        type: subcommand,
-        name: 'log',
-        ...described('command.setup.log'),
-        options: [
-          {
-            type: ApplicationCommandOptionType.Channel,
-            name: 'channel',
-            ...described('command.setup.log.channel'),
-            channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
-          },
-        ],
-      },
-      {
-        type: subcommand,
-        name: 'language',
-        ...described('command.setup.language'),
-        options: [
-          {
-            type: ApplicationCommandOptionType.String,
-            name: 'language',
-            ...described('command.setup.language.language'),
-            // Each in its own language, so that everybody finds theirs.
-            choices: languages.map((value) => ({ value, name: languageNames[value] })),
-          },
-        ],
-      },
-    ],
-  },
-  subcommands: {
-    connect: adminOnly({ execute: openModal }),
-    show: adminOnly({ execute: show }),
-    disconnect: adminOnly({ execute: disconnect }),
-    server: adminOnly({
-      execute: setDefaultServer,
-      autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
-    }),
-    log: adminOnly({ execute: setLogChannel }),
-    language: adminOnly({ execute: setLanguage }),
-  },
-  components: [connectModal],
-};
+const hostOption = {
+  type: ApplicationCommandOptionType.String,
+  name: 'host',
+  ...described('command.setup.connect.host'),
+  autocomplete: true,
+} as const satisfies APIApplicationCommandStringOption;
 
-async function openModal({ guildId, services, reply, privateTexts }: CommandContext): Promise<void> {
-  services.registerOnFirstUse(guildId);
-  await reply.modal(apiKeyModal(privateTexts, connectModal.id()));
+const connectionOption = {
+  type: ApplicationCommandOptionType.String,
+  name: 'connection',
+  ...described('command.setup.disconnect.connection'),
+  autocomplete: true,
+} as const satisfies APIApplicationCommandStringOption;
+
+/** `/setup`: connects the guild to its hosting account. For a bot with one host. */
+export const setup = setupWith([]);
+
+/** The same for a bot with several hosts: `/setup connect` has the option `host`. */
+export const setupOfSeveralHosts = setupWith([hostOption]);
+
+function setupWith(connectOptions: APIApplicationCommandStringOption[]): Command {
+  return {
+    definition: {
+      ...adminCommand,
+      name: 'setup',
+      ...described('command.setup'),
+      options: [
+        {
+          type: subcommand,
+          name: 'connect',
+          ...described('command.setup.connect'),
+          ...(connectOptions.length === 0 ? {} : { options: connectOptions }),
+        },
+        { type: subcommand, name: 'show', ...described('command.setup.show') },
+        {
+          type: subcommand,
+          name: 'disconnect',
+          ...described('command.setup.disconnect'),
+          options: [connectionOption],
+        },
+        {
+          type: subcommand,
+          name: 'server',
+          ...described('command.setup.server'),
+          options: [{ ...serverOption, ...described('command.setup.server.server') }],
+        },
+        {
+          type: subcommand,
+          name: 'log',
+          ...described('command.setup.log'),
+          options: [
+            {
+              type: ApplicationCommandOptionType.Channel,
+              name: 'channel',
+              ...described('command.setup.log.channel'),
+              channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
+            },
+          ],
+        },
+        {
+          type: subcommand,
+          name: 'language',
+          ...described('command.setup.language'),
+          options: [
+            {
+              type: ApplicationCommandOptionType.String,
+              name: 'language',
+              ...described('command.setup.language.language'),
+              // Each in its own language, so that everybody finds theirs.
+              choices: languages.map((value) => ({ value, name: languageNames[value] })),
+            },
+          ],
+        },
+      ],
+    },
+    subcommands: {
+      connect: adminOnly({ execute: openModal, autocomplete: hostChoices }),
+      show: adminOnly({ execute: show }),
+      disconnect: adminOnly({ execute: disconnect, autocomplete: connectionChoices }),
+      server: adminOnly({
+        execute: setDefaultServer,
+        autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
+      }),
+      log: adminOnly({ execute: setLogChannel }),
+      language: adminOnly({ execute: setLanguage }),
+    },
+    components: [connectModal],
+  };
 }
 
-async function connect(ctx: ModalContext): Promise<void> {
+async function openModal(ctx: CommandContext): Promise<void> {
+  const { guildId, services, reply, privateTexts } = ctx;
+  const host = findHost(services.hosts, ctx.options.get('host'));
+  services.registerOnFirstUse(guildId);
+  const isOnly = services.hosts.all.length === 1;
+  const customId = isOnly ? connectModal.id() : connectModal.id(host.id);
+  await reply.modal(apiKeyModal(privateTexts, customId, isOnly ? null : host));
+}
+
+async function connect(ctx: ModalContext, id: [string] | []): Promise<void> {
   requireAdmin(ctx);
   const { guildId, person, services } = ctx;
-  const [host] = services.hosts.all;
-  if (host === undefined) throw new RangeError('no host is configured');
+  const host = findHost(services.hosts, id[0] ?? null);
   const apiKey = parseApiKey(ctx.submission);
   await acknowledgeOnce(ctx, '/setup show');
-  const servers = await verifyApiKey(ctx, host.hosting, apiKey);
-  const { id, name, address: hostingUrl } = host;
-  await services.store.connections.connect(guildId, { id, name, hostingUrl, apiKey, connectedBy: person.id });
-  ctx.log().info('a guild was connected');
+  const servers = await verifyApiKey(ctx, host, apiKey);
+  const { name, address: hostingUrl } = host;
+  const link = { id: host.id, name, hostingUrl, apiKey, connectedBy: person.id };
+  await services.store.connections.connect(guildId, link);
+  ctx.log().info({ host: host.id }, 'a guild was connected');
   await ctx.reply.send(connectedMessage(ctx.privateTexts, servers), 'ephemeral');
 }
 
 async function show(ctx: CommandContext): Promise<void> {
-  const { guild, links } = await requireConnection(ctx);
-  const [link] = links;
-  if (link === undefined) throw new UserError('not-connected-admin');
-  const { connection, account, hosting } = link;
+  const { guild, links, broken } = await requireConnection(ctx);
   await ctx.reply.defer('ephemeral');
-  const servers = await hosting
-    .servers(account, { maxAgeMs: 5_000, deadlineMs: 5_000 })
-    .catch((error: unknown) => error);
-  const { language } = textsFor(ctx.guildLocale);
-  await ctx.reply.send(
-    connectionMessage(ctx.privateTexts, connection, guild, servers, language),
-    'ephemeral',
+  const checked = await Promise.all(
+    links.map(async ({ connection, account, hosting }) => {
+      const options = { maxAgeMs: 5_000, deadlineMs: 5_000 };
+      const host = await hosting.servers(account, options).catch((error: unknown) => error);
+      return { connection, host };
+    }),
   );
+  const failed = broken.map(({ connection, error, what }) => ({ connection, host: error, what }));
+  const { language } = textsFor(ctx.guildLocale);
+  const message = connectionsMessage(ctx.privateTexts, [...checked, ...failed], guild, language);
+  await ctx.reply.send(message, 'ephemeral');
 }
 
 async function disconnect(ctx: CommandContext): Promise<void> {
-  const { privateTexts: t } = ctx;
+  const { privateTexts: t, guildId } = ctx;
   await acknowledgeOnce(ctx, '/setup show');
-  if (!(await ctx.services.store.connections.disconnect(ctx.guildId)))
-    throw new UserError('nothing-connected');
-  ctx.log().info('a guild was disconnected');
-  await confirmChange(ctx, t.md('setup.disconnected.title'), t.md('setup.disconnected.text'));
+  const { connections } = ctx.services.store;
+  const all = await connections.list(guildId);
+  const connection = findConnection(all, ctx.options.get('connection'));
+  if (!(await connections.disconnect(guildId, connection.id))) throw new UserError('nothing-connected');
+  ctx.log().info({ connection: connection.id }, 'a guild was disconnected');
+  const text =
+    all.length === 1
+      ? t.md('setup.disconnected.text')
+      : t.md('setup.connection-removed.text', { connection: inline(connection.name, 40) });
+  await confirmChange(ctx, t.md('setup.disconnected.title'), text);
+}
+
+async function hostChoices({ options, services }: CommandContext): Promise<readonly Choice[]> {
+  return toChoices(services.hosts.all, options.get('host'));
+}
+
+async function connectionChoices({ guildId, options, services }: CommandContext): Promise<readonly Choice[]> {
+  return toChoices(await services.store.connections.list(guildId), options.get('connection'));
 }
 
 async function setDefaultServer(ctx: CommandContext): Promise<void> {

@@ -1,5 +1,11 @@
 import type { Logger } from 'pino';
-import { commands, firstCommands, nextButtonIds, sharedComponents } from '../commands/index.ts';
+import {
+  commandsFor,
+  commands as commandsOfOneHost,
+  firstCommandsFor,
+  nextButtonIds,
+  sharedComponents,
+} from '../commands/index.ts';
 import type { Config } from './config/config.ts';
 import { Confirmations } from './discord/confirmations.ts';
 import { applicationKey } from './discord/gateway/application-key.ts';
@@ -99,12 +105,13 @@ export async function startBot(
   const { operations, connections, serverRefs, guilds } = store;
 
   const { publicKey } = config;
+  const commands = commandsFor(config.hosts);
   const bot = applicationKey(config);
   const { registration, membership } = openMembership({
     api: rest.botApi,
     guilds,
     commands,
-    globalCommands: publicKey === null ? [] : firstCommands,
+    globalCommands: publicKey === null ? [] : firstCommandsFor(config.hosts),
     bot,
     logger,
     ...overrides,
@@ -226,7 +233,7 @@ async function serve(options: HttpOptions): Promise<HttpServer> {
 async function openMonitor(shards: ShardStates, logger: Logger): Promise<Monitor> {
   const monitoring = await import('./metrics/metrics.ts');
   return monitoring.openMonitor({
-    names: interactionNames(commands, sharedComponents),
+    names: interactionNames(commandsOfOneHost, sharedComponents),
     shards: () => shards.all,
     logger,
   });

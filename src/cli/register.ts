@@ -1,4 +1,4 @@
-import { commands, firstCommands } from '../../commands/index.ts';
+import { commandsFor, firstCommandsFor } from '../../commands/index.ts';
 import { type Config, loadConfig } from '../config/config.ts';
 import { ConfigError, readEnvironment } from '../config/environment.ts';
 import { applicationKey } from '../discord/gateway/application-key.ts';
@@ -23,7 +23,8 @@ async function register(config: Config): Promise<boolean> {
   try {
     const { guilds } = store;
     const api = rest.botApi;
-    const globalCommands = publicKey === null ? [] : firstCommands;
+    const globalCommands = publicKey === null ? [] : firstCommandsFor(config.hosts);
+    const commands = commandsFor(config.hosts);
     const options = { api, guilds, commands, globalCommands, bot: applicationKey(config), logger };
     const report = await registerEverywhere({ ...options, ...openMembership(options), publicKey });
     process.stdout.write(`${describeRegistration(report).join('\n')}\n`);

@@ -67,6 +67,8 @@ export interface Connections {
    * @throws KeyDecryptionError if no connection's key can be decrypted
    */
   get(guildId: string): Promise<GuildConnections | null>;
+  /** Returns the guild's connections, sorted by id, without decrypting a key. */
+  list(guildId: string): Promise<readonly ConnectionInfo[]>;
   /**
    * Stores a connection, or replaces the one to the same hosting API, which keeps its id, or else the one with the same
    * id. Keeps the log channel and the language, and the default server unless it is of another account of the replaced

@@ -4,23 +4,36 @@ import {
   ComponentType,
   TextInputStyle,
 } from 'discord.js';
+import type { Host } from '../../domain/host.ts';
 import { HostError } from '../../domain/host-error.ts';
-import type { Hosting, Listing } from '../../domain/hosting.ts';
+import type { Listing } from '../../domain/hosting.ts';
 import type { Server } from '../../domain/server.ts';
 import type { InteractionContext } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
 import { failureDetails, hostMessage, whatHappened, whatNext } from '../texts/failures.ts';
 import type { Texts } from '../texts/texts.ts';
-import { type Markdown, md } from '../views/markdown.ts';
+import { type Markdown, md, plain } from '../views/markdown.ts';
 
 const inputId = 'api_key';
 const maxKeyLength = 1_000;
+/** Discord's limit. */
+const maxTitleLength = 45;
 
-/** Returns the modal that takes the API key: an option of a command would be shown to the whole channel. */
-export function apiKeyModal(t: Texts, customId: string): APIModalInteractionResponseCallbackData {
+/**
+ * Returns the modal that takes the API key: an option of a command would be shown to the whole channel.
+ * @param host named in the title; null if there is only one
+ */
+export function apiKeyModal(
+  t: Texts,
+  customId: string,
+  host: Pick<Host, 'name'> | null,
+): APIModalInteractionResponseCallbackData {
   return {
     custom_id: customId,
-    title: t.plain('setup.key-form.title'),
+    title:
+      host === null
+        ? t.plain('setup.key-form.title')
+        : plain(t.plain('setup.key-form.title-host', { host: host.name }), maxTitleLength),
     components: [
       {
         type: ComponentType.Label,
@@ -67,18 +80,20 @@ function submittedText({ components }: APIModalSubmission): string | null {
  */
 export async function verifyApiKey(
   ctx: InteractionContext,
-  hosting: Hosting,
+  host: Host,
   apiKey: string,
 ): Promise<Listing<Server>> {
   const { apiKeyAttempts, store } = ctx.services;
   try {
     // A separate account id, so that no cached list of another key is returned.
     const account = { id: `attempt:${ctx.id}`, apiKey };
-    return await apiKeyAttempts.run(ctx, () => hosting.servers(account));
+    return await apiKeyAttempts.run(ctx, () => host.hosting.servers(account));
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     ctx.log().info({ err: error }, 'an API key could not be verified');
-    const isConnected = (await store.connections.get(ctx.guildId)) !== null;
+    const isConnected = (await store.connections.list(ctx.guildId)).some(
+      ({ id, hostingUrl }) => hostingUrl === host.address || id === host.id,
+    );
     throw verificationError(error, isConnected);
   }
 }

@@ -1,9 +1,11 @@
-import { type ConnectionInfo, KeyDecryptionError, type ServerRef } from '../../domain/connection.ts';
-import type { CommandContext, InteractionContext, Services } from '../interactions/context.ts';
+import type { ServerRef } from '../../domain/connection.ts';
+import type { Grant } from '../../domain/grant.ts';
+import type { CommandContext, InteractionContext } from '../interactions/context.ts';
 import type { Choice } from '../interactions/reply.ts';
-import { plain } from '../views/markdown.ts';
-import { connectionsOf, distinctNames, fold, unknownConnection } from './connection.ts';
-import { withServerValues } from './server.ts';
+import { UserError } from '../interactions/user-error.ts';
+import { inline, md, plain } from '../views/markdown.ts';
+import { distinctNames, fold, unknownConnection } from './connection.ts';
+import { decodeServerValue, withServerValues } from './server.ts';
 
 /** Returns choices for a `server` option of a command that revokes grants. */
 export async function grantedServerChoices(ctx: CommandContext): Promise<readonly Choice[]> {
@@ -18,15 +20,35 @@ export async function grantedServerChoices(ctx: CommandContext): Promise<readonl
   }));
 }
 
-/** Returns the server of the option as it is stored in grants; null if the option is missing. */
+/**
+ * Returns the server of the option as it is stored in grants; null if the option is missing.
+ * @throws UserError if servers of several connections match
+ */
 export async function findGrantedServer(ctx: CommandContext): Promise<ServerRef | null> {
   const typed = ctx.options.get('server');
   if (typed === null) return null;
+  const referred = await decodeServerValue(typed, ctx);
+  if (referred !== null) return referred;
   const { servers, connections } = await grantedServers(ctx);
-  for (const { server, value } of await withServerValues(servers, connections.length, ctx)) {
-    if (value === typed || server.id === typed || fold(server.name) === fold(typed)) return server;
+  const exact = servers.filter(({ id }) => id === typed);
+  const found = exact.length > 0 ? exact : servers.filter(({ name }) => fold(name) === fold(typed));
+  if (new Set(found.map(({ connectionId }) => connectionId)).size > 1) {
+    const names = found.map(distinctNames(found, connections)).map(({ name }) => md`• ${inline(name, 60)}`);
+    throw new UserError('several-servers', { name: typed, servers: (t) => t.lines(names, 2_900) });
   }
-  return { connectionId: unknownConnection, id: typed, name: typed };
+  return found[0] ?? { connectionId: unknownConnection, id: typed, name: typed };
+}
+
+/** Returns grants with the connection in the server's name where connections have servers that are called alike. */
+export async function withDistinctServers(
+  ctx: InteractionContext,
+  grants: readonly Grant[],
+): Promise<readonly Grant[]> {
+  const { servers, connections } = await grantedServers(ctx);
+  const toDistinct = distinctNames(servers, connections);
+  return grants.map((grant) =>
+    grant.server === null ? grant : { ...grant, server: toDistinct(grant.server) },
+  );
 }
 
 /**
@@ -36,25 +58,11 @@ async function grantedServers({ guildId, services, privateTexts }: InteractionCo
   const servers = new Map<string, ServerRef>();
   for (const { server } of await services.store.grants.of(guildId))
     if (server !== null) servers.set(`${server.connectionId} ${server.id}`, server);
-  const known = await namedConnections(guildId, services);
+  const known = await services.store.connections.list(guildId);
   const removed = new Set([...servers.values()].map(({ connectionId }) => connectionId));
   for (const { id } of known) removed.delete(id);
   return {
     servers: [...servers.values()].toSorted((a, b) => privateTexts.compare(a.name, b.name)),
     connections: [...known, ...[...removed].map((id) => ({ id, name: id }))],
   };
-}
-
-/** Returns the guild's connections; none if no key can be decrypted. */
-async function namedConnections(
-  guildId: string,
-  { store }: Services,
-): Promise<readonly Pick<ConnectionInfo, 'id' | 'name'>[]> {
-  try {
-    const guild = await store.connections.get(guildId);
-    return guild === null ? [] : connectionsOf({ guild });
-  } catch (error) {
-    if (error instanceof KeyDecryptionError) return [];
-    throw error;
-  }
 }

@@ -1,4 +1,4 @@
-import type { Connection, GuildConnections } from '../../domain/connection.ts';
+import type { Connection, ConnectionInfo, GuildConnections } from '../../domain/connection.ts';
 import { HostError } from '../../domain/host-error.ts';
 import type { Listing } from '../../domain/hosting.ts';
 import type { Language } from '../../domain/language.ts';
@@ -6,7 +6,7 @@ import type { Server } from '../../domain/server.ts';
 import { failureDetails, whatHappened, whatNext } from '../texts/failures.ts';
 import { logProblemText } from '../texts/labels.ts';
 import { languageNames } from '../texts/languages.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { LocalizedText, Texts } from '../texts/texts.ts';
 import { type Message, message, type Tone } from './embed.ts';
 import { inline, inlineCode, join, type Markdown, md, mention, time } from './markdown.ts';
 
@@ -24,23 +24,35 @@ export function connectedMessage(t: Texts, { items, more }: Listing<Server>): Me
   return notice('good', t.md('setup.connected'), text);
 }
 
+/** A connection and whether its host accepts the key. */
+export interface CheckedConnection {
+  readonly connection: ConnectionInfo & Partial<Pick<Connection, 'apiKey'>>;
+  /** An `Error` if the check failed. */
+  readonly host: unknown;
+  /** Why the host was not asked. */
+  readonly what?: LocalizedText;
+}
+
 /**
- * Shows the connection's settings, and whether the host accepts the key.
- * @param host an `Error` if the check failed
- * @param guildLanguage the language of public messages if the connection has none
+ * Shows a guild's connections, whether the hosts accept their keys, and the guild's settings.
+ * @param guildLanguage the language of public messages if the guild chose none
  */
-export function connectionMessage(
+export function connectionsMessage(
   t: Texts,
-  connection: Connection,
-  guild: GuildConnections,
-  host: unknown,
+  all: readonly CheckedConnection[],
+  { defaultServer, logChannelId, logProblem, language }: GuildConnections,
   guildLanguage: Language,
 ): Message {
-  const { defaultServer, logChannelId, logProblem, language } = guild;
+  const connections = all.flatMap((checked) => {
+    const lines = [
+      t.md('setup.host', { host: new URL(checked.connection.hostingUrl).host }),
+      keyLine(t, checked),
+      hostLine(t, checked),
+    ];
+    return all.length === 1 ? lines : [md`**${inline(checked.connection.name, 40)}**`, ...lines, md``];
+  });
   const rows = [
-    t.md('setup.host', { host: new URL(connection.hostingUrl).host }),
-    keyLine(t, connection),
-    hostLine(t, host),
+    t.lines(connections, 3_000),
     defaultServer === null
       ? t.md('setup.no-default-server')
       : t.md('setup.default-server', { server: inline(defaultServer.name, 80) }),
@@ -52,15 +64,16 @@ export function connectionMessage(
       ? t.md('setup.language-of-guild', { language: languageNames[guildLanguage] })
       : t.md('setup.language', { language: languageNames[language] }),
   ];
-  const works = !(host instanceof Error);
-  return notice(
-    works ? 'good' : 'bad',
-    works ? t.md('setup.connected') : t.md('setup.not-working'),
-    join(rows),
-  );
+  const failed = all.filter(({ host }) => host instanceof Error);
+  const text = join(rows);
+  if (failed.length === 0) return notice('good', t.md('setup.connected'), text);
+  return failed.length < all.length
+    ? notice('warning', t.md('setup.partly-working'), text)
+    : notice('bad', t.md('setup.not-working'), text);
 }
 
-function hostLine(t: Texts, host: unknown): Markdown {
+function hostLine(t: Texts, { host, what: reason }: CheckedConnection): Markdown {
+  if (reason !== undefined) return reason(t);
   if (host instanceof HostError) {
     const what = whatHappened(t, failureDetails(host));
     return host.kind === 'rate-limited' ? t.sentences([what, whatNext(t, failureDetails(host))]) : what;
@@ -69,7 +82,8 @@ function hostLine(t: Texts, host: unknown): Markdown {
 }
 
 /** Shows the last four characters of the key; none of a key of less than 16 characters. */
-function keyLine(t: Texts, { apiKey, connectedBy, connectedAt }: Connection): Markdown {
+function keyLine(t: Texts, { connection }: CheckedConnection): Markdown {
+  const { apiKey = '', connectedBy, connectedAt } = connection;
   const entered = { person: mention.user(connectedBy), when: time(connectedAt) };
   return apiKey.length >= 16
     ? t.md('setup.key', { ...entered, ending: inlineCode(apiKey.slice(-4)) })

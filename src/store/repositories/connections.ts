@@ -75,6 +75,16 @@ export class ConnectionRepository implements Connections {
     return this.#cache.get(guildId, this.#read);
   }
 
+  async list(guildId: string): Promise<readonly ConnectionInfo[]> {
+    const rows = await this.#db
+      .selectFrom('connections')
+      .selectAll()
+      .where('guild_id', '=', guildId)
+      .orderBy('id')
+      .execute();
+    return rows.map(toInfo);
+  }
+
   async connect(guildId: string, connection: NewConnection): Promise<void> {
     const { id, name, hostingUrl, apiKey, connectedBy } = connection;
     const write = async () => {
@@ -241,7 +251,7 @@ async function dropDefaultServer(
     .execute();
 }
 
-function toInfo(row: Row): ConnectionInfo {
+function toInfo(row: ConnectionTable): ConnectionInfo {
   return {
     id: row.id,
     name: row.name,

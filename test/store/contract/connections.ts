@@ -160,6 +160,9 @@ export function connectionContract(open: OpenFixture): void {
       await store.connections.setDefaultServer('100', survival);
       const guild = await (await another()).connections.get('100');
       expect(guild).toMatchObject({ connections: [link, panel], defaultServer: survival });
+      const listed = await store.connections.list('100');
+      expect(listed).toMatchObject([link, panel].map(({ apiKey: _, ...info }) => info));
+      expect(JSON.stringify(listed)).not.toContain('key');
 
       await store.connections.connect('100', { ...panel, apiKey: 'another' });
       expect(await store.connections.get('100')).toMatchObject({

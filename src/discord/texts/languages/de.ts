@@ -22,8 +22,10 @@ export const de: Catalog = {
   'command.backup.delete': 'Löscht ein Backup; fragt vorher nach',
   'command.setup': 'Verbindet diesen Discord-Server mit seinen Spielservern',
   'command.setup.connect': 'Öffnet ein Formular für den API-Schlüssel des Hosting-Kontos, das nur du siehst',
+  'command.setup.connect.host': 'Der Hoster; kann weggelassen werden, wenn es nur einen gibt',
   'command.setup.show': 'Zeigt, was verbunden ist',
   'command.setup.disconnect': 'Löscht den gespeicherten API-Schlüssel',
+  'command.setup.disconnect.connection': 'Die Verbindung; kann weggelassen werden, wenn es nur eine gibt',
   'command.setup.server': 'Legt den Standardserver fest: den für Befehle, die keinen Server nennen',
   'command.setup.server.server': 'Der neue Standardserver; leer lassen, um keinen zu haben',
   'command.setup.log': 'Legt den Kanal fest, in dem Vorgänge gemeldet werden',
@@ -267,6 +269,10 @@ export const de: Catalog = {
   'error.nothing-connected.title': 'Nicht verbunden',
   'error.nothing-connected.text':
     'Dieser Discord-Server ist mit keinem Hosting-Konto verbunden, es gibt also nichts zu löschen.',
+  'error.which-host.title': 'Welcher Hoster?',
+  'error.which-host.text': 'Gib einen mit der Option `host` an:\n{hosts}',
+  'error.which-connection.title': 'Welche Verbindung?',
+  'error.which-connection.text': 'Gib eine mit der Option `connection` an:\n{connections}',
   'error.log-channel-refused.title': 'Dort kann ich nichts posten',
   'error.log-channel-refused.text':
     '{channel} kann nicht der Log-Kanal sein: {problem}. Gib mir dort **Kanal ansehen**, **Nachrichten senden** und **Links einbetten** und versuche es dann noch einmal.',
@@ -278,6 +284,7 @@ export const de: Catalog = {
 
   // The form for the API key
   'setup.key-form.title': 'Hosting-Konto verbinden',
+  'setup.key-form.title-host': '{host} verbinden',
   'setup.key-form.label': 'API-Schlüssel',
   'setup.key-form.description':
     'Aus den Einstellungen deines Hosting-Kontos. Er wird verschlüsselt gespeichert.',
@@ -396,6 +403,7 @@ export const de: Catalog = {
   'setup.next':
     'Als Nächstes: Lege mit `/access grant` fest, was jede Rolle darf, mit `/setup server` einen Standardserver, mit `/setup log` einen Kanal für Meldungen und mit `/setup language` die Sprache der öffentlichen Nachrichten.',
   'setup.not-working': 'Verbunden, funktioniert aber gerade nicht',
+  'setup.partly-working': 'Verbunden, aber gerade funktionieren nicht alle Hoster',
   'setup.host': 'Hoster: {host}',
   'setup.key': 'API-Schlüssel: endet auf {ending}, eingegeben {when} von {person}',
   'setup.key-hidden': 'API-Schlüssel: verborgen, eingegeben {when} von {person}',
@@ -411,6 +419,8 @@ export const de: Catalog = {
   'setup.disconnected.title': 'Verbindung getrennt',
   'setup.disconnected.text':
     'Ich habe den API-Schlüssel, den Standardserver, den Log-Kanal und die Sprache gelöscht. Die Rollen behalten ihre Berechtigungen. Wenn niemand sonst den Schlüssel braucht, lösche ihn auch beim Hoster.',
+  'setup.connection-removed.text':
+    'Ich habe den API-Schlüssel von **{connection}** gelöscht und auch den Standardserver, falls er dazu gehörte. Die Rollen behalten ihre Berechtigungen. Wenn niemand sonst den Schlüssel braucht, lösche ihn auch beim Hoster.',
   'setup.default-server-set.title': 'Standardserver festgelegt',
   'setup.default-server-set.text': 'Befehle, die keinen Server nennen, gelten jetzt für **{server}**.',
   'setup.default-server-removed.title': 'Standardserver entfernt',

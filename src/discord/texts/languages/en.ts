@@ -24,8 +24,10 @@ export const en = {
   'command.backup.delete': 'Delete a backup; asks first',
   'command.setup': 'Connect this guild to its game servers',
   'command.setup.connect': 'Enter the API key of the hosting account in a form that only you see',
+  'command.setup.connect.host': 'The host to connect to; may be left out if there is only one',
   'command.setup.show': 'See what is connected',
   'command.setup.disconnect': 'Forget the API key',
+  'command.setup.disconnect.connection': 'The connection to remove; may be left out if there is only one',
   'command.setup.server': 'Choose the default server: the one for commands that name none',
   'command.setup.server.server': 'The new default; leave it out to have none',
   'command.setup.log': 'Choose the channel where operations are announced',
@@ -168,6 +170,7 @@ export const en = {
   'error.connection-removed.title': 'Connection removed',
   'error.connection-removed.text':
     '**{server}** belongs to a connection that was removed. An admin can connect it again with `/setup connect`.',
+  // {connections} are lines, one for each: the text connection.failed
   'error.connections-failed.title': 'Not every server is known right now',
   'error.connections-failed.text': 'The servers of these connections could not be listed:\n{connections}',
 
@@ -273,6 +276,11 @@ export const en = {
   'error.nothing-connected.title': 'Not connected',
   'error.nothing-connected.text':
     'This guild is not connected to a hosting account, so there is nothing to delete.',
+  // {hosts} and {connections} are lines, one for each
+  'error.which-host.title': 'Which host?',
+  'error.which-host.text': 'Name one with the option `host`:\n{hosts}',
+  'error.which-connection.title': 'Which connection?',
+  'error.which-connection.text': 'Name one with the option `connection`:\n{connections}',
   'error.log-channel-refused.title': 'I can’t post there',
   // {problem} is one of the texts log.problem. View Channel, Send Messages and Embed Links are permissions: use their names in Discord.
   'error.log-channel-refused.text':
@@ -285,6 +293,8 @@ export const en = {
 
   // The form for the API key
   'setup.key-form.title': 'Connect the hosting account',
+  // For a bot with several hosts; {host} is the name of one. Discord cuts it at 45 characters.
+  'setup.key-form.title-host': 'Connect {host}',
   'setup.key-form.label': 'API key',
   'setup.key-form.description': 'From your hosting account’s settings. It is stored encrypted.',
 
@@ -394,6 +404,7 @@ export const en = {
     'Next: choose what each role may do with `/access grant`, a default server with `/setup server`, a channel for announcements with `/setup log`, and the language of public messages with `/setup language`.',
   // Each of these is one line of /setup show.
   'setup.not-working': 'Connected, but not working right now',
+  'setup.partly-working': 'Connected, but not every host works right now',
   'setup.host': 'Host: {host}',
   // {ending} is the end of the key, {when} for example “3 hours ago”.
   'setup.key': 'API key: ends in {ending}, entered by {person} {when}',
@@ -412,6 +423,8 @@ export const en = {
   'setup.disconnected.title': 'Disconnected',
   'setup.disconnected.text':
     'I deleted the API key, the default server, the log channel and the language. Roles keep their grants. If nobody else needs the key, delete it at the host too.',
+  'setup.connection-removed.text':
+    'I deleted the API key of **{connection}**, and the default server if it was one of its servers. Roles keep their grants. If nobody else needs the key, delete it at the host too.',
   'setup.default-server-set.title': 'Default server set',
   'setup.default-server-set.text': 'Commands that name no server now use **{server}**.',
   'setup.default-server-removed.title': 'Default server removed',
@@ -544,6 +557,7 @@ export const en = {
   'overview.count': '{count, plural, one {# server} other {# servers}}',
   'overview.more':
     'The host has more servers than it lists. Use `/status` with a server’s name to see another one.',
+  // {what} is why its servers can’t be listed: a sentence. Follows a list of servers.
   'connection.failed': '⚠️ **{connection}**: {what}',
 
   // Backups

@@ -23,8 +23,10 @@ export const es: Catalog = {
   'command.setup': 'Conectar este servidor de Discord con sus servidores de juego',
   'command.setup.connect':
     'Introducir la clave de API de la cuenta de hosting en un formulario que solo ves tú',
+  'command.setup.connect.host': 'El hosting; puede omitirse si solo hay uno',
   'command.setup.show': 'Ver qué está conectado',
   'command.setup.disconnect': 'Olvidar la clave de API',
+  'command.setup.disconnect.connection': 'La conexión que se elimina; puede omitirse si solo hay una',
   'command.setup.server': 'Elegir el servidor predeterminado: el de los comandos que no indican ninguno',
   'command.setup.server.server': 'El nuevo servidor predeterminado; no lo indiques para no tener ninguno',
   'command.setup.log': 'Elegir el canal donde se anuncian las operaciones',
@@ -265,6 +267,10 @@ export const es: Catalog = {
   'error.nothing-connected.title': 'Sin conexión',
   'error.nothing-connected.text':
     'Este servidor de Discord no está conectado a ninguna cuenta de hosting, así que no hay nada que borrar.',
+  'error.which-host.title': '¿Qué hosting?',
+  'error.which-host.text': 'Indica uno con la opción `host`:\n{hosts}',
+  'error.which-connection.title': '¿Qué conexión?',
+  'error.which-connection.text': 'Indica una con la opción `connection`:\n{connections}',
   'error.log-channel-refused.title': 'No puedo publicar ahí',
   'error.log-channel-refused.text':
     '{channel} no puede ser el canal de registro: {problem}. Dame **Ver canal**, **Enviar mensajes** e **Insertar enlaces** en ese canal y vuelve a intentarlo.',
@@ -276,6 +282,7 @@ export const es: Catalog = {
 
   // The form for the API key
   'setup.key-form.title': 'Conectar la cuenta de hosting',
+  'setup.key-form.title-host': 'Conectar {host}',
   'setup.key-form.label': 'Clave de API',
   'setup.key-form.description': 'Está en la configuración de tu cuenta de hosting. Se guarda cifrada.',
 
@@ -391,6 +398,7 @@ export const es: Catalog = {
     'Siguiente paso: elige qué puede hacer cada rol con `/access grant`, un servidor predeterminado con `/setup server`, un canal para los anuncios con `/setup log` y el idioma de los mensajes públicos con `/setup language`.',
   // Lines of /setup show
   'setup.not-working': 'Conectado, pero ahora mismo no funciona',
+  'setup.partly-working': 'Conectado, pero ahora mismo no funcionan todos los hostings',
   'setup.host': 'Hosting: {host}',
   'setup.key': 'Clave de API: termina en {ending}; la introdujo {person} {when}',
   'setup.key-hidden': 'Clave de API: oculta; la introdujo {person} {when}',
@@ -407,6 +415,8 @@ export const es: Catalog = {
   'setup.disconnected.title': 'Desconectado',
   'setup.disconnected.text':
     'Borré la clave de API, el servidor predeterminado, el canal de registro y el idioma. Los roles conservan sus permisos. Si nadie más necesita la clave, elimínala también en el hosting.',
+  'setup.connection-removed.text':
+    'Borré la clave de API de **{connection}** y también el servidor predeterminado, si era uno de los suyos. Los roles conservan sus permisos. Si nadie más necesita la clave, elimínala también en el hosting.',
   'setup.default-server-set.title': 'Servidor predeterminado elegido',
   'setup.default-server-set.text': 'Los comandos que no indican ningún servidor ahora usan **{server}**.',
   'setup.default-server-removed.title': 'Ya no hay servidor predeterminado',

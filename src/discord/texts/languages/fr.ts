@@ -23,8 +23,10 @@ export const fr: Catalog = {
   'command.setup': 'Connecter ce serveur Discord à ses serveurs de jeu',
   'command.setup.connect':
     'Saisir la clé API du compte d’hébergement dans un formulaire visible de vous seul',
+  'command.setup.connect.host': 'L’hébergeur ; peut être omis s’il n’y en a qu’un',
   'command.setup.show': 'Voir ce qui est connecté',
   'command.setup.disconnect': 'Oublier la clé API',
+  'command.setup.disconnect.connection': 'La connexion à supprimer ; peut être omise s’il n’y en a qu’une',
   'command.setup.server': 'Choisir le serveur par défaut : celui des commandes qui n’en nomment aucun',
   'command.setup.server.server': 'Le nouveau serveur par défaut ; laissez vide pour n’en avoir aucun',
   'command.setup.log': 'Choisir le salon où les opérations sont annoncées',
@@ -263,6 +265,10 @@ export const fr: Catalog = {
   'error.nothing-connected.title': 'Pas connecté',
   'error.nothing-connected.text':
     'Ce serveur Discord n’est connecté à aucun compte d’hébergement : il n’y a rien à supprimer.',
+  'error.which-host.title': 'Quel hébergeur ?',
+  'error.which-host.text': 'Indiquez-en un avec l’option `host` :\n{hosts}',
+  'error.which-connection.title': 'Quelle connexion ?',
+  'error.which-connection.text': 'Indiquez-en une avec l’option `connection` :\n{connections}',
   'error.log-channel-refused.title': 'Je ne peux rien y publier',
   'error.log-channel-refused.text':
     '{channel} ne peut pas être le salon de logs : {problem}. Accordez-moi **Voir le salon**, **Envoyer des messages** et **Intégrer des liens** dans ce salon, puis réessayez.',
@@ -274,6 +280,7 @@ export const fr: Catalog = {
 
   // The form for the API key
   'setup.key-form.title': 'Connecter le compte d’hébergement',
+  'setup.key-form.title-host': 'Connecter {host}',
   'setup.key-form.label': 'Clé API',
   'setup.key-form.description':
     'Dans les paramètres de votre compte d’hébergement. Elle est stockée chiffrée.',
@@ -391,6 +398,7 @@ export const fr: Catalog = {
   'setup.next':
     'Et maintenant : choisissez ce que chaque rôle peut faire avec `/access grant`, un serveur par défaut avec `/setup server`, un salon pour les annonces avec `/setup log` et la langue des messages publics avec `/setup language`.',
   'setup.not-working': 'Connecté, mais ça ne fonctionne pas pour l’instant',
+  'setup.partly-working': 'Connecté, mais certains hébergeurs ne fonctionnent pas pour l’instant',
   'setup.host': 'Hébergeur : {host}',
   'setup.key': 'Clé API : se termine par {ending}, saisie par {person} {when}',
   'setup.key-hidden': 'Clé API : masquée, saisie par {person} {when}',
@@ -407,6 +415,8 @@ export const fr: Catalog = {
   'setup.disconnected.title': 'Déconnecté',
   'setup.disconnected.text':
     'J’ai supprimé la clé API, le serveur par défaut, le salon de logs et la langue. Les rôles gardent leurs autorisations. Si personne d’autre n’a besoin de la clé, supprimez-la aussi chez l’hébergeur.',
+  'setup.connection-removed.text':
+    'J’ai supprimé la clé API de **{connection}**, ainsi que le serveur par défaut s’il en faisait partie. Les rôles gardent leurs autorisations. Si personne d’autre n’a besoin de la clé, supprimez-la aussi chez l’hébergeur.',
   'setup.default-server-set.title': 'Serveur par défaut choisi',
   'setup.default-server-set.text':
     'Les commandes qui ne nomment aucun serveur utilisent désormais **{server}**.',

@@ -22,8 +22,10 @@ export const ja: Catalog = {
   'command.backup.delete': 'バックアップを削除します（実行前に確認します）',
   'command.setup': 'このDiscordサーバーとゲームサーバーの接続を設定します',
   'command.setup.connect': 'ホスティングアカウントのAPIキーを、自分だけに見えるフォームで入力します',
+  'command.setup.connect.host': '接続先のホスティングサービス（1つだけの場合は省略できます）',
   'command.setup.show': '接続の状態と設定を表示します',
   'command.setup.disconnect': '保存されているAPIキーを削除します',
+  'command.setup.disconnect.connection': '削除する接続（1つだけの場合は省略できます）',
   'command.setup.server': 'デフォルトサーバー（コマンドで指定を省略したときに使うサーバー）を選びます',
   'command.setup.server.server': '新しいデフォルトサーバー（省略すると「なし」）',
   'command.setup.log': '操作を通知するチャンネルを選びます',
@@ -263,6 +265,10 @@ export const ja: Catalog = {
   'error.nothing-connected.title': '接続されていません',
   'error.nothing-connected.text':
     'このDiscordサーバーはホスティングアカウントに接続されていないので、削除するものはありません。',
+  'error.which-host.title': 'どのホスティングサービスですか？',
+  'error.which-host.text': 'オプション `host` で指定してください：\n{hosts}',
+  'error.which-connection.title': 'どの接続ですか？',
+  'error.which-connection.text': 'オプション `connection` で指定してください：\n{connections}',
   'error.log-channel-refused.title': 'そこには投稿できません',
   'error.log-channel-refused.text':
     '{channel} はログチャンネルにできません：{problem}。このチャンネルで **チャンネルを見る**、**メッセージを送信**、**埋め込みリンク** の権限をBotに与えてから、もう一度お試しください。',
@@ -274,6 +280,7 @@ export const ja: Catalog = {
 
   // The form for the API key
   'setup.key-form.title': 'ホスティングアカウントの接続',
+  'setup.key-form.title-host': '{host} への接続',
   'setup.key-form.label': 'APIキー',
   'setup.key-form.description': 'ホスティングアカウントの設定画面にあります。暗号化して保存されます。',
 
@@ -393,6 +400,7 @@ export const ja: Catalog = {
     '次に、`/access grant` でロールごとにできること、`/setup server` でデフォルトサーバー、`/setup log` で通知先のチャンネル、`/setup language` で全員に見えるメッセージの言語を設定してください。',
   // Each of these is one line of /setup show.
   'setup.not-working': '接続済みですが、現在は利用できません',
+  'setup.partly-working': '接続済みですが、現在利用できないホスティングサービスがあります',
   'setup.host': 'ホスティングサービス：{host}',
   'setup.key': 'APIキー：末尾は {ending}（{person} さんが{when}に入力）',
   'setup.key-hidden': 'APIキー：非表示（{person} さんが{when}に入力）',
@@ -409,6 +417,8 @@ export const ja: Catalog = {
   'setup.disconnected.title': '接続を解除しました',
   'setup.disconnected.text':
     'APIキー、デフォルトサーバー、ログチャンネル、言語の設定を削除しました。ロールに付与した権限は残ります。ほかに使う人がいなければ、ホスティングサービスでもキーを削除してください。',
+  'setup.connection-removed.text':
+    '**{connection}** のAPIキーを削除しました。デフォルトサーバーがこの接続のものだった場合は、その設定も削除しました。ロールに付与した権限は残ります。ほかに使う人がいなければ、ホスティングサービスでもキーを削除してください。',
   'setup.default-server-set.title': 'デフォルトサーバーを設定しました',
   'setup.default-server-set.text': 'サーバーの指定を省略したコマンドは、**{server}** に対して実行されます。',
   'setup.default-server-removed.title': 'デフォルトサーバーを解除しました',

@@ -22,8 +22,10 @@ export const pl: Catalog = {
   'command.backup.delete': 'Usuń kopię zapasową (z potwierdzeniem)',
   'command.setup': 'Połącz ten serwer Discord z serwerami gier',
   'command.setup.connect': 'Podaj klucz API konta hostingowego w formularzu, który widzisz tylko ty',
+  'command.setup.connect.host': 'Hosting; można pominąć, jeśli jest tylko jeden',
   'command.setup.show': 'Zobacz, co jest połączone',
   'command.setup.disconnect': 'Usuń zapisany klucz API',
+  'command.setup.disconnect.connection': 'Połączenie do usunięcia; można pominąć, jeśli jest tylko jedno',
   'command.setup.server': 'Wybierz domyślny serwer dla poleceń, w których nie podano serwera',
   'command.setup.server.server': 'Nowy domyślny serwer; pomiń, jeśli ma nie być żadnego',
   'command.setup.log': 'Wybierz kanał, na którym ogłaszane są operacje',
@@ -264,6 +266,10 @@ export const pl: Catalog = {
   'error.nothing-connected.title': 'Brak połączenia',
   'error.nothing-connected.text':
     'Ten serwer Discord nie jest połączony z kontem hostingowym, więc nie ma czego usuwać.',
+  'error.which-host.title': 'Który hosting?',
+  'error.which-host.text': 'Podaj hosting w opcji `host`:\n{hosts}',
+  'error.which-connection.title': 'Które połączenie?',
+  'error.which-connection.text': 'Podaj połączenie w opcji `connection`:\n{connections}',
   'error.log-channel-refused.title': 'Nie mogę tam pisać',
   'error.log-channel-refused.text':
     '{channel} nie może być kanałem logów: {problem}. Nadaj mi na nim uprawnienia **Wyświetlanie kanału**, **Wysyłanie wiadomości** i **Osadzanie linków**, a potem spróbuj ponownie.',
@@ -275,6 +281,7 @@ export const pl: Catalog = {
 
   // The form for the API key
   'setup.key-form.title': 'Połącz konto hostingowe',
+  'setup.key-form.title-host': 'Połącz: {host}',
   'setup.key-form.label': 'Klucz API',
   'setup.key-form.description': 'Z ustawień konta hostingowego. Jest przechowywany w postaci zaszyfrowanej.',
 
@@ -390,6 +397,7 @@ export const pl: Catalog = {
   'setup.next':
     'Co dalej: wybierz, na co pozwalają poszczególne role (`/access grant`), domyślny serwer (`/setup server`), kanał na ogłoszenia (`/setup log`) i język publicznych wiadomości (`/setup language`).',
   'setup.not-working': 'Połączono, ale w tej chwili to nie działa',
+  'setup.partly-working': 'Połączono, ale w tej chwili nie wszystkie hostingi działają',
   'setup.host': 'Hosting: {host}',
   'setup.key': 'Klucz API: kończy się na {ending}, podany przez {person} {when}',
   'setup.key-hidden': 'Klucz API: ukryty, podany przez {person} {when}',
@@ -406,6 +414,8 @@ export const pl: Catalog = {
   'setup.disconnected.title': 'Odłączono',
   'setup.disconnected.text':
     'Klucz API, domyślny serwer, kanał logów i język zostały usunięte. Role zachowują swoje uprawnienia. Jeśli nikt inny nie potrzebuje klucza, usuń go też w panelu hostingu.',
+  'setup.connection-removed.text':
+    'Klucz API połączenia **{connection}** został usunięty, a jeśli należał do niego domyślny serwer, to także on. Role zachowują swoje uprawnienia. Jeśli nikt inny nie potrzebuje klucza, usuń go też w panelu hostingu.',
   'setup.default-server-set.title': 'Ustawiono domyślny serwer',
   'setup.default-server-set.text':
     'Polecenia, w których nie podano serwera, dotyczą teraz serwera **{server}**.',

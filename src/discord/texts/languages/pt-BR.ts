@@ -22,8 +22,10 @@ export const ptBR: Catalog = {
   'command.backup.delete': 'Excluir um backup; pede confirmação',
   'command.setup': 'Conectar este servidor do Discord aos servidores de jogo dele',
   'command.setup.connect': 'Inserir a chave de API da conta de hospedagem em um formulário que só você vê',
+  'command.setup.connect.host': 'A hospedagem; pode ser omitida se houver só uma',
   'command.setup.show': 'Ver o que está conectado',
   'command.setup.disconnect': 'Esquecer a chave de API',
+  'command.setup.disconnect.connection': 'A conexão a remover; pode ser omitida se houver só uma',
   'command.setup.server': 'Escolher o servidor padrão: o dos comandos que não indicam nenhum',
   'command.setup.server.server': 'O novo servidor padrão; não preencha para não ter nenhum',
   'command.setup.log': 'Escolher o canal em que as operações são anunciadas',
@@ -260,6 +262,10 @@ export const ptBR: Catalog = {
   'error.nothing-connected.title': 'Não conectado',
   'error.nothing-connected.text':
     'Este servidor do Discord não está conectado a uma conta de hospedagem, então não há nada para apagar.',
+  'error.which-host.title': 'Qual hospedagem?',
+  'error.which-host.text': 'Indique uma com a opção `host`:\n{hosts}',
+  'error.which-connection.title': 'Qual conexão?',
+  'error.which-connection.text': 'Indique uma com a opção `connection`:\n{connections}',
   'error.log-channel-refused.title': 'Não consigo publicar nesse canal',
   'error.log-channel-refused.text':
     '{channel} não pode ser o canal de registro: {problem}. Dê a mim **Ver canal**, **Enviar mensagens** e **Inserir links** nesse canal e tente de novo.',
@@ -271,6 +277,7 @@ export const ptBR: Catalog = {
 
   // The form for the API key
   'setup.key-form.title': 'Conectar a conta de hospedagem',
+  'setup.key-form.title-host': 'Conectar {host}',
   'setup.key-form.label': 'Chave de API',
   'setup.key-form.description': 'Fica nas configurações da sua conta de hospedagem. É salva criptografada.',
 
@@ -385,6 +392,7 @@ export const ptBR: Catalog = {
     'Próximo passo: escolha o que cada cargo pode fazer com `/access grant`, um servidor padrão com `/setup server`, um canal para os anúncios com `/setup log` e o idioma das mensagens públicas com `/setup language`.',
   // Lines of /setup show
   'setup.not-working': 'Conectado, mas não está funcionando agora',
+  'setup.partly-working': 'Conectado, mas nem todas as hospedagens estão funcionando agora',
   'setup.host': 'Hospedagem: {host}',
   'setup.key': 'Chave de API: termina em {ending}, inserida por {person} {when}',
   'setup.key-hidden': 'Chave de API: oculta, inserida por {person} {when}',
@@ -401,6 +409,8 @@ export const ptBR: Catalog = {
   'setup.disconnected.title': 'Desconectado',
   'setup.disconnected.text':
     'Apaguei a chave de API, o servidor padrão, o canal de registro e o idioma. Os cargos mantêm as permissões. Se ninguém mais precisar da chave, exclua-a na hospedagem também.',
+  'setup.connection-removed.text':
+    'Apaguei a chave de API de **{connection}** e também o servidor padrão, se era um dos servidores dela. Os cargos mantêm as permissões. Se ninguém mais precisar da chave, exclua-a na hospedagem também.',
   'setup.default-server-set.title': 'Servidor padrão definido',
   'setup.default-server-set.text': 'Os comandos que não indicam um servidor agora usam **{server}**.',
   'setup.default-server-removed.title': 'Servidor padrão removido',

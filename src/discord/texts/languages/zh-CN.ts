@@ -22,8 +22,10 @@ export const zhCN: Catalog = {
   'command.backup.delete': '删除备份（会先请你确认）',
   'command.setup': '设置此 Discord 服务器与游戏服务器的连接',
   'command.setup.connect': '在只有你能看到的表单中输入托管账号的 API 密钥',
+  'command.setup.connect.host': '要连接的托管商；只有一家时可以留空',
   'command.setup.show': '查看连接状态和设置',
   'command.setup.disconnect': '删除已保存的 API 密钥',
+  'command.setup.disconnect.connection': '要删除的连接；只有一个时可以留空',
   'command.setup.server': '选择默认服务器：命令未指定服务器时使用',
   'command.setup.server.server': '新的默认服务器；留空则不设默认',
   'command.setup.log': '选择用来播报操作的频道',
@@ -243,6 +245,10 @@ export const zhCN: Catalog = {
   // Errors of /setup and /access
   'error.nothing-connected.title': '尚未连接',
   'error.nothing-connected.text': '此 Discord 服务器没有连接托管账号，因此没有可以删除的内容。',
+  'error.which-host.title': '哪一家托管商？',
+  'error.which-host.text': '请用选项 `host` 指定一家：\n{hosts}',
+  'error.which-connection.title': '哪一个连接？',
+  'error.which-connection.text': '请用选项 `connection` 指定一个：\n{connections}',
   'error.log-channel-refused.title': '无法在那里发消息',
   'error.log-channel-refused.text':
     '{channel} 不能作为日志频道：{problem}。请在该频道中授予机器人 **查看频道**、**发送消息** 和 **嵌入链接** 权限，然后再试一次。',
@@ -254,6 +260,7 @@ export const zhCN: Catalog = {
 
   // The form for the API key
   'setup.key-form.title': '连接托管账号',
+  'setup.key-form.title-host': '连接 {host}',
   'setup.key-form.label': 'API 密钥',
   'setup.key-form.description': '可在托管账号的设置中找到，会加密保存。',
 
@@ -355,6 +362,7 @@ export const zhCN: Catalog = {
     '接下来：用 `/access grant` 设置各身份组可以做什么，用 `/setup server` 设置默认服务器，用 `/setup log` 设置播报频道，用 `/setup language` 设置公开消息的语言。',
   // Each of these is one line of /setup show.
   'setup.not-working': '已连接，但目前无法使用',
+  'setup.partly-working': '已连接，但目前有托管商无法使用',
   'setup.host': '托管商：{host}',
   'setup.key': 'API 密钥：末尾为 {ending}，由 {person} 于 {when}输入',
   'setup.key-hidden': 'API 密钥：已隐藏，由 {person} 于 {when}输入',
@@ -371,6 +379,8 @@ export const zhCN: Catalog = {
   'setup.disconnected.title': '已断开连接',
   'setup.disconnected.text':
     '已删除 API 密钥、默认服务器、日志频道和语言设置。各身份组的授权仍会保留。如果没有其他人需要这个密钥，请在托管商处也将它删除。',
+  'setup.connection-removed.text':
+    '已删除 **{connection}** 的 API 密钥；如果默认服务器属于该连接，也已一并取消。各身份组的授权仍会保留。如果没有其他人需要这个密钥，请在托管商处也将它删除。',
   'setup.default-server-set.title': '已设置默认服务器',
   'setup.default-server-set.text': '未指定服务器的命令现在会使用 **{server}**。',
   'setup.default-server-removed.title': '已取消默认服务器',

@@ -1,0 +1,245 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { community } from '../support/community.ts';
+import { type HostOptions, ScriptedHost } from '../support/scripted-host.ts';
+import { labels } from './reply-helpers.ts';
+
+const atHome = [
+  { id: 's-1', record: { name: 'Survival', status: 'running' } },
+  { id: 's-2', record: { name: 'Creative', status: 'stopped' } },
+];
+const onPanel = [
+  { id: 's-1', record: { name: 'Survival', status: 'stopped' } },
+  { id: 's-9', record: { name: 'Lobby', status: 'running' } },
+];
+const panelKey = 'the-key-of-the-panel-1234';
+
+interface Options {
+  readonly host?: HostOptions;
+  readonly panel?: HostOptions;
+  readonly connected?: boolean;
+}
+
+/** Starts a bot with the hosts “Home” and “Our panel”, whose servers `s-1` are called alike; the guild is connected to both. */
+async function twoHosts({ host, panel: panelOptions, connected = true }: Options = {}) {
+  const panel = await new ScriptedHost({ servers: onPanel, keys: [panelKey], ...panelOptions }).start();
+  onTestFinished(() => panel.close());
+  const home = await new ScriptedHost({ servers: atHome, ...host }).start();
+  onTestFinished(() => home.close());
+  const hosts = [
+    { id: 'home', name: 'Home', kind: 'generic', address: home.url },
+    { id: 'panel', name: 'Our panel', kind: 'generic', address: panel.url },
+  ];
+  const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts) };
+  const people = await community({ connected: false, settings });
+  const { admin } = people;
+  const connectsTo = async (to: string, key: string) => {
+    const form = await admin.types('/setup connect', { host: to });
+    return (await admin.submits(form, { 'API key': key })).settled();
+  };
+  const says = async (line: string, options = {}) => (await admin.types(line, options)).settled();
+  if (connected) {
+    await connectsTo('home', 'test-key-of-the-account');
+    await connectsTo('panel', panelKey);
+  }
+  const { host: _, ...others } = people;
+  return { ...others, home, panel, connectsTo, says };
+}
+
+describe('/setup with several hosts', () => {
+  test('connects to the host that is picked, and sends each key to its own host only', async () => {
+    const { admin, connectsTo, home, panel } = await twoHosts({ connected: false });
+    expect(await admin.completes('/setup connect', {}, 'host')).toEqual([
+      { name: 'Home', value: 'home' },
+      { name: 'Our panel', value: 'panel' },
+    ]);
+    expect(await admin.completes('/setup connect', { host: 'pan' }, 'host')).toHaveLength(1);
+    const form = await admin.types('/setup connect', { host: 'panel' });
+    expect(form.modal.text).toContain('Connect Our panel');
+    expect((await connectsTo('Our panel', panelKey)).text).toContain('• Lobby');
+    expect((await connectsTo('home', 'test-key-of-the-account')).text).toContain('• Creative');
+    await (await admin.types('/status')).settled();
+    expect(new Set(home.calls.map(({ key }) => key))).toEqual(new Set(['test-key-of-the-account']));
+    expect(new Set(panel.calls.map(({ key }) => key))).toEqual(new Set([panelKey]));
+  });
+
+  test.each([{}, { host: 'elsewhere' }])('asks which host it is to be: %j', async (options) => {
+    const { admin } = await twoHosts({ connected: false });
+    const { text, ephemeral } = await admin.types('/setup connect', options);
+    expect(ephemeral).toBe(true);
+    expect(text).toContain('Which host?');
+    expect(text).toMatch(/• Home\n• Our panel/);
+  });
+
+  test('a refused key leaves the other connection alone, and says so of its own host only', async () => {
+    const { connectsTo, says } = await twoHosts({ connected: false });
+    await connectsTo('home', 'test-key-of-the-account');
+    const { text } = await connectsTo('panel', 'a-key-that-is-wrong');
+    expect(text).toContain('Nothing was stored.');
+    expect(text).not.toContain('the old connection stays');
+    expect((await says('/status')).text).toContain('Creative');
+  });
+
+  test('shows each connection', async () => {
+    const { says } = await twoHosts();
+    const shown = await says('/setup show');
+    expect(shown.text).toContain('✅ Connected');
+    expect(shown.text).toMatch(
+      /\*\*Home\*\*\nHost: .+\nAPI key: ends in `ount`.+\nThe host accepts the API key\./,
+    );
+    expect(shown.text).toMatch(/\*\*Our panel\*\*\nHost: .+\nAPI key: ends in `1234`/);
+    expect(shown.text).not.toContain('the-key-of');
+  });
+
+  test('shows which connection does not work', async () => {
+    const { says, panel } = await twoHosts();
+    panel.keys.clear();
+    const broken = await says('/setup show');
+    expect(broken.text).toContain('Connected, but not every host works right now');
+    expect(broken.text).toContain('The host accepts the API key.');
+    expect(broken.text).toContain('The host refused the API key.');
+  });
+
+  test('removes the connection that is picked, and the settings with the last one', async () => {
+    const { admin, says, guild } = await twoHosts();
+    await says('/setup log', { channel: guild.channel('log') });
+    expect((await says('/setup disconnect')).text).toContain('Which connection?');
+    expect(await admin.completes('/setup disconnect', {}, 'connection')).toEqual([
+      { name: 'Home', value: 'home' },
+      { name: 'Our panel', value: 'panel' },
+    ]);
+    const removed = await says('/setup disconnect', { connection: 'home' });
+    expect(removed.text).toContain('I deleted the API key of **Home**');
+    const left = await says('/setup show');
+    expect(left.text).toContain('ends in `1234`');
+    expect(left.text).toContain(`Log channel: <#${guild.channel('log').id}>`);
+    expect((await says('/status')).text).not.toContain('Creative');
+    expect((await says('/setup disconnect')).text).toContain('the log channel and the language');
+    expect((await says('/setup show')).text).toContain('not connected to a hosting account yet');
+  });
+});
+
+describe('servers of several connections', () => {
+  test('are all in the overview, with the connection where two are called alike', async () => {
+    const { says } = await twoHosts();
+    const { text } = await says('/status');
+    expect(text).toContain('🟢 **Survival (Home)**: running');
+    expect(text).toContain('⚫ **Survival (Our panel)**: stopped');
+    expect(text).toContain('⚫ **Creative**: stopped');
+    expect(text).toContain('🟢 **Lobby**: running');
+    expect(text).toContain('4 servers');
+  });
+
+  test('are all offered, and the picked one is used, although its id occurs twice', async () => {
+    const { admin, says, home, panel } = await twoHosts();
+    const choices = await admin.completes('/power', { action: 'start' }, 'server');
+    expect(choices.map(({ name }) => name)).toEqual([
+      'Survival (Home) · running',
+      'Creative · stopped',
+      'Survival (Our panel) · stopped',
+      'Lobby · running',
+    ]);
+    const server = `${choices.find(({ name }) => `${name}`.startsWith('Survival (Our panel)'))?.value}`;
+    const start = await admin.types('/power', { action: 'start', server });
+    await start.until(({ text }) => text.includes('✅ Survival is running'));
+    expect(panel.changes).toHaveLength(1);
+    expect(home.changes).toEqual([]);
+    expect((await says('/status', { server })).text).toContain('Survival is running');
+  });
+
+  test('can be named by their names and ids, unless two have the same', async () => {
+    const { says } = await twoHosts();
+    expect((await says('/status', { server: 'lobby' })).text).toContain('Lobby is running');
+    expect((await says('/status', { server: 's-2' })).text).toContain('Creative is stopped');
+    for (const server of ['s-1', 'Survival']) {
+      const { text } = await says('/status', { server });
+      expect(text).toContain('Several servers are called');
+      expect(text).toContain('• Survival (Home)');
+      expect(text).toContain('• Survival (Our panel)');
+      expect(text).not.toContain('Lobby');
+    }
+  });
+
+  test('are granted, made the default and remembered by buttons each by itself', async () => {
+    const { admin, moderator, guild, says, panel } = await twoHosts();
+    const choices = await admin.completes('/status', { server: 'Survival' }, 'server');
+    const server = `${choices[1]?.value}`;
+    expect(choices[1]?.name).toContain('Our panel');
+    await says('/access grant', { role: guild.role('Moderators'), permission: 'operator', server });
+    const offered = await moderator.completes('/status', {}, 'server');
+    expect(offered.map(({ name }) => name)).toEqual(['Survival · stopped']);
+    const status = await (await moderator.types('/status')).settled();
+    expect(status.text).toContain('Survival is stopped');
+    const start = await moderator.clicks(status, 'Start');
+    await start.until(({ text }) => text.includes('✅ Survival is running'));
+    expect(panel.changes).toHaveLength(1);
+
+    await says('/setup server', { server });
+    expect((await says('/status')).text).toContain('Survival is running');
+    expect(labels(await says('/status'))).toContain('Stop');
+    await says('/setup disconnect', { connection: 'home' });
+    expect((await says('/setup show')).text).toContain('Default server: **Survival**');
+    expect((await says('/access revoke', { role: guild.role('Moderators'), server })).text).toContain(
+      'Removed 1 grant',
+    );
+  });
+
+  test('may both be changed at the same time, although their ids are the same', async () => {
+    const { admin, home, panel } = await twoHosts({
+      panel: { servers: [{ id: 's-1', record: { name: 'Survival', status: 'running' } }] },
+    });
+    const choices = await admin.completes('/power', { action: 'stop', server: 'Survival' }, 'server');
+    const replies = await Promise.all(
+      choices.map(({ value }) => admin.types('/power', { action: 'stop', server: `${value}` })),
+    );
+    for (const reply of replies) await reply.until(({ text }) => text.includes('has stopped'));
+    expect([home.changes.length, panel.changes.length]).toEqual([1, 1]);
+  });
+});
+
+describe('a host that can’t be reached', () => {
+  test('hides no server of the others, and is named', async () => {
+    const { admin, says, panel } = await twoHosts();
+    await panel.goesDown();
+    const { text } = await says('/status');
+    expect(text).toContain('🟢 **Survival**: running');
+    expect(text).toContain('**Creative**');
+    expect(text).toContain('⚠️ **Our panel**: The host could not be reached');
+    const choices = await admin.completes('/status', {}, 'server');
+    expect(choices.map(({ name }) => name)).toEqual(['Survival · running', 'Creative · stopped']);
+    expect((await says('/status', { server: 'Creative' })).text).toContain('Creative is stopped');
+  });
+
+  test('is named if it may have the server that was typed, or if no server was named', async () => {
+    const { says, panel, home } = await twoHosts({ host: { servers: atHome.slice(0, 1) } });
+    await panel.goesDown();
+    const typed = await says('/power', { action: 'stop', server: 'Lobby' });
+    expect(typed.text).toContain('Not every server is known right now');
+    expect(typed.text).toContain('⚠️ **Our panel**: The host could not be reached');
+    const unnamed = await says('/power', { action: 'stop' });
+    expect(unnamed.text).toContain('Which server?');
+    expect(unnamed.text).toContain('• Survival');
+    expect(unnamed.text).toContain('⚠️ **Our panel**');
+    expect(home.changes).toEqual([]);
+  });
+
+  test('is reported for its own servers', async () => {
+    const { admin, says, panel } = await twoHosts();
+    const [lobby] = await admin.completes('/status', { server: 'Lobby' }, 'server');
+    await panel.goesDown();
+    expect((await says('/status', { server: `${lobby?.value}` })).text).toContain('could not be reached');
+  });
+});
+
+test('a server of a removed connection has a sentence, and works again when it is connected again', async () => {
+  const { admin, says, connectsTo } = await twoHosts();
+  const [lobby] = await admin.completes('/status', { server: 'Lobby' }, 'server');
+  const server = `${lobby?.value}`;
+  const shown = await says('/status', { server });
+  await says('/setup disconnect', { connection: 'panel' });
+  expect((await says('/status', { server })).text).toContain(
+    '**Lobby** belongs to a connection that was removed',
+  );
+  expect((await admin.clicks(shown, 'Refresh')).text).toContain('Connection removed');
+  await connectsTo('panel', panelKey);
+  expect((await says('/status', { server })).text).toContain('Lobby is running');
+});
