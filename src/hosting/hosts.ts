@@ -34,17 +34,18 @@ export function createHosts(options: HostsOptions): Hosts & { close(): Promise<v
 }
 
 function openHost(settings: HostSettings, { logger, onCall, ...options }: HostsOptions) {
-  const { id, kind, address } = settings;
+  const { id, kind, address, certificateSha256 } = settings;
   const createDialect = dialects[kind];
   if (createDialect === undefined) throw new TypeError(`This version has no dialect for ${kind}.`);
   const hosting = createHosting(
     {
       ...options,
       baseUrl: address,
+      ...(certificateSha256 === null ? {} : { certificateSha256 }),
       logger: { debug: (fields, message) => logger.debug({ ...fields, host: id }, message) },
       onCall: (report) => onCall?.(report, id),
     },
-    createDialect({ ...options, now: systemClock.now }),
+    createDialect({ ...options, address, now: systemClock.now }),
   );
   return { ...settings, hosting };
 }

@@ -4,6 +4,8 @@ import { genericDialect } from './generic.ts';
 
 /** What the dialects are made with. */
 export interface DialectOptions {
+  /** The address of the host. */
+  readonly address: string;
   /** The body field that carries a power action at a generic host. */
   readonly powerField: string;
   /** The body field that carries a console command at a generic host. */
