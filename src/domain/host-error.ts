@@ -36,7 +36,8 @@ export type HostCall =
   | 'list-backups'
   | 'create-backup'
   | 'restore-backup'
-  | 'delete-backup';
+  | 'delete-backup'
+  | 'lock-backup';
 
 export interface HostErrorDetails {
   readonly call: HostCall;
@@ -46,6 +47,10 @@ export interface HostErrorDetails {
   readonly hostText?: string | null;
   /** When the host can be called again; null if unknown. */
   readonly retryAt?: Date | null;
+  /** Whether a 429 to a request with a scope is about the key all the same. Default: false. */
+  readonly limitsKey?: boolean;
+  /** Whether the host declined because the server does not run. Default: false. */
+  readonly serverDown?: boolean;
   /** Only for the log. */
   readonly httpStatus?: number | null;
   readonly cause?: unknown;
@@ -59,6 +64,8 @@ export class HostError extends Error {
   readonly applied: 'no' | 'unknown';
   readonly hostText: string | null;
   readonly retryAt: Date | null;
+  readonly limitsKey: boolean;
+  readonly serverDown: boolean;
   readonly httpStatus: number | null;
 
   constructor(kind: HostErrorKind, details: HostErrorDetails) {
@@ -68,6 +75,8 @@ export class HostError extends Error {
     this.applied = details.applied;
     this.hostText = details.hostText ?? null;
     this.retryAt = details.retryAt ?? null;
+    this.limitsKey = details.limitsKey ?? false;
+    this.serverDown = details.serverDown ?? false;
     this.httpStatus = details.httpStatus ?? null;
   }
 }

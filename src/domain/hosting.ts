@@ -27,10 +27,20 @@ export interface ReadOptions {
   readonly signal?: AbortSignal;
 }
 
+export interface ServerReadOptions extends ReadOptions {
+  /** A backup's id: the server's `restore` is then to say how its last restore ended, if `restoreReported`. Not cached. */
+  readonly restoreOf?: string;
+}
+
 export interface WriteOptions {
   /** Waits for the host's rate limit end within this time. Default 20,000. */
   readonly deadlineMs?: number;
   readonly signal?: AbortSignal;
+}
+
+export interface NewBackupOptions extends WriteOptions {
+  /** Default: what the host chooses. */
+  readonly name?: string | undefined;
 }
 
 /** A page of a list. `more` is true if the host says that there are further pages. */
@@ -42,6 +52,8 @@ export interface Listing<T> {
 /** The host accepted a change. `output` is its message or the console's output, hidden if it holds the API key. */
 export interface Accepted {
   readonly output: string | null;
+  /** True if the host accepts the change even if it can't be made. Default: false. */
+  readonly unconfirmed?: boolean;
 }
 
 export const powerActions = ['start', 'stop', 'restart', 'kill'] as const;
@@ -68,6 +80,8 @@ export interface BackupCapabilities {
   readonly restoreNeedsStopped: boolean;
   /** Whether the server is stopped after a restore, even if it was running before. */
   readonly restoreLeavesStopped: boolean;
+  /** Whether the host reports how each restore ended. Default: false, and a server at rest after one is believed. */
+  readonly restoreReported?: boolean;
   /** Whether a backup can be locked, so that it is not deleted. */
   readonly lock: boolean;
   /** Whether a new backup can be given a name. */
@@ -84,12 +98,12 @@ export interface BackupCapabilities {
 export interface Hosting {
   readonly capabilities: Capabilities;
   servers(account: Account, options?: ReadOptions): Promise<Listing<Server>>;
-  server(account: Account, serverId: string, options?: ReadOptions): Promise<Server>;
+  server(account: Account, serverId: string, options?: ServerReadOptions): Promise<Server>;
   power(account: Account, serverId: string, action: PowerAction, options?: WriteOptions): Promise<Accepted>;
   command(account: Account, serverId: string, command: string, options?: WriteOptions): Promise<Accepted>;
   backups(account: Account, serverId: string, options?: ReadOptions): Promise<Listing<Backup>>;
   /** Returns the new backup; null if the response names none. */
-  createBackup(account: Account, serverId: string, options?: WriteOptions): Promise<Backup | null>;
+  createBackup(account: Account, serverId: string, options?: NewBackupOptions): Promise<Backup | null>;
   restoreBackup(
     account: Account,
     serverId: string,
@@ -100,6 +114,14 @@ export interface Hosting {
     account: Account,
     serverId: string,
     backupId: string,
+    options?: WriteOptions,
+  ): Promise<Accepted>;
+  /** Locks or unlocks a backup. Does nothing if it is locked, or unlocked, already. */
+  lockBackup(
+    account: Account,
+    serverId: string,
+    backupId: string,
+    locked: boolean,
     options?: WriteOptions,
   ): Promise<Accepted>;
 }

@@ -12,7 +12,7 @@ export type BackupRef = z.infer<typeof backupRefSchema>;
 export const requestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('power'), action: z.enum(['start', 'stop', 'restart', 'kill']) }),
   z.object({ kind: z.literal('command'), command: text }),
-  z.object({ kind: z.literal('backup.create'), startFirst: z.boolean() }),
+  z.object({ kind: z.literal('backup.create'), startFirst: z.boolean(), name: text.optional() }),
   z.object({
     kind: z.literal('backup.restore'),
     backup: backupRefSchema,
@@ -89,7 +89,7 @@ export const stepSchema = z.object({
       answerLost: z.boolean(),
       /** Whether the last read of the backup list succeeded; missing if it wasn't read. */
       listRead: z.boolean().optional(),
-      /** True if the host accepted a backup and will finish it later. */
+      /** True if the host accepted the change, and that alone does not mean that it is made. */
       unfinished: z.boolean().optional(),
     })
     .nullable(),

@@ -1,3 +1,5 @@
+import type { Step } from './operation.ts';
+
 export const serverStatuses = [
   'running',
   'stopped',
@@ -45,6 +47,9 @@ export interface RestoreReport {
   readonly error: string | null;
 }
 
+/** What a host may deny to an API key on one server: people's actions, and the locking of backups. */
+export type KeyAction = Step['name'] | 'backup.list' | 'backup.lock';
+
 /** A server as the readers understood it. Texts are the host's: untrusted, of any length. */
 export interface Server {
   readonly id: string;
@@ -58,4 +63,8 @@ export interface Server {
   /** Readable label and value, best known first, at most 16. */
   readonly configuration: readonly { readonly label: string; readonly value: string }[];
   readonly restore: RestoreReport | null;
+  /** How many backups it may have; missing if the host does not say. */
+  readonly backupLimit?: number;
+  /** What the API key may not do on it; missing if the host does not say. */
+  readonly deniedToKey?: readonly KeyAction[];
 }

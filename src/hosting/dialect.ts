@@ -23,16 +23,19 @@ export interface Dialect {
   /** An operation that they rule out rejects with `declined`. */
   readonly capabilities: Capabilities;
   servers(call: Call): Promise<Listing<Server>>;
-  server(call: Call, serverId: string): Promise<Server>;
+  /** @param restoreOf a backup: see `ServerReadOptions` */
+  server(call: Call, serverId: string, restoreOf?: string): Promise<Server>;
   power(call: Call, serverId: string, action: PowerAction): Promise<Accepted>;
   command(call: Call, serverId: string, command: string): Promise<Accepted>;
   backups(call: Call, serverId: string): Promise<Listing<Backup>>;
   /** Returns the new backup; null if the response names none. */
-  createBackup(call: Call, serverId: string): Promise<Backup | null>;
+  createBackup(call: Call, serverId: string, name?: string): Promise<Backup | null>;
   /** May reject with `unknown-server` for either id: it is then found out which one is unknown. */
   restoreBackup(call: Call, serverId: string, backupId: string): Promise<Accepted>;
   /** As `restoreBackup`. */
   deleteBackup(call: Call, serverId: string, backupId: string): Promise<Accepted>;
+  /** As `restoreBackup`. Left out if backups can't be locked. */
+  lockBackup?(call: Call, serverId: string, backupId: string, locked: boolean): Promise<Accepted>;
   /** Returns the error that a response stands for; null if it is a success. `now` is in milliseconds since 1970. */
   failureIn(response: HostResponse, request: HostRequest, now: number): HostError | null;
 }

@@ -6,8 +6,10 @@ import type {
   Capabilities,
   Hosting,
   Listing,
+  NewBackupOptions,
   PowerAction,
   ReadOptions,
+  ServerReadOptions,
   WriteOptions,
 } from '../domain/hosting.ts';
 import type { Server } from '../domain/server.ts';
@@ -100,11 +102,13 @@ class HostingClient implements Hosting {
     return this.#read(this.#servers, account.id, target, options, (call) => this.#dialect.servers(call));
   }
 
-  async server(account: Account, serverId: string, options?: ReadOptions): Promise<Server> {
+  async server(account: Account, serverId: string, options: ServerReadOptions = {}): Promise<Server> {
     if (!isPathSegment(serverId)) throw unknownId('unknown-server', 'read-server');
     const target = { call: 'read-server', account } as const;
-    return this.#read(this.#server, cacheKey(account, serverId), target, options, (call) =>
-      this.#dialect.server(call, serverId),
+    const { restoreOf } = options;
+    const cache = restoreOf === undefined ? this.#server : null;
+    return this.#read(cache, cacheKey(account, serverId), target, options, (call) =>
+      this.#dialect.server(call, serverId, restoreOf),
     );
   }
 
@@ -128,9 +132,9 @@ class HostingClient implements Hosting {
     );
   }
 
-  createBackup(account: Account, serverId: string, options?: WriteOptions): Promise<Backup | null> {
+  createBackup(account: Account, serverId: string, options?: NewBackupOptions): Promise<Backup | null> {
     return this.#write({ call: 'create-backup', account, serverId }, options, (call) =>
-      this.#dialect.createBackup(call, serverId),
+      this.#dialect.createBackup(call, serverId, options?.name),
     );
   }
 
@@ -156,12 +160,27 @@ class HostingClient implements Hosting {
     );
   }
 
+  async lockBackup(
+    account: Account,
+    serverId: string,
+    backupId: string,
+    locked: boolean,
+    options?: WriteOptions,
+  ): Promise<Accepted> {
+    const { lockBackup } = this.#dialect;
+    if (lockBackup === undefined) throw new HostError('declined', { call: 'lock-backup', applied: 'no' });
+    return this.#write({ call: 'lock-backup', account, serverId, backupId }, options, (call) =>
+      lockBackup(call, serverId, backupId, locked),
+    );
+  }
+
   close(): Promise<void> {
     return this.#client.close();
   }
 
+  /** @param cache null: the read is neither shared nor cached */
   async #read<T extends object>(
-    cache: ReadCache<T>,
+    cache: ReadCache<T> | null,
     key: string,
     { call, account }: Target,
     options: ReadOptions = {},
@@ -172,7 +191,7 @@ class HostingClient implements Hosting {
     // Not within the read, which may be shared with a guild that is still connected to the account.
     if (account.requireCurrent !== undefined) await account.requireCurrent();
     const load = () => this.#run(account, { deadlineMs }, operation);
-    return waitFor(cache.read(key, { maxAgeMs, deadlineMs }, load), {
+    return waitFor(cache?.read(key, { maxAgeMs, deadlineMs }, load) ?? load(), {
       milliseconds: deadlineMs + extraWaitMs,
       onTimeout: () => timedOut(call),
       signal,
@@ -213,7 +232,8 @@ class HostingClient implements Hosting {
     const value = await operation(async (request) => {
       if (!request.write) await beforeRead?.();
       const left = Math.max(deadline - this.#clock.now(), 1);
-      const response = await this.#client.call(account, request, { deadlineMs: left, signal });
+      const within = Math.min(left, request.withinMs ?? left);
+      const response = await this.#client.call(account, request, { deadlineMs: within, signal });
       holdsKey = response.holdsKey;
       return response;
     });

@@ -12,8 +12,10 @@ export interface HostRequest {
   /** A record is sent as JSON, a string as plain text. */
   readonly body?: Readonly<Record<string, string | number | boolean>> | string;
   /**
-   * What a 429 to this request is about, such as new backups of one server: only requests of the same scope wait then.
-   * Default: every request with the key.
+   * What a 429 to this request is about, such as new backups of one server: only requests of the same scope wait then,
+   * unless the error says `limitsKey`. Default: every request with the key.
    */
   readonly limitScope?: string;
+  /** How long it may take with all attempts and waits, in milliseconds. Default: what the operation has left. */
+  readonly withinMs?: number;
 }

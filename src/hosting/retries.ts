@@ -90,7 +90,8 @@ async function sleepLimited<T>(ms: number, { counts, signal }: RetriedCall<T>, c
 }
 
 function closeGate<T>(error: HostError, call: RetriedCall<T>, gate: Gate): HostError {
-  const until = gate.close(call.apiKey, error.retryAt?.getTime() ?? null, call.request.limitScope);
+  const scope = error.limitsKey ? undefined : call.request.limitScope;
+  const until = gate.close(call.apiKey, error.retryAt?.getTime() ?? null, scope);
   return rateLimitedUntil(until, call.request, error.hostText);
 }
 

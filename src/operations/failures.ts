@@ -9,6 +9,7 @@ import type { Timings } from './timings.ts';
 export function failureOf(error: unknown): Failure {
   if (error instanceof HostError) {
     const { kind, hostText, retryAt, applied } = error;
+    if (error.serverDown) return failure('server-down', { applied });
     return failure(kind, { hostText, retryAt: retryAt?.getTime() ?? null, applied });
   }
   if (error instanceof AccountUnavailableError) return failure(error.reason, { applied: 'no' });

@@ -21,8 +21,9 @@ export const backupCreateStep: StepHandler = {
     return { ...emptySnapshot, backupIds: listing === null ? null : listing.map(({ id }) => id) };
   },
 
-  async send({ hosting, account, serverId }) {
-    const backup = await hosting.createBackup(account, serverId);
+  async send({ hosting, account, serverId, request }) {
+    const name = request.kind === 'backup.create' ? request.name : undefined;
+    const backup = await hosting.createBackup(account, serverId, { name });
     if (backup?.state === 'failed') {
       throw new HostError('declined', { call: 'create-backup', applied: 'no', hostText: backup.error });
     }

@@ -17,7 +17,9 @@ const restoring = /restoring/i;
 /** Restores a backup over a stopped server, and waits for the end if the host shows one. */
 export const backupRestoreStep: StepHandler = {
   async snapshot(context) {
-    const server = await tryRead(() => readServer(context));
+    const read = () => readRestored(context);
+    // Without a snapshot an earlier restore's report can't be told from this one's.
+    const server = await (isReported(context) ? read() : tryRead(read));
     // Not every host checks this: a restore under a running game ruins the world. If the status can't be read, the host
     // has to decide.
     const isUp = server?.status === 'running' || server?.status === 'starting';
@@ -45,7 +47,7 @@ export const backupRestoreStep: StepHandler = {
     let hasStopped = !stopsServer(context);
     let readAt = since;
     return pollUntil(
-      () => readServer(context),
+      () => readRestored(context),
       async (server, elapsedMs) => {
         const latest = server?.restore ?? null;
         hasNewReport ||= latest !== null && restoreKey(latest) !== step.before?.restoreAt;
@@ -91,8 +93,9 @@ function judge(
   report: RestoreReport | null,
   { elapsedMs, idleMs, endedAt, accepted }: Observation,
   verifyForMs: VerifyForMs,
-  { timings }: StepContext,
+  context: StepContext,
 ): StepOutcome | null {
+  const { timings } = context;
   const result = { status: server?.status ?? null, progressPercent: null, answerLost: verifyForMs !== null };
   if (report?.state === 'complete') return { state: 'done', result, endedAt };
   if (report?.state === 'failed') {
@@ -103,6 +106,9 @@ function judge(
   }
   if (elapsedMs >= timings.restoreMs) return { state: 'unknown', reason: 'timed-out', result };
   if (report !== null) return null;
+  if (isReported(context)) {
+    return idleMs < timings.graceMs ? null : { state: 'unknown', reason: 'not-seen', result };
+  }
   // Accepted by a host that reports no restores: done once the server stays idle. Some hosts start late.
   return idleMs >= timings.restoreRestMs ? { state: 'done', result, endedAt } : null;
 }
@@ -122,6 +128,16 @@ function reportedEnd({ finishedAt }: RestoreReport, readAt: number): number {
 function isIdle(server: Server, step: Step): boolean {
   const known = isDown(server.status) || server.status === 'running';
   return known || server.statusWord === step.before?.statusWord;
+}
+
+/** Reads the server with the report on its last restore. */
+function readRestored(context: StepContext): Promise<Server> {
+  return readServer(context, { restoreOf: backupOf(context.request).id });
+}
+
+/** Returns whether the host reports how each restore ended, so that a server at rest proves nothing. */
+function isReported({ hosting }: StepContext): boolean {
+  return hosting.capabilities.backups?.restoreReported ?? false;
 }
 
 function needsStopped({ hosting }: StepContext): boolean {

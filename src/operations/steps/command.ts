@@ -1,9 +1,9 @@
-import type { OperationRequest } from '../../domain/operation.ts';
+import type { OperationRequest, Step } from '../../domain/operation.ts';
 import type { Server } from '../../domain/server.ts';
-import { tryReadAny } from '../poll.ts';
-import { isDown } from '../server-status.ts';
-import type { StepContext, StepHandler } from '../step-handler.ts';
-import { snapshotFrom } from './read-server.ts';
+import { pollUntil, tryReadAny } from '../poll.ts';
+import { currentFromMs, isDown } from '../server-status.ts';
+import type { StepContext, StepHandler, StepOutcome } from '../step-handler.ts';
+import { readServer, snapshotFrom } from './read-server.ts';
 
 /** The longest that a slow status read may delay a command, in milliseconds. */
 const snapshotDeadlineMs = 2_000;
@@ -21,12 +21,12 @@ export const commandStep: StepHandler = {
   },
 
   async send({ hosting, account, serverId, request }) {
-    const { output } = await hosting.command(account, serverId, commandOf(request));
-    return { output };
+    const { output, unconfirmed = false } = await hosting.command(account, serverId, commandOf(request));
+    return unconfirmed ? { output, unfinished: true } : { output };
   },
 
   async awaitOutcome(context, step, verifyForMs) {
-    if (verifyForMs === null) return { state: 'done' };
+    if (verifyForMs === null) return step.result?.unfinished ? confirm(context, step) : { state: 'done' };
     const server = await readStatus(context, verifyForMs, 0);
     const result = { status: server?.status ?? null };
     const isCurrent = context.hosting.capabilities.statusAgeMs === 0;
@@ -35,6 +35,28 @@ export const commandStep: StepHandler = {
     return { state: 'failed', reason: 'server-down', applied: 'no', result };
   },
 };
+
+/**
+ * Confirms a command that the host accepts from a stopped server too: it was run if the process is older
+ * than it. That can be said as soon as a read can't be older than the command.
+ */
+function confirm(context: StepContext, step: Step): Promise<StepOutcome> {
+  const since = step.startedAt ?? Date.now();
+  const { hosting, timings, signal } = context;
+  const from = currentFromMs(hosting.capabilities, since);
+  return pollUntil(
+    () => readServer(context),
+    (server, elapsedMs): StepOutcome | null => {
+      if (elapsedMs < from) return null;
+      const result = { status: server?.status ?? null };
+      const upMs = (server?.usage.uptimeSeconds ?? 0) * 1_000;
+      if (upMs >= elapsedMs) return { state: 'done', result };
+      if (server === null && elapsedMs < from + timings.verifyLostMs) return null;
+      return { state: 'unknown', reason: 'not-seen', result };
+    },
+    { timings, signal, since },
+  );
+}
 
 function readStatus(
   { hosting, account, serverId, signal }: StepContext,

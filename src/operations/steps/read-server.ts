@@ -1,9 +1,13 @@
+import type { ServerReadOptions } from '../../domain/hosting.ts';
 import type { RestoreReport, Server } from '../../domain/server.ts';
 import { emptySnapshot, type Snapshot, type StepContext } from '../step-handler.ts';
 
-/** Reads the server of a step. @throws HostError */
-export function readServer({ hosting, account, serverId, timings, signal }: StepContext): Promise<Server> {
-  return hosting.server(account, serverId, { signal, deadlineMs: timings.verifyLostMs });
+/** Reads the server of a step. @param options what else to read @throws HostError */
+export function readServer(
+  { hosting, account, serverId, timings, signal }: StepContext,
+  options: Pick<ServerReadOptions, 'restoreOf'> = {},
+): Promise<Server> {
+  return hosting.server(account, serverId, { signal, deadlineMs: timings.verifyLostMs, ...options });
 }
 
 /** Returns what a step stores of a server before its change is sent. */
