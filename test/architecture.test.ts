@@ -50,7 +50,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
     packages: ['pino'],
   },
   'src/access': { folders: ['src/domain'], packages: ['zod'] },
-  'src/hosting': { folders: ['src/http', 'src/domain', 'src/util'], packages: ['zod'] },
+  'src/hosting': { folders: ['src/http', 'src/domain', 'src/util'], packages: ['undici', 'zod'] },
   'src/store': {
     folders: ['src/config', 'src/domain', 'src/util'],
     packages: ['kysely', 'lru-cache', 'pg', 'zod'],

@@ -1,0 +1,203 @@
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, buildConnector, WebSocket } from 'undici';
+import { z } from 'zod';
+
+/** A server's live console, on a node of the panel. */
+export interface ConsoleAddress {
+  readonly url: string;
+  /** Opens the console for some minutes: must not be logged. */
+  readonly token: string;
+}
+
+/** What a request gave, and what the console printed. */
+export interface ConsoleExchange<T> {
+  readonly response: T;
+  readonly lines: readonly string[];
+}
+
+/** An open console. */
+export interface LiveConsole {
+  /** Returns the state of the server's process, in the node's words: not an older one. */
+  state(): string;
+  /** Sends a request; returns its response and what the console prints from then on, until it is quiet. */
+  during<T>(send: () => Promise<T>): Promise<ConsoleExchange<T>>;
+  close(): void;
+}
+
+/** Opens a console; null if it does not open in time. Never rejects. */
+export type OpenConsole = (address: ConsoleAddress) => Promise<LiveConsole | null>;
+
+export interface ConsoleOptions {
+  /** The panel's address: a node accepts no other origin. */
+  readonly panelUrl: string;
+  /** Opens connections. Default: to any address. */
+  readonly connect?: buildConnector.connector;
+  readonly limits?: Partial<ConsoleLimits>;
+}
+
+/** In milliseconds and characters. */
+interface ConsoleLimits {
+  /** For the console to open. */
+  readonly openMs: number;
+  /** For the first line after the response. */
+  readonly firstLineMs: number;
+  /** Without a line, and the output is complete. */
+  readonly quietMs: number;
+  /** For all lines after the response. */
+  readonly outputMs: number;
+  readonly outputLength: number;
+}
+
+const defaultLimits: ConsoleLimits = {
+  openMs: 3_000,
+  firstLineMs: 1_000,
+  quietMs: 250,
+  outputMs: 2_000,
+  outputLength: 32_768,
+};
+
+/** The largest message that is read, in bytes. */
+const maxPayloadSize = 262_144;
+
+const eventSchema = z.object({ event: z.string(), args: z.array(z.string()).nullish() });
+
+/** Returns what opens consoles of Pterodactyl's and Pelican's nodes (wings, router/websocket). */
+export function consoleSocket({ panelUrl, connect, limits }: ConsoleOptions): OpenConsole {
+  const panel = new URL(panelUrl);
+  const all = { ...defaultLimits, ...limits };
+  const connector = connect ?? buildConnector({ timeout: all.openMs, allowH2: false });
+  return async ({ url, token }) => {
+    const address = URL.canParse(url) ? new URL(url) : null;
+    // A panel that is reached over TLS must not send its tokens elsewhere in plain text.
+    const protocols = panel.protocol === 'https:' ? ['wss:'] : ['ws:', 'wss:'];
+    if (address === null || !protocols.includes(address.protocol)) return null;
+    address.hash = '';
+    const socket = new ConsoleSocket(address, panel.origin, connector, all);
+    if (await socket.open(token)) return socket;
+    socket.close();
+    return null;
+  };
+}
+
+class ConsoleSocket implements LiveConsole {
+  readonly #limits: ConsoleLimits;
+  readonly #socket: WebSocket;
+  readonly #agent: Agent;
+  readonly #ended = new AbortController();
+  /** Called after each event, and when the socket closes. */
+  #onEvent: () => void = () => {};
+  #connection: Socket | null = null;
+  #authenticated = false;
+  #state: string | null = null;
+  /** Null while nothing is collected. */
+  #lines: string[] | null = null;
+  #length = 0;
+  #lastLineAt = 0;
+
+  constructor(url: URL, origin: string, connect: buildConnector.connector, limits: ConsoleLimits) {
+    this.#limits = limits;
+    this.#agent = new Agent({
+      webSocket: { maxPayloadSize },
+      connect: (options, callback) =>
+        connect(options, (...[error, connection]) => {
+          if (error !== null) return callback(error, null);
+          this.#connection = connection;
+          if (this.#ended.signal.aborted) connection.destroy();
+          return callback(null, connection);
+        }),
+    });
+    this.#socket = new WebSocket(url, { dispatcher: this.#agent, headers: { origin } });
+    this.#socket.addEventListener('message', ({ data }) => this.#receive(data));
+    this.#socket.addEventListener('close', () => this.close());
+    // Its message may hold what the node sent; `close` follows.
+    this.#socket.addEventListener('error', () => {});
+  }
+
+  /** Returns whether the node accepted the token and told the state in time. */
+  async open(token: string): Promise<boolean> {
+    this.#socket.addEventListener('open', () => {
+      this.#socket.send(JSON.stringify({ event: 'auth', args: [token] }));
+    });
+    await this.#until(() => this.#authenticated && this.#state !== null, this.#limits.openMs);
+    return this.#state !== null && !this.#ended.signal.aborted;
+  }
+
+  state(): string {
+    return this.#state ?? '';
+  }
+
+  async during<T>(send: () => Promise<T>): Promise<ConsoleExchange<T>> {
+    const lines: string[] = [];
+    this.#lines = lines;
+    this.#length = 0;
+    this.#lastLineAt = 0;
+    try {
+      const response = await send();
+      const { firstLineMs, quietMs, outputMs, outputLength } = this.#limits;
+      const since = performance.now();
+      for (;;) {
+        const now = performance.now();
+        const end =
+          lines.length === 0 ? since + firstLineMs : Math.min(this.#lastLineAt + quietMs, since + outputMs);
+        if (this.#length >= outputLength || end <= now || this.#ended.signal.aborted) break;
+        const count = lines.length;
+        await this.#until(() => lines.length > count, end - now);
+      }
+      return { response, lines };
+    } finally {
+      this.#lines = null;
+    }
+  }
+
+  close(): void {
+    if (this.#ended.signal.aborted) return;
+    this.#ended.abort();
+    this.#onEvent();
+    this.#socket.close();
+    // A node that does not close its end would keep the connection open.
+    this.#connection?.destroySoon();
+    void this.#agent.destroy();
+  }
+
+  #receive(data: unknown): void {
+    const message = typeof data === 'string' ? eventIn(data) : null;
+    if (message === null) return;
+    const [arg = ''] = message.args ?? [];
+    if (message.event === 'auth success') this.#authenticated = true;
+    if (message.event === 'jwt error' && !this.#authenticated) this.close();
+    if (message.event === 'status') this.#state = arg;
+    if (message.event === 'console output') this.#collect(arg);
+    this.#onEvent();
+  }
+
+  #collect(line: string): void {
+    const room = this.#limits.outputLength - this.#length;
+    if (this.#lines === null || room <= 0) return;
+    this.#lines.push(line.slice(0, room));
+    this.#length += line.length + 1;
+    this.#lastLineAt = performance.now();
+  }
+
+  /** Waits until the condition holds, for a time in milliseconds at most, or until the socket is closed. */
+  async #until(condition: () => boolean, ms: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#onEvent = () => {
+      if (condition() || this.#ended.signal.aborted) resolve();
+    };
+    this.#onEvent();
+    const timer = new AbortController();
+    const timedOut = sleep(ms, undefined, { signal: timer.signal }).catch(() => {});
+    await Promise.race([promise, timedOut]);
+    timer.abort();
+    this.#onEvent = () => {};
+  }
+}
+
+function eventIn(text: string): z.infer<typeof eventSchema> | null {
+  try {
+    return eventSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
