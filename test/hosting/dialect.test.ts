@@ -164,3 +164,9 @@ test('a read that is part of a change is not sent either once the key may not be
   await expect(hosting.power({ ...account, requireCurrent }, 's1', 'stop')).rejects.toBe(gone);
   expect(host.received).toHaveLength(2);
 });
+
+test('a host without locks of backups declines them, and is not asked', async () => {
+  const { host, hosting } = await hostSpeaking({});
+  const error = await failureOf(hosting.lockBackup(account, 's1', 'b1', true));
+  expect([error.kind, error.applied, host.received.length]).toEqual(['declined', 'no', 0]);
+});

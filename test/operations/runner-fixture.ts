@@ -7,13 +7,16 @@ import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import { OperationRunner, type RunnerOptions } from '../../src/operations/runner.ts';
 import { quickTimings } from '../support/test-limits.ts';
 
-interface RunnerFakes extends Partial<Pick<RunnerOptions, 'logger' | 'claimEveryMs' | 'heartbeatEveryMs'>> {
+interface RunnerFakes
+  extends Partial<Pick<RunnerOptions, 'logger' | 'timings' | 'claimEveryMs' | 'heartbeatEveryMs'>> {
   readonly operations?: Partial<Operations>;
   readonly hosting: Partial<Hosting>;
+  /** Default: `key`. */
+  readonly apiKey?: string;
 }
 
 /** Returns a runner for the operations of `anOperation()`, over a store that accepts everything. */
-export function runnerFixture({ operations, hosting, ...options }: RunnerFakes) {
+export function runnerFixture({ operations, hosting, apiKey = 'key', ...options }: RunnerFakes) {
   const hostingUrl = 'http://host.example';
   const host: Host = {
     id: 'default',
@@ -21,7 +24,7 @@ export function runnerFixture({ operations, hosting, ...options }: RunnerFakes) 
     kind: 'generic',
     address: hostingUrl,
     certificateSha256: null,
-    hosting: { capabilities: genericCapabilities, ...hosting } as Hosting,
+    hosting: (hosting.capabilities ? hosting : { capabilities: genericCapabilities, ...hosting }) as Hosting,
   };
   const shown: Operation[] = [];
   const reported: Operation[] = [];
@@ -37,7 +40,7 @@ export function runnerFixture({ operations, hosting, ...options }: RunnerFakes) 
     operations: store as Operations,
     connections: {
       get: async () => ({
-        connections: [{ id: 'default', hostingUrl, accountId: 'account', apiKey: 'key' }],
+        connections: [{ id: 'default', hostingUrl, accountId: 'account', apiKey }],
         unreadable: [],
       }),
     } as unknown as Pick<Connections, 'get'>,

@@ -1,0 +1,326 @@
+import { z } from 'zod';
+import type { Backup } from '../../domain/backup.ts';
+import type { Listing } from '../../domain/hosting.ts';
+import type { KeyAction, RestoreReport, Server, ServerStatus, Usage } from '../../domain/server.ts';
+import { readBackup } from '../readers/backup.ts';
+import { configurationIn } from '../readers/configuration.ts';
+import { cutText } from '../readers/cut-text.ts';
+import { itemLimit } from '../readers/envelope.ts';
+import { Fields } from '../readers/fields.ts';
+import { timeIn } from '../readers/times.ts';
+
+// What the client API of Pterodactyl and Pelican sends: panel, app/Transformers/Api/Client.
+
+const mebibyte = 1024 * 1024;
+const nameLimit = 1000;
+
+const textOrNull = z.string().nullable().catch(null);
+const flag = z.boolean().catch(false);
+const amount = z.number().nonnegative().catch(0);
+
+const allocationSchema = z.object({
+  attributes: z.object({
+    ip: z.string(),
+    ip_alias: textOrNull,
+    port: z.number(),
+    is_default: flag,
+  }),
+});
+
+const variableSchema = z.object({
+  attributes: z.object({ env_variable: z.string(), server_value: z.string() }),
+});
+
+const serverSchema = z.object({
+  attributes: z.object({
+    identifier: z.string().min(1),
+    name: z.string(),
+    node: z.string().catch(''),
+    description: z.string().catch(''),
+    is_node_under_maintenance: flag,
+    /** Pelican's has an alias. */
+    sftp_details: z.record(z.string(), z.unknown()).catch({}),
+    limits: z.object({ memory: amount, disk: amount }).catch({ memory: 0, disk: 0 }),
+    feature_limits: z.object({ backups: z.number().optional().catch(undefined) }).catch({}),
+    status: textOrNull,
+    is_suspended: flag,
+    is_installing: flag,
+    is_transferring: flag,
+    relationships: z
+      .object({
+        allocations: z.object({ data: z.array(z.unknown()) }).catch({ data: [] }),
+        variables: z.object({ data: z.array(z.unknown()) }).catch({ data: [] }),
+      })
+      .catch({ allocations: { data: [] }, variables: { data: [] } }),
+  }),
+  meta: z.object({ user_permissions: z.array(z.string()).optional().catch(undefined) }).catch({}),
+});
+
+/** A server's record, without its process. */
+export interface PanelRecord {
+  /** The server as far as the record tells: its status is unknown, unless `condition` says why it can't run. */
+  readonly server: Server;
+  /** Why the panel refuses every call but the read of this record, in its words; null if it does not. */
+  readonly condition: string | null;
+  readonly isPelican: boolean;
+  /** Whether the key may do what the panel calls so; true if the record does not say. */
+  allows(permission: string): boolean;
+}
+
+/** Returns a server's record; null if the value is none. @param id the requested one, if one was */
+export function readRecord(value: unknown, id?: string): PanelRecord | null {
+  const parsed = serverSchema.safeParse(value).data;
+  if (parsed === undefined) return null;
+  const { attributes, meta } = parsed;
+  const permissions = meta.user_permissions;
+  const condition = conditionIn(attributes);
+  const { memory, disk } = attributes.limits;
+  const allows = (permission: string) =>
+    permissions === undefined || permissions.includes('*') || permissions.includes(permission);
+  const backupLimit = attributes.feature_limits.backups;
+  return {
+    server: {
+      id: id ?? attributes.identifier,
+      name: cutText(attributes.name.trim() === '' ? attributes.identifier : attributes.name, nameLimit),
+      status: 'unknown',
+      statusWord: condition === null ? null : cutText(condition, nameLimit),
+      players: null,
+      usage: {
+        ...noUsage,
+        memoryLimitBytes: memory === 0 ? null : memory * mebibyte,
+        diskLimitBytes: disk === 0 ? null : disk * mebibyte,
+      },
+      configuration: configurationIn([Fields.of(configurationOf(attributes))], [], new Set()),
+      restore: null,
+      ...(backupLimit === undefined ? {} : { backupLimit }),
+      ...(permissions === undefined ? {} : { deniedToKey: deniedBy(allows) }),
+    },
+    condition,
+    isPelican: 'alias' in attributes.sftp_details,
+    allows,
+  };
+}
+
+type Attributes = z.infer<typeof serverSchema>['attributes'];
+
+/** app/Http/Middleware/Api/Client/Server/AuthenticateServerAccess.php. */
+function conditionIn(attributes: Attributes): string | null {
+  const { status } = attributes;
+  // Some betas of Pelican send the state of the process here.
+  if (status !== null && !Object.hasOwn(processStates, status)) return status;
+  if (attributes.is_suspended) return 'suspended';
+  if (attributes.is_installing) return 'installing';
+  if (attributes.is_transferring) return 'transferring';
+  return attributes.is_node_under_maintenance ? 'maintenance' : null;
+}
+
+const versionNames = new Set(['MINECRAFT_VERSION', 'MC_VERSION', 'VANILLA_VERSION']);
+/** Addresses that stand for all of the machine's. */
+const anyAddress = new Set(['0.0.0.0', '::']);
+
+function configurationOf({ relationships, description, node }: Attributes) {
+  const allocations = parsedItems(allocationSchema, relationships.allocations.data);
+  const own = allocations.find(({ is_default }) => is_default);
+  const variables = parsedItems(variableSchema, relationships.variables.data);
+  const host = own === undefined ? null : own.ip_alias || own.ip;
+  return {
+    ...(own === undefined || host === null || anyAddress.has(host) ? {} : { ip: host, port: own.port }),
+    version: variables.find(({ env_variable }) => versionNames.has(env_variable))?.server_value ?? null,
+    description,
+    node,
+  };
+}
+
+function parsedItems<T>(schema: z.ZodType<{ attributes: T }>, items: readonly unknown[]): readonly T[] {
+  return items.flatMap((item) => schema.safeParse(item).data?.attributes ?? []);
+}
+
+/** What each action needs, and what its outcome is read with (app/Models/Permission.php). */
+const neededFor: readonly (readonly [KeyAction, readonly string[]])[] = [
+  ['power.start', ['control.start']],
+  ['power.stop', ['control.stop']],
+  ['power.restart', ['control.restart']],
+  ['power.kill', ['control.stop']],
+  ['command', ['control.console']],
+  ['backup.list', ['backup.read']],
+  ['backup.create', ['backup.create', 'backup.read']],
+  ['backup.restore', ['backup.restore', 'backup.read']],
+  ['backup.delete', ['backup.delete', 'backup.read']],
+  ['backup.lock', ['backup.delete', 'backup.read']],
+];
+
+function deniedBy(allows: PanelRecord['allows']): readonly KeyAction[] {
+  return neededFor.filter(([, needed]) => !needed.every(allows)).map(([action]) => action);
+}
+
+/** The states of a process: wings, environment/environment.go; Pelican, app/Enums/ContainerStatus.php. */
+const processStates: Readonly<Record<string, ServerStatus>> = {
+  offline: 'stopped',
+  stopped: 'stopped',
+  created: 'stopped',
+  exited: 'stopped',
+  starting: 'starting',
+  running: 'running',
+  restarting: 'restarting',
+  stopping: 'stopping',
+  removing: 'stopping',
+  dead: 'crashed',
+  paused: 'unknown',
+  /** Pelican's panel did not reach the node. */
+  missing: 'unknown',
+};
+
+/** Returns what the state of a process means. */
+export function statusOfState(state: string): ServerStatus {
+  return Object.hasOwn(processStates, state) ? (processStates[state] ?? 'unknown') : 'unknown';
+}
+
+const measure = z.number().nullable().catch(null);
+const resourcesSchema = z.object({
+  attributes: z.object({
+    current_state: z.string(),
+    resources: z
+      .object({
+        memory_bytes: measure,
+        cpu_absolute: measure,
+        disk_bytes: measure,
+        network_rx_bytes: measure,
+        network_tx_bytes: measure,
+        uptime: measure,
+      })
+      .nullable()
+      .catch(null),
+  }),
+});
+
+const noUsage: Usage = {
+  cpuPercent: null,
+  memoryBytes: null,
+  memoryLimitBytes: null,
+  diskBytes: null,
+  diskLimitBytes: null,
+  networkReceivedBytes: null,
+  networkSentBytes: null,
+  uptimeSeconds: null,
+  startedAt: null,
+};
+
+/** Returns the server with its process; null if the value does not describe one. */
+export function withResources(server: Server, value: unknown): Server | null {
+  const attributes = resourcesSchema.safeParse(value).data?.attributes;
+  if (attributes === undefined) return null;
+  const { current_state: word, resources } = attributes;
+  const status = statusOfState(word);
+  const found = { ...server, status, statusWord: cutText(word, nameLimit) };
+  // Without the node every measure is 0.
+  if (resources === null || word === 'missing') return found;
+  const { uptime } = resources;
+  return {
+    ...found,
+    usage: {
+      ...server.usage,
+      cpuPercent: resources.cpu_absolute,
+      memoryBytes: resources.memory_bytes,
+      diskBytes: resources.disk_bytes,
+      networkReceivedBytes: resources.network_rx_bytes,
+      networkSentBytes: resources.network_tx_bytes,
+      // In milliseconds; 0 if there is no process.
+      uptimeSeconds: uptime === null || uptime <= 0 ? null : Math.floor(uptime / 1_000),
+    },
+  };
+}
+
+const pageSchema = z.object({
+  data: z.array(z.unknown()),
+  meta: z
+    .object({ pagination: z.object({ total_pages: z.int() }) })
+    .nullish()
+    .catch(null),
+});
+
+/** One page of a list. */
+export interface Page {
+  readonly items: readonly unknown[];
+  readonly pages: number;
+}
+
+/** Returns a page of a list; null if the value is none. */
+export function readPage(value: unknown): Page | null {
+  const parsed = pageSchema.safeParse(value).data;
+  return parsed === undefined
+    ? null
+    : { items: parsed.data, pages: parsed.meta?.pagination.total_pages ?? 1 };
+}
+
+/** Returns what the items of pages stand for, 1,000 at most: each id once, and no item without one. */
+export function listingOf<T extends { readonly id: string }>(
+  items: readonly unknown[],
+  more: boolean,
+  read: (item: unknown) => T | null,
+): Listing<T> {
+  const found = new Map<string, T>();
+  for (const item of items.slice(0, itemLimit)) {
+    const one = read(item);
+    if (one !== null && !found.has(one.id)) found.set(one.id, one);
+  }
+  return { items: [...found.values()], more: more || items.length > itemLimit };
+}
+
+/** Returns a backup; null if the value is none. One that has no `completed_at` is in progress. */
+export function readPanelBackup(value: unknown): Backup | null {
+  return readBackup(value, 'in-progress');
+}
+
+const activitySchema = z.object({
+  attributes: z.object({
+    id: z.union([z.string(), z.number()]),
+    event: z.string(),
+    timestamp: z.string(),
+    properties: z.object({ name: z.string().optional().catch(undefined) }).catch({}),
+  }),
+});
+
+/** A restore that has ended, as the activity log tells. */
+export interface EndedRestore extends Omit<RestoreReport, 'backupId'> {
+  /** The backup's name; null if the log does not say. */
+  readonly backupName: string | null;
+}
+
+/** `server:backup.restore-complete`, `server.backup.restore-failed` (BackupStatusController.php). */
+const restoreEnd = /backup\.restore-(complete|failed)$/;
+
+/** Returns the first restore of the log that has ended; null if none has. @param items newest first */
+export function readRestoreEnd(items: readonly unknown[]): EndedRestore | null {
+  for (const { id, event, timestamp, properties } of parsedItems(activitySchema, items)) {
+    const [, end] = restoreEnd.exec(event) ?? [];
+    if (end === undefined) continue;
+    const finishedAt = timeIn(timestamp);
+    return {
+      backupName: properties.name ?? null,
+      state: end === 'complete' ? 'complete' : 'failed',
+      // The time alone has whole seconds.
+      at: `${timestamp} ${id}`,
+      progressPercent: null,
+      error: null,
+      ...(finishedAt === null ? {} : { finishedAt }),
+    };
+  }
+  return null;
+}
+
+const errorsSchema = z.object({
+  errors: z.array(z.object({ code: z.string().catch(''), detail: z.string().catch('') })).min(1),
+});
+
+/** Returns the first error of a response; null if it has none. */
+export function readError(value: unknown): { readonly code: string; readonly detail: string } | null {
+  return errorsSchema.safeParse(value).data?.errors[0] ?? null;
+}
+
+const tokenSchema = z.object({ data: z.object({ token: z.string().min(1), socket: z.string().min(1) }) });
+
+/** Returns where the live console is; null if the value does not tell. */
+export function readConsoleAddress(value: unknown): { readonly url: string; readonly token: string } | null {
+  const data = tokenSchema.safeParse(value).data?.data;
+  return data === undefined ? null : { url: data.socket, token: data.token };
+}

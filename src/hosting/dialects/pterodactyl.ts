@@ -1,0 +1,331 @@
+import type { Backup } from '../../domain/backup.ts';
+import { newestFirst } from '../../domain/backup.ts';
+import { type HostCall, HostError } from '../../domain/host-error.ts';
+import type { Accepted, Capabilities, Listing } from '../../domain/hosting.ts';
+import type { RestoreReport, Server } from '../../domain/server.ts';
+import type { LiveConsole, OpenConsole } from '../console-socket.ts';
+import type { Call, Dialect } from '../dialect.ts';
+import { failureIn, notUnderstood } from '../failures.ts';
+import { acceptedOf } from '../readers/accepted.ts';
+import { numberIn } from '../readers/fields.ts';
+import type { HostRequest } from '../request.ts';
+import type { HostResponse } from '../response.ts';
+import {
+  listingOf,
+  type Page,
+  type PanelRecord,
+  readConsoleAddress,
+  readError,
+  readPage,
+  readPanelBackup,
+  readRecord,
+  readRestoreEnd,
+  statusOfState,
+  withResources,
+} from './pterodactyl-records.ts';
+
+export interface PterodactylDialectOptions {
+  /** Opens a live console, to read what a command printed. */
+  readonly openConsole: OpenConsole;
+}
+
+export const pterodactylCapabilities: Capabilities = {
+  kill: true,
+  backups: {
+    createNeedsRunning: false,
+    restoreNeedsStopped: false,
+    restoreLeavesStopped: true,
+    restoreReported: true,
+    lock: true,
+    name: true,
+    limit: true,
+  },
+  players: false,
+  consoleOutput: true,
+  statusAgeMs: 20_000,
+};
+
+/** The most pages of a list that are read: 1,000 servers or backups. */
+const maxPages = { servers: 10, backups: 20 };
+/** The largest pages that the panel sends. */
+const pageSize = { servers: 100, backups: 50 };
+/** The most entries of the activity log that are read for the end of a restore. */
+const activityCount = 10;
+/** How long the token of a live console may take, in milliseconds: the command is sent without it too. */
+const tokenMs = 2_000;
+
+/**
+ * Returns the dialect of Pterodactyl's client API (1.10 to 1.12) and Pelican's. A server's record and its process are two
+ * requests; while the panel refuses the second, because it installs, restores, moves or has suspended the server, the
+ * record's word is the status.
+ */
+export function pterodactylDialect({ openConsole }: PterodactylDialectOptions): Dialect {
+  return {
+    capabilities: pterodactylCapabilities,
+
+    async servers(call) {
+      const request = (page: number) =>
+        get('list-servers', `${root}?per_page=${pageSize.servers}&page=${page}`);
+      const first = await pageOf(call, request(1));
+      const last = Math.min(first.pages, maxPages.servers);
+      const items = [...first.items];
+      for (let page = 2; page <= last; page++) items.push(...(await pageOf(call, request(page))).items);
+      return listingOf(items, first.pages > last, (item) => readRecord(item)?.server ?? null);
+    },
+
+    async server(call, serverId, restoreOf) {
+      const record = await recordOf(call, 'read-server', serverId);
+      if (record.condition !== null) return record.server;
+      try {
+        const server = await resourcesOf(call, 'read-server', serverId, record.server);
+        if (restoreOf === undefined) return server;
+        return { ...server, restore: await lastRestore(call, serverId, restoreOf) };
+      } catch (error) {
+        // A restore, for example, has begun since.
+        if (isConflict(error)) return (await recordOf(call, 'read-server', serverId)).server;
+        throw error;
+      }
+    },
+
+    async power(call, serverId, action) {
+      await call(post('power', `${serverPath(serverId)}/power`, { signal: action }));
+      return { output: null };
+    },
+
+    command: (call, serverId, command) => runCommand(call, serverId, command, openConsole),
+
+    async backups(call, serverId) {
+      const request = (page: number) =>
+        get('list-backups', `${backupsPath(serverId)}?per_page=${pageSize.backups}&page=${page}`);
+      const first = await pageOf(call, request(1));
+      // Oldest first: if there are too many, the newest are read.
+      const from = Math.max(2, first.pages - maxPages.backups + 2);
+      const items = [...first.items];
+      for (let page = from; page <= first.pages; page++)
+        items.push(...(await pageOf(call, request(page))).items);
+      const listing: Listing<Backup> = listingOf(items, from > 2, readPanelBackup);
+      return { ...listing, items: newestFirst(listing.items) };
+    },
+
+    async createBackup(call, serverId, name) {
+      const { body } = await call({
+        ...post('create-backup', backupsPath(serverId), name === undefined ? {} : { name }),
+        limitScope: `create-backup ${serverId}`,
+      });
+      return body.kind === 'json' ? readPanelBackup(body.value) : null;
+    },
+
+    async restoreBackup(call, serverId, backupId) {
+      // The panel takes a failed backup too, and would fail after the server was stopped.
+      const { state } = await backupOf(call, 'restore-backup', serverId, backupId);
+      if (state !== 'complete') throw new HostError('declined', { call: 'restore-backup', applied: 'no' });
+      await call({
+        // With `truncate` the node deletes all files before it looks for the archive, and before it stops the server.
+        ...post('restore-backup', `${backupPath(serverId, backupId)}/restore`, { truncate: false }),
+        limitScope: `restore-backup ${serverId}`,
+      });
+      return { output: null };
+    },
+
+    async deleteBackup(call, serverId, backupId) {
+      await call({
+        call: 'delete-backup',
+        method: 'DELETE',
+        write: true,
+        path: backupPath(serverId, backupId),
+      });
+      return { output: null };
+    },
+
+    async lockBackup(call, serverId, backupId, locked) {
+      const backup = await backupOf(call, 'lock-backup', serverId, backupId);
+      // The request toggles.
+      if (backup.locked === locked) return { output: null };
+      const request = post('lock-backup', `${backupPath(serverId, backupId)}/lock`);
+      const { body } = await call(request);
+      const changed = body.kind === 'json' ? readPanelBackup(body.value) : null;
+      if (changed?.locked === locked) return { output: null };
+      // Somebody else has toggled it between the two.
+      throw new HostError('declined', { call: 'lock-backup', applied: 'no' });
+    },
+
+    failureIn: panelFailureIn,
+  };
+}
+
+/**
+ * Runs a command with the live console open, if the key may read it: the console tells what the command printed, and
+ * whether the server runs. Without it, Pelican accepts a command for a stopped server as any other.
+ */
+async function runCommand(
+  call: Call,
+  serverId: string,
+  command: string,
+  openConsole: OpenConsole,
+): Promise<Accepted> {
+  const record = await recordOf(call, 'command', serverId);
+  const send = () => call(post('command', `${serverPath(serverId)}/command`, { command }));
+  const live = await liveConsole(call, serverId, record, openConsole);
+  if (live === null) {
+    if (!record.isPelican || record.condition !== null) {
+      await send();
+      return { output: null };
+    }
+    requireUp((await resourcesOf(call, 'command', serverId, record.server)).status);
+    await send();
+    return { output: null, unconfirmed: true };
+  }
+  try {
+    requireUp(statusOfState(live.state()));
+    const { response, lines } = await live.during(send);
+    const text = lines.filter((line) => !isEcho(line, command)).join('\n');
+    return acceptedOf({ kind: 'text', text: text.replace(playerAddress, '') }, response.holdsKey);
+  } finally {
+    live.close();
+  }
+}
+
+/** The address of a player who joins, as Minecraft's console prints it. */
+const playerAddress = /\[\/\[?[\da-f.:%]+\]?:\d+\]/gi;
+
+/** Returns whether a line is what was typed, as a terminal repeats it. */
+function isEcho(line: string, command: string): boolean {
+  return line.replace(/^[\s>]+/, '').trim() === command.trim();
+}
+
+/** @throws HostError if the server has no process */
+function requireUp(status: Server['status']): void {
+  if (status === 'stopped' || status === 'crashed')
+    throw new HostError('declined', { call: 'command', applied: 'no', serverDown: true });
+}
+
+/** Opens the live console; null if the key may not, the panel refuses it now, or the node does not respond. */
+async function liveConsole(
+  call: Call,
+  serverId: string,
+  { allows, condition }: PanelRecord,
+  openConsole: OpenConsole,
+): Promise<LiveConsole | null> {
+  if (!allows('websocket.connect') || condition !== null) return null;
+  try {
+    const { body } = await call({
+      ...get('command', `${serverPath(serverId)}/websocket`),
+      limitScope: `console ${serverId}`,
+      withinMs: tokenMs,
+    });
+    const address = body.kind === 'json' ? readConsoleAddress(body.value) : null;
+    return address === null ? null : await openConsole(address);
+  } catch (error) {
+    if (error instanceof HostError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Returns the report on the server's last restore, if it was one of this backup; null if the key may not read the log. The
+ * log has only the backup's name, but the panel runs one restore of a server at a time.
+ */
+async function lastRestore(call: Call, serverId: string, backupId: string): Promise<RestoreReport | null> {
+  const filter = `sort=-timestamp&per_page=${activityCount}&filter%5Bevent%5D=backup.restore`;
+  const log = await unlessDenied(() =>
+    pageOf(call, get('read-server', `${serverPath(serverId)}/activity?${filter}`)),
+  );
+  const end = log === null ? null : readRestoreEnd(log.items);
+  if (end === null) return null;
+  const { backupName, ...report } = end;
+  const backup = await unlessDenied(() => backupOf(call, 'read-server', serverId, backupId));
+  const isOther = backup !== null && backupName !== null && backup.name !== backupName;
+  return isOther ? null : { ...report, backupId };
+}
+
+/** Returns null if the key may not read it, or it is gone. */
+async function unlessDenied<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (error) {
+    const isDenied = error instanceof HostError && ['not-allowed', 'unknown-server'].includes(error.kind);
+    if (isDenied) return null;
+    throw error;
+  }
+}
+
+async function recordOf(call: Call, name: HostCall, serverId: string): Promise<PanelRecord> {
+  return read(call, get(name, serverPath(serverId)), (json) => readRecord(json, serverId));
+}
+
+/** Returns the server with the state of its process, which is up to 20 s old. */
+async function resourcesOf(call: Call, name: HostCall, serverId: string, server: Server): Promise<Server> {
+  return read(call, get(name, `${serverPath(serverId)}/resources`), (json) => withResources(server, json));
+}
+
+function backupOf(call: Call, name: HostCall, serverId: string, backupId: string): Promise<Backup> {
+  return read(call, get(name, backupPath(serverId, backupId)), readPanelBackup);
+}
+
+function pageOf(call: Call, request: HostRequest): Promise<Page> {
+  return read(call, request, readPage);
+}
+
+async function read<T>(call: Call, request: HostRequest, parse: (json: unknown) => T | null): Promise<T> {
+  const response = await call(request);
+  const value = response.body.kind === 'json' ? parse(response.body.value) : null;
+  if (value === null) throw notUnderstood(response, request);
+  return value;
+}
+
+/** A throttle of one action allows fewer requests than this: 3 restores in 15 minutes, 5 tokens a minute. */
+const maxActionLimit = 10;
+/** The bot's own address: not for people. */
+const addressInText = / \([\da-f.:]+\)/i;
+
+/** app/Exceptions/Handler.php. */
+function panelFailureIn(response: HostResponse, request: HostRequest, now: number): HostError | null {
+  const failure = failureIn(response, request, now);
+  const error = response.body.kind === 'json' ? readError(response.body.value) : null;
+  if (failure === null || error === null) return failure;
+  const { call, applied, retryAt, httpStatus } = failure;
+  const details = { call, applied, retryAt, httpStatus, hostText: failure.hostText };
+  if (failure.kind === 'not-allowed') {
+    const hostText = details.hostText?.replace(addressInText, '') ?? null;
+    // An application key, or one that is bound to other addresses: it opens nothing here.
+    const isKey = /application API key|IP address/i.test(error.detail);
+    return new HostError(isKey ? 'key-refused' : 'not-allowed', { ...details, hostText });
+  }
+  if (error.code === 'TwoFactorAuthRequiredException') return new HostError('not-allowed', details);
+  if (failure.kind === 'rate-limited') {
+    // The throttle of new backups is another exception, with the headers of the key's limit.
+    const limit = numberIn(response.header('x-ratelimit-limit')) ?? 0;
+    const limitsKey = error.code === 'ThrottleRequestsException' && limit > maxActionLimit;
+    return new HostError('rate-limited', { ...details, limitsKey });
+  }
+  // CommandController.php: nothing was sent to the server.
+  const isDown = request.call === 'command' && httpStatus === 502 && /must be online/i.test(error.detail);
+  if (isDown) return new HostError('declined', { call, applied: 'no', httpStatus, serverDown: true });
+  return failure;
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof HostError && error.httpStatus === 409;
+}
+
+function get(call: HostCall, path: string): HostRequest {
+  return { call, method: 'GET', write: false, path };
+}
+
+function post(call: HostCall, path: string, body: HostRequest['body'] = {}): HostRequest {
+  return { call, method: 'POST', write: true, path, body };
+}
+
+const root = '/api/client';
+
+function serverPath(serverId: string): string {
+  return `${root}/servers/${encodeURIComponent(serverId)}`;
+}
+
+function backupsPath(serverId: string): string {
+  return `${serverPath(serverId)}/backups`;
+}
+
+function backupPath(serverId: string, backupId: string): string {
+  return `${backupsPath(serverId)}/${encodeURIComponent(backupId)}`;
+}

@@ -1,0 +1,673 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { HostError } from '../../src/domain/host-error.ts';
+import type { Account, Hosting } from '../../src/domain/hosting.ts';
+import type { Operation, OperationRequest } from '../../src/domain/operation.ts';
+import { type ConsoleOptions, consoleSocket } from '../../src/hosting/console-socket.ts';
+import { pterodactylDialect } from '../../src/hosting/dialects/pterodactyl.ts';
+import type { CallReport } from '../../src/hosting/host-client.ts';
+import { createHosting } from '../../src/hosting/hosting-client.ts';
+import { plan } from '../../src/operations/plan.ts';
+import type { PanelServer } from '../hosts/pterodactyl/server.ts';
+import { type PanelOptions, PterodactylPanel } from '../hosts/pterodactyl.ts';
+import { runnerFixture } from '../operations/runner-fixture.ts';
+import { anOperation } from '../store/fixtures.ts';
+import { quickTimings } from '../support/quick-timings.ts';
+import { account as anAccount, failureOf, fakeHost } from './fake-host.ts';
+
+const minute = 60_000;
+const id = '7e0027ef';
+
+/** How old a status may be, in milliseconds. */
+const statusAgeMs = 60;
+/** What takes long at a real panel. */
+const quickTimes = {
+  startMs: 20,
+  stopMs: 20,
+  backupMs: 40,
+  restoreMs: 40,
+  cacheMs: statusAgeMs,
+  nodeConnectMs: 5,
+  nodeAnswerMs: 15,
+  nodeDetailsMs: 5,
+};
+
+interface Options extends PanelOptions {
+  readonly console?: Partial<ConsoleOptions>;
+}
+
+/** A panel with a running server `7e0027ef`, and its owner's account. */
+async function openPanel({ console, ...options }: Options = {}) {
+  const panel = await PterodactylPanel.start({ ...options, times: { ...quickTimes, ...options.times } });
+  onTestFinished(() => panel.close());
+  const reports: CallReport[] = [];
+  const openConsole = consoleSocket({
+    panelUrl: panel.url,
+    limits: { firstLineMs: 300, quietMs: 50 },
+    ...console,
+  });
+  const dialect = pterodactylDialect({ openConsole });
+  const hosting = createHosting(
+    {
+      baseUrl: panel.url,
+      timeoutMs: 5_000,
+      powerField: '',
+      commandField: '',
+      onCall: (report) => void reports.push(report),
+    },
+    { ...dialect, capabilities: { ...dialect.capabilities, statusAgeMs: panel.times.cacheMs } },
+  );
+  onTestFinished(() => hosting.close());
+  const server = panel.addServer({ id }).run();
+  const account: Account = { id: 'owner', apiKey: panel.owner.key };
+  return { panel, server, hosting, account, reports };
+}
+
+/** Adds a user who may do only this on the server. */
+function subuser(panel: PterodactylPanel, server: PanelServer, ...permissions: string[]): Account {
+  const user = panel.addUser();
+  server.subusers.set(user, permissions);
+  return { id: `user-${user.id}`, apiKey: user.key };
+}
+
+/** Adds backups that are complete, oldest first. */
+function addBackups(server: PanelServer, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => server.addBackup(`#${index + 1}`).complete().uuid);
+}
+
+/** Runs an operation to its end. */
+async function run(hosting: Hosting, account: Account, request: OperationRequest): Promise<Operation> {
+  const { runner, reported } = runnerFixture({
+    hosting,
+    apiKey: account.apiKey,
+    timings: { ...quickTimings, graceMs: 250, restoreMs: 10_000, backupMs: 10_000 },
+  });
+  runner.start(
+    anOperation({ server: { id, name: id }, request, steps: plan(request), startedAt: new Date() }),
+  );
+  await expect.poll(() => reported, { interval: 5, timeout: 20_000 }).toHaveLength(1);
+  const [ended] = reported;
+  if (ended === undefined) throw new Error('not reported');
+  return ended;
+}
+
+/** Returns the state of an operation and why it did not succeed. */
+function verdict({ state, steps }: Operation): string {
+  const failure = steps.find((step) => step.failure !== null && step.state !== 'done')?.failure ?? null;
+  return failure === null ? state : `${state}: ${failure.reason}`;
+}
+
+const restoreOf = (uuid: string): OperationRequest => ({
+  kind: 'backup.restore',
+  backup: { id: uuid, label: 'backup' },
+  backUpFirst: false,
+  stopFirst: false,
+  startAfter: false,
+});
+
+describe('a server', () => {
+  test('is what the panel stores of it, joined with its process', async () => {
+    const { hosting, account, server } = await openPanel();
+    server.backupLimit = 5;
+    const read = await hosting.server(account, id);
+    expect(read).toMatchObject({
+      ...{ id, name: 'Survival', status: 'running', statusWord: 'running', players: null, restore: null },
+      ...{ backupLimit: 5, deniedToKey: [] },
+      usage: {
+        cpuPercent: 12.5,
+        memoryBytes: 1_500_000_000,
+        memoryLimitBytes: 4096 * 1024 * 1024,
+        diskLimitBytes: 10_240 * 1024 * 1024,
+      },
+    });
+    expect(read.configuration.slice(0, 2)).toEqual([
+      { label: 'Version', value: '1.21.4' },
+      { label: 'Address', value: '127.0.0.1:25565' },
+    ]);
+  });
+
+  test('has the address that people are to use', async () => {
+    const { hosting, account, server } = await openPanel();
+    const other = { id: 2, ip: '192.0.2.1', ip_alias: null, port: 25570, notes: null, is_default: false };
+    server.allocations = [
+      other,
+      { ...other, ip: '0.0.0.0', ip_alias: 'play.example.org', is_default: true },
+    ] as unknown as typeof server.allocations;
+    const { configuration } = await hosting.server(account, id);
+    expect(configuration).toContainEqual({ label: 'Address', value: 'play.example.org:25570' });
+  });
+
+  test('tells its uptime in seconds while it runs', async () => {
+    const { hosting, account, server, panel } = await openPanel();
+    panel.advance(33_983);
+    expect((await hosting.server(account, id)).usage.uptimeSeconds).toBe(33);
+    server.power('kill');
+    panel.advance(statusAgeMs);
+    expect(await hosting.server(account, id)).toMatchObject({
+      status: 'stopped',
+      statusWord: 'offline',
+      usage: { uptimeSeconds: null },
+    });
+  });
+
+  test.each(['restoring_backup', 'installing', 'install_failed', 'suspended'] as const)(
+    'that is %s has that as its status',
+    async (condition) => {
+      const { hosting, account, server, panel } = await openPanel();
+      server.status = condition;
+      const read = await hosting.server(account, id);
+      expect([read.name, read.status, read.statusWord]).toEqual(['Survival', 'unknown', condition]);
+      expect(panel.requests).toHaveLength(1);
+    },
+  );
+
+  test('that is moved, or whose node is under maintenance, has that as its status', async () => {
+    const { hosting, account, server, panel } = await openPanel();
+    server.isTransferring = true;
+    expect((await hosting.server(account, id)).statusWord).toBe('transferring');
+    server.isTransferring = false;
+    panel.isNodeUnderMaintenance = true;
+    expect((await hosting.server(account, id)).statusWord).toBe('maintenance');
+  });
+
+  test('that begins to be restored between the two reads has that as its status', async () => {
+    const { hosting, account, server, panel } = await openPanel();
+    void panel
+      .requested(({ path }) => path.endsWith(id))
+      .then(() => {
+        server.status = 'restoring_backup';
+      });
+    expect((await hosting.server(account, id)).statusWord).toBe('restoring_backup');
+    expect(panel.requests.map(({ status }) => status)).toEqual([200, 409, 200]);
+  });
+
+  test('tells what the key may not do on it', async () => {
+    const { hosting, panel, server } = await openPanel();
+    const may = subuser(panel, server, 'control.console', 'control.start', 'backup.read', 'backup.create');
+    expect((await hosting.server(may, id)).deniedToKey).toEqual([
+      ...['power.stop', 'power.restart', 'power.kill'],
+      ...['backup.restore', 'backup.delete', 'backup.lock'],
+    ]);
+    const all = subuser(panel, server);
+    expect((await hosting.server(all, id)).deniedToKey).toHaveLength(10);
+    expect((await hosting.servers(may)).items[0]?.deniedToKey).toBeUndefined();
+  });
+
+  test('at a Pelican panel that does not reach the node is missing', async () => {
+    const { hosting, account, panel } = await openPanel({ kind: 'pelican' });
+    panel.node = 'unreachable';
+    const read = await hosting.server(account, id);
+    expect([read.status, read.statusWord, read.usage.memoryBytes]).toEqual(['unknown', 'missing', null]);
+  });
+
+  test('at a Pelican panel that sends the state of the process as the status is read all the same', async () => {
+    const { hosting, account, panel } = await openPanel({ kind: 'pelican' });
+    panel.reportsCondition = true;
+    const read = await hosting.server(account, id);
+    expect([read.status, read.statusWord]).toEqual(['running', 'running']);
+  });
+
+  test('at a Pterodactyl panel that does not reach the node can’t be read, and the panel says why', async () => {
+    const { hosting, account, panel } = await openPanel();
+    panel.node = 'unreachable';
+    const error = await failureOf(hosting.server(account, id));
+    expect(error.kind).toBe('too-slow');
+    expect(error.hostText).toContain('Could not establish a connection');
+  });
+});
+
+test('all servers of an account are listed, with their names and limits', async () => {
+  const { hosting, account, panel, server } = await openPanel();
+  for (let count = 1; count < 230; count++) panel.addServer({ name: `Server ${count}` });
+  server.status = 'suspended';
+  const { items, more } = await hosting.servers(account);
+  expect([new Set(items.map((one) => one.id)).size, more, panel.requests.length]).toEqual([230, false, 3]);
+  expect(items[0]).toMatchObject({ id, name: 'Survival', status: 'unknown', statusWord: 'suspended' });
+  expect(items[229]).toMatchObject({ name: 'Server 229', statusWord: null, backupLimit: 3 });
+});
+
+describe('a key', () => {
+  test('that the panel does not know is refused', async () => {
+    const { hosting } = await openPanel();
+    expect((await failureOf(hosting.servers({ id: 'x', apiKey: 'ptlc_nothing' }))).kind).toBe('key-refused');
+  });
+
+  test('of the wrong kind is refused, in the panel’s words', async () => {
+    const { hosting, panel } = await openPanel();
+    const apiKey = panel.addKey(panel.owner, { kind: 'application' });
+    const error = await failureOf(hosting.servers({ id: 'x', apiKey }));
+    expect(error.kind).toBe('key-refused');
+    expect(error.hostText).toContain('attempting to use an application API key');
+  });
+
+  test('that is bound to other addresses is refused, and the bot’s address is not told', async () => {
+    const { hosting, panel } = await openPanel();
+    const apiKey = panel.addKey(panel.owner, { allowedIps: ['192.0.2.1'] });
+    const error = await failureOf(hosting.servers({ id: 'x', apiKey }));
+    expect([error.kind, error.hostText]).toEqual([
+      'key-refused',
+      'This IP address does not have permission to access the API using these credentials.',
+    ]);
+  });
+
+  test('of a user who has to set up two-factor authentication may do nothing yet', async () => {
+    const { hosting, account, panel } = await openPanel();
+    panel.owner.lacksTwoFactor = true;
+    const error = await failureOf(hosting.servers(account));
+    expect(error.kind).toBe('not-allowed');
+    expect(error.hostText).toContain('Two-factor authentication is required');
+  });
+
+  test('without the right to do something is told so, and keeps working', async () => {
+    const { hosting, panel, server } = await openPanel();
+    const viewer = subuser(panel, server, 'control.console');
+    const error = await failureOf(hosting.power(viewer, id, 'stop'));
+    expect([error.kind, error.applied]).toEqual(['not-allowed', 'no']);
+  });
+});
+
+describe('a command', () => {
+  test('gives what the console prints from then on', async () => {
+    const { hosting, account, server } = await openPanel();
+    server.print('[11:59:59 INFO]: before');
+    server.onCommand = (command) => [
+      `> ${command}`,
+      '[12:00:00 INFO]: Steve[/192.0.2.7:50312] logged in',
+      '[12:00:00 INFO]: There are 2 players online',
+    ];
+    const { output } = await hosting.command(account, id, 'list');
+    expect(output).toBe('[12:00:00 INFO]: Steve logged in\n[12:00:00 INFO]: There are 2 players online');
+    expect(server.commands).toEqual(['list']);
+  });
+
+  test('is sent without the console if the key may not read it', async () => {
+    const { hosting, panel, server } = await openPanel();
+    const account = subuser(panel, server, 'control.console');
+    expect(await hosting.command(account, id, 'list')).toEqual({ output: null });
+    expect(server.commands).toEqual(['list']);
+    expect(panel.requests.map(({ path }) => path)).not.toContain(`/api/client/servers/${id}/websocket`);
+  });
+
+  test.each([
+    ['does not open in time', { connect: () => {}, limits: { openMs: 50 } }],
+    ['belongs to another panel', { panelUrl: 'http://127.0.0.1:1' }],
+    ['would be opened without TLS, unlike the panel', { panelUrl: 'https://127.0.0.1' }],
+  ])('is sent without the console if that %s', async (_, console) => {
+    const { hosting, account, server } = await openPanel({ console });
+    expect(await hosting.command(account, id, 'list')).toEqual({ output: null });
+    expect(server.commands).toEqual(['list']);
+  });
+
+  test('gives no more output than the limits allow, however much is printed', async () => {
+    const { hosting, account, server } = await openPanel({
+      console: { limits: { firstLineMs: 500, quietMs: 10_000, outputMs: 10_000, outputLength: 1_000 } },
+    });
+    server.onCommand = () => Array.from({ length: 500 }, (_, index) => `line ${index}`);
+    const { output } = await hosting.command(account, id, 'spam');
+    expect(output?.length).toBeGreaterThan(900);
+    expect(output?.length).toBeLessThanOrEqual(1_000);
+  });
+
+  test('gives what was printed in time to a console that is never quiet, and closes it', async () => {
+    const { hosting, account, server } = await openPanel({
+      console: { limits: { quietMs: 10_000, outputMs: 100 } },
+    });
+    const printing = setInterval(() => server.print('tick'), 10);
+    onTestFinished(() => clearInterval(printing));
+    expect((await hosting.command(account, id, 'list')).output).toContain('tick');
+    await expect.poll(() => server.listenerCount('event'), { interval: 5 }).toBe(0);
+  });
+
+  test('is sent although the panel issues no more tokens, which limits nothing else', async () => {
+    const { hosting, account, panel, server } = await openPanel({ version: '1.12' });
+    panel.limits.tokens = 1;
+    const tokens = () => panel.requests.filter(({ path }) => path.endsWith('/websocket')).length;
+    const outputs: (string | null)[] = [];
+    for (const command of ['list', 'list', 'list'])
+      outputs.push((await hosting.command(account, id, command)).output);
+    expect(outputs).toEqual([expect.stringContaining('2 of a max of 20'), null, null]);
+    expect([server.commands.length, tokens()]).toEqual([3, 2]);
+    expect((await hosting.server(account, id)).status).toBe('running');
+  });
+
+  test('to a stopped server is not made', async () => {
+    for (const kind of ['pterodactyl', 'pelican'] as const) {
+      const { hosting, account, server, panel } = await openPanel({ kind });
+      server.power('kill');
+      const plain = subuser(panel, server, 'control.console');
+      for (const caller of [account, plain]) {
+        const error = await failureOf(hosting.command(caller, id, 'list'));
+        expect([error.kind, error.applied, error.serverDown]).toEqual(['declined', 'no', true]);
+      }
+    }
+  });
+
+  test('to a stopped server fails, and people are told why', async () => {
+    const { hosting, account, server } = await openPanel({ kind: 'pelican' });
+    server.power('kill');
+    const ended = await run(hosting, account, { kind: 'command', command: 'list' });
+    expect(verdict(ended)).toBe('failed: server-down');
+  });
+
+  test('that Pelican accepts for a server that has just stopped is not told as done', async () => {
+    const { hosting, panel, server } = await openPanel({ kind: 'pelican', times: { cacheMs: 2_000 } });
+    const plain = subuser(panel, server, 'control.console');
+    panel.advance(minute);
+    await hosting.server(plain, id);
+    server.power('kill');
+    expect((await hosting.server(plain, id)).status).toBe('running');
+    const ended = await run(hosting, plain, { kind: 'command', command: 'list' });
+    expect([verdict(ended), server.commands]).toEqual(['unknown: not-seen', []]);
+  });
+
+  test('that Pelican accepts without a console is done once the server is known to have run', async () => {
+    const { hosting, panel, server } = await openPanel({ kind: 'pelican' });
+    const plain = subuser(panel, server, 'control.console');
+    panel.advance(minute);
+    const ended = await run(hosting, plain, { kind: 'command', command: 'list' });
+    expect([verdict(ended), server.commands]).toEqual(['succeeded', ['list']]);
+  });
+
+  test('leaves neither key nor token in the reports of calls', async () => {
+    const { hosting, account, reports } = await openPanel();
+    await hosting.command(account, id, 'list');
+    expect(reports.map(({ call, outcome }) => `${call} ${outcome}`)).toEqual([
+      'command ok',
+      'command ok',
+      'command ok',
+    ]);
+    expect(JSON.stringify(reports)).not.toMatch(/ptlc_|eyJ/);
+  });
+});
+
+describe('a power action', () => {
+  test.each(['stop', 'restart', 'kill'] as const)('%s is followed to its end', async (action) => {
+    const { hosting, account, server, panel } = await openPanel();
+    panel.advance(minute);
+    await hosting.server(account, id);
+    const ended = await run(hosting, account, { kind: 'power', action });
+    expect(verdict(ended)).toBe('succeeded');
+    expect(server.state).toBe(action === 'restart' ? 'running' : 'offline');
+  });
+
+  test('start is followed to its end', async () => {
+    const { hosting, account, server } = await openPanel();
+    server.power('kill');
+    const ended = await run(hosting, account, { kind: 'power', action: 'start' });
+    expect([verdict(ended), server.state]).toEqual(['succeeded', 'running']);
+  });
+
+  test.each([
+    ['pterodactyl', 'too-slow'],
+    ['pelican', 'host-failed'],
+  ] as const)('that the node of %s does not respond to may have been made', async (kind, expected) => {
+    const { hosting, account, panel } = await openPanel({ kind });
+    panel.node = 'silent';
+    const error = await failureOf(hosting.power(account, id, 'stop'));
+    expect([error.kind, error.applied]).toEqual([expected, 'unknown']);
+    expect(panel.changes).toHaveLength(1);
+  });
+
+  test('is declined while the server is restored, in the panel’s words', async () => {
+    const { hosting, account, server } = await openPanel();
+    server.status = 'restoring_backup';
+    const error = await failureOf(hosting.power(account, id, 'start'));
+    expect([error.kind, error.applied, error.hostText]).toEqual([
+      'declined',
+      'no',
+      'This server is currently restoring from a backup, please try again later.',
+    ]);
+  });
+});
+
+describe('backups', () => {
+  test('are listed from all pages, newest first', async () => {
+    const { hosting, account, server, panel } = await openPanel();
+    addBackups(server, 119);
+    panel.advance(1_000);
+    server.addBackup('newest');
+    const { items, more } = await hosting.backups(account, id);
+    expect([items.length, more, panel.requests.length]).toEqual([120, false, 3]);
+    expect(items[0]).toMatchObject({ name: 'newest', state: 'in-progress', locked: false });
+    expect(items[1]?.state).toBe('complete');
+  });
+
+  test('are listed with the newest if there are too many', async () => {
+    const { hosting, account, server, panel } = await openPanel();
+    addBackups(server, 1_100);
+    panel.advance(1_000);
+    server.addBackup('newest');
+    const { items, more } = await hosting.backups(account, id);
+    expect([items[0]?.name, more, panel.requests.length]).toEqual(['newest', true, 20]);
+  });
+
+  test('can be given a name', async () => {
+    const { hosting, account } = await openPanel();
+    const backup = await hosting.createBackup(account, id, { name: 'Before 1.21' });
+    expect(backup).toMatchObject({ name: 'Before 1.21', state: 'in-progress', sizeBytes: 0 });
+    expect((await hosting.createBackup(account, id))?.name).toContain('Backup at');
+  });
+
+  test('are followed until they are complete', async () => {
+    const { hosting, account, server } = await openPanel();
+    const request = { kind: 'backup.create', startFirst: false, name: 'Mine' } as const;
+    const ended = await run(hosting, account, request);
+    expect(verdict(ended)).toBe('succeeded');
+    const [backup] = server.backups;
+    expect(backup?.isSuccessful).toBe(true);
+    expect(ended.steps[0]?.result?.backup).toMatchObject({
+      ...{ id: backup?.uuid, name: 'Mine', sizeBytes: backup?.bytes },
+    });
+  });
+
+  test('that fail are told as failed', async () => {
+    const { hosting, account, server, panel } = await openPanel({
+      times: { backupMs: Number.POSITIVE_INFINITY },
+    });
+    void panel
+      .requested(({ method, path }) => method === 'POST' && path.endsWith('/backups'))
+      .then(() => server.backups[0]?.fail());
+    const ended = await run(hosting, account, { kind: 'backup.create', startFirst: false });
+    expect(verdict(ended)).toBe('failed: backup-failed');
+  });
+
+  test('beyond the server’s limit are declined, in the panel’s words', async () => {
+    const { hosting, account, server } = await openPanel();
+    server.backupLimit = 1;
+    addBackups(server, 1);
+    const error = await failureOf(hosting.createBackup(account, id));
+    expect([error.kind, error.applied, error.hostText]).toEqual([
+      'declined',
+      'no',
+      'Cannot create a new backup, this server has reached its limit of 1 backups.',
+    ]);
+  });
+
+  test('too soon after others are refused until a time, and nothing else is', async () => {
+    const { hosting, account, server, panel } = await openPanel();
+    panel.addServer({ id: '00000002' });
+    server.backupLimit = 10;
+    await hosting.createBackup(account, id);
+    await hosting.createBackup(account, id);
+    const error = await failureOf(hosting.createBackup(account, id));
+    expect([error.kind, error.applied]).toEqual(['rate-limited', 'no']);
+    const inMs = (error.retryAt?.getTime() ?? 0) - Date.now();
+    expect(inMs).toBeGreaterThan(8 * minute);
+    expect(inMs).toBeLessThanOrEqual(10 * minute);
+    expect((await hosting.server(account, id)).status).toBe('running');
+    expect(await hosting.createBackup(account, '00000002')).not.toBeNull();
+    await hosting.power(account, id, 'restart');
+  });
+
+  test('that meet the limit of the key hold up all its calls', async () => {
+    const { hosting, account, panel } = await openPanel();
+    panel.limits.requestsPerMinute = 12;
+    for (let count = 0; count < 12; count++) await hosting.servers(account);
+    expect((await failureOf(hosting.createBackup(account, id))).kind).toBe('rate-limited');
+    const sent = panel.requests.length;
+    expect((await failureOf(hosting.server(account, id))).kind).toBe('rate-limited');
+    expect(panel.requests).toHaveLength(sent);
+  });
+
+  test('can be locked and unlocked, and locked ones are not deleted', async () => {
+    const { hosting, account, server, panel } = await openPanel();
+    const [uuid = ''] = addBackups(server, 1);
+    await hosting.lockBackup(account, id, uuid, true);
+    await hosting.lockBackup(account, id, uuid, true);
+    expect([server.backups[0]?.isLocked, panel.changes.length]).toEqual([true, 1]);
+    expect((await hosting.backups(account, id)).items[0]?.locked).toBe(true);
+    const error = await failureOf(hosting.deleteBackup(account, id, uuid));
+    expect([error.kind, error.applied, error.hostText]).toEqual([
+      'declined',
+      'no',
+      'Cannot delete a backup that is marked as locked.',
+    ]);
+    await hosting.lockBackup(account, id, uuid, false);
+    expect(server.backups[0]?.isLocked).toBe(false);
+    const request = { kind: 'backup.delete', backup: { id: uuid, label: '' } } as const;
+    expect(verdict(await run(hosting, account, request))).toBe('succeeded');
+  });
+
+  test('that the server does not have are unknown', async () => {
+    const { hosting, account, panel } = await openPanel();
+    const other = panel.addServer().addBackup('other').complete();
+    for (const call of [
+      hosting.restoreBackup(account, id, other.uuid),
+      hosting.deleteBackup(account, id, 'nothing'),
+      hosting.lockBackup(account, id, 'nothing', true),
+    ])
+      expect((await failureOf(call)).kind).toBe('unknown-backup');
+    expect((await failureOf(hosting.deleteBackup(account, '00000000', 'nothing'))).kind).toBe(
+      'unknown-server',
+    );
+  });
+});
+
+describe('a restore', () => {
+  test('of a running server is done when the log says so, and leaves it stopped', async () => {
+    const { hosting, account, server, panel } = await openPanel();
+    const [uuid = ''] = addBackups(server, 1);
+    server.files.set('world/level.dat', 'seed 2');
+    const ended = await run(hosting, account, restoreOf(uuid));
+    expect([verdict(ended), server.state]).toEqual(['succeeded', 'offline']);
+    expect(server.files.get('world/level.dat')).toBe('seed 1');
+    expect(panel.requests.find(({ path }) => path.endsWith('/restore'))?.body).toEqual({ truncate: false });
+  });
+
+  test('that fails is told as failed', async () => {
+    const { hosting, account, server } = await openPanel();
+    const [uuid = ''] = addBackups(server, 1);
+    server.failsRestores = true;
+    expect(verdict(await run(hosting, account, restoreOf(uuid)))).toBe('failed: restore-failed');
+  });
+
+  test('is not done because an earlier one of the same backup is', async () => {
+    const { hosting, account, server } = await openPanel();
+    const [uuid = ''] = addBackups(server, 1);
+    await run(hosting, account, restoreOf(uuid));
+    expect((await hosting.server(account, id, { restoreOf: uuid })).restore?.state).toBe('complete');
+    server.failsRestores = true;
+    expect(verdict(await run(hosting, account, restoreOf(uuid)))).toBe('failed: restore-failed');
+  });
+
+  test('is not done because one of another backup is', async () => {
+    const { hosting, account, server } = await openPanel();
+    const [first = '', second = ''] = addBackups(server, 2);
+    await run(hosting, account, restoreOf(first));
+    expect((await hosting.server(account, id, { restoreOf: second })).restore).toBeNull();
+    expect((await hosting.server(account, id)).restore).toBeNull();
+  });
+
+  test('is unknown if the key may not read the log', async () => {
+    const { hosting, panel, server } = await openPanel();
+    const account = subuser(panel, server, 'backup.read', 'backup.restore');
+    const [uuid = ''] = addBackups(server, 1);
+    expect(verdict(await run(hosting, account, restoreOf(uuid)))).toBe('unknown: not-seen');
+  });
+
+  test('whose response was lost is done if the log says so', async () => {
+    const { hosting, account, server, panel } = await openPanel({ times: { nodeAnswerMs: 1 } });
+    const [uuid = ''] = addBackups(server, 1);
+    void panel
+      .requested(({ method, path }) => method === 'GET' && path.endsWith(uuid))
+      .then(() => {
+        panel.node = 'silent';
+      });
+    void panel
+      .requested(({ path }) => path.endsWith('/restore'))
+      .then(() => {
+        panel.node = 'up';
+      });
+    const ended = await run(hosting, account, restoreOf(uuid));
+    expect([verdict(ended), ended.steps[0]?.result?.answerLost]).toEqual(['succeeded', true]);
+  });
+
+  test('is not sent if the server can’t be read, because its end could not be told', async () => {
+    const { hosting, account, server, panel } = await openPanel();
+    const [uuid = ''] = addBackups(server, 1);
+    panel.node = 'unreachable';
+    expect(verdict(await run(hosting, account, restoreOf(uuid)))).toBe('failed: too-slow');
+    expect(panel.changes).toEqual([]);
+  });
+
+  test('of a failed backup is declined before it is sent', async () => {
+    const { hosting, account, server, panel } = await openPanel();
+    const { uuid } = server.addBackup('broken').fail();
+    const error = await failureOf(hosting.restoreBackup(account, id, uuid));
+    expect([error.kind, error.applied, panel.changes]).toEqual(['declined', 'no', []]);
+  });
+
+  test('too soon after others is refused until a time, and nothing else is', async () => {
+    const { hosting, account, server, panel } = await openPanel({ version: '1.12' });
+    panel.limits.restores = 1;
+    const [uuid = ''] = addBackups(server, 1);
+    await run(hosting, account, restoreOf(uuid));
+    const error = await failureOf(hosting.restoreBackup(account, id, uuid));
+    expect([error.kind, error.retryAt !== null]).toEqual(['rate-limited', true]);
+    await hosting.power(account, id, 'start');
+  });
+});
+
+const record = { identifier: id, name: 'Survival' };
+test.each<[string, unknown]>([
+  ['nothing', null],
+  ['a text', 'hello'],
+  ['an empty record', {}],
+  ['records without fields', { object: 'server', attributes: {}, data: [{}, null, { attributes: null }] }],
+  ['fields of other types', { attributes: { ...record, limits: [], status: 7, relationships: 'none' } }],
+  [
+    'allocations and variables of other shapes',
+    { attributes: { ...record, relationships: { allocations: { data: [1] }, variables: null } } },
+  ],
+  [
+    'a list that never ends',
+    { data: [{ attributes: { ...record, uuid: 'b' } }], meta: { pagination: { total_pages: 9e15 } } },
+  ],
+  ['a number of pages that can’t be counted', { data: [], meta: { pagination: { total_pages: 1e300 } } }],
+  ['a console at no address', { attributes: record, data: { token: 't', socket: 'file:///etc/passwd' } }],
+  ['errors of other shapes', { errors: [null, { code: 7 }, 'no'] }],
+])('a panel that responds to everything with %s makes no read fail but with a HostError', async (_, body) => {
+  for (const status of [200, 409, 429, 502]) {
+    const host = await fakeHost({ status, body });
+    const openConsole = consoleSocket({ panelUrl: host.url });
+    const hosting = createHosting(
+      { baseUrl: host.url, timeoutMs: 5_000, powerField: '', commandField: '' },
+      pterodactylDialect({ openConsole }),
+    );
+    onTestFinished(() => hosting.close());
+    const options = { deadlineMs: 200 };
+    const calls = [
+      () => hosting.servers(anAccount, options),
+      () => hosting.server(anAccount, id, { ...options, restoreOf: 'b' }),
+      () => hosting.backups(anAccount, id, options),
+      () => hosting.command(anAccount, id, 'list', options),
+      () => hosting.createBackup(anAccount, id, options),
+      () => hosting.lockBackup(anAccount, id, 'b', true, options),
+      () => hosting.restoreBackup(anAccount, id, 'b', options),
+    ];
+    for (const call of calls) {
+      const result = await call().catch((error: unknown) => error);
+      if (result instanceof Error) expect(result).toBeInstanceOf(HostError);
+    }
+    expect(host.received.length).toBeLessThan(60);
+  }
+});
