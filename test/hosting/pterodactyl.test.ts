@@ -138,8 +138,10 @@ describe('a server', () => {
 
   test('tells its uptime in seconds while it runs', async () => {
     const { hosting, account, server, panel } = await openPanel();
-    panel.advance(33_983);
-    expect((await hosting.server(account, id)).usage.uptimeSeconds).toBe(33);
+    panel.advance(5 * minute);
+    const { uptimeSeconds } = (await hosting.server(account, id)).usage;
+    expect(uptimeSeconds).toBeGreaterThanOrEqual(300);
+    expect(uptimeSeconds).toBeLessThan(400);
     server.power('kill');
     panel.advance(statusAgeMs);
     expect(await hosting.server(account, id)).toMatchObject({
@@ -421,20 +423,20 @@ describe('a power action', () => {
 
 describe('backups', () => {
   test('are listed from all pages, newest first', async () => {
-    const { hosting, account, server, panel } = await openPanel();
+    const { hosting, account, server, panel } = await openPanel({
+      times: { backupMs: Number.POSITIVE_INFINITY },
+    });
     addBackups(server, 119);
-    panel.advance(1_000);
     server.addBackup('newest');
     const { items, more } = await hosting.backups(account, id);
     expect([items.length, more, panel.requests.length]).toEqual([120, false, 3]);
     expect(items[0]).toMatchObject({ name: 'newest', state: 'in-progress', locked: false });
-    expect(items[1]?.state).toBe('complete');
+    expect(items[1]).toMatchObject({ name: '#119', state: 'complete' });
   });
 
   test('are listed with the newest if there are too many', async () => {
     const { hosting, account, server, panel } = await openPanel();
     addBackups(server, 1_100);
-    panel.advance(1_000);
     server.addBackup('newest');
     const { items, more } = await hosting.backups(account, id);
     expect([items[0]?.name, more, panel.requests.length]).toEqual(['newest', true, 20]);

@@ -104,7 +104,8 @@ export function pterodactylDialect({ openConsole }: PterodactylDialectOptions): 
       for (let page = from; page <= first.pages; page++)
         items.push(...(await pageOf(call, request(page))).items);
       const listing: Listing<Backup> = listingOf(items, from > 2, readPanelBackup);
-      return { ...listing, items: newestFirst(listing.items) };
+      // Reversed first: times have whole seconds.
+      return { ...listing, items: newestFirst(listing.items.toReversed()) };
     },
 
     async createBackup(call, serverId, name) {
