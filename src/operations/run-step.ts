@@ -14,6 +14,7 @@ import {
   type StepResult,
 } from './step-handler.ts';
 import { stepHandlers } from './steps/index.ts';
+import { timingsForAge } from './timings.ts';
 
 /** How a step ended. */
 export type StepEnd = 'done' | 'failed' | 'unknown';
@@ -42,6 +43,7 @@ export async function runStep(
 ): Promise<StepEnd> {
   const context: StepContext = {
     ...options,
+    timings: timingsForAge(options.timings, options.hosting.capabilities),
     progress: (result) => record.change(index, { result: mergedResult(record.step(index), result) }),
   };
   const run: StepRun = { record, index, context, logger };

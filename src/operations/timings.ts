@@ -1,4 +1,4 @@
-import type { PowerAction } from '../domain/hosting.ts';
+import type { Capabilities, PowerAction } from '../domain/hosting.ts';
 import { jittered } from '../util/backoff.ts';
 
 /** How often and how long an operation is followed, in milliseconds. */
@@ -71,5 +71,16 @@ export function sharedTimings(timings: Timings, count: () => number): Timings {
       const shared = (unshared * count()) / fullRateCount;
       return Math.max(unshared, Math.min(shared, maxSharedMs));
     },
+  };
+}
+
+/** How many reads are made in the time for which a host may repeat a status. */
+const readsPerAge = 8;
+
+/** Returns timings that don't poll much more often than the host's statuses change. */
+export function timingsForAge(timings: Timings, { statusAgeMs }: Pick<Capabilities, 'statusAgeMs'>): Timings {
+  return {
+    ...timings,
+    pollMs: (elapsedMs) => Math.max(timings.pollMs(elapsedMs), statusAgeMs / readsPerAge),
   };
 }

@@ -8,6 +8,7 @@ import { OperationService } from '../../src/operations/service.ts';
 import { emptySnapshot, StepRefusedError } from '../../src/operations/step-handler.ts';
 import { stepHandlers } from '../../src/operations/steps/index.ts';
 import { UnsupportedError } from '../../src/operations/supported.ts';
+import { timingsForAge } from '../../src/operations/timings.ts';
 import { anOperation, aReplyTarget, aStep, restoreRequest } from '../store/fixtures.ts';
 import { quickTimings } from '../support/test-limits.ts';
 
@@ -138,6 +139,18 @@ describe('at a host whose statuses may be old', () => {
     expect((await outcomeAt(old)).state).toBe('unknown');
     expect((await outcomeAt(genericCapabilities)).state).toBe('failed');
   });
+});
+
+test('statuses that stay the same for a while are not read all the time', () => {
+  const timings = { ...quickTimings, pollMs: (elapsedMs: number) => (elapsedMs < 1_000 ? 1_000 : 5_000) };
+  const waits = (statusAgeMs: number) => {
+    const { pollMs } = timingsForAge(timings, { statusAgeMs });
+    return [pollMs(0), pollMs(1_000)];
+  };
+  expect([waits(0), waits(20_000)]).toEqual([
+    [1_000, 5_000],
+    [2_500, 5_000],
+  ]);
 });
 
 describe('at a host that stops the server for a restore, and leaves it stopped', () => {
