@@ -4,6 +4,7 @@ import type { Account, Hosting } from '../../src/domain/hosting.ts';
 import type { Operation, OperationRequest } from '../../src/domain/operation.ts';
 import { type ConsoleOptions, consoleSocket } from '../../src/hosting/console-socket.ts';
 import { pterodactylDialect } from '../../src/hosting/dialects/pterodactyl.ts';
+import { readRecord, readRestoreEnd } from '../../src/hosting/dialects/pterodactyl-records.ts';
 import type { CallReport } from '../../src/hosting/host-client.ts';
 import { createHosting } from '../../src/hosting/hosting-client.ts';
 import { plan } from '../../src/operations/plan.ts';
@@ -206,6 +207,7 @@ describe('a server', () => {
     panel.reportsCondition = true;
     const read = await hosting.server(account, id);
     expect([read.status, read.statusWord]).toEqual(['running', 'running']);
+    expect((await hosting.servers(account)).items[0]?.status).toBe('running');
   });
 
   test('at a Pterodactyl panel that does not reach the node can’t be read, and the panel says why', async () => {
@@ -272,7 +274,7 @@ describe('a command', () => {
     const { hosting, account, server } = await openPanel();
     server.print('[11:59:59 INFO]: before');
     server.onCommand = (command) => [
-      `> ${command}`,
+      `\u001b[K> ${command}\r`,
       '[12:00:00 INFO]: Steve[/192.0.2.7:50312] logged in',
       '[12:00:00 INFO]: There are 2 players online',
     ];
@@ -627,6 +629,29 @@ describe('a restore', () => {
     expect([error.kind, error.retryAt !== null]).toEqual(['rate-limited', true]);
     await hosting.power(account, id, 'start');
   });
+});
+
+test('a log of an early version, whose entries have no ids, tells the end of a restore', () => {
+  const entry = (event: string, second: number) => ({
+    attributes: { event, timestamp: `2026-11-21T19:57:0${second}+00:00`, properties: { name: 'Daily' } },
+  });
+  const log = [
+    entry('server:backup.restore', 9),
+    entry('server.backup.restore-failed', 5),
+    entry('server:backup.restore-complete', 1),
+  ];
+  expect(readRestoreEnd(log)).toMatchObject({ backupName: 'Daily', state: 'failed' });
+  expect(readRestoreEnd(log)?.at).not.toBe(readRestoreEnd(log.slice(2))?.at);
+  expect(readRestoreEnd(log.slice(0, 1))).toBeNull();
+});
+
+test.each([
+  ['normal', null],
+  ['none', null],
+  ['renewal_due', 'renewal_due'],
+])('a record whose status is %s does not keep the process from being read', (status, word) => {
+  const read = readRecord({ attributes: { identifier: id, name: 'Survival', status } });
+  expect([read?.condition, read?.server.statusWord]).toEqual([null, word]);
 });
 
 const record = { identifier: id, name: 'Survival' };

@@ -58,9 +58,9 @@ const serverSchema = z.object({
 
 /** A server's record, without its process. */
 export interface PanelRecord {
-  /** The server as far as the record tells: its status is unknown, unless `condition` says why it can't run. */
+  /** The server as far as the record tells: most panels say nothing of its process there. */
   readonly server: Server;
-  /** Why the panel refuses every call but the read of this record, in its words; null if it does not. */
+  /** Why the panel refuses every call but the read of this record, in its words; null if it probably does not. */
   readonly condition: string | null;
   readonly isPelican: boolean;
   /** Whether the key may do what the panel calls so; true if the record does not say. */
@@ -74,6 +74,7 @@ export function readRecord(value: unknown, id?: string): PanelRecord | null {
   const { attributes, meta } = parsed;
   const permissions = meta.user_permissions;
   const condition = conditionIn(attributes);
+  const word = condition ?? wordIn(attributes);
   const { memory, disk } = attributes.limits;
   const allows = (permission: string) =>
     permissions === undefined || permissions.includes('*') || permissions.includes(permission);
@@ -82,8 +83,8 @@ export function readRecord(value: unknown, id?: string): PanelRecord | null {
     server: {
       id: id ?? attributes.identifier,
       name: cutText(attributes.name.trim() === '' ? attributes.identifier : attributes.name, nameLimit),
-      status: 'unknown',
-      statusWord: condition === null ? null : cutText(condition, nameLimit),
+      status: word === null ? 'unknown' : statusOfState(word),
+      statusWord: word === null ? null : cutText(word, nameLimit),
       players: null,
       usage: {
         ...noUsage,
@@ -103,15 +104,29 @@ export function readRecord(value: unknown, id?: string): PanelRecord | null {
 
 type Attributes = z.infer<typeof serverSchema>['attributes'];
 
-/** app/Http/Middleware/Api/Client/Server/AuthenticateServerAccess.php. */
+/** app/Models/Server.php; app/Http/Middleware/Api/Client/Server/AuthenticateServerAccess.php. */
+const conditions = new Set([
+  'installing',
+  'install_failed',
+  'reinstall_failed',
+  'suspended',
+  'restoring_backup',
+]);
+
 function conditionIn(attributes: Attributes): string | null {
   const { status } = attributes;
-  // Some betas of Pelican send the state of the process here.
-  if (status !== null && !Object.hasOwn(processStates, status)) return status;
+  if (status !== null && conditions.has(status)) return status;
   if (attributes.is_suspended) return 'suspended';
   if (attributes.is_installing) return 'installing';
   if (attributes.is_transferring) return 'transferring';
   return attributes.is_node_under_maintenance ? 'maintenance' : null;
+}
+
+/** What betas of Pelican send if there is nothing to say; others send the state of the process. */
+const nothingSpecial = new Set(['normal', 'none']);
+
+function wordIn({ status }: Attributes): string | null {
+  return status === null || nothingSpecial.has(status) ? null : status;
 }
 
 const versionNames = new Set(['MINECRAFT_VERSION', 'MC_VERSION', 'VANILLA_VERSION']);
@@ -273,7 +288,8 @@ export function readPanelBackup(value: unknown): Backup | null {
 
 const activitySchema = z.object({
   attributes: z.object({
-    id: z.union([z.string(), z.number()]),
+    /** Early versions send none. */
+    id: z.union([z.string(), z.number()]).catch(''),
     event: z.string(),
     timestamp: z.string(),
     properties: z.object({ name: z.string().optional().catch(undefined) }).catch({}),

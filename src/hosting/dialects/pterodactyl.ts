@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { Backup } from '../../domain/backup.ts';
 import { newestFirst } from '../../domain/backup.ts';
 import { type HostCall, HostError } from '../../domain/host-error.ts';
@@ -191,7 +192,11 @@ const playerAddress = /\[\/\[?[\da-f.:%]+\]?:\d+\]/gi;
 
 /** Returns whether a line is what was typed, as a terminal repeats it. */
 function isEcho(line: string, command: string): boolean {
-  return line.replace(/^[\s>]+/, '').trim() === command.trim();
+  return (
+    stripVTControlCharacters(line)
+      .replace(/^[\s>]+/, '')
+      .trim() === command.trim()
+  );
 }
 
 /** @throws HostError if the server has no process */
