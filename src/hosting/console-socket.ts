@@ -165,7 +165,7 @@ class ConsoleSocket implements LiveConsole {
     if (message === null) return;
     const [arg = ''] = message.args ?? [];
     if (message.event === 'auth success') this.#authenticated = true;
-    if (message.event === 'jwt error' && !this.#authenticated) this.close();
+    if (message.event.endsWith(' error') && !this.#authenticated) this.close();
     if (message.event === 'status') this.#state = arg;
     if (message.event === 'console output') this.#collect(arg);
     this.#onEvent();

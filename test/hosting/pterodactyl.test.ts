@@ -12,7 +12,7 @@ import type { PanelServer } from '../hosts/pterodactyl/server.ts';
 import { type PanelOptions, PterodactylPanel } from '../hosts/pterodactyl.ts';
 import { runnerFixture } from '../operations/runner-fixture.ts';
 import { anOperation } from '../store/fixtures.ts';
-import { quickTimings } from '../support/quick-timings.ts';
+import { quickTimings } from '../support/test-limits.ts';
 import { account as anAccount, failureOf, fakeHost } from './fake-host.ts';
 
 const minute = 60_000;
@@ -529,6 +529,18 @@ describe('backups', () => {
     expect(server.backups[0]?.isLocked).toBe(false);
     const request = { kind: 'backup.delete', backup: { id: uuid, label: '' } } as const;
     expect(verdict(await run(hosting, account, request))).toBe('succeeded');
+  });
+
+  test('that somebody else locks at the same time are not told as locked', async () => {
+    const { hosting, account, server, panel } = await openPanel();
+    const [uuid = ''] = addBackups(server, 1);
+    void panel
+      .requested(({ path }) => path.endsWith(uuid))
+      .then(() => {
+        for (const backup of server.backups) backup.isLocked = true;
+      });
+    const error = await failureOf(hosting.lockBackup(account, id, uuid, true));
+    expect([error.kind, error.applied]).toEqual(['declined', 'unknown']);
   });
 
   test('that the server does not have are unknown', async () => {

@@ -147,8 +147,8 @@ export function pterodactylDialect({ openConsole }: PterodactylDialectOptions): 
       const { body } = await call(request);
       const changed = body.kind === 'json' ? readPanelBackup(body.value) : null;
       if (changed?.locked === locked) return { output: null };
-      // Somebody else has toggled it between the two.
-      throw new HostError('declined', { call: 'lock-backup', applied: 'no' });
+      // Somebody else has toggled it between the two requests.
+      throw new HostError('declined', { call: 'lock-backup', applied: 'unknown' });
     },
 
     failureIn: panelFailureIn,
