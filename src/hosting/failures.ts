@@ -34,12 +34,14 @@ export function failureIn(response: HostResponse, request: HostRequest, now: num
 export function failureOf(error: HttpError, request: HostRequest): HostError {
   const kinds = {
     'not-sent': 'unreachable',
+    'wrong-certificate': 'unreachable',
     'timed-out': 'too-slow',
     'connection-lost': 'answer-lost',
     'invalid-response': 'not-understood',
   } as const satisfies Record<HttpError['kind'], HostErrorKind>;
-  const applied = request.write && error.kind !== 'not-sent' ? 'unknown' : 'no';
-  return new HostError(kinds[error.kind], { call: request.call, applied, cause: error });
+  const kind = kinds[error.kind];
+  const applied = request.write && kind !== 'unreachable' ? 'unknown' : 'no';
+  return new HostError(kind, { call: request.call, applied, cause: error });
 }
 
 /** Returns the error of a 429; `until` is in milliseconds since 1970. */
@@ -71,6 +73,11 @@ export function timedOut(call: HostCall): HostError {
 /** Returns the error of an id that fits into no path, so that the host can’t have it. */
 export function unknownId(kind: 'unknown-server' | 'unknown-backup', call: HostCall): HostError {
   return new HostError(kind, { call, applied: 'no' });
+}
+
+/** Returns the error of an operation that the host's API does not have. */
+export function declined(call: HostCall): HostError {
+  return new HostError('declined', { call, applied: 'no' });
 }
 
 /** Returns the error of a key that no HTTP header may hold, so that it can’t be the host’s. */

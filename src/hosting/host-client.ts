@@ -45,6 +45,8 @@ export interface HostClientOptions {
   readonly timeoutMs: number;
   /** For reads, and as many for writes. Default: 512. */
   readonly connections?: number;
+  /** Of the host's own certificate: no other one is then accepted. */
+  readonly certificateSha256?: string;
   readonly clock: Clock;
   readonly dialect: Pick<Dialect, 'failureIn'>;
   readonly onCall: (report: CallReport) => void;
@@ -68,6 +70,7 @@ export class HostClient {
 
   constructor(options: HostClientOptions) {
     const { origin, prefix } = baseAddress(options.baseUrl);
+    const { certificateSha256 } = options;
     this.#options = options;
     this.#clock = options.clock;
     this.#gate = new Gate(options.clock);
@@ -76,6 +79,7 @@ export class HostClient {
       origin,
       timeoutMs: options.timeoutMs,
       connections: options.connections ?? defaultConnections,
+      ...(certificateSha256 === undefined ? {} : { certificateSha256 }),
     });
   }
 

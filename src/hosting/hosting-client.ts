@@ -29,6 +29,8 @@ export interface HostingOptions {
   readonly timeoutMs: number;
   /** Connections for reads, and as many for writes. Default: 512. */
   readonly connections?: number;
+  /** The SHA-256 fingerprint of the host's own certificate, which may be self-signed: no other one is then accepted. */
+  readonly certificateSha256?: string;
   /** The body field that carries a power action. */
   readonly powerField: string;
   /** The body field that carries a console command. */
@@ -41,7 +43,7 @@ export interface HostingOptions {
 
 /**
  * Opens the hosting API over HTTP. `close` aborts calls that are in flight.
- * @throws TypeError if the base URL is no HTTP address
+ * @throws TypeError if the base URL is no HTTP address, or the fingerprint none
  */
 export function createHosting(
   options: HostingOptions,

@@ -1,5 +1,6 @@
+import { TLSSocket } from 'node:tls';
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
-import { type Dispatcher, errors, Pool } from 'undici';
+import { buildConnector, type Dispatcher, errors, Pool } from 'undici';
 
 /** The longest wait for a connection, in milliseconds. */
 const maxConnectMs = 5000;
@@ -38,19 +39,29 @@ interface HttpClientOptions {
   /** How long an idle connection is kept if the server does not say, in milliseconds. Default: 4,000. */
   readonly keepMs?: number;
   /**
+   * The SHA-256 fingerprint of the server's own certificate, in hexadecimal, with or without colons. Only that certificate
+   * is then accepted, whoever signed it, whatever its names, and even if it has expired. Default: certificates of known
+   * authorities, with the right name.
+   */
+  readonly certificateSha256?: string;
+  /**
    * Returns whether a request may use a kept connection. Others get one of their own: on a kept one that the server is
    * just closing, it would be unknown whether the request arrived. Default: all but writes.
    */
   readonly mayShare?: (request: HttpRequest) => boolean;
 }
 
-/** Opens an HTTP/1.1 client for one origin. */
+/**
+ * Opens an HTTP/1.1 client for one origin.
+ * @throws TypeError if the fingerprint is none
+ */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { origin, timeoutMs, connections, keepMs, mayShare = isRead } = options;
+  const { origin, timeoutMs, connections, keepMs, certificateSha256, mayShare = isRead } = options;
+  const connect = { timeout: Math.min(timeoutMs, maxConnectMs) };
   const common = {
     connections,
     allowH2: false,
-    connect: { timeout: Math.min(timeoutMs, maxConnectMs) },
+    connect: certificateSha256 === undefined ? connect : pinnedConnector(certificateSha256, connect),
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     ...(keepMs === undefined ? {} : { keepAliveTimeout: keepMs }),
@@ -63,6 +74,40 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       await Promise.all([kept.destroy(), single.destroy()]);
     },
   };
+}
+
+/** Thrown if the server's certificate is not the pinned one: nothing was sent. */
+class CertificateError extends Error {
+  override readonly name = 'CertificateError';
+}
+
+/**
+ * Returns a connector that accepts only the certificate with this fingerprint. Trust and names are not checked, because a
+ * self-signed certificate has neither; every connection makes a full handshake, in which the server proves its key.
+ * @throws TypeError if the fingerprint is none
+ */
+function pinnedConnector(
+  certificateSha256: string,
+  options: buildConnector.BuildOptions,
+): buildConnector.connector {
+  const pinned = certificateSha256.replaceAll(':', '').toLowerCase();
+  if (!/^[0-9a-f]{64}$/.test(pinned)) throw new TypeError('not a SHA-256 fingerprint');
+  const connect = buildConnector({
+    ...options,
+    allowH2: false,
+    maxCachedSessions: 0,
+    rejectUnauthorized: false,
+  });
+  return (target, callback) =>
+    connect(target, (...[error, socket]) => {
+      if (error !== null) return callback(error, null);
+      const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
+      if (certificate?.fingerprint256.replaceAll(':', '').toLowerCase() === pinned) {
+        return callback(null, socket);
+      }
+      socket.destroy();
+      return callback(new CertificateError('not the pinned certificate'), null);
+    });
 }
 
 function isRead({ method, write = method !== 'GET' }: HttpRequest): boolean {
@@ -109,6 +154,8 @@ export interface HttpResponse {
 type HttpErrorKind =
   /** Not a byte of the request was written. */
   | 'not-sent'
+  /** The same, because the server's certificate is not the pinned one. */
+  | 'wrong-certificate'
   | 'timed-out'
   | 'connection-lost'
   /** The response is not HTTP, or larger than the limit. */
@@ -198,10 +245,12 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-    this.#fail(new HttpError(this.#controller === null ? 'not-sent' : this.#kindOf(error), code));
+    this.#fail(new HttpError(this.#kindOf(error), code));
   }
 
   #kindOf(error: Error): HttpErrorKind {
+    if (this.#controller === null)
+      return error instanceof CertificateError ? 'wrong-certificate' : 'not-sent';
     if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError)
       return 'timed-out';
     // After the headers, the parser reports a response that was cut off.
