@@ -1,0 +1,87 @@
+import { HostError } from '../../domain/host-error.ts';
+import type { Accepted, Capabilities } from '../../domain/hosting.ts';
+import type { Call, Dialect } from '../dialect.ts';
+import { declined, failureIn, notUnderstood } from '../failures.ts';
+import { acceptedOf } from '../readers/accepted.ts';
+import { readServer, readServers } from '../readers/server.ts';
+import type { HostRequest } from '../request.ts';
+import type { HostResponse } from '../response.ts';
+
+export interface ExarotonDialectOptions {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** exaroton makes its backups on its page alone, and its API never kills. What a command printed is in the log. */
+export const exarotonCapabilities: Capabilities = {
+  kill: false,
+  backups: null,
+  players: true,
+  consoleOutput: false,
+  statusAgeMs: 0,
+};
+
+/** Returns the dialect of exaroton's API (https://developers.exaroton.com), whose paths are under `/v1`. */
+export function exarotonDialect({ now }: ExarotonDialectOptions): Dialect {
+  return {
+    capabilities: exarotonCapabilities,
+
+    servers: (call) =>
+      read(call, { call: 'list-servers', method: 'GET', write: false, path: '/v1/servers/' }, (json) =>
+        readServers(json, new Date(now())),
+      ),
+
+    server: (call, serverId) =>
+      read(call, { call: 'read-server', method: 'GET', write: false, path: serverPath(serverId) }, (json) =>
+        readServer(json, serverId, new Date(now())),
+      ),
+
+    async power(call, serverId, action) {
+      if (action === 'kill') throw declined('power');
+      // These writes are GETs.
+      const path = `${serverPath(serverId)}${action}/`;
+      return accept(call, { call: 'power', method: 'GET', write: true, path });
+    },
+
+    command: (call, serverId, command) =>
+      accept(call, {
+        call: 'command',
+        method: 'POST',
+        write: true,
+        path: `${serverPath(serverId)}command/`,
+        body: { command },
+      }),
+
+    backups: () => Promise.reject(declined('list-backups')),
+    createBackup: () => Promise.reject(declined('create-backup')),
+    restoreBackup: () => Promise.reject(declined('restore-backup')),
+    deleteBackup: () => Promise.reject(declined('delete-backup')),
+
+    failureIn: exarotonFailureIn,
+  };
+}
+
+/** As for other hosts, except that a key that is not valid is 403, like a right that a shared server's owner withheld. */
+function exarotonFailureIn(response: HostResponse, request: HostRequest, now: number): HostError | null {
+  const failure = failureIn(response, request, now);
+  if (failure?.kind !== 'not-allowed') return failure;
+  const { call, applied, hostText, httpStatus } = failure;
+  const isAboutServer = request.call !== 'list-servers' && !/\btoken\b/i.test(hostText ?? '');
+  return isAboutServer ? failure : new HostError('key-refused', { call, applied, hostText, httpStatus });
+}
+
+async function read<T>(call: Call, request: HostRequest, parse: (json: unknown) => T | null): Promise<T> {
+  const response = await call(request);
+  const value = response.body.kind === 'json' ? parse(response.body.value) : null;
+  if (value === null) throw notUnderstood(response, request);
+  return value;
+}
+
+async function accept(call: Call, request: HostRequest): Promise<Accepted> {
+  const { body, holdsKey } = await call(request);
+  return acceptedOf(body, holdsKey);
+}
+
+function serverPath(serverId: string): string {
+  return `/v1/servers/${encodeURIComponent(serverId)}/`;
+}

@@ -1,0 +1,247 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Account, PowerAction } from '../../src/domain/hosting.ts';
+import { exarotonDialect } from '../../src/hosting/dialects/exaroton.ts';
+import { createHosting } from '../../src/hosting/hosting-client.ts';
+import { plan } from '../../src/operations/plan.ts';
+import { TestClock } from '../hosts/clock.ts';
+import { type ExarotonOptions, exarotonStatus, FakeExaroton } from '../hosts/exaroton.ts';
+import { runnerFixture } from '../operations/runner-fixture.ts';
+import { anOperation } from '../store/fixtures.ts';
+import { failureOf, skippingClock } from './fake-host.ts';
+
+const { offline, online, starting, stopping, restarting, saving, loading, crashed, pending, preparing } =
+  exarotonStatus;
+
+const account: Account = { id: 'account-1', apiKey: 'exaroton-token' };
+
+/** Opens a client of a fake exaroton that skips waits between attempts. */
+async function connectExaroton(options: ExarotonOptions = {}) {
+  const exaroton = await FakeExaroton.start({ clock: new TestClock({ isFrozen: true }), ...options });
+  const { clock, ...time } = skippingClock();
+  const hosting = createHosting(
+    // With the `/v1` that exaroton's documentation shows.
+    { baseUrl: exaroton.url, timeoutMs: 5_000, powerField: 'action', commandField: 'command', clock },
+    exarotonDialect({ now: clock.now }),
+  );
+  onTestFinished(async () => {
+    await hosting.close();
+    await exaroton.close();
+  });
+  const [own] = exaroton.servers.values();
+  if (own === undefined) throw new Error('no server');
+  return { exaroton, own, hosting, ...time };
+}
+
+describe('reading', () => {
+  test('lists the servers with status, players, software and address', async () => {
+    const { hosting, exaroton, own } = await connectExaroton({
+      servers: [{ name: 'Survival', status: online }, { name: 'Creative' }],
+    });
+    exaroton.join(own.id, 'Notch');
+    const { items, more } = await hosting.servers(account);
+    expect([items.map(({ id, name, status }) => [id, name, status]), more]).toEqual([
+      [...exaroton.servers.values()].map(({ id, name, status }) => [
+        id,
+        name,
+        status === online ? 'running' : 'stopped',
+      ]),
+      false,
+    ]);
+    expect(items[0]?.players).toEqual({ online: 1, max: 20, names: ['Notch'] });
+    const shown = new Map(items[0]?.configuration.map(({ label, value }) => [label, value]));
+    expect([shown.get('Software'), shown.get('Version'), shown.get('Address'), shown.get('MOTD')]).toEqual([
+      'Vanilla',
+      '1.21.4',
+      'survival.exaroton.me:25565',
+      'Welcome to the server of Survival!',
+    ]);
+  });
+
+  test.each([
+    [offline, 'stopped', 'offline'],
+    [online, 'running', 'online'],
+    [pending, 'starting', 'pending'],
+    [preparing, 'starting', 'preparing'],
+    [loading, 'starting', 'loading'],
+    [starting, 'starting', 'starting'],
+    [stopping, 'stopping', 'stopping'],
+    [saving, 'stopping', 'saving'],
+    [restarting, 'restarting', 'restarting'],
+    [crashed, 'crashed', 'crashed'],
+  ] as const)('status %i is %s', async (code, status, word) => {
+    const { hosting, own } = await connectExaroton({ servers: [{ status: code }] });
+    expect(await hosting.server(account, own.id)).toMatchObject({ status, statusWord: word });
+  });
+
+  test('counts players whose names are not told', async () => {
+    const { hosting, own } = await connectExaroton({
+      servers: [{ status: online, players: ['Notch'], listsPlayers: false }],
+    });
+    expect((await hosting.server(account, own.id)).players).toEqual({ online: 1, max: 20, names: [] });
+  });
+});
+
+describe('changing', () => {
+  test('starts, restarts and stops with GET', async () => {
+    const { hosting, exaroton, own } = await connectExaroton();
+    for (const action of ['start', 'restart', 'stop'] as const) {
+      expect(await hosting.power(account, own.id, action)).toEqual({ output: null });
+      if (action !== 'stop') await exaroton.clock.advance(60_000);
+    }
+    expect(own.status).toBe(stopping);
+    expect(exaroton.calls).toEqual(
+      ['start', 'restart', 'stop'].map((action) => `GET /v1/servers/${own.id}/${action}`),
+    );
+  });
+
+  test('a stop that exaroton answers with its own error is sent once, and its outcome is unknown', async () => {
+    const { hosting, exaroton, own } = await connectExaroton({ servers: [{ status: online }] });
+    exaroton.isBroken = true;
+    const error = await failureOf(hosting.power(account, own.id, 'stop'));
+    expect([error.kind, error.applied, exaroton.calls.length]).toEqual(['host-failed', 'unknown', 1]);
+  });
+
+  test('sends a console command, whose output exaroton does not send', async () => {
+    const { hosting, own } = await connectExaroton({ servers: [{ status: online }] });
+    expect(await hosting.command(account, own.id, 'say "hi"')).toEqual({ output: null });
+    expect(own.commands).toEqual(['say "hi"']);
+  });
+
+  test('a kill and everything about backups is declined without a request', async () => {
+    const { hosting, exaroton, own } = await connectExaroton({ servers: [{ status: online }] });
+    expect(hosting.capabilities).toMatchObject({ kill: false, backups: null, players: true, statusAgeMs: 0 });
+    const calls = [
+      hosting.power(account, own.id, 'kill'),
+      hosting.backups(account, own.id),
+      hosting.createBackup(account, own.id),
+      hosting.restoreBackup(account, own.id, 'b-1'),
+      hosting.deleteBackup(account, own.id, 'b-1'),
+    ];
+    for (const call of calls)
+      expect(await failureOf(call)).toMatchObject({ kind: 'declined', applied: 'no' });
+    expect(exaroton.calls).toEqual([]);
+  });
+});
+
+describe('errors', () => {
+  test('a wrong token is 403, which means that the key is refused', async () => {
+    const { hosting, own } = await connectExaroton();
+    const wrong = { ...account, apiKey: 'another-token' };
+    for (const call of [
+      hosting.servers(wrong),
+      hosting.server(wrong, own.id),
+      hosting.power(wrong, own.id, 'start'),
+    ])
+      expect(await failureOf(call)).toMatchObject({ kind: 'key-refused', applied: 'no' });
+    expect(own.status).toBe(offline);
+  });
+
+  test("what a shared server's owner withheld is not allowed, but the key is good", async () => {
+    const { hosting, own } = await connectExaroton({
+      servers: [{ shared: true, status: online, rights: new Set(['start']) }],
+    });
+    expect(await failureOf(hosting.power(account, own.id, 'stop'))).toMatchObject({
+      kind: 'not-allowed',
+      applied: 'no',
+    });
+  });
+
+  test('a server that exaroton does not know is an unknown server', async () => {
+    const { hosting } = await connectExaroton();
+    expect((await failureOf(hosting.server(account, 'AAAAAAAAAAAAAAAA'))).kind).toBe('unknown-server');
+  });
+
+  test.each([
+    ['start', preparing, 208, 'Server is already starting'],
+    ['stop', saving, 208, 'Server is already stopping'],
+    ['start', online, 400, 'Server is not offline'],
+    ['stop', offline, 400, 'Server is not online'],
+    ['restart', offline, 400, 'Server is not online'],
+  ] as const)('a %s in status %i is declined with %i and its words', async (action, status, http, words) => {
+    const { hosting, own } = await connectExaroton({ servers: [{ status }] });
+    expect(await failureOf(hosting.power(account, own.id, action))).toMatchObject({
+      kind: 'declined',
+      applied: 'no',
+      httpStatus: http,
+      hostText: words,
+    });
+    expect(own.status).toBe(status);
+  });
+
+  test('a command to a server that is offline was not run', async () => {
+    const { hosting, own } = await connectExaroton();
+    expect(await failureOf(hosting.command(account, own.id, 'list'))).toMatchObject({
+      kind: 'declined',
+      applied: 'no',
+      hostText: 'Server is not online',
+    });
+  });
+
+  test('too many requests wait as long as exaroton says', async () => {
+    const { hosting, exaroton, own, sleeps } = await connectExaroton();
+    exaroton.rateLimit = { requests: 0, windowMs: 60_000, retryAfter: 60 };
+    const refused = await failureOf(hosting.power(account, own.id, 'start'));
+    expect([refused.kind, refused.applied, sleeps]).toEqual(['rate-limited', 'no', []]);
+    exaroton.rateLimit = null;
+    expect((await failureOf(hosting.server(account, own.id))).retryAt).toEqual(refused.retryAt);
+    expect(exaroton.calls).toHaveLength(1);
+  });
+});
+
+describe('operations', () => {
+  /** Runs a power action to its end, while exaroton's own clock runs. */
+  async function run(action: PowerAction, options: ExarotonOptions) {
+    const { hosting, exaroton, own } = await connectExaroton({
+      clock: new TestClock(),
+      times: {
+        pending: 40,
+        preparing: 40,
+        loading: 40,
+        starting: 40,
+        restarting: 40,
+        stopping: 40,
+        saving: 40,
+      },
+      ...options,
+    });
+    const { runner, shown, reported } = runnerFixture({ hosting, apiKey: account.apiKey });
+    onTestFinished(() => runner.stop(1_000));
+    const request = { kind: 'power', action } as const;
+    runner.start(anOperation({ request, server: { id: own.id, name: own.name }, steps: plan(request) }));
+    await vi.waitFor(() => expect(reported).toHaveLength(1), 5_000);
+    const [operation] = reported;
+    return {
+      state: operation?.state,
+      reason: operation?.steps[0]?.failure?.reason,
+      hostText: operation?.steps[0]?.failure?.hostText,
+      seen: [...new Set(shown.map(({ steps }) => steps[0]?.result?.status))],
+      calls: exaroton.calls.filter((call) => call.endsWith(`/${action}`)).length,
+      status: own.status,
+    };
+  }
+
+  test('a start has succeeded when the server is online', async () => {
+    expect(await run('start', {})).toMatchObject({ state: 'succeeded', calls: 1, status: online });
+  });
+
+  test('a stop has succeeded when the server is offline, after it was saved', async () => {
+    const ended = await run('stop', { servers: [{ status: online }] });
+    expect(ended).toMatchObject({ state: 'succeeded', calls: 1, status: offline });
+    expect(ended.seen).toContain('stopping');
+  });
+
+  test('a restart has succeeded when the server is online again', async () => {
+    const ended = await run('restart', { servers: [{ status: online }] });
+    expect(ended).toMatchObject({ state: 'succeeded', calls: 1, status: online });
+    expect(ended.seen).toContain('restarting');
+  });
+
+  test('a second stop fails with the words of exaroton, and nothing is sent again', async () => {
+    expect(await run('stop', { servers: [{ status: saving }] })).toMatchObject({
+      state: 'failed',
+      reason: 'declined',
+      hostText: 'Server is already stopping',
+      calls: 1,
+    });
+  });
+});
