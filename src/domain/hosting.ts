@@ -5,7 +5,7 @@ import type { Server } from './server.ts';
 export interface Account {
   /** Identifies the account without its key: in caches, logs and locks. */
   readonly id: string;
-  /** Sent as `Authorization: Bearer`, and nowhere else. */
+  /** Sent to the host as `Authorization: Bearer`, or as a cookie if its API wants that, and nowhere else. */
   readonly apiKey: string;
   /** Called before each read and each attempt of a write; rejects if the key may not be used any more. */
   readonly requireCurrent?: () => Promise<void>;
@@ -76,6 +76,13 @@ export interface Capabilities {
 export interface BackupCapabilities {
   /** Whether only a running server can be backed up. */
   readonly createNeedsRunning: boolean;
+  /** How long an accepted backup may be missing in the list at first, in milliseconds. Default: 0. */
+  readonly createDelayMs?: number;
+  /**
+   * How long the size of a new backup must stay the same for it to count as ended, in milliseconds. Default: 0, and the
+   * host says when it is complete.
+   */
+  readonly createSettlesMs?: number;
   /** Whether only a stopped server can be restored; if not, the host stops a running one itself. */
   readonly restoreNeedsStopped: boolean;
   /** Whether the server is stopped after a restore, even if it was running before. */
@@ -88,6 +95,8 @@ export interface BackupCapabilities {
   readonly name: boolean;
   /** Whether the API says how many backups a server may have. */
   readonly limit: boolean;
+  /** Whether nothing shows how a restore ended, not even a server at rest. Default: false. */
+  readonly restoreUnseen?: boolean;
 }
 
 /**

@@ -32,6 +32,8 @@ export const backupCreateStep: StepHandler = {
 
   async awaitOutcome(context, step, verifyForMs) {
     let shown: number | null = null;
+    const since = step.startedAt ?? Date.now();
+    const sizeWatch = new SizeWatch();
     return pollUntil(
       () => list(context),
       async (backups, elapsedMs) => {
@@ -40,27 +42,43 @@ export const backupCreateStep: StepHandler = {
           shown = backup.progressPercent;
           await context.progress({ backup: toResult(backup), progressPercent: shown });
         }
-        const outcome = judge(backup, backups !== null, elapsedMs, step, verifyForMs, context);
+        const sameMs = backup === null ? 0 : elapsedMs - sizeWatch.sameSince(backup, elapsedMs);
+        const seen = { backup, sameMs, listed: backups !== null, elapsedMs };
+        const outcome = judge(seen, step, verifyForMs, context);
         return outcome?.state === 'unknown' ? withListing(outcome, backups, step) : outcome;
       },
-      { timings: context.timings, signal: context.signal, since: step.startedAt ?? Date.now() },
+      { timings: context.timings, signal: context.signal, since },
     );
   },
 };
 
+interface Observation {
+  /** The backup that this step made; null if the list does not have it. */
+  readonly backup: Backup | null;
+  /** How long it has had its size. */
+  readonly sameMs: number;
+  /** The list could be read. */
+  readonly listed: boolean;
+  readonly elapsedMs: number;
+}
+
 function judge(
-  backup: Backup | null,
-  listed: boolean,
-  elapsedMs: number,
+  { backup, sameMs, listed, elapsedMs }: Observation,
   step: Step,
   verifyForMs: VerifyForMs,
-  { timings }: StepContext,
+  { timings, hosting }: StepContext,
 ): StepOutcome | null {
+  const { createDelayMs = 0, createSettlesMs = 0 } = hosting.capabilities.backups ?? {};
   const answerLost = verifyForMs !== null;
-  if (backup?.state === 'complete') {
-    return { state: 'done', result: { backup: toResult(backup), progressPercent: null, answerLost } };
+  const hasEnded = sameMs >= createSettlesMs;
+  if (backup?.state === 'complete' && hasEnded) {
+    const result = { backup: toResult(backup), progressPercent: null, answerLost };
+    // Without a size it can't be seen to grow.
+    const isUnseen = createSettlesMs > 0 && backup.sizeBytes === null;
+    if (isUnseen) return { state: 'unknown', reason: 'not-seen', result };
+    return { state: 'done', result, endedAt: Date.now() - (createSettlesMs > 0 ? sameMs : 0) };
   }
-  if (backup?.state === 'failed') {
+  if (backup?.state === 'failed' && hasEnded) {
     return { state: 'failed', reason: 'backup-failed', hostText: backup.error, result: { answerLost } };
   }
   if (backup !== null) {
@@ -68,13 +86,29 @@ function judge(
       ? null
       : { state: 'unknown', reason: 'timed-out', result: { answerLost } };
   }
-  if (answerLost)
-    return elapsedMs < verifyForMs ? null : { state: 'unknown', reason: 'not-seen', result: { answerLost } };
-  if (elapsedMs < timings.graceMs) return null;
+  if (answerLost) {
+    const isEarly = elapsedMs < verifyForMs + createDelayMs;
+    return isEarly ? null : { state: 'unknown', reason: 'not-seen', result: { answerLost } };
+  }
+  if (elapsedMs < Math.max(timings.graceMs, createDelayMs)) return null;
   // 200 with an id means that the backup is made, listed or not. 202 does not.
   if (step.result?.backup && !step.result.unfinished) return { state: 'done', endedAt: null };
-  if (listed && !step.result?.backup) return { state: 'unknown', reason: 'not-seen' };
+  if ((listed || createDelayMs > 0) && !step.result?.backup) return { state: 'unknown', reason: 'not-seen' };
   return elapsedMs < timings.backupMs ? null : { state: 'unknown', reason: 'timed-out' };
+}
+
+/** Remembers since when a new backup has had its present size. */
+class SizeWatch {
+  #seen = '';
+  #sinceMs = 0;
+
+  /** Returns the time of the first read that showed the backup like this; `elapsedMs` is the time of this read. */
+  sameSince({ id, state, sizeBytes }: Backup, elapsedMs: number): number {
+    const seen = `${id} ${state} ${sizeBytes}`;
+    if (seen !== this.#seen) this.#sinceMs = elapsedMs;
+    this.#seen = seen;
+    return this.#sinceMs;
+  }
 }
 
 /** The backup that this step made: the one that the host named, else one that was not there before. */

@@ -110,7 +110,10 @@ function judge(
     return idleMs < timings.graceMs ? null : { state: 'unknown', reason: 'not-seen', result };
   }
   // Accepted by a host that reports no restores: done once the server stays idle. Some hosts start late.
-  return idleMs >= timings.restoreRestMs ? { state: 'done', result, endedAt } : null;
+  if (idleMs < timings.restoreRestMs) return null;
+  return isUnseen(context)
+    ? { state: 'unknown', reason: 'not-seen', result }
+    : { state: 'done', result, endedAt };
 }
 
 /** Returns whether the host's own status says "restoring", and did not before. */
@@ -147,6 +150,11 @@ function needsStopped({ hosting }: StepContext): boolean {
 /** Returns whether the host itself stops a running server for a restore, and leaves it stopped. */
 function stopsServer(context: StepContext): boolean {
   return !needsStopped(context) && context.hosting.capabilities.backups?.restoreLeavesStopped === true;
+}
+
+/** Returns whether nothing shows how a restore ended, so that a server at rest proves nothing. */
+function isUnseen({ hosting }: StepContext): boolean {
+  return hosting.capabilities.backups?.restoreUnseen ?? false;
 }
 
 /** Deletes a backup and checks that it has left the list. */
