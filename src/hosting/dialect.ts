@@ -22,6 +22,8 @@ export type Call = (request: HostRequest) => Promise<HostResponse>;
 export interface Dialect {
   /** An operation that they rule out rejects with `declined`. */
   readonly capabilities: Capabilities;
+  /** The path that the calls begin with: an address may end with it. Default: `/v1`. */
+  readonly apiPath?: string;
   servers(call: Call): Promise<Listing<Server>>;
   /** @param restoreOf a backup: see `ServerReadOptions` */
   server(call: Call, serverId: string, restoreOf?: string): Promise<Server>;

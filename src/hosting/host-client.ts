@@ -19,6 +19,8 @@ export const defaultDeadlineMs = 20_000;
 const defaultConnections = 512;
 /** Keys that an HTTP header may hold. */
 const headerSafeKey = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
+/** Keys that a cookie may hold (RFC 6265, 4.1.1), without quotes. */
+const cookieSafeKey = /^[\w!#$%&'()*+./:<=>?@[\]^`{|}~-]+$/;
 
 /**
  * The outcome of one call with all its attempts. Names no server and holds no key. A shared read has the origin of its
@@ -48,7 +50,7 @@ export interface HostClientOptions {
   /** Of the host's own certificate: no other one is then accepted. */
   readonly certificateSha256?: string;
   readonly clock: Clock;
-  readonly dialect: Pick<Dialect, 'failureIn'>;
+  readonly dialect: Pick<Dialect, 'failureIn' | 'apiPath'>;
   readonly onCall: (report: CallReport) => void;
 }
 
@@ -69,7 +71,7 @@ export class HostClient {
   readonly #closing = new AbortController();
 
   constructor(options: HostClientOptions) {
-    const { origin, prefix } = baseAddress(options.baseUrl);
+    const { origin, prefix } = baseAddress(options.baseUrl, options.dialect.apiPath);
     const { certificateSha256 } = options;
     this.#options = options;
     this.#clock = options.clock;
@@ -164,11 +166,14 @@ export class HostClient {
     timeouts: RequestTimeouts,
     signal?: AbortSignal,
   ): Promise<HostResponse> {
-    if (!headerSafeKey.test(account.apiKey)) throw unsendableKey(request);
-    const { method, write, body = null } = request;
+    const { method, write, keyCookie, body = null } = request;
+    const safeKey = keyCookie === undefined ? headerSafeKey : cookieSafeKey;
+    if (!safeKey.test(account.apiKey)) throw unsendableKey(request);
     const isText = typeof body === 'string';
     const headers = {
-      authorization: `Bearer ${account.apiKey}`,
+      ...(keyCookie === undefined
+        ? { authorization: `Bearer ${account.apiKey}` }
+        : { cookie: `${keyCookie}=${account.apiKey}` }),
       accept: 'application/json',
       'accept-encoding': 'identity',
       'user-agent': userAgent,

@@ -1,17 +1,18 @@
-/** The address of the hosting API: the origin, and the path before `/v1`. */
+/** The address of the hosting API: the origin, and the path before those of the calls. */
 export interface BaseAddress {
   readonly origin: string;
   readonly prefix: string;
 }
 
 /**
- * Parses a base URL, with or without a path, a trailing slash or the `/v1` that belongs to the calls.
+ * Parses a base URL, with or without a path, a trailing slash or the path that belongs to the calls.
  * @throws TypeError if it is no HTTP address
  */
-export function baseAddress(baseUrl: string): BaseAddress {
+export function baseAddress(baseUrl: string, apiPath = '/v1'): BaseAddress {
   const url = new URL(baseUrl);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new TypeError('not an HTTP address');
-  const prefix = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '');
+  const path = url.pathname.replace(/\/+$/, '');
+  const prefix = path.endsWith(apiPath) ? path.slice(0, -apiPath.length) : path;
   return { origin: url.origin, prefix };
 }
 

@@ -8,7 +8,7 @@ export type ResponseBody =
   /** Plain text; a JSON string is JSON. */
   | { readonly kind: 'text'; readonly text: string }
   /** A web page, usually from a proxy: never shown. */
-  | { readonly kind: 'html' };
+  | { readonly kind: 'html'; readonly text: string };
 
 /** A response of the host, in which texts that hold the API key are replaced. */
 export interface HostResponse {
@@ -41,8 +41,8 @@ function bodyOf({ text }: HttpResponse, holdsKey: HoldsKey): ResponseBody {
     return { kind: 'json', value: mayHoldKey ? redactJson(json, holdsKey) : json };
   }
   // Not by the content type: web frameworks send a plain "OK" as `text/html` too.
-  if (page.test(text)) return { kind: 'html' };
-  return { kind: 'text', text: holdsKey(text) ? withheld : text };
+  const kind = page.test(text) ? 'html' : 'text';
+  return { kind, text: holdsKey(text) ? withheld : text };
 }
 
 /** Returns undefined if the text is no JSON. The parser’s error is dropped, because it quotes the text. */
