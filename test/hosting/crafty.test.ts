@@ -1,0 +1,679 @@
+import { createServer } from 'node:https';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Account, Hosting, PowerAction } from '../../src/domain/hosting.ts';
+import type { OperationRequest } from '../../src/domain/operation.ts';
+import { craftyDialect } from '../../src/hosting/dialects/crafty.ts';
+import { createHosting } from '../../src/hosting/hosting-client.ts';
+import { plan } from '../../src/operations/plan.ts';
+import { defaultTimings } from '../../src/operations/timings.ts';
+import { TestClock } from '../hosts/clock.ts';
+import { type CraftyKey, type CraftyOptions, FakeCrafty } from '../hosts/crafty.ts';
+import { listen, stopListening } from '../hosts/listen.ts';
+import { selfSigned } from '../hosts/self-signed.ts';
+import { runnerFixture } from '../operations/runner-fixture.ts';
+import { anOperation } from '../store/fixtures.ts';
+import { failureOf, skippingClock } from './fake-host.ts';
+
+const options = { timeoutMs: 5_000, powerField: 'action', commandField: 'command' };
+
+/** Opens a client of a fake Crafty, whose certificate it pins. */
+async function connectCrafty({ key, ...panelOptions }: CraftyOptions & { key?: CraftyKey } = {}) {
+  const clock = new TestClock({ isFrozen: true });
+  const crafty = await FakeCrafty.start({ clock, ...panelOptions });
+  const { clock: hostClock } = skippingClock(clock.now());
+  const hosting = createHosting(
+    {
+      ...options,
+      // With the path that the API's addresses begin with.
+      baseUrl: `${crafty.url}/api/v2/`,
+      certificateSha256: crafty.tls.fingerprint,
+      clock: { ...hostClock, now: () => clock.now() },
+    },
+    craftyDialect({ now: () => clock.now() }),
+  );
+  onTestFinished(async () => {
+    await hosting.close();
+    await crafty.close();
+  });
+  const [server] = crafty.panel.servers.values();
+  const [config] = crafty.panel.backupConfigs.values();
+  if (server === undefined || config === undefined) throw new Error('no server');
+  const account: Account = { id: 'account-1', apiKey: crafty.addKey(key) };
+  const backups = async () => (await hosting.backups(account, server.id)).items;
+  return { crafty, clock, panel: crafty.panel, hosting, account, server, config, backups };
+}
+
+type Setup = Awaited<ReturnType<typeof connectCrafty>>;
+
+/** Starts the server, and waits until the game answers to pings and a record says so. */
+async function start({ panel, clock, server }: Setup): Promise<void> {
+  panel.start(server);
+  await clock.advance(30_000);
+}
+
+/** Makes an archive, and returns its id. */
+async function backUp({ hosting, account, clock, server, backups }: Setup): Promise<string> {
+  await hosting.createBackup(account, server.id);
+  await clock.advance(15_000);
+  return (await backups())[0]?.id ?? '';
+}
+
+/** Serves all requests alike, behind a certificate; returns a client of it. */
+async function craftyAnswering(
+  answer: (path: string) => { status?: number; headers?: Record<string, string>; body?: string },
+) {
+  const { key, certificate, fingerprint } = selfSigned('Example', ['localhost']);
+  const received: { method: string; path: string; cookie: string; authorization: string; body: string }[] =
+    [];
+  const server = createServer({ key, cert: certificate }, async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { method = '', url: path = '', headers } = request;
+    const { cookie = '', authorization = '' } = headers;
+    received.push({ method, path, cookie, authorization, body: Buffer.concat(chunks).toString() });
+    const { status = 200, headers: sent = {}, body = '' } = answer(path);
+    response.writeHead(status, sent).end(body);
+  });
+  const baseUrl = `https://127.0.0.1:${await listen(server)}`;
+  const { clock } = skippingClock();
+  const hosting = createHosting(
+    { ...options, baseUrl, certificateSha256: fingerprint, clock },
+    craftyDialect({ now: clock.now }),
+  );
+  onTestFinished(async () => {
+    await hosting.close();
+    await stopListening(server);
+  });
+  return { hosting, received };
+}
+
+const account: Account = { id: 'account-1', apiKey: 'eyJhbGciOiJIUzI1NiJ9.eyJ1c2VyX2lkIjoyfQ.c2lnbmF0dXJl' };
+
+describe('servers', () => {
+  test('are listed by name, without their status', async () => {
+    const { hosting, account, panel } = await connectCrafty({ servers: [{}, { name: 'Creative' }] });
+    const { items, more } = await hosting.servers(account);
+    expect([items.map(({ id, name, status }) => [id, name, status]), more]).toEqual([
+      [...panel.servers.values()].map(({ id, name }) => [id, name, 'unknown']),
+      false,
+    ]);
+  });
+
+  test('are starting until the game answers to pings, then running, and stopped when they are', async () => {
+    const setup = await connectCrafty({ times: { ready: 40_000 } });
+    const { hosting, account, server, clock, panel } = setup;
+    const read = async () => {
+      const { status, statusWord } = await hosting.server(account, server.id);
+      return [status, statusWord];
+    };
+    expect(await read()).toEqual(['stopped', null]);
+    panel.start(server);
+    expect(await read()).toEqual(['starting', null]);
+    await clock.advance(30_000);
+    expect(await read()).toEqual(['starting', null]);
+    await clock.advance(30_000);
+    expect(await read()).toEqual(['running', null]);
+    await hosting.power(account, server.id, 'stop');
+    await clock.advance(10_000);
+    expect(await read()).toEqual(['stopped', null]);
+  });
+
+  test('that never answer to pings run all the same, four minutes after their start', async () => {
+    const { hosting, account, server, clock, panel } = await connectCrafty({ times: { ready: 3_600_000 } });
+    panel.start(server);
+    await clock.advance(238_000);
+    expect((await hosting.server(account, server.id)).status).toBe('starting');
+    await clock.advance(2_000);
+    expect((await hosting.server(account, server.id)).status).toBe('running');
+  });
+
+  test('that crashed and were not started again say so until the next record', async () => {
+    const setup = await connectCrafty({ servers: [{ crashDetection: true, restarts: 4 }] });
+    const { hosting, account, server, clock, panel } = setup;
+    await start(setup);
+    server.restarts = 4;
+    panel.crash(server);
+    await clock.advance(30_000);
+    expect((await hosting.server(account, server.id)).status).toBe('crashed');
+  });
+
+  test('show who is online, although the names are a list of Python', async () => {
+    const players = ['Steve', "O'Alex", 'a"b', '\'"', 'back\\slash'];
+    const setup = await connectCrafty({ servers: [{ players }] });
+    await start(setup);
+    const { hosting, account, server } = setup;
+    expect((await hosting.server(account, server.id)).players).toEqual({
+      online: 5,
+      max: 20,
+      names: players,
+    });
+  });
+
+  test('show what they use and when they started, in UTC whatever the zone of the panel', async () => {
+    const setup = await connectCrafty({ utcOffsetMinutes: 120 });
+    await start(setup);
+    const { hosting, account, server, clock } = setup;
+    const { usage, configuration, players } = await hosting.server(account, server.id);
+    expect(usage).toMatchObject({ cpuPercent: 0, memoryBytes: 3_280_896, uptimeSeconds: 30 });
+    expect(Math.abs((usage.startedAt?.getTime() ?? 0) - (clock.now() - 30_000))).toBeLessThan(1_000);
+    expect(players).toEqual({ online: 0, max: 20, names: [] });
+    const shown = new Map(configuration.map(({ label, value }) => [label, value]));
+    expect([shown.get('Version'), shown.get('MOTD')]).toEqual(['1.21.4', 'Hello world']);
+    expect([...shown.values()].join(' ')).not.toMatch(/127\.0\.0\.1|crafty\/servers|\.jar/i);
+  });
+
+  test('that are stopped show neither players nor use', async () => {
+    const { hosting, account, server } = await connectCrafty();
+    const { players, usage } = await hosting.server(account, server.id);
+    expect([players, usage.memoryBytes, usage.startedAt, usage.uptimeSeconds]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+});
+
+describe('changes', () => {
+  test.each([
+    ['start', 'start_server'],
+    ['stop', 'stop_server'],
+    ['restart', 'restart_server'],
+    ['kill', 'kill_server'],
+  ] as const)('%s is queued as %s', async (action, word) => {
+    const { hosting, account, server, crafty } = await connectCrafty();
+    expect(await hosting.power(account, server.id, action)).toEqual({ output: null });
+    expect(crafty.calls).toEqual([`POST /api/v2/servers/${server.id}/action/${word}`]);
+  });
+
+  test('a command is typed into the console as it is', async () => {
+    const setup = await connectCrafty();
+    await start(setup);
+    const { hosting, account, server } = setup;
+    expect(await hosting.command(account, server.id, 'say "hi" to всем')).toEqual({ output: null });
+    expect(server.commands).toEqual(['say "hi" to всем']);
+  });
+
+  test('a command to a server that is not running is 200, and was not done', async () => {
+    const { hosting, account, server } = await connectCrafty();
+    expect(await failureOf(hosting.command(account, server.id, 'list'))).toMatchObject({
+      kind: 'declined',
+      applied: 'no',
+      httpStatus: 200,
+      hostText: 'SERVER NOT RUNNING',
+    });
+    expect(server.commands).toEqual([]);
+  });
+});
+
+describe('errors', () => {
+  test('a wrong key is refused, on the page of archives too', async () => {
+    const { hosting, server } = await connectCrafty();
+    for (const call of [
+      hosting.servers(account),
+      hosting.server(account, server.id),
+      hosting.power(account, server.id, 'stop'),
+      hosting.backups(account, server.id),
+    ])
+      expect(await failureOf(call)).toMatchObject({ kind: 'key-refused', applied: 'no' });
+  });
+
+  test('a page that leads to the login refuses the key', async () => {
+    const { hosting } = await craftyAnswering((path) =>
+      path.startsWith('/panel')
+        ? { status: 302, headers: { location: '/login?next=%2Fpanel' } }
+        : { body: JSON.stringify({ a: { backup_id: 'a', default: true } }) },
+    );
+    expect((await failureOf(hosting.backups(account, 's1'))).kind).toBe('key-refused');
+  });
+
+  test('a server that the key does not see is unknown if it is read, and else not allowed', async () => {
+    const { hosting, account } = await connectCrafty();
+    const other = 'a0000000-0000-4000-8000-000000000000';
+    expect((await failureOf(hosting.server(account, other))).kind).toBe('unknown-server');
+    for (const call of [hosting.power(account, other, 'stop'), hosting.backups(account, other)]) {
+      expect(await failureOf(call)).toMatchObject({
+        kind: 'not-allowed',
+        applied: 'no',
+        hostText: 'Permission Error: Missing permissions for this resource',
+      });
+    }
+  });
+
+  test('a right that the key lacks is not allowed', async () => {
+    const { hosting, account, server } = await connectCrafty({ key: { mask: '00000000' } });
+    expect((await hosting.server(account, server.id)).status).toBe('stopped');
+    for (const call of [
+      hosting.power(account, server.id, 'stop'),
+      hosting.command(account, server.id, 'list'),
+      hosting.backups(account, server.id),
+      hosting.createBackup(account, server.id),
+    ])
+      expect(await failureOf(call)).toMatchObject({ kind: 'not-allowed', applied: 'no' });
+  });
+
+  test('a traceback is never shown', async () => {
+    const { hosting, account, server } = await connectCrafty();
+    // Without a process this word ends in one.
+    expect(await failureOf(hosting.command(account, server.id, 'start'))).toMatchObject({
+      kind: 'host-failed',
+      applied: 'unknown',
+      httpStatus: 500,
+      hostText: null,
+    });
+  });
+
+  test('a traceback in the words of an error is not shown either', async () => {
+    const error_data = 'Traceback (most recent call last):\n  File "/crafty/main.py", line 1';
+    const { hosting } = await craftyAnswering(() => ({
+      status: 400,
+      body: JSON.stringify({ status: 'error', error: 'INVALID_JSON', error_data }),
+    }));
+    expect((await failureOf(hosting.power(account, 's1', 'stop'))).hostText).toBe('INVALID_JSON');
+  });
+
+  test('a key that no cookie may hold is not sent', async () => {
+    const { hosting, received } = await craftyAnswering(() => ({
+      body: JSON.stringify({ a: { backup_id: 'a', default: true } }),
+    }));
+    const odd = { id: 'account-2', apiKey: 'key; admin=1' };
+    expect((await failureOf(hosting.backups(odd, 's1'))).kind).toBe('key-refused');
+    expect(received.map(({ path, cookie }) => [path, cookie])).toEqual([['/api/v2/servers/s1/backups', '']]);
+  });
+});
+
+describe('backups', () => {
+  test('are the archives of all configurations, newest first, named after their time', async () => {
+    const setup = await connectCrafty({ utcOffsetMinutes: 330 });
+    const { panel, server, config, clock, backups } = setup;
+    const daily = panel.addBackupConfig(server.id, { backup_name: 'Daily', backup_location: '/elsewhere' });
+    await backUp(setup);
+    panel.enqueue({ serverId: server.id, command: 'backup_server', backupId: daily.backup_id });
+    await clock.advance(15_000);
+    const names = [daily, config].map((one) => [...panel.archivesOf(one).keys()]);
+    const [[second = ''] = [], [first = ''] = []] = names;
+    const time = (file: string) => `${file.slice(0, 10)} ${file.slice(11, 19).replaceAll('-', ':')}`;
+    const common = { createdAt: null, sizeBytes: 15, state: 'complete', error: null, locked: false };
+    expect(await backups()).toMatchObject([
+      { ...common, id: `${daily.backup_id}~${second}`, name: `${time(second)}, Daily` },
+      { ...common, id: `${config.backup_id}~${first}`, name: `${time(first)}, Default Backup` },
+    ]);
+  });
+
+  test('there are none at first', async () => {
+    const { hosting, account, server } = await connectCrafty();
+    expect(await hosting.backups(account, server.id)).toEqual({ items: [], more: false });
+  });
+
+  test('are read with the key as a cookie from the page, and as a header from the API', async () => {
+    const page = `<!DOCTYPE html><table class="x" id="backup_table"><thead></thead><tbody></tbody></table>`;
+    const { hosting, received } = await craftyAnswering((path) => ({
+      body: path.startsWith('/panel') ? page : JSON.stringify({ a: { backup_id: 'a', default: true } }),
+    }));
+    await hosting.backups(account, 's1');
+    expect(received.map(({ path, cookie, authorization }) => [path, cookie, authorization])).toEqual([
+      ['/api/v2/servers/s1/backups', '', `Bearer ${account.apiKey}`],
+      ['/panel/edit_backup?id=s1&backup_id=a', `token=${account.apiKey}`, ''],
+      ['/api/v2/servers/s1/backups/backup/a', '', `Bearer ${account.apiKey}`],
+    ]);
+  });
+
+  test('of a configuration whose last backup failed show so, with the reason', async () => {
+    const setup = await connectCrafty();
+    const { panel, config, backups } = setup;
+    await backUp(setup);
+    panel.failNextBackup(config, 'No space left on device');
+    await backUp(setup);
+    const [failed, archive] = await backups();
+    expect(failed).toMatchObject({
+      state: 'failed',
+      error: 'No space left on device',
+      name: 'Default Backup',
+    });
+    expect(archive?.state).toBe('complete');
+  });
+
+  test('are read from no more than ten configurations, the default one among them', async () => {
+    const { hosting, account, server, panel, crafty } = await connectCrafty();
+    for (let count = 0; count < 15; count++) panel.addBackupConfig(server.id);
+    expect((await hosting.backups(account, server.id)).more).toBe(true);
+    expect(crafty.calls.filter((call) => call === 'GET /panel/edit_backup')).toHaveLength(10);
+  });
+
+  const name = '2026-11-21_19-40-47.zip';
+  const row = (file: string, size = '1.2KB') =>
+    `<tr> <td> <button data-file="${file}">Restore</button> </td> <td>${file}</td> <td>${size}</td> </tr>`;
+  const table = (...rows: string[]) =>
+    `<html><table id="backup_table"><tbody>${rows.join('')}</tbody></table></html>`;
+
+  /** Returns a client of a Crafty whose page of archives is this one. */
+  const withPage = (body: string) =>
+    craftyAnswering((path) => ({
+      body: path.startsWith('/panel') ? body : JSON.stringify({ a: { backup_id: 'a', default: true } }),
+    }));
+
+  test('with names that Crafty did not give can’t be restored, and are left out', async () => {
+    const { hosting } = await withPage(table(row('world.zip'), row(name), row('../2026-11-21_19-40-47.zip')));
+    const { items } = await hosting.backups(account, 's1');
+    expect(items.map(({ id, sizeBytes }) => [id, sizeBytes])).toEqual([[`a~${name}`, 1229]]);
+  });
+
+  test.each([
+    ['no table', '<html><p>Login</p></html>'],
+    ['another table', table(row(name)).replace('backup_table', 'servers')],
+    ['no end', table(row(name)).replace('</tbody>', '')],
+    ['a row with other cells', table(row(name), `<tr><td>${name}</td></tr>`)],
+    ['a row whose buttons are of another file', table(row(name).replace(name, 'other.zip'))],
+    ['text between the rows', table(row(name), 'nothing', row(name))],
+    ['too many rows', table(...Array<string>(1_001).fill(row(name)))],
+    ['a row that is too long', table(row(name).replace('Restore', 'x'.repeat(4_000)))],
+    ['over a million characters', `${table(row(name))}${' '.repeat(1_000_000)}`],
+    ['no page', '{"status":"ok"}'],
+  ])('can’t be listed if the page has %s', async (_, page) => {
+    const { hosting, received } = await withPage(page);
+    expect((await failureOf(hosting.backups(account, 's1'))).kind).toBe('not-understood');
+    const refused = await failureOf(hosting.restoreBackup(account, 's1', `a~${name}`));
+    expect([refused.kind, refused.applied]).toEqual(['not-understood', 'no']);
+    expect(received.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  test('a restore unpacks an archive over the server, after looking for it', async () => {
+    const setup = await connectCrafty();
+    const { hosting, account, server, clock, crafty } = setup;
+    const id = await backUp(setup);
+    server.files.set('world/level.dat', 'the second world').set('map/tile.png', 'excluded');
+    crafty.calls.length = 0;
+    expect(await hosting.restoreBackup(account, server.id, id)).toEqual({ output: null });
+    await clock.advance(10_000);
+    expect([...server.files]).toEqual([
+      ['world/level.dat', 'the first world'],
+      ['map/tile.png', 'excluded'],
+    ]);
+    const path = `/api/v2/servers/${server.id}/backups`;
+    expect(crafty.calls).toEqual([
+      `GET ${path}`,
+      'GET /panel/edit_backup',
+      `POST ${path}/backup/${setup.config.backup_id}`,
+    ]);
+  });
+
+  test('an archive that is gone is neither restored nor deleted', async () => {
+    const setup = await connectCrafty();
+    const { hosting, account, server, clock, panel, config, crafty } = setup;
+    const id = await backUp(setup);
+    panel.archivesOf(config).clear();
+    crafty.calls.length = 0;
+    for (const call of [
+      hosting.restoreBackup(account, server.id, id),
+      hosting.deleteBackup(account, server.id, id),
+    ])
+      expect(await failureOf(call)).toMatchObject({ kind: 'unknown-backup', applied: 'no' });
+    await clock.advance(10_000);
+    expect(server.files.get('world/level.dat')).toBe('the first world');
+    expect(crafty.calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
+  });
+
+  test('an archive of another server is unknown', async () => {
+    const setup = await connectCrafty({ servers: [{}, {}] });
+    const { hosting, account, panel } = setup;
+    const id = await backUp(setup);
+    const [, other] = panel.servers.values();
+    expect((await failureOf(hosting.restoreBackup(account, other?.id ?? '', id))).kind).toBe(
+      'unknown-backup',
+    );
+  });
+
+  test('deletes an archive, and no other', async () => {
+    const setup = await connectCrafty();
+    const { hosting, account, server, backups, panel } = setup;
+    const id = await backUp(setup);
+    const other = await backUp(setup);
+    expect(await hosting.deleteBackup(account, server.id, id)).toEqual({ output: null });
+    expect((await backups()).map((backup) => backup.id)).toEqual([other]);
+    expect(panel.backupConfigs.size).toBe(1);
+  });
+
+  test('a snapshot can be restored, but not deleted, which Crafty would only pretend', async () => {
+    const setup = await connectCrafty();
+    const { hosting, account, server, config, clock } = setup;
+    config.backup_type = 'snapshot';
+    const id = await backUp(setup);
+    expect(id).toMatch(/\.manifest$/);
+    expect(await failureOf(hosting.deleteBackup(account, server.id, id))).toMatchObject({
+      kind: 'declined',
+      applied: 'no',
+    });
+    server.files.set('world/level.dat', 'the second world');
+    await hosting.restoreBackup(account, server.id, id);
+    await clock.advance(10_000);
+    expect(server.files.get('world/level.dat')).toBe('the first world');
+  });
+
+  test('snapshots that two configurations share are listed once', async () => {
+    const setup = await connectCrafty();
+    const { panel, server, config, backups } = setup;
+    config.backup_type = 'snapshot';
+    panel.addBackupConfig(server.id, { backup_type: 'snapshot' });
+    const id = await backUp(setup);
+    expect((await backups()).map((backup) => backup.id)).toEqual([id]);
+  });
+
+  test.each([
+    'a',
+    '..',
+    `a~../../${name}`,
+    `../../../users~${name}`,
+    `a/files~${name}`,
+    `a~${name}~${name}`,
+    `a~${name}/..`,
+    `a%2F..~${name}`,
+    `a?~${name}`,
+    'a~failed-0123456789abcdef',
+    `~${name}`,
+  ])('the id %s leaves no path: nothing is sent', async (id) => {
+    const { hosting, received } = await withPage(table(row(name)));
+    for (const call of [hosting.restoreBackup(account, 's1', id), hosting.deleteBackup(account, 's1', id)])
+      expect((await failureOf(call)).kind).toBe('unknown-backup');
+    expect(received).toEqual([]);
+  });
+
+  test('the id of a server leaves no path either', async () => {
+    const { hosting, received } = await withPage(table(row(name)));
+    await failureOf(hosting.restoreBackup(account, '../../x?y=/', `b~${name}`));
+    expect(received.map(({ path }) => path)).toEqual(['/api/v2/servers/..%2F..%2Fx%3Fy%3D%2F/backups']);
+  });
+});
+
+describe('operations', () => {
+  /** Runs an operation to its end. Each read of the server or of its backups is a second later, for Crafty and for Steward. */
+  async function run(setup: Setup, request: OperationRequest) {
+    vi.useFakeTimers({ toFake: ['Date'], now: setup.clock.now() });
+    onTestFinished(() => void vi.useRealTimers());
+    const { hosting, account, server, clock, crafty } = setup;
+    const later = async () => {
+      vi.setSystemTime(Date.now() + 1_000);
+      await clock.advance(1_000);
+    };
+    const ticking: Partial<Hosting> = {
+      capabilities: hosting.capabilities,
+      server: (...call) => later().then(() => hosting.server(...call)),
+      backups: (...call) => later().then(() => hosting.backups(...call)),
+      power: (...call) => hosting.power(...call),
+      command: (...call) => hosting.command(...call),
+      createBackup: (...call) => hosting.createBackup(...call),
+      restoreBackup: (...call) => hosting.restoreBackup(...call),
+      deleteBackup: (...call) => hosting.deleteBackup(...call),
+    };
+    crafty.calls.length = 0;
+    const { runner, reported } = runnerFixture({
+      hosting: ticking,
+      apiKey: account.apiKey,
+      timings: { ...defaultTimings, pollMs: () => 1 },
+    });
+    const since = clock.now();
+    runner.start(
+      anOperation({ request, server: { id: server.id, name: server.name }, steps: plan(request) }),
+    );
+    await vi.waitFor(() => expect(reported).toHaveLength(1), 10_000);
+    await runner.stop(1_000);
+    const [operation] = reported;
+    const step = operation?.steps.find(({ state }) => state !== 'done') ?? operation?.steps.at(-1);
+    return {
+      state: operation?.state,
+      status: operation?.serverStatus,
+      step: step?.name,
+      reason: step?.failure?.reason,
+      hostText: step?.failure?.hostText,
+      backup: step?.result?.backup?.id,
+      writes: crafty.calls.filter((call) => !call.startsWith('GET')).length,
+      seconds: (clock.now() - since) / 1_000,
+    };
+  }
+
+  const power = (action: PowerAction): OperationRequest => ({ kind: 'power', action });
+
+  test('a start has succeeded when the game answers to pings', async () => {
+    const setup = await connectCrafty({ times: { ready: 50_000 } });
+    expect(await run(setup, power('start'))).toMatchObject({
+      state: 'succeeded',
+      status: 'running',
+      writes: 1,
+    });
+    expect(setup.server.process?.isReady).toBe(true);
+  });
+
+  test('a start that the EULA prevents is uncertain, never done', async () => {
+    const setup = await connectCrafty({ servers: [{ eulaAccepted: false }] });
+    expect(await run(setup, power('start'))).toMatchObject({ state: 'unknown', reason: 'timed-out' });
+  });
+
+  test.each([
+    ['stop', 'stopped'],
+    ['kill', 'stopped'],
+  ] as const)('a %s has succeeded when the server is %s', async (action, status) => {
+    const setup = await connectCrafty();
+    await start(setup);
+    expect(await run(setup, power(action))).toMatchObject({ state: 'succeeded', status, writes: 1 });
+    expect(setup.server.process).toBeNull();
+  });
+
+  test('a restart has succeeded when another process runs: an old record is no evidence', async () => {
+    const setup = await connectCrafty();
+    await start(setup);
+    await setup.clock.advance(60_000);
+    const before = setup.server.process?.startedAt;
+    const ended = await run(setup, power('restart'));
+    expect(ended).toMatchObject({ state: 'succeeded', status: 'running', writes: 1 });
+    expect(setup.server.process?.startedAt).not.toBe(before);
+    expect(setup.server.process?.isReady).toBe(true);
+  });
+
+  const create: OperationRequest = { kind: 'backup.create', startFirst: false };
+
+  test('a backup has succeeded when its archive stops growing', async () => {
+    const setup = await connectCrafty({ times: { archive: 60_000 } });
+    const ended = await run(setup, create);
+    expect(ended).toMatchObject({ state: 'succeeded', writes: 1 });
+    const [name] = setup.panel.archivesOf(setup.config).keys();
+    expect(ended.backup).toBe(`${setup.config.backup_id}~${name}`);
+    expect(setup.panel.notifications.at(-1)?.key).toBe('backupComplete');
+  });
+
+  test('a backup that waits for another server to stop is waited for', async () => {
+    const setup = await connectCrafty({ servers: [{}, { shutdownTimeout: 60 }], times: { stop: null } });
+    const { panel, clock } = setup;
+    const [, other] = panel.servers.values();
+    if (other === undefined) throw new Error('no other server');
+    panel.start(other);
+    await clock.advance(30_000);
+    panel.enqueue({ serverId: other.id, command: 'stop_server', backupId: null });
+    await clock.advance(2_000);
+    const ended = await run(setup, create);
+    expect(ended.state).toBe('succeeded');
+    expect(ended.seconds).toBeGreaterThan(60);
+  });
+
+  test.each([[0], [1]])(
+    'a backup that fails has failed with its reason, after %i that failed',
+    async (before) => {
+      const setup = await connectCrafty();
+      const { panel, config } = setup;
+      for (let count = 0; count < before; count++) {
+        panel.failNextBackup(config, 'Permission denied');
+        await backUp(setup);
+      }
+      panel.failNextBackup(config, 'No space left on device');
+      expect(await run(setup, create)).toMatchObject({
+        state: 'failed',
+        reason: 'backup-failed',
+        hostText: 'No space left on device',
+      });
+    },
+  );
+
+  test('a backup that Crafty drops, because another one is just over, is uncertain', async () => {
+    const setup = await connectCrafty({ times: { afterBackup: 600_000 } });
+    await backUp(setup);
+    expect(await run(setup, create)).toMatchObject({ state: 'unknown', reason: 'not-seen', writes: 1 });
+  });
+
+  test('a snapshot, whose size is not told, is uncertain', async () => {
+    const setup = await connectCrafty();
+    setup.config.backup_type = 'snapshot';
+    const ended = await run(setup, create);
+    expect(ended).toMatchObject({ state: 'unknown', reason: 'not-seen', writes: 1 });
+    expect(ended.backup).toMatch(/\.manifest$/);
+  });
+
+  const restoring = (id: string, startAfter = false): OperationRequest => ({
+    kind: 'backup.restore',
+    backup: { id, label: 'b' },
+    backUpFirst: false,
+    stopFirst: false,
+    startAfter,
+  });
+
+  test('a restore is uncertain, because Crafty does not tell its end, and nothing is started over it', async () => {
+    const setup = await connectCrafty();
+    await start(setup);
+    const id = await backUp(setup);
+    setup.server.files.set('world/level.dat', 'the second world');
+    const ended = await run(setup, restoring(id, true));
+    expect(ended).toMatchObject({
+      state: 'unknown',
+      step: 'backup.restore',
+      reason: 'not-seen',
+      status: 'stopped',
+      writes: 1,
+    });
+    expect(setup.server.files.get('world/level.dat')).toBe('the first world');
+  });
+
+  test('a restore of an archive that is gone fails, and nothing was sent', async () => {
+    const setup = await connectCrafty();
+    const id = await backUp(setup);
+    setup.panel.archivesOf(setup.config).clear();
+    expect(await run(setup, restoring(id))).toMatchObject({
+      state: 'failed',
+      reason: 'unknown-backup',
+      writes: 0,
+    });
+  });
+
+  test('a deletion has succeeded when the archive has left the list', async () => {
+    const setup = await connectCrafty();
+    const id = await backUp(setup);
+    const request = { kind: 'backup.delete', backup: { id, label: 'b' } } as const;
+    expect(await run(setup, request)).toMatchObject({ state: 'succeeded', writes: 1 });
+    expect(await setup.backups()).toEqual([]);
+  });
+
+  test('a command to a server that is not running fails', async () => {
+    const setup = await connectCrafty();
+    expect(await run(setup, { kind: 'command', command: 'list' })).toMatchObject({
+      state: 'failed',
+      reason: 'declined',
+      hostText: 'SERVER NOT RUNNING',
+    });
+  });
+});
