@@ -393,9 +393,32 @@ describe('backups', () => {
     expect(crafty.calls).toEqual([
       `GET ${path}`,
       'GET /panel/edit_backup',
+      'GET /api/v2',
       `POST ${path}/backup/${setup.config.backup_id}`,
     ]);
   });
+
+  test.each([
+    ['4.4.7', false],
+    ['4.3.12', false],
+    ['3.9.9', false],
+    ['4.4.8', true],
+    ['4.5.0', true],
+    ['5.0.0-beta', true],
+  ])(
+    'Crafty %s, if it would replace the server with a new one, is not told to restore',
+    async (version, may) => {
+      const setup = await connectCrafty();
+      const { hosting, account, server, crafty } = setup;
+      crafty.version = version;
+      const id = await backUp(setup);
+      crafty.calls.length = 0;
+      const restored = hosting.restoreBackup(account, server.id, id);
+      if (may) expect(await restored).toEqual({ output: null });
+      else expect(await failureOf(restored)).toMatchObject({ kind: 'declined', applied: 'no' });
+      expect(crafty.calls.some((call) => call.startsWith('POST'))).toBe(may);
+    },
+  );
 
   test('an archive that is gone is neither restored nor deleted', async () => {
     const setup = await connectCrafty();

@@ -101,6 +101,8 @@ export class FakeCrafty {
     '*.local',
     '127.0.0.1',
   ]);
+  /** As the API's index says it. */
+  version = '4.10.5';
   port = 0;
   /** `https://127.0.0.1:<port>`. */
   url = '';
@@ -154,6 +156,7 @@ export class FakeCrafty {
       if (error instanceof PythonError) return c.text(error.traceback, 500);
       throw error;
     });
+    app.get('/api/v2', (c) => c.json({ status: 'ok', data: { version: this.version, message: '' } }));
     app.get('/panel/edit_backup', (c) => this.#backupPage(c));
     this.#addServerRoutes(app);
     this.#addBackupRoutes(app);

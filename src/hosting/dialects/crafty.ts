@@ -45,8 +45,7 @@ export const craftyCapabilities: Capabilities = {
 const configLimit = 10;
 
 /**
- * Returns the dialect of Crafty Controller 4, API v2, from 4.4.8 on: a restore by older versions replaces the server with a
- * new one. An archive's id is its configuration's id and its file name.
+ * Returns the dialect of Crafty Controller 4, API v2, from 4.4.8 on. An archive's id is its configuration's id and its file name.
  */
 export function craftyDialect({ now }: CraftyDialectOptions): Dialect {
   return {
@@ -102,6 +101,7 @@ export function craftyDialect({ now }: CraftyDialectOptions): Dialect {
     async restoreBackup(call, serverId, backupId) {
       // Crafty stops the server, and may empty its folder, before it looks for the archive.
       const { config, filename } = await findArchive(call, 'restore-backup', serverId, backupId);
+      await requireRestoreInPlace(call);
       const path = configPath(serverId, config.backup_id);
       // In place: what the backup does not hold, because it was excluded, is not deleted.
       const body = { filename, inPlace: true };
@@ -417,6 +417,21 @@ async function findArchive(
   const archive = archives.find((one) => one.filename === filename);
   if (archive === undefined) throw unknownId('unknown-backup', hostCall);
   return archive;
+}
+
+/** The first version whose restores keep the server: older ones replace it with a new one, which has another id. */
+const restoresInPlaceFrom = [4, 4, 8] as const;
+const indexSchema = z.object({ data: z.object({ version: z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}/) }) });
+
+/** @throws HostError `declined` if this version of Crafty is too old to restore */
+async function requireRestoreInPlace(call: Call): Promise<void> {
+  const request = readOf('restore-backup', '/api/v2/');
+  const { data } = parse(indexSchema, await call(request), request);
+  const version = data.version.split('.').map((part) => Number.parseInt(part, 10));
+  const [index] = restoresInPlaceFrom.keys().filter((at) => version[at] !== restoresInPlaceFrom[at]);
+  if (index === undefined || (version[index] ?? 0) > (restoresInPlaceFrom[index] ?? 0)) return;
+  const hostText = `Crafty ${data.version}`;
+  throw new HostError('declined', { call: 'restore-backup', applied: 'no', hostText });
 }
 
 const refusalSchema = z.object({
