@@ -377,6 +377,40 @@ describe('backups', () => {
     expect(received.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
+  test('are listed by the API of 4.10.5, without their sizes, if the page can’t be read', async () => {
+    const files = [
+      `C:\\crafty\\backups\\a\\2026-11-20_08-00-00.zip`,
+      `/crafty/backups/a/${name}`,
+      '/crafty/world.zip',
+    ];
+    const { hosting } = await craftyAnswering((path) => ({
+      body: path.startsWith('/panel')
+        ? '<html></html>'
+        : JSON.stringify(
+            path.endsWith('/files') ? { backups: files } : { a: { backup_id: 'a', default: true } },
+          ),
+    }));
+    const { items } = await hosting.backups(account, 's1');
+    expect(items.map(({ id, sizeBytes }) => [id, sizeBytes])).toEqual([
+      [`a~${name}`, null],
+      ['a~2026-11-20_08-00-00.zip', null],
+    ]);
+  });
+
+  test('are made by the default configuration', async () => {
+    const { hosting, account, server, config, panel, crafty } = await connectCrafty();
+    panel.addBackupConfig(server.id, { backup_name: 'Daily' });
+    expect(await hosting.createBackup(account, server.id)).toBeNull();
+    expect(crafty.calls.at(-1)).toBe(
+      `POST /api/v2/servers/${server.id}/action/backup_server/${config.backup_id}`,
+    );
+    config.default = false;
+    expect(await failureOf(hosting.createBackup(account, server.id))).toMatchObject({
+      kind: 'declined',
+      applied: 'no',
+    });
+  });
+
   test('a restore unpacks an archive over the server, after looking for it', async () => {
     const setup = await connectCrafty();
     const { hosting, account, server, clock, crafty } = setup;

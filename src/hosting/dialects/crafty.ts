@@ -94,7 +94,12 @@ export function craftyDialect({ now }: CraftyDialectOptions): Dialect {
     },
 
     async createBackup(call, serverId) {
-      await call(writeOf('create-backup', 'POST', `${serverPath(serverId)}/action/backup_server`));
+      const configs = await configsOf(call, 'create-backup', serverId);
+      const config = configs.find((one) => one.default);
+      if (config === undefined) throw new HostError('declined', { call: 'create-backup', applied: 'no' });
+      // With its id: without one, versions before 4.10.0 don't choose the default one.
+      const path = `${serverPath(serverId)}/action/backup_server/${config.backup_id}`;
+      await call(writeOf('create-backup', 'POST', path));
       return null;
     },
 
@@ -298,11 +303,55 @@ const archiveTable = /<table\b[^<>]*\bid="backup_table"[^<>]*>/;
 const archiveRow = /<\/td>\s*<td>([^<>]{1,200})<\/td>\s*<td>([^<>]{0,50})<\/td>\s*$/;
 
 /**
- * Returns the archives of a configuration, newest first. The API does not list them; the page of the configuration does,
- * which takes the key as a cookie.
- * @throws HostError `not-understood` if the page is not built as expected
+ * Returns the archives of a configuration, newest first: from its page, because the API lists them only from 4.10.5 on,
+ * without their sizes and without snapshots.
+ * @throws HostError `not-understood` if they can't be listed
  */
 async function archivesOf(
+  call: Call,
+  hostCall: HostCall,
+  serverId: string,
+  config: Config,
+): Promise<readonly Archive[]> {
+  try {
+    return await archivesOnPage(call, hostCall, serverId, config);
+  } catch (error) {
+    const isUnreadable = error instanceof HostError && error.kind === 'not-understood';
+    if (!isUnreadable || config.backup_type === 'snapshot') throw error;
+    const files = await filesOf(call, hostCall, serverId, config);
+    if (files === null) throw error;
+    return files;
+  }
+}
+
+const filesSchema = z.object({ backups: z.array(z.string()) });
+
+/** Returns the archives that the API lists, newest first; null if it does not. */
+async function filesOf(
+  call: Call,
+  hostCall: HostCall,
+  serverId: string,
+  config: Config,
+): Promise<readonly Archive[] | null> {
+  try {
+    const request = readOf(hostCall, `${configPath(serverId, config.backup_id)}/files`);
+    const { backups } = parse(filesSchema, await call(request), request);
+    return backups
+      .slice(0, pageLimits.rows)
+      .map((path) => ({ config, filename: path.split(/[\\/]/).at(-1) ?? '', sizeBytes: null }))
+      .filter(({ filename }) => filenames.zip_vault.test(filename))
+      .toSorted(newerFirst);
+  } catch (error) {
+    if (error instanceof HostError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Returns the archives on the page of a configuration, which takes the key as a cookie; newest first.
+ * @throws HostError `not-understood` if it is not built as expected
+ */
+async function archivesOnPage(
   call: Call,
   hostCall: HostCall,
   serverId: string,
