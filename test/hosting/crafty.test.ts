@@ -440,7 +440,7 @@ describe('backups', () => {
     ['4.5.0', true],
     ['5.0.0-beta', true],
   ])(
-    'Crafty %s, if it would replace the server with a new one, is not told to restore',
+    'a restore is sent to Crafty %s: %s (older versions replace the server with a new one)',
     async (version, may) => {
       const setup = await connectCrafty();
       const { hosting, account, server, crafty } = setup;
@@ -490,7 +490,7 @@ describe('backups', () => {
     expect(panel.backupConfigs.size).toBe(1);
   });
 
-  test('a snapshot can be restored, but not deleted, which Crafty would only pretend', async () => {
+  test('a snapshot can be restored, but not deleted: Crafty would say so and keep it', async () => {
     const setup = await connectCrafty();
     const { hosting, account, server, config, clock } = setup;
     config.backup_type = 'snapshot';
@@ -668,13 +668,24 @@ describe('operations', () => {
     },
   );
 
+  test('a backup after one that failed has succeeded when its archive stops growing', async () => {
+    const setup = await connectCrafty({ times: { archive: 60_000 } });
+    const { panel, config } = setup;
+    panel.failNextBackup(config, 'No space left on device');
+    await backUp(setup);
+    const ended = await run(setup, create);
+    const [name] = panel.archivesOf(config).keys();
+    expect(ended).toMatchObject({ state: 'succeeded', backup: `${config.backup_id}~${name}` });
+    expect(panel.notifications.at(-1)?.key).toBe('backupComplete');
+  });
+
   test('a backup that Crafty drops, because another one is just over, is uncertain', async () => {
     const setup = await connectCrafty({ times: { afterBackup: 600_000 } });
     await backUp(setup);
     expect(await run(setup, create)).toMatchObject({ state: 'unknown', reason: 'not-seen', writes: 1 });
   });
 
-  test('a snapshot, whose size is not told, is uncertain', async () => {
+  test('a snapshot, whose size Crafty does not show, is uncertain', async () => {
     const setup = await connectCrafty();
     setup.config.backup_type = 'snapshot';
     const ended = await run(setup, create);
@@ -690,7 +701,7 @@ describe('operations', () => {
     startAfter,
   });
 
-  test('a restore is uncertain, because Crafty does not tell its end, and nothing is started over it', async () => {
+  test('a restore is uncertain, because Crafty does not report its end, and the server is not started during it', async () => {
     const setup = await connectCrafty();
     await start(setup);
     const id = await backUp(setup);

@@ -73,7 +73,7 @@ describe('reading', () => {
     expect(await hosting.server(account, own.id)).toMatchObject({ status, statusWord: word });
   });
 
-  test('counts players whose names are not told', async () => {
+  test('counts players whose names are not sent', async () => {
     const { hosting, own } = await connectExaroton({
       servers: [{ status: online, players: ['Notch'], listsPlayers: false }],
     });

@@ -1,0 +1,236 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Backup } from '../../domain/backup.ts';
+import type { Server, ServerStatus } from '../../domain/server.ts';
+import { errorTextIn } from '../readers/error-text.ts';
+import { readServer } from '../readers/server.ts';
+import { sizeIn } from '../readers/sizes.ts';
+import { timeIn } from '../readers/times.ts';
+
+const serverSchema = z.object({
+  /** A number before 4.3. */
+  server_id: z.union([z.string().min(1), z.number()]).transform(String),
+  server_name: z.string(),
+  type: z.string().optional().catch(undefined),
+});
+export const serverListSchema = z.object({ data: z.array(serverSchema) });
+
+/** A missing text is `"False"`. */
+const textOrFalse = z
+  .string()
+  .optional()
+  .catch(undefined)
+  .transform((text) => (text === 'False' ? undefined : text));
+const number = z.number().optional().catch(undefined);
+export const statsSchema = z.object({
+  data: z.object({
+    server_id: serverSchema,
+    running: z.boolean(),
+    crashed: z.boolean().catch(false),
+    /** UTC, without a zone. */
+    started: textOrFalse,
+    cpu: number,
+    mem: number,
+    /** Whether the game answered to a ping. */
+    int_ping_results: z.union([z.string(), z.boolean()]).catch(false),
+    online: number,
+    max: number,
+    players: textOrFalse,
+    version: textOrFalse,
+    desc: textOrFalse,
+    world_name: textOrFalse,
+  }),
+});
+type Stats = z.infer<typeof statsSchema>['data'];
+
+/** A game that does not answer to pings counts as running this long after its start, in milliseconds. */
+const readyWithinMs = 240_000;
+
+/**
+ * Returns a server from its last record. Leaves out the address, at which Crafty itself reaches the game: people use
+ * another one.
+ */
+export function serverOf(stats: Stats, id: string, now: Date): Server | null {
+  const { server_id, cpu, mem, online, max, players, version, desc, world_name } = stats;
+  const started = stats.running ? timeIn(stats.started) : null;
+  const status = statusOf(stats, started, now);
+  const names = pythonTexts(players ?? '');
+  const record = {
+    id,
+    name: server_id.server_name,
+    status,
+    ...(isPinged(stats) ? { players: { online, max, list: names } } : {}),
+    ...(stats.running ? { cpu, memory_bytes: mem, started_at: started?.toISOString() } : {}),
+    type: server_id.type,
+    version,
+    motd: desc,
+    world: world_name,
+  };
+  const server = readServer(record, id, now);
+  // Crafty has no word of its own.
+  return server === null ? null : { ...server, statusWord: null };
+}
+
+/** Crafty knows only whether the process runs; an answer to a ping shows that a Minecraft server is ready. */
+function statusOf(stats: Stats, started: Date | null, now: Date): ServerStatus {
+  if (stats.crashed) return 'crashed';
+  if (!stats.running) return 'stopped';
+  const isMinecraft = stats.server_id.type?.startsWith('minecraft') ?? true;
+  const isYoung = started !== null && now.getTime() - started.getTime() < readyWithinMs;
+  return isMinecraft && isYoung && !isPinged(stats) ? 'starting' : 'running';
+}
+
+function isPinged({ running, int_ping_results }: Stats): boolean {
+  return running && (int_ping_results === true || int_ping_results === 'True');
+}
+
+/** A text as Python writes it, between either quotes, and what follows it. */
+const pythonText = /\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")\s*(,|$)/gy;
+const pythonEscape = /\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8})|(.))/g;
+
+/** Returns the texts in a list as Python writes it, such as `['Steve', "O'Alex"]`; none if it is no such list. */
+function pythonTexts(list: string): readonly string[] {
+  const inner = /^\[(.*)\]$/.exec(list.trim())?.[1] ?? '';
+  const texts: string[] = [];
+  let end = 0;
+  for (const match of inner.matchAll(pythonText)) {
+    const [whole, single, double = ''] = match;
+    texts.push((single ?? double).replace(pythonEscape, unescapePython));
+    end = match.index + whole.length;
+  }
+  return end === inner.length ? texts : [];
+}
+
+function unescapePython(_escape: string, ...[x, u, U, plain]: (string | undefined)[]): string {
+  const code = Number.parseInt(x ?? u ?? U ?? '', 16);
+  if (Number.isNaN(code)) return plain !== undefined && /[\\'"]/.test(plain) ? plain : ' ';
+  return code > 0x10ffff ? '' : String.fromCodePoint(code);
+}
+
+const configIds = /^[a-z0-9-]{1,64}$/;
+const configSchema = z.object({
+  backup_id: z.string().regex(configIds),
+  backup_name: z.string().catch(''),
+  backup_location: z.string().optional().catch(undefined),
+  backup_type: z.enum(['zip_vault', 'snapshot']).default('zip_vault'),
+  default: z.boolean().catch(false),
+});
+export type Config = z.infer<typeof configSchema>;
+export const configsSchema = z.record(z.string(), configSchema);
+
+export interface Archive {
+  readonly config: Config;
+  readonly filename: string;
+  readonly sizeBytes: number | null;
+}
+
+/** The names that Crafty gives to archives, and restores, by the type of their configuration. */
+const filenames = {
+  zip_vault: /^\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d\.zip$/,
+  snapshot: /^\d{4}-\d\d-\d\d-\d\d-\d\d-\d\d\.manifest$/,
+} as const;
+/** The largest page that is read, its largest row and the most rows; in UTF-16 code units. */
+const pageLimits = { page: 1_000_000, row: 4_000, rows: 1_000 } as const;
+const archiveTable = /<table\b[^<>]*\bid="backup_table"[^<>]*>/;
+const archiveRow = /<\/td>\s*<td>([^<>]{1,200})<\/td>\s*<td>([^<>]{0,50})<\/td>\s*$/;
+
+/**
+ * Returns the archives in the page of a configuration, newest first; null if it is not built as expected. Leaves out files
+ * with other names, which can't be restored.
+ */
+export function archivesIn(page: string, config: Config): readonly Archive[] | null {
+  if (page.length > pageLimits.page) return null;
+  const table = archiveTable.exec(page);
+  if (table === null) return null;
+  const from = page.indexOf('<tbody>', table.index);
+  const to = page.indexOf('</tbody>', from);
+  const end = page.indexOf('</table>', table.index);
+  if (from < 0 || to < 0 || end < to) return null;
+  const rows = page.slice(from + '<tbody>'.length, to).split('</tr>');
+  if (rows.pop()?.trim() !== '' || rows.length > pageLimits.rows) return null;
+  const archives: Archive[] = [];
+  for (const row of rows) {
+    const [, name = '', size = ''] = (row.length > pageLimits.row ? null : archiveRow.exec(row)) ?? [];
+    const filename = name.trim();
+    if (!row.trimStart().startsWith('<tr>') || !row.includes(`data-file="${filename}"`)) return null;
+    if (!filenames[config.backup_type].test(filename)) continue;
+    archives.push({ config, filename, sizeBytes: sizeIn(size, null, 'bytes') });
+  }
+  return archives.toSorted(newerFirst);
+}
+
+/** Returns the archives with these paths, newest first. */
+export function archivesAt(paths: readonly string[], config: Config): readonly Archive[] {
+  return paths
+    .slice(0, pageLimits.rows)
+    .map((path) => ({ config, filename: path.split(/[\\/]/).at(-1) ?? '', sizeBytes: null }))
+    .filter(({ filename }) => filenames.zip_vault.test(filename))
+    .toSorted(newerFirst);
+}
+
+/** Returns what the id of an archive names; null if it is none, or could lead a path elsewhere. */
+export function parseArchiveId(id: string): { readonly configId: string; readonly filename: string } | null {
+  const [configId = '', filename = '', ...rest] = id.split('~');
+  const isName = Object.values(filenames).some((pattern) => pattern.test(filename));
+  return rest.length === 0 && configIds.test(configId) && isName ? { configId, filename } : null;
+}
+
+/** Archives are named after their time. */
+export function newerFirst(one: Archive, other: Archive): number {
+  const digits = ({ filename }: Archive) => Number(filename.replace(/\D/g, ''));
+  return digits(other) - digits(one);
+}
+
+export function backupOf({ config, filename, sizeBytes }: Archive, isOnlyConfig: boolean): Backup {
+  // The time zone is the panel's, which is unknown: a date could be wrong by hours.
+  const [, date, hours, minutes, seconds] = /^(.{10}).(\d\d)-(\d\d)-(\d\d)/.exec(filename) ?? [];
+  const time = `${date} ${hours}:${minutes}:${seconds}`;
+  return {
+    id: `${config.backup_id}~${filename}`,
+    name: isOnlyConfig ? time : `${time}, ${config.backup_name}`,
+    createdAt: null,
+    sizeBytes,
+    state: 'complete',
+    progressPercent: null,
+    error: null,
+    locked: false,
+  };
+}
+
+export const filesSchema = z.object({ backups: z.array(z.string()) });
+
+export const configStatusSchema = z.object({ status: z.string().catch('') });
+const failureSchema = z.object({ status: z.literal('Failed'), message: z.string().catch('') });
+
+/**
+ * Returns the last backup of a configuration if it failed; else null. It may have left an archive behind, so the id says
+ * which one was the newest: another failure then is another backup.
+ */
+export function failedBackupIn(status: string, config: Config, newest: Archive | undefined): Backup | null {
+  const { data } = failureSchema.safeParse(parsed(status));
+  if (data === undefined) return null;
+  const mark = createHash('sha256').update(`${newest?.filename} ${data.message}`).digest('base64url');
+  return {
+    id: `${config.backup_id}~failed-${mark.slice(0, 16)}`,
+    name: config.backup_name === '' ? null : config.backup_name,
+    createdAt: null,
+    sizeBytes: newest?.sizeBytes ?? null,
+    state: 'failed',
+    progressPercent: null,
+    error: errorTextIn({ kind: 'text', text: withoutTraceback(data.message) }),
+    locked: false,
+  };
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
+
+/** Returns a text of Crafty; empty if it is a traceback, which has paths and queries. */
+export function withoutTraceback(text: string): string {
+  return /Traceback|\n\s*File "/.test(text) ? '' : text;
+}
