@@ -5,6 +5,8 @@ import type { OperationRequest } from '../../src/domain/operation.ts';
 import { craftyDialect } from '../../src/hosting/dialects/crafty.ts';
 import { createHosting } from '../../src/hosting/hosting-client.ts';
 import { plan } from '../../src/operations/plan.ts';
+import { emptyResult } from '../../src/operations/step-handler.ts';
+import { stepHandlers } from '../../src/operations/steps/index.ts';
 import { defaultTimings } from '../../src/operations/timings.ts';
 import { TestClock } from '../hosts/clock.ts';
 import { type CraftyKey, type CraftyOptions, FakeCrafty } from '../hosts/crafty.ts';
@@ -542,8 +544,8 @@ describe('backups', () => {
 });
 
 describe('operations', () => {
-  /** Runs an operation to its end. Each read of the server or of its backups is a second later, for Crafty and for Steward. */
-  async function run(setup: Setup, request: OperationRequest) {
+  /** Runs one step. Each read of the server or of its backups is a second later, for Crafty and for Steward. */
+  async function follow(setup: Setup, request: OperationRequest) {
     vi.useFakeTimers({ toFake: ['Date'], now: setup.clock.now() });
     onTestFinished(() => void vi.useRealTimers());
     const { hosting, account, server, clock, crafty } = setup;
@@ -556,34 +558,56 @@ describe('operations', () => {
       server: (...call) => later().then(() => hosting.server(...call)),
       backups: (...call) => later().then(() => hosting.backups(...call)),
       power: (...call) => hosting.power(...call),
-      command: (...call) => hosting.command(...call),
       createBackup: (...call) => hosting.createBackup(...call),
       restoreBackup: (...call) => hosting.restoreBackup(...call),
       deleteBackup: (...call) => hosting.deleteBackup(...call),
     };
-    crafty.calls.length = 0;
-    const { runner, reported } = runnerFixture({
-      hosting: ticking,
-      apiKey: account.apiKey,
+    const never = new AbortController().signal;
+    const context = {
+      hosting: ticking as Hosting,
+      account,
+      serverId: server.id,
+      request,
       timings: { ...defaultTimings, pollMs: () => 1 },
-    });
-    const since = clock.now();
+      signal: never,
+      preempted: never,
+      progress: async () => {},
+    };
+    const [planned] = plan(request);
+    if (planned === undefined) throw new Error('no step');
+    const handler = stepHandlers[planned.name];
+    crafty.calls.length = 0;
+    const before = await handler.snapshot(context);
+    const startedAt = Date.now();
+    const result = { ...emptyResult, ...(await handler.send(context)) };
+    const outcome = await handler.awaitOutcome(context, { ...planned, startedAt, before, result }, null);
+    return {
+      state: outcome.state,
+      reason: outcome.reason,
+      hostText: outcome.hostText,
+      status: outcome.result?.status,
+      backup: outcome.result?.backup?.id,
+      writes: crafty.calls.filter((call) => !call.startsWith('GET')).length,
+      seconds: (Date.now() - startedAt) / 1_000,
+    };
+  }
+
+  /** Runs an operation to its end. */
+  async function run({ hosting, account, server, crafty }: Setup, request: OperationRequest) {
+    crafty.calls.length = 0;
+    const { runner, reported } = runnerFixture({ hosting, apiKey: account.apiKey });
+    onTestFinished(() => runner.stop(1_000));
     runner.start(
       anOperation({ request, server: { id: server.id, name: server.name }, steps: plan(request) }),
     );
-    await vi.waitFor(() => expect(reported).toHaveLength(1), 10_000);
-    await runner.stop(1_000);
+    await expect.poll(() => reported.length).toBe(1);
     const [operation] = reported;
-    const step = operation?.steps.find(({ state }) => state !== 'done') ?? operation?.steps.at(-1);
+    const failure = operation?.steps[0]?.failure;
     return {
       state: operation?.state,
-      status: operation?.serverStatus,
-      step: step?.name,
-      reason: step?.failure?.reason,
-      hostText: step?.failure?.hostText,
-      backup: step?.result?.backup?.id,
+      reason: failure?.reason,
+      hostText: failure?.hostText,
       writes: crafty.calls.filter((call) => !call.startsWith('GET')).length,
-      seconds: (clock.now() - since) / 1_000,
     };
   }
 
@@ -591,8 +615,8 @@ describe('operations', () => {
 
   test('a start has succeeded when the game answers to pings', async () => {
     const setup = await connectCrafty({ times: { ready: 50_000 } });
-    expect(await run(setup, power('start'))).toMatchObject({
-      state: 'succeeded',
+    expect(await follow(setup, power('start'))).toMatchObject({
+      state: 'done',
       status: 'running',
       writes: 1,
     });
@@ -601,7 +625,7 @@ describe('operations', () => {
 
   test('a start that the EULA prevents is uncertain, never done', async () => {
     const setup = await connectCrafty({ servers: [{ eulaAccepted: false }] });
-    expect(await run(setup, power('start'))).toMatchObject({ state: 'unknown', reason: 'timed-out' });
+    expect(await follow(setup, power('start'))).toMatchObject({ state: 'unknown', reason: 'timed-out' });
   });
 
   test.each([
@@ -610,7 +634,7 @@ describe('operations', () => {
   ] as const)('a %s has succeeded when the server is %s', async (action, status) => {
     const setup = await connectCrafty();
     await start(setup);
-    expect(await run(setup, power(action))).toMatchObject({ state: 'succeeded', status, writes: 1 });
+    expect(await follow(setup, power(action))).toMatchObject({ state: 'done', status, writes: 1 });
     expect(setup.server.process).toBeNull();
   });
 
@@ -619,8 +643,8 @@ describe('operations', () => {
     await start(setup);
     await setup.clock.advance(60_000);
     const before = setup.server.process?.startedAt;
-    const ended = await run(setup, power('restart'));
-    expect(ended).toMatchObject({ state: 'succeeded', status: 'running', writes: 1 });
+    const ended = await follow(setup, power('restart'));
+    expect(ended).toMatchObject({ state: 'done', status: 'running', writes: 1 });
     expect(setup.server.process?.startedAt).not.toBe(before);
     expect(setup.server.process?.isReady).toBe(true);
   });
@@ -629,8 +653,8 @@ describe('operations', () => {
 
   test('a backup has succeeded when its archive stops growing', async () => {
     const setup = await connectCrafty({ times: { archive: 60_000 } });
-    const ended = await run(setup, create);
-    expect(ended).toMatchObject({ state: 'succeeded', writes: 1 });
+    const ended = await follow(setup, create);
+    expect(ended).toMatchObject({ state: 'done', writes: 1 });
     const [name] = setup.panel.archivesOf(setup.config).keys();
     expect(ended.backup).toBe(`${setup.config.backup_id}~${name}`);
     expect(setup.panel.notifications.at(-1)?.key).toBe('backupComplete');
@@ -645,8 +669,8 @@ describe('operations', () => {
     await clock.advance(30_000);
     panel.enqueue({ serverId: other.id, command: 'stop_server', backupId: null });
     await clock.advance(2_000);
-    const ended = await run(setup, create);
-    expect(ended.state).toBe('succeeded');
+    const ended = await follow(setup, create);
+    expect(ended.state).toBe('done');
     expect(ended.seconds).toBeGreaterThan(60);
   });
 
@@ -660,7 +684,7 @@ describe('operations', () => {
         await backUp(setup);
       }
       panel.failNextBackup(config, 'No space left on device');
-      expect(await run(setup, create)).toMatchObject({
+      expect(await follow(setup, create)).toMatchObject({
         state: 'failed',
         reason: 'backup-failed',
         hostText: 'No space left on device',
@@ -673,43 +697,42 @@ describe('operations', () => {
     const { panel, config } = setup;
     panel.failNextBackup(config, 'No space left on device');
     await backUp(setup);
-    const ended = await run(setup, create);
+    const ended = await follow(setup, create);
     const [name] = panel.archivesOf(config).keys();
-    expect(ended).toMatchObject({ state: 'succeeded', backup: `${config.backup_id}~${name}` });
+    expect(ended).toMatchObject({ state: 'done', backup: `${config.backup_id}~${name}` });
     expect(panel.notifications.at(-1)?.key).toBe('backupComplete');
   });
 
   test('a backup that Crafty drops, because another one is just over, is uncertain', async () => {
     const setup = await connectCrafty({ times: { afterBackup: 600_000 } });
     await backUp(setup);
-    expect(await run(setup, create)).toMatchObject({ state: 'unknown', reason: 'not-seen', writes: 1 });
+    expect(await follow(setup, create)).toMatchObject({ state: 'unknown', reason: 'not-seen', writes: 1 });
   });
 
   test('a snapshot, whose size Crafty does not show, is uncertain', async () => {
     const setup = await connectCrafty();
     setup.config.backup_type = 'snapshot';
-    const ended = await run(setup, create);
+    const ended = await follow(setup, create);
     expect(ended).toMatchObject({ state: 'unknown', reason: 'not-seen', writes: 1 });
     expect(ended.backup).toMatch(/\.manifest$/);
   });
 
-  const restoring = (id: string, startAfter = false): OperationRequest => ({
+  const restoring = (id: string): OperationRequest => ({
     kind: 'backup.restore',
     backup: { id, label: 'b' },
     backUpFirst: false,
     stopFirst: false,
-    startAfter,
+    startAfter: false,
   });
 
-  test('a restore is uncertain, because Crafty does not report its end, and the server is not started during it', async () => {
+  test('a restore is uncertain, because Crafty does not report its end', async () => {
     const setup = await connectCrafty();
     await start(setup);
     const id = await backUp(setup);
     setup.server.files.set('world/level.dat', 'the second world');
-    const ended = await run(setup, restoring(id, true));
+    const ended = await follow(setup, restoring(id));
     expect(ended).toMatchObject({
       state: 'unknown',
-      step: 'backup.restore',
       reason: 'not-seen',
       status: 'stopped',
       writes: 1,
@@ -732,7 +755,7 @@ describe('operations', () => {
     const setup = await connectCrafty();
     const id = await backUp(setup);
     const request = { kind: 'backup.delete', backup: { id, label: 'b' } } as const;
-    expect(await run(setup, request)).toMatchObject({ state: 'succeeded', writes: 1 });
+    expect(await follow(setup, request)).toMatchObject({ state: 'done', writes: 1 });
     expect(await setup.backups()).toEqual([]);
   });
 
