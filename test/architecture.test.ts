@@ -55,7 +55,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
     folders: ['src/config', 'src/domain', 'src/util'],
     packages: ['kysely', 'lru-cache', 'pg', 'zod'],
   },
-  'src/http': { folders: ['src/util'], packages: ['undici', 'hono', '@hono', 'pino'] },
+  'src/http': { folders: ['src/util'], packages: ['undici', 'ipaddr.js', 'hono', '@hono', 'pino'] },
   'src/config': { folders: ['src/store/crypto', 'src/domain', 'src/util'], packages: ['dotenv', 'zod'] },
   'src/domain': { folders: [], packages: ['zod'] },
   'src/util': { folders: [], packages: ['pino', 'pino-pretty', 'zod'] },
