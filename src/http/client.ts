@@ -1,6 +1,7 @@
 import { TLSSocket } from 'node:tls';
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import { buildConnector, type Dispatcher, errors, Pool } from 'undici';
+import { type PublicNetwork, publicConnector, publicLookup, publicNetwork } from './public-connector.ts';
 
 /** The longest wait for a connection, in milliseconds. */
 const maxConnectMs = 5000;
@@ -45,6 +46,11 @@ interface HttpClientOptions {
    */
   readonly certificateSha256?: string;
   /**
+   * For an origin that a stranger chose: connects to public addresses only, over TLS and to allowed ports, and reads
+   * 1 MiB of a response at most. A refused connection is `not-sent`. A test may replace the network. Default: false.
+   */
+  readonly publicOnly?: boolean | PublicNetwork;
+  /**
    * Returns whether a request may use a kept connection. Others get one of their own: on a kept one that the server is
    * just closing, it would be unknown whether the request arrived. Default: all but writes.
    */
@@ -52,16 +58,16 @@ interface HttpClientOptions {
 }
 
 /**
- * Opens an HTTP/1.1 client for one origin.
+ * Opens an HTTP/1.1 client for one origin. Redirects are not followed.
  * @throws TypeError if the fingerprint is none
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { origin, timeoutMs, connections, keepMs, certificateSha256, mayShare = isRead } = options;
-  const connect = { timeout: Math.min(timeoutMs, maxConnectMs) };
+  const { origin, timeoutMs, connections, keepMs, publicOnly = false, mayShare = isRead } = options;
+  const maxBytes = publicOnly === false ? maxResponseBytes : maxPublicResponseBytes;
   const common = {
     connections,
     allowH2: false,
-    connect: certificateSha256 === undefined ? connect : pinnedConnector(certificateSha256, connect),
+    connect: connectorFor(options),
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     ...(keepMs === undefined ? {} : { keepAliveTimeout: keepMs }),
@@ -69,11 +75,26 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const kept = new Pool(origin, common);
   const single = new Pool(origin, { ...common, pipelining: 0 });
   return {
-    send: (request) => exchange(mayShare(request) ? kept : single, request),
+    send: (request) => exchange(mayShare(request) ? kept : single, request, maxBytes),
     close: async () => {
       await Promise.all([kept.destroy(), single.destroy()]);
     },
   };
+}
+
+/** @throws TypeError if the fingerprint is none */
+function connectorFor(options: HttpClientOptions): buildConnector.connector {
+  const { timeoutMs, certificateSha256, publicOnly = false } = options;
+  const network = publicOnly === true ? publicNetwork() : publicOnly;
+  const common = {
+    allowH2: false,
+    timeout: Math.min(timeoutMs, maxConnectMs),
+    // A session is text that the server chose, and would be sent to any address that its name resolves to later.
+    ...(network === false ? {} : { lookup: publicLookup(network), maxCachedSessions: 0 }),
+  };
+  const connect =
+    certificateSha256 === undefined ? buildConnector(common) : pinnedConnector(certificateSha256, common);
+  return network === false ? connect : publicConnector(connect, network);
 }
 
 /** Thrown if the server's certificate is not the pinned one: nothing was sent. */
@@ -94,7 +115,6 @@ function pinnedConnector(
   if (!/^[0-9a-f]{64}$/.test(pinned)) throw new TypeError('not a SHA-256 fingerprint');
   const connect = buildConnector({
     ...options,
-    allowH2: false,
     maxCachedSessions: 0,
     rejectUnauthorized: false,
   });
@@ -114,7 +134,7 @@ function isRead({ method, write = method !== 'GET' }: HttpRequest): boolean {
   return !write;
 }
 
-function exchange(pool: Pool, request: HttpRequest): Promise<HttpResponse> {
+function exchange(pool: Pool, request: HttpRequest, maxBytes: number): Promise<HttpResponse> {
   const { method, path, headers, body, startMs, timeoutMs, signal } = request;
   const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
   const handler = new ResponseHandler(
@@ -126,6 +146,7 @@ function exchange(pool: Pool, request: HttpRequest): Promise<HttpResponse> {
       clear();
       reject(reason);
     },
+    maxBytes,
   );
   const timer = setTimeout(() => handler.timeOut(timeoutMs), timeoutMs);
   const start = startMs < timeoutMs ? setTimeout(() => handler.timeOutUnsent(startMs), startMs) : undefined;
@@ -143,6 +164,8 @@ function exchange(pool: Pool, request: HttpRequest): Promise<HttpResponse> {
 
 /** The largest response that is read, in bytes. */
 const maxResponseBytes = 4 * 1024 * 1024;
+/** The same for an origin that a stranger chose. */
+const maxPublicResponseBytes = 1024 * 1024;
 
 export interface HttpResponse {
   readonly status: number;
@@ -178,6 +201,7 @@ export class HttpError extends Error {
 class ResponseHandler implements Dispatcher.DispatchHandler {
   readonly #resolve: (response: HttpResponse) => void;
   readonly #reject: (reason: unknown) => void;
+  readonly #maxBytes: number;
   #controller: Dispatcher.DispatchController | null = null;
   #settled = false;
   #status = 0;
@@ -185,9 +209,14 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
   #chunks: Buffer[] = [];
   #size = 0;
 
-  constructor(resolve: (response: HttpResponse) => void, reject: (reason: unknown) => void) {
+  constructor(
+    resolve: (response: HttpResponse) => void,
+    reject: (reason: unknown) => void,
+    maxBytes: number,
+  ) {
     this.#resolve = resolve;
     this.#reject = reject;
+    this.#maxBytes = maxBytes;
   }
 
   timeOut(afterMs: number): void {
@@ -223,8 +252,8 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#size += chunk.length;
-    if (this.#size > maxResponseBytes)
-      this.#fail(new HttpError('invalid-response', `over ${maxResponseBytes} bytes`));
+    if (this.#size > this.#maxBytes)
+      this.#fail(new HttpError('invalid-response', `over ${this.#maxBytes} bytes`));
     else if (!this.#settled) this.#chunks.push(chunk);
   }
 
@@ -234,7 +263,7 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
     const header = (name: string) => [headers[name]].flat()[0] ?? null;
     let text: string;
     try {
-      text = textOf(this.#chunks, header('content-encoding'));
+      text = textOf(this.#chunks, header('content-encoding'), this.#maxBytes);
     } catch (error) {
       this.#fail(new HttpError('invalid-response', error instanceof Error ? error.message : String(error)));
       return;
@@ -267,10 +296,10 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
   }
 }
 
-function textOf(chunks: readonly Buffer[], encoding: string | null): string {
+function textOf(chunks: readonly Buffer[], encoding: string | null, maxBytes: number): string {
   const [first] = chunks;
   const sent = first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
-  const bytes = encoding === null ? sent : decodeContent(sent, encoding, maxResponseBytes);
+  const bytes = encoding === null ? sent : decodeContent(sent, encoding, maxBytes);
   const text = bytes.toString('utf8');
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }

@@ -1,0 +1,100 @@
+import { Resolver } from 'node:dns/promises';
+import { isIP, isIPv6, type LookupFunction } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import ipaddr from 'ipaddr.js';
+import type { buildConnector } from 'undici';
+import { type AddressRefusal, isAllowedPort, isPublicIp, withoutBrackets } from './public-address.ts';
+
+/** How names are resolved, and which IP addresses may be connected to. */
+export interface PublicNetwork {
+  readonly resolver: {
+    resolve4(name: string): Promise<string[]>;
+    resolve6(name: string): Promise<string[]>;
+  };
+  readonly isPublic: (address: string) => boolean;
+}
+
+/** Thrown before anything was sent. Its code is for the log; it names neither host nor address. */
+export class AddressRefusedError extends Error {
+  override readonly name = 'AddressRefusedError';
+  readonly code: AddressRefusal | 'not-resolved';
+  constructor(code: AddressRefusedError['code']) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** The most addresses of a name that one connection tries: a name may have thousands, all of somebody else. */
+const maxAddresses = 8;
+
+/**
+ * Returns the public internet. Names are resolved by DNS alone, without /etc/hosts and search domains, and not in
+ * libuv's thread pool: some names of a slow DNS server would hold up everything that needs a thread.
+ */
+export function publicNetwork(): PublicNetwork {
+  return {
+    resolver: new Resolver({ timeout: 1500, tries: 2 }),
+    isPublic: (address) => isPublicIp(address) && !isOwn(address),
+  };
+}
+
+/** Returns whether an IP address is this machine's: its firewall would not hold for a connection from itself. */
+function isOwn(address: string): boolean {
+  const normal = ipaddr.parse(address).toNormalizedString();
+  const own = Object.values(networkInterfaces()).flatMap((interfaces) => interfaces ?? []);
+  return own.some((one) => ipaddr.parse(one.address).toNormalizedString() === normal);
+}
+
+/**
+ * Returns a `lookup` for `net.connect`, which calls it once for each connection and connects to no other address: what
+ * the name resolves to at another time does not matter. One address that is not public refuses the name.
+ */
+export function publicLookup({ resolver, isPublic }: PublicNetwork): LookupFunction {
+  async function resolve(name: string): Promise<string[]> {
+    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    if (addresses.length === 0) throw new AddressRefusedError('not-resolved');
+    if (!addresses.every(isPublic)) throw new AddressRefusedError('not-public');
+    return addresses.slice(0, maxAddresses);
+  }
+  return (name, options, callback) => {
+    resolve(name).then(
+      (addresses) => {
+        const all = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+        if (options.all === true) callback(null, all);
+        else callback(null, all[0]?.address ?? '', all[0]?.family);
+      },
+      (error: Error) => callback(error, ''),
+    );
+  };
+}
+
+/**
+ * Returns a connector that only makes TLS connections to allowed ports of public addresses. `connect` must use
+ * `publicLookup`, which is not called for IP addresses.
+ */
+export function publicConnector(
+  connect: buildConnector.connector,
+  { isPublic }: PublicNetwork,
+): buildConnector.connector {
+  return (target, callback) => {
+    const refusal = refusalOf(target, isPublic);
+    if (refusal !== null) return callback(new AddressRefusedError(refusal), null);
+    return connect(target, (...[error, socket]) => {
+      if (error !== null) return callback(error, null);
+      if (socket.remoteAddress !== undefined && isPublic(socket.remoteAddress)) return callback(null, socket);
+      socket.destroy();
+      return callback(new AddressRefusedError('not-public'), null);
+    });
+  };
+}
+
+function refusalOf(
+  { protocol, hostname, port }: buildConnector.Options,
+  isPublic: PublicNetwork['isPublic'],
+): AddressRefusal | null {
+  if (protocol !== 'https:') return 'not-https';
+  if (!isAllowedPort(port)) return 'port';
+  const host = withoutBrackets(hostname);
+  return isIP(host) !== 0 && !isPublic(host) ? 'not-public' : null;
+}

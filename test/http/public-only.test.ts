@@ -1,0 +1,187 @@
+import { Resolver } from 'node:dns/promises';
+import { once } from 'node:events';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createServer } from 'node:https';
+import { expect, onTestFinished, test } from 'vitest';
+import { createHttpClient, HttpError, type HttpRequest } from '../../src/http/client.ts';
+import { isPublicIp } from '../../src/http/public-address.ts';
+import { type PublicNetwork, publicNetwork } from '../../src/http/public-connector.ts';
+import { listen, stopListening } from '../hosts/listen.ts';
+import { selfSigned } from '../hosts/self-signed.ts';
+import { dnsServer } from './dns-server.ts';
+
+const get: HttpRequest = {
+  method: 'GET',
+  path: '/',
+  headers: {},
+  body: null,
+  startMs: 10_000,
+  timeoutMs: 10_000,
+};
+
+/** Starts a panel on all addresses of 127.0.0.0/8 that closes each connection after one response. */
+async function panel(listener: RequestListener = (_request, response) => response.end('panel')) {
+  const { key, certificate, fingerprint } = selfSigned('Panel', ['panel.example.com']);
+  const server = createServer({ key, cert: certificate }, (request, response) => {
+    response.setHeader('connection', 'close');
+    paths.push(request.url);
+    listener(request, response);
+  });
+  const paths: (string | undefined)[] = [];
+  const connectedTo: (string | undefined)[] = [];
+  server.on('connection', (socket) => connectedTo.push(socket.localAddress));
+  server.listen(0, '0.0.0.0');
+  await once(server, 'listening');
+  onTestFinished(() => stopListening(server));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('expected a port');
+  return { port: address.port, fingerprint, paths, connectedTo };
+}
+
+type Panel = Awaited<ReturnType<typeof panel>>;
+
+/** In these tests, 127.0.0.1 counts as public, because a panel can listen there; no other address of its kind does. */
+function isPublic(address: string): boolean {
+  return address === '127.0.0.1' || isPublicIp(address);
+}
+
+/** Returns a network whose DNS returns the next answers at each question for IPv4 addresses, and these for IPv6. */
+function networkWith(fours: string[][], sixes: string[] = []) {
+  let questions = 0;
+  const network: PublicNetwork = {
+    resolver: {
+      resolve4: async () => fours[Math.min(questions++, fours.length - 1)] ?? [],
+      resolve6: async () => sixes,
+    },
+    isPublic,
+  };
+  return { network, questions: () => questions };
+}
+
+function clientFor(
+  { port, fingerprint }: Panel,
+  publicOnly: true | PublicNetwork,
+  host = 'panel.example.com',
+) {
+  return client(`https://${host}:${port}`, publicOnly, fingerprint);
+}
+
+function client(origin: string, publicOnly: true | PublicNetwork, certificateSha256?: string) {
+  const opened = createHttpClient({
+    origin,
+    publicOnly,
+    timeoutMs: 10_000,
+    connections: 4,
+    ...(certificateSha256 === undefined ? {} : { certificateSha256 }),
+  });
+  onTestFinished(() => opened.close());
+  return opened;
+}
+
+async function failure(sent: Promise<unknown>): Promise<string> {
+  const error: unknown = await sent.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof HttpError)) throw error;
+  return error.message;
+}
+
+test('a name is reached if all its addresses are public', async () => {
+  const host = await panel();
+  const { network } = networkWith([['127.0.0.1']]);
+  expect((await clientFor(host, network).send(get)).text).toBe('panel');
+});
+
+test('a name whose address changes after a request is refused at the next connection', async () => {
+  const host = await panel();
+  const { network, questions } = networkWith([['127.0.0.1'], ['127.0.0.2']]);
+  const opened = clientFor(host, network);
+  await opened.send(get);
+  expect(await failure(opened.send(get))).toBe('not-sent: not-public');
+  expect([host.connectedTo, questions()]).toEqual([['127.0.0.1'], 2]);
+});
+
+test('a connection is made to the checked address, without a second question', async () => {
+  const host = await panel();
+  for (let i = 0; i < 5; i++) {
+    const { network, questions } = networkWith([['127.0.0.1'], ['127.0.0.2']]);
+    await clientFor(host, network).send(get);
+    expect(questions()).toBe(1);
+  }
+  expect(host.connectedTo).toEqual(Array(5).fill('127.0.0.1'));
+});
+
+test('a real DNS server that changes its answer is not followed to an inner address', async () => {
+  const host = await panel();
+  const answers = ['127.0.0.1', '127.0.0.2'];
+  const resolver = new Resolver();
+  resolver.setServers([await dnsServer(() => [answers.shift() ?? '127.0.0.2'])]);
+  const opened = clientFor(host, { resolver, isPublic });
+  expect((await opened.send(get)).text).toBe('panel');
+  expect(await failure(opened.send(get))).toBe('not-sent: not-public');
+  expect(host.connectedTo).toEqual(['127.0.0.1']);
+});
+
+test.each([
+  ['an inner address beside a public one', [['127.0.0.1', '10.0.0.1']], [], 'not-public'],
+  ['an inner IPv6 address beside a public one', [['127.0.0.1']], ['fd00::1'], 'not-public'],
+  ['an IPv4-mapped address', [[]], ['::ffff:127.0.0.1'], 'not-public'],
+  ['the metadata service of a cloud', [['169.254.169.254']], [], 'not-public'],
+  ['no address', [[]], [], 'not-resolved'],
+])('a name with %s is refused', async (_case, fours, sixes, code) => {
+  const host = await panel();
+  const { network } = networkWith(fours, sixes);
+  expect(await failure(clientFor(host, network).send(get))).toBe(`not-sent: ${code}`);
+  expect(await failure(clientFor(host, network).send({ ...get, method: 'POST' }))).toBe(`not-sent: ${code}`);
+  expect(host.connectedTo).toEqual([]);
+});
+
+test('a connection that ends at another address than the checked one is refused before a request', async () => {
+  const host = await panel();
+  const { network } = networkWith([['127.0.0.1']]);
+  let checks = 0;
+  const opened = clientFor(host, { ...network, isPublic: () => checks++ === 0 });
+  expect(await failure(opened.send(get))).toBe('not-sent: not-public');
+  expect(host.paths).toEqual([]);
+});
+
+test.each(['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', '[::7f00:1]'])(
+  'the IP address %s is refused',
+  async (address) => {
+    const host = await panel();
+    expect(await failure(clientFor(host, true, address).send(get))).toBe('not-sent: not-public');
+    expect(host.connectedTo).toEqual([]);
+  },
+);
+
+test('plain HTTP and ports of other services are refused', async () => {
+  const { network } = networkWith([['127.0.0.1']]);
+  const received: unknown[] = [];
+  const server = createHttpServer((request) => received.push(request.url));
+  const port = await listen(server);
+  onTestFinished(() => stopListening(server));
+  const plain = client(`http://panel.example.com:${port}`, network);
+  expect(await failure(plain.send(get))).toBe('not-sent: not-https');
+  expect(await failure(client('https://panel.example.com:22', network).send(get))).toBe('not-sent: port');
+  expect(received).toEqual([]);
+});
+
+test.each([301, 302, 303, 307, 308])('a redirect with status %i is not followed', async (status) => {
+  const host = await panel((_request, response) => response.writeHead(status, { location: '/inner' }).end());
+  const { network, questions } = networkWith([['127.0.0.1']]);
+  const opened = clientFor(host, network);
+  expect((await opened.send(get)).status).toBe(status);
+  expect([host.paths, questions()]).toEqual([['/'], 1]);
+});
+
+test('a response over 1 MiB is refused', async () => {
+  const host = await panel((_request, response) => response.end('x'.repeat(1024 * 1024 + 1)));
+  const { network } = networkWith([['127.0.0.1']]);
+  expect(await failure(clientFor(host, network).send(get))).toBe('invalid-response: over 1048576 bytes');
+});
+
+test('the public internet has no address of this machine', () => {
+  expect(publicNetwork().isPublic('127.0.0.1')).toBe(false);
+  expect(publicNetwork().isPublic('8.8.8.8')).toBe(true);
+});
