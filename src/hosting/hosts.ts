@@ -19,7 +19,6 @@ export interface HostsOptions {
 /**
  * Opens the configured hosts, each with connections, caches and rate limits of its own. `close` aborts their calls in
  * flight.
- * @throws TypeError if this version has no dialect for the kind of a host
  */
 export function createHosts(options: HostsOptions): Hosts & { close(): Promise<void> } {
   const opened = options.hosts.map((settings) => openHost(settings, options));
@@ -35,8 +34,6 @@ export function createHosts(options: HostsOptions): Hosts & { close(): Promise<v
 
 function openHost(settings: HostSettings, { logger, onCall, ...options }: HostsOptions) {
   const { id, kind, address, certificateSha256 } = settings;
-  const createDialect = dialects[kind];
-  if (createDialect === undefined) throw new TypeError(`This version has no dialect for ${kind}.`);
   const hosting = createHosting(
     {
       ...options,
@@ -45,7 +42,7 @@ function openHost(settings: HostSettings, { logger, onCall, ...options }: HostsO
       logger: { debug: (fields, message) => logger.debug({ ...fields, host: id }, message) },
       onCall: (report) => onCall?.(report, id),
     },
-    createDialect({ ...options, address, now: systemClock.now }),
+    dialects[kind]({ ...options, address, now: systemClock.now }),
   );
   return { ...settings, hosting };
 }

@@ -598,7 +598,11 @@ describe('operations', () => {
     const { runner, reported } = runnerFixture({ hosting, apiKey: account.apiKey });
     onTestFinished(() => runner.stop(1_000));
     runner.start(
-      anOperation({ request, server: { id: server.id, name: server.name }, steps: plan(request) }),
+      anOperation({
+        request,
+        server: { connectionId: 'default', id: server.id, name: server.name },
+        steps: plan(request),
+      }),
     );
     await expect.poll(() => reported.length).toBe(1);
     const [operation] = reported;

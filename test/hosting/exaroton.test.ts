@@ -207,7 +207,13 @@ describe('operations', () => {
     const { runner, shown, reported } = runnerFixture({ hosting, apiKey: account.apiKey });
     onTestFinished(() => runner.stop(1_000));
     const request = { kind: 'power', action } as const;
-    runner.start(anOperation({ request, server: { id: own.id, name: own.name }, steps: plan(request) }));
+    runner.start(
+      anOperation({
+        request,
+        server: { connectionId: 'default', id: own.id, name: own.name },
+        steps: plan(request),
+      }),
+    );
     await vi.waitFor(() => expect(reported).toHaveLength(1), 5_000);
     const [operation] = reported;
     return {

@@ -83,7 +83,12 @@ async function run(hosting: Hosting, account: Account, request: OperationRequest
     timings: { ...quickTimings, graceMs: 250, restoreMs: 10_000, backupMs: 10_000 },
   });
   runner.start(
-    anOperation({ server: { connectionId: 'default', id, name: id }, request, steps: plan(request), startedAt: new Date() }),
+    anOperation({
+      server: { connectionId: 'default', id, name: id },
+      request,
+      steps: plan(request),
+      startedAt: new Date(),
+    }),
   );
   await expect.poll(() => reported, { interval: 5, timeout: 20_000 }).toHaveLength(1);
   const [ended] = reported;

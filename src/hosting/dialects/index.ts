@@ -1,6 +1,10 @@
 import type { HostKind } from '../../domain/host.ts';
+import { consoleSocket } from '../console-socket.ts';
 import type { Dialect } from '../dialect.ts';
+import { craftyDialect } from './crafty.ts';
+import { exarotonDialect } from './exaroton.ts';
 import { genericDialect } from './generic.ts';
+import { pterodactylDialect } from './pterodactyl.ts';
 
 /** What the dialects are made with. */
 export interface DialectOptions {
@@ -15,6 +19,9 @@ export interface DialectOptions {
 }
 
 /** The dialects by the kind of host that speaks them. */
-export const dialects: Readonly<Partial<Record<HostKind, (options: DialectOptions) => Dialect>>> = {
+export const dialects: Readonly<Record<HostKind, (options: DialectOptions) => Dialect>> = {
   generic: genericDialect,
+  pterodactyl: ({ address }) => pterodactylDialect({ openConsole: consoleSocket({ panelUrl: address }) }),
+  exaroton: exarotonDialect,
+  crafty: craftyDialect,
 };

@@ -63,6 +63,7 @@ const tokenMs = 2_000;
 export function pterodactylDialect({ openConsole }: PterodactylDialectOptions): Dialect {
   return {
     capabilities: pterodactylCapabilities,
+    apiPath: root,
 
     async servers(call) {
       const request = (page: number) =>
