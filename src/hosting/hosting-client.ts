@@ -13,12 +13,12 @@ import type {
   WriteOptions,
 } from '../domain/hosting.ts';
 import type { Server } from '../domain/server.ts';
+import { ReadCache } from '../util/read-cache.ts';
 import type { Call, Dialect } from './dialect.ts';
 import { genericDialect } from './dialects/generic.ts';
 import { timedOut, unknownId } from './failures.ts';
 import { type CallReport, defaultDeadlineMs, HostClient } from './host-client.ts';
 import { isPathSegment } from './paths.ts';
-import { ReadCache } from './read-cache.ts';
 import { type HoldsKey, withoutKey } from './redact.ts';
 import { type Clock, systemClock, waitFor } from './retries.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ReadCache } from '../../src/hosting/read-cache.ts';
+import { ReadCache } from '../../src/util/read-cache.ts';
 import { account, type Behaviour, connect, failureOf, fakeHost, hostAnswering, send } from './fake-host.ts';
 
 /** Returns a behaviour that responds after `release` is called. */

@@ -19,7 +19,7 @@ export interface CacheReadOptions {
 }
 
 /**
- * Sends concurrent reads of the same key to the host once, and keeps values for callers that accept an older one.
+ * Makes concurrent reads of the same key once, and keeps values for callers that accept an older one.
  * Errors are not kept.
  */
 export class ReadCache<T> {
