@@ -16,6 +16,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/operations',
       'src/access',
       'src/hosting',
+      'src/minecraft',
       'src/store',
       'src/http',
       'src/config',
@@ -50,7 +51,11 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
     packages: ['pino'],
   },
   'src/access': { folders: ['src/domain'], packages: ['zod'] },
-  'src/hosting': { folders: ['src/http', 'src/domain', 'src/util'], packages: ['undici', 'zod'] },
+  'src/hosting': {
+    folders: ['src/minecraft', 'src/http', 'src/domain', 'src/util'],
+    packages: ['undici', 'zod'],
+  },
+  'src/minecraft': { folders: ['src/domain', 'src/util'], packages: ['zod'] },
   'src/store': {
     folders: ['src/config', 'src/domain', 'src/util'],
     packages: ['kysely', 'lru-cache', 'pg', 'zod'],
@@ -60,7 +65,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
   'src/domain': { folders: [], packages: ['zod'] },
   'src/util': { folders: [], packages: ['pino', 'pino-pretty', 'zod'] },
   'src/host': {
-    folders: ['src/util'],
+    folders: ['src/minecraft', 'src/util'],
     packages: ['@hono', 'hono', 'pino', 'zod', 'rate-limiter-flexible'],
   },
 };
