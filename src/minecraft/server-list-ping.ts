@@ -4,6 +4,9 @@
  */
 import { connect as connectTcp, type Socket } from 'node:net';
 import { addAbortSignal } from 'node:stream';
+import { z } from 'zod';
+import type { Players } from '../domain/server.ts';
+import { ReadCache } from '../util/read-cache.ts';
 
 export interface GameAddress {
   readonly host: string;
@@ -15,6 +18,75 @@ export interface GameAddress {
  * listener of `connect`: nothing has been sent by then.
  */
 export type Connect = (address: GameAddress) => Socket;
+
+export interface PingResult {
+  /** Null if the server hides them. If many are online, it names only some of them. */
+  readonly players: Players | null;
+  /** The version that the server shows, at most 64 characters of ASCII; null if it shows something else. */
+  readonly version: string | null;
+}
+
+export interface Pinger {
+  /**
+   * Returns what a server shows, at most 5 s old; null if it did not respond as Minecraft. Never rejects. Callers at the
+   * same time share one request.
+   */
+  ping(address: GameAddress): Promise<PingResult | null>;
+}
+
+export interface PingerOptions {
+  /** Default: `net.connect`. */
+  readonly connect?: Connect;
+  /** For one request, in milliseconds. Default: 2,000. */
+  readonly timeoutMs?: number;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+const defaultTimeoutMs = 2_000;
+const maxAgeMs = 5_000;
+const maxNames = 100;
+
+/** Servers put messages among the names of players: only what can be the name of an account counts. */
+const playerSchema = z.object({ name: z.string().regex(/^\w{1,16}$/) });
+const countSchema = z.int().min(0).max(0x7fff_ffff);
+/** A field that is missing or can't be read is null: a server may leave out each of them. */
+const resultSchema = z.object({
+  players: z
+    .object({
+      online: countSchema,
+      max: countSchema.nullable().catch(null),
+      sample: z.array(playerSchema.nullable().catch(null)).catch([]),
+    })
+    .transform(({ online, max, sample }) => {
+      const names = sample.flatMap((player) => player?.name ?? []);
+      return { online, max, names: names.slice(0, Math.min(online, maxNames)) };
+    })
+    .nullable()
+    .catch(null),
+  version: z
+    .object({ name: z.string().regex(/^[ -~]{1,64}$/) })
+    .transform(({ name }) => name)
+    .nullable()
+    .catch(null),
+});
+
+/** Returns a pinger, which keeps the results of its last 1,000 addresses. */
+export function createPinger(options: PingerOptions = {}): Pinger {
+  const { connect, timeoutMs = defaultTimeoutMs, now = Date.now } = options;
+  const results = new ReadCache<PingResult | null>(now);
+  async function ping(address: GameAddress): Promise<PingResult | null> {
+    // Whatever the error: the server can't be reached, or is not Minecraft.
+    const status = await requestStatus(address, { timeoutMs, connect }).catch(() => null);
+    return resultSchema.nullable().catch(null).parse(status);
+  }
+  return {
+    ping: (address) =>
+      results.read(`${address.port} ${address.host}`, { maxAgeMs, deadlineMs: timeoutMs }, () =>
+        ping(address),
+      ),
+  };
+}
 
 export interface StatusRequestOptions {
   /** For everything, from the connection to the last byte of the response, in milliseconds. */

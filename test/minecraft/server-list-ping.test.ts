@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { requestStatus } from '../../src/minecraft/server-list-ping.ts';
+import { createPinger, requestStatus } from '../../src/minecraft/server-list-ping.ts';
 import { encodeStatus, encodeVarint, MinecraftServer, type Respond } from '../support/minecraft-server.ts';
 
 /** Longer than a busy machine takes. */
@@ -153,6 +153,128 @@ describe('a status request', () => {
     await expect.poll(() => server.sockets.length).toBe(1);
     await allClosed(server);
     expect(server.sockets.map(({ bytesRead }) => bytesRead)).toEqual([0]);
+  });
+});
+
+describe('a pinger', () => {
+  it('returns the players and the version that a server shows', async () => {
+    const server = await MinecraftServer.listen();
+    server.status = {
+      version: { name: 'Paper 1.21.8', protocol: 772 },
+      players: { online: 2, max: 20, sample: [{ name: 'Ann', id: '1' }, { name: 'b_4' }] },
+      description: { text: 'Hello' },
+    };
+    expect(await createPinger(patient).ping(server.address)).toEqual({
+      players: { online: 2, max: 20, names: ['Ann', 'b_4'] },
+      version: 'Paper 1.21.8',
+    });
+  });
+
+  it('returns null if nobody responds as Minecraft', async () => {
+    const quiet = await MinecraftServer.listen(() => {});
+    const other = await MinecraftServer.listen((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    const gone = await MinecraftServer.listen();
+    gone.close();
+    const pinger = createPinger({ timeoutMs: 200 });
+    for (const { address } of [quiet, other, gone]) expect(await pinger.ping(address)).toBeNull();
+    for (const status of [null, 7, 'up', [], [{}]]) {
+      const server = await MinecraftServer.listen();
+      server.status = status;
+      expect(await createPinger(patient).ping(server.address)).toBeNull();
+    }
+  });
+
+  it('returns null for an address that can’t be one, or that is refused', async () => {
+    const refusing = createPinger({
+      connect: () => {
+        throw new Error('refused');
+      },
+    });
+    expect(await refusing.ping({ host: '127.0.0.1', port: 25_565 })).toBeNull();
+    expect(await createPinger().ping({ host: '127.0.0.1', port: 70_000 })).toBeNull();
+    expect(await createPinger().ping({ host: '127.0.0.1', port: -1 })).toBeNull();
+  });
+
+  it('ends a ping after 2 seconds', async () => {
+    const server = await MinecraftServer.listen(() => {});
+    const start = performance.now();
+    expect(await createPinger().ping(server.address)).toBeNull();
+    expect(performance.now() - start).toBeGreaterThan(1_900);
+    await allClosed(server);
+  });
+
+  it('drops what can’t be a player among the names', async () => {
+    const server = await MinecraftServer.listen();
+    const sample = ['§aBuy ranks', 'Anonymous Player', 'x'.repeat(17), '', 'Ann', null, 7, 'Bea', 'Cem'];
+    server.status = { players: { online: 2, max: 20, sample: sample.map((name) => ({ name })) } };
+    const result = await createPinger(patient).ping(server.address);
+    expect(result?.players?.names).toEqual(['Ann', 'Bea']);
+  });
+
+  it.for<[string, unknown, unknown]>([
+    ['players that are hidden', {}, null],
+    ['players of none', { players: null }, null],
+    ['a count below zero', { players: { online: -1, max: 20 } }, null],
+    ['a count that is no integer', { players: { online: 0.5, max: 20 } }, null],
+    ['a count of many digits', { players: { online: 1e300, max: 20 } }, null],
+    ['a maximum below zero', { players: { online: 3, max: -1 } }, { online: 3, max: null, names: [] }],
+    [
+      'a sample that is none',
+      { players: { online: 3, max: 9, sample: 'Ann' } },
+      { online: 3, max: 9, names: [] },
+    ],
+  ])('reads %s', async ([_what, status, players], { expect }) => {
+    const server = await MinecraftServer.listen();
+    server.status = status;
+    expect(await createPinger(patient).ping(server.address)).toEqual({ players, version: null });
+  });
+
+  it('shows no version that is a message', async () => {
+    for (const name of ['§4Maintenance', 'x'.repeat(65), '', 'a\nb', 7]) {
+      const server = await MinecraftServer.listen();
+      server.status = { version: { name } };
+      expect(await createPinger(patient).ping(server.address)).toEqual({ players: null, version: null });
+    }
+  });
+
+  it('reads any status within its limits', async () => {
+    const server = await MinecraftServer.listen();
+    const count = fc.oneof(fc.integer(), fc.double(), fc.jsonValue());
+    const sample = fc.array(fc.oneof(fc.record({ name: fc.string() }), fc.jsonValue()), { maxLength: 300 });
+    const players = fc.record({ online: count, max: count, sample: fc.oneof(sample, fc.jsonValue()) });
+    const status = fc.record({ players: fc.oneof(players, fc.jsonValue()), version: fc.jsonValue() });
+    await fc.assert(
+      fc.asyncProperty(status, async (value) => {
+        server.status = value;
+        const result = await createPinger(patient).ping(server.address);
+        for (const name of result?.players?.names ?? []) expect(name).toMatch(/^[A-Za-z0-9_]{1,16}$/);
+        expect(result?.players?.names.length ?? 0).toBeLessThanOrEqual(100);
+        expect(result?.players?.online ?? 0).toBeGreaterThanOrEqual(0);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('sends one request for callers at the same time, and no other for 5 seconds', async () => {
+    let now = 0;
+    const server = await MinecraftServer.listen();
+    const pinger = createPinger({ ...patient, now: () => now });
+    const all = await Promise.all([1, 2, 3].map(() => pinger.ping(server.address)));
+    expect(new Set(all).size).toBe(1);
+    now = 5_000;
+    await pinger.ping(server.address);
+    expect(server.handshakes).toHaveLength(1);
+    now = 5_001;
+    await pinger.ping(server.address);
+    expect(server.handshakes).toHaveLength(2);
+  });
+
+  it('shares no result between addresses', async () => {
+    const [one, other] = [await MinecraftServer.listen(), await MinecraftServer.listen()];
+    other.status = { players: { online: 5, max: 5 } };
+    const pinger = createPinger(patient);
+    const results = await Promise.all([one, other].map(({ address }) => pinger.ping(address)));
+    expect(results.map((result) => result?.players?.online)).toEqual([0, 5]);
   });
 });
 

@@ -1,9 +1,11 @@
 import { describe, it } from 'vitest';
+import { createPinger } from '../../../src/minecraft/server-list-ping.ts';
 import type { Person } from '../../../tools/fake-discord/people/person.ts';
 import {
   minecraftInstalled,
   minecraftMissing,
   minecraftServer,
+  minecraftVersion,
 } from '../../../tools/playground/minecraft/installed.ts';
 import { patient, says, startEnvironment } from '../../e2e/environment.ts';
 import { HostProgram } from '../../e2e/hosts.ts';
@@ -75,5 +77,23 @@ describe.concurrent('a real Minecraft server', { timeout: 120_000 }, () => {
     await api.waitForStatus('stopped');
     await api.start();
     t.expect(await api.command('getblock 40 20 -7')).toContain('is tnt');
+  });
+
+  it('responds to a ping while it runs', async (t) => {
+    t.skip(!minecraftInstalled(), minecraftMissing);
+    const { Player } = await import('../../../tools/playground/minecraft/player.ts');
+    const place = await makeTestFolder(t);
+    const port = await freePort();
+    const { api } = await runHost(place, configFor(place, survivalAt(port)(place)));
+    const ping = () => createPinger({ timeoutMs: 10_000 }).ping({ host: '127.0.0.1', port });
+    t.expect(await ping()).toBeNull();
+    await api.start();
+    const version = minecraftVersion;
+    t.expect(await ping()).toEqual({ players: { online: 0, max: 20, names: [] }, version });
+    const alex = await Player.joins(port, 'Alex');
+    t.expect(await ping()).toEqual({ players: { online: 1, max: 20, names: ['Alex'] }, version });
+    await alex.leaves();
+    await api.stop();
+    t.expect(await ping()).toBeNull();
   });
 });
