@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import { isIP, isIPv6, type LookupFunction } from 'node:net';
+import { connect as connectTcp, isIP, isIPv6, type LookupFunction, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 import type { buildConnector } from 'undici';
@@ -86,6 +86,22 @@ export function publicConnector(
       socket.destroy();
       return callback(new AddressRefusedError('not-public'), null);
     });
+  };
+}
+
+/**
+ * Returns a `net.connect` that only connects to allowed ports of public addresses; nothing is sent to others. It throws
+ * `AddressRefusedError`, or destroys the socket with one.
+ */
+export function publicTcp(
+  network: PublicNetwork,
+): (target: { readonly host: string; readonly port: number }) => Socket {
+  const lookup = publicLookup(network);
+  return ({ host, port }) => {
+    if (!isAllowedPort(`${port}`)) throw new AddressRefusedError('port');
+    // `lookup` is not called for IP addresses.
+    if (isIP(host) !== 0 && !network.isPublic(host)) throw new AddressRefusedError('not-public');
+    return connectTcp({ host, port, lookup });
   };
 }
 

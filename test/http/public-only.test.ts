@@ -5,9 +5,11 @@ import { createServer } from 'node:https';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHttpClient, HttpError, type HttpRequest } from '../../src/http/client.ts';
 import { isPublicIp } from '../../src/http/public-address.ts';
-import { type PublicNetwork, publicNetwork } from '../../src/http/public-connector.ts';
+import { type PublicNetwork, publicNetwork, publicTcp } from '../../src/http/public-connector.ts';
+import { createPinger, requestStatus } from '../../src/minecraft/server-list-ping.ts';
 import { listen, stopListening } from '../hosts/listen.ts';
 import { selfSigned } from '../hosts/self-signed.ts';
+import { MinecraftServer } from '../support/minecraft-server.ts';
 import { dnsServer } from './dns-server.ts';
 
 const get: HttpRequest = {
@@ -179,6 +181,31 @@ test('a response over 1 MiB is refused', async () => {
   const host = await panel((_request, response) => response.end('x'.repeat(1024 * 1024 + 1)));
   const { network } = networkWith([['127.0.0.1']]);
   expect(await failure(clientFor(host, network).send(get))).toBe('invalid-response: over 1048576 bytes');
+});
+
+test('a game whose name resolves to other addresses later is pinged at public ones only', async () => {
+  const game = await MinecraftServer.listen();
+  const { port } = game.address;
+  const { network } = networkWith([['127.0.0.1'], ['127.0.0.2'], ['127.0.0.1', '10.0.0.1'], []]);
+  const options = { timeoutMs: 30_000, connect: publicTcp(network) };
+  const status = () => requestStatus({ host: 'game.example.com', port }, options);
+  expect(await status()).toEqual(game.status);
+  await expect(status()).rejects.toMatchObject({ code: 'not-public' });
+  await expect(status()).rejects.toMatchObject({ code: 'not-public' });
+  await expect(status()).rejects.toMatchObject({ code: 'not-resolved' });
+  expect(game.sockets).toHaveLength(1);
+});
+
+test.each([
+  ['an IP address that is not public', '127.0.0.2', 25565],
+  ['one that hides in IPv6', '::ffff:127.0.0.1', 25565],
+  ['a number that means one', '2130706433', 25565],
+  ['the port of another service', '127.0.0.1', 25],
+])('a game at %s is not pinged', async (_, host, port) => {
+  const { network, questions } = networkWith([[]]);
+  const { ping } = createPinger({ connect: publicTcp(network), timeoutMs: 30_000 });
+  expect(await ping({ host, port })).toBeNull();
+  expect(questions()).toBe(/^\d+$/.test(host) ? 1 : 0);
 });
 
 test('the public internet has no address of this machine', () => {
