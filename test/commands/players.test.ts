@@ -33,19 +33,15 @@ describe('/players', () => {
   test.each([
     ['nobody', { online: 0, max: 20, list: [] }, 'Nobody is online (0 of 20).'],
     ['nobody, of how many is not known', 0, 'Nobody is online.'],
-    ['a number alone', 4, 'Online: **4**.\nThe host does not say who.'],
-    ['a number and the limit', { online: 1, max: 20 }, 'Online: **1 of 20**.\nThe host does not say who.'],
+    ['a number alone', 4, 'Online: **4**.\nI can’t see who.'],
+    ['a number and the limit', { online: 1, max: 20 }, 'Online: **1 of 20**.\nI can’t see who.'],
     [
       'only some of the names',
       { online: 3, list: ['Alex'] },
-      'Online: **3**.\nThe host names only 1 of them.',
+      'Online: **3**.\nI can see only 1 of their names.',
     ],
-    [
-      'the limit alone',
-      { max: 20 },
-      'The host does not say who is online.\nThe server takes up to 20 players.',
-    ],
-    ['nothing', undefined, 'The host does not say who is online.'],
+    ['the limit alone', { max: 20 }, 'I can’t see who is online.\nThe server takes up to 20 players.'],
+    ['nothing', undefined, 'I can’t see who is online.'],
   ])('says it plainly if the host tells %s', async (_what, players, sentence) => {
     expect((await shown({ players })).text).toContain(sentence);
   });

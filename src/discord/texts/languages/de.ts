@@ -469,9 +469,9 @@ export const de: Catalog = {
   'players.nobody-of': 'Niemand ist online (0 von {max, number}).',
   'players.count': 'Online: **{online, number}**.',
   'players.count-of': 'Online: **{online, number} von {max, number}**.',
-  'players.unnamed': 'Wer online ist, sagt der Hoster nicht.',
-  'players.some-named': 'Der Hoster nennt nur {count, number} davon.',
-  'players.unknown': 'Der Hoster sagt nicht, wer online ist.',
+  'players.unnamed': 'Wer online ist, kann ich nicht sehen.',
+  'players.some-named': 'Davon sehe ich nur {count, number} mit Namen.',
+  'players.unknown': 'Ich kann nicht sehen, wer online ist.',
   'players.limit':
     '{max, plural, one {Auf den Server passt höchstens # Spieler.} other {Auf den Server passen höchstens # Spieler.}}',
   'players.range': '{from, number} bis {to, number}',

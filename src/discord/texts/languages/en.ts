@@ -477,9 +477,9 @@ export const en = {
   'players.nobody-of': 'Nobody is online (0 of {max, number}).',
   'players.count': 'Online: **{online, number}**.',
   'players.count-of': 'Online: **{online, number} of {max, number}**.',
-  'players.unnamed': 'The host does not say who.',
-  'players.some-named': 'The host names only {count, number} of them.',
-  'players.unknown': 'The host does not say who is online.',
+  'players.unnamed': 'I can’t see who.',
+  'players.some-named': 'I can see only {count, number} of their names.',
+  'players.unknown': 'I can’t see who is online.',
   'players.limit': 'The server takes up to {max, plural, one {# player} other {# players}}.',
   // The numbers of the players in one column
   'players.range': '{from, number} to {to, number}',

@@ -465,9 +465,9 @@ export const pl: Catalog = {
   'players.nobody-of': 'Nikogo nie ma online (0 z {max, number}).',
   'players.count': 'Online: **{online, number}**.',
   'players.count-of': 'Online: **{online, number} z {max, number}**.',
-  'players.unnamed': 'Hosting nie podaje nazw graczy.',
-  'players.some-named': 'Hosting podaje nazwy tylko części z nich ({count, number}).',
-  'players.unknown': 'Hosting nie podaje, kto jest online.',
+  'players.unnamed': 'Nie widzę nazw graczy.',
+  'players.some-named': 'Widzę nazwy tylko części z nich ({count, number}).',
+  'players.unknown': 'Nie widzę, kto jest online.',
   'players.limit':
     'Na serwerze {max, plural, one {może grać najwyżej # osoba} few {mogą grać najwyżej # osoby} many {może grać najwyżej # osób} other {może grać najwyżej # osoby}}.',
   'players.range': '{from, number}–{to, number}',
