@@ -1,4 +1,5 @@
 import type { Host, HostSettings, Hosts } from '../domain/host.ts';
+import { createPinger, type Pinger } from '../minecraft/server-list-ping.ts';
 import { dialects } from './dialects/index.ts';
 import type { CallReport } from './host-client.ts';
 import { createHosting } from './hosting-client.ts';
@@ -21,7 +22,8 @@ export interface HostsOptions {
  * flight.
  */
 export function createHosts(options: HostsOptions): Hosts & { close(): Promise<void> } {
-  const opened = options.hosts.map((settings) => openHost(settings, options));
+  const { ping } = createPinger();
+  const opened = options.hosts.map((settings) => openHost(settings, ping, options));
   const byAddress = new Map<string, Host>(opened.map((host) => [host.address, host]));
   return {
     all: opened,
@@ -32,7 +34,11 @@ export function createHosts(options: HostsOptions): Hosts & { close(): Promise<v
   };
 }
 
-function openHost(settings: HostSettings, { logger, onCall, ...options }: HostsOptions) {
+function openHost(
+  settings: HostSettings,
+  ping: Pinger['ping'],
+  { logger, onCall, ...options }: HostsOptions,
+) {
   const { id, kind, address, certificateSha256 } = settings;
   const hosting = createHosting(
     {
@@ -42,7 +48,7 @@ function openHost(settings: HostSettings, { logger, onCall, ...options }: HostsO
       logger: { debug: (fields, message) => logger.debug({ ...fields, host: id }, message) },
       onCall: (report) => onCall?.(report, id),
     },
-    dialects[kind]({ ...options, address, now: systemClock.now }),
+    dialects[kind]({ ...options, address, ping, now: systemClock.now }),
   );
   return { ...settings, hosting };
 }

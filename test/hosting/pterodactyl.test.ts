@@ -7,6 +7,7 @@ import { pterodactylDialect } from '../../src/hosting/dialects/pterodactyl.ts';
 import { readRecord, readRestoreEnd } from '../../src/hosting/dialects/pterodactyl-records.ts';
 import type { CallReport } from '../../src/hosting/host-client.ts';
 import { createHosting } from '../../src/hosting/hosting-client.ts';
+import type { GameAddress, Pinger, PingResult } from '../../src/minecraft/server-list-ping.ts';
 import { plan } from '../../src/operations/plan.ts';
 import type { PanelServer } from '../hosts/pterodactyl/server.ts';
 import { type PanelOptions, PterodactylPanel } from '../hosts/pterodactyl.ts';
@@ -34,10 +35,21 @@ const quickTimes = {
 
 interface Options extends PanelOptions {
   readonly console?: Partial<ConsoleOptions>;
+  /** Default: no game responds. */
+  readonly ping?: Pinger['ping'];
+  /** The address that the bot knows the panel by. Default: its real one. */
+  readonly panelUrl?: string;
+  readonly now?: () => number;
 }
 
 /** A panel with a running server `7e0027ef`, and its owner's account. */
-async function openPanel({ console, ...options }: Options = {}) {
+async function openPanel({
+  console,
+  ping = async () => null,
+  panelUrl,
+  now = Date.now,
+  ...options
+}: Options = {}) {
   const panel = await PterodactylPanel.start({ ...options, times: { ...quickTimes, ...options.times } });
   onTestFinished(() => panel.close());
   const reports: CallReport[] = [];
@@ -46,7 +58,16 @@ async function openPanel({ console, ...options }: Options = {}) {
     limits: { firstLineMs: 300, quietMs: 50 },
     ...console,
   });
-  const dialect = pterodactylDialect({ openConsole });
+  const pinged: GameAddress[] = [];
+  const dialect = pterodactylDialect({
+    openConsole,
+    ping: (address) => {
+      pinged.push(address);
+      return ping(address);
+    },
+    panelUrl: panelUrl ?? panel.url,
+    now,
+  });
   const hosting = createHosting(
     {
       baseUrl: panel.url,
@@ -60,7 +81,7 @@ async function openPanel({ console, ...options }: Options = {}) {
   onTestFinished(() => hosting.close());
   const server = panel.addServer({ id }).run();
   const account: Account = { id: 'owner', apiKey: panel.owner.key };
-  return { panel, server, hosting, account, reports };
+  return { panel, server, hosting, account, reports, pinged };
 }
 
 /** Adds a user who may do only this on the server. */
@@ -134,10 +155,7 @@ describe('a server', () => {
   test('has the address that people are to use', async () => {
     const { hosting, account, server } = await openPanel();
     const other = { id: 2, ip: '192.0.2.1', ip_alias: null, port: 25570, notes: null, is_default: false };
-    server.allocations = [
-      other,
-      { ...other, ip: '0.0.0.0', ip_alias: 'play.example.org', is_default: true },
-    ] as unknown as typeof server.allocations;
+    server.allocations = [other, { ...other, ip: '0.0.0.0', ip_alias: 'play.example.org', is_default: true }];
     const { configuration } = await hosting.server(account, id);
     expect(configuration).toContainEqual({ label: 'Address', value: 'play.example.org:25570' });
   });
@@ -221,6 +239,86 @@ describe('a server', () => {
     const error = await failureOf(hosting.server(account, id));
     expect(error.kind).toBe('too-slow');
     expect(error.hostText).toContain('Could not establish a connection');
+  });
+});
+
+describe('a game', () => {
+  const players = { online: 2, max: 20, names: ['Steve', 'Alex'] };
+  const responds = async (): Promise<PingResult> => ({ players, version: '1.21.8' });
+
+  test('that responds to pings says who is online', async () => {
+    const { hosting, account } = await openPanel({ ping: responds });
+    expect(await hosting.server(account, id)).toMatchObject({ status: 'running', players });
+  });
+
+  test.each([
+    ['hides its players', async () => ({ players: null, version: '1.21.8' })],
+    ['does not respond', async () => null],
+  ])('that %s runs all the same, and who is online is unknown', async (_, ping) => {
+    const { hosting, account } = await openPanel({ ping });
+    expect(await hosting.server(account, id)).toMatchObject({
+      ...{ status: 'running', statusWord: 'running', players: null },
+    });
+  });
+
+  test.each([
+    ['its name, if it has one', { ip: '192.0.2.1', alias: 'play.example.org' }, 'play.example.org'],
+    ['its IP address', { ip: '192.0.2.1' }, '192.0.2.1'],
+    ['the name of its node, if it listens at all addresses of that', { ip: '0.0.0.0' }, 'node.example.org'],
+    ['no address that only its node reaches', { ip: '127.0.0.1' }, null],
+  ])('on another machine is asked at %s', async (_, at, host) => {
+    const { hosting, account, panel, server, pinged } = await openPanel({ ping: responds });
+    panel.nodeName = 'node.example.org';
+    server.listenAt({ ...at, port: 25570 });
+    expect((await hosting.server(account, id)).players).toEqual(host === null ? null : players);
+    expect(pinged).toEqual(host === null ? [] : [{ host, port: 25570 }]);
+  });
+
+  test.each([
+    ['', undefined, 1],
+    ['not ', 'https://panel.example.org', 0],
+  ])('on the panel’s machine is %sasked at its loopback address if the panel is at %s', async (...row) => {
+    const [, panelUrl, pings] = row;
+    const { hosting, account, server, pinged } = await openPanel(panelUrl === undefined ? {} : { panelUrl });
+    server.listenAt({ ip: '0.0.0.0', port: 25570 });
+    await hosting.server(account, id);
+    expect(pinged).toEqual(Array(pings).fill({ host: '127.0.0.1', port: 25570 }));
+  });
+
+  test('that responds is ready, although the panel waits for it to print something', async () => {
+    let isReady = false;
+    const { hosting, account, server, panel } = await openPanel({
+      ping: async () => (isReady ? responds() : null),
+      times: { startMs: Number.POSITIVE_INFINITY },
+    });
+    server.power('kill');
+    panel.advance(statusAgeMs);
+    server.power('start');
+    expect((await hosting.server(account, id)).status).toBe('starting');
+    isReady = true;
+    expect(await hosting.server(account, id)).toMatchObject({ status: 'running', statusWord: null, players });
+    const started = await run(hosting, account, { kind: 'power', action: 'start' });
+    expect(verdict(started)).toBe('succeeded');
+  });
+
+  test('whose process has stopped is not waited for', async () => {
+    const { hosting, account, server } = await openPanel({ ping: () => new Promise(() => {}) });
+    server.power('kill');
+    expect(await hosting.server(account, id)).toMatchObject({ status: 'stopped', players: null });
+  });
+
+  test('is not asked while the panel refuses to say whether it runs, or is slow', async () => {
+    let time = 0;
+    const { hosting, account, server, pinged } = await openPanel({
+      now: () => {
+        time += 2_001;
+        return time;
+      },
+    });
+    expect((await hosting.server(account, id)).status).toBe('running');
+    server.status = 'suspended';
+    expect((await hosting.server(account, id)).statusWord).toBe('suspended');
+    expect(pinged).toEqual([]);
   });
 });
 
@@ -695,7 +793,7 @@ test.each<[string, unknown]>([
     const openConsole = consoleSocket({ panelUrl: host.url });
     const hosting = createHosting(
       { baseUrl: host.url, timeoutMs: 5_000, powerField: '', commandField: '' },
-      pterodactylDialect({ openConsole }),
+      pterodactylDialect({ openConsole, ping: async () => null, panelUrl: host.url, now: Date.now }),
     );
     onTestFinished(() => hosting.close());
     const options = { deadlineMs: 200 };

@@ -88,6 +88,8 @@ export class PterodactylPanel {
   /** `silent`: the node does what it is asked to, and the panel gets no response in time. */
   node: 'up' | 'unreachable' | 'silent' = 'up';
   isNodeUnderMaintenance = false;
+  /** The node's FQDN. */
+  nodeName = '127.0.0.1';
   /** Whether `status` is the state of the process if it is nothing else, as in some betas of Pelican. */
   reportsCondition = false;
   url = '';
@@ -528,6 +530,7 @@ export class PterodactylPanel {
     return serverRecord(server, user, {
       ...this.#shape,
       isNodeUnderMaintenance: this.isNodeUnderMaintenance,
+      nodeName: this.nodeName,
       condition: this.reportsCondition ? state : null,
     });
   }

@@ -71,7 +71,10 @@ export function serverOf(stats: Stats, id: string, now: Date): Server | null {
   return server === null ? null : { ...server, statusWord: null };
 }
 
-/** Crafty knows only whether the process runs; an answer to a ping shows that a Minecraft server is ready. */
+/**
+ * Crafty knows only whether the process runs; an answer to its ping shows that a Minecraft server is ready. It pings from
+ * beside the game, at an address that often nobody else reaches, so a ping of the bot would show nothing more.
+ */
 function statusOf(stats: Stats, started: Date | null, now: Date): ServerStatus {
   if (stats.crashed) return 'crashed';
   if (!stats.running) return 'stopped';

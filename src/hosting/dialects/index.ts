@@ -1,4 +1,5 @@
 import type { HostKind } from '../../domain/host.ts';
+import type { Pinger } from '../../minecraft/server-list-ping.ts';
 import { consoleSocket } from '../console-socket.ts';
 import type { Dialect } from '../dialect.ts';
 import { craftyDialect } from './crafty.ts';
@@ -14,6 +15,8 @@ export interface DialectOptions {
   readonly powerField: string;
   /** The body field that carries a console command at a generic host. */
   readonly commandField: string;
+  /** Asks a game at an address that the host sends; one of a stranger's host at public addresses only. */
+  readonly ping: Pinger['ping'];
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -21,7 +24,13 @@ export interface DialectOptions {
 /** The dialects by the kind of host that speaks them. */
 export const dialects: Readonly<Record<HostKind, (options: DialectOptions) => Dialect>> = {
   generic: genericDialect,
-  pterodactyl: ({ address }) => pterodactylDialect({ openConsole: consoleSocket({ panelUrl: address }) }),
+  pterodactyl: ({ address, ping, now }) =>
+    pterodactylDialect({
+      openConsole: consoleSocket({ panelUrl: address }),
+      ping,
+      panelUrl: address,
+      now,
+    }),
   exaroton: exarotonDialect,
   crafty: craftyDialect,
 };

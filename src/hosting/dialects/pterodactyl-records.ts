@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Backup } from '../../domain/backup.ts';
 import type { Listing } from '../../domain/hosting.ts';
 import type { KeyAction, RestoreReport, Server, ServerStatus, Usage } from '../../domain/server.ts';
+import type { GameAddress, PingResult } from '../../minecraft/server-list-ping.ts';
 import { readBackup } from '../readers/backup.ts';
 import { configurationIn } from '../readers/configuration.ts';
 import { cutText } from '../readers/cut-text.ts';
@@ -38,8 +39,8 @@ const serverSchema = z.object({
     node: z.string().catch(''),
     description: z.string().catch(''),
     is_node_under_maintenance: flag,
-    /** Pelican's has an alias. */
-    sftp_details: z.record(z.string(), z.unknown()).catch({}),
+    /** `ip` is the node's name; Pelican's has an alias. */
+    sftp_details: z.looseObject({ ip: z.string().catch('') }).catch({ ip: '' }),
     limits: z.object({ memory: amount, disk: amount }).catch({ memory: 0, disk: 0 }),
     feature_limits: z.object({ backups: z.number().optional().catch(undefined) }).catch({}),
     status: textOrNull,
@@ -63,6 +64,8 @@ export interface PanelRecord {
   /** Why the panel refuses every call but the read of this record, in its words; null if it probably does not. */
   readonly condition: string | null;
   readonly isPelican: boolean;
+  /** Where the game listens, as seen from outside of its node; null if the record does not tell. */
+  readonly game: GameAddress | null;
   /** Whether the key may do what the panel calls so; true if the record does not say. */
   allows(permission: string): boolean;
 }
@@ -98,6 +101,7 @@ export function readRecord(value: unknown, id?: string): PanelRecord | null {
     },
     condition,
     isPelican: 'alias' in attributes.sftp_details,
+    game: gameAddressOf(attributes),
     allows,
   };
 }
@@ -133,13 +137,35 @@ const versionNames = new Set(['MINECRAFT_VERSION', 'MC_VERSION', 'VANILLA_VERSIO
 /** Addresses that stand for all of the machine's. */
 const anyAddress = new Set(['0.0.0.0', '::']);
 
-function configurationOf({ relationships, description, node }: Attributes) {
+function defaultAllocationOf({ relationships }: Attributes): GameAddress | null {
   const allocations = parsedItems(allocationSchema, relationships.allocations.data);
   const own = allocations.find(({ is_default }) => is_default);
+  return own === undefined ? null : { host: own.ip_alias || own.ip, port: own.port };
+}
+
+/**
+ * All addresses of a machine are reached by the name of the node, which may be another machine than the panel. Its loopback
+ * addresses are reached by nobody else; if its own name is one, all of it is on the panel's machine.
+ */
+function gameAddressOf(attributes: Attributes): GameAddress | null {
+  const { ip: node } = attributes.sftp_details;
+  const own = defaultAllocationOf(attributes);
+  if (own === null) return null;
+  const host = anyAddress.has(own.host) ? node : own.host;
+  return host === '' || (isLoopback(host) && !isLoopback(node)) ? null : { ...own, host };
+}
+
+/** Returns whether a host name or IP address is the machine itself. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
+}
+
+function configurationOf(attributes: Attributes) {
+  const { relationships, description, node } = attributes;
+  const own = defaultAllocationOf(attributes);
   const variables = parsedItems(variableSchema, relationships.variables.data);
-  const host = own === undefined ? null : own.ip_alias || own.ip;
   return {
-    ...(own === undefined || host === null || anyAddress.has(host) ? {} : { ip: host, port: own.port }),
+    ...(own === null || anyAddress.has(own.host) ? {} : { ip: own.host, port: own.port }),
     version: variables.find(({ env_variable }) => versionNames.has(env_variable))?.server_value ?? null,
     description,
     node,
@@ -243,6 +269,19 @@ export function withResources(server: Server, value: unknown): Server | null {
       uptimeSeconds: uptime === null || uptime <= 0 ? null : Math.floor(uptime / 1_000),
     },
   };
+}
+
+/**
+ * Returns the server with what the game says itself. A game responds once people can join; the panel notices that by what
+ * it prints, and some never print what the panel waits for.
+ * @param result null if it did not respond, which does not mean that it isn't ready
+ */
+export function withPing(server: Server, result: PingResult | null): Server {
+  if (result === null) return server;
+  const { players } = result;
+  return server.status === 'starting'
+    ? { ...server, status: 'running', statusWord: null, players }
+    : { ...server, players };
 }
 
 const pageSchema = z.object({

@@ -4,6 +4,7 @@ import { newestFirst } from '../../domain/backup.ts';
 import { type HostCall, HostError } from '../../domain/host-error.ts';
 import type { Accepted, Capabilities, Listing } from '../../domain/hosting.ts';
 import type { RestoreReport, Server } from '../../domain/server.ts';
+import type { GameAddress, Pinger } from '../../minecraft/server-list-ping.ts';
 import type { LiveConsole, OpenConsole } from '../console-socket.ts';
 import type { Call, Dialect } from '../dialect.ts';
 import { failureIn, notUnderstood } from '../failures.ts';
@@ -12,6 +13,7 @@ import { numberIn } from '../readers/fields.ts';
 import type { HostRequest } from '../request.ts';
 import type { HostResponse } from '../response.ts';
 import {
+  isLoopback,
   listingOf,
   type Page,
   type PanelRecord,
@@ -22,12 +24,19 @@ import {
   readRecord,
   readRestoreEnd,
   statusOfState,
+  withPing,
   withResources,
 } from './pterodactyl-records.ts';
 
 export interface PterodactylDialectOptions {
   /** Opens a live console, to read what a command printed. */
   readonly openConsole: OpenConsole;
+  /** Asks a game who is online, which no panel knows. */
+  readonly ping: Pinger['ping'];
+  /** The address of the panel. */
+  readonly panelUrl: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
 }
 
 export const pterodactylCapabilities: Capabilities = {
@@ -41,7 +50,7 @@ export const pterodactylCapabilities: Capabilities = {
     name: true,
     limit: true,
   },
-  players: false,
+  players: true,
   consoleOutput: true,
   statusAgeMs: 20_000,
 };
@@ -54,13 +63,20 @@ const pageSize = { servers: 100, backups: 50 };
 const activityCount = 10;
 /** How long the token of a live console may take, in milliseconds: the command is sent without it too. */
 const tokenMs = 2_000;
+/** If a record takes longer than this, in milliseconds, the game is not asked too: some reads have to end within 5 s. */
+const slowRecordMs = 2_000;
 
 /**
  * Returns the dialect of Pterodactyl's client API (1.10 to 1.12) and Pelican's. A server's record and its process are two
  * requests; while the panel refuses the second, because it installs, restores, moves or has suspended the server, the
- * record's word is the status.
+ * record's word is the status. A game that runs is asked for its players while the panel responds to the second.
  */
-export function pterodactylDialect({ openConsole }: PterodactylDialectOptions): Dialect {
+export function pterodactylDialect(options: PterodactylDialectOptions): Dialect {
+  const { openConsole, ping, panelUrl, now } = options;
+  const isPanelHere = isLoopback(new URL(panelUrl).hostname);
+  /** Returns where a game can be asked; null if its address means another machine here. */
+  const pingable = (game: GameAddress | null): GameAddress | null =>
+    game === null || (isLoopback(game.host) && !isPanelHere) ? null : game;
   return {
     capabilities: pterodactylCapabilities,
     apiPath: root,
@@ -76,10 +92,15 @@ export function pterodactylDialect({ openConsole }: PterodactylDialectOptions): 
     },
 
     async server(call, serverId, restoreOf) {
+      const begun = now();
       const record = await recordOf(call, 'read-server', serverId);
       if (record.condition !== null) return record.server;
+      const game = now() - begun > slowRecordMs ? null : pingable(record.game);
+      const pinged = game === null ? null : ping(game);
       try {
-        const server = await resourcesOf(call, 'read-server', serverId, record.server);
+        const found = await resourcesOf(call, 'read-server', serverId, record.server);
+        const isUp = found.status === 'running' || found.status === 'starting';
+        const server = isUp ? withPing(found, await pinged) : found;
         if (restoreOf === undefined) return server;
         return { ...server, restore: await lastRestore(call, serverId, restoreOf) };
       } catch (error) {

@@ -91,6 +91,16 @@ export class PanelBackup {
   }
 }
 
+/** An address of a server (panel, app/Transformers/Api/Client/AllocationTransformer.php). */
+export interface PanelAllocation {
+  readonly id: number;
+  readonly ip: string;
+  readonly ip_alias: string | null;
+  readonly port: number;
+  readonly notes: string | null;
+  readonly is_default: boolean;
+}
+
 /** A server: what the panel stores of it, and the part on its node. */
 export class PanelServer extends NodeServer {
   readonly id: number;
@@ -105,13 +115,20 @@ export class PanelServer extends NodeServer {
   status: ServerStatus | null = null;
   isTransferring = false;
   backupLimit = 3;
-  allocations = [{ id: 1, ip: '127.0.0.1', ip_alias: null, port: 25565, notes: null, is_default: true }];
+  allocations: readonly PanelAllocation[] = [];
 
   constructor(id: number, uuid: string, name: string, owner: PanelUser, clock: Clock, times: PanelTimes) {
     super(uuid, clock, times);
     this.id = id;
     this.name = name;
     this.owner = owner;
+    this.listenAt({ ip: '127.0.0.1', port: 25565 });
+  }
+
+  /** Makes this the only address. The default one has no game; see `MinecraftServer`. */
+  listenAt({ ip, alias = null, port }: { ip: string; alias?: string | null; port: number }): this {
+    this.allocations = [{ id: 1, ip, ip_alias: alias, port, notes: null, is_default: true }];
+    return this;
   }
 
   get identifier(): string {
@@ -150,6 +167,7 @@ export class PanelServer extends NodeServer {
 interface RecordOptions {
   readonly isPelican: boolean;
   readonly isNodeUnderMaintenance: boolean;
+  readonly nodeName: string;
   /** Shown as `status` if the server has none. */
   readonly condition: string | null;
 }
@@ -158,7 +176,7 @@ interface RecordOptions {
 export function serverRecord(
   server: PanelServer,
   user: PanelUser,
-  { isPelican, isNodeUnderMaintenance, condition }: RecordOptions,
+  { isPelican, isNodeUnderMaintenance, nodeName, condition }: RecordOptions,
 ) {
   const { status, allocations } = server;
   const visible = server.allows(user, 'allocation.read')
@@ -174,7 +192,7 @@ export function serverRecord(
       name: server.name,
       node: 'node1',
       is_node_under_maintenance: isNodeUnderMaintenance,
-      sftp_details: { ip: '127.0.0.1', ...(isPelican ? { alias: null } : {}), port: 2022 },
+      sftp_details: { ip: nodeName, ...(isPelican ? { alias: null } : {}), port: 2022 },
       description: '',
       limits: {
         ...{ memory: 4096, swap: 0, disk: 10240, io: 500, cpu: 200, threads: null, oom_disabled: true },

@@ -1,0 +1,73 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { TestClock } from '../hosts/clock.ts';
+import { FakeCrafty } from '../hosts/crafty.ts';
+import { PterodactylPanel } from '../hosts/pterodactyl.ts';
+import { community } from '../support/community.ts';
+import { MinecraftServer } from '../support/minecraft-server.ts';
+
+/** Connects a guild to a host, and returns what its admin types with. */
+async function connected(host: Readonly<Record<string, string>>, apiKey: string) {
+  const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify([{ id: 'panel', name: 'Panel', ...host }]) };
+  const { admin, connects } = await community({ settings, connected: false });
+  await connects(apiKey);
+  return async (line: string, server?: string) =>
+    (await admin.types(line, server === undefined ? {} : { server })).settled();
+}
+
+/** A guild that is connected to a Pterodactyl panel with the running servers Survival and Lobby. */
+async function onPanel() {
+  const panel = await PterodactylPanel.start();
+  onTestFinished(() => panel.close());
+  const game = await MinecraftServer.listen();
+  const { host: ip, port } = game.address;
+  panel.addServer({ name: 'Survival' }).run().listenAt({ ip, port });
+  // Nothing listens at this port: games choose others.
+  panel.addServer({ name: 'Lobby' }).run().listenAt({ ip, port: 1 });
+  const says = await connected({ kind: 'pterodactyl', address: panel.url }, panel.owner.key);
+  /** Repeats the line until the reply shows this: a ping of a busy machine may take longer than the bot waits. */
+  const shows = (line: string, text: string, server?: string) =>
+    expect.poll(async () => (await says(line, server)).text, { timeout: 60_000 }).toContain(text);
+  return { game, says, shows };
+}
+
+describe('at a Pterodactyl panel, which does not know the players', () => {
+  test('/players and /status show what the game responds to a ping', async () => {
+    const { game, says, shows } = await onPanel();
+    const sample = [{ name: 'Steve' }, { name: 'Alex' }, { name: '§aVote for us!' }];
+    game.status = { version: { name: '1.21.8' }, players: { online: 3, max: 20, sample } };
+    await shows('/players', 'Online: **3 of 20**.\nI can see only 2 of their names.', 'Survival');
+    const { text } = await says('/players', 'Survival');
+    expect(text).toContain('Alex\nSteve');
+    expect(text).not.toContain('Vote');
+    await shows('/status', 'Players: 3 of 20: Steve, Alex', 'Survival');
+  });
+
+  test('the overview shows them where the game responds, and the others without', async () => {
+    const { says, shows } = await onPanel();
+    await shows('/status', '🟢 **Survival**: running, 0 of 20 online');
+    expect((await says('/status')).text).toMatch(/🟢 \*\*Lobby\*\*: running$/m);
+  });
+
+  test('a game that does not respond has unknown players, not none', async () => {
+    const { says } = await onPanel();
+    const { text } = await says('/players', 'Lobby');
+    expect(text).toContain('I can’t see who is online.');
+    expect(text).not.toContain('Nobody');
+  });
+});
+
+test('at Crafty, which pings games itself, /players shows whom it has seen', async () => {
+  const clock = new TestClock({ isFrozen: true });
+  const crafty = await FakeCrafty.start({ clock });
+  onTestFinished(() => crafty.close());
+  const [server] = crafty.panel.servers.values();
+  if (server === undefined) throw new Error('no server');
+  server.players = ['Steve', "O'Alex"];
+  const { fingerprint: certificateSha256 } = crafty.tls;
+  const says = await connected({ kind: 'crafty', address: crafty.url, certificateSha256 }, crafty.addKey());
+  crafty.panel.start(server);
+  await clock.advance(30_000);
+  const { text } = await says('/players');
+  expect(text).toContain('Online: **2 of 20**.');
+  expect(text).toContain("O'Alex\nSteve");
+});
