@@ -101,7 +101,11 @@ async function run(hosting: Hosting, account: Account, request: OperationRequest
   const { runner, reported } = runnerFixture({
     hosting,
     apiKey: account.apiKey,
-    timings: { ...quickTimings, graceMs: 250, restoreMs: 10_000, backupMs: 10_000 },
+    timings: {
+      ...quickTimings,
+      ...{ graceMs: 250, restoreMs: 10_000, backupMs: 10_000 },
+      powerMs: { start: 20_000, stop: 20_000, restart: 20_000, kill: 20_000 },
+    },
   });
   runner.start(
     anOperation({
