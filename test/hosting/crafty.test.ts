@@ -202,7 +202,7 @@ describe('changes', () => {
       kind: 'declined',
       applied: 'no',
       httpStatus: 200,
-      hostText: 'SERVER NOT RUNNING',
+      serverDown: true,
     });
     expect(server.commands).toEqual([]);
   });
@@ -767,8 +767,7 @@ describe('operations', () => {
     const setup = await connectCrafty();
     expect(await run(setup, { kind: 'command', command: 'list' })).toMatchObject({
       state: 'failed',
-      reason: 'declined',
-      hostText: 'SERVER NOT RUNNING',
+      reason: 'server-down',
     });
   });
 });

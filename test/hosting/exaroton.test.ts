@@ -173,7 +173,7 @@ describe('errors', () => {
     expect(await failureOf(hosting.command(account, own.id, 'list'))).toMatchObject({
       kind: 'declined',
       applied: 'no',
-      hostText: 'Server is not online',
+      serverDown: true,
     });
   });
 

@@ -309,6 +309,8 @@ function craftyFailureIn(response: HostResponse, request: HostRequest, now: numb
   const failure = failureIn({ ...response, body: errorBody(body, refusal, status) }, request, now);
   if (failure === null) return null;
   const { call } = request;
+  if (refusal?.error === 'SERVER_NOT_RUNNING')
+    return new HostError('declined', { call, applied: 'no', httpStatus: status, serverDown: true });
   if (status === 403 && refusal?.error === 'ACCESS_DENIED') return withKind('key-refused', failure);
   if (status === 400 && refusal?.error === 'NOT_AUTHORIZED') {
     // A server that the key does not see can't be read either.

@@ -61,11 +61,17 @@ export function exarotonDialect({ now }: ExarotonDialectOptions): Dialect {
   };
 }
 
-/** As for other hosts, except that a key that is not valid is 403, like a right that a shared server's owner withheld. */
+/**
+ * As for other hosts, except that a key that is not valid is 403, like a right that a shared server's owner withheld, and
+ * that a command to a server that is not online is 400.
+ */
 function exarotonFailureIn(response: HostResponse, request: HostRequest, now: number): HostError | null {
   const failure = failureIn(response, request, now);
-  if (failure?.kind !== 'not-allowed') return failure;
+  if (failure === null) return null;
   const { call, applied, hostText, httpStatus } = failure;
+  const isDown = call === 'command' && failure.kind === 'declined' && /not online/i.test(hostText ?? '');
+  if (isDown) return new HostError('declined', { call, applied, httpStatus, serverDown: true });
+  if (failure.kind !== 'not-allowed') return failure;
   const isAboutServer = request.call !== 'list-servers' && !/\btoken\b/i.test(hostText ?? '');
   return isAboutServer ? failure : new HostError('key-refused', { call, applied, hostText, httpStatus });
 }
