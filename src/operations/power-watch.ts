@@ -92,7 +92,7 @@ export class PowerWatch {
   #restarted(now: StatusSample, elapsedMs: number): Verdict {
     if (this.#wentDown) return 'reached';
     // Still the same process: the host has not restarted it yet.
-    if (this.#isSameProcess(now)) return 'waiting';
+    if (this.#isSameProcess(now, elapsedMs)) return 'waiting';
     // Accepted, and running at every read: the restart was too quick to see, or the host reports "running" throughout.
     const currentMs = elapsedMs - this.#currentFromMs;
     return this.#verifyForMs === null && currentMs >= this.#timings.graceMs ? 'reached' : 'waiting';
@@ -116,10 +116,12 @@ export class PowerWatch {
   }
 
   /** Returns whether a running server is known to be the same process as before. */
-  #isSameProcess({ startedAt, uptimeSeconds }: StatusSample): boolean {
+  #isSameProcess({ startedAt, uptimeSeconds }: StatusSample, elapsedMs: number): boolean {
     const { startedAt: startedThen = null, uptimeSeconds: then = null } = this.#before ?? {};
     if (startedAt !== null && startedAt === startedThen) return true;
-    return uptimeSeconds !== null && then !== null && uptimeSeconds > then;
+    if (uptimeSeconds === null || then === null || uptimeSeconds <= then) return false;
+    // A process that was young before may have been replaced by one that has run longer since.
+    return uptimeSeconds * 1_000 > elapsedMs;
   }
 }
 

@@ -251,6 +251,13 @@ describe('at a host whose statuses may be 20 s old', () => {
     expect(power.isUnobserved).toBe(true);
   });
 
+  test('a restart of a server that had just started is not waited for in vain', () => {
+    const power = watchAt('restart', seen('running', 2));
+    expect(power.onSample(seen('running', 30), ageMs + long.graceMs - 1)).toBe('waiting');
+    expect(power.onSample(seen('running', 32), ageMs + long.graceMs)).toBe('waiting');
+    expect(power.onSample(seen('running', 26), ageMs + long.graceMs)).toBe('reached');
+  });
+
   test('a new process is recognized at once by its uptime or its start', () => {
     const older = { ...seen('running', 500), startedAt: at };
     expect(watchAt('restart', older).onSample(seen('running', 3), 5_000)).toBe('reached');
