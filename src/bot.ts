@@ -20,6 +20,7 @@ import { LogChannel } from './discord/log-channel.ts';
 import { OperationReporter } from './discord/operation-reporter.ts';
 import { openMembership } from './discord/registration/guild-membership.ts';
 import { openRest } from './discord/rest/rest.ts';
+import type { Capabilities } from './domain/hosting.ts';
 import { createHosts } from './hosting/hosts.ts';
 import type { HttpOptions, HttpRoutes, HttpServer } from './http/server.ts';
 import { Readiness } from './metrics/health.ts';
@@ -60,6 +61,8 @@ export interface BotTimings {
   readonly allowances?: RateLimits;
   /** The time limit for interactions and operations to end when the bot stops. */
   readonly drainMs?: number;
+  /** Changes how long a host's statuses and backups may take to be current, as its capabilities say. */
+  readonly capabilities?: (capabilities: Capabilities) => Capabilities;
 }
 
 const defaultDrainMs = 3_500;
@@ -100,6 +103,7 @@ export async function startBot(
     commandField: config.hostingCommandField,
     logger,
     onCall: monitor?.onCall,
+    capabilities: overrides.capabilities,
   });
   const rest = openRest(config, logger);
   const { operations, connections, serverRefs, guilds } = store;

@@ -1,4 +1,5 @@
 import type { Host, HostSettings, Hosts } from '../domain/host.ts';
+import type { Capabilities } from '../domain/hosting.ts';
 import { createPinger, type Pinger } from '../minecraft/server-list-ping.ts';
 import { dialects } from './dialects/index.ts';
 import type { CallReport } from './host-client.ts';
@@ -15,6 +16,8 @@ export interface HostsOptions {
   readonly logger: { debug(fields: object, message: string): void };
   /** Called when a call to a host ends. */
   readonly onCall?: ((report: CallReport, hostId: string) => void) | undefined;
+  /** Changes the capabilities of each dialect. Default: they stay. */
+  readonly capabilities?: ((capabilities: Capabilities) => Capabilities) | undefined;
 }
 
 /**
@@ -37,9 +40,10 @@ export function createHosts(options: HostsOptions): Hosts & { close(): Promise<v
 function openHost(
   settings: HostSettings,
   ping: Pinger['ping'],
-  { logger, onCall, ...options }: HostsOptions,
+  { logger, onCall, capabilities, ...options }: HostsOptions,
 ) {
   const { id, kind, address, certificateSha256 } = settings;
+  const dialect = dialects[kind]({ ...options, address, ping, now: systemClock.now });
   const hosting = createHosting(
     {
       ...options,
@@ -48,7 +52,7 @@ function openHost(
       logger: { debug: (fields, message) => logger.debug({ ...fields, host: id }, message) },
       onCall: (report) => onCall?.(report, id),
     },
-    dialects[kind]({ ...options, address, ping, now: systemClock.now }),
+    capabilities === undefined ? dialect : { ...dialect, capabilities: capabilities(dialect.capabilities) },
   );
   return { ...settings, hosting };
 }
