@@ -11,6 +11,7 @@ import { CraftyPanel } from './crafty-panel.ts';
 import { escapeHtml, humanSize, PythonError, zonelessTime } from './crafty-texts.ts';
 import { listen, stopListening } from './listen.ts';
 import { selfSigned } from './self-signed.ts';
+import { Traffic } from './traffic.ts';
 
 /** The bits of a mask, first to last: `EnumPermissionsServer` of app/classes/models/server_permissions.py. */
 const permissions = [
@@ -89,6 +90,7 @@ export class FakeCrafty {
   readonly keys = new Map<string, CraftyKey>();
   /** The requests, as `POST /api/v2/servers/…/action/start_server`. */
   readonly calls: string[] = [];
+  readonly traffic = new Traffic();
   /**
    * As `create_self_signed_cert` of app/classes/helpers/helpers.py makes it (there with RSA of 4096 bits):
    * "127.0.0.1" is in it as a DNS name, so that checking its names fails for every IP address.
@@ -129,6 +131,7 @@ export class FakeCrafty {
       createServer,
       serverOptions: { key, cert },
     });
+    this.traffic.attach(this.#server);
   }
 
   async close(): Promise<void> {

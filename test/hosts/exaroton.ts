@@ -5,6 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
 import { TestClock } from './clock.ts';
 import { listen, stopListening } from './listen.ts';
+import { Traffic } from './traffic.ts';
 
 /** https://github.com/exaroton/node-exaroton-api/blob/main/src/Server/ServerStatus.js */
 export const exarotonStatus = {
@@ -106,6 +107,7 @@ export class FakeExaroton {
   readonly clock: TestClock;
   /** The requests, as `GET /v1/servers/…/stop/`. */
   readonly calls: string[] = [];
+  readonly traffic = new Traffic();
   rateLimit: ExarotonRateLimit | null = null;
   /** Seconds by which the stop timers were extended. */
   readonly extensions: number[] = [];
@@ -145,6 +147,7 @@ export class FakeExaroton {
     };
     for (const server of servers) this.addServer(server);
     this.#server = createAdaptorServer({ fetch: this.#routes().fetch, createServer });
+    this.traffic.attach(this.#server);
   }
 
   async close(): Promise<void> {

@@ -37,6 +37,7 @@ import {
   type PanelUser,
   serverRecord,
 } from './pterodactyl/server.ts';
+import { Traffic } from './traffic.ts';
 
 export interface PanelOptions {
   /** Default `pterodactyl`. */
@@ -82,6 +83,7 @@ export class PterodactylPanel {
   readonly clock = new Clock();
   /** All requests to the API. */
   readonly requests: PanelRequest[] = [];
+  readonly traffic = new Traffic();
   readonly servers: PanelServer[] = [];
   /** An owner of servers; not an administrator. */
   readonly owner: PanelUser;
@@ -116,6 +118,7 @@ export class PterodactylPanel {
     const http = createAdaptorServer({ fetch: this.#app().fetch });
     if (!(http instanceof Server)) throw new TypeError('Expected an HTTP/1 server');
     this.#http = http;
+    this.traffic.attach(http);
     http.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
   }
 

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Traffic } from '../hosts/traffic.ts';
 import { plainShape, type Shape } from './shapes.ts';
 
 export interface Call {
@@ -66,6 +67,7 @@ export class ScriptedHost {
   readonly calls: Call[] = [];
   readonly servers = new Map<string, ScriptedServer>();
   readonly keys: Set<string>;
+  readonly traffic = new Traffic();
   url = '';
   readonly #events = new EventEmitter();
   readonly #scripts: { script: Script; left: number }[] = [];
@@ -78,6 +80,7 @@ export class ScriptedHost {
 
   constructor(options: HostOptions) {
     this.keys = new Set(options.keys ?? ['test-key-of-the-account']);
+    this.traffic.attach(this.#http);
     this.#transitionMs = options.transitionMs ?? 40;
     this.#shape = options.shape ?? plainShape;
     for (const { id, record, backups } of options.servers ?? [{ id: 's-1' }]) {
