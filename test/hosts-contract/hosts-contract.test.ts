@@ -1,0 +1,269 @@
+import { describe, expect, type TestContext, test } from 'vitest';
+import { textsIn } from '../../src/discord/texts/languages.ts';
+import type { Reply } from '../../tools/fake-discord/people/reply.ts';
+import { expectPlainWords, outcome } from '../failures/uses.ts';
+import { type CommunityOptions, community } from '../support/community.ts';
+import { type Change, hastened, type Kind, kinds, type Servers } from './kinds.ts';
+
+/*
+ * What people are promised of every host, through slash commands. The fake hosts are as much faster than real ones as the
+ * ages in their capabilities are made shorter; the limits leave room for a busy machine.
+ */
+
+const english = textsIn('en');
+const cycle = 'Stop, restore, start again';
+
+interface Options extends Pick<CommunityOptions, 'connected' | 'timings'> {
+  readonly servers?: Servers;
+}
+
+const unhurried = {
+  verifyLostMs: 20_000,
+  graceMs: 2_000,
+  backupMs: 30_000,
+  restoreMs: 30_000,
+  powerMs: { start: 30_000, stop: 30_000, restart: 30_000, kill: 30_000 },
+};
+
+async function guildAt(test: TestContext, kind: Kind, { servers, timings, ...options }: Options = {}) {
+  const host = await kind.start(servers ?? { Survival: 'running', Creative: 'stopped' });
+  test.onTestFinished(() => host.close());
+  const { address, certificateSha256 } = host;
+  const hosts = [{ id: 'home', name: 'Home', kind: kind.kind, address, certificateSha256 }];
+  const people = await community({
+    settings: { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts), HOSTING_TIMEOUT_MS: '5000' },
+    timings: { ...unhurried, ...timings },
+    patience: { capabilities: hastened },
+    test,
+    ...options,
+    connected: false,
+  });
+  if (options.connected !== false) await people.connects(host.key);
+  const { admin } = people;
+  const says = async (line: string, values = {}) => (await admin.types(line, values)).settled();
+  const does = async (line: string, values = {}) => outcome(await admin.types(line, values));
+  /** Types a command that asks for confirmation, and presses this button. */
+  const confirms = async (button: string, line: string, values = {}): Promise<Reply> => {
+    const prompt = await says(line, values);
+    return outcome(await admin.clicks(prompt, button));
+  };
+  return { ...people, host, says, does, confirms };
+}
+
+describe.concurrent.each(kinds)('$name', (kind) => {
+  test('a key is stored if the host accepts it, and its servers are shown', async (test) => {
+    const { expect } = test;
+    const { host, connects, says } = await guildAt(test, kind, { connected: false });
+    const wrong = await connects(`${host.key.slice(0, -3)}xyz`);
+    expect(wrong.text).toContain('The host refused this key');
+    expect(wrong.text).toContain('Nothing was stored.');
+    host.traffic.isDown = true;
+    const away = await connects(host.key);
+    expect(away.text).toContain('Nothing was stored. Whether the key is good is not known.');
+    expectPlainWords(away.text);
+    host.traffic.isDown = false;
+    expect((await says('/setup show')).text).toContain('not connected');
+    const right = await connects(host.key);
+    expect(right.text).toContain('Connected');
+    expect(right.text).toContain('• Creative');
+    expect(right.text).not.toContain(host.key);
+  });
+
+  test('servers are shown as they are', async (test) => {
+    const { expect } = test;
+    const { says } = await guildAt(test, kind);
+    const overview = await says('/status');
+    expect(overview.text).toContain('🟢 **Survival**: running');
+    expect(overview.text).toContain('⚫ **Creative**: stopped');
+    expect((await says('/status', { server: 'Survival' })).text).toContain('Survival is running');
+    expect((await says('/status', { server: 'Creative' })).text).toContain('Creative is stopped');
+    const players = await says('/players', { server: 'Survival' });
+    expect(players.text).toContain(kind.player ?? english.plain('players.unknown'));
+    expect((await says('/players', { server: 'Creative' })).text).toMatch(/Nobody (?:can be|is) online/);
+  });
+
+  test('a server is started, stopped, restarted and killed', async (test) => {
+    const { expect } = test;
+    const { does, says, confirms, host } = await guildAt(test, kind);
+    const power = async (action: string, server: string) => (await does('/power', { action, server })).text;
+    expect(await power('start', 'Creative')).toContain('✅ Creative is running');
+    expect(await power('restart', 'Creative')).toContain('✅ Creative is running again');
+    expect(await power('restart', 'Survival')).toContain('✅ Survival is running again');
+    expect(await power('stop', 'Creative')).toContain('✅ Creative has stopped');
+    if (kind.kill) {
+      const killed = await confirms('Kill it', '/power', { action: 'kill', server: 'Survival' });
+      expect(killed.text).toContain('✅ Survival was killed');
+    } else {
+      await says('/power', { action: 'kill', server: 'Survival' });
+      expect(host.traffic.of(host.request('kill', 'Survival'))).toEqual([]);
+    }
+  });
+
+  test('a restart is not done while the host repeats an old status', async (test) => {
+    const { expect } = test;
+    const { host, admin, says } = await guildAt(test, kind);
+    expect((await says('/status', { server: 'Survival' })).text).toContain('Survival is running');
+    host.hold('restart', 'Survival');
+    const restart = await admin.types('/power', { action: 'restart', server: 'Survival' });
+    await host.traffic.received(host.request('restart', 'Survival'));
+    await host.traffic.received(host.statusRead, host.traffic.of(host.statusRead).length + 15);
+    expect(restart.text).toMatch(/^⏳/);
+    await host.release('Survival');
+    await restart.until(({ text }) => text.includes('✅ Survival is running again'));
+  });
+
+  test('a command runs on a running server, and is never told as done on a stopped one', async (test) => {
+    const { expect } = test;
+    const { host, does } = await guildAt(test, kind);
+    const sent = await does('/cmd', { command: 'say hi', server: 'Survival' });
+    expect(sent.text).toContain('✅ Command sent to Survival');
+    expect(host.commands('Survival')).toEqual(['say hi']);
+    const refused = await does('/cmd', { command: 'say hi', server: 'Creative' });
+    expect(refused.text).toContain('❌ Command not run on Creative');
+    expect(refused.text).toMatch(/is not running, so it can’t run|must be running to take a command/);
+    expectPlainWords(refused.text);
+  });
+
+  const { backups } = kind;
+
+  test.runIf(backups)('backups are made to their end, listed and deleted', async (test) => {
+    const { expect } = test;
+    const { host, does, says, confirms } = await guildAt(test, kind);
+    const old = await host.addBackup('Survival');
+    expect((await does('/backup create', { server: 'Survival' })).text).toMatch(
+      /^✅ Backup of Survival made/,
+    );
+    expect((await says('/backup list', { server: 'Survival' })).text).toContain('2 backups');
+    const deleted = await confirms('Delete it', '/backup delete', { server: 'Survival', backup: old });
+    expect(deleted.text).toMatch(/^✅ Deleted the backup/);
+    expect(host.traffic.of(host.request('delete', 'Survival'))).toHaveLength(1);
+    expect((await says('/backup list', { server: 'Survival' })).text).toContain('1 backup');
+    host.failBackup('Survival', 'disk full');
+    const failed = await does('/backup create', { server: 'Survival' });
+    expect(failed.text).toMatch(/^❌ No backup of Survival was made/);
+    expect(failed.text).toContain('The host says that the backup failed.');
+    expect(failed.text).toContain(backups?.failure);
+  });
+
+  test.runIf(backups)('a guided restore stops, restores and starts again', async (test) => {
+    const { expect } = test;
+    const { host, confirms } = await guildAt(test, kind);
+    const backup = await host.addBackup('Survival');
+    const { text } = await confirms(cycle, '/backup restore', { server: 'Survival', backup });
+    expect(text).toContain('✅ Survival has stopped');
+    expectRestored(text, backups?.restore);
+    expect(host.isRestored('Survival')).toBe(true);
+    expect(host.traffic.of(host.request('restore', 'Survival'))).toHaveLength(1);
+  });
+
+  const waysToLose = [
+    ['whose response is lost', 'lost', 2_000],
+    ['that does not arrive', 'dropped', 300],
+  ] as const;
+  test.for(waysToLose)(
+    'a change %s is told truthfully, and not sent again',
+    async ([, fault, verifyLostMs], test) => {
+      const { expect } = test;
+      const servers = { Alpha: 'running', Beta: 'running', Gamma: 'stopped' } as const;
+      const timings = { verifyLostMs, graceMs: 300 };
+      const { host, does, confirms } = await guildAt(test, kind, { servers, timings });
+      const isMade = fault === 'lost';
+      const lose = async (change: Change, server: string, use: () => Promise<Reply>, isSeen = isMade) => {
+        const request = host.request(change, server);
+        host.traffic.next(request, fault);
+        const { text } = await use();
+        expect(text).toMatch(isSeen ? /^✅/ : /^⚠️ Outcome unknown/);
+        expect(text).toContain(
+          isSeen ? 'I checked instead of sending it again: it was done.' : 'It was not sent again',
+        );
+        expect(host.traffic.of(request)).toHaveLength(1);
+      };
+      const power = () => lose('stop', 'Alpha', () => does('/power', { action: 'stop', server: 'Alpha' }));
+      const create = () => lose('create', 'Beta', () => does('/backup create', { server: 'Beta' }));
+      const restore = async () => {
+        const backup = await host.addBackup('Gamma');
+        const use = () => confirms('Restore', '/backup restore', { server: 'Gamma', backup });
+        await lose('restore', 'Gamma', use, isMade && backups?.restore === 'by-report');
+        expect(host.isRestored('Gamma')).toBe(isMade);
+      };
+      await Promise.all([power(), ...(backups ? [create(), restore()] : [])]);
+    },
+  );
+
+  test('changes that a stopped bot left are followed to their end by the next one', async (test) => {
+    const { expect } = test;
+    const { host, admin, says, restarts } = await guildAt(test, kind);
+    host.hold('start', 'Creative');
+    const start = await admin.types('/power', { action: 'start', server: 'Creative' });
+    await start.until(({ text }) => text.includes('Sent to the host'));
+    await restarts(() => host.release('Creative'));
+    await start.until(({ text }) => text.includes('✅ Creative is running'));
+    expect(host.traffic.of(host.request('start', 'Creative'))).toHaveLength(1);
+    if (backups === null) return;
+    const backup = await host.addBackup('Survival');
+    host.hold('restore', 'Survival');
+    const restore = await admin.clicks(await says('/backup restore', { server: 'Survival', backup }), cycle);
+    await host.traffic.received(host.request('restore', 'Survival'));
+    await restarts(() => host.release('Survival'));
+    expectRestored((await outcome(restore)).text, backups.restore);
+    expect(host.isRestored('Survival')).toBe(true);
+    expect(host.traffic.of(host.request('restore', 'Survival'))).toHaveLength(1);
+  });
+});
+
+describe.concurrent.each(kinds.filter(({ limits }) => limits.key))('$name', (kind) => {
+  test('requests are not repeated before the host accepts them again', async (test) => {
+    const { expect } = test;
+    const { host, does } = await guildAt(test, kind);
+    host.limit?.();
+    const first = await does('/power', { action: 'start', server: 'Creative' });
+    expect(first.text).toMatch(/^❌/);
+    const count = host.traffic.lines.length;
+    const again = [
+      await does('/status', { server: 'Survival' }),
+      await does('/power', { action: 'start', server: 'Creative' }),
+    ];
+    for (const { text } of [first, ...again]) {
+      expect(text).toContain('The host gets too many requests from this account');
+      expect(text).toMatch(/Try again after <t:\d+:T>/);
+    }
+    expect(host.traffic.lines).toHaveLength(count);
+  });
+});
+
+describe.concurrent.each(kinds.filter(({ limits }) => limits.backups))('$name', (kind) => {
+  test('another backup than the host allows for now is told with the time, and everything else works', async (test) => {
+    const { expect } = test;
+    const { host, does, says } = await guildAt(test, kind);
+    host.limitBackups?.('Survival', 'throttle');
+    expect((await does('/backup create', { server: 'Survival' })).text).toMatch(/^✅/);
+    const { text } = await does('/backup create', { server: 'Survival' });
+    expect(text).toMatch(/^❌ No backup of Survival was made/);
+    expect(text).toMatch(/Try again after <t:\d+:T>/);
+    expect((await says('/status', { server: 'Survival' })).text).toContain('Survival is running');
+    expect((await does('/power', { action: 'start', server: 'Creative' })).text).toContain(
+      '✅ Creative is running',
+    );
+  });
+
+  test('another backup than the server may have is told with the host’s reason', async (test) => {
+    const { expect } = test;
+    const { host, does } = await guildAt(test, kind);
+    host.limitBackups?.('Survival', 'count');
+    await host.addBackup('Survival');
+    const { text } = await does('/backup create', { server: 'Survival' });
+    expect(text).toMatch(/^❌ No backup of Survival was made/);
+    expect(text).toContain('this server has reached its limit of 1 backups');
+  });
+});
+
+/** @param by how the host shows that a restore has ended */
+function expectRestored(text: string, by: 'by-response' | 'by-report' | 'never' | undefined): void {
+  if (by === 'never') {
+    expect(text).toMatch(/^⚠️ Outcome unknown: Restoring Survival/);
+    expect(text).toContain('Survival is **stopped** now.');
+  } else {
+    expect(text).toMatch(/^✅ Survival restored/);
+    expect(text).toContain('The world is now the one from the backup. Survival is **running** now.');
+  }
+}

@@ -1,0 +1,374 @@
+import type { HostKind } from '../../src/domain/host.ts';
+import type { Capabilities } from '../../src/domain/hosting.ts';
+import { TestClock } from '../hosts/clock.ts';
+import { FakeCrafty } from '../hosts/crafty.ts';
+import { craftyTimes } from '../hosts/crafty-model.ts';
+import { exarotonStatus, FakeExaroton } from '../hosts/exaroton.ts';
+import type { PanelKind } from '../hosts/pterodactyl/access.ts';
+import { realTimes } from '../hosts/pterodactyl/node.ts';
+import { PterodactylPanel } from '../hosts/pterodactyl.ts';
+import type { Traffic } from '../hosts/traffic.ts';
+import { ScriptedHost } from '../support/scripted-host.ts';
+
+/** The changes that a host can be asked for. */
+export type Change = 'start' | 'stop' | 'restart' | 'kill' | 'command' | 'create' | 'restore' | 'delete';
+/** The servers of a host, by name; the names begin with different letters. */
+export type Servers = Readonly<Record<string, 'running' | 'stopped'>>;
+
+/** A fake host. Its servers have run, or not, for hours, and one player is on each running server. */
+export interface TestHost {
+  /** For `HOSTS`. */
+  readonly address: string;
+  readonly certificateSha256?: string;
+  readonly key: string;
+  readonly traffic: Traffic;
+  /** Returns a pattern of the requests for a change of a server. */
+  request(change: Change, server: string): RegExp;
+  /** Returns a pattern of the reads of a server's status. */
+  readonly statusRead: RegExp;
+  /** Stores a backup that is complete; returns its id. */
+  addBackup(server: string): Promise<string>;
+  /** Lets the next backup of the server fail, with this reason where the host tells one. */
+  failBackup(server: string, reason: string): void;
+  /** Returns the commands that the game received. */
+  commands(server: string): readonly unknown[];
+  /** Returns whether the world is the one of a backup. */
+  isRestored(server: string): boolean;
+  /** Holds the next change of a server: it is accepted, and does not end before `release`. */
+  hold(change: 'restart' | 'start' | 'restore', server: string): void;
+  release(server: string): Promise<void>;
+  /** Refuses all requests of the key as too many. Left out if the host never does. */
+  limit?(): void;
+  /** Allows one backup in a while, or in all. Left out if the host has no such limits. */
+  limitBackups?(server: string, limit: 'throttle' | 'count'): void;
+  close(): Promise<void>;
+}
+
+/** One kind of host, and how it differs in what people see. */
+export interface Kind {
+  readonly name: string;
+  readonly kind: HostKind;
+  start(servers: Servers): Promise<TestHost>;
+  readonly kill: boolean;
+  /** Null: none. `reason`: whether the host tells why a backup failed. */
+  readonly backups: null | {
+    readonly needsRunning: boolean;
+    readonly failure: string;
+    /** How a restore is seen to end: by its response alone, by the host's report, or not at all. */
+    readonly restore: 'by-response' | 'by-report' | 'never';
+  };
+  /** The player who is on a running server, as the host tells; null if it does not, and the game does not respond. */
+  readonly player: string | null;
+  readonly limits: { readonly key: boolean; readonly backups: boolean };
+}
+
+/** How many times faster than real ones these hosts are. */
+const speed = 100;
+const hour = 3_600_000;
+/** How long a held change takes. */
+const heldMs = 60_000;
+
+/** Shortens the times in a host's capabilities as those of the fake hosts are. */
+export function hastened({ backups, statusAgeMs, ...rest }: Capabilities): Capabilities {
+  const { createDelayMs = 0, createSettlesMs = 0 } = backups ?? {};
+  return {
+    ...rest,
+    statusAgeMs: statusAgeMs / speed,
+    backups: backups && {
+      ...backups,
+      createDelayMs: createDelayMs / speed,
+      createSettlesMs: createSettlesMs / speed,
+    },
+  };
+}
+
+function hasten<T extends object>(times: T): T {
+  const entries = Object.entries(times).map(([name, ms]) => [name, typeof ms === 'number' ? ms / speed : ms]);
+  return Object.assign({}, times, Object.fromEntries(entries));
+}
+
+const player = 'Steve';
+const longAgo = '2026-01-02T03:04:05Z';
+
+async function startGeneric(servers: Servers): Promise<TestHost> {
+  const host = await new ScriptedHost({
+    servers: Object.entries(servers).map(([name, status]) => ({
+      id: name,
+      record: { name, status, players: status === 'running' ? [player] : [], started_at: longAgo },
+    })),
+  }).start();
+  const path = (server: string) => `/v1/servers/${server}`;
+  for (const [name, status] of Object.entries(servers)) {
+    const answer = { status: 409, body: { error: `${name} must be running to take a command` } };
+    if (status === 'stopped') host.scripts({ on: `POST ${path(name)}/command`, answer });
+  }
+  const paths: Partial<Record<Change, string>> = {
+    command: '/command',
+    create: '/backups',
+    restore: '/backups/[^/]+/restore',
+    delete: '/backups/[^/]+',
+  };
+  const lastAction = (server: string) =>
+    Object(host.calls.findLast((call) => call.path === `${path(server)}/power`)?.body).action;
+  const request: TestHost['request'] = (change, server) =>
+    new RegExp(`^(?:POST|DELETE) ${path(server)}${paths[change] ?? '/power'}$`);
+  return {
+    address: host.url,
+    key: 'test-key-of-the-account',
+    traffic: host.traffic,
+    request,
+    statusRead: /^GET \/v1\/servers\/[^/]+$/,
+    async addBackup(server) {
+      const { backups } = host.server(server);
+      backups.push({ id: `b-${backups.length + 1}`, created_at: longAgo, size_bytes: 1_500_000 });
+      return `b-${backups.length}`;
+    },
+    failBackup(server, error) {
+      const failed = { id: 'b-failed', status: 'failed', error, created_at: new Date().toISOString() };
+      host.scripts({
+        on: request('create', server),
+        answer: { status: 202, body: { id: failed.id, status: 'creating' } },
+      });
+      void host.traffic.received(request('create', server)).then(() => {
+        host.server(server).backups.push(failed);
+      });
+    },
+    commands: (server) =>
+      host.calls
+        .filter((call) => call.path === `${path(server)}/command`)
+        .map(({ body }) => Object(body).command),
+    isRestored: (server) => host.server(server).record['restored'] !== undefined,
+    hold: (change, server) =>
+      host.scripts({ on: request(change, server), answer: { status: 202, body: {} } }),
+    async release(server) {
+      const { record } = host.server(server);
+      const action = lastAction(server);
+      if (host.traffic.of(request('restore', server)).length > 0) record['restored'] = 'b-1';
+      else Object.assign(record, { status: 'running', started_at: new Date().toISOString(), action });
+    },
+    limit: () =>
+      host.scripts({ on: /./, answer: { status: 429, headers: { 'retry-after': '300' } }, times: 1_000 }),
+    close: () => host.close(),
+  };
+}
+
+async function startPanel(kind: PanelKind, servers: Servers): Promise<TestHost> {
+  const { tokenMs, tokenCheckMs, ...others } = realTimes;
+  const quick = hasten(others);
+  const panel = await PterodactylPanel.start({
+    kind,
+    times: quick,
+    limits: { backups: Number.POSITIVE_INFINITY },
+  });
+  const named = (name: string) => panel.server(idOf(name));
+  /** Eight hexadecimal digits. */
+  const idOf = (name: string) => Buffer.from(name.padEnd(4)).toString('hex').slice(0, 8);
+  for (const [name, status] of Object.entries(servers)) {
+    // Nothing listens at this port: games choose others.
+    const server = panel.addServer({ id: idOf(name), name }).listenAt({ ip: '127.0.0.1', port: 1 });
+    if (status === 'running') server.run();
+  }
+  panel.advance(hour);
+  const paths: Partial<Record<Change, string>> = {
+    command: 'command',
+    create: 'backups',
+    restore: 'backups/[^/]+/restore',
+    delete: 'backups/[^/]+',
+  };
+  return {
+    address: panel.url,
+    key: panel.owner.key,
+    traffic: panel.traffic,
+    request: (change, server) =>
+      new RegExp(`^(?:POST|DELETE) /api/client/servers/${idOf(server)}/${paths[change] ?? 'power'}$`),
+    statusRead: /\/resources$/,
+    async addBackup(name) {
+      const server = named(name);
+      const { uuid } = server.addBackup(`Backup ${server.backups.length + 1}`).complete();
+      server.files.set('world/level.dat', 'later');
+      return uuid;
+    },
+    failBackup(name) {
+      const { backups } = named(name);
+      const count = backups.length;
+      panel.times.backupMs = Number.POSITIVE_INFINITY;
+      void panel.requested(() => backups.length > count).then(() => backups.at(-1)?.fail());
+    },
+    commands: (name) => named(name).commands,
+    isRestored: (name) => named(name).files.get('world/level.dat') === 'seed 1',
+    hold: (change) =>
+      Object.assign(
+        panel.times,
+        change === 'restore' ? { restoreMs: heldMs } : { startMs: heldMs, stopMs: heldMs },
+      ),
+    async release() {
+      Object.assign(panel.times, quick);
+      panel.advance(heldMs);
+    },
+    limit() {
+      panel.limits.requestsPerMinute = 0;
+    },
+    limitBackups(name, limit) {
+      if (limit === 'throttle') panel.limits.backups = 1;
+      else named(name).backupLimit = 1;
+    },
+    close: () => panel.close(),
+  };
+}
+
+async function startExaroton(servers: Servers): Promise<TestHost> {
+  const { online, offline } = exarotonStatus;
+  const clock = new TestClock();
+  const exaroton = await FakeExaroton.start({
+    clock,
+    servers: Object.entries(servers).map(([name, status]) => ({
+      name,
+      status: status === 'running' ? online : offline,
+      players: status === 'running' ? [player] : [],
+    })),
+  });
+  const quick = hasten(exaroton.times);
+  Object.assign(exaroton.times, quick);
+  const named = (name: string) => {
+    const server = exaroton.servers.values().find((one) => one.name === name);
+    if (server === undefined) throw new Error(`no server ${name}`);
+    return server;
+  };
+  const none = () => {
+    throw new Error('exaroton has no backups');
+  };
+  return {
+    address: exaroton.url,
+    key: 'exaroton-token',
+    traffic: exaroton.traffic,
+    request: (change, server) => new RegExp(`^(?:GET|POST) /v1/servers/${named(server).id}/${change}/?$`),
+    statusRead: /^GET \/v1\/servers\/[^/]+\/?$/,
+    addBackup: none,
+    failBackup: none,
+    commands: (name) => named(name).commands,
+    isRestored: () => false,
+    hold: () => Object.assign(exaroton.times, { starting: heldMs, restarting: heldMs }),
+    async release() {
+      Object.assign(exaroton.times, quick);
+      // Both halves of a restart are held.
+      await clock.advance(2 * heldMs);
+    },
+    limit() {
+      exaroton.rateLimit = { requests: 0, windowMs: hour, retryAfter: 300 };
+    },
+    close: () => exaroton.close(),
+  };
+}
+
+async function startCrafty(servers: Servers): Promise<TestHost> {
+  const clock = new TestClock();
+  const crafty = await FakeCrafty.start({
+    clock,
+    servers: Object.keys(servers).map((name) => ({ name })),
+  });
+  const { panel } = crafty;
+  const named = (name: string) => {
+    const server = panel.servers.values().find((one) => one.name === name);
+    const config = panel.backupConfigs.values().find((one) => one.server_id === server?.id);
+    if (server === undefined || config === undefined) throw new Error(`no server ${name}`);
+    return { server, config };
+  };
+  for (const [name, status] of Object.entries(servers)) {
+    const { server } = named(name);
+    if (status === 'running') panel.start(server);
+    server.players = [player];
+  }
+  await clock.advance(hour);
+  const quick = hasten(craftyTimes);
+  Object.assign(panel.times, quick);
+  // What is due in real times yet.
+  await clock.advance(craftyTimes.record);
+  const words: Readonly<Record<Change, string>> = {
+    start: 'action/start_server',
+    stop: 'action/stop_server',
+    restart: 'action/restart_server',
+    kill: 'action/kill_server',
+    command: 'stdin',
+    create: 'action/backup_server/[^/]+',
+    restore: 'backups/backup/[^/]+',
+    delete: 'backups/backup/[^/]+/files',
+  };
+  return {
+    address: crafty.url,
+    certificateSha256: crafty.tls.fingerprint,
+    key: crafty.addKey(),
+    traffic: crafty.traffic,
+    request: (change, server) =>
+      new RegExp(`^(?:POST|DELETE) /api/v2/servers/${named(server).server.id}/${words[change]}$`),
+    statusRead: /\/stats$/,
+    async addBackup(name) {
+      const { server, config } = named(name);
+      const archives = panel.archivesOf(config);
+      const file = `2026-01-02_03-04-0${archives.size + 1}.zip`;
+      archives.set(file, { name: file, bytes: 1_000, files: new Map(server.files) });
+      server.files.set('world/level.dat', 'later');
+      return `${config.backup_id}~${file}`;
+    },
+    failBackup: (name, reason) => panel.failNextBackup(named(name).config, reason),
+    commands: (name) => named(name).server.commands,
+    isRestored: (name) => named(name).server.files.get('world/level.dat') === 'the first world',
+    hold: (change) => {
+      panel.times[change === 'restore' ? 'unpack' : 'queue'] = heldMs;
+    },
+    async release() {
+      Object.assign(panel.times, quick);
+      await clock.advance(heldMs);
+    },
+    close: () => crafty.close(),
+  };
+}
+
+const ofPanels = { needsRunning: false, failure: '', restore: 'by-report' } as const;
+
+export const kinds: readonly Kind[] = [
+  {
+    name: 'generic',
+    kind: 'generic',
+    start: startGeneric,
+    kill: true,
+    backups: { needsRunning: true, failure: 'disk full', restore: 'by-response' },
+    player,
+    limits: { key: true, backups: false },
+  },
+  {
+    name: 'Pterodactyl',
+    kind: 'pterodactyl',
+    start: (servers) => startPanel('pterodactyl', servers),
+    kill: true,
+    backups: ofPanels,
+    player: null,
+    limits: { key: true, backups: true },
+  },
+  {
+    name: 'Pelican',
+    kind: 'pterodactyl',
+    start: (servers) => startPanel('pelican', servers),
+    kill: true,
+    backups: ofPanels,
+    player: null,
+    limits: { key: true, backups: true },
+  },
+  {
+    name: 'exaroton',
+    kind: 'exaroton',
+    start: startExaroton,
+    kill: false,
+    backups: null,
+    player,
+    limits: { key: true, backups: false },
+  },
+  {
+    name: 'Crafty',
+    kind: 'crafty',
+    start: startCrafty,
+    kill: true,
+    backups: { needsRunning: false, failure: 'disk full', restore: 'never' },
+    player,
+    limits: { key: false, backups: false },
+  },
+];
