@@ -9,6 +9,7 @@ export type ApiErrorCode =
   | 'busy'
   | 'blocked'
   | 'backup_unfinished'
+  | 'backup_locked'
   | 'body_invalid'
   | 'body_too_large'
   | 'rate_limited'

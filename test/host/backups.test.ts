@@ -118,6 +118,55 @@ describe.concurrent('a backup', () => {
     expect((await api.backups()).map(({ id }) => id)).toEqual([ids[3], ids[2]]);
   });
 
+  it('can have a name, in one line', async (t) => {
+    const { api } = await runSurvival(t);
+    expect((await api.createBackup({ name: ' Before the update ' })).name).toBe('Before the update');
+    expect((await api.backups()).map(({ name }) => name)).toEqual(['Before the update']);
+    for (const name of ['', 'two\nlines', 'x'.repeat(101), 7]) {
+      const error = await api.callForError('POST', '/survival/backups', { name });
+      expect(error).toMatchObject({ status: 422, code: 'body_invalid' });
+    }
+    expect(await api.backups()).toHaveLength(1);
+  });
+
+  it('that is locked is deleted neither by a request nor to make room, until it is unlocked', async (t) => {
+    const place = await makeTestFolder(t);
+    const config = configFor(place, [survival(place)], { retention: { maxBackupsPerServer: 1 } });
+    const { api, host } = await runHost(place, config);
+    await api.start();
+    const { id, locked } = await api.createBackup();
+    expect(locked).toBe(false);
+    expect((await api.lock(id)).locked).toBe(true);
+    expect((await api.lock(id)).locked).toBe(true);
+    const newer = [await api.createBackup(), await api.createBackup()];
+    expect((await api.backups()).map((backup) => backup.id)).toEqual([newer[1]?.id, id]);
+    const refusal = { status: 409, code: 'backup_locked' };
+    expect(await api.callForError('DELETE', `/survival/backups/${id}`)).toMatchObject(refusal);
+
+    await host.close({ now: true });
+    const again = await runHost(place, config);
+    expect(await again.api.callForError('DELETE', `/survival/backups/${id}`)).toMatchObject(refusal);
+    expect((await again.api.lock(id, 'unlock')).locked).toBe(false);
+    expect((await again.api.call('DELETE', `/survival/backups/${id}`)).status).toBe(200);
+    const unknown = await again.api.callForError('POST', `/survival/backups/${id}/lock`);
+    expect(unknown).toMatchObject({ status: 404, code: 'backup_not_found' });
+  });
+
+  it('of an earlier version is not locked', async (t) => {
+    const place = await makeTestFolder(t);
+    const config = configFor(place, [survival(place)]);
+    const { api, host } = await runHost(place, config);
+    await api.start();
+    const { id } = await api.createBackup();
+    await host.close({ now: true });
+    const path = join(place.folder, 'backups/survival', `${id}.json`);
+    const { locked, ...manifest } = JSON.parse(await readFile(path, 'utf8'));
+    await writeFile(path, JSON.stringify(manifest));
+    const again = await runHost(place, config);
+    expect(locked).toBe(false);
+    expect(await again.api.backups()).toMatchObject([{ id, locked: false }]);
+  });
+
   it('that takes long is returned as in progress, refuses other changes, and completes', async (t) => {
     const place = await makeTestFolder(t);
     const { openSink, go } = slowDisk();
@@ -137,6 +186,7 @@ describe.concurrent('a backup', () => {
     expect(await api.callForError('POST', '/survival/power', { action: 'stop' })).toEqual(busy);
     expect(await api.callForError('DELETE', `/survival/backups/${started.id}`)).toEqual(busy);
     expect(await api.callForError('POST', `/survival/backups/${started.id}/restore`)).toEqual(busy);
+    expect(await api.callForError('POST', `/survival/backups/${started.id}/lock`)).toEqual(busy);
     go();
     await t.expect.poll(async () => (await api.backups())[0]?.status).toBe('complete');
     expect((await api.server()).restore).toBeNull();

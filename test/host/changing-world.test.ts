@@ -103,6 +103,7 @@ async function archiveWhile(base: string, made: readonly { how: string; name: st
     name: 'test',
     createdAt: '2026-01-01T00:00:00.000Z',
     status: 'complete',
+    locked: false,
     problem: null,
     folders: [{ path: 'world', present: true }],
     files: tally.files,

@@ -121,6 +121,7 @@ const backupSchema = z.strictObject({
   size_bytes: z.number().nullable(),
   status: z.enum(['in_progress', 'complete', 'failed']),
   progress: z.number(),
+  locked: z.boolean(),
   error: z.string().optional(),
 });
 
@@ -182,8 +183,12 @@ export class ApiClient {
       .parse(await this.#callForJson('POST', '/survival/command', { command })).output;
   }
 
-  async createBackup() {
-    return backupSchema.parse(await this.#callForJson('POST', '/survival/backups'));
+  async createBackup(body?: { name: string }) {
+    return backupSchema.parse(await this.#callForJson('POST', '/survival/backups', body));
+  }
+
+  async lock(backupId: string, change: 'lock' | 'unlock' = 'lock') {
+    return backupSchema.parse(await this.#callForJson('POST', `/survival/backups/${backupId}/${change}`));
   }
 
   async backups() {

@@ -58,6 +58,7 @@ async function placeArchive(
     name: 'placed',
     createdAt: '2026-01-01T00:00:00.000Z',
     status: 'complete',
+    locked: false,
     problem: null,
     folders: [{ path: 'world', present: true }],
     files: 0,

@@ -23,8 +23,12 @@ interface BackupOptions {
   readonly onProgress: (percent: number) => void;
 }
 
-/** Checks that a backup is possible and writes its manifest: from now on it is listed. @throws ApiError */
-export async function beginBackup(entry: ServerEntry, store: BackupStore): Promise<Manifest> {
+/**
+ * Checks that a backup is possible and writes its manifest: from now on it is listed.
+ * @param name default: the time
+ * @throws ApiError
+ */
+export async function beginBackup(entry: ServerEntry, store: BackupStore, name?: string): Promise<Manifest> {
   if (entry.backupFolders.length === 0) {
     throw new ApiError('backup_failed', `The host's settings list no folders to back up for ${entry.name}.`);
   }
@@ -45,9 +49,10 @@ export async function beginBackup(entry: ServerEntry, store: BackupStore): Promi
   const manifest: Manifest = {
     id: newBackupId(now),
     server: entry.id,
-    name: `${now.toISOString().slice(0, 19).replace('T', ' ')} UTC`,
+    name: name ?? `${now.toISOString().slice(0, 19).replace('T', ' ')} UTC`,
     createdAt: now.toISOString(),
     status: 'in_progress',
+    locked: false,
     problem: null,
     folders,
     files: 0,

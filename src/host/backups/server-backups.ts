@@ -49,8 +49,11 @@ export class ServerBackups {
     return this.#options.store.list().map((manifest) => this.#toListed(manifest));
   }
 
-  /** Makes a backup of a running server. Returns it, as `in_progress` if it takes longer than `respondWithinMs`. @throws ApiError */
-  async create(): Promise<ListedBackup> {
+  /**
+   * Makes a backup of a running server. Returns it, as `in_progress` if it takes longer than `respondWithinMs`.
+   * @throws ApiError
+   */
+  async create(name?: string): Promise<ListedBackup> {
     const { server, store, openSink, respondWithinMs, log } = this.#options;
     const release = server.beginChange('backup');
     const manifest = await this.#releaseOnError(release, async () => {
@@ -60,7 +63,7 @@ export class ServerBackups {
           `${server.entry.name} must be running to be backed up; it is ${server.status}.`,
         );
       }
-      return beginBackup(server.entry, store);
+      return beginBackup(server.entry, store, name);
     });
     this.#progress = 0;
     const onProgress = (percent: number): void => {
@@ -125,8 +128,19 @@ export class ServerBackups {
   async remove(id: string): Promise<void> {
     const { server, store } = this.#options;
     const manifest = this.#find(id);
+    if (manifest.locked) throw new ApiError('backup_locked', 'This backup is locked. Unlock it first.');
     const release = server.beginChange('delete');
     await store.remove(manifest).finally(release);
+  }
+
+  /** Locks a backup, so that it is not deleted, or unlocks it. Returns it. @throws ApiError */
+  async setLocked(id: string, locked: boolean): Promise<ListedBackup> {
+    const { server, store } = this.#options;
+    const manifest = { ...this.#find(id), locked };
+    // While it is made, its manifest is rewritten.
+    const release = server.beginChange('lock');
+    await store.put(manifest).finally(release);
+    return this.#toListed(manifest);
   }
 
   /** Cancels a running backup or restore and waits for its end. A swap that has begun is finished. */
@@ -167,7 +181,7 @@ export class ServerBackups {
     return Promise.race([work, late]).finally(() => timer.abort());
   }
 
-  /** Removes failed backups, then the oldest above the maximum. */
+  /** Removes failed backups, then the oldest above the maximum, without those that are locked. */
   async #removeSurplus(): Promise<void> {
     const { store, maxBackups } = this.#options;
     if (maxBackups === null) return;
@@ -175,6 +189,8 @@ export class ServerBackups {
       store.list().filter(({ status }) => status === 'failed'),
       store.list().filter(({ status }) => status === 'complete'),
     ];
-    for (const manifest of [...failed, ...complete.slice(maxBackups)]) await store.remove(manifest);
+    for (const manifest of [...failed, ...complete.slice(maxBackups)]) {
+      if (!manifest.locked) await store.remove(manifest);
+    }
   }
 }

@@ -15,13 +15,14 @@ function isUp(status: GameStatus): boolean {
 }
 
 /** A change to a server's files. Only one runs at a time. */
-export type Change = 'backup' | 'restore' | 'delete';
+export type Change = 'backup' | 'restore' | 'delete' | 'lock';
 
 /** Names of the changes for the start of a sentence. */
 const changeNames: Readonly<Record<Change, string>> = {
   backup: 'A backup',
   restore: 'A restore',
   delete: 'The deletion of a backup',
+  lock: 'The locking of a backup',
 };
 
 /** `timeout`: it was not ready in time. */

@@ -5,7 +5,16 @@ import type { HostConfig } from '../config.ts';
 import type { HostedServer } from '../hosted-server.ts';
 import type { KeyEntry, KeyStore } from '../keys.ts';
 import type { Logger } from '../logger.ts';
-import { commandBody, type HostEnv, limitRate, powerBody, readBody, requireKey } from './requests.ts';
+import {
+  backupBody,
+  commandBody,
+  type HostEnv,
+  limitRate,
+  powerBody,
+  readBody,
+  readOptionalBody,
+  requireKey,
+} from './requests.ts';
 import { backupRecord, serverRecord, toErrorResponse } from './responses.ts';
 
 const maxBodyBytes = 16 * 1024;
@@ -18,7 +27,7 @@ export interface AppOptions {
   readonly log: Logger;
 }
 
-/** Creates the hosting API: the eight operations of README.md. */
+/** Creates the hosting API of README.md. */
 export function createApp({ config, keys, servers, log }: AppOptions): Hono<HostEnv> {
   const app = new Hono<HostEnv>();
   const findServer = (c: Context<HostEnv>, id: string): HostedServer => {
@@ -67,8 +76,9 @@ export function createApp({ config, keys, servers, log }: AppOptions): Hono<Host
   });
   app.post('/v1/servers/:server/backups', async (c) => {
     const { server, backups } = findServer(c, c.req.param('server'));
+    const { name } = await readOptionalBody(c, backupBody);
     log.info({ server: server.entry.id, key: c.get('key').name }, 'backup');
-    return c.json(backupRecord(await backups.create()));
+    return c.json(backupRecord(await backups.create(name)));
   });
   app.post('/v1/servers/:server/backups/:backup/restore', async (c) => {
     const { server, backups } = findServer(c, c.req.param('server'));
@@ -85,6 +95,14 @@ export function createApp({ config, keys, servers, log }: AppOptions): Hono<Host
     await backups.remove(backup);
     return c.json({ deleted: backup });
   });
+  for (const change of ['lock', 'unlock'] as const) {
+    app.post(`/v1/servers/:server/backups/:backup/${change}`, async (c) => {
+      const { server, backups } = findServer(c, c.req.param('server'));
+      const backup = c.req.param('backup');
+      log.info({ server: server.entry.id, backup, key: c.get('key').name }, `${change} backup`);
+      return c.json(backupRecord(await backups.setLocked(backup, change === 'lock')));
+    });
+  }
   return app;
 }
 

@@ -57,6 +57,24 @@ export const commandBody = z.object({
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line without control characters'),
 });
 
+/** In characters. */
+const maxBackupName = 100;
+
+export const backupBody = z.object({
+  name: z
+    .string('must be a string')
+    .trim()
+    .min(1, 'must not be empty')
+    .max(maxBackupName, `must not be longer than ${maxBackupName} characters`)
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line without control characters')
+    .optional(),
+});
+
+/** Returns the request's JSON body; `{}` stands for none. @throws ApiError `body_invalid` */
+export async function readOptionalBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
+  return (await c.req.text()) === '' ? schema.parse({}) : readBody(c, schema);
+}
+
 /** Returns the request's JSON body. @throws ApiError `body_invalid`; the message lists every mistake */
 export async function readBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
   const json: unknown = await c.req.json().catch((error: unknown) => {

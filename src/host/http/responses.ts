@@ -44,6 +44,7 @@ export function backupRecord({ manifest, progress }: ListedBackup) {
     size_bytes: manifest.status === 'complete' ? manifest.archiveBytes : null,
     status: manifest.status,
     progress,
+    locked: manifest.locked,
     ...(manifest.problem === null ? {} : { error: manifest.problem }),
   };
 }
@@ -58,6 +59,7 @@ const statuses: Readonly<Record<ApiErrorCode, ContentfulStatusCode>> = {
   busy: 409,
   blocked: 409,
   backup_unfinished: 409,
+  backup_locked: 409,
   body_too_large: 413,
   body_invalid: 422,
   rate_limited: 429,
