@@ -31,6 +31,7 @@ export type HostErrorKind = (typeof hostErrorKinds)[number];
 export type HostCall =
   | 'list-servers'
   | 'read-server'
+  | 'read-log'
   | 'power'
   | 'command'
   | 'list-backups'

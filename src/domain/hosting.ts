@@ -49,6 +49,9 @@ export interface Listing<T> {
   readonly more: boolean;
 }
 
+/** The most lines of a console that are read. */
+export const maxLogLines = 100;
+
 /** The host accepted a change. `output` is its message or the console's output, hidden if it holds the API key. */
 export interface Accepted {
   readonly output: string | null;
@@ -69,6 +72,8 @@ export interface Capabilities {
   readonly players: boolean;
   /** Whether the response to a console command can hold what the command printed. */
   readonly consoleOutput: boolean;
+  /** Whether the API has the last lines of a server's console. A single host may lack them: see `Hosting.log`. */
+  readonly log: boolean;
   /** How old a server's status and usage may be when the host sends them, in milliseconds; 0 if they are current. */
   readonly statusAgeMs: number;
 }
@@ -108,6 +113,16 @@ export interface Hosting {
   readonly capabilities: Capabilities;
   servers(account: Account, options?: ReadOptions): Promise<Listing<Server>>;
   server(account: Account, serverId: string, options?: ServerReadOptions): Promise<Server>;
+  /**
+   * Returns the last lines of the server's console, oldest first, at most `maxLogLines`. They are plain text, in which
+   * addresses and what looks like a secret are masked. Null if this host does not serve them.
+   */
+  log(
+    account: Account,
+    serverId: string,
+    lines: number,
+    options?: ReadOptions,
+  ): Promise<readonly string[] | null>;
   power(account: Account, serverId: string, action: PowerAction, options?: WriteOptions): Promise<Accepted>;
   command(account: Account, serverId: string, command: string, options?: WriteOptions): Promise<Accepted>;
   backups(account: Account, serverId: string, options?: ReadOptions): Promise<Listing<Backup>>;

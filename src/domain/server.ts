@@ -48,7 +48,7 @@ export interface RestoreReport {
 }
 
 /** What a host may deny to an API key on one server: people's actions, and the locking of backups. */
-export type KeyAction = Step['name'] | 'backup.list' | 'backup.lock';
+export type KeyAction = Step['name'] | 'logs' | 'backup.list' | 'backup.lock';
 
 /** A server as the readers understood it. Texts are the host's: untrusted, of any length. */
 export interface Server {

@@ -22,6 +22,8 @@ export interface LiveConsole {
   state(): string;
   /** Sends a request; returns its response and what the console prints from then on, until it is quiet. */
   during<T>(send: () => Promise<T>): Promise<ConsoleExchange<T>>;
+  /** Returns the last lines that the node keeps, oldest first; none if the server has no process. */
+  log(): Promise<readonly string[]>;
   close(): void;
 }
 
@@ -47,6 +49,7 @@ interface ConsoleLimits {
   /** For all lines after the response. */
   readonly outputMs: number;
   readonly outputLength: number;
+  readonly logLength: number;
 }
 
 const defaultLimits: ConsoleLimits = {
@@ -55,6 +58,7 @@ const defaultLimits: ConsoleLimits = {
   quietMs: 250,
   outputMs: 2_000,
   outputLength: 32_768,
+  logLength: 1_048_576,
 };
 
 /** The largest message that is read, in bytes. */
@@ -92,7 +96,8 @@ class ConsoleSocket implements LiveConsole {
   #state: string | null = null;
   /** Null while nothing is collected. */
   #lines: string[] | null = null;
-  #length = 0;
+  /** How many more characters are collected. */
+  #room = 0;
   #lastLineAt = 0;
 
   constructor(url: URL, origin: string, connect: buildConnector.connector, limits: ConsoleLimits) {
@@ -127,20 +132,30 @@ class ConsoleSocket implements LiveConsole {
     return this.#state ?? '';
   }
 
-  async during<T>(send: () => Promise<T>): Promise<ConsoleExchange<T>> {
+  during<T>(send: () => Promise<T>): Promise<ConsoleExchange<T>> {
+    return this.#collectAfter(send, this.#limits.outputLength);
+  }
+
+  async log(): Promise<readonly string[]> {
+    const send = async () => this.#socket.send(JSON.stringify({ event: 'send logs' }));
+    return (await this.#collectAfter(send, this.#limits.logLength)).lines;
+  }
+
+  /** @param length the most characters that are collected */
+  async #collectAfter<T>(send: () => Promise<T>, length: number): Promise<ConsoleExchange<T>> {
     const lines: string[] = [];
     this.#lines = lines;
-    this.#length = 0;
+    this.#room = length;
     this.#lastLineAt = 0;
     try {
       const response = await send();
-      const { firstLineMs, quietMs, outputMs, outputLength } = this.#limits;
+      const { firstLineMs, quietMs, outputMs } = this.#limits;
       const since = performance.now();
       for (;;) {
         const now = performance.now();
         const end =
           lines.length === 0 ? since + firstLineMs : Math.min(this.#lastLineAt + quietMs, since + outputMs);
-        if (this.#length >= outputLength || end <= now || this.#ended.signal.aborted) break;
+        if (this.#room <= 0 || end <= now || this.#ended.signal.aborted) break;
         const count = lines.length;
         await this.#until(() => lines.length > count, end - now);
       }
@@ -172,10 +187,9 @@ class ConsoleSocket implements LiveConsole {
   }
 
   #collect(line: string): void {
-    const room = this.#limits.outputLength - this.#length;
-    if (this.#lines === null || room <= 0) return;
-    this.#lines.push(line.slice(0, room));
-    this.#length += line.length + 1;
+    if (this.#lines === null || this.#room <= 0) return;
+    this.#lines.push(line.slice(0, this.#room));
+    this.#room -= line.length + 1;
     this.#lastLineAt = performance.now();
   }
 

@@ -27,6 +27,8 @@ export interface Dialect {
   servers(call: Call): Promise<Listing<Server>>;
   /** @param restoreOf a backup: see `ServerReadOptions` */
   server(call: Call, serverId: string, restoreOf?: string): Promise<Server>;
+  /** Returns the last lines of the console, as `readConsoleLines` does. Left out if the API has none. */
+  log?(call: Call, serverId: string, lines: number): Promise<readonly string[]>;
   power(call: Call, serverId: string, action: PowerAction): Promise<Accepted>;
   command(call: Call, serverId: string, command: string): Promise<Accepted>;
   backups(call: Call, serverId: string): Promise<Listing<Backup>>;

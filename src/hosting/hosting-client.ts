@@ -1,22 +1,23 @@
 import type { Backup } from '../domain/backup.ts';
 import { type HostCall, HostError } from '../domain/host-error.ts';
-import type {
-  Accepted,
-  Account,
-  Capabilities,
-  Hosting,
-  Listing,
-  NewBackupOptions,
-  PowerAction,
-  ReadOptions,
-  ServerReadOptions,
-  WriteOptions,
+import {
+  type Accepted,
+  type Account,
+  type Capabilities,
+  type Hosting,
+  type Listing,
+  maxLogLines,
+  type NewBackupOptions,
+  type PowerAction,
+  type ReadOptions,
+  type ServerReadOptions,
+  type WriteOptions,
 } from '../domain/hosting.ts';
 import type { Server } from '../domain/server.ts';
 import { ReadCache } from '../util/read-cache.ts';
 import type { Call, Dialect } from './dialect.ts';
 import { genericDialect } from './dialects/generic.ts';
-import { timedOut, unknownId } from './failures.ts';
+import { declined, timedOut, unknownId } from './failures.ts';
 import { type CallReport, defaultDeadlineMs, HostClient } from './host-client.ts';
 import { isPathSegment } from './paths.ts';
 import { type HoldsKey, withoutKey } from './redact.ts';
@@ -54,10 +55,17 @@ export function createHosting(
 
 /** How many servers, and how many backups, cached lists hold in total: 1 to 2 KB each. */
 const maxCachedRecords = 20_000;
+/** How many characters cached logs hold in total. */
+const maxCachedLogLength = 4_000_000;
 /** How many milliseconds a caller waits beyond its deadline, so that it gets the read's own error. */
 const extraWaitMs = 100;
 /** How long the read that finds which of two ids is unknown may take, in milliseconds: a person waits for it. */
 const checkServerMs = 5_000;
+
+/** The last lines of a console. */
+interface Log {
+  readonly lines: readonly string[];
+}
 
 /** What an operation is and whose. */
 interface Target {
@@ -83,6 +91,7 @@ class HostingClient implements Hosting {
   readonly #servers: ReadCache<Listing<Server>>;
   readonly #server: ReadCache<Server>;
   readonly #backups: ReadCache<Listing<Backup>>;
+  readonly #logs: ReadCache<Log>;
 
   constructor(options: HostingOptions, dialect: Dialect) {
     const { logger, clock = systemClock } = options;
@@ -97,6 +106,7 @@ class HostingClient implements Hosting {
     this.#servers = new ReadCache<Listing<Server>>(clock.now, maxCachedRecords, listWeight);
     this.#server = new ReadCache(clock.now);
     this.#backups = new ReadCache<Listing<Backup>>(clock.now, maxCachedRecords, listWeight);
+    this.#logs = new ReadCache<Log>(clock.now, maxCachedLogLength, logLength);
   }
 
   servers(account: Account, options?: ReadOptions): Promise<Listing<Server>> {
@@ -120,6 +130,35 @@ class HostingClient implements Hosting {
     return this.#read(this.#backups, cacheKey(account, serverId), target, options, (call) =>
       this.#dialect.backups(call, serverId),
     );
+  }
+
+  async log(
+    account: Account,
+    serverId: string,
+    lines: number,
+    options: ReadOptions = {},
+  ): Promise<readonly string[] | null> {
+    const { log } = this.#dialect;
+    if (log === undefined) throw declined('read-log');
+    if (!isPathSegment(serverId)) throw unknownId('unknown-server', 'read-log');
+    const target = { call: 'read-log', account } as const;
+    try {
+      const read = await this.#read(
+        this.#logs,
+        cacheKey(account, serverId),
+        target,
+        options,
+        async (call) => ({
+          lines: await log(call, serverId, maxLogLines),
+        }),
+      );
+      return read.lines.slice(-lines);
+    } catch (error) {
+      if (!(error instanceof HostError) || error.kind !== 'unknown-server') throw error;
+      // If the server can be read, it is the path that the host does not have.
+      await this.server(account, serverId, { ...options, maxAgeMs: 0, deadlineMs: checkServerMs });
+      return null;
+    }
   }
 
   power(account: Account, serverId: string, action: PowerAction, options?: WriteOptions): Promise<Accepted> {
@@ -260,6 +299,7 @@ class HostingClient implements Hosting {
     this.#servers.forget(account.id);
     this.#server.forget(key);
     this.#backups.forget(key);
+    this.#logs.forget(key);
   }
 }
 
@@ -271,4 +311,8 @@ function cacheKey(account: Account, serverId: string): string {
 /** Returns what a list weighs in the cache; an empty one takes room too. */
 function listWeight({ items }: Listing<unknown>): number {
   return 10 + items.length;
+}
+
+function logLength({ lines }: Log): number {
+  return lines.reduce((length, line) => length + line.length, 10);
 }

@@ -771,3 +771,34 @@ describe('operations', () => {
     });
   });
 });
+
+describe('the log', () => {
+  const printed = ['one', '\u001b[32mtwo\u001b[0m <b>', '/203.0.113.7:1 left'];
+  const withLog = (mask?: string) =>
+    connectCrafty({ servers: [{ console: printed }], ...(mask === undefined ? {} : { key: { mask } }) });
+
+  test('has the last lines, plain and not as HTML', async () => {
+    const { hosting, account, server } = await withLog();
+    expect(await hosting.log(account, server.id, 2)).toEqual(['two <b>', '/••• left']);
+  });
+
+  test('comes from the file if Crafty has read nothing since its start', async () => {
+    const { hosting, account, server } = await withLog();
+    server.readFrom = server.console.length;
+    expect(await hosting.log(account, server.id, 1)).toEqual(['/••• left']);
+  });
+
+  test('can be read with the right to the terminal or to the log file', async () => {
+    for (const mask of ['01000000', '00100000']) {
+      const { hosting, account, server } = await withLog(mask);
+      expect(await hosting.log(account, server.id, 1)).toEqual(['/••• left']);
+    }
+    const { hosting, account, server } = await withLog('10000000');
+    expect((await failureOf(hosting.log(account, server.id, 1))).kind).toBe('not-allowed');
+  });
+
+  test('of a server that never ran is empty, and names no path', async () => {
+    const { hosting, account, server } = await connectCrafty();
+    expect(await hosting.log(account, server.id, 20)).toEqual([]);
+  });
+});

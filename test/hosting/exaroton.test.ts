@@ -251,3 +251,22 @@ describe('operations', () => {
     });
   });
 });
+
+describe('the log', () => {
+  test('has the last lines, plain, also of a server that has stopped', async () => {
+    const { hosting, own } = await connectExaroton({
+      servers: [{ log: ['one', '\u001b[33mtwo\u001b[0m', '/203.0.113.7:1 left'] }],
+    });
+    expect(await hosting.log(account, own.id, 2)).toEqual(['two', '/••• left']);
+  });
+
+  test('is empty while exaroton has none', async () => {
+    const { hosting, own } = await connectExaroton({ servers: [{ status: saving, log: ['one'] }] });
+    expect(await hosting.log(account, own.id, 20)).toEqual([]);
+  });
+
+  test('is withheld by the owner of a shared server', async () => {
+    const { hosting, own } = await connectExaroton({ servers: [{ log: ['one'], rights: new Set() }] });
+    expect((await failureOf(hosting.log(account, own.id, 20))).kind).toBe('not-allowed');
+  });
+});

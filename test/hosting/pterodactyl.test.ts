@@ -214,11 +214,11 @@ describe('a server', () => {
     const { hosting, panel, server } = await openPanel();
     const may = subuser(panel, server, 'control.console', 'control.start', 'backup.read', 'backup.create');
     expect((await hosting.server(may, id)).deniedToKey).toEqual([
-      ...['power.stop', 'power.restart', 'power.kill'],
+      ...['power.stop', 'power.restart', 'power.kill', 'logs'],
       ...['backup.restore', 'backup.delete', 'backup.lock'],
     ]);
     const all = subuser(panel, server);
-    expect((await hosting.server(all, id)).deniedToKey).toHaveLength(10);
+    expect((await hosting.server(all, id)).deniedToKey).toHaveLength(11);
     expect((await hosting.servers(may)).items[0]?.deniedToKey).toBeUndefined();
   });
 
@@ -816,4 +816,56 @@ test.each<[string, unknown]>([
     }
     expect(host.received.length).toBeLessThan(60);
   }
+});
+
+describe('the log', () => {
+  test('has the last lines that the node keeps, plain', async () => {
+    const { hosting, account, server } = await openPanel();
+    for (let line = 1; line <= 200; line++) server.print(`line ${line}`);
+    server.print('\u001b[32mSteve[/203.0.113.7:51234] logged in\u001b[0m');
+    const lines = await hosting.log(account, id, 100);
+    expect([lines?.length, ...(lines?.slice(-2) ?? [])]).toEqual([100, 'line 200', 'Steve[/•••] logged in']);
+    await expect.poll(() => server.listenerCount('event'), { interval: 5 }).toBe(0);
+  });
+
+  test('is empty while the server is stopped', async () => {
+    const { hosting, account, server } = await openPanel();
+    server.print('one');
+    server.power('kill');
+    await expect.poll(() => server.state).toBe('offline');
+    expect(await hosting.log(account, id, 20)).toEqual([]);
+  });
+
+  test('is read once for all who ask within some seconds, and again after a command', async () => {
+    const { hosting, account, panel, server } = await openPanel();
+    const tokens = () => panel.requests.filter(({ path }) => path.endsWith('/websocket')).length;
+    server.print('one');
+    const read = () => hosting.log(account, id, 20, { maxAgeMs: 60_000 });
+    await Promise.all([read(), read()]);
+    server.print('two');
+    expect((await read())?.at(-1)).toBe('one');
+    expect(tokens()).toBe(1);
+    await hosting.power(account, id, 'start');
+    expect((await read())?.at(-1)).toBe('two');
+  });
+
+  test('tells when it can be read again if the panel issues no more tokens', async () => {
+    const { hosting, account } = await openPanel({ version: '1.12' });
+    for (let read = 1; read <= 5; read++) await hosting.log(account, id, 1);
+    const error = await failureOf(hosting.log(account, id, 1, { deadlineMs: 1_000 }));
+    expect(error.kind).toBe('rate-limited');
+    expect(error.retryAt?.getTime()).toBeGreaterThan(Date.now());
+    expect((await hosting.server(account, id)).status).toBe('running');
+  });
+
+  test('needs the right to the console', async () => {
+    const { hosting, panel, server } = await openPanel();
+    const error = await failureOf(hosting.log(subuser(panel, server, 'control.console'), id, 20));
+    expect(error.kind).toBe('not-allowed');
+  });
+
+  test('can’t be read if the node does not respond', async () => {
+    const { hosting, account } = await openPanel({ console: { connect: () => {}, limits: { openMs: 50 } } });
+    expect((await failureOf(hosting.log(account, id, 20))).kind).toBe('gateway-failed');
+  });
 });

@@ -68,6 +68,8 @@ export interface CraftyServer {
   files: Map<string, string>;
   /** What the game has printed. */
   console: string[];
+  /** How many of these lines were printed before Crafty itself was started: it has read only later ones. */
+  readFrom: number;
   /** What was typed into the console. */
   commands: string[];
   /** The last record, which is all that the API tells of its status. */

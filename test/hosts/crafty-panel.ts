@@ -53,6 +53,7 @@ export class CraftyPanel {
       eulaAccepted: true,
       files: new Map([['world/level.dat', 'the first world']]),
       console: [],
+      readFrom: 0,
       commands: [],
       lastBackupFailed: false,
       restarts: 0,

@@ -53,6 +53,8 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** How many lines of a console are kept: `virtual_terminal_lines` of the default settings. */
 const consoleLines = 70;
+/** How many lines of a log file are sent: `max_log_lines`. */
+const logFileLines = 700;
 const missingPermission = 'Permission Error: Missing permissions for this resource';
 const authorizationError = 'Authorization Error';
 
@@ -229,11 +231,16 @@ export class FakeCrafty {
       }),
     });
     this.#route(app, `${id}/logs`, {
-      GET: on('terminal', (c, { console }) => {
-        const lines = console.slice(-consoleLines);
-        const isRaw = c.req.query('raw') === 'true';
-        return c.json({ status: 'ok', data: isRaw ? lines : lines.map(plainLine) });
-      }),
+      GET: (c, key) => {
+        const isFile = c.req.query('file') === 'true';
+        return on(isFile ? 'logs' : 'terminal', (_, server) => {
+          const lines = isFile
+            ? logFileOf(server)
+            : server.console.slice(server.readFrom).slice(-consoleLines);
+          const isRaw = c.req.query('raw') === 'true';
+          return c.json({ status: 'ok', data: isRaw ? lines : lines.map(plainLine) });
+        })(c, key);
+      },
     });
     this.#route(app, `${id}/stdin`, {
       POST: on('commands', async (c, server) => {
@@ -466,6 +473,13 @@ function missing(field: string): never {
 function withoutTraversal(filename: string): string {
   if (filename.split('/').includes('..')) throw new PythonError('ValueError: Path traversal detected');
   return filename;
+}
+
+/** `tail_file` of app/classes/helpers/helpers.py. */
+function logFileOf({ id, console }: CraftyServer): readonly string[] {
+  return console.length === 0
+    ? [`Unable to find file to tail: /crafty/servers/${id}/logs/latest.log`]
+    : console.slice(-logFileLines);
 }
 
 function plainLine(line: string): string {

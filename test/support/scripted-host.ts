@@ -22,6 +22,8 @@ export interface ScriptedServer {
   /** The fields of its record. */
   record: Record<string, unknown>;
   backups: ScriptedBackup[];
+  /** The lines of its console; null if the host does not have them. Default: null. */
+  log: readonly unknown[] | null;
 }
 
 export type Answer =
@@ -83,9 +85,9 @@ export class ScriptedHost {
     this.traffic.attach(this.#http);
     this.#transitionMs = options.transitionMs ?? 40;
     this.#shape = options.shape ?? plainShape;
-    for (const { id, record, backups } of options.servers ?? [{ id: 's-1' }]) {
+    for (const { id, record, backups, log } of options.servers ?? [{ id: 's-1' }]) {
       const known = { id, name: 'Survival', status: 'running', players: 3, ...record };
-      this.servers.set(id, { id, record: known, backups: backups ?? [] });
+      this.servers.set(id, { id, record: known, backups: backups ?? [], log: log ?? null });
     }
   }
 
@@ -190,6 +192,8 @@ export class ScriptedHost {
       }
       case 'POST command':
         return shape.accepted(`ran: ${Object(body)[shape.commandField]}`);
+      case 'GET logs':
+        return server.log === null ? shape.refused(404, 'not found') : ok({ lines: server.log });
       case 'GET backups':
         return ok(shape.backups(server.backups));
       case 'POST backups':

@@ -5,6 +5,7 @@ import type { Accepted, Capabilities, PowerAction } from '../../domain/hosting.t
 import type { Call, Dialect } from '../dialect.ts';
 import { failureIn, notUnderstood, unknownId } from '../failures.ts';
 import { acceptedOf } from '../readers/accepted.ts';
+import { readLog } from '../readers/console-lines.ts';
 import { readServers } from '../readers/server.ts';
 import type { HostRequest } from '../request.ts';
 import type { HostResponse, ResponseBody } from '../response.ts';
@@ -50,6 +51,7 @@ export const craftyCapabilities: Capabilities = {
   },
   players: true,
   consoleOutput: false,
+  log: true,
   statusAgeMs: 30_000,
 };
 
@@ -84,6 +86,8 @@ export function craftyDialect({ now }: CraftyDialectOptions): Dialect {
       if (server === null) throw notUnderstood(response, request);
       return server;
     },
+
+    log: (call, serverId, lines) => logOf(call, serverId, lines),
 
     power: (call, serverId, action) =>
       accept(call, writeOf('power', 'POST', `${serverPath(serverId)}/action/${powerWords[action]}`)),
@@ -175,6 +179,35 @@ function parse<T>(schema: z.ZodType<T>, response: HostResponse, request: HostReq
   const { data } = schema.safeParse(json);
   if (data === undefined) throw notUnderstood(response, request);
   return data;
+}
+
+/**
+ * Returns the last lines that Crafty has read from the console. After a restart of the panel, and for a key that may not
+ * see the terminal, they are in the game's log file, for which a key needs another right.
+ */
+async function logOf(call: Call, serverId: string, lines: number): Promise<readonly string[]> {
+  const request = readOf('read-log', `${serverPath(serverId)}/logs?raw=true`);
+  const printed = await unlessNotAllowed(() => readLog(call, request, lines));
+  if (printed !== null && printed.length > 0) return printed;
+  const fileRequest = readOf('read-log', `${serverPath(serverId)}/logs?raw=true&file=true`);
+  const written = () => readLog(call, fileRequest, lines);
+  if (printed === null) return withoutPaths(await written());
+  return withoutPaths((await unlessNotAllowed(written)) ?? []);
+}
+
+/** Removes what Crafty sends in place of a missing log file (`tail_file` of app/classes/helpers/helpers.py). */
+function withoutPaths(lines: readonly string[]): readonly string[] {
+  return lines.filter((line) => !line.startsWith('Unable to find file to tail'));
+}
+
+/** Returns null if the key may not do it. */
+async function unlessNotAllowed<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof HostError && error.kind === 'not-allowed') return null;
+    throw error;
+  }
 }
 
 /** Returns a server's backup configurations, the default one first. Snapshots at one place are of the first that has it. */

@@ -3,6 +3,7 @@ import type { Accepted, Capabilities } from '../../domain/hosting.ts';
 import type { Call, Dialect } from '../dialect.ts';
 import { declined, failureIn, notUnderstood } from '../failures.ts';
 import { acceptedOf } from '../readers/accepted.ts';
+import { readLog } from '../readers/console-lines.ts';
 import { readServer, readServers } from '../readers/server.ts';
 import type { HostRequest } from '../request.ts';
 import type { HostResponse } from '../response.ts';
@@ -18,6 +19,7 @@ export const exarotonCapabilities: Capabilities = {
   backups: null,
   players: true,
   consoleOutput: false,
+  log: true,
   statusAgeMs: 0,
 };
 
@@ -35,6 +37,12 @@ export function exarotonDialect({ now }: ExarotonDialectOptions): Dialect {
       read(call, { call: 'read-server', method: 'GET', write: false, path: serverPath(serverId) }, (json) =>
         readServer(json, serverId, new Date(now())),
       ),
+
+    // Some seconds old. None while the server loads, stops or saves.
+    async log(call, serverId, lines) {
+      const path = `${serverPath(serverId)}logs/`;
+      return readLog(call, { call: 'read-log', method: 'GET', write: false, path }, lines);
+    },
 
     async power(call, serverId, action) {
       if (action === 'kill') throw declined('power');

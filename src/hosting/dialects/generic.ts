@@ -3,6 +3,7 @@ import type { Call, Dialect } from '../dialect.ts';
 import { failureIn, notUnderstood } from '../failures.ts';
 import { acceptedOf } from '../readers/accepted.ts';
 import { readBackup, readBackups } from '../readers/backup.ts';
+import { readLog } from '../readers/console-lines.ts';
 import { readServer, readServers } from '../readers/server.ts';
 import type { HostRequest } from '../request.ts';
 
@@ -28,6 +29,7 @@ export const genericCapabilities: Capabilities = {
   },
   players: true,
   consoleOutput: true,
+  log: true,
   statusAgeMs: 0,
 };
 
@@ -45,6 +47,12 @@ export function genericDialect({ powerField, commandField, now }: GenericDialect
       read(call, { call: 'read-server', method: 'GET', write: false, path: serverPath(serverId) }, (json) =>
         readServer(json, serverId, new Date(now())),
       ),
+
+    // Optional: a host without it responds with 404.
+    async log(call, serverId, lines) {
+      const path = `${serverPath(serverId)}/logs?lines=${lines}`;
+      return readLog(call, { call: 'read-log', method: 'GET', write: false, path }, lines);
+    },
 
     power: (call, serverId, action) =>
       accept(call, {

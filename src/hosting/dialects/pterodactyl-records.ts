@@ -183,6 +183,7 @@ const neededFor: readonly (readonly [KeyAction, readonly string[]])[] = [
   ['power.restart', ['control.restart']],
   ['power.kill', ['control.stop']],
   ['command', ['control.console']],
+  ['logs', ['websocket.connect']],
   ['backup.list', ['backup.read']],
   ['backup.create', ['backup.create', 'backup.read']],
   ['backup.restore', ['backup.restore', 'backup.read']],

@@ -9,6 +9,7 @@ import type { LiveConsole, OpenConsole } from '../console-socket.ts';
 import type { Call, Dialect } from '../dialect.ts';
 import { failureIn, notUnderstood } from '../failures.ts';
 import { acceptedOf } from '../readers/accepted.ts';
+import { lastLines } from '../readers/console-lines.ts';
 import { numberIn } from '../readers/fields.ts';
 import type { HostRequest } from '../request.ts';
 import type { HostResponse } from '../response.ts';
@@ -52,6 +53,7 @@ export const pterodactylCapabilities: Capabilities = {
   },
   players: true,
   consoleOutput: true,
+  log: true,
   statusAgeMs: 20_000,
 };
 
@@ -107,6 +109,18 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
         // A restore, for example, has begun since.
         if (isConflict(error)) return (await recordOf(call, 'read-server', serverId)).server;
         throw error;
+      }
+    },
+
+    async log(call, serverId, lines) {
+      const request = { ...get('read-log', consolePath(serverId)), limitScope: consoleScope(serverId) };
+      const live = await openConsole(await read(call, request, readConsoleAddress));
+      if (live === null) throw new HostError('gateway-failed', { call: 'read-log', applied: 'no' });
+      try {
+        // The node has the lines of a running process only.
+        return isDown(statusOfState(live.state())) ? [] : lastLines(await live.log(), lines);
+      } finally {
+        live.close();
       }
     },
 
@@ -221,10 +235,13 @@ function isEcho(line: string, command: string): boolean {
   );
 }
 
+function isDown(status: Server['status']): boolean {
+  return status === 'stopped' || status === 'crashed';
+}
+
 /** @throws HostError if the server has no process */
 function requireUp(status: Server['status']): void {
-  if (status === 'stopped' || status === 'crashed')
-    throw new HostError('declined', { call: 'command', applied: 'no', serverDown: true });
+  if (isDown(status)) throw new HostError('declined', { call: 'command', applied: 'no', serverDown: true });
 }
 
 /** Opens the live console; null if the key may not, the panel refuses it now, or the node does not respond. */
@@ -237,8 +254,8 @@ async function liveConsole(
   if (!allows('websocket.connect') || condition !== null) return null;
   try {
     const { body } = await call({
-      ...get('command', `${serverPath(serverId)}/websocket`),
-      limitScope: `console ${serverId}`,
+      ...get('command', consolePath(serverId)),
+      limitScope: consoleScope(serverId),
       withinMs: tokenMs,
     });
     const address = body.kind === 'json' ? readConsoleAddress(body.value) : null;
@@ -348,6 +365,15 @@ const root = '/api/client';
 
 function serverPath(serverId: string): string {
   return `${root}/servers/${encodeURIComponent(serverId)}`;
+}
+
+function consolePath(serverId: string): string {
+  return `${serverPath(serverId)}/websocket`;
+}
+
+/** What the panel's limit of tokens is about. */
+function consoleScope(serverId: string): string {
+  return `console ${serverId}`;
 }
 
 function backupsPath(serverId: string): string {

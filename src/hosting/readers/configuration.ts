@@ -2,6 +2,7 @@ import type { Server } from '../../domain/server.ts';
 import { componentText, withoutFormatting } from './chat-text.ts';
 import { cutText, foldedLine } from './cut-text.ts';
 import { type Fields, fieldsIn, firstOf, nothings, readableName } from './fields.ts';
+import { holdsCredential } from './masks.ts';
 
 type Entry = Server['configuration'][number];
 
@@ -46,7 +47,7 @@ export function configurationIn(
   const entries = new Map<string, Entry>();
   const add = (label: string, value: string | null): void => {
     const key = label.toLowerCase();
-    if (value === null || value === '' || valueLooksLikeSecret(value) || entries.has(key)) return;
+    if (value === null || value === '' || holdsCredential(value) || entries.has(key)) return;
     if (entries.size < entryLimit) entries.set(key, { label, value: cutText(value, valueLimit) });
   };
   const sources = [...groups, ...layers];
@@ -106,8 +107,6 @@ function scalar(value: unknown): string | null {
 
 const secretNames =
   /pass|pwd|token|secret|key|rcon|auth|credential|private|session|cookie|salt|hash|jwt|signature|bearer|sftp|invocation|startup|commandline|environment|webhook|license|seed/;
-const secretValues =
-  /(?:pass(?:word|wd)?|token|secret|api.?key)["']?\s*[=:]|:\/\/[^/\s]*:[^/\s]*@|\bBearer\s/i;
 /** Fields about the account and its owner. */
 const personalNames =
   /mail|phone|owner|username|firstname|lastname|fullname|contact|customer|postal|billing|invoice|payment|subscription|balance|credit|price|cost/;
@@ -128,9 +127,4 @@ function looksLikeSecret(plainName: string): boolean {
 /** Returns whether a value holds an email address or an internal network address. */
 function holdsPrivateAddress(value: string): boolean {
   return mailAddress.test(value) || internalAddress.test(value);
-}
-
-/** Returns whether a value contains a credential, such as a command line with a password. */
-function valueLooksLikeSecret(value: string): boolean {
-  return secretValues.test(value);
 }

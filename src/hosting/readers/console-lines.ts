@@ -1,0 +1,74 @@
+import { stripVTControlCharacters } from 'node:util';
+import { withoutInvisible } from '../../util/invisible.ts';
+import type { Call } from '../dialect.ts';
+import { notUnderstood } from '../failures.ts';
+import type { HostRequest } from '../request.ts';
+import type { ResponseBody } from '../response.ts';
+import { cutText } from './cut-text.ts';
+import { fieldsIn } from './fields.ts';
+import { withoutAddresses, withoutCredentials } from './masks.ts';
+
+/** The longest line that is kept, in UTF-16 code units. */
+const lineLimit = 500;
+/** How much of a line is read, with its colour codes. */
+const rawLineLimit = 4 * lineLimit;
+
+/** Sends a request for a console's last lines; returns them as `lastLines` does. @throws HostError */
+export async function readLog(call: Call, request: HostRequest, count: number): Promise<readonly string[]> {
+  const response = await call(request);
+  const lines = linesIn(response.body);
+  if (lines === null) throw notUnderstood(response, request);
+  return lastLines(lines, count);
+}
+
+/**
+ * Returns the last lines of a console as plain text, oldest first, without blank ones: without colours, control characters
+ * and what was overwritten, with addresses and what looks like a secret masked.
+ */
+export function lastLines(lines: readonly string[], count: number): readonly string[] {
+  const last: string[] = [];
+  for (let at = lines.length - 1; at >= 0 && last.length < count; at--) {
+    const line = plainLine(lines[at] ?? '');
+    if (line !== '') last.unshift(line);
+  }
+  return last;
+}
+
+function plainLine(raw: string): string {
+  const visible = stripVTControlCharacters(raw.slice(0, rawLineLimit).toWellFormed())
+    .replace(/\r+$/, '')
+    .replace(/^.*\r/s, '')
+    .replace(/§[\da-fk-orx]/gi, '')
+    .replace(/\t/g, '  ');
+  const line = withoutInvisible(visible).trimEnd();
+  return cutText(withoutAddresses(withoutCredentials(line)), lineLimit);
+}
+
+/** Fields that hold lines, or records that do. */
+const names = ['lines', 'logs', 'log', 'console', 'output', 'content', 'data', 'result'];
+const depthLimit = 3;
+
+/** Returns the lines in a response; none if a known field is null, and null if there is no such field. */
+function linesIn(body: ResponseBody): readonly string[] | null {
+  if (body.kind === 'empty') return [];
+  if (body.kind === 'text') return body.text.split('\n');
+  return body.kind === 'json' ? linesOf(body.value, 0) : null;
+}
+
+function linesOf(value: unknown, depth: number): readonly string[] | null {
+  if (value === null) return [];
+  if (typeof value === 'string') return value.split('\n');
+  if (Array.isArray(value)) return value.map(lineOf);
+  const fields = fieldsIn(value);
+  if (fields === null || depth >= depthLimit) return null;
+  for (const name of names) {
+    const inner = fields.value(name);
+    const lines = inner === undefined ? null : linesOf(inner, depth + 1);
+    if (lines !== null) return lines;
+  }
+  return null;
+}
+
+function lineOf(value: unknown): string {
+  return typeof value === 'string' ? value : (fieldsIn(value)?.text(['line', 'text', 'message']) ?? '');
+}
