@@ -22,6 +22,28 @@ describe.concurrent('the console', () => {
     expect(lines.at(-1)).toBe('line 5000');
   });
 
+  it('serves the last lines of this run and earlier ones, also while the server is stopped', async (t) => {
+    const { api } = await runSurvival(t);
+    await api.command('say first');
+    await api.stop();
+    await api.start();
+    await api.command('flood 600');
+    const read = async (query: string) =>
+      JSON.parse((await api.call('GET', `/survival/logs${query}`)).text) as { lines: string[] };
+    expect((await read('?lines=2')).lines).toEqual(['line 599', 'line 600']);
+    expect((await read('')).lines).toHaveLength(100);
+    expect((await read('?lines=many')).lines).toHaveLength(100);
+    await api.power('kill');
+    const all = (await read('?lines=500')).lines;
+    expect([all.length, all.includes('line 600')]).toEqual([500, true]);
+  });
+
+  it('serves no lines of a server that never ran', async (t) => {
+    const place = await makeTestFolder(t);
+    const { api } = await runHost(place, configFor(place, [survival(place)]));
+    expect((await api.call('GET', '/survival/logs')).text).toBe('{"lines":[]}');
+  });
+
   it('shows no colour codes', async (t) => {
     const { api } = await runSurvival(t);
     expect(await api.command('colours')).toBe('red and green');

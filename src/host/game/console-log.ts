@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { copyFile, type FileHandle, open } from 'node:fs/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { stripVTControlCharacters } from 'node:util';
+import { nullIfAbsent } from '../files/fs.ts';
 
 const chunkBytes = 64 * 1024;
 /** If the console prints more than this between two reads, all but the end is skipped. */
@@ -104,6 +105,31 @@ export class ConsoleLog extends EventEmitter<{ line: [string]; error: [unknown] 
     this.#partialLine = (lines.pop() ?? '').slice(0, maxLineLength * 4);
     for (const line of lines) this.emit('line', toPlainLine(line));
   }
+}
+
+/** How much of the file's end holds the last lines, in bytes. */
+const tailBytes = 256 * 1024;
+/** The most lines that are read of the file's end. */
+export const maxLastLines = 500;
+
+/** Returns the last lines of a console log, oldest first, also of earlier runs; none if there is no such file. */
+export async function readLastLines(path: string, count: number): Promise<readonly string[]> {
+  const lines = await tailOf(path);
+  // It was copied a moment ago.
+  const earlier = lines.length < count ? await tailOf(`${path}.old`) : [];
+  return [...earlier, ...lines].slice(-Math.min(count, maxLastLines));
+}
+
+async function tailOf(path: string): Promise<readonly string[]> {
+  await using file = await open(path, 'r').catch(nullIfAbsent);
+  if (file === null) return [];
+  const { size } = await file.stat();
+  const start = Math.max(0, size - tailBytes);
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(size - start), 0, size - start, start);
+  const lines = buffer.toString('utf8', 0, bytesRead).split('\n');
+  // The first one may have begun before.
+  if (start > 0) lines.shift();
+  return lines.map(toPlainLine).filter((line) => line !== '');
 }
 
 /** Returns a line of console output as plain text: without escape sequences, overwritten prompts and control characters. */

@@ -3,6 +3,7 @@ import type { ServerEntry } from '../config.ts';
 import type { Logger } from '../logger.ts';
 import { adoptRun } from './adopt-run.ts';
 import { awaitReady } from './await-ready.ts';
+import { readLastLines } from './console-log.ts';
 import { FairQueue } from './fair-queue.ts';
 import { endsWithin, type GameExit, type GameRun, type RunFiles, runCommand, stopRun } from './game-run.ts';
 import { startRun } from './start-run.ts';
@@ -133,6 +134,11 @@ export class GameServer {
       return runCommand(this.#run, line);
     };
     return this.#commandQueue.run(client, type, signal);
+  }
+
+  /** Returns the last lines that the console printed, oldest first, whether it runs or not. */
+  lastLines(count: number): Promise<readonly string[]> {
+    return readLastLines(this.#files.consoleLog, count);
   }
 
   /** Refuses other changes until the returned function is called. @throws ApiError `busy` */

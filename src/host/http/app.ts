@@ -10,6 +10,7 @@ import {
   commandBody,
   type HostEnv,
   limitRate,
+  lineCount,
   powerBody,
   readBody,
   readOptionalBody,
@@ -69,6 +70,11 @@ export function createApp({ config, keys, servers, log }: AppOptions): Hono<Host
     const { command } = await readBody(c, commandBody);
     log.info({ server: server.entry.id, command, key: c.get('key').name }, 'console command');
     return c.json({ output: await server.command(command, c.get('key').name, c.req.raw.signal) });
+  });
+
+  app.get('/v1/servers/:server/logs', async (c) => {
+    const { server } = findServer(c, c.req.param('server'));
+    return c.json({ lines: await server.lastLines(lineCount.parse(c.req.query('lines'))) });
   });
 
   app.get('/v1/servers/:server/backups', (c) => {

@@ -4,6 +4,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import { ApiError } from '../api-error.ts';
 import type { HostConfig } from '../config.ts';
+import { maxLastLines } from '../game/console-log.ts';
 import type { KeyEntry, KeyStore } from '../keys.ts';
 
 /** Hono's environment: what the middleware sets for the handlers. */
@@ -74,6 +75,9 @@ export const backupBody = z.object({
 export async function readOptionalBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
   return (await c.req.text()) === '' ? schema.parse({}) : readBody(c, schema);
 }
+
+/** How many lines of the console are asked for. */
+export const lineCount = z.coerce.number().int().min(1).max(maxLastLines).catch(100);
 
 /** Returns the request's JSON body. @throws ApiError `body_invalid`; the message lists every mistake */
 export async function readBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
