@@ -4,13 +4,14 @@ import type { NextButtonIds } from '../src/discord/views/operation-view.ts';
 import { access } from './access.ts';
 import { backup } from './backup.ts';
 import { cmd } from './cmd.ts';
+import { logs } from './logs.ts';
 import { players } from './players.ts';
 import { power, powerButton } from './power.ts';
 import { setup, setupOfSeveralHosts } from './setup.ts';
 import { status, statusButton } from './status.ts';
 
 /** Every slash command of a bot with one host, to be registered and routed. */
-export const commands: readonly Command[] = [status, players, power, cmd, backup, setup, access];
+export const commands: readonly Command[] = [status, players, power, cmd, logs, backup, setup, access];
 
 /** Returns every slash command of a bot with these hosts. */
 export function commandsFor(hosts: readonly unknown[]): readonly Command[] {

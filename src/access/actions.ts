@@ -8,6 +8,7 @@ export const actions = [
   'power.restart',
   'power.kill',
   'command',
+  'logs',
   'backup.list',
   'backup.create',
   'backup.restore',
@@ -23,6 +24,7 @@ const operator = [
   'power.stop',
   'power.restart',
   'backup.create',
+  'logs',
 ] as const satisfies readonly Action[];
 
 /** Named sets of actions, each holding the one before it. */

@@ -105,7 +105,7 @@ test('access is computed from 20,000 grants of one role in linear time', () => {
 describe('a level', () => {
   test('includes the level before it, and `manager` includes everything', () => {
     expect(levels.viewer).toEqual(['status', 'backup.list']);
-    const more: readonly Action[] = ['power.start', 'power.stop', 'power.restart', 'backup.create'];
+    const more: readonly Action[] = ['power.start', 'power.stop', 'power.restart', 'backup.create', 'logs'];
     expect(levels.operator).toEqual([...levels.viewer, ...more]);
     expect(levels.manager).toEqual(actions);
   });

@@ -12,6 +12,7 @@ const typed: Readonly<Record<Action, readonly [line: string, options: OptionValu
   'power.restart': ['/power', { action: 'restart' }],
   'power.kill': ['/power', { action: 'kill' }],
   command: ['/cmd', { command: 'list' }],
+  logs: ['/logs', {}],
   'backup.list': ['/backup list', {}],
   'backup.create': ['/backup create', {}],
   'backup.restore': ['/backup restore', { backup: 'b-01' }],

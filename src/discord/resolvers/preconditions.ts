@@ -61,9 +61,13 @@ async function authorizeServerOption(ctx: CommandContext, action: Action): Promi
 }
 
 /** `authorize` for a command with the option `server`, then defers the reply. @throws UserError */
-export async function authorizeAndDefer(ctx: CommandContext, action: Action): Promise<ServerOptionContext> {
+export async function authorizeAndDefer(
+  ctx: CommandContext,
+  action: Action,
+  visibility: 'public' | 'ephemeral' = 'public',
+): Promise<ServerOptionContext> {
   const authorized = await authorizeServerOption(ctx, action);
-  await ctx.reply.defer();
+  await ctx.reply.defer(visibility);
   return authorized;
 }
 
@@ -86,8 +90,9 @@ export async function resolveServer(
 export async function deferAndResolveServer(
   ctx: CommandContext,
   action: Action,
+  visibility: 'public' | 'ephemeral' = 'public',
 ): Promise<CommandContext & ServerContext> {
-  return resolveServer(await authorizeAndDefer(ctx, action), action);
+  return resolveServer(await authorizeAndDefer(ctx, action, visibility), action);
 }
 
 /**

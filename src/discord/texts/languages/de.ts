@@ -15,6 +15,8 @@ export const de: Catalog = {
   'command.power.action': 'Was passieren soll',
   'command.cmd': 'Führt einen Befehl in der Konsole eines Servers aus',
   'command.cmd.command': 'Eine Zeile, wie du sie in die Konsole tippen würdest, zum Beispiel: say Hallo',
+  'command.logs': 'Zeigt nur dir die letzten Zeilen der Konsole eines Servers',
+  'command.logs.lines': 'Wie viele Zeilen, 1 bis 100; ohne Angabe 20',
   'command.backup': 'Zeigt, erstellt und löscht Backups und stellt sie wieder her',
   'command.backup.list': 'Zeigt die Backups eines Servers',
   'command.backup.create': 'Erstellt ein Backup eines laufenden Servers',
@@ -58,12 +60,14 @@ export const de: Catalog = {
   'action.power.restart': 'Server neu starten',
   'action.power.kill': 'Server sofort beenden',
   'action.command': 'Konsolenbefehle ausführen',
+  'action.logs': 'Konsole ansehen',
   'action.backup.list': 'Backups ansehen',
   'action.backup.create': 'Backups erstellen',
   'action.backup.restore': 'Backups wiederherstellen',
   'action.backup.delete': 'Backups löschen',
   'permission.viewer': 'viewer (Status und Backup-Liste)',
-  'permission.operator': 'operator (wie viewer, dazu starten, stoppen, neu starten, Backups erstellen)',
+  'permission.operator':
+    'operator (wie viewer, dazu starten, stoppen, neu starten, Backups erstellen, Konsole ansehen)',
   'permission.manager': 'manager (alles)',
 
   // Errors
@@ -235,6 +239,9 @@ export const de: Catalog = {
     'Er enthält Zeilenumbrüche oder Steuerzeichen: Sende immer nur eine Zeile. Es wurde nichts gesendet.',
   'error.command-malformed.title': 'Das kann kein Konsolenbefehl sein',
   'error.command-malformed.text': 'Er enthält ein kaputtes Zeichen. Es wurde nichts gesendet.',
+  'error.no-log.title': 'Keine Konsole von diesem Hoster',
+  'error.no-log.text':
+    '**{host}** zeigt mir die Konsolen seiner Server nicht. Sieh dir die Konsole direkt beim Hoster an.',
 
   // Errors: the buttons of a confirmation
   'error.not-your-button.title': 'Nicht dein Button',
@@ -478,8 +485,17 @@ export const de: Catalog = {
   'players.more': 'Außerdem',
   'players.others': '{count, plural, one {# weiterer} other {# weitere}}',
 
+  'logs.title': 'Konsole von {server}',
+  'logs.read': 'Stand: {time}',
+  'logs.empty':
+    'Im Moment gibt es keine Konsolenzeilen. Manche Hoster haben sie nur, solange der Server läuft.',
+  'logs.left-out':
+    '{count, plural, one {# ältere Zeile fehlt: Sie passte nicht in die Nachricht.} other {# ältere Zeilen fehlen: Sie passten nicht in die Nachricht.}}',
+  'logs.footer': 'Nur du siehst das. Adressen und Passwörter sind mit ••• verdeckt.',
+
   // Buttons
   'button.refresh': 'Aktualisieren',
+  'button.console': 'Konsole ansehen',
   'button.status': 'Status',
   'button.start': 'Starten',
   'button.stop': 'Stoppen',

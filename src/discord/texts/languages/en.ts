@@ -17,6 +17,8 @@ export const en = {
   'command.cmd': 'Run a command in the console of a server',
   // “say” is a command of the game: it stays English.
   'command.cmd.command': 'One line, as you would type it into the console, for example: say Hello',
+  'command.logs': 'See the last lines of a server’s console; only you see them',
+  'command.logs.lines': 'How many lines, 1 to 100; leave it out for 20',
   'command.backup': 'See, make, restore and delete backups',
   'command.backup.list': 'See the backups of a server',
   'command.backup.create': 'Back up a running server',
@@ -61,13 +63,14 @@ export const en = {
   'action.power.restart': 'restart the server',
   'action.power.kill': 'kill the server',
   'action.command': 'run console commands',
+  'action.logs': 'see the console',
   'action.backup.list': 'see the backups',
   'action.backup.create': 'make backups',
   'action.backup.restore': 'restore backups',
   'action.backup.delete': 'delete backups',
   // Levels: viewer, operator and manager are typed in commands, so they stay English; what they allow is translated.
   'permission.viewer': 'viewer (status and backup list)',
-  'permission.operator': 'operator (viewer, and start, stop, restart, make backups)',
+  'permission.operator': 'operator (viewer, and start, stop, restart, make backups, see the console)',
   'permission.manager': 'manager (everything)',
 
   // Errors: what was not done, why, and what to do next
@@ -245,6 +248,9 @@ export const en = {
     'It has line breaks or control characters: send one line at a time. Nothing was sent.',
   'error.command-malformed.title': 'That can’t be a console command',
   'error.command-malformed.text': 'It has a broken character. Nothing was sent.',
+  'error.no-log.title': 'No console lines from this host',
+  'error.no-log.text':
+    '**{host}** doesn’t show me the consoles of its servers. Look at the console at the host itself.',
 
   // Errors: the buttons of a confirmation
   'error.not-your-button.title': 'Not your button',
@@ -486,8 +492,19 @@ export const en = {
   'players.more': 'And more',
   'players.others': '{count, plural, one {# other} other {# others}}',
 
+  // /logs. {server} is a name; {time} is for example “5 seconds ago”.
+  'logs.title': 'Console of {server}',
+  'logs.read': 'Read {time}',
+  'logs.empty':
+    'There are no console lines right now. Some hosts have them only while the server is running.',
+  'logs.left-out':
+    '{count, plural, one {# older line is left out: it did not fit into the message.} other {# older lines are left out: they did not fit into the message.}}',
+  // At the bottom of the message, without markup
+  'logs.footer': 'Only you see this. Addresses and passwords are hidden as •••.',
+
   // Buttons: at most 80 characters, better 20
   'button.refresh': 'Refresh',
+  'button.console': 'Show the console',
   'button.status': 'Status',
   'button.start': 'Start',
   'button.stop': 'Stop',

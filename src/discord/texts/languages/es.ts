@@ -15,6 +15,8 @@ export const es: Catalog = {
   'command.power.action': 'Qué hacer',
   'command.cmd': 'Ejecutar un comando en la consola de un servidor',
   'command.cmd.command': 'Una línea, tal como la escribirías en la consola; por ejemplo: say Hola',
+  'command.logs': 'Ver las últimas líneas de la consola de un servidor; solo las ves tú',
+  'command.logs.lines': 'Cuántas líneas, de 1 a 100; si no se indica, 20',
   'command.backup': 'Ver, crear, restaurar y eliminar copias de seguridad',
   'command.backup.list': 'Ver las copias de seguridad de un servidor',
   'command.backup.create': 'Hacer una copia de seguridad de un servidor que está en línea',
@@ -59,6 +61,7 @@ export const es: Catalog = {
   'action.power.restart': 'reiniciar el servidor',
   'action.power.kill': 'forzar la detención del servidor',
   'action.command': 'ejecutar comandos en la consola',
+  'action.logs': 'ver la consola',
   'action.backup.list': 'ver las copias de seguridad',
   'action.backup.create': 'crear copias de seguridad',
   'action.backup.restore': 'restaurar copias de seguridad',
@@ -66,7 +69,7 @@ export const es: Catalog = {
   // Levels
   'permission.viewer': 'viewer (estado y lista de copias de seguridad)',
   'permission.operator':
-    'operator (viewer, y además iniciar, detener, reiniciar y crear copias de seguridad)',
+    'operator (viewer, y además iniciar, detener, reiniciar, crear copias de seguridad y ver la consola)',
   'permission.manager': 'manager (todo)',
 
   // Errors
@@ -235,6 +238,9 @@ export const es: Catalog = {
     'Tiene saltos de línea o caracteres de control: envía las líneas de una en una. No se envió nada.',
   'error.command-malformed.title': 'Eso no puede ser un comando de consola',
   'error.command-malformed.text': 'Tiene un carácter dañado. No se envió nada.',
+  'error.no-log.title': 'Este hosting no muestra la consola',
+  'error.no-log.text':
+    '**{host}** no me muestra la consola de sus servidores. Mírala directamente en el hosting.',
 
   // Errors: the buttons of a confirmation
   'error.not-your-button.title': 'Este botón no es tuyo',
@@ -471,8 +477,17 @@ export const es: Catalog = {
   'players.more': 'Y más',
   'players.others': '{count, plural, one {# más} other {# más}}',
 
+  'logs.title': 'Consola de {server}',
+  'logs.read': 'Consultado {time}',
+  'logs.empty':
+    'Ahora mismo no hay líneas en la consola. Algunos hostings solo las tienen mientras el servidor está en marcha.',
+  'logs.left-out':
+    '{count, plural, one {Falta # línea anterior: no cabía en el mensaje.} other {Faltan # líneas anteriores: no cabían en el mensaje.}}',
+  'logs.footer': 'Solo tú ves esto. Las direcciones y las contraseñas se ocultan con •••.',
+
   // Buttons
   'button.refresh': 'Actualizar',
+  'button.console': 'Ver la consola',
   'button.status': 'Estado',
   'button.start': 'Iniciar',
   'button.stop': 'Detener',

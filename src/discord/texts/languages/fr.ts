@@ -15,6 +15,8 @@ export const fr: Catalog = {
   'command.power.action': 'Ce qu’il faut faire',
   'command.cmd': 'Exécuter une commande dans la console d’un serveur',
   'command.cmd.command': 'Une seule ligne, comme vous la taperiez dans la console, par exemple : say Bonjour',
+  'command.logs': 'Voir les dernières lignes de la console d’un serveur ; vous seul les voyez',
+  'command.logs.lines': 'Nombre de lignes, de 1 à 100 ; 20 par défaut',
   'command.backup': 'Voir, créer, restaurer et supprimer des sauvegardes',
   'command.backup.list': 'Voir les sauvegardes d’un serveur',
   'command.backup.create': 'Sauvegarder un serveur en marche',
@@ -60,12 +62,14 @@ export const fr: Catalog = {
   'action.power.restart': 'redémarrer le serveur',
   'action.power.kill': 'forcer l’arrêt du serveur',
   'action.command': 'exécuter des commandes de console',
+  'action.logs': 'voir la console',
   'action.backup.list': 'voir les sauvegardes',
   'action.backup.create': 'créer des sauvegardes',
   'action.backup.restore': 'restaurer des sauvegardes',
   'action.backup.delete': 'supprimer des sauvegardes',
   'permission.viewer': 'viewer (état et liste des sauvegardes)',
-  'permission.operator': 'operator (comme viewer, et démarrer, arrêter, redémarrer, créer des sauvegardes)',
+  'permission.operator':
+    'operator (comme viewer, et démarrer, arrêter, redémarrer, créer des sauvegardes, voir la console)',
   'permission.manager': 'manager (tout)',
 
   // Errors
@@ -234,6 +238,9 @@ export const fr: Catalog = {
     'Elle contient des sauts de ligne ou des caractères de contrôle : envoyez une seule ligne à la fois. Rien n’a été envoyé.',
   'error.command-malformed.title': 'Ce n’est pas une commande de console',
   'error.command-malformed.text': 'Elle contient un caractère corrompu. Rien n’a été envoyé.',
+  'error.no-log.title': 'Pas de console chez cet hébergeur',
+  'error.no-log.text':
+    '**{host}** ne me montre pas la console de ses serveurs. Consultez-la directement chez l’hébergeur.',
 
   // Errors: the buttons of a confirmation
   'error.not-your-button.title': 'Ce bouton n’est pas pour vous',
@@ -476,8 +483,17 @@ export const fr: Catalog = {
   'players.more': 'Et d’autres',
   'players.others': '{count, plural, one {# autre} other {# autres}}',
 
+  'logs.title': 'Console de {server}',
+  'logs.read': 'Vérifié {time}',
+  'logs.empty':
+    'Il n’y a aucune ligne de console pour le moment. Certains hébergeurs n’en ont que pendant que le serveur fonctionne.',
+  'logs.left-out':
+    '{count, plural, one {# ligne plus ancienne manque : elle ne tenait pas dans le message.} other {# lignes plus anciennes manquent : elles ne tenaient pas dans le message.}}',
+  'logs.footer': 'Vous seul voyez ceci. Les adresses et les mots de passe sont masqués par •••.',
+
   // Buttons
   'button.refresh': 'Actualiser',
+  'button.console': 'Voir la console',
   'button.status': 'État',
   'button.start': 'Démarrer',
   'button.stop': 'Arrêter',

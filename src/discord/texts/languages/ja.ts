@@ -15,6 +15,8 @@ export const ja: Catalog = {
   'command.power.action': '行う操作',
   'command.cmd': 'サーバーのコンソールでコマンドを実行します',
   'command.cmd.command': 'コンソールに入力するとおりの1行（例：say Hello）',
+  'command.logs': 'サーバーのコンソールの最後の行を表示します（自分だけに見えます）',
+  'command.logs.lines': '表示する行数（1～100、省略すると20）',
   'command.backup': 'バックアップを表示・作成・復元・削除します',
   'command.backup.list': 'サーバーのバックアップを表示します',
   'command.backup.create': '稼働中のサーバーをバックアップします',
@@ -58,13 +60,15 @@ export const ja: Catalog = {
   'action.power.restart': 'サーバーの再起動',
   'action.power.kill': 'サーバーの強制終了',
   'action.command': 'コンソールコマンドの実行',
+  'action.logs': 'コンソールの表示',
   'action.backup.list': 'バックアップの表示',
   'action.backup.create': 'バックアップの作成',
   'action.backup.restore': 'バックアップの復元',
   'action.backup.delete': 'バックアップの削除',
   // Levels
   'permission.viewer': 'viewer（ステータスとバックアップ一覧の表示）',
-  'permission.operator': 'operator（viewerの権限と、起動・停止・再起動・バックアップの作成）',
+  'permission.operator':
+    'operator（viewerの権限と、起動・停止・再起動・バックアップの作成・コンソールの表示）',
   'permission.manager': 'manager（すべて）',
 
   // Errors: what was not done, why, and what to do next
@@ -232,6 +236,9 @@ export const ja: Catalog = {
     '改行や制御文字が含まれています。1行ずつ送信してください。何も送信されていません。',
   'error.command-malformed.title': 'コンソールコマンドとして使えません',
   'error.command-malformed.text': '壊れた文字が含まれています。何も送信されていません。',
+  'error.no-log.title': 'コンソールを表示できません',
+  'error.no-log.text':
+    '**{host}** からは、サーバーのコンソールを取得できません。ホスティングサービスの画面で確認してください。',
 
   // Errors: the buttons of a confirmation
   'error.not-your-button.title': 'ほかの人のボタンです',
@@ -472,8 +479,16 @@ export const ja: Catalog = {
   'players.more': 'その他',
   'players.others': '{count, plural, other {#人}}',
 
+  'logs.title': '{server} のコンソール',
+  'logs.read': '{time}に更新',
+  'logs.empty':
+    '今はコンソールの行がありません。サーバーの稼働中にしか表示されないホスティングサービスもあります。',
+  'logs.left-out': 'メッセージに収まらないため、{count, plural, other {古い行を#行}}省略しました。',
+  'logs.footer': '自分だけに見えています。アドレスとパスワードは ••• で隠しています。',
+
   // Buttons: at most 80 characters, better 20
   'button.refresh': '更新',
+  'button.console': 'コンソールを表示',
   'button.status': 'ステータス',
   'button.start': '起動',
   'button.stop': '停止',

@@ -15,6 +15,8 @@ export const pl: Catalog = {
   'command.power.action': 'Co zrobić',
   'command.cmd': 'Wykonaj polecenie w konsoli serwera',
   'command.cmd.command': 'Jeden wiersz, dokładnie taki jak w konsoli, na przykład: say Hello',
+  'command.logs': 'Zobacz ostatnie wiersze konsoli serwera; widzisz je tylko Ty',
+  'command.logs.lines': 'Ile wierszy, od 1 do 100; domyślnie 20',
   'command.backup': 'Przeglądaj, twórz, przywracaj i usuwaj kopie zapasowe',
   'command.backup.list': 'Zobacz kopie zapasowe serwera',
   'command.backup.create': 'Utwórz kopię zapasową działającego serwera',
@@ -58,6 +60,7 @@ export const pl: Catalog = {
   'action.power.restart': 'restartowanie serwera',
   'action.power.kill': 'wymuszanie zatrzymania serwera',
   'action.command': 'wykonywanie poleceń w konsoli',
+  'action.logs': 'podgląd konsoli',
   'action.backup.list': 'przeglądanie kopii zapasowych',
   'action.backup.create': 'tworzenie kopii zapasowych',
   'action.backup.restore': 'przywracanie kopii zapasowych',
@@ -65,7 +68,7 @@ export const pl: Catalog = {
   // Levels
   'permission.viewer': 'viewer (status i lista kopii zapasowych)',
   'permission.operator':
-    'operator (viewer oraz uruchamianie, zatrzymywanie, restart i tworzenie kopii zapasowych)',
+    'operator (viewer oraz uruchamianie, zatrzymywanie, restart, tworzenie kopii zapasowych i konsola)',
   'permission.manager': 'manager (wszystko)',
 
   // Errors: what was not done, why, and what to do next
@@ -234,6 +237,9 @@ export const pl: Catalog = {
     'Polecenie zawiera znaki nowego wiersza lub znaki sterujące: wysyłaj jeden wiersz naraz. Niczego nie wysłano.',
   'error.command-malformed.title': 'To nie może być polecenie konsoli',
   'error.command-malformed.text': 'Polecenie zawiera uszkodzony znak. Niczego nie wysłano.',
+  'error.no-log.title': 'Ten hosting nie udostępnia konsoli',
+  'error.no-log.text':
+    '**{host}** nie udostępnia mi konsoli swoich serwerów. Otwórz konsolę bezpośrednio w panelu hostingu.',
 
   // Errors: the buttons of a confirmation
   'error.not-your-button.title': 'To nie twój przycisk',
@@ -474,8 +480,17 @@ export const pl: Catalog = {
   'players.more': 'I jeszcze',
   'players.others': '{count, plural, one {# osoba} few {# osoby} many {# osób} other {# osoby}}',
 
+  'logs.title': 'Konsola: {server}',
+  'logs.read': 'Sprawdzono {time}',
+  'logs.empty':
+    'W tej chwili nie ma wierszy konsoli. Niektóre hostingi mają je tylko wtedy, gdy serwer działa.',
+  'logs.left-out':
+    '{count, plural, one {Pominięto # starszy wiersz, bo nie zmieścił się w wiadomości.} few {Pominięto # starsze wiersze, bo nie zmieściły się w wiadomości.} many {Pominięto # starszych wierszy, bo nie zmieściły się w wiadomości.} other {Pominięto # starszego wiersza, bo nie zmieścił się w wiadomości.}}',
+  'logs.footer': 'Widzisz to tylko Ty. Adresy i hasła są ukryte jako •••.',
+
   // Buttons
   'button.refresh': 'Odśwież',
+  'button.console': 'Pokaż konsolę',
   'button.status': 'Status',
   'button.start': 'Uruchom',
   'button.stop': 'Zatrzymaj',

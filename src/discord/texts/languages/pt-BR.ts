@@ -15,6 +15,8 @@ export const ptBR: Catalog = {
   'command.power.action': 'O que fazer',
   'command.cmd': 'Executar um comando no console de um servidor',
   'command.cmd.command': 'Uma linha, como você digitaria no console; por exemplo: say Oi',
+  'command.logs': 'Ver as últimas linhas do console de um servidor; só você as vê',
+  'command.logs.lines': 'Quantas linhas, de 1 a 100; sem isso, 20',
   'command.backup': 'Ver, criar, restaurar e excluir backups',
   'command.backup.list': 'Ver os backups de um servidor',
   'command.backup.create': 'Fazer backup de um servidor que está online',
@@ -58,13 +60,15 @@ export const ptBR: Catalog = {
   'action.power.restart': 'reiniciar o servidor',
   'action.power.kill': 'forçar a parada do servidor',
   'action.command': 'executar comandos no console',
+  'action.logs': 'ver o console',
   'action.backup.list': 'ver os backups',
   'action.backup.create': 'criar backups',
   'action.backup.restore': 'restaurar backups',
   'action.backup.delete': 'excluir backups',
   // Levels
   'permission.viewer': 'viewer (status e lista de backups)',
-  'permission.operator': 'operator (viewer, e também iniciar, parar, reiniciar e criar backups)',
+  'permission.operator':
+    'operator (viewer, e também iniciar, parar, reiniciar, criar backups e ver o console)',
   'permission.manager': 'manager (tudo)',
 
   // Errors
@@ -230,6 +234,9 @@ export const ptBR: Catalog = {
     'Ele tem quebras de linha ou caracteres de controle: envie uma linha por vez. Nada foi enviado.',
   'error.command-malformed.title': 'Isso não pode ser um comando de console',
   'error.command-malformed.text': 'Ele tem um caractere corrompido. Nada foi enviado.',
+  'error.no-log.title': 'Esta hospedagem não mostra o console',
+  'error.no-log.text':
+    '**{host}** não me mostra o console dos servidores. Veja o console direto na hospedagem.',
 
   // Errors: the buttons of a confirmation
   'error.not-your-button.title': 'Este botão não é seu',
@@ -464,8 +471,17 @@ export const ptBR: Catalog = {
   'players.more': 'E mais',
   'players.others': '{count, plural, one {mais #} other {mais #}}',
 
+  'logs.title': 'Console de {server}',
+  'logs.read': 'Verificado {time}',
+  'logs.empty':
+    'Não há linhas no console agora. Algumas hospedagens só as têm enquanto o servidor está em execução.',
+  'logs.left-out':
+    '{count, plural, one {# linha mais antiga ficou de fora: não coube na mensagem.} other {# linhas mais antigas ficaram de fora: não couberam na mensagem.}}',
+  'logs.footer': 'Só você vê isto. Endereços e senhas aparecem como •••.',
+
   // Buttons
   'button.refresh': 'Atualizar',
+  'button.console': 'Ver o console',
   'button.status': 'Status',
   'button.start': 'Iniciar',
   'button.stop': 'Parar',

@@ -15,6 +15,8 @@ export const zhCN: Catalog = {
   'command.power.action': '要执行的操作',
   'command.cmd': '在服务器控制台中执行命令',
   'command.cmd.command': '一行命令，与在控制台中输入的相同，例如：say Hello',
+  'command.logs': '查看服务器控制台的最后几行，仅你可见',
+  'command.logs.lines': '显示多少行，1 到 100；不填则为 20',
   'command.backup': '查看、创建、还原和删除备份',
   'command.backup.list': '查看服务器的备份',
   'command.backup.create': '备份正在运行的服务器',
@@ -58,13 +60,14 @@ export const zhCN: Catalog = {
   'action.power.restart': '重启服务器',
   'action.power.kill': '强制终止服务器',
   'action.command': '执行控制台命令',
+  'action.logs': '查看控制台',
   'action.backup.list': '查看备份',
   'action.backup.create': '创建备份',
   'action.backup.restore': '还原备份',
   'action.backup.delete': '删除备份',
   // Levels
   'permission.viewer': 'viewer（查看状态和备份列表）',
-  'permission.operator': 'operator（viewer 的权限，以及启动、停止、重启和创建备份）',
+  'permission.operator': 'operator（viewer 的权限，以及启动、停止、重启、创建备份和查看控制台）',
   'permission.manager': 'manager（全部权限）',
 
   // Errors: what was not done, why, and what to do next
@@ -215,6 +218,8 @@ export const zhCN: Catalog = {
   'error.command-has-lines.text': '其中含有换行或控制字符，请一次发送一行。未发送任何内容。',
   'error.command-malformed.title': '这不是有效的控制台命令',
   'error.command-malformed.text': '其中含有损坏的字符。未发送任何内容。',
+  'error.no-log.title': '此托管商不提供控制台内容',
+  'error.no-log.text': '**{host}** 不提供服务器控制台的内容。请直接在托管商处查看。',
 
   // Errors: the buttons of a confirmation
   'error.not-your-button.title': '这不是你的按钮',
@@ -432,8 +437,15 @@ export const zhCN: Catalog = {
   'players.more': '其他玩家',
   'players.others': '{count, plural, other {另有 # 人}}',
 
+  'logs.title': '{server} 的控制台',
+  'logs.read': '更新于 {time}',
+  'logs.empty': '目前没有控制台内容。有些托管商只在服务器运行时提供。',
+  'logs.left-out': '{count, plural, other {更早的 # 行放不进这条消息，已省略。}}',
+  'logs.footer': '仅你可见。地址和密码已用 ••• 隐藏。',
+
   // Buttons: at most 80 characters, better 20
   'button.refresh': '刷新',
+  'button.console': '查看控制台',
   'button.status': '状态',
   'button.start': '启动',
   'button.stop': '停止',

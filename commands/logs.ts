@@ -1,0 +1,110 @@
+import { ApplicationCommandOptionType } from 'discord.js';
+import { z } from 'zod';
+import { button, type Command, guildCommand, serverOption } from '../src/discord/interactions/command.ts';
+import type { InteractionContext, ServerContext } from '../src/discord/interactions/context.ts';
+import { reference } from '../src/discord/interactions/custom-ids.ts';
+import { UserError } from '../src/discord/interactions/user-error.ts';
+import {
+  autocompleteServer,
+  deferAndResolveServer,
+  resolveServerFromButton,
+} from '../src/discord/resolvers/preconditions.ts';
+import { described } from '../src/discord/texts/localizations.ts';
+import { type Message, message } from '../src/discord/views/embed.ts';
+import { codeBlock, inline, join, type Markdown, time } from '../src/discord/views/markdown.ts';
+import { maxLogLines } from '../src/domain/hosting.ts';
+
+const lineCount = z.coerce.number().int().min(1).max(maxLogLines);
+const defaultLines = 20;
+/** How old the lines may be, in milliseconds: some hosts allow few reads a minute. */
+const logAgeMs = 5_000;
+/** The longest code block, in characters: an embed's text has at most 4,096. */
+const blockLength = 3_800;
+
+/** Shows the console in a new message. */
+export const consoleButton = button({ name: 'console', id: z.tuple([reference]), onPress: showConsole });
+/** Shows the current lines in the same message. */
+const refreshButton = button({ name: 'logs', id: z.tuple([reference, lineCount]), onPress: refresh });
+
+/** `/logs`: the last lines of a server's console. Only the person sees them, because players' private messages are there. */
+export const logs: Command = {
+  definition: {
+    ...guildCommand,
+    name: 'logs',
+    ...described('command.logs'),
+    options: [
+      serverOption,
+      {
+        type: ApplicationCommandOptionType.Integer,
+        name: 'lines',
+        ...described('command.logs.lines'),
+        min_value: 1,
+        max_value: maxLogLines,
+      },
+    ],
+  },
+  components: [consoleButton, refreshButton],
+
+  async execute(ctx) {
+    const count = lineCount.catch(defaultLines).parse(ctx.options.get('lines'));
+    const resolved = await deferAndResolveServer(ctx, 'logs', 'ephemeral');
+    await ctx.reply.send(await consolePanel(resolved, count));
+  },
+
+  autocomplete: (ctx) => autocompleteServer(ctx, ['logs']),
+};
+
+async function showConsole(ctx: InteractionContext, [serverReference]: [string]): Promise<void> {
+  const resolved = await resolveServerFromButton(ctx, 'logs', serverReference);
+  await ctx.reply.defer('ephemeral');
+  await ctx.reply.send(await consolePanel(resolved, defaultLines));
+}
+
+async function refresh(ctx: InteractionContext, [serverReference, count]: [string, number]): Promise<void> {
+  const resolved = await resolveServerFromButton(ctx, 'logs', serverReference);
+  await ctx.reply.deferUpdate();
+  await ctx.reply.update(await consolePanel(resolved, count));
+}
+
+/** @throws UserError if the host does not have the lines */
+async function consolePanel(ctx: ServerContext, count: number): Promise<Message> {
+  const { account, connection, guildId, hosting, server, services } = ctx;
+  const lines = hosting.capabilities.log
+    ? await hosting.log(account, server.id, count, { maxAgeMs: logAgeMs })
+    : null;
+  if (lines === null) throw new UserError('no-log', { host: inline(connection.name, 60) });
+  const t = ctx.privateTexts;
+  const { block, leftOut } = newestIn(lines);
+  const serverReference = await services.store.serverRefs.remember(guildId, server);
+  return message(
+    {
+      tone: 'neutral',
+      icon: '📜',
+      title: t.md('logs.title', { server: inline(server.name, 80) }),
+      text: join([
+        ...(leftOut === 0 ? [] : [t.md('logs.left-out', { count: leftOut })]),
+        block ?? t.md('logs.empty'),
+        t.md('logs.read', { time: time(new Date()) }),
+      ]),
+      footer: t.plain('logs.footer'),
+    },
+    [
+      {
+        customId: refreshButton.id(serverReference, count),
+        label: t.plain('button.refresh'),
+        style: 'secondary',
+      },
+    ],
+  );
+}
+
+/** Returns a code block with as many of the newest lines as fit, the newest at the end; null if there are no lines. */
+function newestIn(lines: readonly string[]): { block: Markdown | null; leftOut: number } {
+  let block: Markdown | null = null;
+  for (let first = lines.length - 1; first >= 0; first--) {
+    const longer = codeBlock(lines.slice(first).join('\n'), Number.POSITIVE_INFINITY);
+    if (longer.length > blockLength) return { block, leftOut: first + 1 };
+    block = longer;
+  }
+  return { block, leftOut: 0 };
+}
