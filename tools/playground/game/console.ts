@@ -1,6 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
 import { blocks, isBlock, type World } from './world.ts';
 
 export interface Game {
@@ -8,9 +5,6 @@ export interface Game {
   readonly players: Set<string>;
   readonly maxPlayers: number;
 }
-
-const megabyte = 1024 * 1024;
-const maxMegabytes = 4096;
 
 const help = [
   'map                      show the world',
@@ -21,8 +15,15 @@ const help = [
   'save-off, save-all, save-on, stop',
 ].join('\n');
 
-/** The console's commands by name; each returns the text to print. */
-export const consoleCommands: Readonly<Record<string, (game: Game, rest: string) => string>> = {
+/** Returns what the console prints for a line, apart from `stop`. */
+export function runLine(game: Game, line: string): string {
+  const [, word = '', rest = ''] = /^(\S+)\s*(.*)$/.exec(line.trim()) ?? [];
+  const command = Object.hasOwn(commands, word) ? commands[word] : undefined;
+  return command ? command(game, rest) : `Unknown command: ${line}. See: help`;
+}
+
+/** By name; each returns the text to print. */
+const commands: Readonly<Record<string, (game: Game, rest: string) => string>> = {
   help: () => help,
   map: ({ world }) => world.map().join('\n'),
   setblock,
@@ -66,11 +67,8 @@ function setblock({ world }: Game, rest: string): string {
 
 function grow({ world }: Game, rest: string): string {
   const megabytes = Number(rest);
-  if (!Number.isInteger(megabytes) || megabytes < 1 || megabytes > maxMegabytes)
-    return `Usage: grow <megabytes>, from 1 to ${maxMegabytes}`;
-  mkdirSync(world.regions, { recursive: true });
-  const file = openSync(join(world.regions, `r.${Date.now()}.dat`), 'wx');
-  for (let done = 0; done < megabytes; done += 1) writeSync(file, randomBytes(megabyte));
-  closeSync(file);
+  if (!Number.isInteger(megabytes) || megabytes < 1 || megabytes > world.maxMegabytes)
+    return `Usage: grow <megabytes>, from 1 to ${world.maxMegabytes}`;
+  world.grow(megabytes);
   return `The world has grown by ${megabytes} MB`;
 }

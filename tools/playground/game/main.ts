@@ -9,9 +9,9 @@
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { consoleCommands, type Game } from './console.ts';
+import { type Game, runLine } from './console.ts';
 import { servePing } from './ping.ts';
-import { World } from './world.ts';
+import { filesOnDisk, World } from './world.ts';
 
 /** Long enough for people to see the server starting. */
 const startMs = 1_200;
@@ -29,7 +29,7 @@ const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 print('Starting the game');
 const game: Game = {
-  world: new World('world'),
+  world: new World(filesOnDisk),
   players: new Set(options.players.split(',').filter(Boolean)),
   maxPlayers,
 };
@@ -43,10 +43,8 @@ function stop(): void {
 
 process.on('SIGTERM', stop);
 createInterface({ input: process.stdin }).on('line', (line) => {
-  const [, word = '', rest = ''] = /^(\S+)\s*(.*)$/.exec(line.trim()) ?? [];
-  const command = Object.hasOwn(consoleCommands, word) ? consoleCommands[word] : undefined;
-  if (word === 'stop') stop();
-  else print(command ? command(game, rest) : `Unknown command: ${line}. See: help`);
+  if (/^\s*stop\b/.test(line)) stop();
+  else print(runLine(game, line));
 });
 
 if (options.port !== undefined)

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
-/** Serves Minecraft's Server List Ping (https://minecraft.wiki/w/Java_Edition_protocol/Server_List_Ping) on 127.0.0.1. */
+/** Serves Minecraft's Server List Ping (https://minecraft.wiki/w/Java_Edition_protocol/Server_List_Ping) on 127.0.0.1; `online` returns null while the game is not ready. */
 export async function servePing(
   port: number,
-  online: () => { max: number; names: readonly string[] },
+  online: () => { max: number; names: readonly string[] } | null,
   description = 'A game for tests',
 ): Promise<Server> {
   const server = createServer((socket) => {
@@ -14,7 +14,12 @@ export async function servePing(
     socket.on('data', (data: Buffer) => {
       received = Buffer.concat([received, data]);
       if (received.at(-2) !== 1 || received.at(-1) !== 0) return;
-      const { max, names } = online();
+      const players = online();
+      if (players === null) {
+        socket.destroy();
+        return;
+      }
+      const { max, names } = players;
       const sample = names.map((name) => ({ name, id: '00000000-0000-0000-0000-000000000000' }));
       socket.end(
         packet({

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 
 /** Each block's character on the map. */
 export const blocks = {
@@ -37,19 +38,46 @@ const newWorld: readonly string[] = [
 const width = 32;
 const height = 10;
 
-/** A world on disk, for backups and restores. */
+/** The files of a server. */
+export interface ServerFiles {
+  /** How much a world may grow by one command. */
+  readonly maxMegabytes: number;
+  /** Returns null if there is no such file. */
+  read(path: string): string | null;
+  /** Writes the whole file or nothing. */
+  write(path: string, text: string): void;
+}
+
+/** Files in the working directory. */
+export const filesOnDisk: ServerFiles = {
+  maxMegabytes: 4096,
+  read(path) {
+    try {
+      return readFileSync(path, 'utf8');
+    } catch {
+      return null;
+    }
+  },
+  write(path, text) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(`${path}.tmp`, text);
+    renameSync(`${path}.tmp`, path);
+  },
+};
+
+const worldFile = 'world/blocks.txt';
+
+/** A world in a server's files, for backups and restores. */
 export class World {
-  readonly #folder: string;
-  readonly #file: string;
+  readonly #files: ServerFiles;
   /** Highest row first. */
   #rows: string[];
   #autosave = true;
 
-  /** Opens the world in a folder, or creates it. */
-  constructor(folder: string) {
-    this.#folder = folder;
-    this.#file = join(folder, 'blocks.txt');
-    this.#rows = this.#load() ?? [...newWorld];
+  /** Opens the world among the files, or creates it. */
+  constructor(files: ServerFiles) {
+    this.#files = files;
+    this.#rows = files.read(worldFile)?.trimEnd().split('\n') ?? [...newWorld];
     this.save();
   }
 
@@ -59,9 +87,9 @@ export class World {
     this.#changed();
   }
 
-  /** The folder for the world's big files. */
-  get regions(): string {
-    return join(this.#folder, 'region');
+  /** How much `grow` can add. */
+  get maxMegabytes(): number {
+    return this.#files.maxMegabytes;
   }
 
   /** Returns the block's character; null outside the world. */
@@ -95,11 +123,15 @@ export class World {
     return [...rows, `  ${ruler.trimEnd()}`];
   }
 
-  /** Writes the whole file or nothing. */
   save(): void {
-    mkdirSync(this.#folder, { recursive: true });
-    writeFileSync(`${this.#file}.tmp`, `${this.#rows.join('\n')}\n`);
-    renameSync(`${this.#file}.tmp`, this.#file);
+    this.#files.write(worldFile, `${this.#rows.join('\n')}\n`);
+  }
+
+  /** Adds files of a megabyte each, which can't be compressed to less than half. */
+  grow(megabytes: number): void {
+    const bytes = 1024 * 1024;
+    for (let file = 1; file <= megabytes; file += 1)
+      this.#files.write(`world/region/r.${Date.now()}.${file}.dat`, randomBytes(bytes / 2).toString('hex'));
   }
 
   #put(x: number, y: number, block: Block): void {
@@ -110,13 +142,5 @@ export class World {
 
   #changed(): void {
     if (this.#autosave) this.save();
-  }
-
-  #load(): string[] | null {
-    try {
-      return readFileSync(this.#file, 'utf8').trimEnd().split('\n');
-    } catch {
-      return null;
-    }
   }
 }
