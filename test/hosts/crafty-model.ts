@@ -72,6 +72,10 @@ export interface CraftyServer {
   readFrom: number;
   /** What was typed into the console. */
   commands: string[];
+  /** Called when its process is started. */
+  onStart: () => void;
+  /** Returns what the game prints after a command. */
+  onCommand: (command: string) => readonly string[];
   /** The last record, which is all that the API tells of its status. */
   record: CraftyRecord;
   lastBackupFailed: boolean;

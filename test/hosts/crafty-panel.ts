@@ -55,6 +55,8 @@ export class CraftyPanel {
       console: [],
       readFrom: 0,
       commands: [],
+      onStart: () => {},
+      onCommand: printSaid,
       lastBackupFailed: false,
       restarts: 0,
       ...server,
@@ -178,8 +180,7 @@ export class CraftyPanel {
     const { process } = server;
     if (process === null || process.exitCode !== null) return false;
     server.commands.push(command);
-    const [, said] = /^say (.*)$/.exec(command) ?? [];
-    if (said !== undefined) this.#print(server, `[Server] ${said}`);
+    for (const line of server.onCommand(command)) this.#print(server, line);
     if (command === 'stop') void this.#exit(server, process);
     return true;
   }
@@ -193,6 +194,7 @@ export class CraftyPanel {
     }
     const process: CraftyProcess = { startedAt: this.#clock.now(), isReady: false, exitCode: null };
     server.process = process;
+    server.onStart();
     this.#record(server);
     void this.#clock.sleep(this.times.ready).then(() => {
       process.isReady = true;
@@ -399,6 +401,11 @@ export class CraftyPanel {
   #notify(server: CraftyServer, key: CraftyNotification['key']): void {
     this.notifications.push({ serverId: server.id, key });
   }
+}
+
+function printSaid(command: string): readonly string[] {
+  const [, said] = /^say (.*)$/.exec(command) ?? [];
+  return said === undefined ? [] : [`[Server] ${said}`];
 }
 
 function bytesOf(files: ReadonlyMap<string, string>): number {

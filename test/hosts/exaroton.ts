@@ -54,6 +54,10 @@ export interface ExarotonServer {
   log: string[];
   /** The commands that reached the game. */
   commands: string[];
+  /** Called when it is online. */
+  onOnline: () => void;
+  /** Returns what the game prints after a command. */
+  onCommand: (command: string) => readonly string[];
 }
 
 /** Milliseconds. exaroton documents none of them: the defaults are guesses. */
@@ -172,6 +176,8 @@ export class FakeExaroton {
       ram: 4,
       log: [],
       commands: [],
+      onOnline: () => {},
+      onCommand: printSaid,
       ...server,
     };
     this.servers.set(added.id, added);
@@ -311,8 +317,7 @@ export class FakeExaroton {
     if (server.status !== online) return refuse(c, 400, 'Server is not online');
     const { command } = body;
     server.commands.push(command);
-    const [, said] = /^say (.*)$/.exec(command) ?? [];
-    if (said !== undefined) this.#write(server, `[Server] ${said}`);
+    for (const line of server.onCommand(command)) this.#write(server, line);
     if (command === 'stop') this.#shutDown(server);
     return accept(c, null);
   }
@@ -343,7 +348,10 @@ export class FakeExaroton {
     for (const [status, ms] of steps) {
       server.status = status;
       if (status !== online) server.players = [];
-      else this.#write(server, 'Done (5.123s)! For help, type "help"');
+      else {
+        this.#write(server, 'Done (5.123s)! For help, type "help"');
+        server.onOnline();
+      }
       if (ms === null) return;
       await this.clock.sleep(ms);
       if (this.#passes.get(server) !== pass || server.status !== status) return;
@@ -375,6 +383,11 @@ function recordOf(server: ExarotonServer) {
     software,
     shared,
   };
+}
+
+function printSaid(command: string): readonly string[] {
+  const [, said] = /^say (.*)$/.exec(command) ?? [];
+  return said === undefined ? [] : [`[Server] ${said}`];
 }
 
 async function parsed<T>(c: Context, schema: z.ZodType<T>): Promise<T | null> {

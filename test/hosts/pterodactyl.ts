@@ -94,7 +94,10 @@ export class PterodactylPanel {
   nodeName = '127.0.0.1';
   /** Whether `status` is the state of the process if it is nothing else, as in some betas of Pelican. */
   reportsCondition = false;
+  /** As its users know it: to be changed if a proxy stands before it. */
   url = '';
+  /** Where it listens. Its node is there too. */
+  nodeUrl = '';
   readonly #access: Access;
   #userCount = 0;
   readonly #resources = new Map<string, { until: number; attributes: unknown }>();
@@ -128,7 +131,8 @@ export class PterodactylPanel {
     await once(panel.#http, 'listening');
     const address = panel.#http.address();
     if (address === null || typeof address === 'string') throw new TypeError('Expected a TCP address');
-    panel.url = `http://127.0.0.1:${address.port}`;
+    panel.nodeUrl = `http://127.0.0.1:${address.port}`;
+    panel.url = panel.nodeUrl;
     return panel;
   }
 
@@ -356,7 +360,7 @@ export class PterodactylPanel {
       },
       this.#secret,
     );
-    const socket = `${this.url.replace('http', 'ws')}/api/servers/${server.uuid}/ws`;
+    const socket = `${this.nodeUrl.replace('http', 'ws')}/api/servers/${server.uuid}/ws`;
     return c.json({ data: { token, socket } });
   }
 
