@@ -81,7 +81,7 @@ export async function startEnvironment(context: EnvironmentContext): Promise<Env
 
   const proxyPort = await requirePort(saved?.proxyPort ?? 0);
   const proxy = await resources.add(
-    HostProxy.start(proxyPort, calls, () => host.url),
+    HostProxy.start(proxyPort, calls, { url: () => host.url }),
     (started) => started.close(),
   );
   const bot = new Bot({

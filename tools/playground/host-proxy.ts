@@ -1,34 +1,52 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  request as requestHttp,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createSecureServer, request as requestHttps } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallView, HostFault } from './page-protocol.ts';
+
+/** What the proxy stands in front of. */
+export interface ProxyTarget {
+  /** Returns the host's current address; null while the host is down. */
+  url(): string | null;
+  /** The certificate of a host that speaks HTTPS, and its key: the proxy shows it too. */
+  readonly tls?: { readonly key: string; readonly certificate: string };
+  /** Whether a call changes something at the host. Default: every call but GET. */
+  isChange?(method: string, path: string): boolean;
+}
 
 /** Stands between the bot and the host: records the bot's calls and applies the chosen fault to them. */
 export class HostProxy {
   readonly #server: Server;
   readonly #log: CallLog;
-  readonly #hostUrl: () => string | null;
+  readonly #target: ProxyTarget;
   readonly #closing = new AbortController();
   readonly url: string;
   fault: HostFault = 'none';
 
-  private constructor(server: Server, url: string, log: CallLog, hostUrl: () => string | null) {
+  private constructor(server: Server, url: string, log: CallLog, target: ProxyTarget) {
     this.#server = server;
     this.url = url;
     this.#log = log;
-    this.#hostUrl = hostUrl;
+    this.#target = target;
     server.on('request', (incoming, response) => void this.#serve(incoming, response));
   }
 
-  /** `hostUrl` returns the host's current address; null while the host is down. */
-  static async start(port: number, log: CallLog, hostUrl: () => string | null): Promise<HostProxy> {
-    const server = createServer();
+  static async start(port: number, log: CallLog, target: ProxyTarget): Promise<HostProxy> {
+    const { tls } = target;
+    const server = tls ? createSecureServer({ key: tls.key, cert: tls.certificate }) : createServer();
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
     if (address === null || typeof address === 'string') throw new TypeError('expected a TCP address');
-    return new HostProxy(server, `http://127.0.0.1:${address.port}`, log, hostUrl);
+    const url = `${tls ? 'https' : 'http'}://127.0.0.1:${address.port}`;
+    return new HostProxy(server, url, log, target);
   }
 
   async close(): Promise<void> {
@@ -42,7 +60,8 @@ export class HostProxy {
   async #serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const method = incoming.method ?? 'GET';
     const path = incoming.url ?? '/';
-    const fault = faultFor(this.fault, method);
+    const isChange = this.#target.isChange?.(method, path) ?? method !== 'GET';
+    const fault = faultFor(this.fault, isChange);
     const outcome = outcomeOf(fault);
     const finish = this.#log.start({ method, path, fault });
     if (outcome.kind === 'disconnect') {
@@ -71,15 +90,14 @@ export class HostProxy {
     outgoing: ServerResponse,
     loseResponse: boolean,
   ): Promise<number> {
-    const hostUrl = this.#hostUrl();
-    if (hostUrl === null) throw new Error('The host is down');
+    const url = this.#target.url();
+    if (url === null) throw new Error('The host is down');
     const { host: _, connection: __, ...headers } = incoming.headers;
-    const hostRequest = request(`${hostUrl}${incoming.url}`, {
-      method: incoming.method,
-      headers,
-      agent: false,
-      signal: this.#closing.signal,
-    });
+    const options = { method: incoming.method, headers, agent: false, signal: this.#closing.signal };
+    const { tls } = this.#target;
+    const hostRequest = tls
+      ? requestHttps(`${url}${incoming.url}`, { ...options, ca: tls.certificate, checkServerIdentity })
+      : requestHttp(`${url}${incoming.url}`, options);
     const responded: Promise<IncomingMessage> = once(hostRequest, 'response').then(([response]) => response);
     await Promise.all([pipeline(incoming, hostRequest), responded]);
     const response = await responded;
@@ -97,6 +115,9 @@ export class HostProxy {
   }
 }
 
+/** The certificate itself is known: the names in it don't matter. */
+function checkServerIdentity(): undefined {}
+
 /** What the proxy does with a call. */
 type Outcome =
   | { readonly kind: 'forward'; readonly delayMs: number; readonly loseResponse: boolean }
@@ -108,8 +129,8 @@ const retryAfterSeconds = 5;
 const forwarded = { kind: 'forward', delayMs: 0, loseResponse: false } as const;
 
 /** Returns the fault for one call; null for none. Only responses to changes are lost: a lost read proves nothing. */
-function faultFor(fault: HostFault, method: string): HostFault | null {
-  if (fault === 'none' || (fault === 'lose-response' && method === 'GET')) return null;
+function faultFor(fault: HostFault, isChange: boolean): HostFault | null {
+  if (fault === 'none' || (fault === 'lose-response' && !isChange)) return null;
   return fault;
 }
 

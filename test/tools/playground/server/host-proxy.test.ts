@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, it, type TestContext } from 'vitest';
-import { CallLog, HostProxy } from '../../../../tools/playground/host-proxy.ts';
+import { CallLog, HostProxy, type ProxyTarget } from '../../../../tools/playground/host-proxy.ts';
 
 /** Starts a host that records its requests, and a proxy in front of it. */
-async function startProxy(test: TestContext) {
+async function startProxy(test: TestContext, target: Pick<ProxyTarget, 'isChange'> = {}) {
   const reached: string[] = [];
   const host = createServer((request, response) => {
     reached.push(`${request.method} ${request.url}`);
@@ -16,7 +16,10 @@ async function startProxy(test: TestContext) {
   const address = host.address();
   if (address === null || typeof address === 'string') throw new TypeError('expected a TCP address');
   const log = new CallLog(() => {});
-  const proxy = await HostProxy.start(0, log, () => `http://127.0.0.1:${address.port}`);
+  const proxy = await HostProxy.start(0, log, {
+    ...target,
+    url: () => `http://127.0.0.1:${address.port}`,
+  });
   test.onTestFinished(() => proxy.close());
   const send = (method: string) =>
     fetch(`${proxy.url}/v1/servers?page=2`, {
@@ -73,4 +76,11 @@ it('loses the response to a change that was made, but not to a read', async (tes
   expect((await send('GET')).status).toBe(201);
   expect(reached).toEqual(['POST /v1/servers?page=2', 'GET /v1/servers?page=2']);
   expect(log.newest.map(({ fault }) => fault)).toEqual(['lose-response', null]);
+});
+
+it('loses the response to a GET if it is a change at this host', async (test) => {
+  const { reached, proxy, send } = await startProxy(test, { isChange: (_, path) => path.endsWith('page=2') });
+  proxy.fault = 'lose-response';
+  await expect(send('GET')).rejects.toThrow();
+  expect(reached).toEqual(['GET /v1/servers?page=2']);
 });
