@@ -2,14 +2,15 @@ import { type FakeDiscord, startFakeDiscord } from '../fake-discord/fake-discord
 import type { Guild } from '../fake-discord/model/guild.ts';
 import { addCommunity, idsOf } from './community.ts';
 import { commandsSchema, type DataFolder, type SavedState } from './data-folder.ts';
+import { embeddedHost, type GameHost, simulatedHost } from './game-host.ts';
 import { type CallLog, HostProxy } from './host-proxy.ts';
 import type { PlaygroundOptions } from './options.ts';
+import { startPanel } from './panels/panel.ts';
 import { requirePort } from './ports.ts';
 import { Bot, waitUntilReady } from './processes/bot.ts';
-import { Host, openHost } from './processes/host.ts';
 import { killLeftovers, type Leftovers, Reaper, stopInOrder } from './processes/shutdown.ts';
 import type { Resources } from './resources.ts';
-import type { Games } from './servers/games.ts';
+import { chooseGames } from './servers/games.ts';
 
 /** What a playground is started with. */
 export interface PlaygroundContext {
@@ -24,7 +25,6 @@ export interface PlaygroundContext {
 
 interface EnvironmentContext extends PlaygroundContext {
   readonly saved: SavedState | null;
-  readonly games: Games;
   readonly calls: CallLog;
   readonly onChange: () => void;
 }
@@ -33,7 +33,7 @@ export interface Environment {
   readonly discord: FakeDiscord;
   readonly guild: Guild;
   readonly bot: Bot;
-  readonly host: Host;
+  readonly host: GameHost;
   readonly proxy: HostProxy;
   /** The demo account's API key. */
   readonly key: string;
@@ -42,27 +42,26 @@ export interface Environment {
   toSavedState(): SavedState;
 }
 
-/** Starts the fake Discord, the bot, the host, and the proxy between the two. Resolves when the host is up. */
+/** Starts the fake Discord, the bot, the host, and the proxy between the two. Resolves when the host can be called. */
 export async function startEnvironment(context: EnvironmentContext): Promise<Environment> {
-  const { folder, resources, hurry, saved, games, calls, onChange } = context;
+  const { options, folder, resources, hurry, saved, calls, onChange, print } = context;
   const programs: { readonly pid: number | null }[] = [];
   const leftovers = (): Leftovers => ({
     pids: programs.map(({ pid }) => pid).filter((pid) => pid !== null),
     hostFolder: folder.hostData,
     temporaryFolder: folder.temporary ? folder.path : null,
-    graceMs: games.stopMs,
+    graceMs: host.stopMs,
   });
   const onProcessChange = () => {
     reaper.update(leftovers());
     onChange();
   };
-  const host = new Host({
-    configFile: folder.hostConfig,
-    folder: folder.path,
-    log: folder.hostLog,
-    onChange: onProcessChange,
-  });
-  programs.push(host);
+  const host = await (options.host === 'generic'
+    ? chooseGames(options, folder, saved?.gamePorts ?? {}, print).then((games) =>
+        embeddedHost(games, folder, { onChange: onProcessChange, key: saved?.key ?? null }),
+      )
+    : resources.add(startPanel(options.host), (panel) => panel.close()).then(simulatedHost));
+  if (host.program !== null) programs.push(host.program);
   const reaper = await resources.add(new Reaper(), async (started) => {
     await killLeftovers(leftovers());
     await started.dismiss();
@@ -76,19 +75,18 @@ export async function startEnvironment(context: EnvironmentContext): Promise<Env
     }),
     (started) => started.close(),
   );
-  const guild = addCommunity(discord, saved?.discord ?? null, context.options.locale);
+  const guild = addCommunity(discord, saved?.discord ?? null, options.locale);
   if (saved !== null) discord.restoreCommands(guild.id, saved.discord.commands);
 
   const proxyPort = await requirePort(saved?.proxyPort ?? 0);
-  const proxy = await resources.add(
-    HostProxy.start(proxyPort, calls, { url: () => host.url }),
-    (started) => started.close(),
+  const proxy = await resources.add(HostProxy.start(proxyPort, calls, host.target), (started) =>
+    started.close(),
   );
   const bot = new Bot({
     env: {
       DISCORD_TOKEN: discord.token,
       DISCORD_API_URL: discord.url,
-      HOSTING_API_URL: proxy.url,
+      ...host.settings(proxy.url),
       DATABASE_URL: folder.databaseUrl,
       LOG_LEVEL: 'info',
     },
@@ -98,11 +96,11 @@ export async function startEnvironment(context: EnvironmentContext): Promise<Env
   });
   programs.push(bot);
   reaper.update(leftovers());
-  await resources.add(null, () => stopInOrder(bot, host, { hostMs: games.stopMs, hurry }));
+  await resources.add(null, () => stopInOrder(bot, host.program, { hostMs: host.stopMs, hurry }));
 
   const ready = resources.add(bot.start()).then(() => waitUntilReady(discord, guild, bot));
   ready.catch(() => {});
-  const key = await resources.add(openHost(host, folder, games.entries, saved?.key ?? null));
+  const key = await resources.add(host.open());
   const toSavedState = (): SavedState => ({
     discord: {
       token: discord.token,
@@ -113,7 +111,7 @@ export async function startEnvironment(context: EnvironmentContext): Promise<Env
     },
     proxyPort,
     key,
-    gamePorts: games.ports,
+    gamePorts: host.gamePorts,
   });
   return { discord, guild, bot, host, proxy, key, ready, toSavedState };
 }

@@ -9,7 +9,6 @@ import type { HostProxy } from './host-proxy.ts';
 import type { FaultRequest, FaultResult, ServerView, StoreSection } from './page-protocol.ts';
 import type { Bot } from './processes/bot.ts';
 import { childEnvironment } from './processes/child.ts';
-import { gamePids } from './processes/shutdown.ts';
 
 /** Causes a fault, or ends one. */
 export async function injectFault(
@@ -37,7 +36,8 @@ const pollEveryMs = 1_000;
 
 export interface InspectorOptions {
   readonly guild: Guild;
-  readonly host: HostAccess;
+  /** Returns the host's servers; null if it can't be read now. */
+  readonly readServers: () => Promise<readonly ServerView[] | null>;
   readonly databaseUrl: string;
   readonly folder: string;
   readonly onChange: () => void;
@@ -82,7 +82,7 @@ export class Inspector {
 
   async #poll(): Promise<void> {
     if (this.#store === null || this.#store.ended) this.#store = this.#openStore();
-    const servers = await readServers(this.#options.host);
+    const servers = await this.#options.readServers();
     this.#servers = servers ?? this.#servers.map(withUnknownStatus);
     this.#options.onChange();
     if (this.#watchers === 0) return;
@@ -115,58 +115,6 @@ function replaceIds(row: string, guild: Guild): string {
     ...guild.people.map(({ id, name }): [string, string] => [id, name]),
   ]);
   return row.replaceAll(/\d{17,20}/g, (id) => names.get(id) ?? id);
-}
-
-export interface HostAccess {
-  /** The host's own address, past the proxy and its faults; null while the host is down. */
-  url(): string | null;
-  readonly key: string;
-  /** The host's data folder. */
-  readonly folder: string;
-}
-
-const serversSchema = z.object({
-  servers: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      status: z.string(),
-      players: z.object({ online: z.number(), max: z.number() }).nullable(),
-      resources: z.object({ cpu_percent: z.number().nullable(), memory_bytes: z.number().nullable() }),
-    }),
-  ),
-});
-const backupsSchema = z.object({ backups: z.array(z.unknown()) });
-
-/** Returns the host's servers; null if the host can't be read now. */
-async function readServers(host: HostAccess): Promise<readonly ServerView[] | null> {
-  const url = host.url();
-  if (url === null) return null;
-  const get = async (path: string): Promise<unknown> => {
-    const headers = { authorization: `Bearer ${host.key}` };
-    const response = await fetch(`${url}/v1/servers${path}`, { headers, signal: AbortSignal.timeout(5_000) });
-    return response.json();
-  };
-  try {
-    const [{ servers }, pids] = await Promise.all([
-      get('').then((value) => serversSchema.parse(value)),
-      gamePids(host.folder),
-    ]);
-    return await Promise.all(
-      servers.map(async ({ id, name, status, players, resources }) => ({
-        id,
-        name,
-        status,
-        pid: pids.get(id) ?? null,
-        players: players && { online: players.online, max: players.max },
-        cpuPercent: resources.cpu_percent,
-        memoryBytes: resources.memory_bytes,
-        backups: backupsSchema.parse(await get(`/${encodeURIComponent(id)}/backups`)).backups.length,
-      })),
-    );
-  } catch {
-    return null;
-  }
 }
 
 const inspectProgram = join(import.meta.dirname, '../../src/cli/inspect.ts');

@@ -23,11 +23,9 @@ async function main(args: readonly string[]): Promise<void> {
   const resources = new Resources(hurry);
   try {
     const folder = await resources.add(openDataFolder(options.dataFolder), (opened) => opened.close());
-    const started = startPlayground({ options, folder, resources, hurry, print }).then(
-      ({ url, survival }) => {
-        print(`Open ${url} (Survival is ${survival}; press Ctrl-C to stop)`);
-      },
-    );
+    const started = startPlayground({ options, folder, resources, hurry, print }).then(({ url, summary }) => {
+      print(`Open ${url} (${summary}; press Ctrl-C to stop)`);
+    });
     await Promise.race([Promise.all([started, stopRequested]), stopRequested]);
   } finally {
     const timer = setTimeout(

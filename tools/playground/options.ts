@@ -6,7 +6,12 @@ export class PlaygroundError extends Error {
   override readonly name = 'PlaygroundError';
 }
 
+/** What serves the game servers: `generic` is the embedded host, the others are simulated. */
+export const hostNames = ['generic', 'pterodactyl', 'pelican', 'exaroton', 'crafty'] as const;
+export type HostName = (typeof hostNames)[number];
+
 export interface PlaygroundOptions {
+  readonly host: HostName;
   /** The page's port; 0 takes a free one. */
   readonly port: number;
   /** null: a temporary folder, deleted at the end. */
@@ -23,6 +28,8 @@ export const usage = `Usage: npm run playground [-- options]
 Starts a Discord on this machine with the bot in it and two game servers behind it. Press Ctrl-C to stop.
 
   --port <n>         port of the page (default: a free port)
+  --host <host>      what serves the game servers: ${hostNames.join(', ')}
+                     (default: generic, the embedded host; the others are simulated and keep nothing)
   --data <folder>    keep everything in this folder (default: a temporary folder, deleted at the end)
   --server <folder>  use your own Java Minecraft server as Survival
   --minecraft        use a real Minecraft server as Survival; installed first if missing (about 500 MB)
@@ -36,7 +43,12 @@ export function readOptions(args: readonly string[]): PlaygroundOptions | null {
   if (values.help) return null;
   const games = [values.minecraft, values.small, values.server !== undefined].filter(Boolean);
   if (games.length > 1) throw new PlaygroundError('Use only one of --server, --minecraft and --small.');
+  const host = parseHost(values.host);
+  const forGeneric = (['data', 'server', 'minecraft'] as const).filter((name) => values[name]);
+  if (host !== 'generic' && forGeneric.length > 0)
+    throw new PlaygroundError(`--${forGeneric[0]} can’t be used with --host ${host}.`);
   return {
+    host,
     port: parsePort(values.port),
     dataFolder: values.data ?? null,
     serverFolder: values.server ?? null,
@@ -51,6 +63,7 @@ function parse(args: readonly string[]) {
       args: [...args],
       options: {
         port: { type: 'string' },
+        host: { type: 'string', default: 'generic' },
         data: { type: 'string' },
         server: { type: 'string' },
         minecraft: { type: 'boolean', default: false },
@@ -63,6 +76,12 @@ function parse(args: readonly string[]) {
   } catch (error) {
     throw new PlaygroundError(`${error instanceof Error ? error.message : error}\n\n${usage}`);
   }
+}
+
+function parseHost(text: string): HostName {
+  const host = hostNames.find((known) => known === text);
+  if (host !== undefined) return host;
+  throw new PlaygroundError(`--host must be one of ${hostNames.join(', ')}.`);
 }
 
 function parseLocale(text: string): Locale {

@@ -7,39 +7,33 @@ import { CallLog } from './host-proxy.ts';
 import { Inspector, injectFault } from './inspector.ts';
 import { pageAssets, pageHeaders } from './page/assets.ts';
 import { createPageApp, listen, StateFeed } from './page/server.ts';
-import { chooseGames } from './servers/games.ts';
 import { buildState } from './state.ts';
 
 /** Starts the playground. Resolves when the bot has registered its commands, with the page's address. */
-export async function startPlayground(
-  context: PlaygroundContext,
-): Promise<{ url: string; survival: string }> {
-  const { options, folder, resources, print } = context;
+export async function startPlayground(context: PlaygroundContext): Promise<{ url: string; summary: string }> {
+  const { options, folder, resources } = context;
   const saved = await loadState(folder.stateFile);
-  const games = await chooseGames(options, folder, saved?.gamePorts ?? {}, print);
   const assets = pageAssets();
   assets.catch(() => {});
 
   const feed = await resources.add(new StateFeed(), (opened) => opened.close());
   const onChange = () => feed.scheduleUpdate();
   const calls = new CallLog(onChange);
-  const environment = await startEnvironment({ ...context, saved, games, calls, onChange });
+  const environment = await startEnvironment({ ...context, saved, calls, onChange });
   const { discord, guild, bot, host, proxy, key } = environment;
 
   const clientLog = new ClientLog(onChange);
   const inspector = await resources.add(
     new Inspector({
       guild,
-      host: { url: () => host.url, key, folder: folder.hostData },
+      readServers: () => host.servers(key),
       databaseUrl: folder.databaseUrl,
       folder: folder.path,
       onChange,
     }),
     (opened) => opened.close(),
   );
-  const { real, summary, note } = games.survival;
-  feed.source = () =>
-    buildState({ ...environment, clientLog, calls, inspector, survival: { minecraft: real, note } });
+  feed.source = () => buildState({ ...environment, clientLog, calls, inspector });
   await resources.add(discord.onChange(onChange), (unsubscribe) => unsubscribe());
 
   const actions = new Actions(discord, guild, clientLog);
@@ -69,5 +63,5 @@ export async function startPlayground(
     await save();
     await resources.add(save, (saveAgain) => saveAgain());
   }
-  return { url: `${page.url}${secret}/`, survival: summary };
+  return { url: `${page.url}${secret}/`, summary: host.summary };
 }

@@ -7,11 +7,11 @@ import type { Person } from '../fake-discord/people/person.ts';
 import { noResponse } from '../fake-discord/people/reply.ts';
 import type { ClientLog, Note } from './client-log.ts';
 import { ownRoles, roleColors } from './community.ts';
+import type { GameHost } from './game-host.ts';
 import type { CallLog, HostProxy } from './host-proxy.ts';
 import type { Inspector } from './inspector.ts';
-import type { GuildView, InspectorView, MessageView, PersonView, State } from './page-protocol.ts';
+import type { GuildView, MessageView, PersonView, State } from './page-protocol.ts';
 import type { Bot } from './processes/bot.ts';
-import type { Host } from './processes/host.ts';
 
 const maxMessages = 200;
 /** An interaction's token is valid for 15 minutes: after that no reply can come. */
@@ -22,18 +22,17 @@ export interface StateSources {
   readonly guild: Guild;
   readonly clientLog: ClientLog;
   readonly bot: Bot;
-  readonly host: Host;
+  readonly host: GameHost;
   readonly proxy: HostProxy;
   readonly calls: CallLog;
   readonly inspector: Inspector;
   /** The demo account's API key. */
   readonly key: string;
-  readonly survival: InspectorView['survival'];
 }
 
 /** Returns everything that the page shows. */
 export function buildState(sources: StateSources): State {
-  const { discord, guild, clientLog, bot, host, proxy, calls, inspector, key, survival } = sources;
+  const { discord, guild, clientLog, bot, host, proxy, calls, inspector, key } = sources;
   return {
     guild: guildView(guild),
     people: guild.people.map(personView),
@@ -46,12 +45,16 @@ export function buildState(sources: StateSources): State {
         connected: discord.gateway.sessions.some(({ connected }) => connected),
         problem: bot.problem,
       },
-      host: { state: host.state, pid: host.pid, servers: inspector.servers },
+      host: {
+        state: host.program?.state ?? 'running',
+        pid: host.program?.pid ?? null,
+        servers: inspector.servers,
+      },
       calls: calls.newest,
       store: { sections: inspector.sections },
       hostFault: proxy.fault,
       account: { key },
-      survival,
+      survival: host.survival,
     },
   };
 }

@@ -3,11 +3,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { z } from 'zod';
 import type { DataFolder } from '../data-folder.ts';
 import { PlaygroundError } from '../options.ts';
-import type { ProcessState } from '../page-protocol.ts';
+import type { ProcessState, ServerView } from '../page-protocol.ts';
 import type { ServerEntry } from '../servers/games.ts';
 import { Child, lastLine } from './child.ts';
+import { gamePids } from './shutdown.ts';
 
 const program = join(import.meta.dirname, '../../../src/host/main.ts');
 const restartAfterMs = 1_000;
@@ -143,4 +145,56 @@ async function startServer(hostUrl: string, key: string, id: string): Promise<vo
     headers: { authorization: `Bearer ${key}` },
     body: JSON.stringify({ action: 'start' }),
   }).catch(() => {});
+}
+
+export interface HostAccess {
+  /** The host's own address, past the proxy and its faults; null while the host is down. */
+  url(): string | null;
+  readonly key: string;
+  /** The host's data folder. */
+  readonly folder: string;
+}
+
+const serversSchema = z.object({
+  servers: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      status: z.string(),
+      players: z.object({ online: z.number(), max: z.number() }).nullable(),
+      resources: z.object({ cpu_percent: z.number().nullable(), memory_bytes: z.number().nullable() }),
+    }),
+  ),
+});
+const backupsSchema = z.object({ backups: z.array(z.unknown()) });
+
+/** Returns the host's servers; null if the host can't be read now. */
+export async function readServers(host: HostAccess): Promise<readonly ServerView[] | null> {
+  const url = host.url();
+  if (url === null) return null;
+  const get = async (path: string): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${host.key}` };
+    const response = await fetch(`${url}/v1/servers${path}`, { headers, signal: AbortSignal.timeout(5_000) });
+    return response.json();
+  };
+  try {
+    const [{ servers }, pids] = await Promise.all([
+      get('').then((value) => serversSchema.parse(value)),
+      gamePids(host.folder),
+    ]);
+    return await Promise.all(
+      servers.map(async ({ id, name, status, players, resources }) => ({
+        id,
+        name,
+        status,
+        pid: pids.get(id) ?? null,
+        players: players && { online: players.online, max: players.max },
+        cpuPercent: resources.cpu_percent,
+        memoryBytes: resources.memory_bytes,
+        backups: backupsSchema.parse(await get(`/${encodeURIComponent(id)}/backups`)).backups.length,
+      })),
+    );
+  } catch {
+    return null;
+  }
 }

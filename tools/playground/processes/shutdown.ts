@@ -14,19 +14,20 @@ const botMs = 3_000;
 const hostKillMs = 1_500;
 
 /**
- * Stops the bot, then the host with its games, within `hostMs` or until `hurry` resolves.
+ * Stops the bot, then the host, if it is a process, with its games, within `hostMs` or until `hurry` resolves.
  * `killLeftovers` ends what is still running then.
  */
 export async function stopInOrder(
   bot: Bot,
-  host: Host,
+  host: Host | null,
   { hostMs, hurry }: { hostMs: number; hurry: Promise<void> },
 ): Promise<void> {
   const waitFor = (child: Bot['child'], ms: number) => Promise.race([child?.exitsWithin(ms) ?? true, hurry]);
   bot.close();
-  host.close();
+  host?.close();
   bot.signal('SIGTERM');
   await waitFor(bot.child, botMs);
+  if (host === null) return;
   host.child?.signal('SIGTERM');
   await waitFor(host.child, hostMs);
   host.child?.signal('SIGTERM');

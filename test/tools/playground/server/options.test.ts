@@ -6,8 +6,13 @@ import { hostConfigSchema } from '../../../../src/host/config.ts';
 import { PlaygroundError, readOptions } from '../../../../tools/playground/options.ts';
 import { ownServer } from '../../../../tools/playground/servers/own-server.ts';
 
+it('takes a host', () => {
+  expect(readOptions(['--host', 'crafty', '--small'])).toMatchObject({ host: 'crafty' });
+});
+
 it('takes a port, a data folder and a server folder', () => {
   expect(readOptions(['--port', '8080', '--data', 'here', '--server', 'there'])).toEqual({
+    host: 'generic',
     port: 8080,
     dataFolder: 'here',
     serverFolder: 'there',
@@ -18,6 +23,7 @@ it('takes a port, a data folder and a server folder', () => {
 
 it('uses a temporary folder and a free port by default', () => {
   expect(readOptions(['--locale', 'pt-BR'])).toEqual({
+    host: 'generic',
     port: 0,
     dataFolder: null,
     serverFolder: null,
@@ -36,6 +42,8 @@ it.each([
   [['--port', 'http'], /--port/],
   [['--port', '70000'], /--port/],
   [['--port'], /--port/],
+  [['--host', 'multicraft'], /--host must be one of generic, pterodactyl, pelican, exaroton, crafty\./],
+  [['--host', 'crafty', '--data', 'here'], /--data can’t be used with --host crafty/],
   [['--locale', 'german'], /--locale must be one of .*de, /],
   [['--small', '--minecraft'], /only one/],
   [['--small', '--server', 'there'], /only one/],

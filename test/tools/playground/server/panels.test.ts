@@ -1,0 +1,31 @@
+import { describe, it } from 'vitest';
+import { PlaygroundProcess } from './playground-process.ts';
+
+/** Enough for many processes on a busy machine. */
+const limit = { timeout: 60_000 };
+
+describe.concurrent('the playground with a simulated panel', limit, () => {
+  it.for([
+    { host: 'pterodactyl', output: 'BOOM!', backups: 1 },
+    { host: 'exaroton', output: null, backups: null },
+    { host: 'crafty', output: null, backups: 1 },
+  ])('connects, starts, commands and backs up the small games of $host', async (expected, test) => {
+    const playground = await PlaygroundProcess.start(['--host', expected.host]);
+    test.onTestFinished(async () => void (await playground.terminated()));
+    await playground.connects();
+    await playground.types('Admin', '/status');
+    await playground.says('2 servers');
+
+    await playground.types('Admin', '/power', { action: 'start', server: 'Survival' });
+    await playground.until(({ inspector }) =>
+      inspector.host.servers.some(({ name, status }) => name === 'Survival' && status === 'running'),
+    );
+    await playground.types('Admin', '/cmd', { command: 'grief', server: 'Creative' });
+    await playground.says('Command sent to Creative');
+    if (expected.output !== null) await playground.says(expected.output);
+    if (expected.backups !== null) await playground.types('Admin', '/backup create', { server: 'Creative' });
+    await playground.until(({ inspector }) =>
+      inspector.host.servers.some(({ name, backups }) => name === 'Creative' && backups === expected.backups),
+    );
+  });
+});

@@ -1,0 +1,37 @@
+import type { HostSettings } from '../../../src/domain/host.ts';
+import type { ProxyTarget } from '../host-proxy.ts';
+import type { HostName } from '../options.ts';
+import type { ServerView } from '../page-protocol.ts';
+import { startCrafty } from './crafty.ts';
+import { startExaroton } from './exaroton.ts';
+import { startPterodactyl } from './pterodactyl.ts';
+
+/**
+ * A simulated panel or host of another company, with the small game in two servers: Survival, which is stopped, and
+ * Creative. It is in memory: nothing of it is kept.
+ */
+export interface Panel {
+  /** What the bot's settings say about it. */
+  readonly settings: Pick<HostSettings, 'kind' | 'name' | 'certificateSha256'>;
+  /** For `/setup connect`. */
+  readonly key: string;
+  readonly target: ProxyTarget;
+  /** What visitors should know before they use it. */
+  readonly note: string;
+  readonly servers: () => readonly ServerView[];
+  /** Sets the address at which the bot knows it. */
+  setAddress(url: string): void;
+  close(): Promise<void>;
+}
+
+export function startPanel(host: Exclude<HostName, 'generic'>): Promise<Panel> {
+  switch (host) {
+    case 'pterodactyl':
+    case 'pelican':
+      return startPterodactyl(host);
+    case 'exaroton':
+      return startExaroton();
+    case 'crafty':
+      return startCrafty();
+  }
+}

@@ -1,0 +1,70 @@
+import type { PanelServer } from '../../../test/hosts/pterodactyl/server.ts';
+import { PterodactylPanel } from '../../../test/hosts/pterodactyl.ts';
+import type { ServerView } from '../page-protocol.ts';
+import type { Panel } from './panel.ts';
+import { PanelGame } from './panel-game.ts';
+
+/** What depends on the game and its node. The panel's own delays and limits are the real ones. */
+const times = { startMs: 3_000, stopMs: 1_000, backupMs: 3_000, restoreMs: 3_000 };
+
+const names = { pterodactyl: 'Pterodactyl panel', pelican: 'Pelican panel' };
+
+export async function startPterodactyl(kind: 'pterodactyl' | 'pelican'): Promise<Panel> {
+  const panel = await PterodactylPanel.start({ kind, times });
+  const survival = await addServer(panel, 'Survival', []);
+  const creative = await addServer(panel, 'Creative', ['Alex', 'Steve']);
+  creative.server.run();
+  const games = [survival, creative];
+  return {
+    settings: { kind: 'pterodactyl', name: names[kind], certificateSha256: null },
+    key: panel.owner.key,
+    target: { url: () => panel.nodeUrl },
+    note: `This ${names[kind]} is simulated, with its real delays and limits: a status is up to 20 seconds old, 2 backups can be made in 10 minutes, and 3 are kept for each server.`,
+    servers: () => games.map(viewOf),
+    setAddress: (url) => {
+      panel.url = url;
+    },
+    close: async () => {
+      for (const { game } of games) game.close();
+      await panel.close();
+    },
+  };
+}
+
+interface GameServer {
+  readonly server: PanelServer;
+  readonly game: PanelGame;
+}
+
+async function addServer(
+  panel: PterodactylPanel,
+  name: string,
+  players: readonly string[],
+): Promise<GameServer> {
+  const server = panel.addServer({ name });
+  const game = new PanelGame(server.files, players);
+  server.onCommand = (command) => game.run(command);
+  server.on('event', (event, state) => {
+    if (event !== 'status') return;
+    if (state === 'starting') game.start();
+    if (state === 'running') server.print('Done (3.000s)! For help, type "help"');
+  });
+  const port = await game.listen(() => server.state === 'running');
+  server.allocations = server.allocations.map((allocation) => ({ ...allocation, port }));
+  return { server, game };
+}
+
+function viewOf({ server, game }: GameServer): ServerView {
+  const { cpuAbsolute, memoryBytes } = server.currentUsage();
+  const isOff = server.state === 'offline';
+  return {
+    id: server.identifier,
+    name: server.name,
+    status: server.status ?? server.state,
+    pid: null,
+    players: game.view(server.state === 'running'),
+    cpuPercent: isOff ? null : cpuAbsolute,
+    memoryBytes: isOff ? null : memoryBytes,
+    backups: server.backups.filter(({ deletedAt }) => deletedAt === null).length,
+  };
+}
