@@ -1,18 +1,12 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
 import type { Fault } from '../../tools/fake-discord/rest/faults.ts';
 import { community } from '../support/community.ts';
+import { stoppedClock } from '../support/stopped-clock.ts';
 
 const callbacks = { method: 'POST', path: /\/callback$/ };
 /** Discord's time limit. */
 const patience = { acknowledgeWithinMs: 3_000 };
-
-/** Stops `Date` until the end of the test; timers run on. Returns a function that lets time pass, in milliseconds. */
-function stoppedClock(): (ms: number) => void {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  onTestFinished(() => void vi.useRealTimers());
-  return (ms) => void vi.setSystemTime(Date.now() + ms);
-}
 
 /** The number of initial responses that Discord accepted without confirming it. */
 function lost({ requests }: FakeDiscord): number {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Operation, Operations } from '../../src/domain/operation.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
@@ -7,6 +6,8 @@ import { openStore } from '../../src/store/open.ts';
 import { openLog } from '../../src/util/log.ts';
 import { anOperation, recordingLog } from '../store/fixtures.ts';
 import { community } from '../support/community.ts';
+import { stoppedClock } from '../support/stopped-clock.ts';
+import { quickTimings } from '../support/test-limits.ts';
 import { runnerFixture } from './runner-fixture.ts';
 
 /** Returns a runner that claims every 10 ms, from a store that returns these in turn and then nothing. */
@@ -135,18 +136,12 @@ test('a process that stops does not wait for the database', async () => {
 });
 
 test('after a long interruption one failed read is not the last: the network may come up later', async () => {
-  const limitMs = 500;
-  const { admin, host, restarts } = await community({
-    host: { transitionMs: 60_000 },
-    timings: {
-      powerMs: { start: limitMs, stop: limitMs, restart: limitMs, kill: limitMs },
-      verifyLostMs: 5_000,
-    },
-  });
+  const { admin, host, restarts } = await community({ host: { transitionMs: 60_000 } });
+  const passes = stoppedClock();
   const reply = await admin.types('/power', { action: 'stop' });
   await host.called(({ method }) => method === 'POST');
   await restarts(async () => {
-    await sleep(limitMs);
+    passes(quickTimings.powerMs.stop + 1);
     host.server('s-1').record['status'] = 'stopped';
     host.scripts({ on: 'GET /v1/servers/s-1', answer: 'dies', times: 6 });
   });
