@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { pageAssets } from '../../../../tools/playground/page/assets.ts';
 import { botMessage, embedOf, emptyState, people } from './fixture.ts';
-import { eventually, inChromium } from './in-chromium.ts';
+import { eventually, hasFocus, inChromium } from './in-chromium.ts';
 
 const findings = z.array(
   z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string(), any: z.unknown() })) }),
@@ -77,6 +77,8 @@ inChromium('the page', (open) => {
         modal: { id: 'm', title: 'Connect', fields: [{ ...field, ...rest }] },
       });
       await tab.locator('#composer-text').fill('/setup connect ');
+      await tab.locator('#picked').waitFor();
+      await hasFocus(tab.locator('#composer-text'));
       await tab.keyboard.press('Enter');
       await tab.getByRole('dialog').waitFor();
       expect(await problems(tab)).toEqual([]);
@@ -112,18 +114,10 @@ inChromium('the page', (open) => {
       ] as const) {
         await tab.getByRole('button', { name: opener }).click();
         await tab.getByRole('button', { name: inside }).waitFor();
-        await eventually(() =>
-          tab
-            .getByRole('button', { name: 'Close' })
-            .evaluate((one) => one === one.ownerDocument.activeElement),
-        ).toBe(true);
+        await hasFocus(tab.getByRole('button', { name: 'Close' }));
         expect(await problems(tab)).toEqual([]);
         await tab.keyboard.press('Escape');
-        await eventually(() =>
-          tab
-            .getByRole('button', { name: opener })
-            .evaluate((one) => one === one.ownerDocument.activeElement),
-        ).toBe(true);
+        await hasFocus(tab.getByRole('button', { name: opener }));
       }
       await tab.locator('#composer-text').fill('/backup');
       await eventually(() => tab.getByRole('option').count()).toBe(2);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { channels, people, roles } from './fixture.ts';
-import { eventually, inChromium, switchPerson } from './in-chromium.ts';
+import { eventually, hasFocus, inChromium, switchPerson } from './in-chromium.ts';
 
 const options = (tab: Page) => tab.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
 const option = (tab: Page, name: string) => tab.getByRole('combobox', { name, exact: true });
@@ -43,17 +43,23 @@ inChromium('the composer', (open) => {
     await tab.keyboard.press('Tab');
     const backup = option(tab, 'backup');
     await eventually(() => options(tab).allTextContents()).toEqual(['nightly', 'before the castle']);
-    expect(await backup.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+    await hasFocus(backup);
     await tab.keyboard.type('cast');
     await eventually(() => options(tab).allTextContents()).toEqual(['before the castle']);
     await tab.keyboard.press('Enter');
     await eventually(() => backup.inputValue()).toBe('before the castle');
     await eventually(() => options(tab).allTextContents()).toEqual([expect.stringContaining('server')]);
     expect(await chosen(tab).count()).toBe(0);
+    await hasFocus(tab.locator('#composer-text'));
     await tab.keyboard.press('ArrowDown');
+    await eventually(() => chosen(tab).textContent()).toContain('server');
     await tab.keyboard.press('Enter');
+    const server = option(tab, 'server');
     await eventually(() => options(tab).allTextContents()).toEqual(['nightly']);
+    await hasFocus(server);
     await tab.keyboard.press('Tab');
+    await eventually(() => server.inputValue()).toBe('nightly');
+    await hasFocus(tab.locator('#composer-text'));
     await tab.keyboard.press('Enter');
     await eventually(() => served.actions.at(-1)).toEqual({
       personId: people.admin,
@@ -70,15 +76,24 @@ inChromium('the composer', (open) => {
   test('offers roles and choices, and does not send invalid values', async () => {
     const { served, tab } = await open();
     await tab.locator('#composer-text').fill('/access grant ');
+    const [role, permission] = [option(tab, 'role'), option(tab, 'permission')];
     await eventually(() => options(tab).allTextContents()).toEqual(['@Admins', '@Moderators']);
+    await hasFocus(role);
     await tab.keyboard.type('mod');
+    await eventually(() => chosen(tab).textContent()).toBe('@Moderators');
     await tab.keyboard.press('Enter');
-    await option(tab, 'permission').fill('anything');
+    await eventually(() => role.inputValue()).toBe('@Moderators');
+    await hasFocus(permission);
+    await permission.fill('anything');
     await tab.getByText('This option is invalid').waitFor();
     await tab.keyboard.press('Enter');
+    await eventually(() => permission.getAttribute('aria-invalid')).toBe('true');
     expect(served.actions).toEqual([]);
-    await option(tab, 'permission').fill('oper');
+    await permission.fill('oper');
+    await eventually(() => chosen(tab).textContent()).toMatch(/^operator/);
     await tab.keyboard.press('Enter');
+    await eventually(() => permission.inputValue()).toMatch(/^operator/);
+    await hasFocus(tab.locator('#composer-text'));
     await tab.keyboard.press('Enter');
     await eventually(() => served.actions.at(-1)).toMatchObject({
       line: '/access grant',
@@ -92,6 +107,7 @@ inChromium('the composer', (open) => {
     await option(tab, 'command').waitFor();
     await tab.getByRole('button', { name: 'Send /cmd' }).click();
     await eventually(() => option(tab, 'command').getAttribute('aria-invalid')).toBe('true');
+    await hasFocus(option(tab, 'command'));
     expect(served.actions).toEqual([]);
     await tab.keyboard.type('say hello');
     await tab.keyboard.press('Enter');
@@ -105,16 +121,23 @@ inChromium('the composer', (open) => {
     const { tab } = await open();
     const text = tab.locator('#composer-text');
     await text.fill('/st');
+    await eventually(() => options(tab).count()).toBe(2);
     await tab.keyboard.press('Escape');
     await eventually(() => options(tab).count()).toBe(0);
     expect(await text.inputValue()).toBe('/st');
     await tab.keyboard.press('ArrowDown');
     await eventually(() => options(tab).count()).toBe(2);
+    await eventually(() => chosen(tab).textContent()).toContain('/status');
     await tab.keyboard.press('Enter');
     await tab.locator('#picked').waitFor();
+    await hasFocus(text);
+    await eventually(() => text.inputValue()).toBe('');
     await tab.keyboard.press('Backspace');
     await eventually(() => text.inputValue()).toBe('/status');
+    await hasFocus(text);
+    await eventually(() => options(tab).count()).toBe(1);
     await tab.keyboard.press('Escape');
+    await eventually(() => options(tab).count()).toBe(0);
     await tab.keyboard.press('Escape');
     await eventually(() => text.inputValue()).toBe('');
   });
@@ -127,6 +150,7 @@ inChromium('the composer', (open) => {
         : { ok: false, error: '/backup is not registered' };
     await tab.locator('#composer-text').fill('/backup restore ');
     await tab.getByText('Loading options failed').waitFor();
+    await hasFocus(option(tab, 'backup'));
     await tab.keyboard.type('nightly');
     await tab.keyboard.press('Enter');
     await tab.getByRole('alert').getByText('/backup is not registered').waitFor();

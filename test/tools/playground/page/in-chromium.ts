@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest';
 import { type Asset, pageAssets, pageHeaders } from '../../../../tools/playground/page/assets.ts';
 import { createPageApp, listen, StateFeed } from '../../../../tools/playground/page/server.ts';
@@ -28,11 +28,16 @@ export interface OpenedPage {
 }
 
 /** Long enough for a browser on a busy machine. */
-const timeoutMs = 20_000;
+const timeoutMs = 60_000;
 
 /** Expects something of the page now or soon. */
 export function eventually<T>(probe: () => T | Promise<T>) {
   return expect.poll(probe, { timeout: timeoutMs });
+}
+
+/** Expects an element to have the focus now or soon. */
+export function hasFocus(element: Locator): Promise<void> {
+  return eventually(() => element.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
 }
 
 type Open = (state?: State, options?: BrowserContextOptions) => Promise<OpenedPage>;
@@ -40,7 +45,7 @@ type Open = (state?: State, options?: BrowserContextOptions) => Promise<OpenedPa
 /** Runs tests in a browser, or skips them. Fails if a page logs an error, such as a violation of its security policy. */
 export function inChromium(name: string, tests: (open: Open) => void): void {
   const title = noChromium === null ? name : `${name} (skipped: ${noChromium})`;
-  describe.skipIf(noChromium !== null)(title, { timeout: timeoutMs * 3 }, () => {
+  describe.skipIf(noChromium !== null)(title, () => {
     let browser: Browser;
     let assets: ReadonlyMap<string, Asset>;
     /** Tests without special options share a tab, which is expensive. */
@@ -50,7 +55,7 @@ export function inChromium(name: string, tests: (open: Open) => void): void {
 
     beforeAll(async () => {
       [browser, assets] = await Promise.all([connectBrowser(), pageAssets()]);
-    }, timeoutMs * 3);
+    });
     afterAll(() => browser?.close());
     afterEach(async () => {
       for (const close of closing.splice(0).toReversed()) await close();

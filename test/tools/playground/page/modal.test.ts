@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ModalView } from '../../../../tools/playground/page-protocol.ts';
 import { people } from './fixture.ts';
-import { eventually, inChromium, type OpenedPage } from './in-chromium.ts';
+import { hasFocus, inChromium, type OpenedPage } from './in-chromium.ts';
 
 const modal: ModalView = {
   id: 'm1',
@@ -26,6 +26,8 @@ inChromium('a modal', (open) => {
     const { served, tab } = await open();
     served.respond = () => ({ ok: true, failed: null, modal });
     await tab.locator('#composer-text').fill('/setup connect ');
+    await tab.locator('#picked').waitFor();
+    await hasFocus(tab.locator('#composer-text'));
     await tab.keyboard.press('Enter');
     await tab.getByRole('dialog', { name: modal.title }).waitFor();
     return { served, tab };
@@ -34,7 +36,7 @@ inChromium('a modal', (open) => {
   test('takes the focus, is submitted by Enter, and gives the focus back', async () => {
     const { served, tab } = await opened();
     const field = tab.getByLabel('API key');
-    await eventually(() => field.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+    await hasFocus(field);
     expect(await field.getAttribute('maxlength')).toBe('20');
     await tab.keyboard.press('Enter');
     expect(served.actions).toHaveLength(1);
@@ -48,8 +50,7 @@ inChromium('a modal', (open) => {
       modalId: 'm1',
       values: { api_key: 'key-of-mine' },
     });
-    const text = tab.locator('#composer-text');
-    await eventually(() => text.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+    await hasFocus(tab.locator('#composer-text'));
   });
 
   test('closes on Escape and sends nothing', async () => {
