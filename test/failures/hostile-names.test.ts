@@ -141,13 +141,15 @@ test('hostile console output and hostile error messages of a host stay in their 
 
 test('a hostile nickname is shown as text, in a conflict and in the log channel', async () => {
   for (const nick of ['@everyone', '[x](https://evil.example)', '```', '\u202egnorw', '🎮'.repeat(16)]) {
-    const fixture = await community({ host: { transitionMs: 100 } });
-    const { admin, guild } = fixture;
+    const fixture = await community({ host: { transitionMs: 60_000 } });
+    const { admin, guild, host } = fixture;
     await outcome(await admin.types('/setup log', { channel: guild.channel('log') }));
     const eve = guild.member({ name: 'Eve', nick, permissions: 'administrator' });
     const stopping = await eve.types('/power', { action: 'stop' });
     const busy = await outcome(await admin.types('/power', { action: 'restart' }));
     expect(busy.text).toContain('is busy');
+    await host.called(({ method }) => method === 'POST');
+    host.server('s-1').record['status'] = 'stopped';
     await outcome(stopping);
     const announcement = await guild.channel('log').message(({ text }) => text.includes('has stopped'));
     expectHarmless(fixture, busy, stopping, announcement);

@@ -53,7 +53,7 @@ test('two simultaneous clicks on a prompt make one change; the second reply says
 });
 
 test('two people who request the same change at once cause one; the other reads who requested it', async () => {
-  const fixture = await community({ ...unhurried, host: { transitionMs: 150 } });
+  const fixture = await community({ ...unhurried, host: { transitionMs: 60_000 } });
   await (
     await fixture.admin.types('/access grant', {
       role: fixture.guild.role('Moderators'),
@@ -64,6 +64,9 @@ test('two people who request the same change at once cause one; the other reads 
     fixture.admin.types('/power', { action: 'stop' }),
     fixture.moderator.types('/power', { action: 'stop' }),
   ]);
+  await Promise.race(replies.map((reply) => reply.until(({ text }) => text.includes('is busy'))));
+  await fixture.host.called(({ method }) => method === 'POST');
+  fixture.host.server('s-1').record['status'] = 'stopped';
   const texts = await Promise.all(replies.map(async (reply) => (await outcome(reply)).text));
   expect(texts.filter((text) => text.startsWith('✅'))).toHaveLength(1);
   expect(texts.find((text) => text.startsWith('⚠️ Survival is busy'))).toMatch(

@@ -43,10 +43,7 @@ async function requestsEverything({ admin, host }: BotFixture, applied: boolean)
 
 describe('after kill -9 between a change and its response', () => {
   test.concurrent('changes that were made are found at the host, shown in the same messages and announced once; nothing is sent twice', async (test) => {
-    const fixture = await botFixture(test, {
-      host: { servers: servers() },
-      env: { HOSTING_TIMEOUT_MS: '20000' },
-    });
+    const fixture = await botFixture(test, { host: { servers: servers() } });
     const bot = await fixture.starts();
     await fixture.connects();
     const [power, create, restore, remove, command] = await requestsEverything(fixture, true);
@@ -69,10 +66,7 @@ describe('after kill -9 between a change and its response', () => {
   });
 
   test.concurrent('changes that did not arrive are called uncertain, and are not sent again', async (test) => {
-    const fixture = await botFixture(test, {
-      host: { servers: servers() },
-      env: { HOSTING_TIMEOUT_MS: '20000' },
-    });
+    const fixture = await botFixture(test, { host: { servers: servers() } });
     const bot = await fixture.starts();
     await fixture.connects();
     const replies = await requestsEverything(fixture, false);
@@ -93,16 +87,19 @@ describe('after kill -9 between a change and its response', () => {
 
 describe('after kill -9 while a change is watched', () => {
   test.concurrent('the next process continues; if the message can’t be edited any more, it posts in the channel', async (test) => {
+    let passedMs = 0;
     const fixture = await botFixture(test, {
-      discord: { tokenLifetimeMs: 1_000 },
-      host: { transitionMs: 2_000, servers: servers() },
+      discord: { now: () => Date.now() + passedMs },
+      host: { transitionMs: 60_000, servers: servers() },
     });
     const bot = await fixture.starts();
     await fixture.connects();
-    const { admin, guild } = fixture;
+    const { admin, guild, host } = fixture;
     const start = await admin.types('/power', { action: 'start', server: 's-Zeta' });
     await start.until(({ text }) => text.includes('now starting'));
     await bot.crashes();
+    passedMs = 15 * 60_000;
+    host.server('s-Zeta').record['status'] = 'running';
     await fixture.starts();
     const message = await guild.channel('general').message(({ text }) => text.includes('Zeta is running'));
     expect(message.text).toContain(`Requested by ${admin.mention}`);

@@ -9,7 +9,7 @@ import { community } from '../support/community.ts';
 describe('SIGTERM', () => {
   test.concurrent('npm start leaves running operations to the next process, which shows the outcome in the same message and announces it once', async (test) => {
     const servers = [{ id: 's-1', record: { status: 'stopped' } }];
-    const fixture = await botFixture(test, { host: { transitionMs: 2_500, servers } });
+    const fixture = await botFixture(test, { host: { transitionMs: 60_000, servers } });
     const { starts, connects, admin, host, guild, discord } = fixture;
     const first = await starts('npm start');
     await connects();
@@ -21,6 +21,7 @@ describe('SIGTERM', () => {
     expect(first.log.at(-1)).toMatchObject({ level: 'info', msg: 'stopped' });
 
     await starts();
+    host.server('s-1').record['status'] = 'running';
     await reply.until((seen) => seen.text.includes('Survival is running'));
     const announced = await guild.channel('log').message(({ text }) => text.includes('Survival is running'));
     expect(fixture.announced).toEqual([announced.text]);
@@ -112,7 +113,6 @@ describe('SIGTERM', () => {
 test('if the host is still slow when the bot must stop, the person is asked to try again', async () => {
   const { admin, host, restarts } = await community({
     patience: { drainMs: 50 },
-    settings: { HOSTING_TIMEOUT_MS: '20000' },
   });
   host.scripts({ on: /^GET/, answer: 'stalls', times: 100 });
   const waiting = await Promise.all([
