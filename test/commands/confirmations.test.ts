@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { expireNewest } from '../process/database.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
 import { ephemeralText, labels } from './reply-helpers.ts';
 import { backups } from './servers.ts';
@@ -89,7 +90,7 @@ describe('a confirmation', () => {
   });
 
   test('loses its buttons when its time is over, and says that nothing was changed', async () => {
-    const { confirmation, host, admin } = await asked({ timings: { confirmationMs: 200 } });
+    const { confirmation, host, admin } = await asked({ timings: { confirmationMs: 2_000 } });
     await confirmation.until(({ text }) => text.includes('Expired'));
     expect(confirmation.text).toContain('It was not confirmed in time, so nothing was changed.');
     expect(confirmation.text).toContain(`${admin.mention} requested: **Kill Survival**.`);
@@ -98,7 +99,7 @@ describe('a confirmation', () => {
   });
 
   test('pressed too late, because its buttons could not be removed, does nothing, says so and loses them', async () => {
-    const { confirmation, host, admin, discord } = await asked({ timings: { confirmationMs: 200 } });
+    const { confirmation, host, admin, discord } = await asked({ timings: { confirmationMs: 2_000 } });
     // Discord fails when the buttons are to be removed.
     discord.faults.next({ method: 'PATCH', status: 500, times: 3 });
     await discord.requested(({ method, status }) => method === 'PATCH' && status === 500);
@@ -122,10 +123,8 @@ describe('a confirmation', () => {
   });
 
   test('that expires while the bot is away loses its buttons when it is back', async () => {
-    const { confirmation, host, restarts } = await asked({ timings: { confirmationMs: 300 } });
-    await restarts(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 320));
-    });
+    const { confirmation, host, restarts, settings } = await asked();
+    await restarts(async () => expireNewest(settings.databaseUrl, 0));
     await confirmation.until(({ text }) => text.includes('Expired'));
     expect(confirmation.buttons).toEqual([]);
     expect(host.changes).toEqual([]);

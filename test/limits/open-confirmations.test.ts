@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest';
 import { PendingConfirmations } from '../../src/discord/confirmations.ts';
 import type { Person } from '../../tools/fake-discord/people/person.ts';
+import { expireNewest } from '../process/database.ts';
 import { aConfirmation } from '../store/fixtures.ts';
 import { type Community, community } from '../support/community.ts';
 import { generousLimits } from '../support/test-limits.ts';
 
 /** A guild whose bot keeps this many confirmations open. */
-function waitingFor(
-  openConfirmations: { person: number; guild: number; process: number },
-  timings: { confirmationMs?: number } = {},
-) {
-  return community({ timings, patience: { allowances: { ...generousLimits, openConfirmations } } });
+function waitingFor(openConfirmations: { person: number; guild: number; process: number }) {
+  return community({ patience: { allowances: { ...generousLimits, openConfirmations } } });
 }
 
 /** The admin of another guild with the same account. */
@@ -52,9 +50,11 @@ test('one person can have 25 open confirmations: the next is refused, to them on
 });
 
 test('a confirmation that expires makes room for another', async () => {
-  const { admin } = await waitingFor({ person: 1, guild: 100, process: 5_000 }, { confirmationMs: 4_000 });
+  const fixture = await waitingFor({ person: 1, guild: 100, process: 5_000 });
+  const { admin, restarts, settings } = fixture;
   const open = await kill(admin);
   expect((await kill(admin)).text).toContain('Too many open confirmations');
+  await restarts(async () => expireNewest(settings.databaseUrl, 0));
   await open.until(({ text }) => text.includes('Expired'));
   expect((await kill(admin)).text).toContain('Kill Survival?');
 });
