@@ -73,7 +73,7 @@ describe('in a new guild', () => {
 
 describe('a grant that is revoked while the host is slow', () => {
   test.each(['/power', '/cmd', '/backup create'] as const)('does not count for %s any more', async (line) => {
-    const { admin, moderator, guild, host } = await community({ settings: { HOSTING_TIMEOUT_MS: '30000' } });
+    const { admin, moderator, guild, host } = await community();
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'manager' })).settled();
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -143,8 +143,9 @@ describe('a log channel', () => {
 });
 
 test('an interaction is acknowledged at once even if the host hangs', async () => {
-  const { admin, host } = await community({ settings: { HOSTING_TIMEOUT_MS: '200' } });
-  host.scripts({ on: /^GET/, answer: 'hangs', times: 99 });
+  const { admin, host } = await community();
+  const held = Promise.withResolvers<void>();
+  host.holds(held.promise);
   const replies = await Promise.all([
     admin.types('/status'),
     admin.types('/power', { action: 'stop' }),
@@ -156,12 +157,15 @@ test('an interaction is acknowledged at once even if the host hangs', async () =
     expect(reply.failed).toBeNull();
     expect(reply.thinking).toBe(true);
   }
+  held.resolve();
 });
 
 test('if the host hangs, autocomplete returns no choices, in time', async () => {
   const { admin, host } = await community();
-  host.scripts({ on: /^GET/, answer: 'hangs', times: 99 });
+  const held = Promise.withResolvers<void>();
+  host.holds(held.promise);
   expect(await admin.completes('/status', {}, 'server')).toEqual([]);
+  held.resolve();
 });
 
 test('a command in a direct message gets a reply and does nothing', async () => {

@@ -13,7 +13,7 @@ import {
 
 const maintenance = { status: 503, body: { error: 'Back soon' } } as const;
 const broken = { status: 500, body: { error: 'Disk is full' } } as const;
-const unhurried: Partial<Timings> = { verifyLostMs: 8_000 };
+const unhurried: Partial<Timings> = { verifyLostMs: 30_000 };
 
 function use(name: string): Use {
   const found = writes.find((one) => one.name === name);
@@ -234,7 +234,7 @@ describe('a backup', () => {
   });
 
   test('that the host finishes later is not called done before it is listed', async () => {
-    const all = await community({ timings: { graceMs: 20, backupMs: 8_000 } });
+    const all = await community({ timings: { graceMs: 20 } });
     all.host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: { status: 202, body: { id: 'b-9' } } });
     const reply = await all.admin.types('/backup create');
     await all.host.called(({ method }) => method === 'POST');

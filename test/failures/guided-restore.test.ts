@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Timings } from '../../src/operations/timings.ts';
-import { type Community, community } from '../support/community.ts';
+import { type Community, type CommunityOptions, community } from '../support/community.ts';
 import type { Answer } from '../support/scripted-host.ts';
 import { expectPlainWords, expectReference, outcome } from './uses.ts';
 
@@ -11,10 +10,10 @@ const refused: Answer = { status: 409, body: { error: 'Not now' } };
 const broken: Answer = { status: 500, body: { error: 'Disk is full' } };
 
 /** A running server, whose admin chooses to back up, stop, restore and start again. */
-async function restoring(prepare: (fixture: Community) => void, timings: Partial<Timings> = {}) {
+async function restoring(prepare: (fixture: Community) => void, options: CommunityOptions = {}) {
   const fixture = await community({
     host: { servers: [{ id: 's-1', backups: [{ id: 'b-1' }] }] },
-    timings: { powerMs: { start: 1_500, stop: 1_500, restart: 1_500, kill: 1_500 }, ...timings },
+    ...options,
   });
   const confirmation = await (await fixture.admin.types('/backup restore', { backup: 'b-1' })).settled();
   expect(confirmation.text).toContain('it can’t be undone');
@@ -62,8 +61,9 @@ describe('if the stop', () => {
   });
 
   test('never completes, nothing is restored under a running game', async () => {
-    const { fixture, text } = await restoring(({ host }) =>
-      host.scripts({ on: power, answer: { status: 200, body: {} } }),
+    const { fixture, text } = await restoring(
+      ({ host }) => host.scripts({ on: power, answer: { status: 200, body: {} } }),
+      { timings: { powerMs: { start: 500, stop: 500, restart: 500, kill: 500 } } },
     );
     expect(fixture.host.changes).toEqual([backup, power]);
     expect(text).toMatch(/^⚠️ Survival was not restored/);
@@ -74,7 +74,7 @@ describe('if the stop', () => {
   test('was made but its response lost, the restore continues', async () => {
     const { fixture, text } = await restoring(
       ({ host }) => host.scripts({ on: power, answer: 'dies', applied: true }),
-      { verifyLostMs: 1_500 },
+      { timings: { verifyLostMs: 30_000 } },
     );
     expect(fixture.host.changes).toEqual([backup, power, restore, power]);
     expect(text).toMatch(/^✅/);
@@ -104,7 +104,10 @@ describe('if the restore itself', () => {
       /The world may be the old one or the one from the backup/,
     ],
   ])('%s, the server stays stopped, and one click starts it', async (_, answer, title, world) => {
-    const { fixture, reply, text } = await restoring(({ host }) => host.scripts({ on: restore, answer }));
+    const settings = answer === 'hangs' ? { HOSTING_TIMEOUT_MS: '2000' } : {};
+    const { fixture, reply, text } = await restoring(({ host }) => host.scripts({ on: restore, answer }), {
+      settings,
+    });
     expect(fixture.host.changes).toEqual([backup, power, restore]);
     expect(text).toMatch(title);
     expect(text).toMatch(world);

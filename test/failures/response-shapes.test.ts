@@ -17,7 +17,6 @@ function communityOf(shape: Shape) {
     ...unhurried,
     host: { shape, servers },
     settings: {
-      ...unhurried.settings,
       HOSTING_POWER_FIELD: shape.powerField,
       HOSTING_COMMAND_FIELD: shape.commandField,
     },

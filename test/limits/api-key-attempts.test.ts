@@ -82,7 +82,7 @@ test('after two rejected keys in a row, a guild and a person wait longer; a vali
 });
 
 test('a guild has one key tried at a time; another guild does not wait for it', async () => {
-  const fixture = await community({ connected: false, settings: { HOSTING_TIMEOUT_MS: '30000' } });
+  const fixture = await community({ connected: false });
   const { admin, guild, host } = fixture;
   const held = Promise.withResolvers<void>();
   host.holds(held.promise);

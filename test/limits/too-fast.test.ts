@@ -132,7 +132,7 @@ describe('a guild whose members all type at once', () => {
 test('if too many interactions are running, the next ones are refused at once, and the running ones finish', async () => {
   const { moderator, admin, host, log } = await allowing(
     { atOnce: 3 },
-    { settings: { HOSTING_TIMEOUT_MS: '5000' }, host: { servers: [{ id: 's-1' }, { id: 's-2' }] } },
+    { host: { servers: [{ id: 's-1' }, { id: 's-2' }] } },
   );
   const held = Promise.withResolvers<void>();
   host.holds(held.promise);

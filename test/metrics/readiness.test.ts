@@ -31,11 +31,12 @@ test('the bot is alive, and ready once it is connected to Discord', async () => 
 test('it is not ready while the gateway is disconnected', async () => {
   const fixture = await watched();
   await expect.poll(() => readiness(fixture)).toEqual(ready);
-  fixture.discord.gateway.refuseConnections(1);
+  fixture.discord.gateway.refuseConnections(1_000);
   fixture.discord.gateway.drop();
   await expect
     .poll(() => readiness(fixture), { interval: 5 })
     .toEqual({ status: 503, problems: ['0 of 1 shards are connected to Discord.'] });
+  fixture.discord.gateway.refuseConnections(0);
   expect((await fetch(`${httpUrl(fixture)}/healthz`)).status).toBe(200);
   await expect.poll(() => readiness(fixture)).toEqual(ready);
 });
@@ -60,7 +61,8 @@ test('it is not ready from the stop signal on, and stays alive until it has stop
   const fixture = await watched({ connected: true });
   await expect.poll(() => readiness(fixture)).toEqual(ready);
   // Keeps the bot stopping until the call ends.
-  fixture.host.scripts({ on: /^GET/, answer: 'hangs', times: 1 });
+  const held = Promise.withResolvers<void>();
+  fixture.host.holds(held.promise);
   await fixture.admin.types('/status');
   await fixture.host.called(({ path }) => path === '/v1/servers');
   const url = httpUrl(fixture);
@@ -69,6 +71,7 @@ test('it is not ready from the stop signal on, and stays alive until it has stop
   });
   expect(await readiness(fixture)).toEqual({ status: 503, problems: ['Steward is stopping.'] });
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  held.resolve();
   await restarted;
   await expect.poll(() => readiness(fixture)).toEqual(ready);
 });

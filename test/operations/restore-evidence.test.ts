@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import type { Hosting } from '../../src/domain/hosting.ts';
 import type { Step } from '../../src/domain/operation.ts';
 import type { Server } from '../../src/domain/server.ts';
@@ -53,7 +53,7 @@ function outcomeOf(before: Read | null, reads: readonly Read[], lostMs: number |
       stopFirst: false,
       startAfter: false,
     },
-    timings: { ...quickTimings, poll: () => 5 },
+    timings: { ...quickTimings, pollMs: () => 5, restoreMs: 3_000 },
     signal: never,
     preempted: never,
     progress: async () => {},
@@ -61,9 +61,10 @@ function outcomeOf(before: Read | null, reads: readonly Read[], lostMs: number |
   return stepHandlers['backup.restore'].awaitOutcome(context, step, lostMs);
 }
 
-const lost = 150;
+const lost = 1_500;
 
-test.each<[string, Read | null, readonly Read[], number | null, string]>([
+// They mostly wait.
+test.concurrent.for<[string, Read | null, readonly Read[], number | null, string]>([
   ['accepted, and the server stays as it was', stopped, [stopped], null, 'done'],
   ['accepted, and the server is busy and then idle', stopped, [restoring, stopped], null, 'done'],
   ['lost, and nothing changes', stopped, [stopped], lost, 'unknown: not-seen'],
@@ -93,7 +94,7 @@ test.each<[string, Read | null, readonly Read[], number | null, string]>([
     lost,
     'unknown: not-seen',
   ],
-])('a restore that was %s', async (_, before, reads, lostMs, verdict) => {
+])('a restore that was %s', async ([, before, reads, lostMs, verdict], { expect }) => {
   const { state, reason } = await outcomeOf(before, reads, lostMs);
   expect(reason === undefined ? state : `${state}: ${reason}`).toBe(verdict);
 });

@@ -51,9 +51,7 @@ test.concurrent('commands that Discord replays after kill -9 are not run again, 
 });
 
 test.concurrent('commands that waited for the host at kill -9 get their reply from the next process, and run once', async (test) => {
-  const fixture = await botFixture(test, {
-    env: { HOSTING_TIMEOUT_MS: '20000' },
-  });
+  const fixture = await botFixture(test);
   const { starts, connects, admin, guild, host, discord, databaseUrl } = fixture;
   const bot = await starts();
   await connects();
@@ -104,9 +102,7 @@ test.concurrent('a prompt that was cancelled right before a crash says so, and l
 const key = { 'API key': 'test-key-of-the-account' };
 
 test.concurrent('settings that Discord replays after kill -9 don’t overwrite newer ones, and no reply stays at “thinking…”', async (test) => {
-  const { starts, connects, admin, guild, host, discord, databaseUrl } = await botFixture(test, {
-    env: { HOSTING_TIMEOUT_MS: '20000' },
-  });
+  const { starts, connects, admin, guild, host, discord, databaseUrl } = await botFixture(test);
   const elsewhere = discord.addGuild({ name: 'Elsewhere' });
   const eve = elsewhere.member({ name: 'Eve', permissions: 'administrator' });
   const bot = await starts();

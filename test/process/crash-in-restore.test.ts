@@ -11,7 +11,7 @@ function fixture(test: TestContext, names: readonly string[]): Promise<BotFixtur
     record: { id: `s-${name}`, name, status: 'running' },
     backups,
   }));
-  return botFixture(test, { host: { servers }, env: { HOSTING_TIMEOUT_MS: '20000' } });
+  return botFixture(test, { host: { servers } });
 }
 
 const pathOf = {

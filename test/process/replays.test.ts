@@ -14,7 +14,7 @@ const servers = [
 async function handles(bot: BotProcess, replies: readonly Reply[]): Promise<void> {
   const isHandled = ({ interaction }: Reply) =>
     bot.log.some((line) => line['msg'] === 'interaction' && line['interaction'] === interaction.request.id);
-  await vi.waitUntil(() => replies.every(isHandled), { interval: 20, timeout: 15_000 });
+  await vi.waitUntil(() => replies.every(isHandled), { interval: 20, timeout: 60_000 });
 }
 
 async function press(fixture: BotFixture, confirmation: Reply, button: string): Promise<Reply> {
@@ -89,7 +89,7 @@ test.concurrent('a replayed command does not conflict with the operation that it
 });
 
 test.concurrent('a running change is not called unsent if Discord replays its command before the first reply', async (test) => {
-  const fixture = await botFixture(test, { host: { servers }, env: { HOSTING_TIMEOUT_MS: '20000' } });
+  const fixture = await botFixture(test, { host: { servers }, env: { TIMINGS: '{"verifyLostMs":60000}' } });
   const { admin, discord, host } = fixture;
   const bot = await fixture.starts();
   await fixture.connects();
@@ -113,7 +113,7 @@ test.concurrent('a running change is not called unsent if Discord replays its co
 });
 
 test.concurrent('a click on Cancel whose response Discord never accepted gets a reply when it is replayed', async (test) => {
-  const fixture = await botFixture(test, { host: { servers }, discord: { acknowledgeWithinMs: 15_000 } });
+  const fixture = await botFixture(test, { host: { servers } });
   const { admin, discord, databaseUrl } = fixture;
   const bot = await fixture.starts();
   await fixture.connects();
@@ -148,7 +148,7 @@ async function requestsUnseenKill(
   await discord.requested(
     (request) => request.method === 'PATCH' && discord.requests.indexOf(request) >= tried,
   );
-  await vi.waitUntil(() => newestState(databaseUrl) === 'awaiting', { interval: 20, timeout: 10_000 });
+  await vi.waitUntil(() => newestState(databaseUrl) === 'awaiting', { interval: 20, timeout: 60_000 });
   const sequence = discord.gateway.sessions[0]?.sequence ?? Number.NaN;
   await bot.crashes();
   // The tests choose what is replayed.

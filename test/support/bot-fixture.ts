@@ -34,7 +34,7 @@ export async function botFixture(test: TestContext, options: BotFixtureOptions =
     DISCORD_TOKEN: discord.token,
     DISCORD_API_URL: discord.url,
     HOSTING_API_URL: host.url,
-    HOSTING_TIMEOUT_MS: '1000',
+    HOSTING_TIMEOUT_MS: '20000',
     DATABASE_URL: databaseUrl,
     ...options.env,
   };

@@ -46,7 +46,7 @@ export async function community(options: CommunityOptions = {}) {
     DISCORD_TOKEN: discord.token,
     DISCORD_API_URL: discord.url,
     HOSTING_API_URL: host.url,
-    HOSTING_TIMEOUT_MS: '1000',
+    HOSTING_TIMEOUT_MS: '20000',
     DATABASE_URL: `sqlite:${join(folder, 'steward.db')}`,
     ...(options.interactions === 'http' ? overHttp(discord) : {}),
     ...options.settings,
