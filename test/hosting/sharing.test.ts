@@ -55,7 +55,8 @@ describe('reads that are in flight', () => {
   test('keep no caller waiting past its deadline', async () => {
     const host = await fakeHost(() => {});
     const hosting = connect(host.url);
-    const patient = failureOf(hosting.server(account, 's1', { deadlineMs: 1500 }));
+    const patient = failureOf(hosting.server(account, 's1', { deadlineMs: 4_000 }));
+    await expect.poll(() => host.received.length).toBe(1);
     const impatient = await failureOf(hosting.server(account, 's1', { deadlineMs: 20 }));
     expect([impatient.kind, host.received.length]).toEqual(['too-slow', 1]);
     await hosting.close();
