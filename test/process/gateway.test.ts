@@ -130,7 +130,8 @@ describe('a bot that', () => {
     const refusals = gateway.events.filter(({ kind }) => kind === 'refused').map((event) => event.at);
     const pauses = [...refusals.slice(1), at].map((time, index) => time - (refusals[index] ?? time));
     expect(pauses).toHaveLength(4);
-    expect(pauses.at(-1)).toBeGreaterThan(1.5 * (pauses[0] ?? 0));
+    // Not the first one alone: each may be longer on a busy machine.
+    expect(pauses.at(-1)).toBeGreaterThan(1.5 * Math.min(...pauses));
   });
 
   test.concurrent('can’t reach its session’s address any more identifies at the default one', async (test) => {

@@ -13,8 +13,8 @@ async function storedKinds(fixture: Community): Promise<readonly string[]> {
   ]);
 }
 
-async function withGrant(test: TestContext): Promise<Community> {
-  const fixture = await community({ test, patience: { absentMs: 200 } });
+async function withGrant(test: TestContext, absentMs = 200): Promise<Community> {
+  const fixture = await community({ test, patience: { absentMs } });
   const { admin, guild } = fixture;
   await (
     await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'viewer' })
@@ -85,7 +85,7 @@ describe('a guild that is only unavailable keeps its data', () => {
   });
 
   test.concurrent('if a new session does not list it and it appears later', async (test) => {
-    const fixture = await withGrant(test);
+    const fixture = await withGrant(test, 60_000);
     const { discord, guild } = fixture;
     await fixture.restarts(async () => {
       guild.leave();

@@ -5,10 +5,10 @@ import { botFixture } from '../support/bot-fixture.ts';
 import { type BotProcess, until } from '../support/bot-process.ts';
 import type { HostOptions } from '../support/scripted-host.ts';
 
-/** Discord allows one identify in this time; the processes wait twice as long, as the machine may be busy. */
-const identifyEveryMs = 200;
+/** Discord allows one identify in this time; the processes wait much longer, as the machine may be busy. */
+const identifyEveryMs = 100;
 
-const timings = { identifyMs: 2 * identifyEveryMs, recovery: { claimEveryMs: 200 } };
+const timings = { identifyMs: 1_000, recovery: { claimEveryMs: 200 } };
 
 export interface FleetOptions {
   readonly databaseUrl: string;
@@ -23,7 +23,6 @@ export async function fleet(test: TestContext, options: FleetOptions) {
     discord: { identifyEveryMs, ...options.discord },
     ...(options.host && { host: options.host }),
     env: {
-      HOSTING_TIMEOUT_MS: '20000',
       DATABASE_URL: options.databaseUrl,
       ENCRYPTION_KEYS: `a:${Buffer.alloc(32, 1).toString('base64')}`,
       BOT_TIMINGS: JSON.stringify(timings),

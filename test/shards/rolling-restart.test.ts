@@ -110,5 +110,5 @@ describe.skipIf(postgresMissing)('rolling restarts of a bot that is in use', () 
     await expectEachHandledOnce(people.typed, [first, second, third]);
     expect(here.discord.gateway.identifies).toBe(2);
     expect([first, second, third].map(({ errors }) => errors)).toEqual(['', '', '']);
-  }, 40_000);
+  });
 });

@@ -61,5 +61,5 @@ describe.skipIf(postgresMissing)('three processes of one bot, with a shard each,
     await gatewayEvents('resumed', 2);
     expect(restarted.errors).toBe('');
     expect(discord.gateway.identifies).toBe(3);
-  }, 40_000);
+  });
 });
