@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { expectWorld, snapshot } from '../host/snapshot.ts';
-import { patient, says, slowTest, startEnvironment } from './environment.ts';
+import { patient, says, startEnvironment } from './environment.ts';
 import { InProcessHost } from './hosts.ts';
 
 /** Starts a restore of a world that was changed since its backup; the host pauses in it. */
@@ -24,7 +24,7 @@ async function restoring(t: TestContext, bot: 'npm start' | 'quick') {
   return { ...environment, before, reply };
 }
 
-describe.concurrent('a bot that is killed in the middle of a restore', slowTest, () => {
+describe.concurrent('a bot that is killed in the middle of a restore', () => {
   it('resumes while the host still restores, refuses other changes, and starts the server again', async (t) => {
     const { host, world, log, reply, before, admin, botDies, botComesBack } = await restoring(t, 'npm start');
     await botDies();

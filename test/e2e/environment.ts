@@ -7,10 +7,7 @@ import { type Bot, startBotProcess, startInProcessBot } from './bot.ts';
 import { InProcessHost, type TestHost } from './hosts.ts';
 
 /** Options to wait for what takes seconds on a busy machine. */
-export const patient = { timeoutMs: 25_000 };
-
-/** For tests that wait with `patient`: a wait fails before the test's own time limit, with the last value. */
-export const slowTest = { timeout: 90_000 };
+export const patient = { timeoutMs: 60_000 };
 
 /** Returns a predicate: whether a message contains or matches a text. */
 export function says(what: string | RegExp) {

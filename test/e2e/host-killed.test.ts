@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { fileOf, snapshot } from '../host/snapshot.ts';
-import { patient, says, slowTest, startEnvironment } from './environment.ts';
+import { patient, says, startEnvironment } from './environment.ts';
 import { HostProgram } from './hosts.ts';
 
 /** Kills the host at a point of a restore of a world that was changed since its backup. */
@@ -23,7 +23,7 @@ async function killedAt(t: TestContext, point: string, lostMs: number) {
   return { ...environment, reply };
 }
 
-describe.concurrent('a host that is killed in the middle of a restore', slowTest, () => {
+describe.concurrent('a host that is killed in the middle of a restore', () => {
   it('before the swap: the old world is intact, and the reply says so', async (t) => {
     const { host, world, reply, log, moderator } = await killedAt(t, 'unpacked', 60_000);
     await reply.until(says('response was lost'), patient);
@@ -56,37 +56,33 @@ describe.concurrent('a host that is killed in the middle of a restore', slowTest
   });
 });
 
-it.concurrent(
-  'while the host is down, every command says so; once it is back, the game still runs and commands work',
-  slowTest,
-  async (t) => {
-    const host = await HostProgram.start(t);
-    const environment = await startEnvironment(t, { host });
-    const { moderator } = environment;
-    await environment.starts();
-    await host.dies();
+it.concurrent('while the host is down, every command says so; once it is back, the game still runs and commands work', async (t) => {
+  const host = await HostProgram.start(t);
+  const environment = await startEnvironment(t, { host });
+  const { moderator } = environment;
+  await environment.starts();
+  await host.dies();
 
-    const down = await Promise.all(
-      [
-        moderator.types('/status', { server: 'survival' }),
-        moderator.types('/status'),
-        moderator.types('/power', { action: 'stop', server: 'survival' }),
-        moderator.types('/backup list', { server: 'survival' }),
-        moderator.types('/cmd', { command: 'say hello', server: 'survival' }),
-      ].map(async (typed) => (await typed).settled(patient)),
-    );
-    for (const { text } of down) {
-      expect(text).toContain('The host could not be reached');
-      expect(text).toContain('Try again in a minute');
-    }
-    expect(await moderator.completes('/status', {}, 'server')).toEqual([]);
+  const down = await Promise.all(
+    [
+      moderator.types('/status', { server: 'survival' }),
+      moderator.types('/status'),
+      moderator.types('/power', { action: 'stop', server: 'survival' }),
+      moderator.types('/backup list', { server: 'survival' }),
+      moderator.types('/cmd', { command: 'say hello', server: 'survival' }),
+    ].map(async (typed) => (await typed).settled(patient)),
+  );
+  for (const { text } of down) {
+    expect(text).toContain('The host could not be reached');
+    expect(text).toContain('Try again in a minute');
+  }
+  expect(await moderator.completes('/status', {}, 'server')).toEqual([]);
 
-    await host.comesBack();
-    const up = await (await moderator.types('/status', { server: 'survival' })).settled(patient);
-    expect(up.text).toContain('Survival is running');
-    const said = await moderator.types('/cmd', { command: 'say hello' });
-    await said.until(says('[Server] hello'), patient);
-    const stop = await moderator.types('/power', { action: 'stop' });
-    await stop.until(says('Survival has stopped'), patient);
-  },
-);
+  await host.comesBack();
+  const up = await (await moderator.types('/status', { server: 'survival' })).settled(patient);
+  expect(up.text).toContain('Survival is running');
+  const said = await moderator.types('/cmd', { command: 'say hello' });
+  await said.until(says('[Server] hello'), patient);
+  const stop = await moderator.types('/power', { action: 'stop' });
+  await stop.until(says('Survival has stopped'), patient);
+});

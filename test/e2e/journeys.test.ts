@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { findProcess } from '../../src/host/processes/process-table.ts';
 import { childPid, freePort, survival } from '../host/harness.ts';
 import { expectWorld, fileOf, snapshot } from '../host/snapshot.ts';
-import { patient, says, slowTest, startEnvironment, startInProcess } from './environment.ts';
+import { patient, says, startEnvironment, startInProcess } from './environment.ts';
 import { HostProgram } from './hosts.ts';
 
-describe.concurrent('from a slash command to a real process', slowTest, () => {
+describe.concurrent('from a slash command to a real process', () => {
   it('npm start and npm run host start a game, show it, run its commands, and kill all its processes', async (t) => {
     const port = await freePort();
     const host = await HostProgram.start(t, {
@@ -92,29 +92,25 @@ describe.concurrent('from a slash command to a real process', slowTest, () => {
   });
 });
 
-it.concurrent(
-  'a damaged backup is not restored: the world stays as it was, and the reply says so',
-  slowTest,
-  async (t) => {
-    const environment = await startInProcess(t);
-    const { moderator, world, log } = environment;
-    await environment.starts();
-    await environment.backsUp();
-    await writeFile(join(world, 'castle.bin'), 'built since then');
-    await damageArchive(join(environment.host.fixture.folder, 'backups/survival'));
+it.concurrent('a damaged backup is not restored: the world stays as it was, and the reply says so', async (t) => {
+  const environment = await startInProcess(t);
+  const { moderator, world, log } = environment;
+  await environment.starts();
+  await environment.backsUp();
+  await writeFile(join(world, 'castle.bin'), 'built since then');
+  await damageArchive(join(environment.host.fixture.folder, 'backups/survival'));
 
-    const reply = await moderator.clicks(await environment.asksToRestore(), 'Stop, restore, start again');
-    await reply.until(says(/^❌ The restore of Survival failed/), patient);
-    expect(reply.text).toContain("The backup's archive is damaged");
-    expect(reply.text).toContain('The files of Survival are as they were.');
-    expect(reply.text).not.toContain('a mix of both');
-    expect(reply.text).toContain('Survival is **stopped** now.');
-    expect(await snapshot(world)).toHaveProperty('./castle.bin', fileOf('built since then'));
-    await log.message(says('The files of Survival are as they were.'), patient);
+  const reply = await moderator.clicks(await environment.asksToRestore(), 'Stop, restore, start again');
+  await reply.until(says(/^❌ The restore of Survival failed/), patient);
+  expect(reply.text).toContain("The backup's archive is damaged");
+  expect(reply.text).toContain('The files of Survival are as they were.');
+  expect(reply.text).not.toContain('a mix of both');
+  expect(reply.text).toContain('Survival is **stopped** now.');
+  expect(await snapshot(world)).toHaveProperty('./castle.bin', fileOf('built since then'));
+  await log.message(says('The files of Survival are as they were.'), patient);
 
-    await (await moderator.clicks(reply, 'Start')).until(says('Survival is running'), patient);
-  },
-);
+  await (await moderator.clicks(reply, 'Start')).until(says('Survival is running'), patient);
+});
 
 async function damageArchive(folder: string): Promise<void> {
   const names = await readdir(folder);
@@ -125,42 +121,38 @@ async function damageArchive(folder: string): Promise<void> {
   await writeFile(path, archive);
 }
 
-it.concurrent(
-  'the reply says that a change is not needed any more, and a crash shows its reason',
-  slowTest,
-  async (t) => {
-    const environment = await startInProcess(t);
-    const { admin, moderator } = environment;
-    await environment.starts();
-    const again = await admin.types('/power', { action: 'start' });
-    await again.until(says('Survival is already running'), patient);
-    expect(again.text).toContain('Survival is already running.');
-    expect(again.text).toContain('There is nothing to do.');
-    expect(again.text).not.toContain('Fix what');
+it.concurrent('the reply says that a change is not needed any more, and a crash shows its reason', async (t) => {
+  const environment = await startInProcess(t);
+  const { admin, moderator } = environment;
+  await environment.starts();
+  const again = await admin.types('/power', { action: 'start' });
+  await again.until(says('Survival is already running'), patient);
+  expect(again.text).toContain('Survival is already running.');
+  expect(again.text).toContain('There is nothing to do.');
+  expect(again.text).not.toContain('Fix what');
 
-    await (await moderator.types('/cmd', { command: 'crash 7' })).until(says('Command sent'), patient);
-    const status = await (await moderator.types('/status', { server: 'survival' })).settled(patient);
-    expect(status.text).toContain('🔴 Survival has crashed');
-    expect(status.text).toContain('It ended unexpectedly (exit code 7).');
+  await (await moderator.types('/cmd', { command: 'crash 7' })).until(says('Command sent'), patient);
+  const status = await (await moderator.types('/status', { server: 'survival' })).settled(patient);
+  expect(status.text).toContain('🔴 Survival has crashed');
+  expect(status.text).toContain('It ended unexpectedly (exit code 7).');
 
-    const stop = await moderator.types('/power', { action: 'stop' });
-    await stop.until(says('Survival is already down'), patient);
-    expect(stop.text).toContain('Survival is not running.');
-    expect(stop.text).toContain('Survival has **crashed**.');
-    expect(stop.text).toContain('There is nothing to do.');
+  const stop = await moderator.types('/power', { action: 'stop' });
+  await stop.until(says('Survival is already down'), patient);
+  expect(stop.text).toContain('Survival is not running.');
+  expect(stop.text).toContain('Survival has **crashed**.');
+  expect(stop.text).toContain('There is nothing to do.');
 
-    const command = await moderator.types('/cmd', { command: 'list' });
-    await command.until(says('Command not run on Survival'), patient);
-    expect(command.text).toContain('Survival must be running to take a command; it is crashed.');
-    const ask = await (await moderator.types('/backup create')).settled(patient);
-    await (await moderator.clicks(ask, 'Start it, then back up')).until(
-      says('Backup of Survival made'),
-      patient,
-    );
-  },
-);
+  const command = await moderator.types('/cmd', { command: 'list' });
+  await command.until(says('Command not run on Survival'), patient);
+  expect(command.text).toContain('Survival must be running to take a command; it is crashed.');
+  const ask = await (await moderator.types('/backup create')).settled(patient);
+  await (await moderator.clicks(ask, 'Start it, then back up')).until(
+    says('Backup of Survival made'),
+    patient,
+  );
+});
 
-it.concurrent('changes run on two servers at once, and on one server one at a time', slowTest, async (t) => {
+it.concurrent('changes run on two servers at once, and on one server one at a time', async (t) => {
   const environment = await startInProcess(t, {
     servers: (at) => [
       // Ready when the test types so.

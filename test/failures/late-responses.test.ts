@@ -100,7 +100,7 @@ function editsBy({ interaction }: Reply) {
 async function handled({ log }: Community, { interaction }: Reply): Promise<void> {
   const isDone = (line: string) =>
     line.includes(`"interaction":"${interaction.request.id}"`) && line.includes('"msg":"interaction"');
-  await expect.poll(() => log.some(isDone), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => log.some(isDone)).toBe(true);
 }
 
 /** Has a prompt shown by a first attempt that seems to have failed to the bot. */

@@ -211,9 +211,9 @@ export class ApiClient {
     await this.waitForStatus('stopped');
   }
 
-  /** Waits until the server has this status, for at most 30 s. */
+  /** Waits until the server has this status, for at most a minute. */
   async waitForStatus(status: string) {
-    const limit = Date.now() + 30_000;
+    const limit = Date.now() + 60_000;
     for (;;) {
       const server = await this.server();
       if (server.status === status) return server;

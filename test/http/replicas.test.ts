@@ -104,7 +104,7 @@ describe.skipIf(postgresMissing)('two replicas behind a load balancer', () => {
     const interaction = `"interaction":"${confirmation.interaction.request.id}"`;
     await expect
       .poll(() => log.some((line) => line.includes(interaction) && line.includes('"msg":"interaction"')), {
-        timeout: 10_000,
+        timeout: 60_000,
       })
       .toBe(true);
     expect(confirmation.text).toContain('Survival was killed');

@@ -46,7 +46,7 @@ async function restoresAndStarts(limited: { restore: number; start: number }) {
   });
   const { runner, shown, reported } = runnerFixture({ hosting });
   runner.start(operation);
-  await expect.poll(() => reported, { interval: 5, timeout: 5_000 }).toHaveLength(1);
+  await expect.poll(() => reported, { interval: 5 }).toHaveLength(1);
   return { ended: reported[0], sent, shown };
 }
 

@@ -130,7 +130,7 @@ function commandLine(program: Program): [string, string[]] {
   }
 }
 
-/** Resolves once the predicate returns true; fails after 30 s. */
+/** Resolves once the predicate returns true; fails after a minute. */
 export async function until(predicate: () => unknown): Promise<void> {
-  await vi.waitUntil(predicate, { interval: 5, timeout: 30_000 });
+  await vi.waitUntil(predicate, { interval: 5, timeout: 60_000 });
 }

@@ -6,7 +6,7 @@ import { connectBrowser, noChromium } from './in-chromium.ts';
 const survival = { pick: 'Survival' } as const;
 const title = `the whole playground in a browser${noChromium === null ? '' : ` (skipped: ${noChromium})`}`;
 
-describe.skipIf(noChromium !== null)(title, { timeout: 60_000 }, () => {
+describe.skipIf(noChromium !== null)(title, () => {
   let playground: RunningPlayground;
   let browser: Browser;
   let tab: Page;
@@ -16,11 +16,11 @@ describe.skipIf(noChromium !== null)(title, { timeout: 60_000 }, () => {
   beforeAll(async () => {
     [playground, browser] = await Promise.all([RunningPlayground.start('--small'), connectBrowser()]);
     tab = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    tab.setDefaultTimeout(20_000);
+    tab.setDefaultTimeout(60_000);
     tab.on('pageerror', ({ message }) => errors.push(message));
     await tab.goto(playground.url);
     visitor = new Visitor(tab);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await browser?.close();

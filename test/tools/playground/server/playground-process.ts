@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { ActionResult, FaultRequest, State } from '../../../../tools/playground/page-protocol.ts';
 
 const repository = join(import.meta.dirname, '../../../..');
-const timeoutMs = 30_000;
+const timeoutMs = 60_000;
 
 type Env = Readonly<Record<string, string>>;
 
@@ -51,14 +51,14 @@ export class PlaygroundProcess {
     return [bot.pid, host.pid, ...host.servers.map(({ pid }) => pid)].filter((pid) => pid !== null);
   }
 
-  /** Waits up to 30 s until the probe finds something in the state, and returns it. */
+  /** Waits up to a minute until the probe finds something in the state, and returns it. */
   async until<T>(probe: (state: State) => T | undefined | false): Promise<T> {
     const timeout = AbortSignal.timeout(timeoutMs);
     for (;;) {
       const found = probe(this.state);
       if (found !== undefined && found !== false) return found;
       if (timeout.aborted)
-        throw new Error(`Not found in 30 s: ${probe}\n${JSON.stringify(this.state, null, 1)}`);
+        throw new Error(`Not found in a minute: ${probe}\n${JSON.stringify(this.state, null, 1)}`);
       await Promise.race([this.#wake.promise, once(timeout, 'abort')]);
     }
   }

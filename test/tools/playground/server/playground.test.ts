@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PlaygroundProcess } from './playground-process.ts';
 
 /** Enough for many processes on a busy machine. */
-const limit = { timeout: 60_000 };
 
-describe('the playground', limit, () => {
+describe('the playground', () => {
   let playground: PlaygroundProcess;
   beforeAll(async () => {
     playground = await PlaygroundProcess.start(['--small']);

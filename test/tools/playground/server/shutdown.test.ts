@@ -10,7 +10,6 @@ import { isAlive } from '../../../../tools/playground/processes/child.ts';
 import { launch, PlaygroundProcess } from './playground-process.ts';
 
 /** Enough for many processes on a busy machine. */
-const limit = { timeout: 90_000 };
 
 /** Starts playgrounds whose temporary folders are in a folder of the test, and lists what they leave there. */
 async function prepare(test: TestContext) {
@@ -44,7 +43,7 @@ async function isListening(url: string): Promise<boolean> {
   );
 }
 
-it('leaves nothing behind after Ctrl-C, and does not touch a second playground', limit, async (test) => {
+it('leaves nothing behind after Ctrl-C, and does not touch a second playground', async (test) => {
   const { start, left } = await prepare(test);
   const [one, other] = await Promise.all([start('--small'), start('--small')]);
   await Promise.all([one, other].map((each) => each.until(() => each.pids.length === 3)));
@@ -61,23 +60,19 @@ it('leaves nothing behind after Ctrl-C, and does not touch a second playground',
   expect(await left()).toEqual([]);
 });
 
-it(
-  'leaves nothing behind when it is killed, even after the bot and the host were killed',
-  limit,
-  async (test) => {
-    const { start, left } = await prepare(test);
-    const playground = await start('--small');
-    await playground.until(() => playground.pids.length === 3);
-    const pids = playground.pids;
-    for (const pid of [playground.state.inspector.bot.pid, playground.state.inspector.host.pid])
-      if (pid !== null) process.kill(pid, 'SIGKILL');
-    await playground.dies();
-    await waitUntilGone(pids);
-    while ((await left()).length > 0) await delay(50);
-  },
-);
+it('leaves nothing behind when it is killed, even after the bot and the host were killed', async (test) => {
+  const { start, left } = await prepare(test);
+  const playground = await start('--small');
+  await playground.until(() => playground.pids.length === 3);
+  const pids = playground.pids;
+  for (const pid of [playground.state.inspector.bot.pid, playground.state.inspector.host.pid])
+    if (pid !== null) process.kill(pid, 'SIGKILL');
+  await playground.dies();
+  await waitUntilGone(pids);
+  while ((await left()).length > 0) await delay(50);
+});
 
-it('leaves nothing behind when it is stopped while it starts', limit, async (test) => {
+it('leaves nothing behind when it is stopped while it starts', async (test) => {
   const { env, left } = await prepare(test);
   const { npm, exit } = launch(['--small'], env);
   while ((await left()).length === 0) await delay(5);
@@ -86,7 +81,7 @@ it('leaves nothing behind when it is stopped while it starts', limit, async (tes
   expect(await left()).toEqual([]);
 });
 
-it('continues in a kept folder, which no other playground can use meanwhile', limit, async (test) => {
+it('continues in a kept folder, which no other playground can use meanwhile', async (test) => {
   const { temp, start } = await prepare(test);
   const data = join(temp, 'kept');
   const first = await start('--small', '--data', data);
@@ -102,7 +97,7 @@ it('continues in a kept folder, which no other playground can use meanwhile', li
   await second.interrupted();
 });
 
-it('reports what is missing in a server folder, and leaves nothing behind', limit, async (test) => {
+it('reports what is missing in a server folder, and leaves nothing behind', async (test) => {
   const { temp, start, left } = await prepare(test);
   const empty = join(temp, 'empty');
   await mkdir(empty);
