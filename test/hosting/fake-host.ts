@@ -81,7 +81,7 @@ export function skippingClock(start = Date.now()) {
 export function connect(baseUrl: string, options: Partial<HostingOptions> = {}) {
   const hosting = createHosting({
     baseUrl,
-    timeoutMs: 5000,
+    timeoutMs: 20_000,
     powerField: 'action',
     commandField: 'command',
     ...options,

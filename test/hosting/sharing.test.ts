@@ -67,7 +67,7 @@ describe('reads that are in flight', () => {
     const { behaviour, release } = held();
     const host = await fakeHost(behaviour);
     const hosting = connect(host.url);
-    const reads = [2000, 20_000, 3000].map((deadlineMs) =>
+    const reads = [4_000, 20_000, 6_000].map((deadlineMs) =>
       hosting.server(account, 's1', { deadlineMs: deadlineMs }),
     );
     await expect.poll(() => host.received.length).toBe(2);
