@@ -63,11 +63,12 @@ export interface BotTimings {
   readonly drainMs?: number;
   /** Changes how long a host's statuses and backups may take to be current, as its capabilities say. */
   readonly capabilities?: (capabilities: Capabilities) => Capabilities;
+  /** The time limit for replies to aborted interactions, after `drainMs`. */
+  readonly abortMs?: number;
 }
 
 const defaultDrainMs = 3_500;
-/** The time limit for replies to aborted interactions, after `drainMs`. */
-const abortMs = 1_000;
+const defaultAbortMs = 1_000;
 /** The time limit for Discord to close its end of a socket. */
 const gatewayCloseMs = 1_500;
 /** The time limit for open HTTP requests when the bot stops. */
@@ -214,7 +215,7 @@ export async function startBot(
     registration.stop();
     confirmations.stop();
     pruning.stop();
-    const { drainMs = defaultDrainMs } = overrides;
+    const { drainMs = defaultDrainMs, abortMs = defaultAbortMs } = overrides;
     await Promise.all([closing, router.close(drainMs), runner.stop(drainMs)]);
     await Promise.all([hosts.close(), router.abort(abortMs)]);
     await rest.close();
