@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, type TestContext, test } from 'vitest';
 import type { Timings } from '../../src/operations/timings.ts';
 import { community } from '../support/community.ts';
 import {
@@ -21,8 +21,8 @@ function use(name: string): Use {
   return found;
 }
 
-async function fixture(timings: Partial<Timings> = {}) {
-  return community({ host: { servers: serversOfUses() }, timings });
+async function fixture(timings: Partial<Timings> = {}, test?: TestContext) {
+  return community({ host: { servers: serversOfUses() }, timings, ...(test && { test }) });
 }
 
 describe('a change to which the host responds with an error', () => {
@@ -50,7 +50,8 @@ describe('a change to which the host responds with an error', () => {
     expect((await outcome(reply)).text).toMatch(/^✅ Server moved has stopped/);
   });
 
-  test.each<[string, readonly RegExp[]]>([
+  // They mostly wait.
+  test.concurrent.for<[string, readonly RegExp[]]>([
     [
       '/power',
       [
@@ -82,8 +83,9 @@ describe('a change to which the host responds with an error', () => {
     ],
   ])(
     '%s that can’t be confirmed is uncertain: the reply says what was checked and what to do',
-    async (name, sentences) => {
-      const all = await fixture({ verifyLostMs: 150 });
+    async ([name, sentences], test) => {
+      const { expect } = test;
+      const all = await fixture({}, test);
       all.host.scripts({ on: use(name).on, answer: maintenance });
       const reply = await outcome(await use(name).does(all));
       expect(reply.text).toMatch(/^⚠️ Outcome unknown: /);
@@ -129,7 +131,7 @@ describe('a change to which the host responds with an error', () => {
   });
 
   test('is not called missing if the list of backups could not be read', async () => {
-    const all = await fixture({ verifyLostMs: 150 });
+    const all = await fixture();
     const create = use('/backup create');
     all.host.scripts({ on: create.on, answer: broken });
     const reply = await create.does(all);

@@ -12,8 +12,8 @@ const limits = {
   powerMs: { start: 15_000, stop: 15_000, restart: 15_000, kill: 15_000 },
   backupMs: 15_000,
   restoreMs: 15_000,
-  verifyLostMs: 1_500,
-  verifySlowMs: 1_500,
+  verifyLostMs: 3_000,
+  verifySlowMs: 3_000,
 };
 const settings = loadConfig(process.env);
 const logger = await openLog({ level: settings.logLevel, secrets: [settings.discordToken] });

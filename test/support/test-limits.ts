@@ -8,9 +8,10 @@ export const quickTimings: Timings = {
   powerMs: { start: 30_000, stop: 30_000, restart: 30_000, kill: 30_000 },
   backupMs: 30_000,
   restoreMs: 30_000,
-  verifyLostMs: 300,
-  verifySlowMs: 300,
-  verifySlowBackupMs: 300,
+  // The first is also the deadline of every read.
+  verifyLostMs: 1_000,
+  verifySlowMs: 1_000,
+  verifySlowBackupMs: 1_000,
   graceMs: 150,
   restoreRestMs: 60,
   confirmationMs: 120_000,
