@@ -118,7 +118,8 @@ describe('a change to which the host responds with an error', () => {
   );
 
   test('is checked less often if the host says how long it is unavailable', async () => {
-    const timings = { maintenancePollMs: 200, powerMs: { start: 500, stop: 500, restart: 500, kill: 500 } };
+    const powerMs = { start: 500, stop: 500, restart: 500, kill: 500 };
+    const timings = { maintenancePollMs: 200, verifyLostMs: 300, powerMs };
     const all = await fixture(timings);
     const answer = { ...maintenance, headers: { 'retry-after': '300' } };
     const reply = await use('/power').does(all);
