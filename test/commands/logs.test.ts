@@ -1,8 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { TestClock } from '../hosts/clock.ts';
-import { FakeCrafty } from '../hosts/crafty.ts';
-import { exarotonStatus, FakeExaroton } from '../hosts/exaroton.ts';
-import { PterodactylPanel } from '../hosts/pterodactyl.ts';
+import { describe, expect, test } from 'vitest';
 import { community } from '../support/community.ts';
 import { labels } from './reply-helpers.ts';
 
@@ -103,47 +99,5 @@ describe('/logs', () => {
     expect(quoted(reply.text)).toEqual(['one']);
     await (await admin.types('/access revoke', { role, permission: 'operator' })).settled();
     expect((await moderator.clicks(reply, 'Refresh')).text).toContain('may not see the console');
-  });
-});
-
-describe('/logs shows the console of a server at', () => {
-  const joined = '[12:34:56] [Server thread/INFO]: Steve[/203.0.113.7:51234] logged in';
-  const hosts = {
-    async exaroton() {
-      const host = await FakeExaroton.start({
-        clock: new TestClock({ isFrozen: true }),
-        servers: [{ status: exarotonStatus.online, log: ['one', joined] }],
-      });
-      onTestFinished(() => host.close());
-      return { address: `http://${host.host}`, key: 'exaroton-token' };
-    },
-    async crafty() {
-      const host = await FakeCrafty.start({
-        clock: new TestClock({ isFrozen: true }),
-        servers: [{ console: ['one', joined] }],
-      });
-      onTestFinished(() => host.close());
-      return { address: host.url, key: host.addKey(), certificateSha256: host.tls.fingerprint };
-    },
-    async pterodactyl() {
-      const host = await PterodactylPanel.start();
-      onTestFinished(() => host.close());
-      const server = host.addServer({ id: '7e0027ef' }).run();
-      server.print('one');
-      server.print(joined);
-      return { address: host.url, key: host.owner.key };
-    },
-  } as const;
-
-  test.each(['exaroton', 'crafty', 'pterodactyl'] as const)('%s', async (kind) => {
-    const { key, ...host } = await hosts[kind]();
-    const settings = {
-      HOSTING_API_URL: '',
-      HOSTS: JSON.stringify([{ id: 'panel', name: 'Our panel', kind, ...host }]),
-    };
-    const { admin, connects } = await community({ connected: false, settings });
-    await connects(key);
-    const { text } = await (await admin.types('/logs')).settled();
-    expect(quoted(text).slice(-2)).toEqual(['one', '[12:34:56] [Server thread/INFO]: Steve[/•••] logged in']);
   });
 });

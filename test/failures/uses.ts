@@ -25,6 +25,11 @@ export const reads: readonly Use[] = [
     on: 'GET /v1/servers/listed/backups',
     does: ({ admin }) => admin.types('/backup list', { server: 'listed' }),
   },
+  {
+    name: '/logs',
+    on: 'GET /v1/servers/printed/logs',
+    does: ({ admin }) => admin.types('/logs', { server: 'printed' }),
+  },
 ];
 
 export const writes: readonly Use[] = [
@@ -68,11 +73,14 @@ export const writes: readonly Use[] = [
 
 /** A server for each use, in the state that it needs. */
 export function serversOfUses(): (Partial<ScriptedServer> & { id: string })[] {
-  return ['seen', 'listed', 'moved', 'spoken-to', 'backed-up', 'restored', 'thinned'].map((id) => ({
-    id,
-    record: { name: `Server ${id}`, status: id === 'restored' ? 'stopped' : 'running' },
-    backups: [{ id: 'b-1' }],
-  }));
+  return ['seen', 'listed', 'printed', 'moved', 'spoken-to', 'backed-up', 'restored', 'thinned'].map(
+    (id) => ({
+      id,
+      record: { name: `Server ${id}`, status: id === 'restored' ? 'stopped' : 'running' },
+      backups: [{ id: 'b-1' }],
+      log: ['one line'],
+    }),
+  );
 }
 
 /** For tests in which nothing fails: an outcome may take seconds on a busy machine. */

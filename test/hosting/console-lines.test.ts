@@ -1,7 +1,9 @@
 import { isIP } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lastLines } from '../../src/hosting/readers/console-lines.ts';
+import { lastLines, readLog } from '../../src/hosting/readers/console-lines.ts';
+import type { ResponseBody } from '../../src/hosting/response.ts';
+import { failureOf } from './fake-host.ts';
 
 /** Returns what is shown of one console line. */
 function shown(line: string): string {
@@ -146,4 +148,36 @@ describe('console lines', () => {
       expect(lines.every(({ length }) => length <= 500)).toBe(true);
     },
   );
+});
+
+describe('a response with console lines', () => {
+  const request = { call: 'read-log', method: 'GET', write: false, path: '/v1/servers/s-1/logs' } as const;
+  const read = (body: ResponseBody) =>
+    readLog(async () => ({ status: 200, header: () => null, body, holdsKey: () => false }), request, 2);
+
+  test.each<[string, unknown]>([
+    ['a list', ['one', '  two', 'three']],
+    ['a list in a field', { lines: ['one', '  two', 'three'] }],
+    ['a list in a wrapping', { success: true, data: { logs: ['one', '  two', 'three'] } }],
+    ['a text in a wrapping', { success: true, error: null, data: { content: 'one\n  two\r\nthree\n' } }],
+    ['a text', 'one\n  two\nthree'],
+  ])('may be %s', async (_, value) => {
+    expect(await read({ kind: 'json', value })).toEqual(['  two', 'three']);
+  });
+
+  test('may be plain text or records, or have none', async () => {
+    expect(await read({ kind: 'text', text: 'one\ntwo\nthree' })).toEqual(['two', 'three']);
+    expect(await read({ kind: 'json', value: [{ line: 'one' }, { text: 'two' }] })).toEqual(['one', 'two']);
+    expect(await read({ kind: 'empty' })).toEqual([]);
+    expect(await read({ kind: 'json', value: { data: { content: null } } })).toEqual([]);
+  });
+
+  test.each<ResponseBody>([
+    { kind: 'html', text: '<html>' },
+    { kind: 'json', value: 5 },
+    { kind: 'json', value: { name: 'Survival' } },
+    { kind: 'json', value: { data: { data: { data: { data: ['one'] } } } } },
+  ])('is not understood: %j', async (body) => {
+    expect((await failureOf(read(body))).kind).toBe('not-understood');
+  });
 });

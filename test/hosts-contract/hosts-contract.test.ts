@@ -124,6 +124,16 @@ describe.concurrent.each(kinds)('$name', (kind) => {
     expectPlainWords(refused.text);
   });
 
+  test('the console is shown to the person who asks, without addresses', async (test) => {
+    const { expect } = test;
+    const { host, says } = await guildAt(test, kind);
+    host.print('Survival', '\u001b[32m[12:34:56 INFO]\u001b[0m: Steve[/203.0.113.7:51234] logged in');
+    const shown = await says('/logs', { server: 'Survival' });
+    expect(shown.ephemeral).toBe(true);
+    expect(shown.text).toContain('Console of Survival');
+    expect(shown.text).toContain('\n[12:34:56 INFO]: Steve[/•••] logged in\n');
+  });
+
   const { backups } = kind;
 
   test.runIf(backups)('backups are made to their end, listed and deleted', async (test) => {

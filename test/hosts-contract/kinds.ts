@@ -28,6 +28,8 @@ export interface TestHost {
   readonly statusRead: RegExp;
   /** Stores a backup that is complete; returns its id. */
   addBackup(server: string): Promise<string>;
+  /** Prints a line in the console of a server. */
+  print(server: string, line: string): void;
   /** Lets the next backup of the server fail, with this reason where the host tells one. */
   failBackup(server: string, reason: string): void;
   /** Returns the commands that the game received. */
@@ -95,6 +97,7 @@ async function startGeneric(servers: Servers): Promise<TestHost> {
     servers: Object.entries(servers).map(([name, status]) => ({
       id: name,
       record: { name, status, players: status === 'running' ? [player] : [], started_at: longAgo },
+      log: [],
     })),
   }).start();
   const path = (server: string) => `/v1/servers/${server}`;
@@ -122,6 +125,10 @@ async function startGeneric(servers: Servers): Promise<TestHost> {
       const { backups } = host.server(server);
       backups.push({ id: `b-${backups.length + 1}`, created_at: longAgo, size_bytes: 1_500_000 });
       return `b-${backups.length}`;
+    },
+    print(name, line) {
+      const server = host.server(name);
+      server.log = [...(server.log ?? []), line];
     },
     failBackup(server, error) {
       const failed = { id: 'b-failed', status: 'failed', error, created_at: new Date().toISOString() };
@@ -188,6 +195,7 @@ async function startPanel(kind: PanelKind, servers: Servers): Promise<TestHost> 
       server.files.set('world/level.dat', 'later');
       return uuid;
     },
+    print: (name, line) => named(name).print(line),
     failBackup(name) {
       const { backups } = named(name);
       const count = backups.length;
@@ -244,6 +252,7 @@ async function startExaroton(servers: Servers): Promise<TestHost> {
     request: (change, server) => new RegExp(`^(?:GET|POST) /v1/servers/${named(server).id}/${change}/?$`),
     statusRead: /^GET \/v1\/servers\/[^/]+\/?$/,
     addBackup: none,
+    print: (name, line) => void named(name).log.push(line),
     failBackup: none,
     commands: (name) => named(name).commands,
     isRestored: () => false,
@@ -309,6 +318,7 @@ async function startCrafty(servers: Servers): Promise<TestHost> {
       server.files.set('world/level.dat', 'later');
       return `${config.backup_id}~${file}`;
     },
+    print: (name, line) => void named(name).server.console.push(line),
     failBackup: (name, reason) => panel.failNextBackup(named(name).config, reason),
     commands: (name) => named(name).server.commands,
     isRestored: (name) => named(name).server.files.get('world/level.dat') === 'the first world',
