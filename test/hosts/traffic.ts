@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** What happens to a request instead of its response. */
-type Fault =
+export type Fault =
   /** The connection ends before the request is handled. */
   | 'dropped'
   /** The request is handled, and the connection ends without a response. */

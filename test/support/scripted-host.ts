@@ -223,7 +223,10 @@ export class ScriptedHost {
 
   async #power(server: ScriptedServer, action: string): Promise<void> {
     for (const status of transitions[action] ?? []) {
-      server.record['status'] = status;
+      const { record } = server;
+      record['status'] = status;
+      // The time of its start, if its record has one.
+      if (status === 'running' && 'started_at' in record) record['started_at'] = new Date().toISOString();
       await sleep(this.#transitionMs, undefined, { ref: false });
     }
   }
