@@ -20,13 +20,7 @@ interface Options extends Pick<CommunityOptions, 'connected' | 'timings'> {
   readonly servers?: Servers;
 }
 
-const unhurried = {
-  verifyLostMs: 20_000,
-  graceMs: 2_000,
-  backupMs: 30_000,
-  restoreMs: 30_000,
-  powerMs: { start: 30_000, stop: 30_000, restart: 30_000, kill: 30_000 },
-};
+const unhurried = { verifyLostMs: 20_000, graceMs: 2_000 };
 
 async function guildAt(test: TestContext, kind: Kind, { servers, timings, ...options }: Options = {}) {
   const host = await kind.start(servers ?? { Survival: 'running', Creative: 'stopped' });
