@@ -50,8 +50,6 @@ export interface HostErrorDetails {
   readonly retryAt?: Date | null;
   /** Whether a 429 to a request with a scope is about the key all the same. Default: false. */
   readonly limitsKey?: boolean;
-  /** Whether a rate limit is about this action alone: others with the key are accepted. Default: false. */
-  readonly limitsAction?: boolean;
   /** Whether the host declined because the server does not run. Default: false. */
   readonly serverDown?: boolean;
   /** Only for the log. */
@@ -68,7 +66,6 @@ export class HostError extends Error {
   readonly hostText: string | null;
   readonly retryAt: Date | null;
   readonly limitsKey: boolean;
-  readonly limitsAction: boolean;
   readonly serverDown: boolean;
   readonly httpStatus: number | null;
 
@@ -80,7 +77,6 @@ export class HostError extends Error {
     this.hostText = details.hostText ?? null;
     this.retryAt = details.retryAt ?? null;
     this.limitsKey = details.limitsKey ?? false;
-    this.limitsAction = details.limitsAction ?? false;
     this.serverDown = details.serverDown ?? false;
     this.httpStatus = details.httpStatus ?? null;
   }

@@ -1,4 +1,4 @@
-import { type HostCall, HostError, type HostErrorDetails, type HostErrorKind } from '../domain/host-error.ts';
+import { type HostCall, HostError, type HostErrorKind } from '../domain/host-error.ts';
 import type { HttpError } from '../http/client.ts';
 import { isRefusal } from './readers/accepted.ts';
 import { errorTextIn } from './readers/error-text.ts';
@@ -48,13 +48,13 @@ export function failureOf(error: HttpError, request: HostRequest): HostError {
 export function rateLimitedUntil(
   until: number,
   request: HostRequest,
-  details: Pick<HostErrorDetails, 'hostText' | 'limitsAction'>,
+  hostText: string | null = null,
 ): HostError {
   const retryAt = new Date(until);
   return new HostError('rate-limited', {
-    ...details,
     call: request.call,
     applied: 'no',
+    hostText,
     retryAt,
     httpStatus: 429,
   });

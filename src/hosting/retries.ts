@@ -78,9 +78,7 @@ async function waitForGate<T>(
   const opensAt = gate.opensAt(call.apiKey, call.request.limitScope);
   const delay = opensAt - clock.now();
   if (delay <= 0) return;
-  if (opensAt > deadline - minLeftMs) {
-    throw rateLimitedUntil(opensAt, call.request, { limitsAction: opensAt > gate.opensAt(call.apiKey) });
-  }
+  if (opensAt > deadline - minLeftMs) throw rateLimitedUntil(opensAt, call.request);
   await sleepLimited(delay + clock.random() * spreadMs, call, clock);
 }
 
@@ -94,8 +92,7 @@ async function sleepLimited<T>(ms: number, { counts, signal }: RetriedCall<T>, c
 function closeGate<T>(error: HostError, call: RetriedCall<T>, gate: Gate): HostError {
   const scope = error.limitsKey ? undefined : call.request.limitScope;
   const until = gate.close(call.apiKey, error.retryAt?.getTime() ?? null, scope);
-  const { hostText } = error;
-  return rateLimitedUntil(until, call.request, { hostText, limitsAction: scope !== undefined });
+  return rateLimitedUntil(until, call.request, error.hostText);
 }
 
 function isRepeatable(error: HostError, request: HostRequest): boolean {

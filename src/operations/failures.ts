@@ -10,8 +10,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof HostError) {
     const { kind, hostText, retryAt, applied } = error;
     if (error.serverDown) return failure('server-down', { applied });
-    const reason = error.limitsAction ? 'action-limited' : kind;
-    return failure(reason, { hostText, retryAt: retryAt?.getTime() ?? null, applied });
+    return failure(kind, { hostText, retryAt: retryAt?.getTime() ?? null, applied });
   }
   if (error instanceof AccountUnavailableError) return failure(error.reason, { applied: 'no' });
   return error instanceof StepRefusedError ? failure(error.reason, { applied: 'no' }) : failure('internal');

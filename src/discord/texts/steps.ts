@@ -99,8 +99,7 @@ function stepText(t: Texts, operation: Operation, step: Step): Markdown {
 
 /** Returns a pending step, with the reason if it waits for the host's rate limit. */
 function waitText(t: Texts, { failure }: Step, doing: Markdown): Markdown {
-  const isLimited = failure?.reason === 'rate-limited' || failure?.reason === 'action-limited';
-  if (!isLimited || failure.retryAt === null) return doing;
+  if (failure?.reason !== 'rate-limited' || failure.retryAt === null) return doing;
   const retryAt = ifAhead(new Date(failure.retryAt));
   return retryAt === null
     ? t.md('step.waiting-soon', { step: doing })

@@ -327,8 +327,6 @@ export const de: Catalog = {
   'failure.rate-limited.what':
     'Der Hoster bekommt zu viele Anfragen von diesem Konto und hat diese deshalb abgelehnt.',
   'failure.rate-limited.next': 'Versuche es in einer Minute noch einmal.',
-  'failure.action-limited.what': 'Das Limit des Hosters für diese Aktion ist vorerst ausgeschöpft.',
-  'failure.action-limited.next': 'Versuche es in ein paar Minuten noch einmal.',
   'failure.host-failed.title': 'Der Hoster hat ein Problem',
   'failure.host-failed.what': 'Der Hoster hat einen internen Fehler gemeldet.',
   'failure.host-failed.next':

@@ -333,8 +333,6 @@ export const en = {
   'failure.rate-limited.title': 'Too many requests',
   'failure.rate-limited.what': 'The host gets too many requests from this account, so it refused this one.',
   'failure.rate-limited.next': 'Try again in a minute.',
-  'failure.action-limited.what': 'The host’s limit for this action is used up for now.',
-  'failure.action-limited.next': 'Try again in a few minutes.',
   'failure.host-failed.title': 'The host has a problem',
   'failure.host-failed.what': 'The host reported an internal error.',
   'failure.host-failed.next': 'Try again in a minute. If it keeps happening, contact the host’s support.',

@@ -322,8 +322,6 @@ export const es: Catalog = {
   'failure.rate-limited.what':
     'El hosting recibe demasiadas solicitudes de esta cuenta, así que rechazó esta.',
   'failure.rate-limited.next': 'Vuelve a intentarlo en un minuto.',
-  'failure.action-limited.what': 'Por ahora se alcanzó el límite del hosting para esta acción.',
-  'failure.action-limited.next': 'Vuelve a intentarlo en unos minutos.',
   'failure.host-failed.title': 'El hosting tiene un problema',
   'failure.host-failed.what': 'El hosting informó de un error interno.',
   'failure.host-failed.next':

@@ -322,8 +322,6 @@ export const fr: Catalog = {
   'failure.rate-limited.what':
     'L’hébergeur reçoit trop de requêtes de ce compte ; il a donc refusé celle-ci.',
   'failure.rate-limited.next': 'Réessayez dans une minute.',
-  'failure.action-limited.what': 'La limite de l’hébergeur pour cette action est atteinte pour le moment.',
-  'failure.action-limited.next': 'Réessayez dans quelques minutes.',
   'failure.host-failed.title': 'L’hébergeur a un problème',
   'failure.host-failed.what': 'L’hébergeur a signalé une erreur interne.',
   'failure.host-failed.next':

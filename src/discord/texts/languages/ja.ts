@@ -324,8 +324,6 @@ export const ja: Catalog = {
   'failure.rate-limited.what':
     'このアカウントからのリクエストが多すぎるため、ホスティングサービスに拒否されました。',
   'failure.rate-limited.next': '1分後にもう一度お試しください。',
-  'failure.action-limited.what': 'この操作は、ホスティングサービスの回数制限に達しています。',
-  'failure.action-limited.next': '数分後にもう一度お試しください。',
   'failure.host-failed.title': 'ホスティングサービスで問題が起きています',
   'failure.host-failed.what': 'ホスティングサービスから内部エラーの応答がありました。',
   'failure.host-failed.next':

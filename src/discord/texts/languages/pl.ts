@@ -320,8 +320,6 @@ export const pl: Catalog = {
   'failure.rate-limited.title': 'Zbyt wiele żądań',
   'failure.rate-limited.what': 'Hosting dostaje z tego konta zbyt wiele żądań, więc to odrzucił.',
   'failure.rate-limited.next': 'Spróbuj ponownie za minutę.',
-  'failure.action-limited.what': 'Limit hostingu dla tej czynności jest na razie wyczerpany.',
-  'failure.action-limited.next': 'Spróbuj ponownie za kilka minut.',
   'failure.host-failed.title': 'Hosting ma problem',
   'failure.host-failed.what': 'Hosting zgłosił błąd wewnętrzny.',
   'failure.host-failed.next':

@@ -317,8 +317,6 @@ export const ptBR: Catalog = {
   'failure.rate-limited.title': 'Pedidos demais',
   'failure.rate-limited.what': 'A hospedagem está recebendo pedidos demais desta conta e recusou este.',
   'failure.rate-limited.next': 'Tente de novo daqui a um minuto.',
-  'failure.action-limited.what': 'O limite da hospedagem para esta ação foi atingido por enquanto.',
-  'failure.action-limited.next': 'Tente de novo daqui a alguns minutos.',
   'failure.host-failed.title': 'A hospedagem está com um problema',
   'failure.host-failed.what': 'A hospedagem informou um erro interno.',
   'failure.host-failed.next':

@@ -296,8 +296,6 @@ export const zhCN: Catalog = {
   'failure.rate-limited.title': '请求太多',
   'failure.rate-limited.what': '此账号向托管商发送了太多请求，因此这次请求被拒绝了。',
   'failure.rate-limited.next': '请一分钟后再试。',
-  'failure.action-limited.what': '此操作目前已达到托管商的次数上限。',
-  'failure.action-limited.next': '请几分钟后再试。',
   'failure.host-failed.title': '托管商出了问题',
   'failure.host-failed.what': '托管商报告了内部错误。',
   'failure.host-failed.next': '请一分钟后再试。如果一直出现，请联系托管商的客服。',
