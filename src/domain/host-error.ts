@@ -18,6 +18,8 @@ export const hostErrorKinds = [
   'declined',
   /** No connection was made: the call did not arrive. */
   'unreachable',
+  /** The host's certificate is not the pinned one: nothing was sent. */
+  'wrong-certificate',
   /** Sent; no response in time (or a gateway said so). */
   'too-slow',
   /** Sent; the connection ended before the response. */
@@ -26,6 +28,25 @@ export const hostErrorKinds = [
   'not-understood',
 ] as const;
 export type HostErrorKind = (typeof hostErrorKinds)[number];
+
+/** What is known of a failure beyond its kind. Each has its own sentences. */
+export type HostErrorReason =
+  /** The server does not run, so it takes no console command. */
+  | 'server-down'
+  /** A 429 about one action on one server; the key may be used for anything else. */
+  | 'throttled'
+  /** The server has as many backups as it may have. */
+  | 'backup-limit'
+  /** The backup is not complete, so it can't be restored. */
+  | 'backup-incomplete'
+  /** The page that lists the backups can't be read. */
+  | 'backups-unlisted'
+  /** The server has no default backup configuration. */
+  | 'no-backup-configuration'
+  /** The API can't delete backups of this kind. */
+  | 'backup-undeletable'
+  /** Restores of this version of Crafty replace the server with a new one. */
+  | 'crafty-too-old';
 
 /** The calls, as logs name them. */
 export type HostCall =
@@ -50,8 +71,8 @@ export interface HostErrorDetails {
   readonly retryAt?: Date | null;
   /** Whether a 429 to a request with a scope is about the key all the same. Default: false. */
   readonly limitsKey?: boolean;
-  /** Whether the host declined because the server does not run. Default: false. */
-  readonly serverDown?: boolean;
+  /** Default: null, and the kind says all. */
+  readonly reason?: HostErrorReason | null;
   /** Only for the log. */
   readonly httpStatus?: number | null;
   readonly cause?: unknown;
@@ -66,7 +87,7 @@ export class HostError extends Error {
   readonly hostText: string | null;
   readonly retryAt: Date | null;
   readonly limitsKey: boolean;
-  readonly serverDown: boolean;
+  readonly reason: HostErrorReason | null;
   readonly httpStatus: number | null;
 
   constructor(kind: HostErrorKind, details: HostErrorDetails) {
@@ -77,7 +98,7 @@ export class HostError extends Error {
     this.hostText = details.hostText ?? null;
     this.retryAt = details.retryAt ?? null;
     this.limitsKey = details.limitsKey ?? false;
-    this.serverDown = details.serverDown ?? false;
+    this.reason = details.reason ?? null;
     this.httpStatus = details.httpStatus ?? null;
   }
 }

@@ -34,20 +34,22 @@ export function failureIn(response: HostResponse, request: HostRequest, now: num
 export function failureOf(error: HttpError, request: HostRequest): HostError {
   const kinds = {
     'not-sent': 'unreachable',
-    'wrong-certificate': 'unreachable',
+    'wrong-certificate': 'wrong-certificate',
     'timed-out': 'too-slow',
     'connection-lost': 'answer-lost',
     'invalid-response': 'not-understood',
   } as const satisfies Record<HttpError['kind'], HostErrorKind>;
   const kind = kinds[error.kind];
-  const applied = request.write && kind !== 'unreachable' ? 'unknown' : 'no';
+  const wasSent = kind !== 'unreachable' && kind !== 'wrong-certificate';
+  const applied = request.write && wasSent ? 'unknown' : 'no';
   return new HostError(kind, { call: request.call, applied, cause: error });
 }
 
-/** Returns the error of a 429; `until` is in milliseconds since 1970. */
+/** Returns the error of a 429; `until` is in milliseconds since 1970. @param isThrottled whether it is not about the key */
 export function rateLimitedUntil(
   until: number,
   request: HostRequest,
+  isThrottled: boolean,
   hostText: string | null = null,
 ): HostError {
   const retryAt = new Date(until);
@@ -56,6 +58,7 @@ export function rateLimitedUntil(
     applied: 'no',
     hostText,
     retryAt,
+    reason: isThrottled ? 'throttled' : null,
     httpStatus: 429,
   });
 }

@@ -78,7 +78,9 @@ async function waitForGate<T>(
   const opensAt = gate.opensAt(call.apiKey, call.request.limitScope);
   const delay = opensAt - clock.now();
   if (delay <= 0) return;
-  if (opensAt > deadline - minLeftMs) throw rateLimitedUntil(opensAt, call.request);
+  if (opensAt > deadline - minLeftMs) {
+    throw rateLimitedUntil(opensAt, call.request, opensAt > gate.opensAt(call.apiKey));
+  }
   await sleepLimited(delay + clock.random() * spreadMs, call, clock);
 }
 
@@ -92,7 +94,7 @@ async function sleepLimited<T>(ms: number, { counts, signal }: RetriedCall<T>, c
 function closeGate<T>(error: HostError, call: RetriedCall<T>, gate: Gate): HostError {
   const scope = error.limitsKey ? undefined : call.request.limitScope;
   const until = gate.close(call.apiKey, error.retryAt?.getTime() ?? null, scope);
-  return rateLimitedUntil(until, call.request, error.hostText);
+  return rateLimitedUntil(until, call.request, scope !== undefined, error.hostText);
 }
 
 function isRepeatable(error: HostError, request: HostRequest): boolean {

@@ -8,9 +8,8 @@ import type { Timings } from './timings.ts';
 /** Returns the stored form of an error that ended a step. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof HostError) {
-    const { kind, hostText, retryAt, applied } = error;
-    if (error.serverDown) return failure('server-down', { applied });
-    return failure(kind, { hostText, retryAt: retryAt?.getTime() ?? null, applied });
+    const { kind, reason, hostText, retryAt, applied } = error;
+    return failure(reason ?? kind, { hostText, retryAt: retryAt?.getTime() ?? null, applied });
   }
   if (error instanceof AccountUnavailableError) return failure(error.reason, { applied: 'no' });
   return error instanceof StepRefusedError ? failure(error.reason, { applied: 'no' }) : failure('internal');

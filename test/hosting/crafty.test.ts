@@ -202,7 +202,7 @@ describe('changes', () => {
       kind: 'declined',
       applied: 'no',
       httpStatus: 200,
-      serverDown: true,
+      reason: 'server-down',
     });
     expect(server.commands).toEqual([]);
   });

@@ -173,7 +173,7 @@ describe('errors', () => {
     expect(await failureOf(hosting.command(account, own.id, 'list'))).toMatchObject({
       kind: 'declined',
       applied: 'no',
-      serverDown: true,
+      reason: 'server-down',
     });
   });
 

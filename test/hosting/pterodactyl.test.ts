@@ -447,7 +447,7 @@ describe('a command', () => {
       const plain = subuser(panel, server, 'control.console');
       for (const caller of [account, plain]) {
         const error = await failureOf(hosting.command(caller, id, 'list'));
-        expect([error.kind, error.applied, error.serverDown]).toEqual(['declined', 'no', true]);
+        expect([error.kind, error.applied, error.reason]).toEqual(['declined', 'no', 'server-down']);
       }
     }
   });

@@ -1,10 +1,11 @@
 import { KeyDecryptionError } from '../../domain/connection.ts';
-import { HostError } from '../../domain/host-error.ts';
+import { HostError, type HostErrorKind } from '../../domain/host-error.ts';
 import { OperationConflictError } from '../../domain/operation.ts';
 import { OperationUncertainError, StoreUnavailableError } from '../../domain/store-errors.ts';
 import { OperationLimitError } from '../../operations/concurrency.ts';
 import { newErrorReference } from '../../util/error-reference.ts';
 import { isDiscordFault } from '../rest/errors.ts';
+import { isTextKey } from '../texts/catalog.ts';
 import { failureDetails, hostMessage, whatHappened, whatNext } from '../texts/failures.ts';
 import { runningOperations } from '../texts/operations.ts';
 import { requestText } from '../texts/steps.ts';
@@ -91,15 +92,18 @@ function userErrorCard(t: Texts, { code, values }: UserError, tone: Tone): Embed
 
 function hostErrorCard(t: Texts, error: HostError): EmbedCard {
   const details = failureDetails(error);
-  const what = titleSaysAll.has(error.kind) ? hostMessage(t, details) : whatHappened(t, details);
+  const ownTitle = `failure.${details.reason}.title`;
+  const titleKey = isTextKey(ownTitle) ? ownTitle : (`failure.${error.kind}.title` as const);
+  const what = titleSaysAll.has(details.reason) ? hostMessage(t, details) : whatHappened(t, details);
   const text = join([what, whatNext(t, details)].filter(({ length }) => length > 0));
-  return { tone: 'bad', title: t.md(`failure.${error.kind}.title`), text };
+  return { tone: 'bad', title: t.mdOf(titleKey), text };
 }
 
-/** Kinds whose title needs no further explanation. */
-const titleSaysAll: ReadonlySet<HostError['kind']> = new Set([
+/** Reasons whose title needs no further explanation. */
+const titleSaysAll: ReadonlySet<string> = new Set<HostErrorKind>([
   'key-refused',
   'declined',
   'unreachable',
+  'wrong-certificate',
   'too-slow',
 ]);

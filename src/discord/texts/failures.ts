@@ -53,8 +53,8 @@ const uncertainReasons: ReadonlySet<string> = new Set<
 ]);
 
 export function failureDetails(error: HostError): FailureDetails {
-  const { kind, hostText, retryAt, applied } = error;
-  return { reason: kind, hostText, retryAt: ifAhead(retryAt), applied };
+  const { kind, reason, hostText, retryAt, applied } = error;
+  return { reason: reason ?? kind, hostText, retryAt: ifAhead(retryAt), applied };
 }
 
 /** Returns the key of a reason's text; a newer version may have stored a reason that this one doesn't know. */

@@ -99,8 +99,14 @@ function stepText(t: Texts, operation: Operation, step: Step): Markdown {
 
 /** Returns a pending step, with the reason if it waits for the host's rate limit. */
 function waitText(t: Texts, { failure }: Step, doing: Markdown): Markdown {
-  if (failure?.reason !== 'rate-limited' || failure.retryAt === null) return doing;
+  if (failure?.retryAt == null) return doing;
   const retryAt = ifAhead(new Date(failure.retryAt));
+  if (failure.reason === 'throttled') {
+    return retryAt === null
+      ? doing
+      : t.md('step.waiting-throttled', { step: doing, after: t.after(retryAt) });
+  }
+  if (failure.reason !== 'rate-limited') return doing;
   return retryAt === null
     ? t.md('step.waiting-soon', { step: doing })
     : t.md('step.waiting', { step: doing, after: t.after(retryAt) });

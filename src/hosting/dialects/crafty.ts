@@ -112,7 +112,10 @@ export function craftyDialect({ now }: CraftyDialectOptions): Dialect {
     async createBackup(call, serverId) {
       const configs = await configsOf(call, 'create-backup', serverId);
       const config = configs.find((one) => one.default);
-      if (config === undefined) throw new HostError('declined', { call: 'create-backup', applied: 'no' });
+      if (config === undefined) {
+        const details = { call: 'create-backup', applied: 'no', reason: 'no-backup-configuration' } as const;
+        throw new HostError('declined', details);
+      }
       // With its id: without one, versions before 4.10.0 don't choose the default one.
       const path = `${serverPath(serverId)}/action/backup_server/${config.backup_id}`;
       await call(writeOf('create-backup', 'POST', path));
@@ -133,7 +136,8 @@ export function craftyDialect({ now }: CraftyDialectOptions): Dialect {
       const { config, filename } = await findArchive(call, 'delete-backup', serverId, backupId);
       // Crafty looks for snapshots in the wrong folder, and says that it has deleted them.
       if (config.backup_type === 'snapshot') {
-        throw new HostError('declined', { call: 'delete-backup', applied: 'no' });
+        const details = { call: 'delete-backup', applied: 'no', reason: 'backup-undeletable' } as const;
+        throw new HostError('declined', details);
       }
       const path = `${configPath(serverId, config.backup_id)}/files`;
       return accept(call, { ...writeOf('delete-backup', 'DELETE', path), body: { filename } });
@@ -238,10 +242,17 @@ async function archivesOf(
     return await archivesOnPage(call, hostCall, serverId, config);
   } catch (error) {
     const isUnreadable = error instanceof HostError && error.kind === 'not-understood';
-    if (!isUnreadable || config.backup_type === 'snapshot') throw error;
-    const files = await filesOf(call, hostCall, serverId, config);
-    if (files === null) throw error;
-    return files;
+    if (!isUnreadable) throw error;
+    const isListed = config.backup_type !== 'snapshot';
+    const files = isListed ? await filesOf(call, hostCall, serverId, config) : null;
+    if (files !== null) return files;
+    const { httpStatus } = error;
+    throw new HostError('not-understood', {
+      call: hostCall,
+      applied: 'no',
+      httpStatus,
+      reason: 'backups-unlisted',
+    });
   }
 }
 
@@ -324,7 +335,12 @@ async function requireRestoreInPlace(call: Call): Promise<void> {
   const [index] = restoresInPlaceFrom.keys().filter((at) => version[at] !== restoresInPlaceFrom[at]);
   if (index === undefined || (version[index] ?? 0) > (restoresInPlaceFrom[index] ?? 0)) return;
   const hostText = `Crafty ${data.version}`;
-  throw new HostError('declined', { call: 'restore-backup', applied: 'no', hostText });
+  throw new HostError('declined', {
+    call: 'restore-backup',
+    applied: 'no',
+    hostText,
+    reason: 'crafty-too-old',
+  });
 }
 
 const refusalSchema = z.object({
@@ -343,7 +359,7 @@ function craftyFailureIn(response: HostResponse, request: HostRequest, now: numb
   if (failure === null) return null;
   const { call } = request;
   if (refusal?.error === 'SERVER_NOT_RUNNING')
-    return new HostError('declined', { call, applied: 'no', httpStatus: status, serverDown: true });
+    return new HostError('declined', { call, applied: 'no', httpStatus: status, reason: 'server-down' });
   if (status === 403 && refusal?.error === 'ACCESS_DENIED') return withKind('key-refused', failure);
   if (status === 400 && refusal?.error === 'NOT_AUTHORIZED') {
     // A server that the key does not see can't be read either.

@@ -78,7 +78,7 @@ function exarotonFailureIn(response: HostResponse, request: HostRequest, now: nu
   if (failure === null) return null;
   const { call, applied, hostText, httpStatus } = failure;
   const isDown = call === 'command' && failure.kind === 'declined' && /not online/i.test(hostText ?? '');
-  if (isDown) return new HostError('declined', { call, applied, httpStatus, serverDown: true });
+  if (isDown) return new HostError('declined', { call, applied, httpStatus, reason: 'server-down' });
   if (failure.kind !== 'not-allowed') return failure;
   const isAboutServer = request.call !== 'list-servers' && !/\btoken\b/i.test(hostText ?? '');
   return isAboutServer ? failure : new HostError('key-refused', { call, applied, hostText, httpStatus });

@@ -156,7 +156,10 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
     async restoreBackup(call, serverId, backupId) {
       // The panel takes a failed backup too, and would fail after the server was stopped.
       const { state } = await backupOf(call, 'restore-backup', serverId, backupId);
-      if (state !== 'complete') throw new HostError('declined', { call: 'restore-backup', applied: 'no' });
+      if (state !== 'complete') {
+        const details = { call: 'restore-backup', applied: 'no', reason: 'backup-incomplete' } as const;
+        throw new HostError('declined', details);
+      }
       await call({
         // With `truncate` the node deletes all files before it looks for the archive, and before it stops the server.
         ...post('restore-backup', `${backupPath(serverId, backupId)}/restore`, { truncate: false }),
@@ -241,7 +244,7 @@ function isDown(status: Server['status']): boolean {
 
 /** @throws HostError if the server has no process */
 function requireUp(status: Server['status']): void {
-  if (isDown(status)) throw new HostError('declined', { call: 'command', applied: 'no', serverDown: true });
+  if (isDown(status)) throw new HostError('declined', { call: 'command', applied: 'no', reason: 'server-down' });
 }
 
 /** Opens the live console; null if the key may not, the panel refuses it now, or the node does not respond. */
@@ -337,6 +340,9 @@ function panelFailureIn(response: HostResponse, request: HostRequest, now: numbe
     return new HostError(isKey ? 'key-refused' : 'not-allowed', { ...details, hostText });
   }
   if (error.code === 'TwoFactorAuthRequiredException') return new HostError('not-allowed', details);
+  if (error.code === 'TooManyBackupsException') {
+    return new HostError('declined', { ...details, reason: 'backup-limit' });
+  }
   if (failure.kind === 'rate-limited') {
     // The throttle of new backups is another exception, with the headers of the key's limit.
     const limit = numberIn(response.header('x-ratelimit-limit')) ?? 0;
@@ -345,7 +351,7 @@ function panelFailureIn(response: HostResponse, request: HostRequest, now: numbe
   }
   // CommandController.php: nothing was sent to the server.
   const isDown = request.call === 'command' && httpStatus === 502 && /must be online/i.test(error.detail);
-  if (isDown) return new HostError('declined', { call, applied: 'no', httpStatus, serverDown: true });
+  if (isDown) return new HostError('declined', { call, applied: 'no', httpStatus, reason: 'server-down' });
   return failure;
 }
 

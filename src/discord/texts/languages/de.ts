@@ -327,6 +327,9 @@ export const de: Catalog = {
   'failure.rate-limited.what':
     'Der Hoster bekommt zu viele Anfragen von diesem Konto und hat diese deshalb abgelehnt.',
   'failure.rate-limited.next': 'Versuche es in einer Minute noch einmal.',
+  'failure.throttled.what':
+    'Der Hoster erlaubt das auf einem Server nur wenige Male in kurzer Zeit und hat es deshalb vorerst abgelehnt. Alles andere geht weiterhin.',
+  'failure.throttled.next': 'Versuche es in zehn Minuten noch einmal.',
   'failure.host-failed.title': 'Der Hoster hat ein Problem',
   'failure.host-failed.what': 'Der Hoster hat einen internen Fehler gemeldet.',
   'failure.host-failed.next':
@@ -345,6 +348,12 @@ export const de: Catalog = {
   'failure.unreachable.what': 'Der Hoster war nicht erreichbar, deshalb wurde nichts gesendet.',
   'failure.unreachable.next':
     'Versuche es in einer Minute noch einmal. Wenn es weiter passiert, sieh auf der Statusseite des Hosters nach.',
+  'failure.wrong-certificate.title':
+    'Das Zertifikat des Hosters ist nicht das erwartete, deshalb wurde nichts gesendet',
+  'failure.wrong-certificate.what':
+    'Das Zertifikat des Hosters ist nicht das erwartete, deshalb wurde nichts gesendet.',
+  'failure.wrong-certificate.next':
+    'Wenn es absichtlich erneuert wurde, muss sein neuer Fingerabdruck eingetragen werden: Frag die Person, die diesen Bot betreibt.',
   'failure.too-slow.title': 'Der Hoster hat zu lange nicht geantwortet',
   'failure.too-slow.what': 'Der Hoster hat zu lange nicht geantwortet.',
   'failure.too-slow.next': 'Versuche es in einer Minute noch einmal.',
@@ -360,6 +369,27 @@ export const de: Catalog = {
   'failure.server-running.next': 'Stoppe ihn mit `/power action:stop` und stelle das Backup dann wieder her.',
   'failure.server-down.what': 'Der Server läuft nicht und kann deshalb keine Konsolenbefehle ausführen.',
   'failure.server-down.next': 'Starte ihn mit `/power action:start` und sende den Befehl dann noch einmal.',
+  'failure.backup-limit.what':
+    'Der Server hat so viele Backups, wie der Hoster erlaubt, deshalb wurde kein neues erstellt.',
+  'failure.backup-limit.next': 'Lösche eines mit `/backup delete` und versuche es dann noch einmal.',
+  'failure.backup-incomplete.what':
+    'Dieses Backup ist nicht vollständig und lässt sich deshalb nicht wiederherstellen. Es wurde nichts gesendet.',
+  'failure.backup-incomplete.next': 'Wähle ein anderes aus `/backup list`.',
+  'failure.backups-unlisted.title': 'Die Backups lassen sich nicht auflisten',
+  'failure.backups-unlisted.what':
+    'Die API des Hosters hat keine Liste der Backups, und seine Seite damit kann ich nicht lesen.',
+  'failure.backups-unlisted.next':
+    'Sieh sie dir auf der Seite des Hosters an. Wenn es weiter passiert, sag der Person Bescheid, die diesen Bot betreibt.',
+  'failure.no-backup-configuration.what':
+    'Der Server hat beim Hoster keine Standardkonfiguration für Backups, deshalb wurde keines erstellt.',
+  'failure.no-backup-configuration.next':
+    'Richte auf der Seite des Hosters eine ein und versuche es dann noch einmal.',
+  'failure.backup-undeletable.what':
+    'Ein Backup dieser Art kann der Hoster über seine API nicht löschen, deshalb wurde nichts gesendet.',
+  'failure.backup-undeletable.next': 'Lösche es auf der Seite des Hosters.',
+  'failure.crafty-too-old.what':
+    'Zum Wiederherstellen ist Crafty 4.4.8 oder neuer nötig: Ältere Versionen ersetzen den Server durch einen neuen. Es wurde nichts gesendet.',
+  'failure.crafty-too-old.next': 'Aktualisiere Crafty und stelle das Backup dann wieder her.',
   'failure.crashed.what': 'Der Server ist abgestürzt.',
   'failure.crashed.next': 'Sieh beim Hoster in der Konsole nach dem Grund.',
   'failure.did-not-start.what': 'Der Server hat sich beim Starten wieder beendet.',
@@ -635,6 +665,8 @@ export const de: Catalog = {
   'step.skipped': '~~{step}~~ übersprungen',
   'step.waiting': '{step}: Der Hoster bekommt zu viele Anfragen von diesem Konto, weiter geht es {after}',
   'step.waiting-soon': '{step}: Der Hoster bekommt zu viele Anfragen von diesem Konto, gleich geht es weiter',
+  'step.waiting-throttled':
+    '{step}: Der Hoster erlaubt das nur wenige Male in kurzer Zeit, weiter geht es {after}',
   'progress.sent': 'An den Hoster gesendet {time}',
   'progress.status': 'Status: {status}',
   'progress.error': 'der Hoster hat mit einem Fehler geantwortet; ich prüfe, ob es trotzdem geklappt hat',

@@ -333,6 +333,9 @@ export const en = {
   'failure.rate-limited.title': 'Too many requests',
   'failure.rate-limited.what': 'The host gets too many requests from this account, so it refused this one.',
   'failure.rate-limited.next': 'Try again in a minute.',
+  'failure.throttled.what':
+    'The host allows this only a few times in a short while on one server, so it refused it for now. Everything else still works.',
+  'failure.throttled.next': 'Try again in ten minutes.',
   'failure.host-failed.title': 'The host has a problem',
   'failure.host-failed.what': 'The host reported an internal error.',
   'failure.host-failed.next': 'Try again in a minute. If it keeps happening, contact the host’s support.',
@@ -349,6 +352,10 @@ export const en = {
   'failure.unreachable.title': 'The host could not be reached, so nothing was sent',
   'failure.unreachable.what': 'The host could not be reached, so nothing was sent.',
   'failure.unreachable.next': 'Try again in a minute. If it keeps happening, check the host’s status page.',
+  'failure.wrong-certificate.title': 'The host’s certificate is not the expected one, so nothing was sent',
+  'failure.wrong-certificate.what': 'The host’s certificate is not the expected one, so nothing was sent.',
+  'failure.wrong-certificate.next':
+    'If it was renewed on purpose, its new fingerprint has to be entered: ask the person who runs this bot.',
   'failure.too-slow.title': 'The host took too long to respond',
   'failure.too-slow.what': 'The host took too long to respond.',
   'failure.too-slow.next': 'Try again in a minute.',
@@ -364,6 +371,24 @@ export const en = {
   'failure.server-running.next': 'Stop it with `/power action:stop`, then restore again.',
   'failure.server-down.what': 'The server is not running, so it can’t run console commands.',
   'failure.server-down.next': 'Start it with `/power action:start`, then send the command again.',
+  'failure.backup-limit.what': 'The server has as many backups as the host allows, so no new one was made.',
+  'failure.backup-limit.next': 'Delete one with `/backup delete`, then try again.',
+  'failure.backup-incomplete.what': 'This backup is not complete, so it can’t be restored. Nothing was sent.',
+  'failure.backup-incomplete.next': 'Pick another one from `/backup list`.',
+  'failure.backups-unlisted.title': 'The backups can’t be listed',
+  'failure.backups-unlisted.what':
+    'The host’s API has no list of backups, and I can’t read its page with them.',
+  'failure.backups-unlisted.next':
+    'See them on the host’s own page. If it keeps happening, tell the person who runs this bot.',
+  'failure.no-backup-configuration.what':
+    'The server has no default backup configuration at the host, so no backup was made.',
+  'failure.no-backup-configuration.next': 'Set one up on the host’s own page, then try again.',
+  'failure.backup-undeletable.what':
+    'The host can’t delete a backup of this kind over its API, so nothing was sent.',
+  'failure.backup-undeletable.next': 'Delete it on the host’s own page.',
+  'failure.crafty-too-old.what':
+    'A restore needs Crafty 4.4.8 or newer: older versions replace the server with a new one. Nothing was sent.',
+  'failure.crafty-too-old.next': 'Update Crafty, then restore again.',
   'failure.crashed.what': 'The server crashed.',
   'failure.crashed.next': 'Check its console at the host for the reason.',
   'failure.did-not-start.what': 'The server stopped again while it was starting.',
@@ -653,6 +678,8 @@ export const en = {
   'step.skipped': '~~{step}~~ skipped',
   'step.waiting': '{step}: the host gets too many requests from this account; continuing {after}',
   'step.waiting-soon': '{step}: the host gets too many requests from this account; continuing soon',
+  'step.waiting-throttled':
+    '{step}: the host allows this only a few times in a short while; continuing {after}',
   // Parts of a list: “Sent to the host 5 seconds ago · 45% · now starting · the host did not …”.
   'progress.sent': 'Sent to the host {time}',
   'progress.status': 'now {status}',

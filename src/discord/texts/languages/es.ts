@@ -322,6 +322,9 @@ export const es: Catalog = {
   'failure.rate-limited.what':
     'El hosting recibe demasiadas solicitudes de esta cuenta, así que rechazó esta.',
   'failure.rate-limited.next': 'Vuelve a intentarlo en un minuto.',
+  'failure.throttled.what':
+    'El hosting solo lo permite unas pocas veces seguidas en un mismo servidor, así que por ahora lo rechazó. Todo lo demás funciona.',
+  'failure.throttled.next': 'Vuelve a intentarlo en diez minutos.',
   'failure.host-failed.title': 'El hosting tiene un problema',
   'failure.host-failed.what': 'El hosting informó de un error interno.',
   'failure.host-failed.next':
@@ -340,6 +343,10 @@ export const es: Catalog = {
   'failure.unreachable.what': 'No se pudo contactar con el hosting, así que no se envió nada.',
   'failure.unreachable.next':
     'Vuelve a intentarlo en un minuto. Si sigue pasando, mira la página de estado del hosting.',
+  'failure.wrong-certificate.title': 'El certificado del hosting no es el esperado, así que no se envió nada',
+  'failure.wrong-certificate.what': 'El certificado del hosting no es el esperado, así que no se envió nada.',
+  'failure.wrong-certificate.next':
+    'Si se renovó a propósito, hay que introducir su nueva huella digital: habla con quien mantiene este bot.',
   'failure.too-slow.title': 'El hosting tardó demasiado en responder',
   'failure.too-slow.what': 'El hosting tardó demasiado en responder.',
   'failure.too-slow.next': 'Vuelve a intentarlo en un minuto.',
@@ -355,6 +362,26 @@ export const es: Catalog = {
   'failure.server-running.next': 'Detenlo con `/power action:stop` y vuelve a restaurar.',
   'failure.server-down.what': 'El servidor no está en línea, así que no puede ejecutar comandos de consola.',
   'failure.server-down.next': 'Inícialo con `/power action:start` y vuelve a enviar el comando.',
+  'failure.backup-limit.what':
+    'El servidor tiene tantas copias de seguridad como permite el hosting, así que no se creó ninguna nueva.',
+  'failure.backup-limit.next': 'Elimina una con `/backup delete` y vuelve a intentarlo.',
+  'failure.backup-incomplete.what':
+    'Esta copia de seguridad no está completa, así que no se puede restaurar. No se envió nada.',
+  'failure.backup-incomplete.next': 'Elige otra de `/backup list`.',
+  'failure.backups-unlisted.title': 'No se puede obtener la lista de copias de seguridad',
+  'failure.backups-unlisted.what':
+    'La API del hosting no tiene una lista de copias de seguridad y no puedo leer la página que las muestra.',
+  'failure.backups-unlisted.next':
+    'Míralas en la web del hosting. Si sigue pasando, avisa a quien mantiene este bot.',
+  'failure.no-backup-configuration.what':
+    'El servidor no tiene una configuración de copia de seguridad predeterminada en el hosting, así que no se creó ninguna.',
+  'failure.no-backup-configuration.next': 'Crea una en la web del hosting y vuelve a intentarlo.',
+  'failure.backup-undeletable.what':
+    'La API del hosting no puede eliminar este tipo de copia de seguridad, así que no se envió nada.',
+  'failure.backup-undeletable.next': 'Elimínala en la web del hosting.',
+  'failure.crafty-too-old.what':
+    'Para restaurar hace falta Crafty 4.4.8 o posterior: las versiones anteriores reemplazan el servidor por uno nuevo. No se envió nada.',
+  'failure.crafty-too-old.next': 'Actualiza Crafty y vuelve a restaurar.',
   'failure.crashed.what': 'El servidor se cayó.',
   'failure.crashed.next': 'Mira su consola en el hosting para saber el motivo.',
   'failure.did-not-start.what': 'El servidor se detuvo otra vez mientras se iniciaba.',
@@ -627,6 +654,8 @@ export const es: Catalog = {
   'step.waiting': '{step}: el hosting recibe demasiadas solicitudes de esta cuenta; continuaré {after}',
   'step.waiting-soon':
     '{step}: el hosting recibe demasiadas solicitudes de esta cuenta; continuaré enseguida',
+  'step.waiting-throttled':
+    '{step}: el hosting solo lo permite unas pocas veces seguidas; continuaré {after}',
   'progress.sent': 'Enviado al hosting {time}',
   'progress.status': 'estado actual: {status}',
   'progress.error': 'el hosting respondió con un error; comprobando si se hizo de todos modos',

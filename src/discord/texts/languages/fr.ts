@@ -322,6 +322,9 @@ export const fr: Catalog = {
   'failure.rate-limited.what':
     'L’hébergeur reçoit trop de requêtes de ce compte ; il a donc refusé celle-ci.',
   'failure.rate-limited.next': 'Réessayez dans une minute.',
+  'failure.throttled.what':
+    'L’hébergeur ne le permet que quelques fois en peu de temps sur un même serveur ; il l’a donc refusé pour l’instant. Tout le reste fonctionne.',
+  'failure.throttled.next': 'Réessayez dans dix minutes.',
   'failure.host-failed.title': 'L’hébergeur a un problème',
   'failure.host-failed.what': 'L’hébergeur a signalé une erreur interne.',
   'failure.host-failed.next':
@@ -341,6 +344,12 @@ export const fr: Catalog = {
   'failure.unreachable.what': 'L’hébergeur était injoignable, rien n’a donc été envoyé.',
   'failure.unreachable.next':
     'Réessayez dans une minute. Si cela se reproduit, consultez la page d’état de l’hébergeur.',
+  'failure.wrong-certificate.title':
+    'Le certificat de l’hébergeur n’est pas celui attendu, rien n’a donc été envoyé',
+  'failure.wrong-certificate.what':
+    'Le certificat de l’hébergeur n’est pas celui attendu, rien n’a donc été envoyé.',
+  'failure.wrong-certificate.next':
+    'S’il a été renouvelé volontairement, sa nouvelle empreinte doit être saisie : adressez-vous à la personne qui gère ce bot.',
   'failure.too-slow.title': 'L’hébergeur a mis trop de temps à répondre',
   'failure.too-slow.what': 'L’hébergeur a mis trop de temps à répondre.',
   'failure.too-slow.next': 'Réessayez dans une minute.',
@@ -357,6 +366,26 @@ export const fr: Catalog = {
   'failure.server-down.what':
     'Le serveur n’est pas en marche : il ne peut pas exécuter de commandes de console.',
   'failure.server-down.next': 'Démarrez-le avec `/power action:start`, puis renvoyez la commande.',
+  'failure.backup-limit.what':
+    'Le serveur a autant de sauvegardes que l’hébergeur le permet ; aucune nouvelle n’a donc été créée.',
+  'failure.backup-limit.next': 'Supprimez-en une avec `/backup delete`, puis réessayez.',
+  'failure.backup-incomplete.what':
+    'Cette sauvegarde n’est pas complète : elle ne peut pas être restaurée. Rien n’a été envoyé.',
+  'failure.backup-incomplete.next': 'Choisissez-en une autre dans `/backup list`.',
+  'failure.backups-unlisted.title': 'Impossible de lister les sauvegardes',
+  'failure.backups-unlisted.what':
+    'L’API de l’hébergeur n’a pas de liste des sauvegardes, et sa page qui les affiche est illisible pour moi.',
+  'failure.backups-unlisted.next':
+    'Consultez-les sur le site de l’hébergeur. Si cela se reproduit, prévenez la personne qui gère ce bot.',
+  'failure.no-backup-configuration.what':
+    'Le serveur n’a pas de configuration de sauvegarde par défaut chez l’hébergeur ; aucune sauvegarde n’a donc été créée.',
+  'failure.no-backup-configuration.next': 'Créez-en une sur le site de l’hébergeur, puis réessayez.',
+  'failure.backup-undeletable.what':
+    'L’API de l’hébergeur ne peut pas supprimer ce type de sauvegarde ; rien n’a donc été envoyé.',
+  'failure.backup-undeletable.next': 'Supprimez-la sur le site de l’hébergeur.',
+  'failure.crafty-too-old.what':
+    'Une restauration nécessite Crafty 4.4.8 ou plus récent : les versions antérieures remplacent le serveur par un nouveau. Rien n’a été envoyé.',
+  'failure.crafty-too-old.next': 'Mettez Crafty à jour, puis relancez la restauration.',
   'failure.crashed.what': 'Le serveur a planté.',
   'failure.crashed.next': 'Cherchez la cause dans sa console, chez l’hébergeur.',
   'failure.did-not-start.what': 'Le serveur s’est de nouveau arrêté pendant son démarrage.',
@@ -633,6 +662,8 @@ export const fr: Catalog = {
   'step.skipped': '~~{step}~~ étape ignorée',
   'step.waiting': '{step} : l’hébergeur reçoit trop de requêtes de ce compte ; reprise {after}',
   'step.waiting-soon': '{step} : l’hébergeur reçoit trop de requêtes de ce compte ; reprise imminente',
+  'step.waiting-throttled':
+    '{step} : l’hébergeur ne le permet que quelques fois en peu de temps ; reprise {after}',
   // Parts of a list
   'progress.sent': 'Envoyé à l’hébergeur {time}',
   'progress.status': 'état actuel : {status}',

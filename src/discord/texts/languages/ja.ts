@@ -324,6 +324,9 @@ export const ja: Catalog = {
   'failure.rate-limited.what':
     'このアカウントからのリクエストが多すぎるため、ホスティングサービスに拒否されました。',
   'failure.rate-limited.next': '1分後にもう一度お試しください。',
+  'failure.throttled.what':
+    'ホスティングサービスでは、この操作は1つのサーバーにつき短時間に数回までのため、今回は拒否されました。ほかの操作は通常どおり使えます。',
+  'failure.throttled.next': '10分後にもう一度お試しください。',
   'failure.host-failed.title': 'ホスティングサービスで問題が起きています',
   'failure.host-failed.what': 'ホスティングサービスから内部エラーの応答がありました。',
   'failure.host-failed.next':
@@ -342,6 +345,10 @@ export const ja: Catalog = {
   'failure.unreachable.what': 'ホスティングサービスに接続できず、何も送信されていません。',
   'failure.unreachable.next':
     '1分後にもう一度お試しください。何度も起きる場合は、ホスティングサービスの稼働状況ページを確認してください。',
+  'failure.wrong-certificate.title': 'ホスティングサービスの証明書が想定と異なるため、何も送信していません',
+  'failure.wrong-certificate.what': 'ホスティングサービスの証明書が想定と異なるため、何も送信していません。',
+  'failure.wrong-certificate.next':
+    '意図して更新した場合は、新しいフィンガープリントの登録が必要です。Botの運営者に知らせてください。',
   'failure.too-slow.title': 'ホスティングサービスから時間内に応答がありませんでした',
   'failure.too-slow.what': 'ホスティングサービスから時間内に応答がありませんでした。',
   'failure.too-slow.next': '1分後にもう一度お試しください。',
@@ -357,6 +364,27 @@ export const ja: Catalog = {
   'failure.server-running.next': '`/power action:stop` で停止してから、もう一度復元してください。',
   'failure.server-down.what': 'サーバーが稼働していないため、コンソールコマンドを実行できません。',
   'failure.server-down.next': '`/power action:start` で起動してから、もう一度コマンドを送信してください。',
+  'failure.backup-limit.what':
+    'サーバーのバックアップがホスティングサービスの上限に達しているため、新しく作成されませんでした。',
+  'failure.backup-limit.next': '`/backup delete` で1つ削除してから、もう一度お試しください。',
+  'failure.backup-incomplete.what':
+    'このバックアップは完了していないため、復元できません。何も送信していません。',
+  'failure.backup-incomplete.next': '`/backup list` から別のものを選んでください。',
+  'failure.backups-unlisted.title': 'バックアップの一覧を取得できません',
+  'failure.backups-unlisted.what':
+    'ホスティングサービスのAPIにはバックアップの一覧がなく、一覧のページも読み取れません。',
+  'failure.backups-unlisted.next':
+    'ホスティングサービスのページで確認してください。何度も起きる場合は、Botの運営者に知らせてください。',
+  'failure.no-backup-configuration.what':
+    'ホスティングサービスに、このサーバーの既定のバックアップ設定がないため、バックアップは作成されませんでした。',
+  'failure.no-backup-configuration.next':
+    'ホスティングサービスのページで設定してから、もう一度お試しください。',
+  'failure.backup-undeletable.what':
+    'ホスティングサービスのAPIでは、この種類のバックアップを削除できないため、何も送信していません。',
+  'failure.backup-undeletable.next': 'ホスティングサービスのページで削除してください。',
+  'failure.crafty-too-old.what':
+    '復元にはCrafty 4.4.8以降が必要です。それより古いバージョンでは、サーバーが新しいものに置き換わります。何も送信していません。',
+  'failure.crafty-too-old.next': 'Craftyを更新してから、もう一度復元してください。',
   'failure.crashed.what': 'サーバーがクラッシュしました。',
   'failure.crashed.next': 'ホスティングサービスでコンソールを開き、原因を確認してください。',
   'failure.did-not-start.what': 'サーバーは起動の途中でまた停止しました。',
@@ -629,6 +657,7 @@ export const ja: Catalog = {
   'step.skipped': '~~{step}~~（スキップ）',
   'step.waiting': '{step}：このアカウントからのリクエストが多すぎるため待機中。{after}に続行します',
   'step.waiting-soon': '{step}：このアカウントからのリクエストが多すぎるため待機中。まもなく続行します',
+  'step.waiting-throttled': '{step}：短時間に実行できる回数の上限に達したため待機中。{after}に続行します',
   // Parts of a list
   'progress.sent': '{time}にホスティングサービスへ送信',
   'progress.status': '現在：{status}',

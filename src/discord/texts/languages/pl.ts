@@ -320,6 +320,9 @@ export const pl: Catalog = {
   'failure.rate-limited.title': 'Zbyt wiele żądań',
   'failure.rate-limited.what': 'Hosting dostaje z tego konta zbyt wiele żądań, więc to odrzucił.',
   'failure.rate-limited.next': 'Spróbuj ponownie za minutę.',
+  'failure.throttled.what':
+    'Hosting pozwala na to tylko kilka razy w krótkim czasie na jednym serwerze, więc na razie odmówił. Wszystko inne działa.',
+  'failure.throttled.next': 'Spróbuj ponownie za dziesięć minut.',
   'failure.host-failed.title': 'Hosting ma problem',
   'failure.host-failed.what': 'Hosting zgłosił błąd wewnętrzny.',
   'failure.host-failed.next':
@@ -338,6 +341,10 @@ export const pl: Catalog = {
   'failure.unreachable.what': 'Nie udało się połączyć z hostingiem, więc niczego nie wysłano.',
   'failure.unreachable.next':
     'Spróbuj ponownie za minutę. Jeśli to się powtarza, zajrzyj na stronę statusu hostingu.',
+  'failure.wrong-certificate.title': 'Certyfikat hostingu jest inny niż oczekiwany, więc niczego nie wysłano',
+  'failure.wrong-certificate.what': 'Certyfikat hostingu jest inny niż oczekiwany, więc niczego nie wysłano.',
+  'failure.wrong-certificate.next':
+    'Jeśli odnowiono go celowo, trzeba podać jego nowy odcisk: daj znać osobie, która prowadzi tego bota.',
   'failure.too-slow.title': 'Hosting nie odpowiedział na czas',
   'failure.too-slow.what': 'Hosting nie odpowiedział na czas.',
   'failure.too-slow.next': 'Spróbuj ponownie za minutę.',
@@ -355,6 +362,26 @@ export const pl: Catalog = {
   'failure.server-down.what': 'Serwer nie działa, więc nie może wykonywać poleceń konsoli.',
   'failure.server-down.next':
     'Uruchom go za pomocą `/power action:start`, a potem wyślij polecenie jeszcze raz.',
+  'failure.backup-limit.what':
+    'Serwer ma tyle kopii zapasowych, na ile pozwala hosting, więc nowej nie utworzono.',
+  'failure.backup-limit.next': 'Usuń jedną za pomocą `/backup delete` i spróbuj ponownie.',
+  'failure.backup-incomplete.what':
+    'Ta kopia zapasowa nie jest kompletna, więc nie można jej przywrócić. Niczego nie wysłano.',
+  'failure.backup-incomplete.next': 'Wybierz inną z `/backup list`.',
+  'failure.backups-unlisted.title': 'Nie można wyświetlić listy kopii zapasowych',
+  'failure.backups-unlisted.what':
+    'API hostingu nie ma listy kopii zapasowych, a jego strony z nimi nie da się odczytać.',
+  'failure.backups-unlisted.next':
+    'Zobacz je na stronie hostingu. Jeśli to się powtarza, daj znać osobie, która prowadzi tego bota.',
+  'failure.no-backup-configuration.what':
+    'Serwer nie ma w panelu hostingu domyślnej konfiguracji kopii zapasowych, więc kopii nie utworzono.',
+  'failure.no-backup-configuration.next': 'Utwórz ją na stronie hostingu i spróbuj ponownie.',
+  'failure.backup-undeletable.what':
+    'API hostingu nie potrafi usunąć kopii zapasowej tego rodzaju, więc niczego nie wysłano.',
+  'failure.backup-undeletable.next': 'Usuń ją na stronie hostingu.',
+  'failure.crafty-too-old.what':
+    'Do przywracania potrzebne jest Crafty 4.4.8 lub nowsze: starsze wersje zastępują serwer nowym. Niczego nie wysłano.',
+  'failure.crafty-too-old.next': 'Zaktualizuj Crafty i przywróć kopię ponownie.',
   'failure.crashed.what': 'Serwer uległ awarii.',
   'failure.crashed.next': 'Poszukaj przyczyny w jego konsoli w panelu hostingu.',
   'failure.did-not-start.what': 'Serwer zatrzymał się w trakcie uruchamiania.',
@@ -630,6 +657,8 @@ export const pl: Catalog = {
   'step.skipped': '~~{step}~~ pominięto',
   'step.waiting': '{step}: hosting dostaje z tego konta zbyt wiele żądań; ciąg dalszy {after}',
   'step.waiting-soon': '{step}: hosting dostaje z tego konta zbyt wiele żądań; ciąg dalszy wkrótce',
+  'step.waiting-throttled':
+    '{step}: hosting pozwala na to tylko kilka razy w krótkim czasie; ciąg dalszy {after}',
   'progress.sent': 'Wysłano do hostingu {time}',
   'progress.status': 'teraz: {status}',
   'progress.error': 'hosting odpowiedział błędem; trwa sprawdzanie, czy mimo to zostało to wykonane',

@@ -317,6 +317,9 @@ export const ptBR: Catalog = {
   'failure.rate-limited.title': 'Pedidos demais',
   'failure.rate-limited.what': 'A hospedagem está recebendo pedidos demais desta conta e recusou este.',
   'failure.rate-limited.next': 'Tente de novo daqui a um minuto.',
+  'failure.throttled.what':
+    'A hospedagem só permite isso poucas vezes em pouco tempo no mesmo servidor, então recusou por enquanto. Todo o resto continua funcionando.',
+  'failure.throttled.next': 'Tente de novo daqui a dez minutos.',
   'failure.host-failed.title': 'A hospedagem está com um problema',
   'failure.host-failed.what': 'A hospedagem informou um erro interno.',
   'failure.host-failed.next':
@@ -335,6 +338,10 @@ export const ptBR: Catalog = {
   'failure.unreachable.what': 'Não foi possível acessar a hospedagem, então nada foi enviado.',
   'failure.unreachable.next':
     'Tente de novo daqui a um minuto. Se continuar acontecendo, veja a página de status da hospedagem.',
+  'failure.wrong-certificate.title': 'O certificado da hospedagem não é o esperado, então nada foi enviado',
+  'failure.wrong-certificate.what': 'O certificado da hospedagem não é o esperado, então nada foi enviado.',
+  'failure.wrong-certificate.next':
+    'Se ele foi renovado de propósito, é preciso informar a nova impressão digital: fale com quem mantém este bot.',
   'failure.too-slow.title': 'A hospedagem demorou demais para responder',
   'failure.too-slow.what': 'A hospedagem demorou demais para responder.',
   'failure.too-slow.next': 'Tente de novo daqui a um minuto.',
@@ -350,6 +357,26 @@ export const ptBR: Catalog = {
   'failure.server-running.next': 'Pare o servidor com `/power action:stop` e restaure de novo.',
   'failure.server-down.what': 'O servidor não está online, então não pode executar comandos de console.',
   'failure.server-down.next': 'Inicie o servidor com `/power action:start` e envie o comando de novo.',
+  'failure.backup-limit.what':
+    'O servidor já tem tantos backups quanto a hospedagem permite, então nenhum novo foi criado.',
+  'failure.backup-limit.next': 'Exclua um com `/backup delete` e tente de novo.',
+  'failure.backup-incomplete.what':
+    'Este backup não está completo, então não pode ser restaurado. Nada foi enviado.',
+  'failure.backup-incomplete.next': 'Escolha outro em `/backup list`.',
+  'failure.backups-unlisted.title': 'Não é possível listar os backups',
+  'failure.backups-unlisted.what':
+    'A API da hospedagem não tem uma lista de backups, e não consigo ler a página que os mostra.',
+  'failure.backups-unlisted.next':
+    'Veja-os na página da hospedagem. Se continuar acontecendo, avise quem mantém este bot.',
+  'failure.no-backup-configuration.what':
+    'O servidor não tem uma configuração de backup padrão na hospedagem, então nenhum backup foi criado.',
+  'failure.no-backup-configuration.next': 'Crie uma na página da hospedagem e tente de novo.',
+  'failure.backup-undeletable.what':
+    'A API da hospedagem não consegue excluir este tipo de backup, então nada foi enviado.',
+  'failure.backup-undeletable.next': 'Exclua-o na página da hospedagem.',
+  'failure.crafty-too-old.what':
+    'Para restaurar é preciso o Crafty 4.4.8 ou mais recente: versões anteriores substituem o servidor por um novo. Nada foi enviado.',
+  'failure.crafty-too-old.next': 'Atualize o Crafty e restaure de novo.',
   'failure.crashed.what': 'O servidor caiu.',
   'failure.crashed.next': 'Veja o motivo no console dele, na hospedagem.',
   'failure.did-not-start.what': 'O servidor parou de novo enquanto iniciava.',
@@ -620,6 +647,8 @@ export const ptBR: Catalog = {
   'step.waiting': '{step}: a hospedagem está recebendo pedidos demais desta conta; vou continuar {after}',
   'step.waiting-soon':
     '{step}: a hospedagem está recebendo pedidos demais desta conta; vou continuar em breve',
+  'step.waiting-throttled':
+    '{step}: a hospedagem só permite isso poucas vezes em pouco tempo; vou continuar {after}',
   'progress.sent': 'Enviado à hospedagem {time}',
   'progress.status': 'status atual: {status}',
   'progress.error': 'a hospedagem respondeu com um erro; verificando se foi feito mesmo assim',
