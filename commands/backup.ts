@@ -15,6 +15,8 @@ import {
   resolveBackup,
   restoreOptions,
 } from '../src/discord/resolvers/backup.ts';
+import { hostOf } from '../src/discord/resolvers/connection.ts';
+import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
 import {
   authorize,
   autocompleteServer,
@@ -90,6 +92,7 @@ async function turnPage(ctx: InteractionContext, [serverReference, number]: [str
 
 async function backupsPage(ctx: ServerContext, number: number): Promise<Message> {
   const { guildId, account, server, hosting, services } = ctx;
+  await requireKeyPermission(ctx, 'backup.list');
   const { items, more } = await hosting.backups(account, server.id);
   const serverReference = await services.store.serverRefs.remember(guildId, server);
   return backupsMessage(ctx.publicTexts, server, items, number, more, (page) =>
@@ -100,8 +103,8 @@ async function backupsPage(ctx: ServerContext, number: number): Promise<Message>
 async function create(ctx: CommandContext): Promise<void> {
   const request = { kind: 'backup.create', startFirst: false } as const;
   const resolved = await prepareChange(ctx, 'backup.create', request);
-  const { status } = await readServer(resolved);
-  if (!isDown(status)) {
+  const needsRunning = resolved.hosting.capabilities.backups?.createNeedsRunning ?? false;
+  if (!needsRunning || !isDown((await readServer(resolved)).status)) {
     await startOperation(resolved, request);
     return;
   }
@@ -118,15 +121,23 @@ async function restore(ctx: CommandContext): Promise<void> {
   const untouched = { backUpFirst: false, stopFirst: false, startAfter: false };
   const request = { kind: 'backup.restore', backup: { id: typed, label: typed }, ...untouched } as const;
   const resolved = await prepareChange(ctx, 'backup.restore', request);
-  const [found, { status }] = await Promise.all([resolveBackup(resolved, typed), readServer(resolved)]);
-  const prompt = restorePrompt(
-    resolved.publicTexts,
-    resolved.server,
-    found,
+  const [found, now] = await Promise.all([resolveBackup(resolved, typed), readServer(resolved)]);
+  const { server, hosting } = resolved;
+  const { status } = now;
+  const prompt = restorePrompt(resolved.publicTexts, {
+    server,
+    backup: found,
     status,
-    restoreOptions(resolved, status),
-  );
-  await ctx.services.confirmations.request(resolved, { ...request, backup: backupRef(found) }, prompt);
+    host: hostOf(resolved),
+    choices: restoreOptions(resolved, now),
+  });
+  const { restoreNeedsStopped = true, restoreKeepsNewFiles = false } = hosting.capabilities.backups ?? {};
+  const behaviour = {
+    ...(!restoreNeedsStopped && !isDown(status) ? { hostStops: true } : {}),
+    ...(restoreKeepsNewFiles ? { keepsNewFiles: true } : {}),
+  };
+  const chosen = { ...request, backup: backupRef(found), ...behaviour };
+  await ctx.services.confirmations.request(resolved, chosen, prompt);
 }
 
 async function remove(ctx: CommandContext): Promise<void> {

@@ -1,6 +1,7 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { type Command, guildCommand, serverOption } from '../src/discord/interactions/command.ts';
 import { maxCommandLength, parseConsoleCommand } from '../src/discord/resolvers/console-command.ts';
+import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
 import {
   autocompleteServer,
   deferAndResolveServer,
@@ -31,7 +32,9 @@ export const cmd: Command = {
   async execute(ctx) {
     requireAnyServer(await loadAccess(ctx), 'command');
     const command = parseConsoleCommand(ctx.options.get('command') ?? '');
-    await startOperation(await deferAndResolveServer(ctx, 'command'), { kind: 'command', command });
+    const resolved = await deferAndResolveServer(ctx, 'command');
+    await requireKeyPermission(resolved, 'command');
+    await startOperation(resolved, { kind: 'command', command });
   },
 
   autocomplete: (ctx) => autocompleteServer(ctx, ['command']),

@@ -4,6 +4,7 @@ import { button, type Command, guildCommand, serverOption } from '../src/discord
 import type { InteractionContext, ServerContext } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
+import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
 import {
   autocompleteServer,
   deferAndResolveServer,
@@ -66,9 +67,10 @@ async function refresh(ctx: InteractionContext, [serverReference, count]: [strin
   await ctx.reply.update(await consolePanel(resolved, count));
 }
 
-/** @throws UserError if the host does not have the lines */
+/** @throws UserError if the host does not have the lines, or the API key may not read them */
 async function consolePanel(ctx: ServerContext, count: number): Promise<Message> {
   const { account, connection, guildId, hosting, server, services } = ctx;
+  await requireKeyPermission(ctx, 'logs');
   const lines = hosting.capabilities.log
     ? await hosting.log(account, server.id, count, { maxAgeMs: logAgeMs })
     : null;

@@ -44,21 +44,25 @@ async function refresh(ctx: InteractionContext, [serverReference]: [string]): Pr
 async function playersPanel(ctx: ServerContext): Promise<Message> {
   const server = await readServer(ctx, { maxAgeMs: shownAgeMs });
   const t = ctx.publicTexts;
+  const isReported = ctx.hosting.capabilities.players || server.players !== null;
+  const unknown = isReported
+    ? t.md('players.unknown')
+    : t.md('players.unreported', { host: inline(ctx.connection.name, 60) });
   const serverReference = await ctx.services.store.serverRefs.remember(ctx.guildId, server);
   return message(
     {
       tone: 'neutral',
       icon: statusIcon(server.status),
       title: t.md('players.title', { server: inline(server.name, 80) }),
-      text: join([...summary(t, server), t.md('players.seen', { time: time(new Date()) })]),
+      text: join([...summary(t, server, unknown), t.md('players.seen', { time: time(new Date()) })]),
       fields: nameColumns(t, server.players?.names ?? []),
     },
     [{ customId: refreshButton.id(serverReference), label: t.plain('button.refresh'), style: 'secondary' }],
   );
 }
 
-/** Returns the number of players, or why there are none. */
-function summary(t: Texts, server: Server): readonly Markdown[] {
+/** Returns the number of players, or why there are none. @param unknown the sentence if the host says nothing */
+function summary(t: Texts, server: Server, unknown: Markdown): readonly Markdown[] {
   const { status, players } = server;
   const { max = null, names = [] } = players ?? {};
   const online = players?.online ?? (names.length > 0 ? names.length : null);
@@ -67,7 +71,7 @@ function summary(t: Texts, server: Server): readonly Markdown[] {
   if (online === 0) return [max === null ? t.md('players.nobody') : t.md('players.nobody-of', { max })];
   if (online === null) {
     const limit = max === null ? [] : [t.md('players.limit', { max })];
-    return [t.md('players.unknown'), ...limit];
+    return [unknown, ...limit];
   }
   const count = max === null ? t.md('players.count', { online }) : t.md('players.count-of', { online, max });
   if (names.length === 0) return [count, t.md('players.unnamed')];

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { button, type Command, guildCommand, serverOption } from '../src/discord/interactions/command.ts';
 import type { InteractionContext, ServerContext } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
+import { hostOf } from '../src/discord/resolvers/connection.ts';
+import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
 import {
   autocompleteServer,
   prepareChange,
@@ -59,12 +61,13 @@ async function press(
   [action, serverReference]: [PowerAction, string],
 ): Promise<void> {
   const resolved = await resolveServerFromButton(ctx, `power.${action}`, serverReference);
-  const { guildId, account, hosting, server, services } = resolved;
-  const { capabilities } = hosting;
+  const { guildId, account, server, services } = resolved;
   const request = { kind: 'power', action } as const;
   const accountId = account.id;
-  await services.operations.assertNoConflict({ guildId, accountId, server, request, capabilities });
+  const host = hostOf(resolved);
+  await services.operations.assertNoConflict({ guildId, accountId, server, request, host });
   await ctx.reply.defer();
+  await requireKeyPermission(resolved, `power.${action}`);
   await run(resolved, action);
 }
 

@@ -7,6 +7,7 @@ import type {
 } from '../src/discord/interactions/context.ts';
 import { pageNumber, reference } from '../src/discord/interactions/custom-ids.ts';
 import { connectionsOf, distinctNames, linkOf } from '../src/discord/resolvers/connection.ts';
+import { lackingPermissions } from '../src/discord/resolvers/key-permissions.ts';
 import {
   authorize,
   authorizeAndDefer,
@@ -25,6 +26,8 @@ import { described } from '../src/discord/texts/localizations.ts';
 import type { Message } from '../src/discord/views/embed.ts';
 import { overviewMessage, overviewPage } from '../src/discord/views/overview-view.ts';
 import { serverMessage } from '../src/discord/views/server-view.ts';
+import type { PowerAction } from '../src/domain/hosting.ts';
+import { missingFeature } from '../src/operations/supported.ts';
 import { powerButton } from './power.ts';
 
 /** Shows a server in a new message. */
@@ -97,7 +100,12 @@ async function overview(
 async function serverPanel(ctx: ServerContext): Promise<Message> {
   const server = await readServer(ctx, { maxAgeMs: shownAgeMs });
   const serverReference = await ctx.services.store.serverRefs.remember(ctx.guildId, server);
-  return serverMessage(ctx.publicTexts, server, ctx.access, {
+  const { capabilities } = ctx.hosting;
+  const may = (action: PowerAction) =>
+    ctx.access.may(`power.${action}`, server) &&
+    missingFeature(`power.${action}`, capabilities) === null &&
+    lackingPermissions(server, `power.${action}`).length === 0;
+  return serverMessage(ctx.publicTexts, server, capabilities.statusAgeMs, may, {
     refresh: refreshButton.id(serverReference),
     power: (action) => powerButton.id(action, serverReference),
   });

@@ -10,11 +10,13 @@ import {
 import { operationLogFields } from '../operations/events.ts';
 import { actionsNeeded } from '../operations/plan.ts';
 import type { NewOperation, OperationService } from '../operations/service.ts';
+import { assertSupported } from '../operations/supported.ts';
 import { button } from './interactions/command.ts';
 import type { InteractionContext, ServerContext } from './interactions/context.ts';
 import { reference } from './interactions/custom-ids.ts';
 import type { ConfirmationLimits } from './interactions/rate-limits.ts';
 import { UserError } from './interactions/user-error.ts';
+import { hostOf } from './resolvers/connection.ts';
 import {
   loadAccess,
   operationRequest,
@@ -32,6 +34,7 @@ import {
   confirmationMessage,
   expiredMessage,
   gaveWay,
+  type RestoreChoice,
   unshownMessage,
 } from './views/confirmation-view.ts';
 import { mention } from './views/markdown.ts';
@@ -153,6 +156,7 @@ export class Confirmations {
     const { connectionId } = operation.server;
     const link = links.find(({ connection }) => connection.id === connectionId);
     if (link?.account.id !== operation.accountId) throw new UserError('confirmation-other-account');
+    assertSupported(actionsNeeded(request), hostOf(link));
     await ctx.reply.deferUpdate({ again: true });
     const running = await this.#service.confirm(operation, request, ctx.reply.target);
     if (running === null) throw notAwaiting((await this.#operations.get(operation.id)) ?? operation);
@@ -209,11 +213,26 @@ function isSame(one: Change, other: Change): boolean {
 /** Returns the request with the chosen steps. */
 function requestFor(request: OperationRequest, choice: ConfirmationChoice): OperationRequest {
   if (request.kind === 'backup.restore') {
-    const around = choice === 'cycle' || choice === 'back-up-and-cycle';
-    return { ...request, backUpFirst: choice === 'back-up-and-cycle', stopFirst: around, startAfter: around };
+    return { ...request, ...(isRestoreChoice(choice) ? restoreSteps[choice] : restoreSteps.go) };
   }
   if (request.kind === 'backup.create') return { ...request, startFirst: choice === 'start-first' };
   return request;
+}
+
+/** The steps around a restore, by what was chosen. */
+const restoreSteps: Readonly<
+  Record<RestoreChoice, Readonly<Record<'backUpFirst' | 'stopFirst' | 'startAfter', boolean>>>
+> = {
+  go: { backUpFirst: false, stopFirst: false, startAfter: false },
+  cycle: { backUpFirst: false, stopFirst: true, startAfter: true },
+  'back-up-and-cycle': { backUpFirst: true, stopFirst: true, startAfter: true },
+  'start-after': { backUpFirst: false, stopFirst: false, startAfter: true },
+  'back-up-and-start': { backUpFirst: true, stopFirst: false, startAfter: true },
+  'back-up-first': { backUpFirst: true, stopFirst: false, startAfter: false },
+};
+
+function isRestoreChoice(choice: ConfirmationChoice): choice is RestoreChoice {
+  return Object.hasOwn(restoreSteps, choice);
 }
 
 function notAwaiting(operation: Operation): UserError {

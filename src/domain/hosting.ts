@@ -57,6 +57,8 @@ export interface Accepted {
   readonly output: string | null;
   /** True if the host accepts the change even if it can't be made. Default: false. */
   readonly unconfirmed?: boolean;
+  /** True if the console's output is missing although the host can send it. Default: false. */
+  readonly outputUnseen?: boolean;
 }
 
 export const powerActions = ['start', 'stop', 'restart', 'kill'] as const;
@@ -74,6 +76,8 @@ export interface Capabilities {
   readonly consoleOutput: boolean;
   /** Whether the API has the last lines of a server's console. A single host may lack them: see `Hosting.log`. */
   readonly log: boolean;
+  /** Whether a server's record can say what the API key may not do on it. Default: false. */
+  readonly keyPermissions?: boolean;
   /** How old a server's status and usage may be when the host sends them, in milliseconds; 0 if they are current. */
   readonly statusAgeMs: number;
 }
@@ -94,6 +98,8 @@ export interface BackupCapabilities {
   readonly restoreLeavesStopped: boolean;
   /** Whether the host reports how each restore ended. Default: false, and a server at rest after one is believed. */
   readonly restoreReported?: boolean;
+  /** Whether a restore leaves files that the backup does not hold. Default: false, and it replaces all files. */
+  readonly restoreKeepsNewFiles?: boolean;
   /** Whether a backup can be locked, so that it is not deleted. */
   readonly lock: boolean;
   /** Whether a new backup can be given a name. */

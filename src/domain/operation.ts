@@ -20,6 +20,10 @@ export const requestSchema = z.discriminatedUnion('kind', [
     backUpFirst: z.boolean(),
     stopFirst: z.boolean(),
     startAfter: z.boolean(),
+    /** Whether the server may run, and the host itself stops it. */
+    hostStops: z.boolean().optional(),
+    /** Whether the host leaves files that the backup does not hold. */
+    keepsNewFiles: z.boolean().optional(),
   }),
   z.object({ kind: z.literal('backup.delete'), backup: backupRefSchema }),
 ]);
@@ -91,6 +95,8 @@ export const stepSchema = z.object({
       listRead: z.boolean().optional(),
       /** True if the host accepted the change, and that alone does not mean that it is made. */
       unfinished: z.boolean().optional(),
+      /** True if the host accepted a command without sending back what it printed. */
+      outputUnseen: z.boolean().optional(),
     })
     .nullable(),
   failure: failureSchema.nullable(),

@@ -65,6 +65,6 @@ export interface Server {
   readonly restore: RestoreReport | null;
   /** How many backups it may have; missing if the host does not say. */
   readonly backupLimit?: number;
-  /** What the API key may not do on it; missing if the host does not say. */
-  readonly deniedToKey?: readonly KeyAction[];
+  /** What the API key may not do on it, with the host's permissions that it lacks; missing if the host does not say. */
+  readonly deniedToKey?: Readonly<Partial<Record<KeyAction, readonly string[]>>>;
 }

@@ -36,7 +36,8 @@ function stepNames(request: OperationRequest): readonly Step['name'][] {
 
 /** Returns every action that a request needs permission for: steps are named after their actions. */
 export function actionsNeeded(request: OperationRequest): readonly Action[] {
-  return stepNames(request);
+  const isStopped = request.kind === 'backup.restore' && request.hostStops === true;
+  return isStopped ? ['power.stop', ...stepNames(request)] : stepNames(request);
 }
 
 /** Returns the step that an operation is named after. */

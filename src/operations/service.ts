@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Capabilities } from '../domain/hosting.ts';
 import {
   type Operation,
   OperationConflictError,
@@ -9,15 +8,15 @@ import {
 } from '../domain/operation.ts';
 import { isExclusive, preempts } from './concurrency.ts';
 import type { OperationEvent } from './events.ts';
-import { plan } from './plan.ts';
+import { actionsNeeded, plan } from './plan.ts';
 import type { OperationRunner } from './runner.ts';
-import { assertSupported } from './supported.ts';
+import { assertSupported, type NamedHost } from './supported.ts';
 import type { Timings } from './timings.ts';
 
 /** What a request is judged by before it becomes an operation. */
 interface ServerRequest extends Pick<Operation, 'guildId' | 'accountId' | 'server' | 'request'> {
-  /** Those of the server's host. */
-  readonly capabilities: Capabilities;
+  /** The server's. */
+  readonly host: NamedHost;
 }
 
 /** What a person asks for, and where the reply goes. */
@@ -51,7 +50,7 @@ export class OperationService {
    * @throws OperationExistsError
    */
   async start(request: NewOperation): Promise<Operation> {
-    assertSupported(request.request, request.capabilities);
+    assertSupported(actionsNeeded(request.request), request.host);
     const now = new Date();
     const operation: Operation = { ...createOperation(request, now), state: 'running', startedAt: now };
     await this.#reserveAndStart(operation, async () => {
@@ -67,7 +66,7 @@ export class OperationService {
    * @throws OperationExistsError
    */
   async requestConfirmation(request: NewOperation): Promise<Operation> {
-    assertSupported(request.request, request.capabilities);
+    assertSupported(actionsNeeded(request.request), request.host);
     const now = new Date();
     const expiresAt = new Date(now.getTime() + this.#options.timings.confirmationMs);
     const operation: Operation = { ...createOperation(request, now), expiresAt };
@@ -111,7 +110,7 @@ export class OperationService {
    * @throws OperationLimitError
    */
   async assertNoConflict(request: ServerRequest): Promise<void> {
-    assertSupported(request.request, request.capabilities);
+    assertSupported(actionsNeeded(request.request), request.host);
     this.assertCapacity(request);
     const running = await this.#options.operations.runningOn(request.accountId, request.server.id);
     if (running !== null && !preempts(running, request.request)) throw new OperationConflictError(running);
@@ -153,7 +152,7 @@ export class OperationService {
 }
 
 /** Returns the operation that a request becomes; it waits for its button. */
-function createOperation({ capabilities: _, ...request }: NewOperation, now: Date): Operation {
+function createOperation({ host: _, ...request }: NewOperation, now: Date): Operation {
   return {
     ...request,
     id: randomBytes(12).toString('base64url'),

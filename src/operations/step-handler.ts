@@ -17,6 +17,7 @@ export type StepReason =
   | 'not-seen'
   | 'backup-failed'
   | 'restore-failed'
+  | 'restore-unseen'
   | 'still-listed';
 
 /** How a step ended. `unknown`: the host does not show it. */

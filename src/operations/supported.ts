@@ -1,22 +1,37 @@
 import type { Action } from '../access/actions.ts';
 import type { Capabilities } from '../domain/hosting.ts';
-import type { OperationRequest } from '../domain/operation.ts';
-import { actionsNeeded } from './plan.ts';
+
+/** A host by the name that people know it by, and what it can do. */
+export interface NamedHost {
+  readonly name: string;
+  readonly capabilities: Capabilities;
+}
+
+/** What not every host has. Each has a sentence for hosts without it. */
+export type Feature = 'kill' | 'backups';
 
 /** Thrown if the host can't do what is requested. */
 export class UnsupportedError extends Error {
   override readonly name = 'UnsupportedError';
-  readonly action: Action;
-  constructor(action: Action) {
-    super(`the host has no ${action}`);
-    this.action = action;
+  readonly feature: Feature;
+  readonly host: string;
+  constructor(feature: Feature, host: string) {
+    super(`${host} has no ${feature}`);
+    this.feature = feature;
+    this.host = host;
   }
 }
 
-/** @throws UnsupportedError if the host can't do one of the steps of a request */
-export function assertSupported(request: OperationRequest, { kill, backups }: Capabilities): void {
-  for (const action of actionsNeeded(request)) {
-    const isMissing = action.startsWith('backup.') ? backups === null : action === 'power.kill' && !kill;
-    if (isMissing) throw new UnsupportedError(action);
+/** Returns what a host lacks for an action; null if nothing. */
+export function missingFeature(action: Action, { kill, backups }: Capabilities): Feature | null {
+  if (action.startsWith('backup.')) return backups === null ? 'backups' : null;
+  return action === 'power.kill' && !kill ? 'kill' : null;
+}
+
+/** @throws UnsupportedError if the host can't do one of the actions */
+export function assertSupported(actions: readonly Action[], { name, capabilities }: NamedHost): void {
+  for (const action of actions) {
+    const feature = missingFeature(action, capabilities);
+    if (feature !== null) throw new UnsupportedError(feature, name);
   }
 }

@@ -737,7 +737,7 @@ describe('operations', () => {
     const ended = await follow(setup, restoring(id));
     expect(ended).toMatchObject({
       state: 'unknown',
-      reason: 'not-seen',
+      reason: 'restore-unseen',
       status: 'stopped',
       writes: 1,
     });

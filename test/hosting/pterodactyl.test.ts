@@ -142,7 +142,7 @@ describe('a server', () => {
     const read = await hosting.server(account, id);
     expect(read).toMatchObject({
       ...{ id, name: 'Survival', status: 'running', statusWord: 'running', players: null, restore: null },
-      ...{ backupLimit: 5, deniedToKey: [] },
+      ...{ backupLimit: 5, deniedToKey: {} },
       usage: {
         cpuPercent: 12.5,
         memoryBytes: 1_500_000_000,
@@ -213,12 +213,17 @@ describe('a server', () => {
   test('tells what the key may not do on it', async () => {
     const { hosting, panel, server } = await openPanel();
     const may = subuser(panel, server, 'control.console', 'control.start', 'backup.read', 'backup.create');
-    expect((await hosting.server(may, id)).deniedToKey).toEqual([
-      ...['power.stop', 'power.restart', 'power.kill', 'logs'],
-      ...['backup.restore', 'backup.delete', 'backup.lock'],
-    ]);
+    expect((await hosting.server(may, id)).deniedToKey).toEqual({
+      'power.stop': ['control.stop'],
+      'power.restart': ['control.restart'],
+      'power.kill': ['control.stop'],
+      logs: ['websocket.connect'],
+      'backup.restore': ['backup.restore'],
+      'backup.delete': ['backup.delete'],
+      'backup.lock': ['backup.delete'],
+    });
     const all = subuser(panel, server);
-    expect((await hosting.server(all, id)).deniedToKey).toHaveLength(11);
+    expect(Object.keys((await hosting.server(all, id)).deniedToKey ?? {})).toHaveLength(11);
     expect((await hosting.servers(may)).items[0]?.deniedToKey).toBeUndefined();
   });
 
@@ -393,7 +398,7 @@ describe('a command', () => {
   test('is sent without the console if the key may not read it', async () => {
     const { hosting, panel, server } = await openPanel();
     const account = subuser(panel, server, 'control.console');
-    expect(await hosting.command(account, id, 'list')).toEqual({ output: null });
+    expect(await hosting.command(account, id, 'list')).toEqual({ output: null, outputUnseen: true });
     expect(server.commands).toEqual(['list']);
     expect(panel.requests.map(({ path }) => path)).not.toContain(`/api/client/servers/${id}/websocket`);
   });
@@ -404,7 +409,7 @@ describe('a command', () => {
     ['would be opened without TLS, unlike the panel', { panelUrl: 'https://127.0.0.1' }],
   ])('is sent without the console if that %s', async (_, console) => {
     const { hosting, account, server } = await openPanel({ console });
-    expect(await hosting.command(account, id, 'list')).toEqual({ output: null });
+    expect(await hosting.command(account, id, 'list')).toEqual({ output: null, outputUnseen: true });
     expect(server.commands).toEqual(['list']);
   });
 

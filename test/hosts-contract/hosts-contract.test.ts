@@ -14,7 +14,12 @@ import { type Change, hastened, type Kind, kinds, type Servers } from './kinds.t
 const english = textsIn('en');
 /** How long tests wait for what can't be seen, in milliseconds; one read must take less. */
 const unseenMs = 4_000;
-const cycle = 'Stop, restore, start again';
+/** The button for restoring a running server, by how a restore is seen to end: it is started again if that is known. */
+const restoreButtons = {
+  'by-response': 'Stop, restore, start again',
+  'by-report': 'Restore, then start',
+  never: 'Restore',
+} as const;
 
 interface Options extends Pick<CommunityOptions, 'connected' | 'timings'> {
   readonly servers?: Servers;
@@ -91,7 +96,8 @@ describe.concurrent.each(kinds)('$name', (kind) => {
       const killed = await confirms('Kill it', '/power', { action: 'kill', server: 'Survival' });
       expect(killed.text).toContain('✅ Survival was killed');
     } else {
-      await says('/power', { action: 'kill', server: 'Survival' });
+      const { text } = await says('/power', { action: 'kill', server: 'Survival' });
+      expect(text).toContain('Home can’t kill a server over its API');
       expect(host.traffic.of(host.request('kill', 'Survival'))).toEqual([]);
     }
   });
@@ -132,6 +138,20 @@ describe.concurrent.each(kinds)('$name', (kind) => {
   });
 
   const { backups } = kind;
+  const restoreButton = restoreButtons[backups?.restore ?? 'never'];
+
+  test.runIf(backups === null)('a host without backups is named for each of their commands', async (test) => {
+    const { expect } = test;
+    const { says, host } = await guildAt(test, kind);
+    const count = host.traffic.lines.length;
+    for (const command of ['list', 'create', 'restore', 'delete']) {
+      const options = command === 'restore' || command === 'delete' ? { backup: 'b-1' } : {};
+      const { text } = await says(`/backup ${command}`, options);
+      expect(text).toContain('Home has no backups over its API');
+      expectPlainWords(text);
+    }
+    expect(host.traffic.lines).toHaveLength(count);
+  });
 
   test.runIf(backups)('backups are made to their end, listed and deleted', async (test) => {
     const { expect } = test;
@@ -152,12 +172,11 @@ describe.concurrent.each(kinds)('$name', (kind) => {
     expect(failed.text).toContain(backups?.failure);
   });
 
-  test.runIf(backups)('a guided restore stops, restores and starts again', async (test) => {
+  test.runIf(backups)('a restore of a running server is guided to its end', async (test) => {
     const { expect } = test;
     const { host, confirms } = await guildAt(test, kind);
     const backup = await host.addBackup('Survival');
-    const { text } = await confirms(cycle, '/backup restore', { server: 'Survival', backup });
-    expect(text).toContain('✅ Survival has stopped');
+    const { text } = await confirms(restoreButton, '/backup restore', { server: 'Survival', backup });
     expectRestored(text, backups?.restore);
     expect(host.isRestored('Survival')).toBe(true);
     expect(host.traffic.of(host.request('restore', 'Survival'))).toHaveLength(1);
@@ -233,7 +252,8 @@ describe.concurrent.each(kinds)('$name', (kind) => {
     if (backups === null) return;
     const backup = await host.addBackup('Survival');
     host.hold('restore', 'Survival');
-    const restore = await admin.clicks(await says('/backup restore', { server: 'Survival', backup }), cycle);
+    const prompt = await says('/backup restore', { server: 'Survival', backup });
+    const restore = await admin.clicks(prompt, restoreButton);
     await host.traffic.received(host.request('restore', 'Survival'));
     await restarts(() => host.release('Survival'));
     expectRestored((await outcome(restore)).text, backups.restore);
@@ -292,9 +312,14 @@ describe.concurrent.each(kinds.filter(({ limits }) => limits.backups))('$name', 
 function expectRestored(text: string, by: 'by-response' | 'by-report' | 'never' | undefined): void {
   if (by === 'never') {
     expect(text).toMatch(/^⚠️ Outcome unknown: Restoring Survival/);
+    expect(text).toContain('The host accepted the restore, but doesn’t tell how it ended.');
     expect(text).toContain('Survival is **stopped** now.');
+    expect(text).toContain('Look at the notifications');
   } else {
     expect(text).toMatch(/^✅ Survival restored/);
-    expect(text).toContain('The world is now the one from the backup. Survival is **running** now.');
+    expect(text).toContain(
+      by === 'by-report' ? 'The backup’s files are in place.' : '✅ Survival has stopped',
+    );
+    expect(text).toContain('Survival is **running** now.');
   }
 }

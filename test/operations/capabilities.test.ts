@@ -45,7 +45,7 @@ describe('a request that the host can’t do', () => {
       interactionId,
       language,
       request,
-      capabilities,
+      host: { name: 'Our host', capabilities },
       replyTo: aReplyTarget(),
     });
     return { service, done, newOperation };

@@ -3,6 +3,7 @@ import { HostError, type HostErrorKind } from '../../domain/host-error.ts';
 import { OperationConflictError } from '../../domain/operation.ts';
 import { OperationUncertainError, StoreUnavailableError } from '../../domain/store-errors.ts';
 import { OperationLimitError } from '../../operations/concurrency.ts';
+import { UnsupportedError } from '../../operations/supported.ts';
 import { newErrorReference } from '../../util/error-reference.ts';
 import { isDiscordFault } from '../rest/errors.ts';
 import { isTextKey } from '../texts/catalog.ts';
@@ -53,6 +54,7 @@ function describe(error: unknown, guildId: string, acknowledged: boolean, t: Tex
   if (error instanceof AlreadyAcknowledgedError)
     return refused(new UserError('interrupted', { command: inlineCode(error.shownBy) }), 'gone');
   if (error instanceof OperationConflictError) return refused(busy(error, guildId), 'busy');
+  if (error instanceof UnsupportedError) return refused(unsupported(error), 'refused');
   if (error instanceof OperationLimitError) return refused(tooManyOperations(error), 'busy');
   if (error instanceof HostError)
     return { card: hostErrorCard(t, error), level: 'warn', outcome: error.kind };
@@ -76,6 +78,11 @@ function busy({ running }: OperationConflictError, guildId: string): UserError {
   return running.guildId === guildId
     ? new UserError('busy', { ...values, person: running.requestedBy.name })
     : new UserError('busy-elsewhere', values);
+}
+
+function unsupported({ feature, host }: UnsupportedError): UserError {
+  const codes = { kill: 'unsupported-kill', backups: 'unsupported-backups' } as const;
+  return new UserError(codes[feature], { host: inline(host, 60) });
 }
 
 function tooManyOperations({ running, ofGuild }: OperationLimitError): UserError {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Action } from '../../access/actions.ts';
 import { type Backup, newestFirst } from '../../domain/backup.ts';
-import type { ServerStatus } from '../../domain/server.ts';
+import type { BackupCapabilities } from '../../domain/hosting.ts';
+import type { Server } from '../../domain/server.ts';
 import { isDown } from '../../operations/server-status.ts';
 import type { CommandContext, ServerContext } from '../interactions/context.ts';
 import { type Choice, fitsChoice } from '../interactions/reply.ts';
@@ -9,6 +11,7 @@ import { backupChoiceName } from '../texts/backups.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { RestoreChoice } from '../views/confirmation-view.ts';
 import { inline } from '../views/markdown.ts';
+import { lackingPermissions } from './key-permissions.ts';
 import { requireActions } from './preconditions.ts';
 import { isUsualId } from './server.ts';
 
@@ -70,13 +73,18 @@ export async function backupChoices(ctx: CommandContext & ServerContext): Promis
 const cycle = ['power.stop', 'power.start'] as const;
 
 /**
- * Returns the choices for restoring a backup that the person has while the server has this status.
- * @throws UserError if the server runs and the person may not stop and start it
+ * Returns the choices for restoring a backup that the person has while the server is like this.
+ * @throws UserError if the server runs and the person may not stop it, or start it again if that is needed
  */
-export function restoreOptions(
-  { access, server }: ServerContext,
-  status: ServerStatus,
-): readonly RestoreChoice[] {
+export function restoreOptions(ctx: ServerContext, now: Server): readonly RestoreChoice[] {
+  const { backups } = ctx.hosting.capabilities;
+  return backups === null || backups.restoreNeedsStopped
+    ? optionsWithStop(ctx, now)
+    : optionsWithoutStop(ctx, now, backups);
+}
+
+/** At a host that restores stopped servers only. */
+function optionsWithStop({ access, server }: ServerContext, { status }: Server): readonly RestoreChoice[] {
   if (isDown(status)) return ['go'];
   if (status !== 'unknown') {
     requireActions(access, cycle, server, (lacking) => {
@@ -89,6 +97,31 @@ export function restoreOptions(
     ...(status === 'unknown' ? (['go'] as const) : []),
     ...(mayCycle ? (['cycle'] as const) : []),
     ...(mayCycle && access.may('backup.create', server) ? (['back-up-and-cycle'] as const) : []),
+  ];
+}
+
+/** At a host that stops a running server itself. */
+function optionsWithoutStop(
+  { access, server }: ServerContext,
+  now: Server,
+  backups: BackupCapabilities,
+): readonly RestoreChoice[] {
+  const { createNeedsRunning, restoreLeavesStopped, restoreUnseen = false } = backups;
+  const may = (action: Action) => access.may(action, server) && lackingPermissions(now, action).length === 0;
+  const isUp = !isDown(now.status);
+  if (isUp) {
+    requireActions(access, ['power.stop'], server, (lacking) => {
+      const status = (t: Texts) => t.md(`status.${now.status}`);
+      return new UserError('restore-needs-stop', { server: inline(server.name, 60), status, ...lacking });
+    });
+  }
+  // It is started only after a restore that is known to have succeeded.
+  const mayStart = isUp && restoreLeavesStopped && !restoreUnseen && may('power.start');
+  const mayBackUp = may('backup.create') && (!createNeedsRunning || now.status === 'running');
+  return [
+    ...(mayStart ? (['start-after'] as const) : []),
+    'go',
+    ...(mayBackUp ? ([mayStart ? 'back-up-and-start' : 'back-up-first'] as const) : []),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { ConnectionInfo, ServerRef } from '../../domain/connection.ts';
+import type { NamedHost } from '../../operations/supported.ts';
 import type { ConnectedContext, HostLink } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
 import { inline, plain } from '../views/markdown.ts';
@@ -32,6 +33,11 @@ export function linkOf({ links, broken }: ConnectedContext, server: ServerRef): 
   if (link !== undefined) return link;
   const failed = broken.find(({ connection }) => connection.id === server.connectionId);
   throw failed?.error ?? new UserError('connection-removed', { server: inline(server.name, 60) });
+}
+
+/** Returns the host of a link. */
+export function hostOf({ connection, hosting }: HostLink): NamedHost {
+  return { name: connection.name, capabilities: hosting.capabilities };
 }
 
 /** The longest part of a name that stands beside a connection's name: both fit into a choice with the server's status. */

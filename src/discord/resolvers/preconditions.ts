@@ -4,6 +4,7 @@ import { type ConnectionInfo, KeyDecryptionError, type ServerRef } from '../../d
 import type { OperationRequest } from '../../domain/operation.ts';
 import { actionsNeeded } from '../../operations/plan.ts';
 import type { NewOperation } from '../../operations/service.ts';
+import { assertSupported } from '../../operations/supported.ts';
 import type { CommandHandler } from '../interactions/command.ts';
 import type {
   AccountContext,
@@ -19,7 +20,8 @@ import { UserError } from '../interactions/user-error.ts';
 import { textsIn } from '../texts/languages.ts';
 import type { LocalizedText } from '../texts/texts.ts';
 import { inline, inlineCode } from '../views/markdown.ts';
-import { fold, linkOf, typedServer, unknownConnection } from './connection.ts';
+import { fold, hostOf, linkOf, typedServer, unknownConnection } from './connection.ts';
+import { requireKeyPermission } from './key-permissions.ts';
 import { decodeServerValue, findServer, serverChoices, serverFromReference } from './server.ts';
 
 /** A command with the option `server`, by a person who may do the action on some server. */
@@ -43,8 +45,9 @@ export async function authorize<Context extends InteractionContext>(
 
 /**
  * Checks the same for a command with the option `server`, and, if the server is known without the host, that the person
- * may do the action on it.
+ * may do the action on it; if only its connection is known, that the host has the action.
  * @throws UserError
+ * @throws UnsupportedError
  */
 async function authorizeServerOption(ctx: CommandContext, action: Action): Promise<ServerOptionContext> {
   const authorized = await authorize(ctx, action);
@@ -57,10 +60,13 @@ async function authorizeServerOption(ctx: CommandContext, action: Action): Promi
     const granted = access.named(action).some(({ id, name }) => id === typed || fold(name) === fold(typed));
     if (!granted) requireActions(access, [action], typedServer(authorized, typed));
   }
+  const connectionId = (knownServer ?? typedServer(authorized, '')).connectionId;
+  const link = authorized.links.find(({ connection }) => connection.id === connectionId);
+  if (link !== undefined) assertSupported([action], hostOf(link));
   return { ...authorized, knownServer };
 }
 
-/** `authorize` for a command with the option `server`, then defers the reply. @throws UserError */
+/** `authorize` for a command with the option `server`, then defers the reply. @throws UserError @throws UnsupportedError */
 export async function authorizeAndDefer(
   ctx: CommandContext,
   action: Action,
@@ -75,6 +81,7 @@ export async function authorizeAndDefer(
  * Returns the context with the server of the option, the default one or the only one. May call the host, so the
  * interaction has to be deferred.
  * @throws UserError
+ * @throws UnsupportedError
  * @throws HostError
  */
 export async function resolveServer(
@@ -83,10 +90,12 @@ export async function resolveServer(
 ): Promise<CommandContext & ServerContext> {
   const server = ctx.knownServer ?? (await findServer(ctx, ctx.options.get('server'), action));
   requireActions(ctx.access, [action], server);
-  return { ...ctx, server, ...linkOf(ctx, server) };
+  const link = linkOf(ctx, server);
+  assertSupported([action], hostOf(link));
+  return { ...ctx, server, ...link };
 }
 
-/** Authorizes, defers, and resolves the server. @throws UserError @throws HostError */
+/** Authorizes, defers, and resolves the server. @throws UserError @throws UnsupportedError @throws HostError */
 export async function deferAndResolveServer(
   ctx: CommandContext,
   action: Action,
@@ -98,7 +107,7 @@ export async function deferAndResolveServer(
 /**
  * `deferAndResolveServer` for a change. Before it defers, it also checks that the guild may run one more operation, and
  * that no other one runs on the server. Typed text counts as an id here: names are resolved later, by
- * the host.
+ * the host. In the end it checks that the API key may do it.
  * @throws OperationConflictError
  * @throws OperationLimitError
  */
@@ -114,21 +123,17 @@ export async function prepareChange(
   const server = authorized.knownServer ?? (typed === null ? null : typedServer(authorized, typed));
   // A conflict would reveal a server on which the person may do nothing.
   if (server !== null && server.connectionId !== unknownConnection && access.may(action, server)) {
-    const { account, hosting } = linkOf(authorized, server);
-    const { capabilities } = hosting;
-    await services.operations.assertNoConflict({
-      guildId,
-      accountId: account.id,
-      server,
-      request,
-      capabilities,
-    });
+    const link = linkOf(authorized, server);
+    const accountId = link.account.id;
+    await services.operations.assertNoConflict({ guildId, accountId, server, request, host: hostOf(link) });
   }
   await ctx.reply.defer();
-  return resolveServer(authorized, action);
+  const resolved = await resolveServer(authorized, action);
+  await requireKeyPermission(resolved, action);
+  return resolved;
 }
 
-/** Checks a press of a button that refers to a server; the button sends the reply. @throws UserError */
+/** Checks a press of a button that refers to a server; the button sends the reply. @throws UserError @throws UnsupportedError */
 export async function resolveServerFromButton<Context extends InteractionContext>(
   ctx: Context,
   action: Action,
@@ -138,7 +143,9 @@ export async function resolveServerFromButton<Context extends InteractionContext
   const connected = await requireConnection(ctx);
   const server = await serverFromReference(reference, ctx);
   requireActions(access, [action], server);
-  return { ...connected, access, server, ...linkOf(connected, server) };
+  const link = linkOf(connected, server);
+  assertSupported([action], hostOf(link));
+  return { ...connected, access, server, ...link };
 }
 
 /** Returns choices for the `server` option: servers on which the person may do one of the actions. */
@@ -153,11 +160,11 @@ export async function autocompleteServer(
 
 /** Returns the requested operation, ready to be stored. */
 export function operationRequest(ctx: ServerContext, request: OperationRequest): NewOperation {
-  const { guildId, account, hosting, server, person } = ctx;
+  const { guildId, account, server, person } = ctx;
   return {
     guildId,
     accountId: account.id,
-    capabilities: hosting.capabilities,
+    host: hostOf(ctx),
     server: { connectionId: server.connectionId, id: server.id, name: server.name },
     request,
     requestedBy: { id: person.id, name: person.name },

@@ -1,6 +1,7 @@
 import type { Action } from '../../access/actions.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Server } from '../../domain/server.ts';
+import { missingFeature } from '../../operations/supported.ts';
 import type {
   AccountContext,
   CommandContext,
@@ -139,7 +140,7 @@ export async function serverFromReference(
   throw new UserError('old-server-button');
 }
 
-/** Returns choices for a `server` option: servers on which the person may do one of the actions. */
+/** Returns choices for a `server` option: servers on which the person may do one of the actions that their hosts have. */
 export async function serverChoices(
   ctx: CommandContext & AccountContext,
   actions: readonly Action[],
@@ -150,7 +151,12 @@ export async function serverChoices(
   if (items.length === 0 && first !== undefined) throw first.error;
   const query = fold(ctx.options.get('server') ?? '');
   const found = items
-    .filter((server) => actions.some((action) => access.may(action, server)))
+    .filter((server) => {
+      const { capabilities } = linkOf(ctx, server).hosting;
+      return actions.some(
+        (action) => access.may(action, server) && missingFeature(action, capabilities) === null,
+      );
+    })
     .filter(({ id, name }) => fold(name).includes(query) || fold(id).includes(query))
     .toSorted((a, b) => Number(fold(b.name).startsWith(query)) - Number(fold(a.name).startsWith(query)));
   const connections = connectionsOf(ctx);

@@ -134,9 +134,15 @@ export function failureLines(
   ].filter(({ length }) => length > 0);
 }
 
-function notRepeatedLines(t: Texts, operation: Operation, { applied }: FailureDetails): readonly Markdown[] {
+function notRepeatedLines(
+  t: Texts,
+  operation: Operation,
+  { reason, applied }: FailureDetails,
+): readonly Markdown[] {
   if (operation.state !== 'unknown') return [];
   if (operation.request.kind === 'command') return [t.md('operation.command-not-repeated')];
+  // The host has accepted it: nobody expects it to be sent again.
+  if (reason === 'restore-unseen') return [];
   return applied === 'no' ? [] : [t.md('operation.not-repeated')];
 }
 

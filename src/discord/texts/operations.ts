@@ -93,8 +93,9 @@ function nothingToDoLines(t: Texts, operation: Operation): readonly Markdown[] {
 }
 
 function outputLines(t: Texts, step: Step | undefined): readonly Markdown[] {
-  const output = step?.result?.output;
-  return output == null ? [t.md('operation.no-output')] : [t.md('operation.output'), codeBlock(output, 1800)];
+  const { output = null, outputUnseen = false } = step?.result ?? {};
+  if (output === null) return [t.md(outputUnseen ? 'operation.output-unseen' : 'operation.no-output')];
+  return [t.md('operation.output'), codeBlock(output, 1800)];
 }
 
 /** Returns a line for each person and kind of change; without server names, which not everybody may see. */

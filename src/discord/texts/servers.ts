@@ -115,7 +115,7 @@ export function serverChoiceName(t: Texts, { name, status, statusWord }: Server)
 /** Returns the server's state and, for a restore, which world it has. */
 export function serverStateText(t: Texts, operation: Operation): Markdown {
   const restore = operation.steps.find(({ name }) => name === 'backup.restore');
-  const world = restore === undefined ? [] : [worldText(t, restore)];
+  const world = restore === undefined ? [] : [worldText(t, operation, restore)];
   return t.sentences([...world, ...statusSentences(t, operation)]);
 }
 
@@ -130,10 +130,12 @@ function statusSentences(t: Texts, operation: Operation): readonly Markdown[] {
   return isStatus(status) && status !== 'unknown' ? [t.md(`server.now.${status}`, { server })] : [];
 }
 
-function worldText(t: Texts, { state, failure }: Step): Markdown {
+function worldText(t: Texts, { request }: Operation, { state, failure }: Step): Markdown {
   switch (state) {
-    case 'done':
-      return t.md('operation.world.restored');
+    case 'done': {
+      const keepsNewFiles = request.kind === 'backup.restore' && request.keepsNewFiles === true;
+      return t.md(keepsNewFiles ? 'operation.world.restored-over' : 'operation.world.restored');
+    }
     case 'skipped':
     case 'pending':
       return t.md('operation.world.not-sent');

@@ -2,13 +2,24 @@ import type { Backup } from '../../domain/backup.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Operation } from '../../domain/operation.ts';
 import type { ServerStatus } from '../../domain/server.ts';
+import { isDown } from '../../operations/server-status.ts';
+import type { NamedHost } from '../../operations/supported.ts';
 import { backupDetails, backupLabel } from '../texts/backups.ts';
 import { requestText } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type EmbedCard, type Message, message } from './embed.ts';
 import { inline, join, type Markdown, md, mention, time } from './markdown.ts';
 
-export const confirmationChoices = ['go', 'start-first', 'cycle', 'back-up-and-cycle', 'cancel'] as const;
+const restoreChoices = [
+  'go',
+  'cycle',
+  'back-up-and-cycle',
+  'start-after',
+  'back-up-and-start',
+  'back-up-first',
+] as const;
+export type RestoreChoice = (typeof restoreChoices)[number];
+export const confirmationChoices = [...restoreChoices, 'start-first', 'cancel'] as const;
 export type ConfirmationChoice = (typeof confirmationChoices)[number];
 
 /** One choice of a confirmation, besides Cancel. */
@@ -91,27 +102,47 @@ export function startFirstPrompt(t: Texts, { name }: ServerRef): ConfirmPrompt {
   );
 }
 
-export type RestoreChoice = 'go' | 'cycle' | 'back-up-and-cycle';
+interface Restore {
+  readonly server: ServerRef;
+  readonly backup: Backup;
+  readonly status: ServerStatus;
+  readonly host: NamedHost;
+  /** Those that the person may use. */
+  readonly choices: readonly RestoreChoice[];
+}
 
-/** @param choices those that the person may use */
-export function restorePrompt(
-  t: Texts,
-  { name }: ServerRef,
-  backup: Backup,
-  status: ServerStatus,
-  choices: readonly RestoreChoice[],
-): ConfirmPrompt {
-  const server = inline(name, 60);
-  const text = t.md('confirmation.restore.text', { server, backup: backupText(t, backup) });
+export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
+  const { backup, host, choices } = restore;
+  const server = inline(restore.server.name, 60);
+  const { restoreKeepsNewFiles = false, restoreUnseen = false } = host.capabilities.backups ?? {};
+  const textKey = restoreKeepsNewFiles ? 'confirmation.restore.text-over' : 'confirmation.restore.text';
   return prompt(
     t.md('confirmation.restore.title', { server }),
-    join([text, t.md(`confirmation.restore.${status}`)]),
+    join([
+      t.md(textKey, { server, backup: backupText(t, backup) }),
+      stateText(t, restore),
+      ...(restoreUnseen ? [t.md('confirmation.restore.unseen', { host: inline(host.name, 60) })] : []),
+    ]),
     choices.map((choice) => ({
       choice,
       label: t.plain(`confirmation.restore.${choice}`),
-      style: choice === 'back-up-and-cycle' ? 'primary' : 'danger',
+      style: choice.startsWith('back-up') ? 'primary' : 'danger',
     })),
   );
+}
+
+/** Returns the server's status, and what a restore does to a server that runs. */
+function stateText(t: Texts, { status, host, choices }: Restore): Markdown {
+  const { restoreNeedsStopped = true, restoreLeavesStopped = false } = host.capabilities.backups ?? {};
+  if (restoreNeedsStopped || isDown(status)) return t.md(`confirmation.restore.${status}`);
+  const stops = t.md('confirmation.restore.host-stops', {
+    status: t.md(`status.${status}`),
+    host: inline(host.name, 60),
+  });
+  if (!restoreLeavesStopped) return stops;
+  const canStart = choices.includes('start-after');
+  const stays = canStart ? 'confirmation.restore.stays-stopped-unless' : 'confirmation.restore.stays-stopped';
+  return t.sentences([stops, t.md(stays)]);
 }
 
 export function deletePrompt(t: Texts, { name }: ServerRef, backup: Backup): ConfirmPrompt {

@@ -1,5 +1,3 @@
-import type { Access } from '../../access/access.ts';
-import type { ServerId } from '../../domain/connection.ts';
 import type { PowerAction } from '../../domain/hosting.ts';
 import type { Server, ServerStatus } from '../../domain/server.ts';
 import type { TextKey } from '../texts/catalog.ts';
@@ -14,11 +12,16 @@ export interface ServerButtonIds {
   readonly power: (action: PowerAction) => string;
 }
 
-/** Shows one server in full, with Refresh and the power buttons that fit its status and that the person may press. */
+/**
+ * Shows one server in full, with Refresh and the power buttons that fit its status and can be pressed.
+ * @param statusAgeMs how old its state may be when the host sends it
+ * @param may whether the person, the key and the host may do an action
+ */
 export function serverMessage(
   t: Texts,
-  server: Server & ServerId,
-  access: Access,
+  server: Server,
+  statusAgeMs: number,
+  may: (action: PowerAction) => boolean,
   ids: ServerButtonIds,
 ): Message {
   const players = playersText(t, server.players);
@@ -33,11 +36,12 @@ export function serverMessage(
         ...usageFields(t, server.usage),
         ...configuration(t, server),
       ],
+      ...(statusAgeMs === 0 ? {} : { footer: t.plain('server.age', { age: t.duration(statusAgeMs) }) }),
     },
     [
       { customId: ids.refresh, label: t.plain('button.refresh'), style: 'secondary' },
       ...powerButtons(server.status)
-        .filter((action) => access.may(`power.${action}`, server))
+        .filter(may)
         .map(
           (action): Button => ({
             customId: ids.power(action),

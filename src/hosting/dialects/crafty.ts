@@ -45,6 +45,7 @@ export const craftyCapabilities: Capabilities = {
     restoreNeedsStopped: false,
     restoreLeavesStopped: true,
     restoreUnseen: true,
+    restoreKeepsNewFiles: true,
     lock: false,
     name: false,
     limit: false,

@@ -191,8 +191,11 @@ const neededFor: readonly (readonly [KeyAction, readonly string[]])[] = [
   ['backup.lock', ['backup.delete', 'backup.read']],
 ];
 
-function deniedBy(allows: PanelRecord['allows']): readonly KeyAction[] {
-  return neededFor.filter(([, needed]) => !needed.every(allows)).map(([action]) => action);
+function deniedBy(allows: PanelRecord['allows']): NonNullable<Server['deniedToKey']> {
+  const lacking = neededFor.map(
+    ([action, needed]) => [action, needed.filter((name) => !allows(name))] as const,
+  );
+  return Object.fromEntries(lacking.filter(([, names]) => names.length > 0));
 }
 
 /** The states of a process: wings, environment/environment.go; Pelican, app/Enums/ContainerStatus.php. */

@@ -47,6 +47,7 @@ export const pterodactylCapabilities: Capabilities = {
     restoreNeedsStopped: false,
     restoreLeavesStopped: true,
     restoreReported: true,
+    restoreKeepsNewFiles: true,
     lock: true,
     name: true,
     limit: true,
@@ -54,6 +55,7 @@ export const pterodactylCapabilities: Capabilities = {
   players: true,
   consoleOutput: true,
   log: true,
+  keyPermissions: true,
   statusAgeMs: 20_000,
 };
 
@@ -210,11 +212,11 @@ async function runCommand(
   if (live === null) {
     if (!record.isPelican || record.condition !== null) {
       await send();
-      return { output: null };
+      return { output: null, outputUnseen: true };
     }
     requireUp((await resourcesOf(call, 'command', serverId, record.server)).status);
     await send();
-    return { output: null, unconfirmed: true };
+    return { output: null, outputUnseen: true, unconfirmed: true };
   }
   try {
     requireUp(statusOfState(live.state()));
@@ -244,7 +246,8 @@ function isDown(status: Server['status']): boolean {
 
 /** @throws HostError if the server has no process */
 function requireUp(status: Server['status']): void {
-  if (isDown(status)) throw new HostError('declined', { call: 'command', applied: 'no', reason: 'server-down' });
+  if (isDown(status))
+    throw new HostError('declined', { call: 'command', applied: 'no', reason: 'server-down' });
 }
 
 /** Opens the live console; null if the key may not, the panel refuses it now, or the node does not respond. */

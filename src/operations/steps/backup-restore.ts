@@ -112,7 +112,7 @@ function judge(
   // Accepted by a host that reports no restores: done once the server stays idle. Some hosts start late.
   if (idleMs < timings.restoreRestMs) return null;
   return isUnseen(context)
-    ? { state: 'unknown', reason: 'not-seen', result }
+    ? { state: 'unknown', reason: 'restore-unseen', result }
     : { state: 'done', result, endedAt };
 }
 

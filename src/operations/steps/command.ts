@@ -21,8 +21,13 @@ export const commandStep: StepHandler = {
   },
 
   async send({ hosting, account, serverId, request }) {
-    const { output, unconfirmed = false } = await hosting.command(account, serverId, commandOf(request));
-    return unconfirmed ? { output, unfinished: true } : { output };
+    const accepted = await hosting.command(account, serverId, commandOf(request));
+    const { output, unconfirmed = false, outputUnseen = !hosting.capabilities.consoleOutput } = accepted;
+    return {
+      output,
+      ...(unconfirmed ? { unfinished: true } : {}),
+      ...(outputUnseen ? { outputUnseen } : {}),
+    };
   },
 
   async awaitOutcome(context, step, verifyForMs) {

@@ -19,7 +19,7 @@ export const de: Catalog = {
   'command.logs.lines': 'Wie viele Zeilen, 1 bis 100; ohne Angabe 20',
   'command.backup': 'Zeigt, erstellt und löscht Backups und stellt sie wieder her',
   'command.backup.list': 'Zeigt die Backups eines Servers',
-  'command.backup.create': 'Erstellt ein Backup eines laufenden Servers',
+  'command.backup.create': 'Erstellt ein Backup eines Servers',
   'command.backup.restore': 'Ersetzt die Welt durch ein Backup; fragt vorher nach',
   'command.backup.delete': 'Löscht ein Backup; fragt vorher nach',
   'command.setup': 'Verbindet diesen Discord-Server mit seinen Spielservern',
@@ -152,6 +152,9 @@ export const de: Catalog = {
   'error.backup-needs-permission.title': 'Keine Berechtigung',
   'error.backup-needs-permission.text':
     '{server} läuft nicht, aber für ein Backup muss der Server laufen. Auf **{server}** darfst du das nicht: {actions}. Ein Admin kann es einer deiner Rollen mit {grants} erlauben.',
+  'error.restore-needs-stop.title': 'Keine Berechtigung',
+  'error.restore-needs-stop.text':
+    '{server} hat den Status **{status}**, und der Hoster stoppt den Server zum Wiederherstellen. Auf **{server}** darfst du das nicht: {actions}. Ein Admin kann es einer deiner Rollen mit {grants} erlauben.',
   'error.not-admin.title': 'Keine Berechtigung',
   'error.not-admin.text': 'Das dürfen nur Mitglieder mit der Berechtigung **Server verwalten**.',
 
@@ -168,6 +171,9 @@ export const de: Catalog = {
   'error.connection-removed.title': 'Verbindung entfernt',
   'error.connection-removed.text':
     '**{server}** gehört zu einer Verbindung, die entfernt wurde. Ein Admin kann sie mit `/setup connect` wieder herstellen.',
+  'error.key-not-permitted.title': 'Der API-Schlüssel darf das nicht',
+  'error.key-not-permitted.text':
+    'Auf **{server}** darf der API-Schlüssel von **{connection}** das nicht: {action}. Es wurde nichts gesendet. Gib seinem Benutzer beim Hoster {count, plural, one {diese Berechtigung} other {diese Berechtigungen}}: {permissions}.',
   'error.connections-failed.title': 'Gerade sind nicht alle Server bekannt',
   'error.connections-failed.text':
     'Die Server dieser Verbindungen konnten nicht aufgelistet werden:\n{connections}',
@@ -223,6 +229,12 @@ export const de: Catalog = {
   'error.server-not-listed.text': 'Gib die ID des Servers so ein, wie der Hoster sie anzeigt.',
   'error.no-servers.title': 'Keine Server',
   'error.no-servers.text': 'Das Hosting-Konto hat keine Server.',
+  'error.unsupported-kill.title': '{host} kann Server über seine API nicht sofort beenden',
+  'error.unsupported-kill.text':
+    'Es wurde nichts getan. Stoppe den Server mit `/power action:stop` oder auf der Website von {host}.',
+  'error.unsupported-backups.title': '{host} bietet über seine API keine Backups',
+  'error.unsupported-backups.text':
+    'Es wurde nichts getan. Erstelle Backups auf der Website von {host} und stelle sie dort wieder her.',
   'error.no-such-backup.title': 'Dieses Backup gibt es nicht',
   'error.no-such-backup.text':
     '{server} hat kein Backup „{name}“. Sieh mit `/backup list` nach: Vielleicht wurde es gelöscht.',
@@ -405,6 +417,10 @@ export const de: Catalog = {
   'failure.restore-failed.what': 'Laut Hoster ist die Wiederherstellung fehlgeschlagen.',
   'failure.restore-failed.next':
     'Versuche es mit einem anderen Backup. Wenn auch das fehlschlägt, wende dich an den Support des Hosters.',
+  'failure.restore-unseen.what':
+    'Der Hoster hat das Wiederherstellen angenommen, sagt aber nicht, wie es ausgegangen ist.',
+  'failure.restore-unseen.next':
+    'Sieh dir auf der Seite des Hosters die Benachrichtigungen und das Datum der Weltdateien an und starte dann den Server.',
   'failure.still-listed.what': 'Der Hoster führt dieses Backup noch in seiner Liste.',
   'failure.still-listed.next': 'Sieh in einer Minute mit `/backup list` nach.',
   'failure.interrupted.what':
@@ -509,6 +525,7 @@ export const de: Catalog = {
   'players.unnamed': 'Wer online ist, kann ich nicht sehen.',
   'players.some-named': 'Davon sehe ich nur {count, number} mit Namen.',
   'players.unknown': 'Ich kann nicht sehen, wer online ist.',
+  'players.unreported': '{host} meldet nicht, wer online ist.',
   'players.limit':
     '{max, plural, one {Auf den Server passt höchstens # Spieler.} other {Auf den Server passen höchstens # Spieler.}}',
   'players.range': '{from, number} bis {to, number}',
@@ -560,6 +577,7 @@ export const de: Catalog = {
   'server.now.restarting': '{server} **startet gerade neu**.',
   'server.now.crashed': '{server} ist **abgestürzt**.',
   'server.updated': 'Aktualisiert {time}',
+  'server.age': 'Der Hoster aktualisiert das alle {age}',
   'server.configuration': 'Konfiguration',
   'configuration.game': 'Spiel',
   'configuration.software': 'Software',
@@ -692,6 +710,8 @@ export const de: Catalog = {
   'operation.requested-by': 'Angefordert von {person}',
   'operation.output': 'Die Antwort des Hosters:',
   'operation.no-output': 'Der Hoster hat den Befehl angenommen. Die Konsole hat nichts ausgegeben.',
+  'operation.output-unseen':
+    'Der Hoster hat den Befehl angenommen. Was die Konsole ausgegeben hat, schickt er nicht zurück.',
   'operation.nothing-to-do': 'Es gibt nichts zu tun.',
   'operation.already-so': 'Das war bei der Anfrage schon so. Der Hoster hat sie trotzdem angenommen.',
   'operation.still-so': 'Das war bei der Anfrage schon so und ist es noch. Es gibt nichts zu tun.',
@@ -707,6 +727,8 @@ export const de: Catalog = {
   'operation.unread-rate-limited':
     'Ich kann {server} erst wieder prüfen, wenn der Hoster wieder Anfragen annimmt.',
   'operation.world.restored': 'Die Welt ist jetzt die aus dem Backup.',
+  'operation.world.restored-over':
+    'Die Dateien aus dem Backup sind an ihrem Platz. Dateien, die nicht darin sind, etwa neuere, sind geblieben.',
   'operation.world.not-sent': 'Die Welt ist unverändert: Die Wiederherstellung wurde nicht gesendet.',
   'operation.world.not-restored': 'Die Welt ist unverändert: Es wurde nichts wiederhergestellt.',
   'operation.world.see-host':
@@ -752,6 +774,8 @@ export const de: Catalog = {
   'confirmation.restore.title': '{server} aus diesem Backup wiederherstellen?',
   'confirmation.restore.text':
     'Damit wird die ganze Welt von **{server}** durch das Backup {backup} ersetzt. Alles, was seitdem gebaut wurde, geht verloren, und **das lässt sich nicht rückgängig machen**.',
+  'confirmation.restore.text-over':
+    'Damit wird das Backup {backup} über die Dateien von **{server}** geschrieben. Was sich darin seitdem geändert hat, geht verloren, und **das lässt sich nicht rückgängig machen**. Dateien, die nicht im Backup sind, etwa neuere, bleiben.',
   'confirmation.restore.running':
     'Der Server läuft und muss dafür gestoppt werden: Die Spieler werden getrennt, bis er wieder läuft.',
   'confirmation.restore.starting':
@@ -763,9 +787,19 @@ export const de: Catalog = {
   'confirmation.restore.stopped': 'Der Server ist gestoppt.',
   'confirmation.restore.crashed': 'Der Server ist abgestürzt.',
   'confirmation.restore.unknown': 'Der Status des Servers ist unbekannt.',
+  'confirmation.restore.host-stops':
+    'Der Server hat den Status **{status}**. {host} stoppt ihn dafür: Die Spieler werden getrennt.',
+  'confirmation.restore.stays-stopped': 'Danach bleibt er gestoppt.',
+  'confirmation.restore.stays-stopped-unless':
+    'Danach bleibt er gestoppt, außer du wählst, dass er wieder gestartet wird.',
+  'confirmation.restore.unseen':
+    '{host} sagt nicht, wie das Wiederherstellen ausgegangen ist: Prüfe die Welt danach selbst.',
   'confirmation.restore.go': 'Wiederherstellen',
   'confirmation.restore.cycle': 'Stoppen, wiederherstellen, starten',
   'confirmation.restore.back-up-and-cycle': 'Backup, stoppen, wiederherstellen, starten',
+  'confirmation.restore.start-after': 'Wiederherstellen, starten',
+  'confirmation.restore.back-up-and-start': 'Backup, wiederherstellen, starten',
+  'confirmation.restore.back-up-first': 'Backup, dann wiederherstellen',
   'confirmation.delete.title': 'Dieses Backup löschen?',
   'confirmation.delete.text':
     'Damit wird das Backup {backup} von **{server}** beim Hoster gelöscht. **Das lässt sich nicht rückgängig machen.**',

@@ -21,7 +21,7 @@ export const en = {
   'command.logs.lines': 'How many lines, 1 to 100; leave it out for 20',
   'command.backup': 'See, make, restore and delete backups',
   'command.backup.list': 'See the backups of a server',
-  'command.backup.create': 'Back up a running server',
+  'command.backup.create': 'Back up a server',
   'command.backup.restore': 'Replace the world with a backup; asks first',
   'command.backup.delete': 'Delete a backup; asks first',
   'command.setup': 'Connect this guild to its game servers',
@@ -156,6 +156,9 @@ export const en = {
   'error.backup-needs-permission.title': 'No permission',
   'error.backup-needs-permission.text':
     '{server} is not running, and a backup needs it running. On **{server}** you may not {actions}. An admin can allow it to one of your roles with {grants}.',
+  'error.restore-needs-stop.title': 'No permission',
+  'error.restore-needs-stop.text':
+    'The status of {server} is **{status}**, and the host stops it for a restore. On **{server}** you may not {actions}. An admin can allow it to one of your roles with {grants}.',
   'error.not-admin.title': 'No permission',
   // "Manage Server" is a permission in Discord: use Discord’s own name for it
   'error.not-admin.text': 'Only members with the permission **Manage Server** may do this.',
@@ -173,6 +176,10 @@ export const en = {
   'error.connection-removed.title': 'Connection removed',
   'error.connection-removed.text':
     '**{server}** belongs to a connection that was removed. An admin can connect it again with `/setup connect`.',
+  'error.key-not-permitted.title': 'The API key may not do this',
+  // {action} is a label such as “restore backups”; {permissions} are names of the host, such as `backup.restore`
+  'error.key-not-permitted.text':
+    'On **{server}** the API key of **{connection}** may not {action}, so nothing was sent. Give its user {count, plural, one {this permission} other {these permissions}} at the host: {permissions}.',
   // {connections} are lines, one for each: the text connection.failed
   'error.connections-failed.title': 'Not every server is known right now',
   'error.connections-failed.text': 'The servers of these connections could not be listed:\n{connections}',
@@ -232,6 +239,12 @@ export const en = {
   'error.server-not-listed.text': 'Type the server’s id as the host shows it.',
   'error.no-servers.title': 'No servers',
   'error.no-servers.text': 'The hosting account has no servers.',
+  // Errors: what a host can’t do. {host} is its name, such as “exaroton”
+  'error.unsupported-kill.title': '{host} can’t kill a server over its API',
+  'error.unsupported-kill.text':
+    'Nothing was done. Stop the server with `/power action:stop`, or use {host}’s own page.',
+  'error.unsupported-backups.title': '{host} has no backups over its API',
+  'error.unsupported-backups.text': 'Nothing was done. Make and restore backups on {host}’s own page.',
   'error.no-such-backup.title': 'No such backup',
   'error.no-such-backup.text':
     '{server} has no backup “{name}”. Look at `/backup list`: it may have been deleted.',
@@ -401,6 +414,9 @@ export const en = {
   'failure.backup-failed.next': 'Check the free space at the host, then try again.',
   'failure.restore-failed.what': 'The host says that the restore failed.',
   'failure.restore-failed.next': 'Try another backup. If that fails too, contact the host’s support.',
+  'failure.restore-unseen.what': 'The host accepted the restore, but doesn’t tell how it ended.',
+  'failure.restore-unseen.next':
+    'Look at the notifications and at the dates of the world’s files on the host’s own page, then start the server.',
   'failure.still-listed.what': 'The host still lists this backup.',
   'failure.still-listed.next': 'Check `/backup list` in a minute.',
   'failure.interrupted.what':
@@ -511,6 +527,8 @@ export const en = {
   'players.unnamed': 'I can’t see who.',
   'players.some-named': 'I can see only {count, number} of their names.',
   'players.unknown': 'I can’t see who is online.',
+  // {host} is the name of a host
+  'players.unreported': '{host} doesn’t report who is online.',
   'players.limit': 'The server takes up to {max, plural, one {# player} other {# players}}.',
   // The numbers of the players in one column
   'players.range': '{from, number} to {to, number}',
@@ -567,6 +585,8 @@ export const en = {
   'server.now.restarting': '{server} is **restarting** now.',
   'server.now.crashed': '{server} has **crashed**.',
   'server.updated': 'Updated {time}',
+  // Under a server’s status; {age} is for example “20 sec”
+  'server.age': 'The host updates this every {age}',
   'server.configuration': 'Configuration',
   // Labels of a server’s settings
   'configuration.game': 'Game',
@@ -706,6 +726,7 @@ export const en = {
   'operation.requested-by': 'Requested by {person}',
   'operation.output': 'The host’s response:',
   'operation.no-output': 'The host accepted it. The console printed nothing.',
+  'operation.output-unseen': 'The host accepted it. It did not send back what the console printed.',
   'operation.nothing-to-do': 'There is nothing to do.',
   'operation.already-so': 'This was already the case. The host accepted the request anyway.',
   'operation.still-so': 'This was already the case, and still is. There is nothing to do.',
@@ -718,6 +739,8 @@ export const en = {
   'operation.unread': 'I could not check whether {server} is running.',
   'operation.unread-rate-limited': 'I can’t check {server} until the host accepts requests again.',
   'operation.world.restored': 'The world is now the one from the backup.',
+  'operation.world.restored-over':
+    'The backup’s files are in place. Files that it doesn’t hold, such as newer ones, have stayed.',
   'operation.world.not-sent': 'The world is unchanged: the restore was not sent.',
   'operation.world.not-restored': 'The world is unchanged: nothing was restored.',
   'operation.world.see-host':
@@ -762,6 +785,9 @@ export const en = {
   'confirmation.restore.title': 'Restore {server} from this backup?',
   'confirmation.restore.text':
     'This replaces the whole world of **{server}** with the backup {backup}. Everything built since then is lost, and **it can’t be undone**.',
+  // For hosts that unpack a backup over the server’s files
+  'confirmation.restore.text-over':
+    'This writes the backup {backup} over the files of **{server}**. What has changed in them since then is lost, and **it can’t be undone**. Files that the backup doesn’t hold, such as newer ones, stay.',
   'confirmation.restore.running':
     'The server is running and has to be stopped for this: players are disconnected until it is running again.',
   'confirmation.restore.starting':
@@ -773,9 +799,20 @@ export const en = {
   'confirmation.restore.stopped': 'The server is stopped.',
   'confirmation.restore.crashed': 'The server has crashed.',
   'confirmation.restore.unknown': 'The server’s state is unknown.',
+  // For hosts that stop the server themselves; {host} is the name of one, {status} a label such as “running”
+  'confirmation.restore.host-stops':
+    'The server’s status is **{status}**. {host} stops it for this: players are disconnected.',
+  'confirmation.restore.stays-stopped': 'It stays stopped afterwards.',
+  'confirmation.restore.stays-stopped-unless':
+    'It stays stopped afterwards, unless you choose to start it again.',
+  'confirmation.restore.unseen':
+    '{host} doesn’t tell how a restore ended: check the world yourself afterwards.',
   'confirmation.restore.go': 'Restore',
   'confirmation.restore.cycle': 'Stop, restore, start again',
   'confirmation.restore.back-up-and-cycle': 'Back up, stop, restore, start',
+  'confirmation.restore.start-after': 'Restore, then start',
+  'confirmation.restore.back-up-and-start': 'Back up, restore, start',
+  'confirmation.restore.back-up-first': 'Back up, then restore',
   'confirmation.delete.title': 'Delete this backup?',
   'confirmation.delete.text':
     'This deletes the backup {backup} of **{server}** at the host. **It can’t be undone.**',

@@ -19,7 +19,7 @@ export const es: Catalog = {
   'command.logs.lines': 'Cuántas líneas, de 1 a 100; si no se indica, 20',
   'command.backup': 'Ver, crear, restaurar y eliminar copias de seguridad',
   'command.backup.list': 'Ver las copias de seguridad de un servidor',
-  'command.backup.create': 'Hacer una copia de seguridad de un servidor que está en línea',
+  'command.backup.create': 'Hacer una copia de seguridad de un servidor',
   'command.backup.restore': 'Reemplazar el mundo por una copia de seguridad; pide confirmación',
   'command.backup.delete': 'Eliminar una copia de seguridad; pide confirmación',
   'command.setup': 'Conectar este servidor de Discord con sus servidores de juego',
@@ -151,6 +151,9 @@ export const es: Catalog = {
   'error.backup-needs-permission.title': 'Sin permiso',
   'error.backup-needs-permission.text':
     '{server} no está en línea, y para hacer una copia de seguridad tiene que estarlo. En **{server}** no tienes permiso para {actions}. Un admin puede dárselo a uno de tus roles con {grants}.',
+  'error.restore-needs-stop.title': 'Sin permiso',
+  'error.restore-needs-stop.text':
+    'Estado de {server}: **{status}**. Para restaurar una copia de seguridad, el hosting lo detiene. En **{server}** no tienes permiso para {actions}. Un admin puede dárselo a uno de tus roles con {grants}.',
   'error.not-admin.title': 'Sin permiso',
   'error.not-admin.text': 'Esto solo lo pueden hacer miembros con el permiso **Gestionar servidor**.',
 
@@ -167,6 +170,9 @@ export const es: Catalog = {
   'error.connection-removed.title': 'Conexión eliminada',
   'error.connection-removed.text':
     '**{server}** pertenece a una conexión que se eliminó. Un admin puede volver a crearla con `/setup connect`.',
+  'error.key-not-permitted.title': 'La clave de API no permite hacer esto',
+  'error.key-not-permitted.text':
+    'En **{server}**, la clave de API de **{connection}** no permite {action}, así que no se envió nada. Da a su usuario {count, plural, one {este permiso} other {estos permisos}} en el hosting: {permissions}.',
   'error.connections-failed.title': 'Ahora mismo no se conocen todos los servidores',
   'error.connections-failed.text':
     'No se pudo obtener la lista de servidores de estas conexiones:\n{connections}',
@@ -222,6 +228,12 @@ export const es: Catalog = {
   'error.server-not-listed.text': 'Escribe el ID del servidor tal como lo muestra el hosting.',
   'error.no-servers.title': 'No hay servidores',
   'error.no-servers.text': 'La cuenta de hosting no tiene servidores.',
+  'error.unsupported-kill.title': 'La API de {host} no permite forzar la detención',
+  'error.unsupported-kill.text':
+    'No se hizo nada. Detén el servidor con `/power action:stop` o desde la web de {host}.',
+  'error.unsupported-backups.title': 'La API de {host} no ofrece copias de seguridad',
+  'error.unsupported-backups.text':
+    'No se hizo nada. Crea y restaura las copias de seguridad en la web de {host}.',
   'error.no-such-backup.title': 'Esa copia de seguridad no existe',
   'error.no-such-backup.text':
     '{server} no tiene ninguna copia de seguridad “{name}”. Mira `/backup list`: puede que se haya eliminado.',
@@ -396,6 +408,9 @@ export const es: Catalog = {
   'failure.restore-failed.what': 'El hosting dice que la restauración falló.',
   'failure.restore-failed.next':
     'Prueba con otra copia de seguridad. Si también falla, contacta con el soporte del hosting.',
+  'failure.restore-unseen.what': 'El hosting aceptó la restauración, pero no dice cómo terminó.',
+  'failure.restore-unseen.next':
+    'Mira en la web del hosting las notificaciones y las fechas de los archivos del mundo; después, inicia el servidor.',
   'failure.still-listed.what': 'Esta copia de seguridad sigue en la lista del hosting.',
   'failure.still-listed.next': 'Mira `/backup list` en un minuto.',
   'failure.interrupted.what': 'Me reinicié antes de que el hosting respondiera, así que no sé si se hizo.',
@@ -499,6 +514,7 @@ export const es: Catalog = {
   'players.unnamed': 'No puedo ver quiénes son.',
   'players.some-named': 'Solo puedo ver los nombres de {count, number}.',
   'players.unknown': 'No puedo ver quién está conectado.',
+  'players.unreported': '{host} no informa de quién está conectado.',
   'players.limit': 'El servidor admite hasta {max, plural, one {# jugador} other {# jugadores}}.',
   'players.range': '{from, number} a {to, number}',
   'players.more': 'Y más',
@@ -549,6 +565,7 @@ export const es: Catalog = {
   'server.now.restarting': 'Ahora {server} se está **reiniciando**.',
   'server.now.crashed': '{server} **se cayó**.',
   'server.updated': 'Actualizado {time}',
+  'server.age': 'El hosting lo actualiza cada {age}',
   'server.configuration': 'Configuración',
   'configuration.game': 'Juego',
   'configuration.software': 'Software',
@@ -681,6 +698,7 @@ export const es: Catalog = {
   'operation.requested-by': 'Solicitado por {person}',
   'operation.output': 'Respuesta del hosting:',
   'operation.no-output': 'El hosting lo aceptó. La consola no mostró nada.',
+  'operation.output-unseen': 'El hosting lo aceptó. No devolvió lo que mostró la consola.',
   'operation.nothing-to-do': 'No hay nada que hacer.',
   'operation.already-so': 'Ya era así cuando lo pediste. El hosting aceptó la solicitud de todos modos.',
   'operation.still-so': 'Ya era así cuando lo pediste, y lo sigue siendo. No hay nada que hacer.',
@@ -695,6 +713,8 @@ export const es: Catalog = {
   'operation.unread-rate-limited':
     'No puedo comprobar {server} hasta que el hosting vuelva a aceptar solicitudes.',
   'operation.world.restored': 'El mundo ahora es el de la copia de seguridad.',
+  'operation.world.restored-over':
+    'Los archivos de la copia de seguridad están en su sitio. Los que no contiene, como los más nuevos, siguen ahí.',
   'operation.world.not-sent': 'El mundo sigue igual: no se envió la restauración.',
   'operation.world.not-restored': 'El mundo sigue igual: no se restauró nada.',
   'operation.world.see-host':
@@ -739,6 +759,8 @@ export const es: Catalog = {
   'confirmation.restore.title': '¿Restaurar {server} desde esta copia de seguridad?',
   'confirmation.restore.text':
     'Esto reemplaza todo el mundo de **{server}** por la copia de seguridad {backup}. Se pierde todo lo construido desde entonces y **no se puede deshacer**.',
+  'confirmation.restore.text-over':
+    'Esto escribe la copia de seguridad {backup} sobre los archivos de **{server}**. Se pierde lo que haya cambiado en ellos desde entonces y **no se puede deshacer**. Los archivos que la copia no contiene, como los más nuevos, se quedan.',
   'confirmation.restore.running':
     'El servidor está en línea y hay que detenerlo para esto: los jugadores se desconectan hasta que vuelva a estar en línea.',
   'confirmation.restore.starting':
@@ -750,9 +772,18 @@ export const es: Catalog = {
   'confirmation.restore.stopped': 'El servidor está detenido.',
   'confirmation.restore.crashed': 'El servidor se cayó.',
   'confirmation.restore.unknown': 'No se conoce el estado del servidor.',
+  'confirmation.restore.host-stops':
+    'Estado del servidor: **{status}**. {host} lo detiene para esto: los jugadores se desconectan.',
+  'confirmation.restore.stays-stopped': 'Después se queda detenido.',
+  'confirmation.restore.stays-stopped-unless':
+    'Después se queda detenido, salvo que elijas volver a iniciarlo.',
+  'confirmation.restore.unseen': '{host} no dice cómo termina una restauración: revisa tú el mundo después.',
   'confirmation.restore.go': 'Restaurar',
   'confirmation.restore.cycle': 'Detener, restaurar, iniciar',
   'confirmation.restore.back-up-and-cycle': 'Copiar, detener, restaurar, iniciar',
+  'confirmation.restore.start-after': 'Restaurar, iniciar',
+  'confirmation.restore.back-up-and-start': 'Copiar, restaurar, iniciar',
+  'confirmation.restore.back-up-first': 'Copiar, luego restaurar',
   'confirmation.delete.title': '¿Eliminar esta copia de seguridad?',
   'confirmation.delete.text':
     'Esto elimina en el hosting la copia de seguridad {backup} de **{server}**. **No se puede deshacer.**',

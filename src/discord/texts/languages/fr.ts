@@ -19,7 +19,7 @@ export const fr: Catalog = {
   'command.logs.lines': 'Nombre de lignes, de 1 à 100 ; 20 par défaut',
   'command.backup': 'Voir, créer, restaurer et supprimer des sauvegardes',
   'command.backup.list': 'Voir les sauvegardes d’un serveur',
-  'command.backup.create': 'Sauvegarder un serveur en marche',
+  'command.backup.create': 'Sauvegarder un serveur',
   'command.backup.restore': 'Remplacer le monde par une sauvegarde, après confirmation',
   'command.backup.delete': 'Supprimer une sauvegarde, après confirmation',
   'command.setup': 'Connecter ce serveur Discord à ses serveurs de jeu',
@@ -152,6 +152,9 @@ export const fr: Catalog = {
   'error.backup-needs-permission.title': 'Pas de permission',
   'error.backup-needs-permission.text':
     '{server} n’est pas en marche, et il doit l’être pour une sauvegarde. Sur **{server}**, vous ne pouvez pas {actions}. Un admin peut l’autoriser pour l’un de vos rôles avec {grants}.',
+  'error.restore-needs-stop.title': 'Pas de permission',
+  'error.restore-needs-stop.text':
+    'État du serveur {server} : **{status}**. Pour une restauration, l’hébergeur l’arrête. Sur **{server}**, vous ne pouvez pas {actions}. Un admin peut l’autoriser pour l’un de vos rôles avec {grants}.',
   'error.not-admin.title': 'Pas de permission',
   'error.not-admin.text': 'Réservé aux membres qui ont la permission **Gérer le serveur**.',
 
@@ -168,6 +171,9 @@ export const fr: Catalog = {
   'error.connection-removed.title': 'Connexion supprimée',
   'error.connection-removed.text':
     '**{server}** appartient à une connexion qui a été supprimée. Un admin peut la rétablir avec `/setup connect`.',
+  'error.key-not-permitted.title': 'La clé API ne le permet pas',
+  'error.key-not-permitted.text':
+    'Sur **{server}**, la clé API de **{connection}** ne permet pas de {action} ; rien n’a été envoyé. Chez l’hébergeur, donnez à son utilisateur {count, plural, one {cette permission} other {ces permissions}} : {permissions}.',
   'error.connections-failed.title': 'Tous les serveurs ne sont pas connus pour l’instant',
   'error.connections-failed.text': 'Les serveurs de ces connexions n’ont pas pu être listés :\n{connections}',
 
@@ -222,6 +228,12 @@ export const fr: Catalog = {
   'error.server-not-listed.text': 'Saisissez l’ID du serveur tel que l’hébergeur l’affiche.',
   'error.no-servers.title': 'Aucun serveur',
   'error.no-servers.text': 'Le compte d’hébergement n’a aucun serveur.',
+  'error.unsupported-kill.title': 'L’API de {host} ne permet pas de forcer l’arrêt',
+  'error.unsupported-kill.text':
+    'Rien n’a été fait. Arrêtez le serveur avec `/power action:stop`, ou passez par le site de {host}.',
+  'error.unsupported-backups.title': 'L’API de {host} ne gère pas les sauvegardes',
+  'error.unsupported-backups.text':
+    'Rien n’a été fait. Créez et restaurez les sauvegardes sur le site de {host}.',
   'error.no-such-backup.title': 'Cette sauvegarde n’existe pas',
   'error.no-such-backup.text':
     '{server} n’a pas de sauvegarde {name}. Consultez `/backup list` : elle a peut-être été supprimée.',
@@ -400,6 +412,10 @@ export const fr: Catalog = {
   'failure.restore-failed.what': 'L’hébergeur signale que la restauration a échoué.',
   'failure.restore-failed.next':
     'Essayez une autre sauvegarde. Si elle échoue aussi, contactez l’assistance de l’hébergeur.',
+  'failure.restore-unseen.what':
+    'L’hébergeur a accepté la restauration, mais n’indique pas comment elle s’est terminée.',
+  'failure.restore-unseen.next':
+    'Sur le site de l’hébergeur, consultez les notifications et les dates des fichiers du monde, puis démarrez le serveur.',
   'failure.still-listed.what': 'Cette sauvegarde figure encore dans la liste de l’hébergeur.',
   'failure.still-listed.next': 'Consultez `/backup list` dans une minute.',
   'failure.interrupted.what':
@@ -507,6 +523,7 @@ export const fr: Catalog = {
   'players.unnamed': 'Je ne peux pas voir qui.',
   'players.some-named': 'Je ne vois le nom que de {count, number} d’entre eux.',
   'players.unknown': 'Je ne peux pas voir qui est en ligne.',
+  'players.unreported': '{host} n’indique pas qui est en ligne.',
   'players.limit': 'Le serveur accepte jusqu’à {max, plural, one {# joueur} other {# joueurs}}.',
   'players.range': '{from, number} à {to, number}',
   'players.more': 'Et d’autres',
@@ -557,6 +574,7 @@ export const fr: Catalog = {
   'server.now.restarting': '{server} est maintenant **en cours de redémarrage**.',
   'server.now.crashed': '{server} a **planté**.',
   'server.updated': 'Mis à jour {time}',
+  'server.age': 'L’hébergeur actualise ces données toutes les {age}',
   'server.configuration': 'Configuration',
   'configuration.game': 'Jeu',
   'configuration.software': 'Logiciel',
@@ -690,6 +708,8 @@ export const fr: Catalog = {
   'operation.requested-by': 'Demandé par {person}',
   'operation.output': 'Réponse de l’hébergeur :',
   'operation.no-output': 'L’hébergeur a accepté la commande. La console n’a rien affiché.',
+  'operation.output-unseen':
+    'L’hébergeur a accepté la commande. Il n’a pas renvoyé ce que la console a affiché.',
   'operation.nothing-to-do': 'Il n’y a rien à faire.',
   'operation.already-so': 'C’était déjà le cas au moment de la demande. L’hébergeur l’a acceptée quand même.',
   'operation.still-so':
@@ -705,6 +725,8 @@ export const fr: Catalog = {
   'operation.unread-rate-limited':
     'Je ne peux pas vérifier {server} tant que l’hébergeur n’accepte pas de nouvelles requêtes.',
   'operation.world.restored': 'Le monde est maintenant celui de la sauvegarde.',
+  'operation.world.restored-over':
+    'Les fichiers de la sauvegarde sont en place. Ceux qu’elle ne contient pas, par exemple plus récents, sont restés.',
   'operation.world.not-sent': 'Le monde est inchangé : la demande de restauration n’a pas été envoyée.',
   'operation.world.not-restored': 'Le monde est inchangé : rien n’a été restauré.',
   'operation.world.see-host':
@@ -750,6 +772,8 @@ export const fr: Catalog = {
   'confirmation.restore.title': 'Restaurer cette sauvegarde sur {server} ?',
   'confirmation.restore.text':
     'Le monde du serveur **{server}** sera entièrement remplacé par la sauvegarde {backup}. Tout ce qui a été construit depuis sera perdu, et **c’est irréversible**.',
+  'confirmation.restore.text-over':
+    'La sauvegarde {backup} sera écrite par-dessus les fichiers du serveur **{server}**. Ce qui y a changé depuis sera perdu, et **c’est irréversible**. Les fichiers que la sauvegarde ne contient pas, par exemple plus récents, restent.',
   'confirmation.restore.running':
     'Le serveur est en marche et doit être arrêté pour cela : les joueurs seront déconnectés jusqu’à ce qu’il soit de nouveau en marche.',
   'confirmation.restore.starting':
@@ -761,9 +785,19 @@ export const fr: Catalog = {
   'confirmation.restore.stopped': 'Le serveur est arrêté.',
   'confirmation.restore.crashed': 'Le serveur a planté.',
   'confirmation.restore.unknown': 'L’état du serveur est inconnu.',
+  'confirmation.restore.host-stops':
+    'État du serveur : **{status}**. {host} l’arrête pour cela : les joueurs seront déconnectés.',
+  'confirmation.restore.stays-stopped': 'Il restera arrêté ensuite.',
+  'confirmation.restore.stays-stopped-unless':
+    'Il restera arrêté ensuite, sauf si vous choisissez de le redémarrer.',
+  'confirmation.restore.unseen':
+    '{host} n’indique pas comment une restauration s’est terminée : vérifiez vous-même le monde ensuite.',
   'confirmation.restore.go': 'Restaurer',
   'confirmation.restore.cycle': 'Arrêter, restaurer, redémarrer',
   'confirmation.restore.back-up-and-cycle': 'Sauvegarder, arrêter, restaurer, redémarrer',
+  'confirmation.restore.start-after': 'Restaurer, redémarrer',
+  'confirmation.restore.back-up-and-start': 'Sauvegarder, restaurer, redémarrer',
+  'confirmation.restore.back-up-first': 'Sauvegarder, puis restaurer',
   'confirmation.delete.title': 'Supprimer cette sauvegarde ?',
   'confirmation.delete.text':
     'La sauvegarde {backup} du serveur **{server}** sera supprimée chez l’hébergeur. **C’est irréversible.**',

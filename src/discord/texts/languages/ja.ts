@@ -19,7 +19,7 @@ export const ja: Catalog = {
   'command.logs.lines': '表示する行数（1～100、省略すると20）',
   'command.backup': 'バックアップを表示・作成・復元・削除します',
   'command.backup.list': 'サーバーのバックアップを表示します',
-  'command.backup.create': '稼働中のサーバーをバックアップします',
+  'command.backup.create': 'サーバーをバックアップします',
   'command.backup.restore': 'ワールドをバックアップの内容に置き換えます（実行前に確認します）',
   'command.backup.delete': 'バックアップを削除します（実行前に確認します）',
   'command.setup': 'このDiscordサーバーとゲームサーバーの接続を設定します',
@@ -151,6 +151,9 @@ export const ja: Catalog = {
   'error.backup-needs-permission.title': '権限がありません',
   'error.backup-needs-permission.text':
     '「{server}」は稼働していませんが、バックアップは稼働中にしか作成できません。**{server}** で次の操作は許可されていません：{actions}。管理者は {grants} で、あなたのロールのいずれかに許可できます。',
+  'error.restore-needs-stop.title': '権限がありません',
+  'error.restore-needs-stop.text':
+    '「{server}」のステータスは **{status}** です。復元のとき、ホスティングサービスがサーバーを停止します。**{server}** で次の操作は許可されていません：{actions}。管理者は {grants} で、あなたのロールのいずれかに許可できます。',
   'error.not-admin.title': '権限がありません',
   'error.not-admin.text': 'この操作は、**サーバー管理** の権限を持つメンバーだけが行えます。',
 
@@ -167,6 +170,9 @@ export const ja: Catalog = {
   'error.connection-removed.title': '接続が削除されています',
   'error.connection-removed.text':
     '**{server}** の接続は削除されています。管理者は `/setup connect` で再接続できます。',
+  'error.key-not-permitted.title': 'APIキーの権限が足りません',
+  'error.key-not-permitted.text':
+    '**{server}** で、**{connection}** のAPIキーに次の操作は許可されていません：{action}。何も送信していません。ホスティングサービスで、キーのユーザーに{count, plural, other {次の権限}}を付与してください：{permissions}',
   'error.connections-failed.title': '現在、一部のサーバーを確認できません',
   'error.connections-failed.text': '次の接続のサーバー一覧を取得できませんでした：\n{connections}',
 
@@ -221,6 +227,12 @@ export const ja: Catalog = {
     'ホスティングサービスに表示されているサーバーIDを、そのまま入力してください。',
   'error.no-servers.title': 'サーバーがありません',
   'error.no-servers.text': 'ホスティングアカウントにサーバーがありません。',
+  'error.unsupported-kill.title': '{host} のAPIでは強制終了できません',
+  'error.unsupported-kill.text':
+    '何も実行していません。`/power action:stop` で停止するか、{host} のページで操作してください。',
+  'error.unsupported-backups.title': '{host} のAPIにはバックアップ機能がありません',
+  'error.unsupported-backups.text':
+    '何も実行していません。バックアップの作成と復元は {host} のページで行ってください。',
   'error.no-such-backup.title': 'バックアップが見つかりません',
   'error.no-such-backup.text':
     '「{server}」に「{name}」というバックアップはありません。削除された可能性があります。`/backup list` で確認してください。',
@@ -399,6 +411,9 @@ export const ja: Catalog = {
   'failure.restore-failed.what': 'ホスティングサービスによると、復元に失敗しました。',
   'failure.restore-failed.next':
     '別のバックアップをお試しください。それも失敗する場合は、ホスティングサービスのサポートにお問い合わせください。',
+  'failure.restore-unseen.what': 'ホスティングサービスは復元を受け付けましたが、結果は通知されません。',
+  'failure.restore-unseen.next':
+    'ホスティングサービスのページで、通知とワールドのファイルの日時を確認してから、サーバーを起動してください。',
   'failure.still-listed.what': 'このバックアップは、ホスティングサービスの一覧にまだ残っています。',
   'failure.still-listed.next': '1分後に `/backup list` で確認してください。',
   'failure.interrupted.what':
@@ -502,6 +517,7 @@ export const ja: Catalog = {
   'players.unnamed': 'プレイヤー名は分かりません。',
   'players.some-named': '名前が分かるのは、そのうち{count, number}人だけです。',
   'players.unknown': '誰がオンラインかは分かりません。',
+  'players.unreported': '{host} は、誰がオンラインかを提供していません。',
   'players.limit': 'サーバーの定員は{max, plural, other {#人}}です。',
   'players.range': '{from, number}〜{to, number}',
   'players.more': 'その他',
@@ -552,6 +568,7 @@ export const ja: Catalog = {
   'server.now.restarting': '「{server}」は現在、**再起動中** です。',
   'server.now.crashed': '「{server}」は **クラッシュ** しました。',
   'server.updated': '{time}に更新',
+  'server.age': 'ホスティングサービスの更新間隔：{age}',
   'server.configuration': '設定',
   'configuration.game': 'ゲーム',
   'configuration.software': 'ソフトウェア',
@@ -684,6 +701,8 @@ export const ja: Catalog = {
   'operation.requested-by': 'リクエストした人：{person}',
   'operation.output': 'ホスティングサービスの応答：',
   'operation.no-output': 'ホスティングサービスに受け付けられました。コンソールには何も出力されませんでした。',
+  'operation.output-unseen':
+    'ホスティングサービスに受け付けられました。コンソールの出力は返されませんでした。',
   'operation.nothing-to-do': '何もする必要はありません。',
   'operation.already-so':
     'リクエストした時点で、すでにこの状態でした。リクエストはそのままホスティングサービスに受け付けられました。',
@@ -700,6 +719,8 @@ export const ja: Catalog = {
   'operation.unread-rate-limited':
     'ホスティングサービスが再びリクエストを受け付けるまで、「{server}」の状態を確認できません。',
   'operation.world.restored': 'ワールドはバックアップの内容になりました。',
+  'operation.world.restored-over':
+    'バックアップのファイルが復元されました。バックアップにないファイル（新しいものなど）は残っています。',
   'operation.world.not-sent': 'ワールドは変わっていません。復元のリクエストは送信されていません。',
   'operation.world.not-restored': 'ワールドは変わっていません。何も復元されていません。',
   'operation.world.see-host':
@@ -745,6 +766,8 @@ export const ja: Catalog = {
   'confirmation.restore.title': 'このバックアップから「{server}」を復元しますか？',
   'confirmation.restore.text':
     '**{server}** のワールド全体を、バックアップ {backup} の内容に置き換えます。それ以降の変更はすべて失われ、**元に戻すことはできません**。',
+  'confirmation.restore.text-over':
+    '**{server}** のファイルに、バックアップ {backup} の内容を上書きします。それ以降の変更は失われ、**元に戻すことはできません**。バックアップにないファイル（新しいものなど）は残ります。',
   'confirmation.restore.running':
     'サーバーは稼働中なので、停止する必要があります。プレイヤーは切断され、再び稼働するまで接続できません。',
   'confirmation.restore.starting':
@@ -756,9 +779,18 @@ export const ja: Catalog = {
   'confirmation.restore.stopped': 'サーバーは停止しています。',
   'confirmation.restore.crashed': 'サーバーはクラッシュしました。',
   'confirmation.restore.unknown': 'サーバーの状態は不明です。',
+  'confirmation.restore.host-stops':
+    'サーバーのステータスは **{status}** です。{host} が復元のためにサーバーを停止し、プレイヤーは切断されます。',
+  'confirmation.restore.stays-stopped': '終わったあとも停止したままです。',
+  'confirmation.restore.stays-stopped-unless': '起動も選ばない限り、終わったあとも停止したままです。',
+  'confirmation.restore.unseen':
+    '{host} は復元の結果を通知しません。終わったらワールドを自分で確認してください。',
   'confirmation.restore.go': '復元する',
   'confirmation.restore.cycle': '停止→復元→起動',
   'confirmation.restore.back-up-and-cycle': 'バックアップ→停止→復元→起動',
+  'confirmation.restore.start-after': '復元→起動',
+  'confirmation.restore.back-up-and-start': 'バックアップ→復元→起動',
+  'confirmation.restore.back-up-first': 'バックアップ→復元',
   'confirmation.delete.title': 'このバックアップを削除しますか？',
   'confirmation.delete.text':
     '**{server}** のバックアップ {backup} を、ホスティングサービスから削除します。**元に戻すことはできません。**',

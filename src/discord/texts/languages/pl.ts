@@ -19,7 +19,7 @@ export const pl: Catalog = {
   'command.logs.lines': 'Ile wierszy, od 1 do 100; domyślnie 20',
   'command.backup': 'Przeglądaj, twórz, przywracaj i usuwaj kopie zapasowe',
   'command.backup.list': 'Zobacz kopie zapasowe serwera',
-  'command.backup.create': 'Utwórz kopię zapasową działającego serwera',
+  'command.backup.create': 'Utwórz kopię zapasową serwera',
   'command.backup.restore': 'Zastąp świat kopią zapasową (z potwierdzeniem)',
   'command.backup.delete': 'Usuń kopię zapasową (z potwierdzeniem)',
   'command.setup': 'Połącz ten serwer Discord z serwerami gier',
@@ -151,6 +151,9 @@ export const pl: Catalog = {
   'error.backup-needs-permission.title': 'Brak uprawnień',
   'error.backup-needs-permission.text':
     'Serwer {server} nie działa, a do utworzenia kopii zapasowej musi działać. Na serwerze **{server}** twoje role nie pozwalają na {actions}. Administrator może pozwolić na to jednej z twoich ról za pomocą {grants}.',
+  'error.restore-needs-stop.title': 'Brak uprawnień',
+  'error.restore-needs-stop.text':
+    'Status serwera {server}: **{status}**. Przed przywróceniem kopii zapasowej hosting go zatrzymuje. Na serwerze **{server}** twoje role nie pozwalają na {actions}. Administrator może pozwolić na to jednej z twoich ról za pomocą {grants}.',
   'error.not-admin.title': 'Brak uprawnień',
   'error.not-admin.text': 'Mogą to zrobić tylko osoby z uprawnieniem **Zarządzanie serwerem**.',
 
@@ -167,6 +170,9 @@ export const pl: Catalog = {
   'error.connection-removed.title': 'Połączenie usunięto',
   'error.connection-removed.text':
     '**{server}** należy do połączenia, które zostało usunięte. Administrator może je przywrócić za pomocą `/setup connect`.',
+  'error.key-not-permitted.title': 'Klucz API na to nie pozwala',
+  'error.key-not-permitted.text':
+    'Na serwerze **{server}** klucz API połączenia **{connection}** nie pozwala na {action}, więc niczego nie wysłano. W panelu hostingu nadaj jego użytkownikowi {count, plural, one {to uprawnienie} few {te uprawnienia} many {te uprawnienia} other {te uprawnienia}}: {permissions}.',
   'error.connections-failed.title': 'W tej chwili nie wszystkie serwery są znane',
   'error.connections-failed.text': 'Nie udało się pobrać listy serwerów tych połączeń:\n{connections}',
 
@@ -221,6 +227,12 @@ export const pl: Catalog = {
   'error.server-not-listed.text': 'Wpisz identyfikator serwera dokładnie tak, jak pokazuje go hosting.',
   'error.no-servers.title': 'Brak serwerów',
   'error.no-servers.text': 'Na koncie hostingowym nie ma żadnych serwerów.',
+  'error.unsupported-kill.title': 'API hostingu {host} nie pozwala wymusić zatrzymania',
+  'error.unsupported-kill.text':
+    'Niczego nie zrobiono. Zatrzymaj serwer za pomocą `/power action:stop` albo na stronie {host}.',
+  'error.unsupported-backups.title': 'API hostingu {host} nie obsługuje kopii zapasowych',
+  'error.unsupported-backups.text':
+    'Niczego nie zrobiono. Twórz i przywracaj kopie zapasowe na stronie {host}.',
   'error.no-such-backup.title': 'Nie ma takiej kopii zapasowej',
   'error.no-such-backup.text':
     'Serwer {server} nie ma kopii zapasowej „{name}”. Zajrzyj do `/backup list`: mogła zostać usunięta.',
@@ -396,6 +408,9 @@ export const pl: Catalog = {
   'failure.restore-failed.what': 'Hosting zgłasza, że przywrócenie kopii zapasowej się nie powiodło.',
   'failure.restore-failed.next':
     'Spróbuj z inną kopią. Jeśli to też się nie powiedzie, skontaktuj się z pomocą techniczną hostingu.',
+  'failure.restore-unseen.what': 'Hosting przyjął przywracanie, ale nie podaje, jak się zakończyło.',
+  'failure.restore-unseen.next':
+    'Sprawdź na stronie hostingu powiadomienia i daty plików świata, a potem uruchom serwer.',
   'failure.still-listed.what': 'Hosting nadal ma tę kopię zapasową na liście.',
   'failure.still-listed.next': 'Za minutę sprawdź `/backup list`.',
   'failure.interrupted.what':
@@ -501,6 +516,7 @@ export const pl: Catalog = {
   'players.unnamed': 'Nie widzę nazw graczy.',
   'players.some-named': 'Widzę nazwy tylko części z nich ({count, number}).',
   'players.unknown': 'Nie widzę, kto jest online.',
+  'players.unreported': '{host} nie podaje, kto jest online.',
   'players.limit':
     'Na serwerze {max, plural, one {może grać najwyżej # osoba} few {mogą grać najwyżej # osoby} many {może grać najwyżej # osób} other {może grać najwyżej # osoby}}.',
   'players.range': '{from, number}–{to, number}',
@@ -552,6 +568,7 @@ export const pl: Catalog = {
   'server.now.restarting': 'Serwer {server} teraz **się restartuje**.',
   'server.now.crashed': 'Serwer {server} **uległ awarii**.',
   'server.updated': 'Zaktualizowano {time}',
+  'server.age': 'Hosting odświeża te dane co {age}',
   'server.configuration': 'Konfiguracja',
   'configuration.game': 'Gra',
   'configuration.software': 'Oprogramowanie',
@@ -683,6 +700,7 @@ export const pl: Catalog = {
   'operation.requested-by': 'Zlecenie od {person}',
   'operation.output': 'Odpowiedź hostingu:',
   'operation.no-output': 'Hosting przyjął polecenie. Konsola niczego nie wypisała.',
+  'operation.output-unseen': 'Hosting przyjął polecenie. Nie odesłał tego, co wypisała konsola.',
   'operation.nothing-to-do': 'Nie trzeba nic robić.',
   'operation.already-so': 'Tak było już w chwili zlecenia. Hosting mimo to przyjął żądanie.',
   'operation.still-so': 'Tak było już w chwili zlecenia i tak jest nadal. Nie trzeba nic robić.',
@@ -697,6 +715,8 @@ export const pl: Catalog = {
   'operation.unread-rate-limited':
     'Nie mogę sprawdzić serwera {server}, dopóki hosting znowu nie zacznie przyjmować żądań.',
   'operation.world.restored': 'Na serwerze jest teraz świat z kopii zapasowej.',
+  'operation.world.restored-over':
+    'Pliki z kopii zapasowej są na swoim miejscu. Pliki, których w niej nie ma, na przykład nowsze, pozostały.',
   'operation.world.not-sent': 'Świat się nie zmienił: żądania przywrócenia nie wysłano.',
   'operation.world.not-restored': 'Świat się nie zmienił: niczego nie przywrócono.',
   'operation.world.see-host':
@@ -742,6 +762,8 @@ export const pl: Catalog = {
   'confirmation.restore.title': 'Przywrócić serwer {server} z tej kopii zapasowej?',
   'confirmation.restore.text':
     'To zastąpi cały świat serwera **{server}** kopią zapasową {backup}. Wszystko, co zbudowano od tamtej pory, przepadnie i **nie da się tego cofnąć**.',
+  'confirmation.restore.text-over':
+    'To zapisze kopię zapasową {backup} na plikach serwera **{server}**. Zmiany w nich od tamtej pory przepadną i **nie da się tego cofnąć**. Pliki, których w kopii nie ma, na przykład nowsze, pozostaną.',
   'confirmation.restore.running':
     'Serwer działa i trzeba go w tym celu zatrzymać: gracze będą rozłączeni, dopóki znowu nie zacznie działać.',
   'confirmation.restore.starting':
@@ -753,9 +775,19 @@ export const pl: Catalog = {
   'confirmation.restore.stopped': 'Serwer jest zatrzymany.',
   'confirmation.restore.crashed': 'Serwer uległ awarii.',
   'confirmation.restore.unknown': 'Status serwera jest nieznany.',
+  'confirmation.restore.host-stops':
+    'Status serwera: **{status}**. {host} go w tym celu zatrzyma: gracze zostaną rozłączeni.',
+  'confirmation.restore.stays-stopped': 'Potem pozostanie zatrzymany.',
+  'confirmation.restore.stays-stopped-unless':
+    'Potem pozostanie zatrzymany, chyba że wybierzesz ponowne uruchomienie.',
+  'confirmation.restore.unseen':
+    '{host} nie podaje, jak zakończyło się przywracanie: sprawdź potem świat osobiście.',
   'confirmation.restore.go': 'Przywróć',
   'confirmation.restore.cycle': 'Stop, przywrócenie, start',
   'confirmation.restore.back-up-and-cycle': 'Kopia, stop, przywrócenie, start',
+  'confirmation.restore.start-after': 'Przywrócenie, start',
+  'confirmation.restore.back-up-and-start': 'Kopia, przywrócenie, start',
+  'confirmation.restore.back-up-first': 'Kopia, potem przywrócenie',
   'confirmation.delete.title': 'Usunąć tę kopię zapasową?',
   'confirmation.delete.text':
     'To usunie z hostingu kopię zapasową {backup} serwera **{server}**. **Nie da się tego cofnąć.**',

@@ -19,7 +19,7 @@ export const ptBR: Catalog = {
   'command.logs.lines': 'Quantas linhas, de 1 a 100; sem isso, 20',
   'command.backup': 'Ver, criar, restaurar e excluir backups',
   'command.backup.list': 'Ver os backups de um servidor',
-  'command.backup.create': 'Fazer backup de um servidor que está online',
+  'command.backup.create': 'Fazer backup de um servidor',
   'command.backup.restore': 'Substituir o mundo por um backup; pede confirmação',
   'command.backup.delete': 'Excluir um backup; pede confirmação',
   'command.setup': 'Conectar este servidor do Discord aos servidores de jogo dele',
@@ -148,6 +148,9 @@ export const ptBR: Catalog = {
   'error.backup-needs-permission.title': 'Sem permissão',
   'error.backup-needs-permission.text':
     '{server} não está online, e para fazer backup ele precisa estar. Em **{server}**, você não tem permissão para {actions}. Um admin pode dar essa permissão a um dos seus cargos com {grants}.',
+  'error.restore-needs-stop.title': 'Sem permissão',
+  'error.restore-needs-stop.text':
+    'Status de {server}: **{status}**. Para restaurar um backup, o servidor é parado pela hospedagem. Em **{server}**, você não tem permissão para {actions}. Um admin pode dar essa permissão a um dos seus cargos com {grants}.',
   'error.not-admin.title': 'Sem permissão',
   'error.not-admin.text': 'Só membros com a permissão **Gerenciar servidor** podem fazer isso.',
 
@@ -164,6 +167,9 @@ export const ptBR: Catalog = {
   'error.connection-removed.title': 'Conexão removida',
   'error.connection-removed.text':
     '**{server}** pertence a uma conexão que foi removida. Um admin pode refazê-la com `/setup connect`.',
+  'error.key-not-permitted.title': 'A chave de API não permite fazer isso',
+  'error.key-not-permitted.text':
+    'Em **{server}**, a chave de API de **{connection}** não permite {action}, então nada foi enviado. Na hospedagem, dê ao usuário dela {count, plural, one {esta permissão} other {estas permissões}}: {permissions}.',
   'error.connections-failed.title': 'Nem todos os servidores são conhecidos agora',
   'error.connections-failed.text': 'Não foi possível listar os servidores destas conexões:\n{connections}',
 
@@ -218,6 +224,11 @@ export const ptBR: Catalog = {
   'error.server-not-listed.text': 'Digite o ID do servidor como aparece na hospedagem.',
   'error.no-servers.title': 'Nenhum servidor',
   'error.no-servers.text': 'A conta de hospedagem não tem servidores.',
+  'error.unsupported-kill.title': 'A API de {host} não permite forçar a parada',
+  'error.unsupported-kill.text':
+    'Nada foi feito. Pare o servidor com `/power action:stop` ou pela página de {host}.',
+  'error.unsupported-backups.title': 'A API de {host} não oferece backups',
+  'error.unsupported-backups.text': 'Nada foi feito. Crie e restaure os backups na página de {host}.',
   'error.no-such-backup.title': 'Esse backup não existe',
   'error.no-such-backup.text':
     '{server} não tem nenhum backup “{name}”. Veja `/backup list`: ele pode ter sido excluído.',
@@ -391,6 +402,9 @@ export const ptBR: Catalog = {
   'failure.restore-failed.what': 'A hospedagem diz que a restauração falhou.',
   'failure.restore-failed.next':
     'Tente com outro backup. Se também falhar, fale com o suporte da hospedagem.',
+  'failure.restore-unseen.what': 'A hospedagem aceitou a restauração, mas não diz como ela terminou.',
+  'failure.restore-unseen.next':
+    'Veja na página da hospedagem as notificações e as datas dos arquivos do mundo; depois, inicie o servidor.',
   'failure.still-listed.what': 'Este backup ainda aparece na lista da hospedagem.',
   'failure.still-listed.next': 'Veja `/backup list` daqui a um minuto.',
   'failure.interrupted.what': 'Reiniciei antes de a hospedagem responder, então não sei se foi feito.',
@@ -493,6 +507,7 @@ export const ptBR: Catalog = {
   'players.unnamed': 'Não consigo ver quem são.',
   'players.some-named': 'Só consigo ver os nomes de {count, number}.',
   'players.unknown': 'Não consigo ver quem está online.',
+  'players.unreported': '{host} não informa quem está online.',
   'players.limit': 'O servidor aceita até {max, plural, one {# jogador} other {# jogadores}}.',
   'players.range': '{from, number} a {to, number}',
   'players.more': 'E mais',
@@ -543,6 +558,7 @@ export const ptBR: Catalog = {
   'server.now.restarting': 'Agora {server} está **reiniciando**.',
   'server.now.crashed': '{server} **caiu**.',
   'server.updated': 'Atualizado {time}',
+  'server.age': 'A hospedagem atualiza isso a cada {age}',
   'server.configuration': 'Configuração',
   'configuration.game': 'Jogo',
   'configuration.software': 'Software',
@@ -674,6 +690,7 @@ export const ptBR: Catalog = {
   'operation.requested-by': 'Pedido por {person}',
   'operation.output': 'Resposta da hospedagem:',
   'operation.no-output': 'A hospedagem aceitou. O console não mostrou nada.',
+  'operation.output-unseen': 'A hospedagem aceitou. Ela não enviou de volta o que o console mostrou.',
   'operation.nothing-to-do': 'Não há nada a fazer.',
   'operation.already-so': 'Já estava assim quando você pediu. A hospedagem aceitou o pedido mesmo assim.',
   'operation.still-so': 'Já estava assim quando você pediu, e continua. Não há nada a fazer.',
@@ -688,6 +705,8 @@ export const ptBR: Catalog = {
   'operation.unread-rate-limited':
     'Não consigo verificar {server} até a hospedagem voltar a aceitar pedidos.',
   'operation.world.restored': 'O mundo agora é o do backup.',
+  'operation.world.restored-over':
+    'Os arquivos do backup estão no lugar. Os que ele não contém, como os mais novos, continuam lá.',
   'operation.world.not-sent': 'O mundo continua igual: a restauração não foi enviada.',
   'operation.world.not-restored': 'O mundo continua igual: nada foi restaurado.',
   'operation.world.see-host':
@@ -732,6 +751,8 @@ export const ptBR: Catalog = {
   'confirmation.restore.title': 'Restaurar {server} a partir deste backup?',
   'confirmation.restore.text':
     'Isso substitui o mundo inteiro de **{server}** pelo backup {backup}. Tudo o que foi construído desde então se perde, e **não dá para desfazer**.',
+  'confirmation.restore.text-over':
+    'Isso grava o backup {backup} por cima dos arquivos de **{server}**. O que mudou neles desde então se perde, e **não dá para desfazer**. Os arquivos que o backup não contém, como os mais novos, continuam lá.',
   'confirmation.restore.running':
     'O servidor está online e precisa ser parado para isso: os jogadores ficam desconectados até ele voltar a ficar online.',
   'confirmation.restore.starting':
@@ -743,9 +764,18 @@ export const ptBR: Catalog = {
   'confirmation.restore.stopped': 'O servidor está parado.',
   'confirmation.restore.crashed': 'O servidor caiu.',
   'confirmation.restore.unknown': 'O status do servidor é desconhecido.',
+  'confirmation.restore.host-stops':
+    'Status do servidor: **{status}**. Para isso, o servidor é parado por {host}: os jogadores são desconectados.',
+  'confirmation.restore.stays-stopped': 'Depois, ele fica parado.',
+  'confirmation.restore.stays-stopped-unless':
+    'Depois, ele fica parado, a não ser que você escolha iniciá-lo de novo.',
+  'confirmation.restore.unseen': '{host} não diz como uma restauração terminou: confira o mundo depois.',
   'confirmation.restore.go': 'Restaurar',
   'confirmation.restore.cycle': 'Parar, restaurar, iniciar',
   'confirmation.restore.back-up-and-cycle': 'Backup, parar, restaurar, iniciar',
+  'confirmation.restore.start-after': 'Restaurar, iniciar',
+  'confirmation.restore.back-up-and-start': 'Backup, restaurar, iniciar',
+  'confirmation.restore.back-up-first': 'Backup, depois restaurar',
   'confirmation.delete.title': 'Excluir este backup?',
   'confirmation.delete.text':
     'Isso exclui na hospedagem o backup {backup} de **{server}**. **Não dá para desfazer.**',

@@ -19,7 +19,7 @@ export const zhCN: Catalog = {
   'command.logs.lines': '显示多少行，1 到 100；不填则为 20',
   'command.backup': '查看、创建、还原和删除备份',
   'command.backup.list': '查看服务器的备份',
-  'command.backup.create': '备份正在运行的服务器',
+  'command.backup.create': '备份服务器',
   'command.backup.restore': '用备份替换当前世界（会先请你确认）',
   'command.backup.delete': '删除备份（会先请你确认）',
   'command.setup': '设置此 Discord 服务器与游戏服务器的连接',
@@ -142,6 +142,9 @@ export const zhCN: Catalog = {
   'error.backup-needs-permission.title': '没有权限',
   'error.backup-needs-permission.text':
     '“{server}”没有运行，而备份需要服务器处于运行状态。在 **{server}** 上，你没有{actions}的权限。管理员可以用 {grants} 向你的某个身份组授权。',
+  'error.restore-needs-stop.title': '没有权限',
+  'error.restore-needs-stop.text':
+    '“{server}”的状态是 **{status}**：还原时托管商会停止服务器。在 **{server}** 上，你没有{actions}的权限。管理员可以用 {grants} 向你的某个身份组授权。',
   'error.not-admin.title': '没有权限',
   'error.not-admin.text': '只有拥有 **管理服务器** 权限的成员才能这样做。',
 
@@ -157,6 +160,9 @@ export const zhCN: Catalog = {
   'error.connection-removed.title': '连接已删除',
   'error.connection-removed.text':
     '**{server}** 所属的连接已被删除。管理员可以用 `/setup connect` 重新连接。',
+  'error.key-not-permitted.title': 'API 密钥没有此权限',
+  'error.key-not-permitted.text':
+    '在 **{server}** 上，**{connection}** 的 API 密钥没有{action}的权限，未发送任何内容。请在托管商处为密钥的用户授予{count, plural, other {以下权限}}：{permissions}。',
   'error.connections-failed.title': '目前无法获知所有服务器',
   'error.connections-failed.text': '无法列出以下连接的服务器：\n{connections}',
 
@@ -206,6 +212,11 @@ export const zhCN: Catalog = {
   'error.server-not-listed.text': '请输入托管商显示的服务器 ID。',
   'error.no-servers.title': '没有服务器',
   'error.no-servers.text': '托管账号中没有服务器。',
+  'error.unsupported-kill.title': '{host} 的 API 不支持强制终止',
+  'error.unsupported-kill.text':
+    '未执行任何操作。请用 `/power action:stop` 停止服务器，或前往 {host} 的网页操作。',
+  'error.unsupported-backups.title': '{host} 的 API 不提供备份功能',
+  'error.unsupported-backups.text': '未执行任何操作。请在 {host} 的网页上创建和还原备份。',
   'error.no-such-backup.title': '没有这个备份',
   'error.no-such-backup.text': '“{server}”没有备份“{name}”，它可能已被删除。请用 `/backup list` 查看。',
   'error.several-backups.title': '有多个备份叫“{name}”',
@@ -356,6 +367,8 @@ export const zhCN: Catalog = {
   'failure.backup-failed.next': '请在托管商处检查剩余空间，然后再试一次。',
   'failure.restore-failed.what': '托管商表示还原失败了。',
   'failure.restore-failed.next': '请尝试另一个备份。如果仍然失败，请联系托管商的客服。',
+  'failure.restore-unseen.what': '托管商已接受还原，但不会告知结果。',
+  'failure.restore-unseen.next': '请在托管商的网页上查看通知和世界文件的日期，然后启动服务器。',
   'failure.still-listed.what': '托管商的列表中仍有这个备份。',
   'failure.still-listed.next': '请一分钟后用 `/backup list` 查看。',
   'failure.interrupted.what': '在托管商响应之前，机器人重启了，因此不知道是否已执行。',
@@ -452,6 +465,7 @@ export const zhCN: Catalog = {
   'players.unnamed': '无法得知玩家名单。',
   'players.some-named': '只能得知其中 {count, number} 人的名字。',
   'players.unknown': '无法得知谁在线。',
+  'players.unreported': '{host} 不提供在线玩家的信息。',
   'players.limit': '服务器最多容纳 {max, plural, other {# 名玩家}}。',
   'players.range': '{from, number}–{to, number}',
   'players.more': '其他玩家',
@@ -501,6 +515,7 @@ export const zhCN: Catalog = {
   'server.now.restarting': '“{server}”现在 **正在重启**。',
   'server.now.crashed': '“{server}” **已崩溃**。',
   'server.updated': '更新于 {time}',
+  'server.age': '托管商每 {age}更新一次',
   'server.configuration': '配置',
   'configuration.game': '游戏',
   'configuration.software': '服务端',
@@ -625,6 +640,7 @@ export const zhCN: Catalog = {
   'operation.requested-by': '发起者：{person}',
   'operation.output': '托管商的响应：',
   'operation.no-output': '托管商已接受命令，控制台没有输出内容。',
+  'operation.output-unseen': '托管商已接受命令，但没有返回控制台的输出。',
   'operation.nothing-to-do': '无需任何操作。',
   'operation.already-so': '你发起请求时已经是这个状态，不过托管商仍接受了请求。',
   'operation.still-so': '你发起请求时已经是这个状态，现在也没有变化。无需任何操作。',
@@ -637,6 +653,7 @@ export const zhCN: Catalog = {
   'operation.unread': '无法检查“{server}”是否在运行。',
   'operation.unread-rate-limited': '在托管商重新接受请求之前，无法检查“{server}”。',
   'operation.world.restored': '世界现在是备份中的版本。',
+  'operation.world.restored-over': '备份中的文件已还原。备份中没有的文件（例如较新的文件）保持不变。',
   'operation.world.not-sent': '世界没有变化：还原请求没有发送。',
   'operation.world.not-restored': '世界没有变化：没有还原任何内容。',
   'operation.world.see-host':
@@ -676,6 +693,8 @@ export const zhCN: Catalog = {
   'confirmation.restore.title': '要用这个备份还原“{server}”吗？',
   'confirmation.restore.text':
     '这会用备份 {backup} 替换 **{server}** 的整个世界。备份之后的所有进度都会丢失，而且 **无法撤销**。',
+  'confirmation.restore.text-over':
+    '这会用备份 {backup} 覆盖 **{server}** 的文件。备份之后的更改会丢失，而且 **无法撤销**。备份中没有的文件（例如较新的文件）会保留。',
   'confirmation.restore.running': '服务器正在运行，还原需要先将它停止：玩家会断开连接，直到它重新运行。',
   'confirmation.restore.starting': '服务器正在启动，还原需要先将它停止：玩家会断开连接，直到它重新运行。',
   'confirmation.restore.stopping': '服务器正在停止，还原期间会保持停止：玩家会断开连接，直到它重新运行。',
@@ -683,9 +702,16 @@ export const zhCN: Catalog = {
   'confirmation.restore.stopped': '服务器已停止。',
   'confirmation.restore.crashed': '服务器已崩溃。',
   'confirmation.restore.unknown': '服务器状态未知。',
+  'confirmation.restore.host-stops': '服务器的状态是 **{status}**。{host} 会为此停止服务器：玩家会断开连接。',
+  'confirmation.restore.stays-stopped': '之后它会保持停止。',
+  'confirmation.restore.stays-stopped-unless': '除非你选择再次启动，否则之后它会保持停止。',
+  'confirmation.restore.unseen': '{host} 不会告知还原的结果：之后请自行检查世界。',
   'confirmation.restore.go': '还原',
   'confirmation.restore.cycle': '停止→还原→启动',
   'confirmation.restore.back-up-and-cycle': '备份→停止→还原→启动',
+  'confirmation.restore.start-after': '还原→启动',
+  'confirmation.restore.back-up-and-start': '备份→还原→启动',
+  'confirmation.restore.back-up-first': '备份→还原',
   'confirmation.delete.title': '要删除这个备份吗？',
   'confirmation.delete.text': '这会在托管商处删除 **{server}** 的备份 {backup}。**无法撤销。**',
   'confirmation.delete.go': '删除',

@@ -1,0 +1,38 @@
+import type { Action } from '../../access/actions.ts';
+import type { Server } from '../../domain/server.ts';
+import { tryReadAny } from '../../operations/poll.ts';
+import type { ServerContext } from '../interactions/context.ts';
+import { UserError } from '../interactions/user-error.ts';
+import { inline, inlineCode } from '../views/markdown.ts';
+
+/** Returns the host's permissions that the API key lacks for an action on a server; empty if none is known to be. */
+export function lackingPermissions({ deniedToKey }: Server, action: Action): readonly string[] {
+  const denied: Readonly<Partial<Record<string, readonly string[]>>> = deniedToKey ?? {};
+  return denied[action] ?? [];
+}
+
+/** A read of a second ago will do. If the host does not respond in time, it has to decide itself. In milliseconds. */
+const readOptions = { maxAgeMs: 5_000, deadlineMs: 3_000 };
+
+/**
+ * Checks that the API key may do the action on the server, if the host says so.
+ * @throws UserError with the permissions that it lacks
+ */
+export async function requireKeyPermission(ctx: ServerContext, action: Action): Promise<void> {
+  const { hosting, account, connection, server } = ctx;
+  if (hosting.capabilities.keyPermissions !== true) return;
+  const read = await tryReadAny(() => hosting.server(account, server.id, readOptions));
+  const lacking = read === null ? [] : lackingPermissions(read, action);
+  if (lacking.length === 0) return;
+  throw new UserError('key-not-permitted', {
+    connection: inline(connection.name, 60),
+    server: inline(server.name, 60),
+    action: (t) => t.md(`action.${action}`),
+    count: lacking.length,
+    permissions: (t) =>
+      t.list(
+        lacking.map((name) => inlineCode(name)),
+        'and',
+      ),
+  });
+}

@@ -1,0 +1,312 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { TestClock } from '../hosts/clock.ts';
+import { FakeCrafty } from '../hosts/crafty.ts';
+import { exarotonStatus, FakeExaroton } from '../hosts/exaroton.ts';
+import { PterodactylPanel } from '../hosts/pterodactyl.ts';
+import { community } from '../support/community.ts';
+import { labels } from './reply-helpers.ts';
+
+interface HostEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'generic' | 'pterodactyl' | 'exaroton' | 'crafty';
+  readonly address: string;
+  readonly certificateSha256?: string;
+}
+
+/** Starts a bot with a host, and connects the guild to it with a key. */
+async function connectedTo(host: HostEntry, key: string, more: readonly HostEntry[] = []) {
+  const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify([host, ...more]) };
+  const all = await community({ connected: false, settings });
+  const { admin } = all;
+  const connectsTo = async ({ id }: HostEntry, apiKey: string) => {
+    const form = await admin.types('/setup connect', more.length > 0 ? { host: id } : {});
+    return (await admin.submits(form, { 'API key': apiKey })).settled();
+  };
+  const says = async (line: string, options = {}) => (await admin.types(line, options)).settled();
+  const connected = await connectsTo(host, key);
+  return { ...all, says, connectsTo, connected };
+}
+
+/** A guild on exaroton, with the running server “Survival”. */
+async function onExaroton() {
+  const exaroton = await FakeExaroton.start({
+    servers: [{ name: 'Survival', status: exarotonStatus.online }],
+  });
+  onTestFinished(() => exaroton.close());
+  const host = { id: 'exaroton', name: 'exaroton', kind: 'exaroton', address: exaroton.url } as const;
+  return { ...(await connectedTo(host, 'exaroton-token')), exaroton };
+}
+
+describe('at a host without kill and backups', () => {
+  test('says so at once, and asks for no confirmation', async () => {
+    const { admin, exaroton } = await onExaroton();
+    exaroton.calls.length = 0;
+    const kill = await admin.types('/power', { action: 'kill' });
+    expect(kill.ephemeral).toBe(true);
+    expect(kill.text).toContain('exaroton can’t kill a server over its API');
+    expect(kill.text).toContain('Nothing was done. Stop the server with `/power action:stop`');
+    for (const [line, options] of [
+      ['/backup list', {}],
+      ['/backup create', {}],
+      ['/backup restore', { backup: 'b-1' }],
+      ['/backup delete', { backup: 'b-1' }],
+    ] as const) {
+      const reply = await admin.types(line, options);
+      expect(reply.ephemeral, line).toBe(true);
+      expect(reply.text).toContain('exaroton has no backups over its API');
+      expect(reply.text).toContain('Make and restore backups on exaroton’s own page.');
+      expect(reply.buttons).toEqual([]);
+    }
+    expect(exaroton.calls).toEqual([]);
+  });
+
+  test('offers neither', async () => {
+    const { admin, says } = await onExaroton();
+    expect(labels(await says('/status'))).toEqual(['Refresh', 'Stop', 'Restart']);
+    expect(await admin.completes('/backup restore', {}, 'backup')).toEqual([]);
+    expect(await admin.completes('/backup list', {}, 'server')).toEqual([]);
+    expect(await admin.completes('/power', { action: 'kill' }, 'server')).toEqual([]);
+    expect(await admin.completes('/power', { action: 'stop' }, 'server')).toHaveLength(1);
+  });
+
+  test('says that a command’s output is not sent back, and that a stopped server takes no command', async () => {
+    const { admin, exaroton } = await onExaroton();
+    const sent = await admin.types('/cmd', { command: 'list' });
+    await sent.until(({ text }) => text.includes('Command sent to Survival'));
+    expect(sent.text).toContain('It did not send back what the console printed.');
+    for (const server of exaroton.servers.values()) server.status = exarotonStatus.offline;
+    const refused = await admin.types('/cmd', { command: 'list' });
+    await refused.until(({ text }) => text.includes('Command not run on Survival'));
+    expect(refused.text).toContain('The server is not running, so it can’t run console commands.');
+    expect(refused.text).not.toContain('The host says');
+  });
+
+  test('servers of other hosts can still be backed up', async () => {
+    const panel = await openPanel();
+    const exaroton = await FakeExaroton.start({ servers: [{ name: 'Creative' }] });
+    onTestFinished(() => exaroton.close());
+    const other = { id: 'exaroton', name: 'exaroton', kind: 'exaroton', address: exaroton.url } as const;
+    const { admin, says, connectsTo } = await connectedTo(panel.entry, panel.panel.owner.key, [other]);
+    await connectsTo(other, 'exaroton-token');
+    const choices = await admin.completes('/backup list', {}, 'server');
+    expect(choices.map(({ name }) => name)).toEqual(['Survival']);
+    const listed = await says('/backup list', { server: 'Survival' });
+    expect(listed.text).toContain('No backups yet');
+    const refused = await says('/backup create', { server: 'Creative' });
+    expect(refused.text).toContain('exaroton has no backups over its API');
+  });
+});
+
+/** A Pterodactyl panel with the server “Survival”, which runs unless it is not to. */
+async function openPanel({ isRunning = true } = {}) {
+  const panel = await PterodactylPanel.start({ times: { startMs: 0, stopMs: 0, backupMs: 1, cacheMs: 0 } });
+  onTestFinished(() => panel.close());
+  const server = panel.addServer({ id: '7e0027ef' });
+  if (isRunning) server.run();
+  const entry = { id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url } as const;
+  return { panel, server, entry };
+}
+
+/** A guild on a panel, with the owner's key, or that of a user with only some permissions. */
+async function onPanel({ permissions, isRunning }: { permissions?: string[]; isRunning?: boolean } = {}) {
+  const { panel, server, entry } = await openPanel({ isRunning });
+  const user = permissions === undefined ? panel.owner : panel.addUser();
+  if (permissions !== undefined) server.subusers.set(user, permissions);
+  return { ...(await connectedTo(entry, user.key)), panel, server };
+}
+
+describe('what the API key may not do on a server', () => {
+  test('is said with the permission that it lacks, before anything is sent', async () => {
+    const { says, panel, server } = await onPanel({ permissions: ['control.start', 'backup.read'] });
+    server.addBackup('Before the party').complete();
+    const stop = await says('/power', { action: 'stop' });
+    expect(stop.text).toContain('The API key may not do this');
+    expect(stop.text).toContain('On **Survival** the API key of **Our panel** may not stop the server');
+    expect(stop.text).toContain('Give its user this permission at the host: `control.stop`.');
+    const command = await says('/cmd', { command: 'list' });
+    expect(command.text).toContain('this permission at the host: `control.console`');
+    const backup = server.backups[0]?.uuid;
+    for (const [line, options, lacking] of [
+      ['/power', { action: 'kill' }, 'control.stop'],
+      ['/backup create', {}, 'backup.create'],
+      ['/backup restore', { backup }, 'backup.restore'],
+      ['/backup delete', { backup }, 'backup.delete'],
+    ] as const) {
+      const reply = await says(line, options);
+      expect(reply.text, line).toContain(`this permission at the host: \`${lacking}\``);
+      expect(labels(reply), line).toEqual([]);
+    }
+    expect((await says('/backup list')).text).toContain('Before the party');
+    expect(panel.changes).toEqual([]);
+  });
+
+  test('has no button', async () => {
+    const { says, server } = await onPanel({
+      permissions: ['control.restart', 'backup.read', 'backup.restore'],
+    });
+    const status = await says('/status');
+    expect(labels(status)).toEqual(['Refresh', 'Restart']);
+    expect(status.text).toContain('The host updates this every 20 sec');
+    const { uuid } = server.addBackup('Before the party').complete();
+    const restore = await says('/backup restore', { backup: uuid });
+    expect(labels(restore)).toEqual(['Restore', 'Cancel']);
+    expect(restore.text).toContain('It stays stopped afterwards.');
+  });
+
+  test('is said at the button of an older message too', async () => {
+    const { says, admin, restarts, server, panel } = await onPanel({ permissions: ['control.restart'] });
+    const old = await says('/status');
+    await restarts(async () => {
+      for (const user of server.subusers.keys()) server.subusers.set(user, []);
+    });
+    const click = await admin.clicks(old, 'Restart');
+    await click.until(({ text }) => text.includes('this permission at the host: `control.restart`'));
+    expect(panel.changes).toEqual([]);
+  });
+
+  test('names both permissions if two are missing', async () => {
+    const { says } = await onPanel({ permissions: ['control.start'] });
+    expect((await says('/backup create')).text).toContain(
+      'Give its user these permissions at the host: `backup.create` and `backup.read`.',
+    );
+    expect((await says('/backup list')).text).toContain('this permission at the host: `backup.read`');
+  });
+});
+
+describe('at a host that backs up stopped servers too', () => {
+  test('/backup create does not offer to start the server', async () => {
+    const { admin, panel } = await onPanel({ isRunning: false });
+    const reply = await admin.types('/backup create');
+    await reply.until(({ text }) => text.includes('Backup of Survival made'));
+    expect(panel.changes).toHaveLength(1);
+  });
+
+  test('tells the host’s limit of backups', async () => {
+    const { admin, server } = await onPanel();
+    server.backupLimit = 1;
+    server.addBackup('The only one').complete();
+    const reply = await admin.types('/backup create');
+    await reply.until(({ text }) => text.includes('No backup of Survival was made'));
+    expect(reply.text).toContain('The server has as many backups as the host allows');
+    expect(reply.text).toContain('reached its limit of 1 backups');
+    expect(reply.text).toContain('Delete one with `/backup delete`');
+  });
+
+  test('tells when the next backup is possible, and goes on with everything else', async () => {
+    const { admin, says, server, panel } = await onPanel();
+    server.backupLimit = 10;
+    server.addBackup('One').complete();
+    server.addBackup('Two').complete();
+    for (const _ of ['throttled by the panel', 'known by now']) {
+      const reply = await admin.types('/backup create');
+      await reply.until(({ text }) => text.includes('No backup of Survival was made'));
+      expect(reply.text).toContain('The host allows this only a few times in a short while on one server');
+      expect(reply.text).toMatch(/Try again after <t:\d+:T> \(<t:\d+:R>\)\./);
+    }
+    expect(panel.changes).toHaveLength(1);
+    expect((await says('/status')).text).toContain('Survival is running');
+    await admin.types('/power', { action: 'restart' });
+    await panel.requested(({ path }) => path.endsWith('/power'));
+  });
+});
+
+describe('at a host that stops a running server itself for a restore', () => {
+  test('/backup restore says what happens, and offers to start the server again', async () => {
+    const { says, admin, panel, server } = await onPanel();
+    const { uuid } = server.addBackup('Before the party').complete();
+    const reply = await says('/backup restore', { backup: uuid });
+    expect(reply.text).toContain('over the files of **Survival**');
+    expect(reply.text).toContain('**it can’t be undone**');
+    expect(reply.text).toContain('Files that the backup doesn’t hold, such as newer ones, stay.');
+    expect(reply.text).toContain('The server’s status is **running**. Our panel stops it for this');
+    expect(reply.text).toContain('It stays stopped afterwards, unless you choose to start it again.');
+    expect(labels(reply)).toEqual(['Restore, then start', 'Restore', 'Back up, restore, start', 'Cancel']);
+    await admin.clicks(reply, 'Restore, then start');
+    await reply.until(({ text }) => /⏳.*Restoring Survival from Before the party.*\n▫️ Starting/.test(text));
+    const sent = await panel.requested(({ path }) => path.endsWith('/restore'));
+    expect(sent.body).toEqual({ truncate: false });
+    expect(panel.changes).toHaveLength(1);
+  });
+
+  test('/backup restore of a stopped server offers to back up first', async () => {
+    const { says, server } = await onPanel({ isRunning: false });
+    const { uuid } = server.addBackup('Before the party').complete();
+    const reply = await says('/backup restore', { backup: uuid });
+    expect(reply.text).toContain('The server is stopped.');
+    expect(labels(reply)).toEqual(['Restore', 'Back up, then restore', 'Cancel']);
+  });
+
+  test('/backup restore needs the permission to stop it, at the command and at the click', async () => {
+    const { admin, moderator, guild, server, panel } = await onPanel();
+    const { uuid } = server.addBackup('Before the party').complete();
+    const role = guild.role('Moderators');
+    const grant = async (permission: string) =>
+      (await admin.types('/access grant', { role, permission })).settled();
+    await grant('backup.restore');
+    const refused = await (await moderator.types('/backup restore', { backup: uuid })).settled();
+    expect(refused.text).toContain(
+      'the host stops it for a restore. On **Survival** you may not stop the server',
+    );
+    await grant('power.stop');
+    const asked = await (await moderator.types('/backup restore', { backup: uuid })).settled();
+    expect(labels(asked)).toEqual(['Restore', 'Cancel']);
+    await (await admin.types('/access revoke', { role, permission: 'power.stop' })).settled();
+    const click = await moderator.clicks(asked, 'Restore');
+    expect(click.text).toContain('you may not stop the server');
+    expect(panel.changes).toEqual([]);
+  });
+});
+
+/** A guild on Crafty, with the server “Survival”, which runs, and an archive. */
+async function onCrafty({ fingerprint }: { fingerprint?: string } = {}) {
+  const clock = new TestClock({ isFrozen: true });
+  const crafty = await FakeCrafty.start({ clock, servers: [{ name: 'Survival' }] });
+  onTestFinished(() => crafty.close());
+  const { panel, tls } = crafty;
+  const [server] = panel.servers.values();
+  if (server === undefined) throw new Error('no server');
+  panel.start(server);
+  panel.enqueue({ serverId: server.id, command: 'backup_server', backupId: null });
+  await clock.advance(60_000);
+  const certificateSha256 = fingerprint ?? tls.fingerprint.replaceAll(':', '').toLowerCase();
+  const host = {
+    id: 'crafty',
+    name: 'Crafty',
+    kind: 'crafty',
+    address: crafty.url,
+    certificateSha256,
+  } as const;
+  return { ...(await connectedTo(host, crafty.addKey())), crafty };
+}
+
+describe('on Crafty', () => {
+  test('/backup restore says that nobody tells how it ends, and does not offer to start the server', async () => {
+    const { says, admin } = await onCrafty();
+    const [choice] = await admin.completes('/backup restore', {}, 'backup');
+    const reply = await says('/backup restore', { backup: `${choice?.value}` });
+    expect(reply.text).toContain(
+      'Crafty stops it for this: players are disconnected. It stays stopped afterwards.',
+    );
+    expect(reply.text).toContain('Crafty doesn’t tell how a restore ended');
+    expect(labels(reply)).toEqual(['Restore', 'Back up, then restore', 'Cancel']);
+  });
+
+  test('a version whose restores replace the server restores nothing', async () => {
+    const { says, admin, crafty } = await onCrafty();
+    crafty.version = '4.4.7';
+    const [choice] = await admin.completes('/backup restore', {}, 'backup');
+    const reply = await says('/backup restore', { backup: `${choice?.value}` });
+    await admin.clicks(reply, 'Restore');
+    await reply.until(({ text }) => text.includes('Survival was not restored'));
+    expect(reply.text).toContain('A restore needs Crafty 4.4.8 or newer');
+    expect(reply.text).toContain('Crafty 4.4.7');
+    expect(reply.text).toContain('The world is unchanged');
+  });
+
+  test('another certificate has its sentence, and the key is not sent', async () => {
+    const { connected, crafty } = await onCrafty({ fingerprint: 'a'.repeat(64) });
+    expect(connected.text).toContain('The host’s certificate is not the expected one, so nothing was sent.');
+    expect(crafty.calls).toEqual([]);
+  });
+});
