@@ -1,10 +1,7 @@
-import { TLSSocket } from 'node:tls';
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
-import { buildConnector, type Dispatcher, errors, Pool } from 'undici';
-import { type PublicNetwork, publicConnector, publicLookup, publicNetwork } from './public-connector.ts';
-
-/** The longest wait for a connection, in milliseconds. */
-const maxConnectMs = 5000;
+import { type Dispatcher, errors, Pool } from 'undici';
+import { CertificateError, connectorFor } from './connector.ts';
+import type { PublicNetwork } from './public-connector.ts';
 
 /** In milliseconds. */
 export interface RequestTimeouts {
@@ -47,7 +44,8 @@ interface HttpClientOptions {
   readonly certificateSha256?: string;
   /**
    * For an origin that a stranger chose: connects to public addresses only, over TLS and to allowed ports, and reads
-   * 1 MiB of a response at most. A refused connection is `not-sent`. A test may replace the network. Default: false.
+   * 1 MiB of a response at most. A refused connection is `not-sent`. A test may replace the network. Idle connections are
+   * kept for `keepMs`, whatever the server says. Default: false.
    */
   readonly publicOnly?: boolean | PublicNetwork;
   /**
@@ -56,6 +54,9 @@ interface HttpClientOptions {
    */
   readonly mayShare?: (request: HttpRequest) => boolean;
 }
+
+/** undici's own. */
+const defaultKeepMs = 4000;
 
 /**
  * Opens an HTTP/1.1 client for one origin. Redirects are not followed.
@@ -71,6 +72,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     ...(keepMs === undefined ? {} : { keepAliveTimeout: keepMs }),
+    ...(publicOnly === false ? {} : { keepAliveMaxTimeout: keepMs ?? defaultKeepMs }),
   };
   const kept = new Pool(origin, common);
   const single = new Pool(origin, { ...common, pipelining: 0 });
@@ -80,54 +82,6 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       await Promise.all([kept.destroy(), single.destroy()]);
     },
   };
-}
-
-/** @throws TypeError if the fingerprint is none */
-function connectorFor(options: HttpClientOptions): buildConnector.connector {
-  const { timeoutMs, certificateSha256, publicOnly = false } = options;
-  const network = publicOnly === true ? publicNetwork() : publicOnly;
-  const common = {
-    allowH2: false,
-    timeout: Math.min(timeoutMs, maxConnectMs),
-    // A session is text that the server chose, and would be sent to any address that its name resolves to later.
-    ...(network === false ? {} : { lookup: publicLookup(network), maxCachedSessions: 0 }),
-  };
-  const connect =
-    certificateSha256 === undefined ? buildConnector(common) : pinnedConnector(certificateSha256, common);
-  return network === false ? connect : publicConnector(connect, network);
-}
-
-/** Thrown if the server's certificate is not the pinned one: nothing was sent. */
-class CertificateError extends Error {
-  override readonly name = 'CertificateError';
-}
-
-/**
- * Returns a connector that accepts only the certificate with this fingerprint. Trust and names are not checked, because a
- * self-signed certificate has neither; every connection makes a full handshake, in which the server proves its key.
- * @throws TypeError if the fingerprint is none
- */
-function pinnedConnector(
-  certificateSha256: string,
-  options: buildConnector.BuildOptions,
-): buildConnector.connector {
-  const pinned = certificateSha256.replaceAll(':', '').toLowerCase();
-  if (!/^[0-9a-f]{64}$/.test(pinned)) throw new TypeError('not a SHA-256 fingerprint');
-  const connect = buildConnector({
-    ...options,
-    maxCachedSessions: 0,
-    rejectUnauthorized: false,
-  });
-  return (target, callback) =>
-    connect(target, (...[error, socket]) => {
-      if (error !== null) return callback(error, null);
-      const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
-      if (certificate?.fingerprint256.replaceAll(':', '').toLowerCase() === pinned) {
-        return callback(null, socket);
-      }
-      socket.destroy();
-      return callback(new CertificateError('not the pinned certificate'), null);
-    });
 }
 
 function isRead({ method, write = method !== 'GET' }: HttpRequest): boolean {
@@ -195,6 +149,16 @@ export class HttpError extends Error {
     super(`${kind}: ${reason}`);
     this.kind = kind;
   }
+}
+
+/** Returns the error of a connection that was not made. */
+export function notConnected(error: unknown): HttpError {
+  return new HttpError('not-sent', error instanceof Error ? codeOf(error) : 'unknown');
+}
+
+/** Returns an error's code, which names no address. */
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
 /** Collects the response to one request. It settles once; later events are ignored. */
@@ -273,8 +237,7 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-    this.#fail(new HttpError(this.#kindOf(error), code));
+    this.#fail(new HttpError(this.#kindOf(error), codeOf(error)));
   }
 
   #kindOf(error: Error): HttpErrorKind {
