@@ -24,6 +24,8 @@ export interface PingResult {
   readonly players: Players | null;
   /** The version that the server shows, at most 64 characters of ASCII; null if it shows something else. */
   readonly version: string | null;
+  /** When the ping was sent, in milliseconds since 1970: the result may be from before a restart. */
+  readonly sentAt: number;
 }
 
 export interface Pinger {
@@ -77,8 +79,10 @@ export function createPinger(options: PingerOptions = {}): Pinger {
   const results = new ReadCache<PingResult | null>(now);
   async function ping(address: GameAddress): Promise<PingResult | null> {
     // Whatever the error: the server can't be reached, or is not Minecraft.
+    const sentAt = now();
     const status = await requestStatus(address, { timeoutMs, connect }).catch(() => null);
-    return resultSchema.nullable().catch(null).parse(status);
+    const result = resultSchema.nullable().catch(null).parse(status);
+    return result === null ? null : { ...result, sentAt };
   }
   return {
     ping: (address) =>

@@ -253,7 +253,7 @@ describe('a server', () => {
 
 describe('a game', () => {
   const players = { online: 2, max: 20, names: ['Steve', 'Alex'] };
-  const responds = async (): Promise<PingResult> => ({ players, version: '1.21.8' });
+  const responds = async (): Promise<PingResult> => ({ players, version: '1.21.8', sentAt: Date.now() });
 
   test('that responds to pings says who is online', async () => {
     const { hosting, account } = await openPanel({ ping: responds });
@@ -261,7 +261,7 @@ describe('a game', () => {
   });
 
   test.each([
-    ['hides its players', async () => ({ players: null, version: '1.21.8' })],
+    ['hides its players', async () => ({ players: null, version: '1.21.8', sentAt: Date.now() })],
     ['does not respond', async () => null],
   ])('that %s runs all the same, and who is online is unknown', async (_, ping) => {
     const { hosting, account } = await openPanel({ ping });
@@ -308,6 +308,21 @@ describe('a game', () => {
     expect(await hosting.server(account, id)).toMatchObject({ status: 'running', statusWord: null, players });
     const started = await run(hosting, account, { kind: 'power', action: 'start' });
     expect(verdict(started)).toBe('succeeded');
+  });
+
+  test('that responded before it was restarted is not ready because of that', async () => {
+    let sentAt = Date.now();
+    const { hosting, account, server, panel } = await openPanel({
+      ping: async () => ({ players, version: null, sentAt }),
+      times: { startMs: Number.POSITIVE_INFINITY },
+    });
+    server.power('kill');
+    server.power('start');
+    sentAt -= 3_000;
+    const starting = await hosting.server(account, id);
+    expect([starting.status, starting.players]).toEqual(['starting', null]);
+    panel.advance(5_000);
+    expect((await hosting.server(account, id)).status).toBe('running');
   });
 
   test('whose process has stopped is not waited for', async () => {

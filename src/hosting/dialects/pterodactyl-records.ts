@@ -279,13 +279,15 @@ export function withResources(server: Server, value: unknown): Server | null {
  * Returns the server with what the game says itself. A game responds once people can join; the panel notices that by what
  * it prints, and some never print what the panel waits for.
  * @param result null if it did not respond, which does not mean that it isn't ready
+ * @param readAt when the read of the server began, in milliseconds since 1970
  */
-export function withPing(server: Server, result: PingResult | null): Server {
+export function withPing(server: Server, result: PingResult | null, readAt: number): Server {
   if (result === null) return server;
-  const { players } = result;
-  return server.status === 'starting'
-    ? { ...server, status: 'running', statusWord: null, players }
-    : { ...server, players };
+  const { players, sentAt } = result;
+  if (server.status !== 'starting') return { ...server, players };
+  // Before the process started, the one before it responded.
+  const startedBy = readAt - (server.usage.uptimeSeconds ?? 0) * 1_000;
+  return sentAt < startedBy ? server : { ...server, status: 'running', statusWord: null, players };
 }
 
 const pageSchema = z.object({
