@@ -51,7 +51,7 @@ export function embeddedHost(
 }
 
 const gameNote =
-  'Survival is the small bundled game. Break its world with /cmd grief or /cmd setblock 9 4 lava; /cmd help and /cmd map print more.';
+  'Survival is the small bundled game. Break its world with /cmd grief and print it with /cmd map; /logs shows what was printed.';
 
 export function simulatedHost(panel: Panel): GameHost {
   const { settings, target, note } = panel;

@@ -1,10 +1,7 @@
 import { describe, it } from 'vitest';
 import { PlaygroundProcess } from './playground-process.ts';
 
-/** Enough for many processes on a busy machine. */
-const limit = { timeout: 60_000 };
-
-describe.concurrent('the playground with a simulated panel', limit, () => {
+describe.concurrent('the playground with a simulated panel', () => {
   it.for([
     { host: 'pterodactyl', output: 'BOOM!', backups: 1 },
     { host: 'exaroton', output: null, backups: null },
