@@ -4,7 +4,7 @@ import type { NextButtonIds } from '../src/discord/views/operation-view.ts';
 import { access } from './access.ts';
 import { backup } from './backup.ts';
 import { cmd } from './cmd.ts';
-import { logs } from './logs.ts';
+import { consoleButton, logs } from './logs.ts';
 import { players } from './players.ts';
 import { power, powerButton } from './power.ts';
 import { setup, setupOfSeveralHosts } from './setup.ts';
@@ -29,7 +29,11 @@ export function firstCommandsFor(hosts: readonly unknown[]): readonly Command[] 
   return hosts.length > 1 ? [setupOfSeveralHosts] : firstCommands;
 }
 
-/** Returns the custom ids of the buttons under an operation that failed. */
+/** Returns the custom ids of the buttons under an operation that has ended. */
 export function nextButtonIds(serverReference: string): NextButtonIds {
-  return { status: statusButton.id(serverReference), start: powerButton.id('start', serverReference) };
+  return {
+    status: statusButton.id(serverReference),
+    start: powerButton.id('start', serverReference),
+    console: consoleButton.id(serverReference),
+  };
 }

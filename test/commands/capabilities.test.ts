@@ -74,7 +74,7 @@ describe('at a host without kill and backups', () => {
     const { admin, exaroton } = await onExaroton();
     const sent = await admin.types('/cmd', { command: 'list' });
     await sent.until(({ text }) => text.includes('Command sent to Survival'));
-    expect(sent.text).toContain('It did not send back what the console printed.');
+    expect(sent.text).toContain('It did not send back what the console printed: see it with `/logs`.');
     for (const server of exaroton.servers.values()) server.status = exarotonStatus.offline;
     const refused = await admin.types('/cmd', { command: 'list' });
     await refused.until(({ text }) => text.includes('Command not run on Survival'));

@@ -41,8 +41,11 @@ function textOf(
   const states: Partial<Record<Step['state'], Operation['state']>> = { failed: 'failed', unknown: 'unknown' };
   const operation = anOperation({ request, steps, state: states[how.state] ?? 'running' });
   return (
-    operationMessage(textsIn('en'), operation, () => ({ status: 'status:r', start: 'power:start:r' }))
-      .embeds[0]?.description ?? ''
+    operationMessage(textsIn('en'), operation, () => ({
+      status: 'status:r',
+      start: 'power:start:r',
+      console: 'console:r',
+    })).embeds[0]?.description ?? ''
   );
 }
 

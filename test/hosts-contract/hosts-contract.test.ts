@@ -128,8 +128,18 @@ describe.concurrent.each(kinds)('$name', (kind) => {
 
   test('the console is shown to the person who asks, without addresses', async (test) => {
     const { expect } = test;
-    const { host, says } = await guildAt(test, kind);
+    const { admin, host, says, does } = await guildAt(test, kind);
     host.print('Survival', '\u001b[32m[12:34:56 INFO]\u001b[0m: Steve[/203.0.113.7:51234] logged in');
+    const sent = await does('/cmd', { command: 'say hi', server: 'Survival' });
+    const isUnseen = sent.text.includes(
+      'It did not send back what the console printed: see it with `/logs`.',
+    );
+    expect(isUnseen).toBe(kind.kind === 'exaroton' || kind.kind === 'crafty');
+    if (isUnseen) {
+      const console = await (await admin.clicks(sent, 'Show the console')).settled();
+      expect(console.ephemeral).toBe(true);
+      expect(console.text).toContain('[Server] hi');
+    }
     const shown = await says('/logs', { server: 'Survival' });
     expect(shown.ephemeral).toBe(true);
     expect(shown.text).toContain('Console of Survival');

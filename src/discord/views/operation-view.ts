@@ -7,10 +7,11 @@ import type { Texts } from '../texts/texts.ts';
 import { type Button, type EmbedCard, type Message, message, type Tone } from './embed.ts';
 import { codeBlock, join, md, mention } from './markdown.ts';
 
-/** The custom ids of the buttons under an operation that failed. */
+/** The custom ids of the buttons under an operation that has ended. */
 export interface NextButtonIds {
   readonly status: string;
   readonly start: string;
+  readonly console: string;
 }
 
 /** Shows an operation's progress or outcome to the person who requested it. */
@@ -49,8 +50,13 @@ function tone({ state }: Operation): Tone {
   return state === 'unknown' ? 'warning' : 'busy';
 }
 
-/** Status, and Start if a failed restore left the server stopped. */
+/**
+ * After a failure Status, and Start if a failed restore left the server stopped; the console if what a command printed was
+ * not sent back.
+ */
 function nextButtons(t: Texts, operation: Operation, buttonIds: () => NextButtonIds): readonly Button[] {
+  if (operation.state === 'succeeded' && operation.steps.some(({ result }) => result?.outputUnseen))
+    return [{ customId: buttonIds().console, label: t.plain('button.console'), style: 'secondary' }];
   if (operation.state !== 'failed' && operation.state !== 'unknown') return [];
   const ids = buttonIds();
   const status: Button = { customId: ids.status, label: t.plain('button.status'), style: 'secondary' };

@@ -711,7 +711,7 @@ export const de: Catalog = {
   'operation.output': 'Die Antwort des Hosters:',
   'operation.no-output': 'Der Hoster hat den Befehl angenommen. Die Konsole hat nichts ausgegeben.',
   'operation.output-unseen':
-    'Der Hoster hat den Befehl angenommen. Was die Konsole ausgegeben hat, schickt er nicht zurück.',
+    'Der Hoster hat den Befehl angenommen. Was die Konsole ausgegeben hat, schickt er nicht zurück: Sieh es dir mit `/logs` an.',
   'operation.nothing-to-do': 'Es gibt nichts zu tun.',
   'operation.already-so': 'Das war bei der Anfrage schon so. Der Hoster hat sie trotzdem angenommen.',
   'operation.still-so': 'Das war bei der Anfrage schon so und ist es noch. Es gibt nichts zu tun.',

@@ -726,7 +726,8 @@ export const en = {
   'operation.requested-by': 'Requested by {person}',
   'operation.output': 'The host’s response:',
   'operation.no-output': 'The host accepted it. The console printed nothing.',
-  'operation.output-unseen': 'The host accepted it. It did not send back what the console printed.',
+  'operation.output-unseen':
+    'The host accepted it. It did not send back what the console printed: see it with `/logs`.',
   'operation.nothing-to-do': 'There is nothing to do.',
   'operation.already-so': 'This was already the case. The host accepted the request anyway.',
   'operation.still-so': 'This was already the case, and still is. There is nothing to do.',

@@ -698,7 +698,8 @@ export const es: Catalog = {
   'operation.requested-by': 'Solicitado por {person}',
   'operation.output': 'Respuesta del hosting:',
   'operation.no-output': 'El hosting lo aceptó. La consola no mostró nada.',
-  'operation.output-unseen': 'El hosting lo aceptó. No devolvió lo que mostró la consola.',
+  'operation.output-unseen':
+    'El hosting lo aceptó. No devolvió lo que mostró la consola: míralo con `/logs`.',
   'operation.nothing-to-do': 'No hay nada que hacer.',
   'operation.already-so': 'Ya era así cuando lo pediste. El hosting aceptó la solicitud de todos modos.',
   'operation.still-so': 'Ya era así cuando lo pediste, y lo sigue siendo. No hay nada que hacer.',

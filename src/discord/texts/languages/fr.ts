@@ -709,7 +709,7 @@ export const fr: Catalog = {
   'operation.output': 'Réponse de l’hébergeur :',
   'operation.no-output': 'L’hébergeur a accepté la commande. La console n’a rien affiché.',
   'operation.output-unseen':
-    'L’hébergeur a accepté la commande. Il n’a pas renvoyé ce que la console a affiché.',
+    'L’hébergeur a accepté la commande. Il n’a pas renvoyé ce que la console a affiché : voyez-le avec `/logs`.',
   'operation.nothing-to-do': 'Il n’y a rien à faire.',
   'operation.already-so': 'C’était déjà le cas au moment de la demande. L’hébergeur l’a acceptée quand même.',
   'operation.still-so':

@@ -700,7 +700,8 @@ export const pl: Catalog = {
   'operation.requested-by': 'Zlecenie od {person}',
   'operation.output': 'Odpowiedź hostingu:',
   'operation.no-output': 'Hosting przyjął polecenie. Konsola niczego nie wypisała.',
-  'operation.output-unseen': 'Hosting przyjął polecenie. Nie odesłał tego, co wypisała konsola.',
+  'operation.output-unseen':
+    'Hosting przyjął polecenie. Nie odesłał tego, co wypisała konsola: zobacz to za pomocą `/logs`.',
   'operation.nothing-to-do': 'Nie trzeba nic robić.',
   'operation.already-so': 'Tak było już w chwili zlecenia. Hosting mimo to przyjął żądanie.',
   'operation.still-so': 'Tak było już w chwili zlecenia i tak jest nadal. Nie trzeba nic robić.',

@@ -690,7 +690,8 @@ export const ptBR: Catalog = {
   'operation.requested-by': 'Pedido por {person}',
   'operation.output': 'Resposta da hospedagem:',
   'operation.no-output': 'A hospedagem aceitou. O console não mostrou nada.',
-  'operation.output-unseen': 'A hospedagem aceitou. Ela não enviou de volta o que o console mostrou.',
+  'operation.output-unseen':
+    'A hospedagem aceitou. Ela não enviou de volta o que o console mostrou: veja com `/logs`.',
   'operation.nothing-to-do': 'Não há nada a fazer.',
   'operation.already-so': 'Já estava assim quando você pediu. A hospedagem aceitou o pedido mesmo assim.',
   'operation.still-so': 'Já estava assim quando você pediu, e continua. Não há nada a fazer.',
