@@ -13,9 +13,19 @@ import { status, statusButton } from './status.ts';
 /** Every slash command of a bot with one host, to be registered and routed. */
 export const commands: readonly Command[] = [status, players, power, cmd, logs, backup, setup, access];
 
+/** What a guild can connect to: hosts of the settings, and kinds of hosts of its own. */
+interface HostChoices {
+  readonly hosts: readonly unknown[];
+  readonly openHosts: readonly unknown[];
+}
+
 /** Returns every slash command of a bot with these hosts. */
-export function commandsFor(hosts: readonly unknown[]): readonly Command[] {
-  return commands.map((command) => (command === setup && hosts.length > 1 ? setupOfSeveralHosts : command));
+export function commandsFor(choices: HostChoices): readonly Command[] {
+  return commands.map((command) => (command === setup ? setupFor(choices) : command));
+}
+
+function setupFor({ hosts, openHosts }: HostChoices): Command {
+  return hosts.length + openHosts.length > 1 ? setupOfSeveralHosts : setup;
 }
 
 /** Components that belong to no single command. */
@@ -25,8 +35,8 @@ export const sharedComponents: readonly Component[] = [confirmButton];
 export const firstCommands: readonly Command[] = [setup];
 
 /** Returns the same for a bot with these hosts. */
-export function firstCommandsFor(hosts: readonly unknown[]): readonly Command[] {
-  return hosts.length > 1 ? [setupOfSeveralHosts] : firstCommands;
+export function firstCommandsFor(choices: HostChoices): readonly Command[] {
+  return firstCommands.map((command) => (command === setup ? setupFor(choices) : command));
 }
 
 /** Returns the custom ids of the buttons under an operation that has ended. */

@@ -5,12 +5,34 @@ import {
 } from 'discord.js';
 import { z } from 'zod';
 import { acknowledgeOnce } from '../src/discord/interactions/acknowledge-once.ts';
-import { adminCommand, type Command, modal, serverOption } from '../src/discord/interactions/command.ts';
-import type { CommandContext, ModalContext } from '../src/discord/interactions/context.ts';
+import {
+  adminCommand,
+  button,
+  type Command,
+  modal,
+  serverOption,
+} from '../src/discord/interactions/command.ts';
+import type {
+  CommandContext,
+  InteractionContext,
+  ModalContext,
+} from '../src/discord/interactions/context.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
-import { apiKeyModal, parseApiKey, verifyApiKey } from '../src/discord/resolvers/api-key.ts';
-import { findConnection, findHost, toChoices } from '../src/discord/resolvers/host.ts';
+import {
+  connectForm,
+  parseAddress,
+  parseApiKey,
+  readCertificate,
+  verifyApiKey,
+} from '../src/discord/resolvers/api-key.ts';
+import {
+  type ConnectTarget,
+  connectTargets,
+  findConnection,
+  findTarget,
+  toChoices,
+} from '../src/discord/resolvers/host.ts';
 import {
   adminOnly,
   authorize,
@@ -23,14 +45,35 @@ import { logProblemText } from '../src/discord/texts/labels.ts';
 import { languageNames, textsFor } from '../src/discord/texts/languages.ts';
 import { described } from '../src/discord/texts/localizations.ts';
 import { inline, join, type Markdown, mention } from '../src/discord/views/markdown.ts';
-import { connectedMessage, connectionsMessage, notice } from '../src/discord/views/setup-view.ts';
+import {
+  certificateMessage,
+  connectedMessage,
+  connectionsMessage,
+  notice,
+} from '../src/discord/views/setup-view.ts';
+import type { StoredHost } from '../src/domain/host.ts';
 import { languages } from '../src/domain/language.ts';
 
 const subcommand = ApplicationCommandOptionType.Subcommand as const;
 
+const targetId = z.string().regex(/^[a-z0-9_-]{1,32}$/);
+/** The fingerprint of the certificate that the person confirmed; `valid` if that is not needed. */
+const confirmedCertificate = z.union([z.literal('valid'), z.string().regex(/^[\w-]{43}$/)]);
 /** The id of the host; missing if there is only one, and in modals of earlier versions. */
-const hostPart = z.union([z.tuple([z.string().regex(/^[a-z0-9-]{1,32}$/)]), z.tuple([])]);
-const connectModal = modal({ name: 'connect', id: hostPart, onSubmit: connect });
+const connectId = z.union([z.tuple([targetId, confirmedCertificate]), z.tuple([targetId]), z.tuple([])]);
+const connectModal = modal({ name: 'connect', id: connectId, onSubmit: connect });
+
+/** The first form for a host whose certificate may be self-signed: it takes the address only. */
+const addressModal = modal({ name: 'connect-address', id: z.tuple([targetId]), onSubmit: submitAddress });
+
+const certificateButton = button({
+  name: 'certificate',
+  id: z.tuple([targetId, z.union([confirmedCertificate, z.literal('cancel')])]),
+  onPress: pressCertificate,
+});
+
+/** How many hosts of its own a guild may have connected: its commands call all of them. */
+const maxOwnHosts = 10;
 
 const hostOption = {
   type: ApplicationCommandOptionType.String,
@@ -118,44 +161,121 @@ function setupWith(connectOptions: APIApplicationCommandStringOption[]): Command
       log: adminOnly({ execute: setLogChannel }),
       language: adminOnly({ execute: setLanguage }),
     },
-    components: [connectModal],
+    components: [connectModal, addressModal, certificateButton],
   };
 }
 
 async function openModal(ctx: CommandContext): Promise<void> {
-  const { guildId, services, reply, privateTexts } = ctx;
-  const host = findHost(services.hosts, ctx.options.get('host'));
+  const { guildId, services, reply, privateTexts: t } = ctx;
+  const target = findTarget(t, services.hosts, ctx.options.get('host'));
   services.registerOnFirstUse(guildId);
-  const isOnly = services.hosts.all.length === 1;
-  const customId = isOnly ? connectModal.id() : connectModal.id(host.id);
-  await reply.modal(apiKeyModal(privateTexts, customId, isOnly ? null : host));
+  if (needsCertificate(target)) {
+    if (target.host !== null) {
+      await reply.defer('ephemeral');
+      return showCertificate(ctx, target, storedHost(target.host.address, target));
+    }
+    const form = { host: target.name, address: '', key: false };
+    return reply.modal(connectForm(t, addressModal.id(target.id), form));
+  }
+  const isOnly = connectTargets(t, services.hosts).length === 1;
+  const customId = isOnly ? connectModal.id() : connectModal.id(target.id);
+  const host = isOnly ? null : target.name;
+  await reply.modal(connectForm(t, customId, { host, address: target.host === null ? '' : null }));
 }
 
-async function connect(ctx: ModalContext, id: [string] | []): Promise<void> {
+/** Returns whether people confirm the certificate of a host: a Crafty Controller signs its own. */
+function needsCertificate(target: ConnectTarget): boolean {
+  if (target.host === null) return target.kind === 'crafty';
+  const { kind, address, certificateSha256 } = target.host;
+  return kind === 'crafty' && address.startsWith('https:') && certificateSha256 === null;
+}
+
+function storedHost(
+  hostingUrl: string,
+  target: ConnectTarget,
+  certificateSha256: string | null = null,
+): StoredHost {
+  return { hostingUrl, openKind: target.host === null ? target.kind : null, certificateSha256 };
+}
+
+async function submitAddress(ctx: ModalContext, [typed]: [string]): Promise<void> {
+  requireAdmin(ctx);
+  const target = findTarget(ctx.privateTexts, ctx.services.hosts, typed);
+  const address = parseAddress(ctx.submission);
+  await ctx.reply.defer('ephemeral');
+  await showCertificate(ctx, target, storedHost(address, target));
+}
+
+/** Shows the certificate of a host with a button that opens the form for the key. */
+async function showCertificate(
+  ctx: InteractionContext,
+  target: ConnectTarget,
+  stored: StoredHost,
+): Promise<void> {
+  const { fingerprint, isValid } = await readCertificate(ctx, stored);
+  const confirmed = isValid ? 'valid' : Buffer.from(fingerprint, 'hex').toString('base64url');
+  const message = certificateMessage(ctx.privateTexts, {
+    address: stored.hostingUrl,
+    fingerprint: isValid ? null : fingerprint,
+    acceptId: certificateButton.id(target.id, confirmed),
+    cancelId: certificateButton.id(target.id, 'cancel'),
+  });
+  await ctx.reply.send(message, 'ephemeral');
+}
+
+async function pressCertificate(ctx: InteractionContext, [id, confirmed]: [string, string]): Promise<void> {
+  requireAdmin(ctx);
+  const { privateTexts: t, reply, services, sourceUrl } = ctx;
+  if (confirmed === 'cancel') {
+    const title = t.md('confirmation.cancelled.title');
+    return reply.update(notice('neutral', title, t.md('setup.connect-cancelled')));
+  }
+  const target = findTarget(t, services.hosts, id);
+  if (target.host === null && sourceUrl === null) throw new UserError('old-button');
+  const address = target.host === null ? sourceUrl : null;
+  await reply.modal(connectForm(t, connectModal.id(target.id, confirmed), { host: target.name, address }));
+}
+
+async function connect(ctx: ModalContext, id: [string, string] | [string] | []): Promise<void> {
   requireAdmin(ctx);
   const { guildId, person, services } = ctx;
-  const host = findHost(services.hosts, id[0] ?? null);
+  const [typed = null, confirmed = 'valid'] = id;
+  const target = findTarget(ctx.privateTexts, services.hosts, typed);
+  const certificate = confirmed === 'valid' ? null : Buffer.from(confirmed, 'base64url').toString('hex');
+  const address = target.host?.address ?? parseAddress(ctx.submission);
+  const stored = storedHost(address, target, certificate);
+  const host = services.hosts.at(stored);
+  if (host === null) throw new UserError('own-hosts-off');
   const apiKey = parseApiKey(ctx.submission);
   await acknowledgeOnce(ctx, '/setup show');
-  const servers = await verifyApiKey(ctx, host, apiKey);
-  const { name, address: hostingUrl } = host;
-  const link = { id: host.id, name, hostingUrl, apiKey, connectedBy: person.id };
+  if (stored.openKind !== null) await requireRoomForOwnHost(ctx, address);
+  const servers = await verifyApiKey(ctx, host, apiKey, stored.openKind);
+  const link = { id: host.id, name: host.name, ...stored, apiKey, connectedBy: person.id };
   await services.store.connections.connect(guildId, link);
-  ctx.log().info({ host: host.id }, 'a guild was connected');
+  ctx.log().info({ host: target.id }, 'a guild was connected');
   await ctx.reply.send(connectedMessage(ctx.privateTexts, servers), 'ephemeral');
 }
 
+/** @throws UserError if the guild has connected as many hosts of its own as it may */
+async function requireRoomForOwnHost(ctx: ModalContext, address: string): Promise<void> {
+  const all = await ctx.services.store.connections.list(ctx.guildId);
+  const others = all.filter(({ openKind, hostingUrl }) => openKind !== null && hostingUrl !== address);
+  if (others.length >= maxOwnHosts) throw new UserError('too-many-own-hosts', { max: maxOwnHosts });
+}
+
 async function show(ctx: CommandContext): Promise<void> {
-  const { guild, links, broken } = await requireConnection(ctx);
+  const { guild, links, broken, services } = await requireConnection(ctx);
   await ctx.reply.defer('ephemeral');
   const checked = await Promise.all(
     links.map(async ({ connection, account, hosting }) => {
       const options = { maxAgeMs: 5_000, deadlineMs: 5_000 };
       const host = await hosting.servers(account, options).catch((error: unknown) => error);
-      return { connection, host };
+      return { connection, settings: services.hosts.at(connection), host };
     }),
   );
-  const failed = broken.map(({ connection, error, what }) => ({ connection, host: error, what }));
+  const failed = broken.map(({ connection, error, what }) => {
+    return { connection, settings: services.hosts.at(connection), host: error, what };
+  });
   const { language } = textsFor(ctx.guildLocale);
   const message = connectionsMessage(ctx.privateTexts, [...checked, ...failed], guild, language);
   await ctx.reply.send(message, 'ephemeral');
@@ -176,8 +296,8 @@ async function disconnect(ctx: CommandContext): Promise<void> {
   await confirmChange(ctx, t.md('setup.disconnected.title'), text);
 }
 
-async function hostChoices({ options, services }: CommandContext): Promise<readonly Choice[]> {
-  return toChoices(services.hosts.all, options.get('host'));
+async function hostChoices(ctx: CommandContext): Promise<readonly Choice[]> {
+  return toChoices(connectTargets(ctx.privateTexts, ctx.services.hosts), ctx.options.get('host'));
 }
 
 async function connectionChoices({ guildId, options, services }: CommandContext): Promise<readonly Choice[]> {

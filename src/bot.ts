@@ -22,6 +22,7 @@ import { openMembership } from './discord/registration/guild-membership.ts';
 import { openRest } from './discord/rest/rest.ts';
 import type { Capabilities } from './domain/hosting.ts';
 import { createHosts } from './hosting/hosts.ts';
+import type { PublicNetwork } from './http/public-connector.ts';
 import type { HttpOptions, HttpRoutes, HttpServer } from './http/server.ts';
 import { Readiness } from './metrics/health.ts';
 import type { Monitor } from './metrics/metrics.ts';
@@ -45,8 +46,10 @@ export interface Bot {
   stop(): Promise<void>;
 }
 
-/** Durations in milliseconds, and rate limits, that tests override. */
+/** Durations in milliseconds, rate limits, and the network, that tests override. */
 export interface BotTimings {
+  /** Through which guilds' own hosts are called. */
+  readonly network?: PublicNetwork;
   /** How long to wait before asking Discord about guilds that a new session does not list. */
   readonly absentMs?: number;
   /** The time between two identifies of a bucket. */
@@ -99,6 +102,8 @@ export async function startBot(
   const store = monitor?.watching(openedStore) ?? openedStore;
   const hosts = createHosts({
     hosts: config.hosts,
+    openHosts: config.openHosts,
+    network: overrides.network,
     timeoutMs: config.hostingTimeoutMs,
     powerField: config.hostingPowerField,
     commandField: config.hostingCommandField,
@@ -110,13 +115,13 @@ export async function startBot(
   const { operations, connections, serverRefs, guilds } = store;
 
   const { publicKey } = config;
-  const commands = commandsFor(config.hosts);
+  const commands = commandsFor(config);
   const bot = applicationKey(config);
   const { registration, membership } = openMembership({
     api: rest.botApi,
     guilds,
     commands,
-    globalCommands: publicKey === null ? [] : firstCommandsFor(config.hosts),
+    globalCommands: publicKey === null ? [] : firstCommandsFor(config),
     bot,
     logger,
     ...overrides,

@@ -53,7 +53,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
   'src/access': { folders: ['src/domain'], packages: ['zod'] },
   'src/hosting': {
     folders: ['src/minecraft', 'src/http', 'src/domain', 'src/util'],
-    packages: ['undici', 'zod'],
+    packages: ['lru-cache', 'undici', 'zod'],
   },
   'src/minecraft': { folders: ['src/domain', 'src/util'], packages: ['zod'] },
   'src/store': {

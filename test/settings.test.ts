@@ -33,6 +33,7 @@ describe('settings', () => {
       discordToken: 'a.b.c',
       discordApiUrl: 'https://discord.com/api',
       hosts: [theHost('https://host.example')],
+      openHosts: [],
       hostingTimeoutMs: 15_000,
       hostingPowerField: 'action',
       hostingCommandField: 'command',
@@ -67,6 +68,7 @@ describe('settings', () => {
       discordToken: 'a.b.c',
       discordApiUrl: 'http://127.0.0.1:8080/api',
       hosts: [theHost('https://host.example/panel')],
+      openHosts: [],
       hostingTimeoutMs: 100,
       hostingPowerField: 'signal',
       hostingCommandField: 'line',
@@ -78,6 +80,20 @@ describe('settings', () => {
       http: { host: '::1', port: 8080 },
       logLevel: 'debug',
     });
+  });
+
+  test.each([
+    ['crafty', ['crafty']],
+    [' Pterodactyl , crafty,generic,', ['generic', 'pterodactyl', 'crafty']],
+  ])('OPEN_HOSTS=%s suffices without other hosts', (text, kinds) => {
+    const { hosts, openHosts } = loadConfig({ DISCORD_TOKEN: 'a.b.c', OPEN_HOSTS: text });
+    expect([hosts, openHosts]).toEqual([[], kinds]);
+  });
+
+  test.each(['exaroton', 'crafty;generic', 'all'])('OPEN_HOSTS=%s is refused', (text) => {
+    expect(mistakesIn({ ...required, OPEN_HOSTS: text })).toEqual([
+      expect.stringMatching(/^OPEN_HOSTS: is not a list of generic, pterodactyl, crafty\. .*exaroton/),
+    ]);
   });
 
   test('a blank variable is an unset one', () => {
@@ -100,6 +116,7 @@ describe('settings', () => {
       DISCORD_API_URL: 'hunter2',
       HOSTING_API_URL: 'https://hunter2:hunter2@host.example',
       HOSTS: '[hunter2]',
+      OPEN_HOSTS: 'hunter2',
       HOSTING_TIMEOUT_MS: 'hunter2',
       HOSTING_POWER_FIELD: 'hunter2 hunter2',
       HOSTING_COMMAND_FIELD: 'hunter2"',
@@ -313,6 +330,7 @@ describe('settings', () => {
           'DISCORD_API_URL',
           'HOSTING_API_URL',
           'HOSTS',
+          'OPEN_HOSTS',
           'HOSTING_TIMEOUT_MS',
           'HOSTING_POWER_FIELD',
         ],

@@ -23,8 +23,8 @@ async function register(config: Config): Promise<boolean> {
   try {
     const { guilds } = store;
     const api = rest.botApi;
-    const globalCommands = publicKey === null ? [] : firstCommandsFor(config.hosts);
-    const commands = commandsFor(config.hosts);
+    const globalCommands = publicKey === null ? [] : firstCommandsFor(config);
+    const commands = commandsFor(config);
     const options = { api, guilds, commands, globalCommands, bot: applicationKey(config), logger };
     const report = await registerEverywhere({ ...options, ...openMembership(options), publicKey });
     process.stdout.write(`${describeRegistration(report).join('\n')}\n`);

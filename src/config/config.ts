@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { HostSettings } from '../domain/host.ts';
+import type { HostSettings, OpenHostKind } from '../domain/host.ts';
 import type { KeyRing } from '../store/crypto/key-ring.ts';
 import { storeVariablesFor } from './database.ts';
 import { blankAsUnset, type Environment, parseEnvironment, type Variable } from './environment.ts';
-import { defaultHost, hostingApiUrl, hosts } from './hosts.ts';
+import { defaultHost, hostingApiUrl, hosts, openHosts } from './hosts.ts';
 import { apiUrl, httpHost, httpPort, interactionsBy, publicKey, shardCount, shardList } from './variables.ts';
 
 export { ConfigError as SettingsError } from './environment.ts';
@@ -15,8 +15,10 @@ export interface Config {
   readonly discordToken: string;
   /** Without the API version. */
   readonly discordApiUrl: string;
-  /** The hosts that guilds can connect; at least one. */
+  /** The hosts that guilds can connect; at least one if `openHosts` is empty. */
   readonly hosts: readonly HostSettings[];
+  /** The kinds of which guilds can connect hosts of their own. */
+  readonly openHosts: readonly OpenHostKind[];
   readonly hostingTimeoutMs: number;
   readonly hostingPowerField: string;
   readonly hostingCommandField: string;
@@ -47,6 +49,7 @@ export function loadConfig(environment: Environment): Config {
       ...(values.HOSTING_API_URL === null ? [] : [defaultHost(values.HOSTING_API_URL)]),
       ...values.HOSTS,
     ],
+    openHosts: values.OPEN_HOSTS,
     hostingTimeoutMs: values.HOSTING_TIMEOUT_MS,
     hostingPowerField: values.HOSTING_POWER_FIELD,
     hostingCommandField: values.HOSTING_COMMAND_FIELD,
@@ -69,8 +72,11 @@ function variables(environment: Environment) {
       schema: apiUrl.prefault('https://discord.com/api'),
       hint: 'Leave it out unless a proxy stands before Discord.',
     },
-    HOSTING_API_URL: hostingApiUrl(blankAsUnset(environment['HOSTS'])),
+    HOSTING_API_URL: hostingApiUrl(
+      blankAsUnset(environment['HOSTS']) ?? blankAsUnset(environment['OPEN_HOSTS']),
+    ),
     HOSTS: hosts(blankAsUnset(environment['HOSTING_API_URL'])),
+    OPEN_HOSTS: openHosts,
     HOSTING_TIMEOUT_MS: {
       schema: hostingTimeout,
       hint: 'Leave it out for 15000.',

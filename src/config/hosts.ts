@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { type HostSettings, hostKinds } from '../domain/host.ts';
+import { type HostSettings, hostKinds, type OpenHostKind, openHostKinds } from '../domain/host.ts';
 import type { Variable } from './environment.ts';
 import { apiUrl } from './variables.ts';
 
@@ -13,7 +13,7 @@ export function defaultHost(address: string): HostSettings {
   return { id: defaultHostId, name: host, kind: 'generic', address, certificateSha256: null };
 }
 
-/** @param hosts the value of `HOSTS`, not yet validated: without it `HOSTING_API_URL` is required */
+/** @param hosts the value of `HOSTS` or `OPEN_HOSTS`, not yet validated: without it `HOSTING_API_URL` is required */
 export function hostingApiUrl(hosts: string | undefined): Variable<string | null> {
   return {
     schema: hosts === undefined ? apiUrl : apiUrl.optional().transform((address) => address ?? null),
@@ -37,6 +37,21 @@ export function hosts(address: string | undefined): Variable<readonly HostSettin
     hint: 'See HOSTS in .env.example.',
   };
 }
+
+/** The kinds of which guilds can connect hosts of their own. */
+export const openHosts: Variable<readonly OpenHostKind[]> = {
+  schema: z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const names = text.split(',').flatMap((part) => part.trim().toLowerCase() || []);
+      const kinds = openHostKinds.filter((kind) => names.includes(kind));
+      if (kinds.length === new Set(names).size) return kinds;
+      context.addIssue(`is not a list of ${openHostKinds.join(', ')}`);
+      return z.NEVER;
+    }),
+  hint: 'Separate the kinds with commas. exaroton has one address for everybody: list it in HOSTS.',
+};
 
 /** The longest name of a host, in UTF-16 units: beside a server's name it fits into an autocomplete choice. */
 const maxName = 40;

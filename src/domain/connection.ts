@@ -1,13 +1,12 @@
+import type { StoredHost } from './host.ts';
 import type { Language } from './language.ts';
 
 /** A guild's link to an account at a host, without its key. */
-export interface ConnectionInfo {
+export interface ConnectionInfo extends StoredHost {
   /** A slug, unique in the guild: the id of the host when the connection was made. */
   readonly id: string;
   /** The name of the host when the connection was made. */
   readonly name: string;
-  /** The hosting API that accepted the key. The key is sent to no other. */
-  readonly hostingUrl: string;
   /** The same for the same key in every guild; reveals nothing of the key. */
   readonly accountId: string;
   readonly connectedBy: string;
@@ -57,7 +56,9 @@ export class KeyDecryptionError extends Error {
 }
 
 /** What makes a connection. */
-export interface NewConnection extends Pick<Connection, 'id' | 'name' | 'hostingUrl' | 'apiKey'> {
+export interface NewConnection
+  extends Pick<Connection, 'id' | 'name' | 'hostingUrl' | 'apiKey'>,
+    Partial<Pick<StoredHost, 'openKind' | 'certificateSha256'>> {
   readonly connectedBy: string;
 }
 

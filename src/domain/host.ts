@@ -4,6 +4,10 @@ import type { Hosting } from './hosting.ts';
 export const hostKinds = ['generic', 'pterodactyl', 'exaroton', 'crafty'] as const;
 export type HostKind = (typeof hostKinds)[number];
 
+/** The kinds of which a guild can name a panel of its own. exaroton has one address for everybody. */
+export const openHostKinds = ['generic', 'pterodactyl', 'crafty'] as const satisfies readonly HostKind[];
+export type OpenHostKind = (typeof openHostKinds)[number];
+
 /** A hosting API as the settings describe it. */
 export interface HostSettings {
   /** A slug, unique among the hosts. */
@@ -17,15 +21,40 @@ export interface HostSettings {
   readonly certificateSha256: string | null;
 }
 
-/** A configured host that can be called. */
+/** A host that can be called. */
 export interface Host extends HostSettings {
   readonly hosting: Hosting;
 }
 
-/** The configured hosts. */
+/** What a connection stores of its host. */
+export interface StoredHost {
+  /** Where the paths of the hosting API begin. The connection's key is sent to no other. */
+  readonly hostingUrl: string;
+  /** The kind of a guild's own host, whose address an admin named; null: the host is one of the settings. */
+  readonly openKind: OpenHostKind | null;
+  /** The SHA-256 fingerprint of the certificate that an admin confirmed, as in `HostSettings`; null: none. */
+  readonly certificateSha256: string | null;
+}
+
+/** The certificate that a host presents. */
+export interface HostCertificate {
+  /** SHA-256: 64 hexadecimal digits in lower case. */
+  readonly fingerprint: string;
+  /** Whether a known authority signed it, with the right name, and it has not expired. */
+  readonly isValid: boolean;
+}
+
+/** The hosts that guilds can connect. */
 export interface Hosts {
-  /** In the order of the settings; at least one. */
+  /** Those of the settings, in their order. */
   readonly all: readonly Host[];
-  /** Returns the host at the address that a connection stores; null if it is not configured any more. */
-  at(address: string): Host | null;
+  /** The kinds of which a guild can connect a host of its own. */
+  readonly open: readonly OpenHostKind[];
+  /** Returns a connection's host; null if the settings don't name it, or don't allow its kind, any more. */
+  at(stored: StoredHost): Host | null;
+  /**
+   * Reads the certificate that a host presents; sends nothing to it.
+   * @throws HostError
+   */
+  certificate(stored: StoredHost): Promise<HostCertificate>;
 }

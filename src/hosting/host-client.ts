@@ -2,6 +2,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { type HostCall, HostError, type HostErrorKind } from '../domain/host-error.ts';
 import type { Account, CallOrigin } from '../domain/hosting.ts';
 import { createHttpClient, type HttpClient, HttpError, type RequestTimeouts } from '../http/client.ts';
+import type { PublicNetwork } from '../http/public-connector.ts';
 import { Bulkhead } from './bulkhead.ts';
 import type { Dialect } from './dialect.ts';
 import { failureOf, timedOut, unsendableKey } from './failures.ts';
@@ -49,6 +50,8 @@ export interface HostClientOptions {
   readonly connections?: number;
   /** Of the host's own certificate: no other one is then accepted. */
   readonly certificateSha256?: string;
+  /** A stranger chose the address: it is reached through this network only. */
+  readonly publicOnly?: PublicNetwork;
   readonly clock: Clock;
   readonly dialect: Pick<Dialect, 'failureIn' | 'apiPath'>;
   readonly onCall: (report: CallReport) => void;
@@ -72,7 +75,7 @@ export class HostClient {
 
   constructor(options: HostClientOptions) {
     const { origin, prefix } = baseAddress(options.baseUrl, options.dialect.apiPath);
-    const { certificateSha256 } = options;
+    const { certificateSha256, publicOnly } = options;
     this.#options = options;
     this.#clock = options.clock;
     this.#gate = new Gate(options.clock);
@@ -82,6 +85,7 @@ export class HostClient {
       timeoutMs: options.timeoutMs,
       connections: options.connections ?? defaultConnections,
       ...(certificateSha256 === undefined ? {} : { certificateSha256 }),
+      ...(publicOnly === undefined ? {} : { publicOnly }),
     });
   }
 

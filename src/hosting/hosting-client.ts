@@ -14,6 +14,7 @@ import {
   type WriteOptions,
 } from '../domain/hosting.ts';
 import type { Server } from '../domain/server.ts';
+import type { PublicNetwork } from '../http/public-connector.ts';
 import { ReadCache } from '../util/read-cache.ts';
 import type { Call, Dialect } from './dialect.ts';
 import { genericDialect } from './dialects/generic.ts';
@@ -32,6 +33,10 @@ export interface HostingOptions {
   readonly connections?: number;
   /** The SHA-256 fingerprint of the host's own certificate, which may be self-signed: no other one is then accepted. */
   readonly certificateSha256?: string;
+  /** A stranger chose the address: it is reached through this network only. */
+  readonly publicOnly?: PublicNetwork;
+  /** How much of the usual limits the caches hold. Default: 1. */
+  readonly cacheShare?: number;
   /** The body field that carries a power action. */
   readonly powerField: string;
   /** The body field that carries a console command. */
@@ -55,6 +60,7 @@ export function createHosting(
 
 /** How many servers, and how many backups, cached lists hold in total: 1 to 2 KB each. */
 const maxCachedRecords = 20_000;
+const maxCachedServers = 1_000;
 /** How many characters cached logs hold in total. */
 const maxCachedLogLength = 4_000_000;
 /** How many milliseconds a caller waits beyond its deadline, so that it gets the read's own error. */
@@ -94,7 +100,7 @@ class HostingClient implements Hosting {
   readonly #logs: ReadCache<Log>;
 
   constructor(options: HostingOptions, dialect: Dialect) {
-    const { logger, clock = systemClock } = options;
+    const { logger, clock = systemClock, cacheShare = 1 } = options;
     this.capabilities = dialect.capabilities;
     this.#dialect = dialect;
     this.#clock = clock;
@@ -103,10 +109,12 @@ class HostingClient implements Hosting {
       options.onCall?.(report);
     };
     this.#client = new HostClient({ ...options, clock, dialect, onCall });
-    this.#servers = new ReadCache<Listing<Server>>(clock.now, maxCachedRecords, listWeight);
-    this.#server = new ReadCache(clock.now);
-    this.#backups = new ReadCache<Listing<Backup>>(clock.now, maxCachedRecords, listWeight);
-    this.#logs = new ReadCache<Log>(clock.now, maxCachedLogLength, logLength);
+    const share = (limit: number) => Math.ceil(limit * cacheShare);
+    const maxRecords = share(maxCachedRecords);
+    this.#servers = new ReadCache<Listing<Server>>(clock.now, maxRecords, listWeight);
+    this.#server = new ReadCache(clock.now, share(maxCachedServers));
+    this.#backups = new ReadCache<Listing<Backup>>(clock.now, maxRecords, listWeight);
+    this.#logs = new ReadCache<Log>(clock.now, share(maxCachedLogLength), logLength);
   }
 
   servers(account: Account, options?: ReadOptions): Promise<Listing<Server>> {

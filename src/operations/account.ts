@@ -36,7 +36,7 @@ export async function loadAccount(
     const isOwn = ({ id }: { readonly id: string }) => id === operation.server.connectionId;
     const connection = guild.connections.find(isOwn);
     if (connection === undefined) return guild.unreadable.some(isOwn) ? 'key-unreadable' : 'disconnected';
-    const host = hosts.at(connection.hostingUrl);
+    const host = hosts.at(connection);
     if (host === null) return 'host-changed';
     if (connection.accountId !== accountId) return 'disconnected';
     const origin = { interaction: interactionId, operation: id };

@@ -11,6 +11,10 @@ export interface ConnectionTable {
   id: string;
   name: string;
   hosting_url: string;
+  /** The kind of a guild’s own host; null: the host is one of the settings. */
+  open_kind: string | null;
+  /** The certificate that an admin confirmed; null: none. */
+  certificate_sha256: string | null;
   sealed_key: string;
   account_id: string;
   connected_by: string;

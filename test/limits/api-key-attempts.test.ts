@@ -32,7 +32,7 @@ test('API keys tried per minute are limited for a guild: the next is not sent to
   const callsBefore = host.calls.length;
   const refused = await submits(other, good);
   expect(refused.ephemeral).toBe(true);
-  expect(refused.text).toContain('Too many API keys');
+  expect(refused.text).toContain('Too many attempts to connect');
   expect(refused.text).toMatch(/Nothing was stored\. Try again after <t:\d+:T>/);
   expect(host.calls).toHaveLength(callsBefore);
 });
@@ -46,7 +46,7 @@ test('they are limited for a person across all of their guilds', async () => {
   for (const person of [admin, same, admin])
     expect((await submits(person, good)).text).toContain('Connected');
   const callsBefore = host.calls.length;
-  expect((await submits(same, good)).text).toContain('Too many API keys');
+  expect((await submits(same, good)).text).toContain('Too many attempts to connect');
   expect(host.calls).toHaveLength(callsBefore);
   const other = guild.member({ name: 'Bo', permissions: 'administrator' });
   expect((await submits(other, good)).text).toContain('Connected');
@@ -59,7 +59,7 @@ test('they are limited for all guilds together: refused attempts don’t count',
   for (let use = 0; use < 4; use++) await submits(admin, good);
   expect((await submits(second, good)).text).toContain('Connected');
   const callsBefore = host.calls.length;
-  expect((await submits(third, good)).text).toContain('Too many API keys');
+  expect((await submits(third, good)).text).toContain('Too many attempts to connect');
   expect(host.calls).toHaveLength(callsBefore);
 });
 
@@ -89,7 +89,7 @@ test('a guild has one key tried at a time; another guild does not wait for it', 
   const first = await admin.submits(await admin.types('/setup connect'), { 'API key': good });
   await host.called(() => host.calls.length === 1);
   const other = guild.member({ name: 'Bo', permissions: 'administrator' });
-  expect((await submits(other, good)).text).toContain('Another API key is being checked');
+  expect((await submits(other, good)).text).toContain('Another connection is being checked');
 
   const eve = await adminElsewhere(fixture, 'Second');
   const theirs = await eve.submits(await eve.types('/setup connect'), { 'API key': good });

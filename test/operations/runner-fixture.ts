@@ -44,7 +44,12 @@ export function runnerFixture({ operations, hosting, apiKey = 'key', ...options 
         unreadable: [],
       }),
     } as unknown as Pick<Connections, 'get'>,
-    hosts: { all: [host], at: (address) => (address === host.address ? host : null) },
+    hosts: {
+      all: [host],
+      open: [],
+      at: ({ hostingUrl: address }) => (address === host.address ? host : null),
+      certificate: () => Promise.reject(new Error('not used')),
+    },
     timings: quickTimings,
     listener: {
       onProgress: (operation) => void shown.push(operation),

@@ -151,6 +151,19 @@ describe('the files of an SQLite store', () => {
     await store.close();
   });
 
+  test('an API key does not decrypt if the certificate of its host was changed', async () => {
+    const { path, open } = await sqliteFiles();
+    const store = await open();
+    const certificateSha256 = 'ab'.repeat(32);
+    await store.connections.connect('100', { ...link, openKind: 'crafty', certificateSha256 });
+    expect(await store.connections.get('100')).toMatchObject({ connections: [{ certificateSha256 }] });
+    await store.close();
+    withRows(path, (rows) => rows.exec(`update connections set certificate_sha256 = '${'cd'.repeat(32)}'`));
+    const again = await open();
+    await expect(again.connections.get('100')).rejects.toBeInstanceOf(KeyDecryptionError);
+    await again.close();
+  });
+
   test('an API key does not decrypt in the row of another guild', async () => {
     const { path, open } = await sqliteFiles();
     const store = await open();

@@ -82,6 +82,8 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('the data of a guild with one c
             id: 'default',
             name: 'panel.example:8443',
             hostingUrl,
+            openKind: null,
+            certificateSha256: null,
             apiKey: 'key-of-the-guild',
             accountId: 'account',
             connectedBy: '300',
@@ -97,6 +99,35 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('the data of a guild with one c
       expect(await store.grants.of('100')).toEqual([{ roleId: '500', permission: 'viewer', server: null }]);
       expect(await store.serverRefs.find('100', 'earlier-ref-0123')).toEqual(server);
       expect((await store.operations.get(operation.id))?.server).toEqual(server);
+    },
+  );
+});
+
+describe.each(['SQLite', 'PostgreSQL'] as const)('a connection of the version before, in %s', (kind) => {
+  test.skipIf(kind === 'PostgreSQL' && postgresMissing)(
+    'is to a configured host after the update',
+    async () => {
+      const databaseUrl = await newDatabase[kind]();
+      const keyRing = newRing();
+      const vault = new Vault(fixedKeys(keyRing));
+      const hostingUrl = 'https://panel.example';
+      await earlierDatabase(databaseUrl, '0008-several-connections', {
+        connections: {
+          guild_id: '100',
+          id: 'panel',
+          name: 'Our panel',
+          hosting_url: hostingUrl,
+          sealed_key: vault.seal('key-of-the-guild', `api key of guild 100 for ${hostingUrl}`),
+          account_id: 'account',
+          connected_by: '300',
+          connected_at: 1_800_000_000_000,
+        },
+      });
+      const store = await openStore({ databaseUrl, keyRing, log: recordingLog() });
+      onTestFinished(() => store.close());
+      expect((await store.connections.get('100'))?.connections).toMatchObject([
+        { id: 'panel', hostingUrl, apiKey: 'key-of-the-guild', openKind: null, certificateSha256: null },
+      ]);
     },
   );
 });

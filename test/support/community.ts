@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, type TestContext } from 'vitest';
 import { type Bot, type BotTimings, startBot } from '../../src/bot.ts';
-import { loadConfig } from '../../src/config/config.ts';
+import { type Config, loadConfig } from '../../src/config/config.ts';
 import type { Timings } from '../../src/operations/timings.ts';
 import { openLog } from '../../src/util/log.ts';
 import { type FakeDiscord, startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
@@ -64,7 +64,8 @@ export async function community(options: CommunityOptions = {}) {
   const moderator = guild.member({ name: 'Mo', roles: [guild.role('Moderators')] });
   const member = guild.member({ name: 'Mia' });
 
-  const startSteward = () => startBot(settings, timings, logger, patience);
+  const startSteward = (changed: Partial<Config> = {}) =>
+    startBot({ ...settings, ...changed }, timings, logger, patience);
   const isGateway = settings.publicKey === null;
   let steward = await start(startSteward, discord, isGateway);
   closing.push(() => steward.stop());
@@ -82,10 +83,13 @@ export async function community(options: CommunityOptions = {}) {
     folder,
     log: log.lines,
     /** Stops the bot as SIGTERM does, and starts it again on the same data. */
-    async restarts(meanwhile: () => Promise<void> = async () => {}): Promise<void> {
+    async restarts(
+      meanwhile: () => Promise<void> = async () => {},
+      changed?: Partial<Config>,
+    ): Promise<void> {
       await steward.stop();
       await meanwhile();
-      steward = await start(startSteward, discord, isGateway);
+      steward = await start(() => startSteward(changed), discord, isGateway);
     },
     /** Connects the guild as its admin does. */
     async connects(apiKey = 'test-key-of-the-account') {

@@ -4,6 +4,9 @@ import type { GuildInteraction } from './interaction.ts';
 import { type ApiKeyLimits, type RateLimit, RateLimiter, refuse } from './rate-limits.ts';
 import { UserError } from './user-error.ts';
 
+/** Who tries to connect, and in which guild. */
+type Attempt = Pick<GuildInteraction, 'guildId' | 'person'>;
+
 /** Limits how many API keys people can try, so that nobody guesses keys through the bot or gets it blocked. */
 export class ApiKeyAttempts {
   readonly #people: RateLimiter;
@@ -21,22 +24,32 @@ export class ApiKeyAttempts {
   }
 
   /**
-   * Runs the check of a key, one at a time in a guild. Rejects as the check does.
+   * Runs the check of a key at a host, one at a time in a guild. Rejects as the check does.
    * @throws UserError if too many keys were tried
    */
-  async run<T>(
-    { guildId, person }: Pick<GuildInteraction, 'guildId' | 'person'>,
-    check: () => Promise<T>,
-  ): Promise<T> {
+  async run<T>(attempt: Attempt, hostId: string, check: () => Promise<T>): Promise<T> {
+    // By host: a guild's own host could accept any key, and so reset the count for another one.
+    const keys = [`guild ${attempt.guildId} ${hostId}`, `person ${attempt.person.id} ${hostId}`];
+    return this.#limit(attempt, keys, () => this.#countRefusals(keys, check));
+  }
+
+  /**
+   * Runs a call to a host without a key, within the same limits.
+   * @throws UserError if there were too many attempts
+   */
+  async runWithoutKey<T>(attempt: Attempt, call: () => Promise<T>): Promise<T> {
+    return this.#limit(attempt, [], call);
+  }
+
+  async #limit<T>({ guildId, person }: Attempt, keys: readonly string[], call: () => Promise<T>): Promise<T> {
     if (this.#checking.has(guildId)) throw new UserError('key-being-checked');
     this.#checking.add(guildId);
     try {
-      const keys = [`guild ${guildId}`, `person ${person.id}`];
       for (const key of keys) refuse(await this.#refused.waitsUntil(key), 'keys-refused');
       refuse(await this.#people.count(person.id), 'too-many-keys');
       refuse(await this.#guilds.count(guildId), 'too-many-keys');
       refuse(await this.#all.count(''), 'too-many-keys');
-      return await this.#countRefusals(keys, check);
+      return await call();
     } finally {
       this.#checking.delete(guildId);
     }

@@ -4,70 +4,101 @@ import {
   ComponentType,
   TextInputStyle,
 } from 'discord.js';
-import type { Host } from '../../domain/host.ts';
+import type { Host, HostCertificate, OpenHostKind, StoredHost } from '../../domain/host.ts';
 import { HostError } from '../../domain/host-error.ts';
 import type { Listing } from '../../domain/hosting.ts';
 import type { Server } from '../../domain/server.ts';
+import { parsePublicAddress } from '../../http/public-address.ts';
 import type { InteractionContext } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
 import { failureDetails, hostMessage, whatHappened, whatNext } from '../texts/failures.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Markdown, md, plain } from '../views/markdown.ts';
 
-const inputId = 'api_key';
+const keyInput = 'api_key';
+const addressInput = 'address';
 const maxKeyLength = 1_000;
+/** Longer than any address that is accepted. */
+const maxAddressLength = 500;
 /** Discord's limit. */
 const maxTitleLength = 45;
 
-/**
- * Returns the modal that takes the API key: an option of a command would be shown to the whole channel.
- * @param host named in the title; null if there is only one
- */
-export function apiKeyModal(
+interface ConnectForm {
+  /** Named in the title; null if there is only one. */
+  readonly host: string | null;
+  /** What the field for the address holds at first; null: there is none. */
+  readonly address: string | null;
+  /** Whether there is a field for the API key. Default: true. */
+  readonly key?: boolean;
+}
+
+/** Returns the modal that takes the API key: an option of a command would be shown to the whole channel. */
+export function connectForm(
   t: Texts,
   customId: string,
-  host: Pick<Host, 'name'> | null,
+  { host, address, key = true }: ConnectForm,
 ): APIModalInteractionResponseCallbackData {
+  const addressField = {
+    type: ComponentType.Label as const,
+    label: t.plain('setup.key-form.address-label'),
+    description: t.plain('setup.key-form.address-description'),
+    component: {
+      type: ComponentType.TextInput as const,
+      custom_id: addressInput,
+      style: TextInputStyle.Short,
+      required: true,
+      min_length: 1,
+      max_length: maxAddressLength,
+      ...(address ? { value: address } : {}),
+    },
+  };
+  const keyField = {
+    type: ComponentType.Label as const,
+    label: t.plain('setup.key-form.label'),
+    description: t.plain('setup.key-form.description'),
+    component: {
+      type: ComponentType.TextInput as const,
+      custom_id: keyInput,
+      style: TextInputStyle.Short,
+      required: true,
+      min_length: 1,
+      max_length: maxKeyLength,
+    },
+  };
   return {
     custom_id: customId,
     title:
       host === null
         ? t.plain('setup.key-form.title')
-        : plain(t.plain('setup.key-form.title-host', { host: host.name }), maxTitleLength),
-    components: [
-      {
-        type: ComponentType.Label,
-        label: t.plain('setup.key-form.label'),
-        description: t.plain('setup.key-form.description'),
-        component: {
-          type: ComponentType.TextInput,
-          custom_id: inputId,
-          style: TextInputStyle.Short,
-          required: true,
-          min_length: 1,
-          max_length: maxKeyLength,
-        },
-      },
-    ],
+        : plain(t.plain('setup.key-form.title-host', { host }), maxTitleLength),
+    components: [...(address === null ? [] : [addressField]), ...(key ? [keyField] : [])],
   };
 }
 
 /** Returns the submitted key, fit for an HTTP header. @throws UserError */
 export function parseApiKey(submission: APIModalSubmission): string {
-  const key = (submittedText(submission) ?? '').trim();
+  const key = (submittedText(submission, keyInput) ?? '').trim();
   if (key === '') throw new UserError('api-key-empty');
   if (key.length > maxKeyLength) throw new UserError('api-key-too-long', { max: maxKeyLength });
   if (!/^[\x21-\x7e]+$/.test(key)) throw new UserError('api-key-malformed');
   return key;
 }
 
-function submittedText({ components }: APIModalSubmission): string | null {
+/** Returns the submitted address in canonical form; `https://` may be left out. @throws UserError */
+export function parseAddress(submission: APIModalSubmission): string {
+  const text = (submittedText(submission, addressInput) ?? '').trim();
+  const parsed = parsePublicAddress(text.includes('://') ? text : `https://${text}`);
+  if ('refusal' in parsed) throw new UserError('address-refused');
+  return parsed.url;
+}
+
+function submittedText({ components }: APIModalSubmission, id: string): string | null {
   for (const component of components) {
     if (component.type === ComponentType.Label && 'value' in component.component) {
-      if (component.component.custom_id === inputId) return String(component.component.value);
+      if (component.component.custom_id === id) return String(component.component.value);
     }
     if (component.type === ComponentType.ActionRow) {
-      const input = component.components.find(({ custom_id }) => custom_id === inputId);
+      const input = component.components.find(({ custom_id }) => custom_id === id);
       if (input !== undefined) return input.value;
     }
   }
@@ -76,26 +107,50 @@ function submittedText({ components }: APIModalSubmission): string | null {
 
 /**
  * Verifies an API key by listing the account's servers with it.
+ * @param ownKind the kind of a host of the guild's own; null: a configured one
  * @throws UserError if the host refuses it or can't be reached, or too many keys were tried
  */
 export async function verifyApiKey(
   ctx: InteractionContext,
   host: Host,
   apiKey: string,
+  ownKind: OpenHostKind | null,
 ): Promise<Listing<Server>> {
-  const { apiKeyAttempts, store } = ctx.services;
   try {
     // A separate account id, so that no cached list of another key is returned.
     const account = { id: `attempt:${ctx.id}`, apiKey };
-    return await apiKeyAttempts.run(ctx, () => host.hosting.servers(account));
+    return await ctx.services.apiKeyAttempts.run(ctx, host.id, () => host.hosting.servers(account));
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     ctx.log().info({ err: error }, 'an API key could not be verified');
-    const isConnected = (await store.connections.list(ctx.guildId)).some(
+    const isConnected = (await ctx.services.store.connections.list(ctx.guildId)).some(
       ({ id, hostingUrl }) => hostingUrl === host.address || id === host.id,
     );
-    throw verificationError(error, isConnected);
+    throw ownKind !== null && error.kind === 'unreachable'
+      ? unreachable(ownKind, isConnected)
+      : verificationError(error, isConnected);
   }
+}
+
+/**
+ * Reads the certificate of a host, to which no key was sent yet.
+ * @throws UserError if a guild's own host can't be reached, or there were too many attempts
+ * @throws HostError if a configured one can't
+ */
+export async function readCertificate(ctx: InteractionContext, stored: StoredHost): Promise<HostCertificate> {
+  const { apiKeyAttempts, hosts } = ctx.services;
+  try {
+    return await apiKeyAttempts.runWithoutKey(ctx, () => hosts.certificate(stored));
+  } catch (error) {
+    if (!(error instanceof HostError) || stored.openKind === null) throw error;
+    ctx.log().info({ err: error }, 'the certificate of a host could not be read');
+    throw unreachable(stored.openKind, false);
+  }
+}
+
+/** For whatever prevents a connection to an address that a person chose: the reason would tell about the network. */
+function unreachable(kind: OpenHostKind, isConnected: boolean): UserError {
+  return new UserError('own-host-unreachable', { kind, connected: isConnected ? 'yes' : 'no' });
 }
 
 /** Returns what the host said about the key, and what to do next. */
@@ -110,6 +165,7 @@ function verificationError(error: HostError, isConnected: boolean): UserError {
       return new UserError('api-key-not-allowed', { connected, hostText: (t) => hostText(t, error) });
     case 'rate-limited':
     case 'maintenance':
+    case 'wrong-certificate':
       return new UserError('api-key-check-later', { connected, what, next: (t) => whatNext(t, details) });
     default:
       return new UserError('api-key-not-checked', { connected, what });

@@ -1,8 +1,8 @@
 import type { ConnectionInfo } from '../../domain/connection.ts';
-import type { Host, Hosts } from '../../domain/host.ts';
+import type { Host, Hosts, OpenHostKind } from '../../domain/host.ts';
 import type { Choice } from '../interactions/reply.ts';
 import { UserError } from '../interactions/user-error.ts';
-import type { LocalizedText } from '../texts/texts.ts';
+import type { LocalizedText, Texts } from '../texts/texts.ts';
 import { inline, md, plain } from '../views/markdown.ts';
 import { fold } from './connection.ts';
 
@@ -12,11 +12,39 @@ interface Named {
   readonly name: string;
 }
 
-/** Returns the host that was picked or typed, else the only one. @throws UserError with the hosts if none matches */
-export function findHost({ all }: Hosts, typed: string | null): Host {
-  const host = findNamed(all, typed);
-  if (host === null) throw new UserError('which-host', { hosts: lines(all) });
-  return host;
+/** What `/setup connect` can connect to. */
+export type ConnectTarget = Named & (ConfiguredHost | OwnHost);
+
+interface ConfiguredHost {
+  readonly host: Host;
+}
+
+/** A host of the guild's own, whose address the person enters. */
+interface OwnHost {
+  readonly host: null;
+  readonly kind: OpenHostKind;
+}
+
+/** What the ids of guilds' own hosts begin with; no id of a configured host has this character. */
+const ownPrefix = 'own_';
+
+/** Returns the configured hosts, then each kind of which a guild can connect a host of its own. */
+export function connectTargets(t: Texts, { all, open }: Hosts): readonly ConnectTarget[] {
+  const own = open.map((kind) => ({
+    id: `${ownPrefix}${kind}`,
+    name: t.plain(`setup.own-host.${kind}`),
+    kind,
+    host: null,
+  }));
+  return [...all.map((host) => ({ id: host.id, name: host.name, host })), ...own];
+}
+
+/** Returns what was picked or typed, else the only one. @throws UserError with all of them if none matches */
+export function findTarget(t: Texts, hosts: Hosts, typed: string | null): ConnectTarget {
+  const target = findNamed(connectTargets(t, hosts), typed);
+  if (target === null)
+    throw new UserError('which-host', { hosts: (t) => lines(connectTargets(t, hosts))(t) });
+  return target;
 }
 
 /**

@@ -199,7 +199,7 @@ export async function requireConnection<Context extends InteractionContext>(
   const links: HostLink[] = [];
   const broken: FailedConnection[] = [];
   for (const connection of guild.connections) {
-    const host = hosts.at(connection.hostingUrl);
+    const host = hosts.at(connection);
     const { accountId: id, apiKey } = connection;
     if (host === null) broken.push(otherHost(connection));
     else
@@ -217,7 +217,9 @@ export async function requireConnection<Context extends InteractionContext>(
 }
 
 function otherHost(connection: ConnectionInfo): FailedConnection {
-  return { connection, error: new UserError('other-host'), what: (t) => t.md('failure.host-changed.what') };
+  return connection.openKind === null
+    ? { connection, error: new UserError('other-host'), what: (t) => t.md('failure.host-changed.what') }
+    : { connection, error: new UserError('own-hosts-off'), what: (t) => t.md('failure.own-hosts-off.what') };
 }
 
 function keyUnreadable(connection: ConnectionInfo): FailedConnection {

@@ -1,4 +1,5 @@
 import type { Connection, ConnectionInfo, GuildConnections } from '../../domain/connection.ts';
+import type { HostKind, HostSettings } from '../../domain/host.ts';
 import { HostError } from '../../domain/host-error.ts';
 import type { Listing } from '../../domain/hosting.ts';
 import type { Language } from '../../domain/language.ts';
@@ -7,8 +8,8 @@ import { failureDetails, whatHappened, whatNext } from '../texts/failures.ts';
 import { logProblemText } from '../texts/labels.ts';
 import { languageNames } from '../texts/languages.ts';
 import type { LocalizedText, Texts } from '../texts/texts.ts';
-import { type Message, message, type Tone } from './embed.ts';
-import { inline, inlineCode, join, type Markdown, md, mention, time } from './markdown.ts';
+import { type Button, type Message, message, type Tone } from './embed.ts';
+import { codeBlock, inline, inlineCode, join, type Markdown, md, mention, time } from './markdown.ts';
 
 /** Returns a message of a title and a text. */
 export function notice(tone: Tone, title: Markdown, text: Markdown): Message {
@@ -24,11 +25,47 @@ export function connectedMessage(t: Texts, { items, more }: Listing<Server>): Me
   return notice('good', t.md('setup.connected'), text);
 }
 
+/**
+ * Asks an admin whether a certificate is the one of their panel, with a button that opens the form for the key.
+ * @param options.fingerprint null if the certificate is valid, so that there is nothing to confirm
+ */
+export function certificateMessage(
+  t: Texts,
+  options: {
+    readonly address: string;
+    readonly fingerprint: string | null;
+    readonly acceptId: string;
+    readonly cancelId: string;
+  },
+): Message {
+  const { address: url, fingerprint, acceptId, cancelId } = options;
+  const host = withoutScheme(url);
+  const cancel: Button = { customId: cancelId, label: t.plain('button.cancel'), style: 'secondary' };
+  if (fingerprint === null) {
+    const title = t.md('setup.certificate-valid.title');
+    const label = t.plain('button.enter-key');
+    const text = t.md('setup.certificate-valid.text', { host });
+    return message({ tone: 'good', title, url, text }, [
+      { customId: acceptId, label, style: 'primary' },
+      cancel,
+    ]);
+  }
+  const title = t.md('setup.certificate.title');
+  const shown = codeBlock(fingerprintLines(fingerprint).join('\n'));
+  const label = t.plain('button.accept-certificate');
+  return message(
+    { tone: 'warning', title, url, text: t.md('setup.certificate.text', { host, fingerprint: shown }) },
+    [{ customId: acceptId, label, style: 'primary' }, cancel],
+  );
+}
+
 /** A connection and whether its host accepts the key. */
 export interface CheckedConnection {
   readonly connection: ConnectionInfo & Partial<Pick<Connection, 'apiKey'>>;
   /** An `Error` if the check failed. */
   readonly host: unknown;
+  /** Null if the host can't be called any more. */
+  readonly settings: HostSettings | null;
   /** Why the host was not asked. */
   readonly what?: LocalizedText;
 }
@@ -45,7 +82,8 @@ export function connectionsMessage(
 ): Message {
   const connections = all.flatMap((checked) => {
     const lines = [
-      t.md('setup.host', { host: new URL(checked.connection.hostingUrl).host }),
+      addressLine(t, checked),
+      ...certificateLines(t, checked),
       keyLine(t, checked),
       hostLine(t, checked),
     ];
@@ -70,6 +108,37 @@ export function connectionsMessage(
   return failed.length < all.length
     ? notice('warning', t.md('setup.partly-working'), text)
     : notice('bad', t.md('setup.not-working'), text);
+}
+
+/** The names of the products; a generic host can be any. */
+const productNames = {
+  generic: null,
+  pterodactyl: 'Pterodactyl / Pelican',
+  exaroton: 'exaroton',
+  crafty: 'Crafty Controller',
+} as const satisfies Record<HostKind, string | null>;
+
+function addressLine(t: Texts, { connection, settings }: CheckedConnection): Markdown {
+  const host = withoutScheme(connection.hostingUrl);
+  const kind = productNames[settings?.kind ?? connection.openKind ?? 'generic'];
+  return kind === null ? t.md('setup.host', { host }) : t.md('setup.host-kind', { host, kind });
+}
+
+function certificateLines(t: Texts, { connection, settings }: CheckedConnection): readonly Markdown[] {
+  const pinned = settings === null ? connection.certificateSha256 : settings.certificateSha256;
+  if (pinned === null) return [];
+  const start = fingerprintLines(pinned)[0]?.slice(0, 23) ?? '';
+  return [t.md('setup.certificate-pinned', { fingerprint: inlineCode(`${start}…`) })];
+}
+
+/** Returns a fingerprint as other programs show it, in two lines. */
+function fingerprintLines(hex: string): readonly string[] {
+  const bytes = hex.toUpperCase().match(/../g) ?? [];
+  return [bytes.slice(0, 16), bytes.slice(16)].map((half) => half.join(':'));
+}
+
+function withoutScheme(address: string): string {
+  return address.replace(/^https?:\/\//, '');
 }
 
 function hostLine(t: Texts, { host, what: reason }: CheckedConnection): Markdown {

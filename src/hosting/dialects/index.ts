@@ -1,4 +1,6 @@
 import type { HostKind } from '../../domain/host.ts';
+import { connectorFor } from '../../http/connector.ts';
+import type { PublicNetwork } from '../../http/public-connector.ts';
 import type { Pinger } from '../../minecraft/server-list-ping.ts';
 import { consoleSocket } from '../console-socket.ts';
 import type { Dialect } from '../dialect.ts';
@@ -17,20 +19,26 @@ export interface DialectOptions {
   readonly commandField: string;
   /** Asks a game at an address that the host sends; one of a stranger's host at public addresses only. */
   readonly ping: Pinger['ping'];
+  /**
+   * A stranger chose the address: what else the dialect connects to, at addresses that the host sends, must be reached
+   * through this network only. Null: the host is configured.
+   */
+  readonly network: PublicNetwork | null;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
+/** How long a connection for a live console may take, in milliseconds. */
+const consoleConnectMs = 3_000;
+
 /** The dialects by the kind of host that speaks them. */
 export const dialects: Readonly<Record<HostKind, (options: DialectOptions) => Dialect>> = {
   generic: genericDialect,
-  pterodactyl: ({ address, ping, now }) =>
-    pterodactylDialect({
-      openConsole: consoleSocket({ panelUrl: address }),
-      ping,
-      panelUrl: address,
-      now,
-    }),
+  pterodactyl: ({ address, ping, network, now }) => {
+    const connect = connectorFor({ timeoutMs: consoleConnectMs, publicOnly: network ?? false });
+    const openConsole = consoleSocket({ panelUrl: address, connect });
+    return pterodactylDialect({ openConsole, ping, panelUrl: address, now });
+  },
   exaroton: exarotonDialect,
   crafty: craftyDialect,
 };

@@ -34,7 +34,7 @@ export async function reencrypt(db: Database, vault: Vault): Promise<Resealed> {
 async function resealConnections(db: Database, vault: Vault): Promise<Omit<Resealed, 'changedRows'>> {
   const rows = await db
     .selectFrom('connections')
-    .select(['guild_id', 'id', 'hosting_url', 'sealed_key'])
+    .select(['guild_id', 'id', 'hosting_url', 'certificate_sha256', 'sealed_key'])
     .execute();
   let [resealed, current] = [0, 0];
   const unreadable = new Set<string>();

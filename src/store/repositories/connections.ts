@@ -8,6 +8,7 @@ import {
   type NewConnection,
   type ServerRef,
 } from '../../domain/connection.ts';
+import { openHostKinds } from '../../domain/host.ts';
 import type { Language } from '../../domain/language.ts';
 import type { GuildCache, GuildChanges } from '../cache.ts';
 import { decodeId, encodeId, maxName, maxText, toLanguage, truncateForStorage } from '../column-values.ts';
@@ -24,6 +25,8 @@ const columns = [
   'connections.id',
   'connections.name',
   'connections.hosting_url',
+  'connections.open_kind',
+  'connections.certificate_sha256',
   'connections.sealed_key',
   'connections.account_id',
   'connections.connected_by',
@@ -36,12 +39,14 @@ const columns = [
   'guild_settings.language',
 ] as const;
 
-/** Returns the vault context of a guild's API key, which binds it to the guild and the hosting API. */
+/** Returns the vault context of a guild's API key, which binds it to the guild, the hosting API and its certificate. */
 export function keyContext({
   guild_id,
   hosting_url,
-}: Pick<ConnectionTable, 'guild_id' | 'hosting_url'>): string {
-  return `api key of guild ${guild_id} for ${hosting_url}`;
+  certificate_sha256,
+}: Pick<ConnectionTable, 'guild_id' | 'hosting_url' | 'certificate_sha256'>): string {
+  const link = `api key of guild ${guild_id} for ${hosting_url}`;
+  return certificate_sha256 === null ? link : `${link} with certificate ${certificate_sha256}`;
 }
 
 /** Returns the vault context that version 1 used for a guild's API key. */
@@ -87,11 +92,13 @@ export class ConnectionRepository implements Connections {
 
   async connect(guildId: string, connection: NewConnection): Promise<void> {
     const { id, name, hostingUrl, apiKey, connectedBy } = connection;
+    const { openKind = null, certificateSha256 = null } = connection;
+    const host = { hosting_url: hostingUrl, open_kind: openKind, certificate_sha256: certificateSha256 };
     const write = async () => {
       const row = {
         name: truncateForStorage(name, maxName),
-        hosting_url: hostingUrl,
-        sealed_key: this.#vault.seal(apiKey, keyContext({ guild_id: guildId, hosting_url: hostingUrl })),
+        ...host,
+        sealed_key: this.#vault.seal(apiKey, keyContext({ guild_id: guildId, ...host })),
         account_id: await accountIdOf(this.#db, this.#vault, connection),
         connected_by: connectedBy,
         connected_at: Date.now(),
@@ -256,6 +263,8 @@ function toInfo(row: ConnectionTable): ConnectionInfo {
     id: row.id,
     name: row.name,
     hostingUrl: row.hosting_url,
+    openKind: openHostKinds.find((kind) => kind === row.open_kind) ?? null,
+    certificateSha256: row.certificate_sha256,
     accountId: row.account_id,
     connectedBy: row.connected_by,
     connectedAt: new Date(row.connected_at),

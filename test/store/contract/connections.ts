@@ -146,6 +146,16 @@ export function connectionContract(open: OpenFixture): void {
       }
     });
 
+    test('a connection to a guild’s own host keeps its kind and the certificate that was confirmed', async () => {
+      const { store, another } = await open();
+      const own = { ...link, openKind: 'crafty', certificateSha256: 'ab'.repeat(32) } as const;
+      await store.connections.connect('100', own);
+      expect((await (await another()).connections.get('100'))?.connections).toMatchObject([own]);
+      await store.connections.connect('100', link);
+      const replaced = { ...link, openKind: null, certificateSha256: null };
+      expect((await store.connections.get('100'))?.connections).toMatchObject([replaced]);
+    });
+
     test('a guild has several connections, each with a key of its own; a default server is of one of them', async () => {
       const { store, another } = await open();
       const panel = {

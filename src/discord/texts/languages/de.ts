@@ -168,6 +168,9 @@ export const de: Catalog = {
   'error.other-host.title': 'Mit einem anderen Hoster verbunden',
   'error.other-host.text':
     'Der gespeicherte API-Schlüssel gehört zu einer anderen Hosting-API als der, die ich jetzt nutze. Deshalb sende ich ihn nicht. Ein Admin muss mit `/setup connect` neu verbinden.',
+  'error.own-hosts-off.title': 'Eigene Panels dieser Art sind abgeschaltet',
+  'error.own-hosts-off.text':
+    'Die Person, die diesen Bot betreibt, erlaubt keine Verbindungen zu eigenen Panels dieser Art mehr, deshalb wurde nichts dorthin gesendet. Frag sie danach oder verbinde mit `/setup connect` einen anderen Hoster.',
   'error.connection-removed.title': 'Verbindung entfernt',
   'error.connection-removed.text':
     '**{server}** gehört zu einer Verbindung, die entfernt wurde. Ein Admin kann sie mit `/setup connect` wieder herstellen.',
@@ -199,15 +202,24 @@ export const de: Catalog = {
   'error.api-key-check-later.title': 'Der Schlüssel konnte nicht geprüft werden',
   'error.api-key-check-later.text':
     '{what}\n{connected, select, yes {Es wurde nichts gespeichert: Die alte Verbindung bleibt.} other {Es wurde nichts gespeichert.}} Ob der Schlüssel stimmt, ist offen. {next}',
-  'error.too-many-keys.title': 'Zu viele API-Schlüssel',
+  'error.too-many-keys.title': 'Zu viele Verbindungsversuche',
   'error.too-many-keys.text':
-    'In kurzer Zeit wurden zu viele API-Schlüssel ausprobiert. Es wurde nichts gespeichert. Versuche es {after} noch einmal.',
+    'In kurzer Zeit gab es zu viele Verbindungsversuche. Es wurde nichts gespeichert. Versuche es {after} noch einmal.',
   'error.keys-refused.title': 'Warte vor dem nächsten API-Schlüssel',
   'error.keys-refused.text':
     'Der Hoster hat die letzten Schlüssel abgelehnt und sperrt mich womöglich, wenn ich weitere ausprobiere. Es wurde nichts gespeichert. Erstelle in den Einstellungen des Hosters einen neuen Schlüssel und kopiere ihn vollständig. Versuche es {after} noch einmal.',
-  'error.key-being-checked.title': 'Nur ein Schlüssel auf einmal',
+  'error.key-being-checked.title': 'Nur eine Verbindung auf einmal',
   'error.key-being-checked.text':
-    'Für diesen Discord-Server wird gerade ein anderer API-Schlüssel geprüft. Dieser wurde nicht gespeichert. Sieh gleich mit `/setup show` nach.',
+    'Für diesen Discord-Server wird gerade eine andere Verbindung geprüft. Diese wurde nicht gespeichert. Sieh gleich mit `/setup show` nach.',
+  'error.address-refused.title': 'Diese Adresse kann nicht verwendet werden',
+  'error.address-refused.text':
+    'Gib die Adresse deines Panels wie im Browser ein, zum Beispiel `https://panel.example.com:8443`. Sie muss mit https beginnen, aus dem Internet erreichbar sein und darf außer 443 keinen Port unter 1024 haben. Es wurde nichts gespeichert.',
+  'error.own-host-unreachable.title': 'Ich kann dein Panel nicht erreichen',
+  'error.own-host-unreachable.text':
+    '{kind, select, crafty {Es muss aus dem Internet über https erreichbar sein.} other {Es muss aus dem Internet über https erreichbar sein, mit einem gültigen Zertifikat.}} {connected, select, yes {Es wurde nichts gespeichert: Die alte Verbindung bleibt.} other {Es wurde nichts gespeichert.}} Prüfe die Adresse und versuche es noch einmal.',
+  'error.too-many-own-hosts.title': 'Zu viele Panels',
+  'error.too-many-own-hosts.text':
+    'Ein Discord-Server kann {max, plural, one {# eigenes Panel} other {# eigene Panels}} verbinden. Es wurde nichts gespeichert. Entferne zuerst eines mit `/setup disconnect`.',
 
   // Errors: the server, the backup or the console command that a person named
   'error.which-server.title': 'Welcher Server?',
@@ -307,6 +319,11 @@ export const de: Catalog = {
   'setup.key-form.label': 'API-Schlüssel',
   'setup.key-form.description':
     'Aus den Einstellungen deines Hosting-Kontos. Er wird verschlüsselt gespeichert.',
+  'setup.key-form.address-label': 'Adresse',
+  'setup.key-form.address-description': 'Wie im Browser, zum Beispiel https://panel.example.com',
+  'setup.own-host.generic': 'Deine eigene Hosting-API',
+  'setup.own-host.pterodactyl': 'Dein eigenes Pterodactyl- oder Pelican-Panel',
+  'setup.own-host.crafty': 'Dein eigener Crafty Controller',
 
   // Why the log channel can’t be used
   'log.problem.channel-gone': 'Den Kanal gibt es nicht mehr',
@@ -365,7 +382,7 @@ export const de: Catalog = {
   'failure.wrong-certificate.what':
     'Das Zertifikat des Hosters ist nicht das erwartete, deshalb wurde nichts gesendet.',
   'failure.wrong-certificate.next':
-    'Wenn es absichtlich erneuert wurde, muss sein neuer Fingerabdruck eingetragen werden: Frag die Person, die diesen Bot betreibt.',
+    'Wenn es erneuert wurde, kann ein Admin das neue mit `/setup connect` bestätigen. Wenn dabei nicht danach gefragt wird, sag der Person Bescheid, die diesen Bot betreibt. Wenn es nicht erneuert wurde, fängt vielleicht jemand die Verbindung ab.',
   'failure.too-slow.title': 'Der Hoster hat zu lange nicht geantwortet',
   'failure.too-slow.what': 'Der Hoster hat zu lange nicht geantwortet.',
   'failure.too-slow.next': 'Versuche es in einer Minute noch einmal.',
@@ -436,6 +453,8 @@ export const de: Catalog = {
   'failure.host-changed.what':
     'Dieser Bot nutzt jetzt eine andere Hosting-API. Der API-Schlüssel dieses Discord-Servers wurde nicht für sie eingegeben, deshalb wurde er nicht dorthin gesendet.',
   'failure.host-changed.next': 'Ein Admin kann mit `/setup connect` neu verbinden.',
+  'failure.own-hosts-off.what':
+    'Dieser Bot verbindet sich nicht mehr mit eigenen Panels dieser Art, deshalb wurde nichts dorthin gesendet.',
   'failure.key-unreadable.what':
     'Der gespeicherte API-Schlüssel dieses Discord-Servers lässt sich nicht mehr lesen.',
   'failure.key-unreadable.next': 'Ein Admin muss `/setup connect` noch einmal ausführen.',
@@ -458,6 +477,15 @@ export const de: Catalog = {
   'setup.not-working': 'Verbunden, funktioniert aber gerade nicht',
   'setup.partly-working': 'Verbunden, aber gerade funktionieren nicht alle Hoster',
   'setup.host': 'Hoster: {host}',
+  'setup.host-kind': 'Hoster: {host} ({kind})',
+  'setup.certificate-pinned': 'Zertifikat: nur {fingerprint} wird akzeptiert',
+  'setup.certificate.title': 'Ist das das Zertifikat deines Panels?',
+  'setup.certificate.text':
+    '**{host}** zeigt ein Zertifikat, das keine bekannte Stelle signiert hat. Sein SHA-256-Fingerabdruck ist:\n{fingerprint}\nÖffne das Panel im Browser, sieh dir sein Zertifikat an und vergleiche die Fingerabdrücke. Mach nur weiter, wenn sie gleich sind: Ich akzeptiere dann kein anderes Zertifikat. Wenn sie sich unterscheiden, fängt vielleicht jemand die Verbindung ab. Es wurde kein Schlüssel gesendet.',
+  'setup.certificate-valid.title': 'Das Panel hat ein gültiges Zertifikat',
+  'setup.certificate-valid.text':
+    '**{host}** ist erreichbar. Gib einen API-Schlüssel ein, um es zu verbinden.',
+  'setup.connect-cancelled': 'Es wurde nichts gespeichert und kein Schlüssel gesendet.',
   'setup.key': 'API-Schlüssel: endet auf {ending}, eingegeben {when} von {person}',
   'setup.key-hidden': 'API-Schlüssel: verborgen, eingegeben {when} von {person}',
   'setup.key-accepted': 'Der Hoster akzeptiert den API-Schlüssel.',
@@ -549,6 +577,8 @@ export const de: Catalog = {
   'button.restart': 'Neu starten',
   'button.kill': 'Sofort beenden',
   'button.cancel': 'Abbrechen',
+  'button.accept-certificate': 'Mit diesem Zertifikat verbinden',
+  'button.enter-key': 'API-Schlüssel eingeben',
   'button.previous': 'Zurück',
   'button.next': 'Weiter',
 

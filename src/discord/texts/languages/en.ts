@@ -173,6 +173,9 @@ export const en = {
   'error.other-host.title': 'Connected to another host',
   'error.other-host.text':
     'The stored API key belongs to another hosting API than the one I use now, so I don’t send it. Ask an admin to connect again with `/setup connect`.',
+  'error.own-hosts-off.title': 'Panels like this one are switched off',
+  'error.own-hosts-off.text':
+    'The person who runs this bot no longer allows connections to panels of your own of this kind, so nothing was sent there. Ask them about it, or connect another host with `/setup connect`.',
   'error.connection-removed.title': 'Connection removed',
   'error.connection-removed.text':
     '**{server}** belongs to a connection that was removed. An admin can connect it again with `/setup connect`.',
@@ -208,15 +211,25 @@ export const en = {
   // {what} is why, {next} is when to try again: sentences
   'error.api-key-check-later.text':
     '{what}\n{connected, select, yes {Nothing was stored: the old connection stays.} other {Nothing was stored.}} Whether the key is good is not known. {next}',
-  'error.too-many-keys.title': 'Too many API keys',
+  'error.too-many-keys.title': 'Too many attempts to connect',
   'error.too-many-keys.text':
-    'Too many API keys were tried in a short time. Nothing was stored. Try again {after}.',
+    'There were too many attempts to connect in a short time. Nothing was stored. Try again {after}.',
   'error.keys-refused.title': 'Wait before the next API key',
   'error.keys-refused.text':
     'The host refused the last keys and may block me if I try more. Nothing was stored. Create a new key in the host’s settings and copy all of it. Try again {after}.',
-  'error.key-being-checked.title': 'One key at a time',
+  'error.key-being-checked.title': 'One connection at a time',
   'error.key-being-checked.text':
-    'Another API key is being checked for this guild. This one was not stored. See `/setup show` in a moment.',
+    'Another connection is being checked for this guild. This one was not stored. See `/setup show` in a moment.',
+  'error.address-refused.title': 'That address can’t be used',
+  'error.address-refused.text':
+    'Enter the address of your panel as in your browser, such as `https://panel.example.com:8443`. It has to begin with https, to be reachable from the internet, and to have no port below 1024 other than 443. Nothing was stored.',
+  'error.own-host-unreachable.title': 'I can’t connect to your panel',
+  // {kind} is crafty if the certificate may be self-signed
+  'error.own-host-unreachable.text':
+    '{kind, select, crafty {It has to be reachable from the internet over https.} other {It has to be reachable from the internet over https, with a valid certificate.}} {connected, select, yes {Nothing was stored: the old connection stays.} other {Nothing was stored.}} Check the address, and try again.',
+  'error.too-many-own-hosts.title': 'Too many panels',
+  'error.too-many-own-hosts.text':
+    'A guild can connect {max, plural, one {# panel} other {# panels}} of its own. Nothing was stored. Remove one with `/setup disconnect` first.',
 
   // Errors: the server, the backup or the console command that a person named
   'error.which-server.title': 'Which server?',
@@ -316,6 +329,12 @@ export const en = {
   'setup.key-form.title-host': 'Connect {host}',
   'setup.key-form.label': 'API key',
   'setup.key-form.description': 'From your hosting account’s settings. It is stored encrypted.',
+  'setup.key-form.address-label': 'Address',
+  'setup.key-form.address-description': 'As in your browser, for example https://panel.example.com',
+  // Choices of the option `host`: at most 100 characters
+  'setup.own-host.generic': 'Your own hosting API',
+  'setup.own-host.pterodactyl': 'Your own Pterodactyl or Pelican panel',
+  'setup.own-host.crafty': 'Your own Crafty Controller',
 
   // Why the log channel can’t be used: follows a colon
   'log.problem.channel-gone': 'the channel is gone',
@@ -368,7 +387,7 @@ export const en = {
   'failure.wrong-certificate.title': 'The host’s certificate is not the expected one, so nothing was sent',
   'failure.wrong-certificate.what': 'The host’s certificate is not the expected one, so nothing was sent.',
   'failure.wrong-certificate.next':
-    'If it was renewed on purpose, its new fingerprint has to be entered: ask the person who runs this bot.',
+    'If it was renewed, an admin can confirm the new one with `/setup connect`; if that does not ask about it, tell the person who runs this bot. If it was not renewed, somebody may be intercepting the connection.',
   'failure.too-slow.title': 'The host took too long to respond',
   'failure.too-slow.what': 'The host took too long to respond.',
   'failure.too-slow.next': 'Try again in a minute.',
@@ -432,6 +451,8 @@ export const en = {
   'failure.host-changed.what':
     'This bot now uses another hosting API. This guild’s API key was not entered for that one, so it was not sent there.',
   'failure.host-changed.next': 'An admin can connect again with `/setup connect`.',
+  'failure.own-hosts-off.what':
+    'This bot no longer connects to guilds’ own panels of this kind, so nothing was sent there.',
   'failure.key-unreadable.what': 'This guild’s stored API key can no longer be read.',
   'failure.key-unreadable.next': 'Ask an admin to run `/setup connect` again.',
   'failure.internal.what': 'Something went wrong on my side.',
@@ -453,6 +474,16 @@ export const en = {
   'setup.not-working': 'Connected, but not working right now',
   'setup.partly-working': 'Connected, but not every host works right now',
   'setup.host': 'Host: {host}',
+  // {kind} is the name of a product
+  'setup.host-kind': 'Host: {host} ({kind})',
+  // {fingerprint} is the beginning of a SHA-256 fingerprint
+  'setup.certificate-pinned': 'Certificate: only {fingerprint} is accepted',
+  'setup.certificate.title': 'Is this the certificate of your panel?',
+  'setup.certificate.text':
+    '**{host}** presents a certificate that is not signed by a known authority. Its SHA-256 fingerprint is:\n{fingerprint}\nOpen the panel in your browser, look at its certificate and compare the fingerprints. Continue only if they are the same: I will then accept no other certificate. If they differ, somebody may be intercepting the connection. No key was sent.',
+  'setup.certificate-valid.title': 'The panel has a valid certificate',
+  'setup.certificate-valid.text': '**{host}** can be reached. Enter an API key to connect it.',
+  'setup.connect-cancelled': 'Nothing was stored, and no key was sent.',
   // {ending} is the end of the key, {when} for example “3 hours ago”.
   'setup.key': 'API key: ends in {ending}, entered by {person} {when}',
   'setup.key-hidden': 'API key: hidden, entered by {person} {when}',
@@ -554,6 +585,8 @@ export const en = {
   'button.restart': 'Restart',
   'button.kill': 'Kill',
   'button.cancel': 'Cancel',
+  'button.accept-certificate': 'Connect with this certificate',
+  'button.enter-key': 'Enter the API key',
   'button.previous': 'Previous',
   'button.next': 'Next',
 

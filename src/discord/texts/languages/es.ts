@@ -167,6 +167,9 @@ export const es: Catalog = {
   'error.other-host.title': 'Conectado a otro hosting',
   'error.other-host.text':
     'La clave de API guardada es de una API de hosting distinta de la que uso ahora, así que no la envío. Pide a un admin que vuelva a conectar con `/setup connect`.',
+  'error.own-hosts-off.title': 'Los paneles propios de este tipo están desactivados',
+  'error.own-hosts-off.text':
+    'Quien mantiene este bot ya no permite conexiones a paneles propios de este tipo, así que no se envió nada. Pregúntale o conecta otro hosting con `/setup connect`.',
   'error.connection-removed.title': 'Conexión eliminada',
   'error.connection-removed.text':
     '**{server}** pertenece a una conexión que se eliminó. Un admin puede volver a crearla con `/setup connect`.',
@@ -198,15 +201,24 @@ export const es: Catalog = {
   'error.api-key-check-later.title': 'No se pudo comprobar la clave',
   'error.api-key-check-later.text':
     '{what}\n{connected, select, yes {No se guardó nada: se mantiene la conexión anterior.} other {No se guardó nada.}} No se sabe si la clave es válida. {next}',
-  'error.too-many-keys.title': 'Demasiadas claves de API',
+  'error.too-many-keys.title': 'Demasiados intentos de conexión',
   'error.too-many-keys.text':
-    'Se probaron demasiadas claves de API en poco tiempo. No se guardó nada. Vuelve a intentarlo {after}.',
+    'Hubo demasiados intentos de conexión en poco tiempo. No se guardó nada. Vuelve a intentarlo {after}.',
   'error.keys-refused.title': 'Espera antes de probar otra clave de API',
   'error.keys-refused.text':
     'El hosting rechazó las últimas claves y podría bloquearme si pruebo más. No se guardó nada. Crea una clave nueva en la configuración del hosting y cópiala entera. Vuelve a intentarlo {after}.',
-  'error.key-being-checked.title': 'Las claves, de una en una',
+  'error.key-being-checked.title': 'Las conexiones, de una en una',
   'error.key-being-checked.text':
-    'Se está comprobando otra clave de API para este servidor de Discord. Esta no se guardó. Mira `/setup show` en un momento.',
+    'Se está comprobando otra conexión para este servidor de Discord. Esta no se guardó. Mira `/setup show` en un momento.',
+  'error.address-refused.title': 'Esa dirección no se puede usar',
+  'error.address-refused.text':
+    'Escribe la dirección de tu panel como en el navegador, por ejemplo `https://panel.example.com:8443`. Tiene que empezar por https, ser accesible desde internet y no tener un puerto inferior a 1024, salvo el 443. No se guardó nada.',
+  'error.own-host-unreachable.title': 'No puedo conectarme a tu panel',
+  'error.own-host-unreachable.text':
+    '{kind, select, crafty {Tiene que ser accesible desde internet por https.} other {Tiene que ser accesible desde internet por https, con un certificado válido.}} {connected, select, yes {No se guardó nada: se mantiene la conexión anterior.} other {No se guardó nada.}} Revisa la dirección y vuelve a intentarlo.',
+  'error.too-many-own-hosts.title': 'Demasiados paneles',
+  'error.too-many-own-hosts.text':
+    'Un servidor de Discord puede conectar {max, plural, one {# panel propio} many {# de paneles propios} other {# paneles propios}}. No se guardó nada. Quita antes uno con `/setup disconnect`.',
 
   // Errors: the server, the backup or the console command that a person named
   'error.which-server.title': '¿Qué servidor?',
@@ -303,6 +315,11 @@ export const es: Catalog = {
   'setup.key-form.title-host': 'Conectar {host}',
   'setup.key-form.label': 'Clave de API',
   'setup.key-form.description': 'Está en la configuración de tu cuenta de hosting. Se guarda cifrada.',
+  'setup.key-form.address-label': 'Dirección',
+  'setup.key-form.address-description': 'Como en el navegador, por ejemplo https://panel.example.com',
+  'setup.own-host.generic': 'Tu propia API de hosting',
+  'setup.own-host.pterodactyl': 'Tu propio panel Pterodactyl o Pelican',
+  'setup.own-host.crafty': 'Tu propio Crafty Controller',
 
   // Why the log channel can’t be used
   'log.problem.channel-gone': 'el canal ya no existe',
@@ -358,7 +375,7 @@ export const es: Catalog = {
   'failure.wrong-certificate.title': 'El certificado del hosting no es el esperado, así que no se envió nada',
   'failure.wrong-certificate.what': 'El certificado del hosting no es el esperado, así que no se envió nada.',
   'failure.wrong-certificate.next':
-    'Si se renovó a propósito, hay que introducir su nueva huella digital: habla con quien mantiene este bot.',
+    'Si se renovó, un admin puede confirmar el nuevo con `/setup connect`; si no se le pregunta, avisa a quien mantiene este bot. Si no se renovó, puede que alguien esté interceptando la conexión.',
   'failure.too-slow.title': 'El hosting tardó demasiado en responder',
   'failure.too-slow.what': 'El hosting tardó demasiado en responder.',
   'failure.too-slow.next': 'Vuelve a intentarlo en un minuto.',
@@ -426,6 +443,8 @@ export const es: Catalog = {
   'failure.host-changed.what':
     'Este bot usa ahora otra API de hosting. La clave de API de este servidor de Discord no se introdujo para esa, así que no se envió allí.',
   'failure.host-changed.next': 'Un admin puede volver a conectar con `/setup connect`.',
+  'failure.own-hosts-off.what':
+    'Este bot ya no se conecta a paneles propios de este tipo, así que no se envió nada.',
   'failure.key-unreadable.what': 'Ya no se puede leer la clave de API guardada de este servidor de Discord.',
   'failure.key-unreadable.next': 'Pide a un admin que vuelva a usar `/setup connect`.',
   'failure.internal.what': 'Algo falló por mi parte.',
@@ -448,6 +467,15 @@ export const es: Catalog = {
   'setup.not-working': 'Conectado, pero ahora mismo no funciona',
   'setup.partly-working': 'Conectado, pero ahora mismo no funcionan todos los hostings',
   'setup.host': 'Hosting: {host}',
+  'setup.host-kind': 'Hosting: {host} ({kind})',
+  'setup.certificate-pinned': 'Certificado: solo se acepta {fingerprint}',
+  'setup.certificate.title': '¿Es este el certificado de tu panel?',
+  'setup.certificate.text':
+    '**{host}** presenta un certificado que no está firmado por una autoridad conocida. Su huella SHA-256 es:\n{fingerprint}\nAbre el panel en el navegador, mira su certificado y compara las huellas. Continúa solo si son iguales: a partir de entonces no aceptaré ningún otro certificado. Si son distintas, puede que alguien esté interceptando la conexión. No se envió ninguna clave.',
+  'setup.certificate-valid.title': 'El panel tiene un certificado válido',
+  'setup.certificate-valid.text':
+    'Se puede acceder a **{host}**. Introduce una clave de API para conectarlo.',
+  'setup.connect-cancelled': 'No se guardó nada ni se envió ninguna clave.',
   'setup.key': 'Clave de API: termina en {ending}; la introdujo {person} {when}',
   'setup.key-hidden': 'Clave de API: oculta; la introdujo {person} {when}',
   'setup.key-accepted': 'El hosting acepta la clave de API.',
@@ -537,6 +565,8 @@ export const es: Catalog = {
   'button.restart': 'Reiniciar',
   'button.kill': 'Forzar detención',
   'button.cancel': 'Cancelar',
+  'button.accept-certificate': 'Conectar con este certificado',
+  'button.enter-key': 'Introducir la clave de API',
   'button.previous': 'Anterior',
   'button.next': 'Siguiente',
 

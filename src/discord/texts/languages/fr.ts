@@ -168,6 +168,9 @@ export const fr: Catalog = {
   'error.other-host.title': 'Connecté à un autre hébergeur',
   'error.other-host.text':
     'La clé API enregistrée appartient à une autre API d’hébergement que celle que j’utilise maintenant ; je ne l’envoie donc pas. Demandez à un admin de refaire la connexion avec `/setup connect`.',
+  'error.own-hosts-off.title': 'Les panels de ce type sont désactivés',
+  'error.own-hosts-off.text':
+    'La personne qui gère ce bot n’autorise plus les connexions à vos propres panels de ce type, rien n’y a donc été envoyé. Demandez-lui pourquoi, ou connectez un autre hébergeur avec `/setup connect`.',
   'error.connection-removed.title': 'Connexion supprimée',
   'error.connection-removed.text':
     '**{server}** appartient à une connexion qui a été supprimée. Un admin peut la rétablir avec `/setup connect`.',
@@ -198,15 +201,24 @@ export const fr: Catalog = {
   'error.api-key-check-later.title': 'La clé n’a pas pu être vérifiée',
   'error.api-key-check-later.text':
     '{what}\n{connected, select, yes {Rien n’a été enregistré : l’ancienne connexion reste en place.} other {Rien n’a été enregistré.}} Je ne sais pas si la clé est valide. {next}',
-  'error.too-many-keys.title': 'Trop de clés API',
+  'error.too-many-keys.title': 'Trop de tentatives de connexion',
   'error.too-many-keys.text':
-    'Trop de clés API ont été essayées en peu de temps. Rien n’a été enregistré. Réessayez {after}.',
+    'Il y a eu trop de tentatives de connexion en peu de temps. Rien n’a été enregistré. Réessayez {after}.',
   'error.keys-refused.title': 'Patientez avant la prochaine clé API',
   'error.keys-refused.text':
     'L’hébergeur a refusé les dernières clés et pourrait me bloquer si j’en essaie d’autres. Rien n’a été enregistré. Créez une nouvelle clé dans les paramètres de l’hébergeur et copiez-la en entier. Réessayez {after}.',
-  'error.key-being-checked.title': 'Une clé à la fois',
+  'error.key-being-checked.title': 'Une connexion à la fois',
   'error.key-being-checked.text':
-    'Une autre clé API est en cours de vérification pour ce serveur Discord. Celle-ci n’a pas été enregistrée. Consultez `/setup show` dans un instant.',
+    'Une autre connexion est en cours de vérification pour ce serveur Discord. Celle-ci n’a pas été enregistrée. Consultez `/setup show` dans un instant.',
+  'error.address-refused.title': 'Cette adresse ne peut pas être utilisée',
+  'error.address-refused.text':
+    'Saisissez l’adresse de votre panel comme dans votre navigateur, par exemple `https://panel.example.com:8443`. Elle doit commencer par https, être accessible depuis Internet et ne pas avoir de port inférieur à 1024, sauf 443. Rien n’a été enregistré.',
+  'error.own-host-unreachable.title': 'Je ne peux pas me connecter à votre panel',
+  'error.own-host-unreachable.text':
+    '{kind, select, crafty {Il doit être accessible depuis Internet en https.} other {Il doit être accessible depuis Internet en https, avec un certificat valide.}} {connected, select, yes {Rien n’a été enregistré : l’ancienne connexion reste en place.} other {Rien n’a été enregistré.}} Vérifiez l’adresse et réessayez.',
+  'error.too-many-own-hosts.title': 'Trop de panels',
+  'error.too-many-own-hosts.text':
+    'Un serveur Discord peut connecter {max, plural, one {# panel} many {# de panels} other {# panels}} à lui. Rien n’a été enregistré. Retirez-en d’abord un avec `/setup disconnect`.',
 
   // Errors: the server, the backup or the console command that a person named
   'error.which-server.title': 'Quel serveur ?',
@@ -303,6 +315,11 @@ export const fr: Catalog = {
   'setup.key-form.label': 'Clé API',
   'setup.key-form.description':
     'Dans les paramètres de votre compte d’hébergement. Elle est stockée chiffrée.',
+  'setup.key-form.address-label': 'Adresse',
+  'setup.key-form.address-description': 'Comme dans votre navigateur, par exemple https://panel.example.com',
+  'setup.own-host.generic': 'Votre propre API d’hébergement',
+  'setup.own-host.pterodactyl': 'Votre propre panel Pterodactyl ou Pelican',
+  'setup.own-host.crafty': 'Votre propre Crafty Controller',
 
   // Why the log channel can’t be used
   'log.problem.channel-gone': 'le salon n’existe plus',
@@ -361,7 +378,7 @@ export const fr: Catalog = {
   'failure.wrong-certificate.what':
     'Le certificat de l’hébergeur n’est pas celui attendu, rien n’a donc été envoyé.',
   'failure.wrong-certificate.next':
-    'S’il a été renouvelé volontairement, sa nouvelle empreinte doit être saisie : adressez-vous à la personne qui gère ce bot.',
+    'S’il a été renouvelé, un admin peut confirmer le nouveau avec `/setup connect` ; si cela n’est pas proposé, prévenez la personne qui gère ce bot. S’il n’a pas été renouvelé, quelqu’un intercepte peut-être la connexion.',
   'failure.too-slow.title': 'L’hébergeur a mis trop de temps à répondre',
   'failure.too-slow.what': 'L’hébergeur a mis trop de temps à répondre.',
   'failure.too-slow.next': 'Réessayez dans une minute.',
@@ -431,6 +448,8 @@ export const fr: Catalog = {
   'failure.host-changed.what':
     'Ce bot utilise désormais une autre API d’hébergement. La clé API de ce serveur Discord n’a pas été saisie pour celle-ci ; elle ne lui a donc pas été envoyée.',
   'failure.host-changed.next': 'Un admin peut refaire la connexion avec `/setup connect`.',
+  'failure.own-hosts-off.what':
+    'Ce bot ne se connecte plus aux panels de ce type propres à un serveur Discord, rien n’y a donc été envoyé.',
   'failure.key-unreadable.what': 'La clé API enregistrée pour ce serveur Discord n’est plus lisible.',
   'failure.key-unreadable.next': 'Demandez à un admin de relancer `/setup connect`.',
   'failure.internal.what': 'Une erreur s’est produite de mon côté.',
@@ -452,6 +471,14 @@ export const fr: Catalog = {
   'setup.not-working': 'Connecté, mais ça ne fonctionne pas pour l’instant',
   'setup.partly-working': 'Connecté, mais certains hébergeurs ne fonctionnent pas pour l’instant',
   'setup.host': 'Hébergeur : {host}',
+  'setup.host-kind': 'Hébergeur : {host} ({kind})',
+  'setup.certificate-pinned': 'Certificat : seul {fingerprint} est accepté',
+  'setup.certificate.title': 'Est-ce le certificat de votre panel ?',
+  'setup.certificate.text':
+    '**{host}** présente un certificat qui n’est pas signé par une autorité connue. Son empreinte SHA-256 est :\n{fingerprint}\nOuvrez le panel dans votre navigateur, affichez son certificat et comparez les empreintes. Ne continuez que si elles sont identiques : je n’accepterai ensuite aucun autre certificat. Si elles diffèrent, quelqu’un intercepte peut-être la connexion. Aucune clé n’a été envoyée.',
+  'setup.certificate-valid.title': 'Le panel a un certificat valide',
+  'setup.certificate-valid.text': '**{host}** est joignable. Saisissez une clé API pour le connecter.',
+  'setup.connect-cancelled': 'Rien n’a été enregistré et aucune clé n’a été envoyée.',
   'setup.key': 'Clé API : se termine par {ending}, saisie par {person} {when}',
   'setup.key-hidden': 'Clé API : masquée, saisie par {person} {when}',
   'setup.key-accepted': 'L’hébergeur accepte la clé API.',
@@ -546,6 +573,8 @@ export const fr: Catalog = {
   'button.restart': 'Redémarrer',
   'button.kill': 'Forcer l’arrêt',
   'button.cancel': 'Annuler',
+  'button.accept-certificate': 'Connecter avec ce certificat',
+  'button.enter-key': 'Saisir la clé API',
   'button.previous': 'Précédent',
   'button.next': 'Suivant',
 

@@ -167,6 +167,9 @@ export const ja: Catalog = {
   'error.other-host.title': '別のホスティングサービスに接続されています',
   'error.other-host.text':
     '保存されているAPIキーは、Botが現在使っているものとは別のホスティングAPIのキーなので、送信していません。管理者に `/setup connect` での再接続を依頼してください。',
+  'error.own-hosts-off.title': 'この種類の独自パネルは無効になっています',
+  'error.own-hosts-off.text':
+    'Botの運営者がこの種類の独自パネルへの接続を許可しなくなったため、何も送信されていません。運営者に問い合わせるか、 `/setup connect` で別のホスティングサービスに接続してください。',
   'error.connection-removed.title': '接続が削除されています',
   'error.connection-removed.text':
     '**{server}** の接続は削除されています。管理者は `/setup connect` で再接続できます。',
@@ -196,15 +199,24 @@ export const ja: Catalog = {
   'error.api-key-check-later.title': 'キーを確認できませんでした',
   'error.api-key-check-later.text':
     '{what}\n{connected, select, yes {何も保存されていません。以前の接続はそのままです。} other {何も保存されていません。}}キーが有効かどうかは分かりません。{next}',
-  'error.too-many-keys.title': 'APIキーの試行が多すぎます',
+  'error.too-many-keys.title': '接続の試行が多すぎます',
   'error.too-many-keys.text':
-    '短時間に多くのAPIキーが試されました。何も保存されていません。{after}にもう一度お試しください。',
+    '短時間に何度も接続が試されました。何も保存されていません。{after}にもう一度お試しください。',
   'error.keys-refused.title': '次のAPIキーを試すのはお待ちください',
   'error.keys-refused.text':
     '直近のキーはホスティングサービスに拒否されました。これ以上試すと、Botがブロックされる可能性があります。何も保存されていません。ホスティングサービスの設定画面で新しいキーを作成し、全体をコピーしてください。{after}にもう一度お試しください。',
-  'error.key-being-checked.title': 'キーは1つずつ入力してください',
+  'error.key-being-checked.title': '接続は1つずつ行ってください',
   'error.key-being-checked.text':
-    'このDiscordサーバーの別のAPIキーを確認しているところです。今回のキーは保存されていません。しばらくしてから `/setup show` で確認してください。',
+    'このDiscordサーバーの別の接続を確認しているところです。今回の接続は保存されていません。しばらくしてから `/setup show` で確認してください。',
+  'error.address-refused.title': 'このアドレスは使用できません',
+  'error.address-refused.text':
+    'パネルのアドレスをブラウザと同じ形で入力してください（例： `https://panel.example.com:8443` ）。httpsで始まり、インターネットから接続でき、ポートが443または1024以上である必要があります。何も保存されていません。',
+  'error.own-host-unreachable.title': 'パネルに接続できません',
+  'error.own-host-unreachable.text':
+    '{kind, select, crafty {インターネットからhttpsで接続できる必要があります。} other {インターネットからhttpsで接続でき、証明書が有効である必要があります。}}{connected, select, yes {何も保存されていません。以前の接続はそのままです。} other {何も保存されていません。}}アドレスを確認して、もう一度お試しください。',
+  'error.too-many-own-hosts.title': 'パネルが多すぎます',
+  'error.too-many-own-hosts.text':
+    '1つのDiscordサーバーで接続できる独自のパネルは{max, plural, other { # 個}}までです。何も保存されていません。先に `/setup disconnect` でどれかを削除してください。',
 
   // Errors: the server, the backup or the console command that a person named
   'error.which-server.title': 'どのサーバーですか？',
@@ -302,6 +314,11 @@ export const ja: Catalog = {
   'setup.key-form.title-host': '{host} への接続',
   'setup.key-form.label': 'APIキー',
   'setup.key-form.description': 'ホスティングアカウントの設定画面にあります。暗号化して保存されます。',
+  'setup.key-form.address-label': 'アドレス',
+  'setup.key-form.address-description': 'ブラウザと同じ形で（例：https://panel.example.com）',
+  'setup.own-host.generic': '自分のホスティングAPI',
+  'setup.own-host.pterodactyl': '自分のPterodactylまたはPelicanパネル',
+  'setup.own-host.crafty': '自分のCrafty Controller',
 
   // Why the log channel can’t be used: follows a colon
   'log.problem.channel-gone': 'チャンネルがなくなっています',
@@ -360,7 +377,7 @@ export const ja: Catalog = {
   'failure.wrong-certificate.title': 'ホスティングサービスの証明書が想定と異なるため、何も送信していません',
   'failure.wrong-certificate.what': 'ホスティングサービスの証明書が想定と異なるため、何も送信していません。',
   'failure.wrong-certificate.next':
-    '意図して更新した場合は、新しいフィンガープリントの登録が必要です。Botの運営者に知らせてください。',
+    '証明書を更新した場合は、管理者が `/setup connect` で新しい証明書を確認できます。確認を求められない場合は、Botの運営者に知らせてください。更新していない場合は、通信が傍受されている可能性があります。',
   'failure.too-slow.title': 'ホスティングサービスから時間内に応答がありませんでした',
   'failure.too-slow.what': 'ホスティングサービスから時間内に応答がありませんでした。',
   'failure.too-slow.next': '1分後にもう一度お試しください。',
@@ -430,6 +447,8 @@ export const ja: Catalog = {
   'failure.host-changed.what':
     'このBotは現在、別のホスティングAPIを使っています。このDiscordサーバーのAPIキーはそのAPI用に入力されたものではないため、送信されていません。',
   'failure.host-changed.next': '管理者は `/setup connect` で再接続できます。',
+  'failure.own-hosts-off.what':
+    'このBotはこの種類の独自パネルに接続しなくなったため、何も送信されていません。',
   'failure.key-unreadable.what': 'このDiscordサーバーの保存済みAPIキーを読み取れなくなりました。',
   'failure.key-unreadable.next': '管理者に `/setup connect` の再実行を依頼してください。',
   'failure.internal.what': 'Botで問題が起きました。',
@@ -452,6 +471,14 @@ export const ja: Catalog = {
   'setup.not-working': '接続済みですが、現在は利用できません',
   'setup.partly-working': '接続済みですが、現在利用できないホスティングサービスがあります',
   'setup.host': 'ホスティングサービス：{host}',
+  'setup.host-kind': 'ホスティングサービス：{host}（{kind}）',
+  'setup.certificate-pinned': '証明書：{fingerprint} だけを受け入れます',
+  'setup.certificate.title': 'これはあなたのパネルの証明書ですか？',
+  'setup.certificate.text':
+    '**{host}** の証明書は、既知の認証局に署名されていません。SHA-256フィンガープリントは次のとおりです：\n{fingerprint}\nブラウザでパネルを開いて証明書を表示し、フィンガープリントを比べてください。同じ場合だけ続けてください。以後、ほかの証明書は受け入れません。異なる場合は、通信が傍受されている可能性があります。キーは送信されていません。',
+  'setup.certificate-valid.title': 'パネルの証明書は有効です',
+  'setup.certificate-valid.text': '**{host}** に接続できます。APIキーを入力して接続してください。',
+  'setup.connect-cancelled': '何も保存されず、キーも送信されていません。',
   'setup.key': 'APIキー：末尾は {ending}（{person} さんが{when}に入力）',
   'setup.key-hidden': 'APIキー：非表示（{person} さんが{when}に入力）',
   'setup.key-accepted': 'ホスティングサービスはAPIキーを受け付けています。',
@@ -539,6 +566,8 @@ export const ja: Catalog = {
   'button.restart': '再起動',
   'button.kill': '強制終了',
   'button.cancel': 'キャンセル',
+  'button.accept-certificate': 'この証明書で接続',
+  'button.enter-key': 'APIキーを入力',
   'button.previous': '前へ',
   'button.next': '次へ',
 

@@ -167,6 +167,9 @@ export const pl: Catalog = {
   'error.other-host.title': 'Połączono z innym hostingiem',
   'error.other-host.text':
     'Zapisany klucz należy do innego API niż to, z którego teraz korzystam, więc go nie wysyłam. Poproś administratora o ponowne połączenie za pomocą `/setup connect`.',
+  'error.own-hosts-off.title': 'Własne panele tego rodzaju są wyłączone',
+  'error.own-hosts-off.text':
+    'Osoba, która prowadzi tego bota, nie zezwala już na połączenia z własnymi panelami tego rodzaju, więc niczego tam nie wysłano. Zapytaj ją o to albo połącz inny hosting przez `/setup connect`.',
   'error.connection-removed.title': 'Połączenie usunięto',
   'error.connection-removed.text':
     '**{server}** należy do połączenia, które zostało usunięte. Administrator może je przywrócić za pomocą `/setup connect`.',
@@ -197,15 +200,24 @@ export const pl: Catalog = {
   'error.api-key-check-later.title': 'Nie udało się sprawdzić klucza',
   'error.api-key-check-later.text':
     '{what}\n{connected, select, yes {Niczego nie zapisano: zostaje dotychczasowe połączenie.} other {Niczego nie zapisano.}} Nie wiadomo, czy klucz jest prawidłowy. {next}',
-  'error.too-many-keys.title': 'Zbyt wiele kluczy API',
+  'error.too-many-keys.title': 'Zbyt wiele prób połączenia',
   'error.too-many-keys.text':
-    'W krótkim czasie było zbyt wiele prób z kluczami API. Niczego nie zapisano. Spróbuj ponownie {after}.',
+    'W krótkim czasie było zbyt wiele prób połączenia. Niczego nie zapisano. Spróbuj ponownie {after}.',
   'error.keys-refused.title': 'Poczekaj z następnym kluczem API',
   'error.keys-refused.text':
     'Hosting odrzucił ostatnie klucze i przy kolejnych próbach może mnie zablokować. Niczego nie zapisano. Utwórz nowy klucz w ustawieniach hostingu i skopiuj go w całości. Spróbuj ponownie {after}.',
-  'error.key-being-checked.title': 'Jeden klucz naraz',
+  'error.key-being-checked.title': 'Jedno połączenie naraz',
   'error.key-being-checked.text':
-    'Trwa sprawdzanie innego klucza API dla tego serwera Discord. Tego nie zapisano. Za chwilę sprawdź `/setup show`.',
+    'Trwa sprawdzanie innego połączenia dla tego serwera Discord. Tego nie zapisano. Za chwilę sprawdź `/setup show`.',
+  'error.address-refused.title': 'Tego adresu nie można użyć',
+  'error.address-refused.text':
+    'Podaj adres panelu tak jak w przeglądarce, na przykład `https://panel.example.com:8443`. Musi zaczynać się od https, być dostępny z internetu i nie mieć portu poniżej 1024 innego niż 443. Niczego nie zapisano.',
+  'error.own-host-unreachable.title': 'Nie mogę połączyć się z twoim panelem',
+  'error.own-host-unreachable.text':
+    '{kind, select, crafty {Musi być dostępny z internetu przez https.} other {Musi być dostępny z internetu przez https i mieć ważny certyfikat.}} {connected, select, yes {Niczego nie zapisano: zostaje dotychczasowe połączenie.} other {Niczego nie zapisano.}} Sprawdź adres i spróbuj ponownie.',
+  'error.too-many-own-hosts.title': 'Zbyt wiele paneli',
+  'error.too-many-own-hosts.text':
+    'Serwer Discord może połączyć {max, plural, one {# własny panel} few {# własne panele} many {# własnych paneli} other {# własnego panelu}}. Niczego nie zapisano. Najpierw usuń któryś za pomocą `/setup disconnect`.',
 
   // Errors: the server, the backup or the console command that a person named
   'error.which-server.title': 'Który serwer?',
@@ -302,6 +314,11 @@ export const pl: Catalog = {
   'setup.key-form.title-host': 'Połącz: {host}',
   'setup.key-form.label': 'Klucz API',
   'setup.key-form.description': 'Z ustawień konta hostingowego. Jest przechowywany w postaci zaszyfrowanej.',
+  'setup.key-form.address-label': 'Adres',
+  'setup.key-form.address-description': 'Tak jak w przeglądarce, na przykład https://panel.example.com',
+  'setup.own-host.generic': 'Twoje własne API hostingu',
+  'setup.own-host.pterodactyl': 'Twój własny panel Pterodactyl lub Pelican',
+  'setup.own-host.crafty': 'Twój własny Crafty Controller',
 
   // Why the log channel can’t be used: follows a colon
   'log.problem.channel-gone': 'tego kanału już nie ma',
@@ -356,7 +373,7 @@ export const pl: Catalog = {
   'failure.wrong-certificate.title': 'Certyfikat hostingu jest inny niż oczekiwany, więc niczego nie wysłano',
   'failure.wrong-certificate.what': 'Certyfikat hostingu jest inny niż oczekiwany, więc niczego nie wysłano.',
   'failure.wrong-certificate.next':
-    'Jeśli odnowiono go celowo, trzeba podać jego nowy odcisk: daj znać osobie, która prowadzi tego bota.',
+    'Jeśli certyfikat odnowiono, administrator może potwierdzić nowy przez `/setup connect`; jeśli bot o to nie zapyta, daj znać osobie, która go prowadzi. Jeśli nie odnowiono, być może ktoś przechwytuje połączenie.',
   'failure.too-slow.title': 'Hosting nie odpowiedział na czas',
   'failure.too-slow.what': 'Hosting nie odpowiedział na czas.',
   'failure.too-slow.next': 'Spróbuj ponownie za minutę.',
@@ -426,6 +443,8 @@ export const pl: Catalog = {
   'failure.host-changed.what':
     'Ten bot korzysta teraz z innego API hostingu. Klucza API tego serwera Discord nie podano dla tego API, więc nie został tam wysłany.',
   'failure.host-changed.next': 'Administrator może połączyć ponownie za pomocą `/setup connect`.',
+  'failure.own-hosts-off.what':
+    'Ten bot nie łączy się już z własnymi panelami tego rodzaju, więc niczego tam nie wysłano.',
   'failure.key-unreadable.what': 'Klucza API zapisanego dla tego serwera Discord nie da się już odczytać.',
   'failure.key-unreadable.next': 'Poproś administratora o ponowne użycie `/setup connect`.',
   'failure.internal.what': 'Coś poszło nie tak po mojej stronie.',
@@ -447,6 +466,14 @@ export const pl: Catalog = {
   'setup.not-working': 'Połączono, ale w tej chwili to nie działa',
   'setup.partly-working': 'Połączono, ale w tej chwili nie wszystkie hostingi działają',
   'setup.host': 'Hosting: {host}',
+  'setup.host-kind': 'Hosting: {host} ({kind})',
+  'setup.certificate-pinned': 'Certyfikat: akceptowany jest tylko {fingerprint}',
+  'setup.certificate.title': 'Czy to certyfikat twojego panelu?',
+  'setup.certificate.text':
+    '**{host}** przedstawia certyfikat, którego nie podpisał znany urząd. Jego odcisk SHA-256 to:\n{fingerprint}\nOtwórz panel w przeglądarce, obejrzyj jego certyfikat i porównaj odciski. Kontynuuj tylko, jeśli są takie same: potem nie zaakceptuję żadnego innego certyfikatu. Jeśli się różnią, być może ktoś przechwytuje połączenie. Nie wysłano żadnego klucza.',
+  'setup.certificate-valid.title': 'Panel ma ważny certyfikat',
+  'setup.certificate-valid.text': 'Panel **{host}** jest dostępny. Podaj klucz API, aby go połączyć.',
+  'setup.connect-cancelled': 'Niczego nie zapisano i nie wysłano żadnego klucza.',
   'setup.key': 'Klucz API: kończy się na {ending}, podany przez {person} {when}',
   'setup.key-hidden': 'Klucz API: ukryty, podany przez {person} {when}',
   'setup.key-accepted': 'Hosting akceptuje klucz API.',
@@ -540,6 +567,8 @@ export const pl: Catalog = {
   'button.restart': 'Zrestartuj',
   'button.kill': 'Wymuś zatrzymanie',
   'button.cancel': 'Anuluj',
+  'button.accept-certificate': 'Połącz z tym certyfikatem',
+  'button.enter-key': 'Podaj klucz API',
   'button.previous': 'Poprzednia',
   'button.next': 'Następna',
 

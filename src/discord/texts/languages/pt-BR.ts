@@ -164,6 +164,9 @@ export const ptBR: Catalog = {
   'error.other-host.title': 'Conectado a outra hospedagem',
   'error.other-host.text':
     'A chave de API salva é de uma API de hospedagem diferente da que uso agora, por isso não a envio. Peça a um admin para conectar de novo com `/setup connect`.',
+  'error.own-hosts-off.title': 'Painéis próprios deste tipo estão desativados',
+  'error.own-hosts-off.text':
+    'Quem mantém este bot não permite mais conexões a painéis próprios deste tipo, então nada foi enviado. Fale com essa pessoa ou conecte outra hospedagem com `/setup connect`.',
   'error.connection-removed.title': 'Conexão removida',
   'error.connection-removed.text':
     '**{server}** pertence a uma conexão que foi removida. Um admin pode refazê-la com `/setup connect`.',
@@ -194,15 +197,24 @@ export const ptBR: Catalog = {
   'error.api-key-check-later.title': 'Não foi possível verificar a chave',
   'error.api-key-check-later.text':
     '{what}\n{connected, select, yes {Nada foi salvo: a conexão anterior continua.} other {Nada foi salvo.}} Não se sabe se a chave é válida. {next}',
-  'error.too-many-keys.title': 'Chaves de API demais',
+  'error.too-many-keys.title': 'Tentativas de conexão demais',
   'error.too-many-keys.text':
-    'Foram testadas chaves de API demais em pouco tempo. Nada foi salvo. Tente de novo {after}.',
+    'Houve tentativas de conexão demais em pouco tempo. Nada foi salvo. Tente de novo {after}.',
   'error.keys-refused.title': 'Espere antes de testar outra chave de API',
   'error.keys-refused.text':
     'A hospedagem recusou as últimas chaves e pode me bloquear se eu testar mais. Nada foi salvo. Crie uma chave nova nas configurações da hospedagem e copie-a inteira. Tente de novo {after}.',
-  'error.key-being-checked.title': 'Uma chave por vez',
+  'error.key-being-checked.title': 'Uma conexão por vez',
   'error.key-being-checked.text':
-    'Outra chave de API está sendo verificada para este servidor do Discord. Esta não foi salva. Veja `/setup show` daqui a pouco.',
+    'Outra conexão está sendo verificada para este servidor do Discord. Esta não foi salva. Veja `/setup show` daqui a pouco.',
+  'error.address-refused.title': 'Esse endereço não pode ser usado',
+  'error.address-refused.text':
+    'Digite o endereço do seu painel como no navegador, por exemplo `https://panel.example.com:8443`. Ele precisa começar com https, ser acessível pela internet e não ter uma porta abaixo de 1024, exceto a 443. Nada foi salvo.',
+  'error.own-host-unreachable.title': 'Não consigo me conectar ao seu painel',
+  'error.own-host-unreachable.text':
+    '{kind, select, crafty {Ele precisa ser acessível pela internet por https.} other {Ele precisa ser acessível pela internet por https, com um certificado válido.}} {connected, select, yes {Nada foi salvo: a conexão anterior continua.} other {Nada foi salvo.}} Confira o endereço e tente de novo.',
+  'error.too-many-own-hosts.title': 'Painéis demais',
+  'error.too-many-own-hosts.text':
+    'Um servidor do Discord pode conectar {max, plural, one {# painel próprio} many {# de painéis próprios} other {# painéis próprios}}. Nada foi salvo. Remova antes um com `/setup disconnect`.',
 
   // Errors: the server, the backup or the console command that a person named
   'error.which-server.title': 'Qual servidor?',
@@ -298,6 +310,11 @@ export const ptBR: Catalog = {
   'setup.key-form.title-host': 'Conectar {host}',
   'setup.key-form.label': 'Chave de API',
   'setup.key-form.description': 'Fica nas configurações da sua conta de hospedagem. É salva criptografada.',
+  'setup.key-form.address-label': 'Endereço',
+  'setup.key-form.address-description': 'Como no navegador, por exemplo https://panel.example.com',
+  'setup.own-host.generic': 'Sua própria API de hospedagem',
+  'setup.own-host.pterodactyl': 'Seu próprio painel Pterodactyl ou Pelican',
+  'setup.own-host.crafty': 'Seu próprio Crafty Controller',
 
   // Why the log channel can’t be used
   'log.problem.channel-gone': 'o canal não existe mais',
@@ -352,7 +369,7 @@ export const ptBR: Catalog = {
   'failure.wrong-certificate.title': 'O certificado da hospedagem não é o esperado, então nada foi enviado',
   'failure.wrong-certificate.what': 'O certificado da hospedagem não é o esperado, então nada foi enviado.',
   'failure.wrong-certificate.next':
-    'Se ele foi renovado de propósito, é preciso informar a nova impressão digital: fale com quem mantém este bot.',
+    'Se ele foi renovado, um admin pode confirmar o novo com `/setup connect`; se isso não for perguntado, avise quem mantém este bot. Se não foi renovado, alguém pode estar interceptando a conexão.',
   'failure.too-slow.title': 'A hospedagem demorou demais para responder',
   'failure.too-slow.what': 'A hospedagem demorou demais para responder.',
   'failure.too-slow.next': 'Tente de novo daqui a um minuto.',
@@ -420,6 +437,8 @@ export const ptBR: Catalog = {
   'failure.host-changed.what':
     'Este bot agora usa outra API de hospedagem. A chave de API deste servidor do Discord não foi inserida para ela, então não foi enviada.',
   'failure.host-changed.next': 'Um admin pode conectar de novo com `/setup connect`.',
+  'failure.own-hosts-off.what':
+    'Este bot não se conecta mais a painéis próprios deste tipo, então nada foi enviado.',
   'failure.key-unreadable.what': 'Não é mais possível ler a chave de API salva deste servidor do Discord.',
   'failure.key-unreadable.next': 'Peça a um admin para usar `/setup connect` de novo.',
   'failure.internal.what': 'Algo deu errado do meu lado.',
@@ -442,6 +461,14 @@ export const ptBR: Catalog = {
   'setup.not-working': 'Conectado, mas não está funcionando agora',
   'setup.partly-working': 'Conectado, mas nem todas as hospedagens estão funcionando agora',
   'setup.host': 'Hospedagem: {host}',
+  'setup.host-kind': 'Hospedagem: {host} ({kind})',
+  'setup.certificate-pinned': 'Certificado: só {fingerprint} é aceito',
+  'setup.certificate.title': 'Este é o certificado do seu painel?',
+  'setup.certificate.text':
+    '**{host}** apresenta um certificado que não foi assinado por uma autoridade conhecida. A impressão digital SHA-256 dele é:\n{fingerprint}\nAbra o painel no navegador, veja o certificado e compare as impressões digitais. Continue só se forem iguais: depois disso, não aceitarei nenhum outro certificado. Se forem diferentes, alguém pode estar interceptando a conexão. Nenhuma chave foi enviada.',
+  'setup.certificate-valid.title': 'O painel tem um certificado válido',
+  'setup.certificate-valid.text': '**{host}** pode ser acessado. Insira uma chave de API para conectá-lo.',
+  'setup.connect-cancelled': 'Nada foi salvo e nenhuma chave foi enviada.',
   'setup.key': 'Chave de API: termina em {ending}, inserida por {person} {when}',
   'setup.key-hidden': 'Chave de API: oculta, inserida por {person} {when}',
   'setup.key-accepted': 'A hospedagem aceita a chave de API.',
@@ -530,6 +557,8 @@ export const ptBR: Catalog = {
   'button.restart': 'Reiniciar',
   'button.kill': 'Forçar parada',
   'button.cancel': 'Cancelar',
+  'button.accept-certificate': 'Conectar com este certificado',
+  'button.enter-key': 'Inserir a chave de API',
   'button.previous': 'Anterior',
   'button.next': 'Próxima',
 

@@ -157,6 +157,9 @@ export const zhCN: Catalog = {
   'error.other-host.title': '连接的是另一家托管商',
   'error.other-host.text':
     '保存的 API 密钥属于另一个托管 API，不是机器人现在使用的那个，因此不会发送。请让管理员用 `/setup connect` 重新连接。',
+  'error.own-hosts-off.title': '此类自有面板已停用',
+  'error.own-hosts-off.text':
+    '机器人的维护者不再允许连接此类自有面板，因此未向其发送任何内容。请向维护者咨询，或用 `/setup connect` 连接其他托管商。',
   'error.connection-removed.title': '连接已删除',
   'error.connection-removed.text':
     '**{server}** 所属的连接已被删除。管理员可以用 `/setup connect` 重新连接。',
@@ -185,14 +188,23 @@ export const zhCN: Catalog = {
   'error.api-key-check-later.title': '无法验证密钥',
   'error.api-key-check-later.text':
     '{what}\n{connected, select, yes {未保存任何内容，原来的连接保持不变。} other {未保存任何内容。}}目前不知道密钥是否有效。{next}',
-  'error.too-many-keys.title': '尝试的 API 密钥太多',
-  'error.too-many-keys.text': '短时间内尝试了太多 API 密钥。未保存任何内容。请在 {after}再试。',
+  'error.too-many-keys.title': '连接尝试太多',
+  'error.too-many-keys.text': '短时间内尝试连接的次数太多。未保存任何内容。请在 {after}再试。',
   'error.keys-refused.title': '请稍后再输入下一个 API 密钥',
   'error.keys-refused.text':
     '托管商拒绝了最近的几个密钥，继续尝试可能导致机器人被屏蔽。未保存任何内容。请在托管商的设置页面创建新密钥，并完整复制。请在 {after}再试。',
-  'error.key-being-checked.title': '一次只能验证一个密钥',
+  'error.key-being-checked.title': '一次只能验证一个连接',
   'error.key-being-checked.text':
-    '此 Discord 服务器的另一个 API 密钥正在验证中，这个密钥没有保存。请稍后用 `/setup show` 查看。',
+    '此 Discord 服务器的另一个连接正在验证中，这个连接没有保存。请稍后用 `/setup show` 查看。',
+  'error.address-refused.title': '无法使用此地址',
+  'error.address-refused.text':
+    '请按浏览器中的样子输入面板地址，例如 `https://panel.example.com:8443`。地址须以 https 开头，可从互联网访问，端口须为 443 或不低于 1024。未保存任何内容。',
+  'error.own-host-unreachable.title': '无法连接你的面板',
+  'error.own-host-unreachable.text':
+    '{kind, select, crafty {面板须可从互联网通过 https 访问。} other {面板须可从互联网通过 https 访问，并有有效的证书。}}{connected, select, yes {未保存任何内容，原来的连接保持不变。} other {未保存任何内容。}}请检查地址后再试。',
+  'error.too-many-own-hosts.title': '面板太多',
+  'error.too-many-own-hosts.text':
+    '一个 Discord 服务器最多可以连接{max, plural, other { # 个}}自己的面板。未保存任何内容。请先用 `/setup disconnect` 移除一个。',
 
   // Errors: the server, the backup or the console command that a person named
   'error.which-server.title': '哪台服务器？',
@@ -279,6 +291,11 @@ export const zhCN: Catalog = {
   'setup.key-form.title-host': '连接 {host}',
   'setup.key-form.label': 'API 密钥',
   'setup.key-form.description': '可在托管账号的设置中找到，会加密保存。',
+  'setup.key-form.address-label': '地址',
+  'setup.key-form.address-description': '按浏览器中的样子输入，例如 https://panel.example.com',
+  'setup.own-host.generic': '你自己的托管 API',
+  'setup.own-host.pterodactyl': '你自己的 Pterodactyl 或 Pelican 面板',
+  'setup.own-host.crafty': '你自己的 Crafty Controller',
 
   // Why the log channel can’t be used: follows a colon
   'log.problem.channel-gone': '频道已不存在',
@@ -327,7 +344,8 @@ export const zhCN: Catalog = {
   'failure.unreachable.next': '请一分钟后再试。如果一直出现，请查看托管商的状态页面。',
   'failure.wrong-certificate.title': '托管商的证书与预期不符，未发送任何内容',
   'failure.wrong-certificate.what': '托管商的证书与预期不符，未发送任何内容。',
-  'failure.wrong-certificate.next': '如果证书是有意更换的，需要填写新的指纹：请告诉机器人的维护者。',
+  'failure.wrong-certificate.next':
+    '如果证书已更新，管理员可以用 `/setup connect` 确认新证书；如果没有要求确认，请告诉机器人的维护者。如果证书没有更新，连接可能被人拦截。',
   'failure.too-slow.title': '托管商响应超时',
   'failure.too-slow.what': '托管商响应超时。',
   'failure.too-slow.next': '请一分钟后再试。',
@@ -382,6 +400,7 @@ export const zhCN: Catalog = {
   'failure.host-changed.what':
     '这个机器人现在使用另一个托管 API。此 Discord 服务器的 API 密钥不是为它输入的，因此没有发送给它。',
   'failure.host-changed.next': '管理员可以用 `/setup connect` 重新连接。',
+  'failure.own-hosts-off.what': '机器人不再连接此类自有面板，因此未向其发送任何内容。',
   'failure.key-unreadable.what': '此 Discord 服务器保存的 API 密钥已无法读取。',
   'failure.key-unreadable.next': '请让管理员重新执行 `/setup connect`。',
   'failure.internal.what': '机器人出了问题。',
@@ -402,6 +421,14 @@ export const zhCN: Catalog = {
   'setup.not-working': '已连接，但目前无法使用',
   'setup.partly-working': '已连接，但目前有托管商无法使用',
   'setup.host': '托管商：{host}',
+  'setup.host-kind': '托管商：{host}（{kind}）',
+  'setup.certificate-pinned': '证书：只接受 {fingerprint}',
+  'setup.certificate.title': '这是你的面板的证书吗？',
+  'setup.certificate.text':
+    '**{host}** 出示的证书没有由已知机构签名。其 SHA-256 指纹为：\n{fingerprint}\n请在浏览器中打开面板，查看其证书并比较指纹。只有两者相同时才继续：之后我不再接受其他证书。如果不同，连接可能被人拦截。尚未发送任何密钥。',
+  'setup.certificate-valid.title': '面板的证书有效',
+  'setup.certificate-valid.text': '可以访问 **{host}**。请输入 API 密钥来连接。',
+  'setup.connect-cancelled': '未保存任何内容，也未发送任何密钥。',
   'setup.key': 'API 密钥：末尾为 {ending}，由 {person} 于 {when}输入',
   'setup.key-hidden': 'API 密钥：已隐藏，由 {person} 于 {when}输入',
   'setup.key-accepted': '托管商接受此 API 密钥。',
@@ -486,6 +513,8 @@ export const zhCN: Catalog = {
   'button.restart': '重启',
   'button.kill': '强制终止',
   'button.cancel': '取消',
+  'button.accept-certificate': '用此证书连接',
+  'button.enter-key': '输入 API 密钥',
   'button.previous': '上一页',
   'button.next': '下一页',
 

@@ -1,0 +1,318 @@
+import { createServer } from 'node:http';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { FakeCrafty } from '../hosts/crafty.ts';
+import { listen, stopListening } from '../hosts/listen.ts';
+import { type CommunityOptions, community } from '../support/community.ts';
+import { generousLimits } from '../support/test-limits.ts';
+import { networkOf, tlsFront } from '../support/tls-front.ts';
+import { labels } from './reply-helpers.ts';
+import { three } from './servers.ts';
+
+const key = 'test-key-of-the-account';
+
+/**
+ * Starts a bot with one configured host, with which guilds may name panels of their own; `panel.example.com` is one that a
+ * guild runs, with a certificate that is trusted.
+ */
+async function ownPanel(options: CommunityOptions = {}) {
+  const names = new Map([['panel.example.com', '127.0.0.1']]);
+  const { network, asked } = networkOf(names);
+  const people = await community({
+    connected: false,
+    host: { servers: three },
+    settings: { OPEN_HOSTS: 'generic, crafty' },
+    ...options,
+    patience: { allowances: generousLimits, network, ...options.patience },
+  });
+  const { admin, host } = people;
+  const front = await tlsFront(host.url, ['panel.example.com']);
+  front.isTrusted();
+  const says = async (line: string, given = {}) => (await admin.types(line, given)).settled();
+  const connectsTo = async (address: string, apiKey = key) => {
+    const form = await admin.types('/setup connect', { host: 'own_generic' });
+    return (await admin.submits(form, { Address: address, 'API key': apiKey })).settled();
+  };
+  return { ...people, names, asked, front, says, connectsTo };
+}
+
+describe('a guild’s own panel', () => {
+  test('is offered beside the configured hosts, and asks for its address', async () => {
+    const { admin, front, connectsTo, says, host, log } = await ownPanel();
+    expect((await admin.completes('/setup connect', {}, 'host')).map(({ value }) => value)).toEqual([
+      'default',
+      'own_generic',
+      'own_crafty',
+    ]);
+    expect(await admin.completes('/setup connect', { host: 'crafty' }, 'host')).toEqual([
+      { name: 'Your own Crafty Controller', value: 'own_crafty' },
+    ]);
+    const form = await admin.types('/setup connect', { host: 'Your own hosting API' });
+    expect(form.modal.fields.map(({ label }) => label)).toEqual(['Address', 'API key']);
+    const connected = await connectsTo(`panel.example.com:${front.port}/`);
+    expect(connected.ephemeral).toBe(true);
+    expect(connected.text).toContain('✅ Connected');
+    expect((await says('/status')).text).toContain('Survival');
+    expect((await says('/setup show')).text).toContain(`Host: panel.example.com:${front.port}`);
+    expect(host.calls.map((call) => call.key)).toEqual(host.calls.map(() => key));
+    const lines = log.join('\n');
+    expect(lines).toContain('"host":"open-generic"');
+    expect(lines).not.toContain('panel.example.com');
+  });
+
+  test('stays connected with its roles when its key is replaced', async () => {
+    const { front, connectsTo, says, guild, moderator, host } = await ownPanel();
+    await connectsTo(front.url);
+    await says('/access grant', { role: guild.role('Moderators'), permission: 'viewer', server: 'Survival' });
+    host.keys.add('another-key');
+    await connectsTo(front.url, 'another-key');
+    expect((await (await moderator.types('/status')).settled()).text).toContain('Survival');
+    expect((await says('/setup show')).text.match(/Host:/g)).toHaveLength(1);
+  });
+
+  test('can’t be at an address that is not public, nor at a port of other services', async () => {
+    const { connectsTo, asked, host } = await ownPanel();
+    for (const address of [
+      'http://panel.example.com',
+      'https://127.0.0.1:8443',
+      'https://2130706433',
+      'https://0x7f.1',
+      'https://[::1]',
+      'https://[::ffff:10.0.0.1]',
+      '192.168.1.5',
+      'https://169.254.169.254/latest',
+      'https://localhost:8443',
+      'https://panel.example.com:22',
+      'https://me:secret@panel.example.com',
+    ]) {
+      const { text, ephemeral } = await connectsTo(address);
+      expect([address, ephemeral, text.includes('That address can’t be used')]).toEqual([
+        address,
+        true,
+        true,
+      ]);
+    }
+    expect([asked, host.calls]).toEqual([[], []]);
+  });
+
+  test('has one sentence for all that prevents a connection', async () => {
+    const { connectsTo, names, host, says, log } = await ownPanel();
+    const untrusted = await tlsFront(host.url, ['self-signed.example.com']);
+    const wrongName = await tlsFront(host.url, ['other.example.com']);
+    wrongName.isTrusted();
+    const plain = createServer((_request, response) => response.end('secret'));
+    const plainPort = await listen(plain);
+    onTestFinished(() => stopListening(plain));
+    names.set('self-signed.example.com', '127.0.0.1');
+    names.set('inner.example.com', '10.0.0.1');
+    names.set('loopback.example.com', '127.0.0.2');
+    const addresses = [
+      `self-signed.example.com:${untrusted.port}`,
+      `panel.example.com:${wrongName.port}`,
+      `panel.example.com:${plainPort}`,
+      `panel.example.com:${await closedPort()}`,
+      `inner.example.com:${untrusted.port}`,
+      `loopback.example.com:${untrusted.port}`,
+      'unknown.example.com',
+    ];
+    const texts = new Set<string>();
+    for (const address of addresses) texts.add((await connectsTo(address)).text.replace(/Reference \w+/, ''));
+    expect(texts.size).toBe(1);
+    expect([...texts][0]).toContain('I can’t connect to your panel');
+    expect([...texts][0]).toContain('Nothing was stored.');
+    expect(untrusted.connectedTo).not.toContain('127.0.0.2');
+    expect(host.calls).toEqual([]);
+    expect((await says('/setup show')).text).toContain('not connected');
+    for (const told of ['example.com', '10.0.0.1', '127.0.0.2']) expect(log.join('\n')).not.toContain(told);
+  });
+
+  test('is not followed to another address of its name', async () => {
+    const { connectsTo, names, front, says, host } = await ownPanel();
+    await connectsTo(front.url);
+    names.set('panel.example.com', '127.0.0.2');
+    front.drops();
+    const before = host.calls.length;
+    expect((await says('/status')).text).toContain('The host could not be reached');
+    expect(host.calls).toHaveLength(before);
+    expect(new Set(front.connectedTo)).toEqual(new Set(['127.0.0.1']));
+  });
+
+  test('can’t redirect, and can’t send more than 1 MiB', async () => {
+    const { connectsTo, front, host } = await ownPanel();
+    const received: unknown[] = [];
+    const inner = createServer((request, response) => {
+      received.push(request.url);
+      response.end('{}');
+    });
+    const port = await listen(inner);
+    onTestFinished(() => stopListening(inner));
+    const headers = { location: `http://127.0.0.1:${port}/` };
+    const on = 'GET /v1/servers';
+    host.scripts({ on, answer: { status: 302, headers } });
+    expect((await connectsTo(front.url)).text).toContain('sent a response that I can’t read');
+    expect(received).toEqual([]);
+    host.scripts({ on, answer: { status: 200, body: { servers: 'x'.repeat(1024 * 1024) } } });
+    expect((await connectsTo(front.url)).text).toContain('sent a response that I can’t read');
+  });
+
+  test('is not called any more if its kind is taken out of OPEN_HOSTS', async () => {
+    const { connectsTo, front, says, restarts, host, asked } = await ownPanel();
+    await connectsTo(front.url);
+    const before = [host.calls.length, asked.length];
+    await restarts(undefined, { openHosts: ['crafty'] });
+    for (const line of ['/status', '/setup show'])
+      expect((await says(line)).text).toContain('Panels like this one are switched off');
+    expect([host.calls.length, asked.length]).toEqual(before);
+    await restarts();
+    expect((await says('/status')).text).toContain('Survival');
+  });
+
+  test('can’t be tried more often than API keys', async () => {
+    const apiKeys = { ...generousLimits.apiKeys, guild: { count: 2, seconds: 60 } };
+    const { connectsTo, asked, admin } = await ownPanel({
+      patience: { allowances: { ...generousLimits, apiKeys } },
+    });
+    for (const name of ['a', 'b']) await connectsTo(`${name}.example.com`);
+    const before = asked.length;
+    expect((await connectsTo('c.example.com')).text).toContain('Too many attempts to connect');
+    const form = await admin.types('/setup connect', { host: 'own_crafty' });
+    const refused = await (await admin.submits(form, { Address: 'd.example.com' })).settled();
+    expect(refused.text).toContain('Too many attempts to connect');
+    expect(asked).toHaveLength(before);
+  });
+
+  test('is one of at most ten', async () => {
+    const { connectsTo, names, host } = await ownPanel();
+    const all = Array.from({ length: 11 }, (_, number) => `p${number}.example.com`);
+    const { isTrusted, port } = await tlsFront(host.url, ['panel.example.com', ...all]);
+    isTrusted();
+    for (const name of all) names.set(name, '127.0.0.1');
+    const texts: string[] = [];
+    for (const name of [...all, 'p0.example.com']) texts.push((await connectsTo(`${name}:${port}`)).text);
+    const refused = texts.filter((text) => !text.includes('✅ Connected'));
+    expect(refused).toEqual([expect.stringContaining('A guild can connect 10 panels of its own')]);
+    expect(texts.indexOf(refused[0] ?? '')).toBe(10);
+  });
+});
+
+/** Starts a Crafty Controller with a server, and a bot in whose guild nothing is connected. */
+async function crafty(settings: (url: string) => Readonly<Record<string, string>>) {
+  const panel = await FakeCrafty.start();
+  onTestFinished(() => panel.close());
+  const front = await tlsFront(panel.url, ['home.example.com']);
+  const own = await ownPanel({ settings: settings(front.url) });
+  own.names.set('home.example.com', '127.0.0.1');
+  const apiKey = panel.addKey();
+  return { ...own, panel, front, apiKey };
+}
+
+/** Starts one that a guild runs itself. */
+async function ownCrafty() {
+  const started = await crafty(() => ({ OPEN_HOSTS: 'crafty' }));
+  const { admin } = started;
+  /** Enters the address; returns what the bot says about the certificate. */
+  const names = async () => {
+    const form = await admin.types('/setup connect', { host: 'own_crafty' });
+    expect(form.modal.fields.map(({ label }) => label)).toEqual(['Address']);
+    return (await admin.submits(form, { Address: started.front.url })).settled();
+  };
+  return { ...started, entersAddress: names };
+}
+
+/** Returns a fingerprint as two lines of 16 bytes. */
+function shown(fingerprint: string): string {
+  return `${fingerprint.slice(0, 47)}\n${fingerprint.slice(48)}`;
+}
+
+describe('the certificate of a Crafty Controller', () => {
+  test('is shown and confirmed before the form for the key, and is the only one then', async () => {
+    const { admin, entersAddress, front, panel, apiKey, says } = await ownCrafty();
+    const question = await entersAddress();
+    expect(question.ephemeral).toBe(true);
+    expect(question.text).toContain('Is this the certificate of your panel?');
+    expect(question.text).toContain(shown(front.fingerprint));
+    expect(labels(question)).toEqual(['Connect with this certificate', 'Cancel']);
+    expect(panel.calls).toEqual([]);
+    const form = await admin.clicks(question, 'Connect with this certificate');
+    expect(form.modal.text).toContain(front.url);
+    const connected = await (await admin.submits(form, { 'API key': apiKey })).settled();
+    expect(connected.text).toContain('✅ Connected');
+    const settings = (await says('/setup show')).text;
+    expect(settings).toContain(`Host: home.example.com:${front.port} (Crafty Controller)`);
+    expect(settings).toContain(`Certificate: only \`${front.fingerprint.slice(0, 23)}…\` is accepted`);
+    const before = panel.calls.length;
+    const renewed = front.renews();
+    const refused = (await says('/status')).text;
+    expect(refused).toContain('The host’s certificate is not the expected one');
+    expect(refused).toContain('an admin can confirm the new one with `/setup connect`');
+    expect(panel.calls).toHaveLength(before);
+    const again = await entersAddress();
+    expect(again.text).toContain(shown(renewed));
+    const second = await admin.clicks(again, 'Connect with this certificate');
+    await (await admin.submits(second, { 'API key': apiKey })).settled();
+    expect((await says('/status')).text).not.toContain('certificate');
+    expect(panel.calls.length).toBeGreaterThan(before);
+  });
+
+  test('is checked again when the key is entered', async () => {
+    const { admin, entersAddress, front, panel, apiKey, says } = await ownCrafty();
+    const form = await admin.clicks(await entersAddress(), 'Connect with this certificate');
+    front.renews();
+    const { text } = await (await admin.submits(form, { 'API key': apiKey })).settled();
+    expect(text).toContain('The host’s certificate is not the expected one');
+    expect(text).toContain('Nothing was stored.');
+    expect(panel.calls).toEqual([]);
+    expect((await says('/setup show')).text).toContain('not connected');
+  });
+
+  test('can be declined', async () => {
+    const { admin, entersAddress, panel, says } = await ownCrafty();
+    const question = await entersAddress();
+    const cancelled = await (await admin.clicks(question, 'Cancel')).settled();
+    expect(cancelled.text).toContain('Nothing was stored, and no key was sent.');
+    expect(labels(cancelled)).toEqual([]);
+    expect(panel.calls).toEqual([]);
+    expect((await says('/setup show')).text).toContain('not connected');
+  });
+
+  test('needs no confirmation if it is valid', async () => {
+    const { admin, entersAddress, front, apiKey, says } = await ownCrafty();
+    front.isTrusted();
+    const found = await entersAddress();
+    expect(found.text).toContain('The panel has a valid certificate');
+    const form = await admin.clicks(found, 'Enter the API key');
+    const connected = await (await admin.submits(form, { 'API key': apiKey })).settled();
+    expect(connected.text).toContain('✅ Connected');
+    expect((await says('/setup show')).text).not.toContain('Certificate:');
+  });
+
+  test('is confirmed for a configured one, too, unless its fingerprint is in the settings', async () => {
+    const { admin, front, panel, apiKey, says, restarts, settings } = await crafty((url) => {
+      const address = url.replace('home.example.com', '127.0.0.1');
+      return {
+        HOSTING_API_URL: '',
+        HOSTS: JSON.stringify([{ id: 'home', name: 'Home', kind: 'crafty', address }]),
+      };
+    });
+    const question = await says('/setup connect');
+    expect(question.text).toContain(shown(front.fingerprint));
+    expect(panel.calls).toEqual([]);
+    const form = await admin.clicks(question, 'Connect with this certificate');
+    expect(form.modal.fields.map(({ label }) => label)).toEqual(['API key']);
+    const connected = await (await admin.submits(form, { 'API key': apiKey })).settled();
+    expect(connected.text).toContain('✅ Connected');
+    const renewed = front.renews();
+    expect((await says('/status')).text).toContain('The host’s certificate is not the expected one');
+    const certificateSha256 = renewed.replaceAll(':', '').toLowerCase();
+    await restarts(undefined, { hosts: settings.hosts.map((host) => ({ ...host, certificateSha256 })) });
+    expect((await says('/status')).text).not.toContain('certificate');
+    expect((await admin.types('/setup connect')).modal.fields.map(({ label }) => label)).toEqual(['API key']);
+  });
+});
+
+/** Returns a port at which nothing listens. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server);
+  await stopListening(server);
+  return port;
+}

@@ -1,0 +1,97 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { consoleSocket } from '../../src/hosting/console-socket.ts';
+import type { Call } from '../../src/hosting/dialect.ts';
+import { dialects } from '../../src/hosting/dialects/index.ts';
+import { readConsoleAddress } from '../../src/hosting/dialects/pterodactyl-records.ts';
+import { createHosts } from '../../src/hosting/hosts.ts';
+import { toHostResponse } from '../../src/hosting/response.ts';
+import { connectorFor } from '../../src/http/connector.ts';
+import { PterodactylPanel } from '../hosts/pterodactyl.ts';
+import { networkOf, tlsFront } from '../support/tls-front.ts';
+
+const id = '7e0027ef';
+/** Longer than any machine takes, in milliseconds. */
+const longMs = 60_000;
+
+/** Starts a guild's own Pterodactyl panel with a running server, at names of a network in which 127.0.0.1 is public. */
+async function ownPanel() {
+  const panel = await PterodactylPanel.start();
+  onTestFinished(() => panel.close());
+  const { nodeUrl } = panel;
+  const front = await tlsFront(nodeUrl, ['panel.example.com', 'node.example.com']);
+  front.isTrusted();
+  panel.url = front.url;
+  panel.nodeUrl = `https://node.example.com:${front.port}`;
+  panel.addServer({ id }).run();
+  const names = new Map([['panel.example.com', '127.0.0.1']]);
+  /** Sends a request directly, without a time limit. */
+  const call: Call = async ({ method, path, body }) => {
+    const headers = {
+      authorization: `Bearer ${panel.owner.key}`,
+      'content-type': 'application/json',
+      accept: 'application/json',
+    };
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const response = await fetch(`${nodeUrl}${path}`, { method, headers, ...sent });
+    const text = await response.text();
+    const header = (name: string) => response.headers.get(name);
+    return toHostResponse({ status: response.status, header, text }, () => false);
+  };
+  return { panel, front, names, call, ...networkOf(names) };
+}
+
+test('the live console of a guild’s own panel is opened at a public address', async () => {
+  const { front, names, network, call } = await ownPanel();
+  names.set('node.example.com', '127.0.0.1');
+  const openConsole = consoleSocket({
+    panelUrl: front.url,
+    connect: connectorFor({ timeoutMs: longMs, publicOnly: network }),
+    limits: { openMs: longMs },
+  });
+  const path = `/api/client/servers/${id}/websocket`;
+  const { body } = await call({ call: 'command', method: 'GET', write: false, path });
+  const address = body.kind === 'json' ? readConsoleAddress(body.value) : null;
+  expect(address?.url).toMatch(/^wss:\/\/node\.example\.com/);
+  const live = address && (await openConsole(address));
+  expect(live?.state()).toBe('running');
+  live?.close();
+});
+
+test('a panel can’t make the bot connect to an inner address for a live console', async () => {
+  const { front, names, network, asked, call } = await ownPanel();
+  names.set('node.example.com', '127.0.0.2');
+  const dialect = dialects.pterodactyl({
+    address: front.url,
+    network,
+    ping: async () => null,
+    powerField: 'action',
+    commandField: 'command',
+    now: Date.now,
+  });
+  expect(await dialect.command(call, id, 'list')).toMatchObject({ output: null });
+  expect(asked).toEqual(['node.example.com']);
+  expect(front.connectedTo).toEqual([]);
+});
+
+test('a guild’s own host is the same for all connections to it, and counted by its kind alone', async () => {
+  const { panel, front, network } = await ownPanel();
+  const labels: string[] = [];
+  const hosts = createHosts({
+    hosts: [],
+    openHosts: ['pterodactyl'],
+    network,
+    timeoutMs: longMs,
+    powerField: 'action',
+    commandField: 'command',
+    logger: { debug() {} },
+    onCall: (_report, host) => void labels.push(host),
+  });
+  onTestFinished(() => hosts.close());
+  const stored = { hostingUrl: front.url, openKind: 'pterodactyl', certificateSha256: null } as const;
+  const servers = await hosts.at(stored)?.hosting.servers({ id: 'owner', apiKey: panel.owner.key });
+  expect(servers?.items.map(({ name }) => name)).toEqual(['Survival']);
+  expect(labels).toEqual(['open-pterodactyl']);
+  expect(hosts.at({ ...stored })).toBe(hosts.at(stored));
+  expect(hosts.at({ ...stored, openKind: 'crafty' })).toBeNull();
+  expect(hosts.at({ ...stored, openKind: null })).toBeNull();
+});
