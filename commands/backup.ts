@@ -9,8 +9,11 @@ import type {
 } from '../src/discord/interactions/context.ts';
 import { pageNumber, reference } from '../src/discord/interactions/custom-ids.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
+import { UserError } from '../src/discord/interactions/user-error.ts';
 import {
   backupChoices,
+  backupLimit,
+  parseBackupName,
   requireStartPermission,
   resolveBackup,
   restoreOptions,
@@ -21,19 +24,23 @@ import {
   authorize,
   autocompleteServer,
   deferAndResolveServer,
+  loadAccess,
+  operationRequest,
   prepareChange,
+  requireActions,
   resolveServer,
   resolveServerFromButton,
   startOperation,
 } from '../src/discord/resolvers/preconditions.ts';
 import { readServer } from '../src/discord/resolvers/server.ts';
-import { backupLabel } from '../src/discord/texts/backups.ts';
+import { backupLabel, maxBackupName } from '../src/discord/texts/backups.ts';
 import { described } from '../src/discord/texts/localizations.ts';
-import { backupsMessage } from '../src/discord/views/backup-view.ts';
+import { backupsMessage, downloadMessage } from '../src/discord/views/backup-view.ts';
 import { deletePrompt, restorePrompt, startFirstPrompt } from '../src/discord/views/confirmation-view.ts';
 import type { Message } from '../src/discord/views/embed.ts';
 import type { Backup } from '../src/domain/backup.ts';
 import { isDown } from '../src/operations/server-status.ts';
+import { UnsupportedError } from '../src/operations/supported.ts';
 
 const backupOption = {
   type: ApplicationCommandOptionType.String,
@@ -43,12 +50,19 @@ const backupOption = {
   autocomplete: true,
 } as const satisfies APIApplicationCommandStringOption;
 
+const nameOption = {
+  type: ApplicationCommandOptionType.String,
+  name: 'name',
+  ...described('command.backup.create.name'),
+  max_length: maxBackupName,
+} as const satisfies APIApplicationCommandStringOption;
+
 const subcommand = ApplicationCommandOptionType.Subcommand as const;
 
 /** Shows a page of a server's backups. */
 const pageButton = button({ name: 'backups', id: z.tuple([reference, pageNumber]), onPress: turnPage });
 
-/** `/backup`: lists, makes, restores and deletes a server's backups. */
+/** `/backup`: lists, makes, restores, locks, downloads and deletes a server's backups. */
 export const backup: Command = {
   definition: {
     ...guildCommand,
@@ -56,7 +70,12 @@ export const backup: Command = {
     ...described('command.backup'),
     options: [
       { type: subcommand, name: 'list', ...described('command.backup.list'), options: [serverOption] },
-      { type: subcommand, name: 'create', ...described('command.backup.create'), options: [serverOption] },
+      {
+        type: subcommand,
+        name: 'create',
+        ...described('command.backup.create'),
+        options: [nameOption, serverOption],
+      },
       {
         type: subcommand,
         name: 'restore',
@@ -69,6 +88,24 @@ export const backup: Command = {
         ...described('command.backup.delete'),
         options: [backupOption, serverOption],
       },
+      {
+        type: subcommand,
+        name: 'lock',
+        ...described('command.backup.lock'),
+        options: [backupOption, serverOption],
+      },
+      {
+        type: subcommand,
+        name: 'unlock',
+        ...described('command.backup.unlock'),
+        options: [backupOption, serverOption],
+      },
+      {
+        type: subcommand,
+        name: 'download',
+        ...described('command.backup.download'),
+        options: [backupOption, serverOption],
+      },
     ],
   },
   subcommands: {
@@ -76,6 +113,18 @@ export const backup: Command = {
     create: { execute: create, autocomplete: (ctx) => autocompleteServer(ctx, ['backup.create']) },
     restore: { execute: restore, autocomplete: (ctx) => autocompleteBackup(ctx, 'backup.restore') },
     delete: { execute: remove, autocomplete: (ctx) => autocompleteBackup(ctx, 'backup.delete') },
+    lock: {
+      execute: (ctx) => setLocked(ctx, 'backup.lock'),
+      autocomplete: (ctx) => autocompleteBackup(ctx, 'backup.lock', ({ locked }) => !locked),
+    },
+    unlock: {
+      execute: (ctx) => setLocked(ctx, 'backup.unlock'),
+      autocomplete: (ctx) => autocompleteBackup(ctx, 'backup.lock', ({ locked }) => locked),
+    },
+    download: {
+      execute: download,
+      autocomplete: (ctx) => autocompleteBackup(ctx, 'backup.download', ({ state }) => state === 'complete'),
+    },
   },
   components: [pageButton],
 };
@@ -93,16 +142,24 @@ async function turnPage(ctx: InteractionContext, [serverReference, number]: [str
 async function backupsPage(ctx: ServerContext, number: number): Promise<Message> {
   const { guildId, account, server, hosting, services } = ctx;
   await requireKeyPermission(ctx, 'backup.list');
-  const { items, more } = await hosting.backups(account, server.id);
+  const [listing, limit] = await Promise.all([hosting.backups(account, server.id), backupLimit(ctx)]);
   const serverReference = await services.store.serverRefs.remember(guildId, server);
-  return backupsMessage(ctx.publicTexts, server, items, number, more, (page) =>
+  return backupsMessage(ctx.publicTexts, server, { ...listing, limit }, number, (page) =>
     pageButton.id(serverReference, page),
   );
 }
 
 async function create(ctx: CommandContext): Promise<void> {
-  const request = { kind: 'backup.create', startFirst: false } as const;
+  const name = parseBackupName(ctx.options.get('name'));
+  const request = {
+    kind: 'backup.create',
+    startFirst: false,
+    ...(name === null ? {} : { name }),
+  } as const;
   const resolved = await prepareChange(ctx, 'backup.create', request);
+  if (name !== null && resolved.hosting.capabilities.backups?.name !== true) {
+    throw new UnsupportedError('names', resolved.connection.name);
+  }
   const needsRunning = resolved.hosting.capabilities.backups?.createNeedsRunning ?? false;
   if (!needsRunning || !isDown((await readServer(resolved)).status)) {
     await startOperation(resolved, request);
@@ -112,7 +169,7 @@ async function create(ctx: CommandContext): Promise<void> {
   await ctx.services.confirmations.request(
     resolved,
     request,
-    startFirstPrompt(resolved.publicTexts, resolved.server),
+    startFirstPrompt(resolved.publicTexts, resolved.server, name),
   );
 }
 
@@ -145,8 +202,37 @@ async function remove(ctx: CommandContext): Promise<void> {
   const request = { kind: 'backup.delete', backup: { id: typed, label: typed } } as const;
   const resolved = await prepareChange(ctx, 'backup.delete', request);
   const found = await resolveBackup(resolved, typed);
+  if (found.locked) {
+    throw new UserError('backup-locked', { server: resolved.server.name, backup: backupLabel(found) });
+  }
   const prompt = deletePrompt(resolved.publicTexts, resolved.server, found);
   await ctx.services.confirmations.request(resolved, { ...request, backup: backupRef(found) }, prompt);
+}
+
+async function setLocked(ctx: CommandContext, kind: 'backup.lock' | 'backup.unlock'): Promise<void> {
+  const typed = ctx.options.required('backup');
+  const request = { kind, backup: { id: typed, label: typed } } as const;
+  const resolved = await prepareChange(ctx, 'backup.lock', request);
+  const found = await resolveBackup(resolved, typed);
+  await startOperation(resolved, { kind, backup: backupRef(found) });
+}
+
+/** Shows a link to a backup to the person alone, and announces that they got one: the link itself is a secret. */
+async function download(ctx: CommandContext): Promise<void> {
+  const typed = ctx.options.required('backup');
+  const resolved = await deferAndResolveServer(ctx, 'backup.download', 'ephemeral');
+  const { account, hosting, server, services } = resolved;
+  await requireKeyPermission(resolved, 'backup.download');
+  const found = await resolveBackup(resolved, typed);
+  if (found.state !== 'complete') {
+    throw new UserError('backup-unfinished', { server: server.name, backup: backupLabel(found) });
+  }
+  const link = await hosting.downloadBackup(account, server.id, found.id);
+  // A grant can be revoked while the host responds.
+  requireActions(await loadAccess(ctx), ['backup.download'], server);
+  const request = { kind: 'backup.download', backup: backupRef(found) } as const;
+  await services.operations.record(operationRequest(resolved, request));
+  await ctx.reply.send(downloadMessage(ctx.privateTexts, server, found, link), 'ephemeral');
 }
 
 /** Returns a backup as operations store it. */
@@ -154,7 +240,12 @@ function backupRef(found: Backup) {
   return { id: found.id, label: backupLabel(found) };
 }
 
-async function autocompleteBackup(ctx: CommandContext, action: Action): Promise<readonly Choice[]> {
+/** @param isOffered default: all of them */
+async function autocompleteBackup(
+  ctx: CommandContext,
+  action: Action,
+  isOffered?: (backup: Backup) => boolean,
+): Promise<readonly Choice[]> {
   if (ctx.options.focused !== 'backup') return autocompleteServer(ctx, [action]);
-  return backupChoices(await resolveServer(await authorize(ctx, action), action));
+  return backupChoices(await resolveServer(await authorize(ctx, action), action), isOffered);
 }

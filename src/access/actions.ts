@@ -13,6 +13,8 @@ export const actions = [
   'backup.create',
   'backup.restore',
   'backup.delete',
+  'backup.lock',
+  'backup.download',
 ] as const;
 /** Something that a person can be allowed to do. */
 export type Action = (typeof actions)[number];

@@ -13,6 +13,14 @@ export interface Backup {
   readonly locked: boolean;
 }
 
+/** Where an archive can be fetched without the API key. The address is a secret: it opens the backup to anybody who has it. */
+export interface BackupDownload {
+  /** `https:`, or `http:` if the host itself is at such an address. */
+  readonly url: string;
+  /** Until when it can be opened; null if unknown. */
+  readonly expiresAt: Date | null;
+}
+
 /** Returns the backups newest first; those without a date come last, in the host's order. */
 export function newestFirst(backups: readonly Backup[]): readonly Backup[] {
   return backups.toSorted((a, b) => (b.createdAt?.getTime() ?? 0) - (a.createdAt?.getTime() ?? 0));

@@ -16,6 +16,8 @@ export const hostErrorKinds = [
   'maintenance',
   /** 409 and similar, or a 2xx with `success: false`: the host understood and declined. */
   'declined',
+  /** The host's API does not have this. */
+  'unsupported',
   /** No connection was made: the call did not arrive. */
   'unreachable',
   /** The host's certificate is not the pinned one: nothing was sent. */
@@ -59,7 +61,8 @@ export type HostCall =
   | 'create-backup'
   | 'restore-backup'
   | 'delete-backup'
-  | 'lock-backup';
+  | 'lock-backup'
+  | 'download-backup';
 
 export interface HostErrorDetails {
   readonly call: HostCall;

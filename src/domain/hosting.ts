@@ -1,4 +1,4 @@
-import type { Backup } from './backup.ts';
+import type { Backup, BackupDownload } from './backup.ts';
 import type { Server } from './server.ts';
 
 /** The account at the host that a call is made for. */
@@ -100,10 +100,12 @@ export interface BackupCapabilities {
   readonly restoreReported?: boolean;
   /** Whether a restore leaves files that the backup does not hold. Default: false, and it replaces all files. */
   readonly restoreKeepsNewFiles?: boolean;
-  /** Whether a backup can be locked, so that it is not deleted. */
+  /** Whether a backup can be locked, so that it is not deleted. A call may still be `unsupported`. */
   readonly lock: boolean;
-  /** Whether a new backup can be given a name. */
+  /** Whether a new backup can be given a name. Some hosts ignore it. */
   readonly name: boolean;
+  /** Whether there are links with which a backup can be downloaded without the API key. */
+  readonly download: boolean;
   /** Whether the API says how many backups a server may have. */
   readonly limit: boolean;
   /** Whether nothing shows how a restore ended, not even a server at rest. Default: false. */
@@ -154,4 +156,11 @@ export interface Hosting {
     locked: boolean,
     options?: WriteOptions,
   ): Promise<Accepted>;
+  /** Returns a new link to a backup. Never cached. */
+  downloadBackup(
+    account: Account,
+    serverId: string,
+    backupId: string,
+    options?: ReadOptions,
+  ): Promise<BackupDownload>;
 }

@@ -26,6 +26,10 @@ export const requestSchema = z.discriminatedUnion('kind', [
     keepsNewFiles: z.boolean().optional(),
   }),
   z.object({ kind: z.literal('backup.delete'), backup: backupRefSchema }),
+  z.object({ kind: z.literal('backup.lock'), backup: backupRefSchema }),
+  z.object({ kind: z.literal('backup.unlock'), backup: backupRefSchema }),
+  /** Changes nothing, so it has no steps: it is stored to show who got a link. */
+  z.object({ kind: z.literal('backup.download'), backup: backupRefSchema }),
 ]);
 export type OperationRequest = z.infer<typeof requestSchema>;
 
@@ -51,6 +55,8 @@ export const stepNames = [
   'backup.create',
   'backup.restore',
   'backup.delete',
+  'backup.lock',
+  'backup.unlock',
 ] as const;
 
 export const stepSchema = z.object({

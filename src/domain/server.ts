@@ -47,8 +47,8 @@ export interface RestoreReport {
   readonly error: string | null;
 }
 
-/** What a host may deny to an API key on one server: people's actions, and the locking of backups. */
-export type KeyAction = Step['name'] | 'logs' | 'backup.list' | 'backup.lock';
+/** What a host may deny to an API key on one server. */
+export type KeyAction = Exclude<Step['name'], 'backup.unlock'> | 'logs' | 'backup.list' | 'backup.download';
 
 /** A server as the readers understood it. Texts are the host's: untrusted, of any length. */
 export interface Server {

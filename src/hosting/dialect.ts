@@ -1,4 +1,4 @@
-import type { Backup } from '../domain/backup.ts';
+import type { Backup, BackupDownload } from '../domain/backup.ts';
 import type { HostError } from '../domain/host-error.ts';
 import type { Accepted, Capabilities, Listing, PowerAction } from '../domain/hosting.ts';
 import type { Server } from '../domain/server.ts';
@@ -40,6 +40,8 @@ export interface Dialect {
   deleteBackup(call: Call, serverId: string, backupId: string): Promise<Accepted>;
   /** As `restoreBackup`. Left out if backups can't be locked. */
   lockBackup?(call: Call, serverId: string, backupId: string, locked: boolean): Promise<Accepted>;
+  /** As `restoreBackup`. Left out if there are no links. */
+  downloadBackup?(call: Call, serverId: string, backupId: string): Promise<BackupDownload>;
   /** Returns the error that a response stands for; null if it is a success. `now` is in milliseconds since 1970. */
   failureIn(response: HostResponse, request: HostRequest, now: number): HostError | null;
 }

@@ -83,6 +83,11 @@ export function declined(call: HostCall): HostError {
   return new HostError('declined', { call, applied: 'no' });
 }
 
+/** Returns the error of a call that the host has no path for. */
+export function unsupported(call: HostCall): HostError {
+  return new HostError('unsupported', { call, applied: 'no' });
+}
+
 /** Returns the error of a key that no HTTP header may hold, so that it can’t be the host’s. */
 export function unsendableKey(request: HostRequest): HostError {
   return new HostError('key-refused', { call: request.call, applied: 'no' });

@@ -1,4 +1,4 @@
-import type { Backup } from '../domain/backup.ts';
+import type { Backup, BackupDownload } from '../domain/backup.ts';
 import { type HostCall, HostError } from '../domain/host-error.ts';
 import {
   type Accepted,
@@ -18,7 +18,7 @@ import type { PublicNetwork } from '../http/public-connector.ts';
 import { ReadCache } from '../util/read-cache.ts';
 import type { Call, Dialect } from './dialect.ts';
 import { genericDialect } from './dialects/generic.ts';
-import { declined, timedOut, unknownId } from './failures.ts';
+import { declined, timedOut, unknownId, unsupported } from './failures.ts';
 import { type CallReport, defaultDeadlineMs, HostClient } from './host-client.ts';
 import { isPathSegment } from './paths.ts';
 import { type HoldsKey, withoutKey } from './redact.ts';
@@ -65,7 +65,7 @@ const maxCachedServers = 1_000;
 const maxCachedLogLength = 4_000_000;
 /** How many milliseconds a caller waits beyond its deadline, so that it gets the read's own error. */
 const extraWaitMs = 100;
-/** How long the read that finds which of two ids is unknown may take, in milliseconds: a person waits for it. */
+/** How long the read that finds what is unknown may take, in milliseconds: a person waits for it. */
 const checkServerMs = 5_000;
 
 /** The last lines of a console. */
@@ -79,7 +79,7 @@ interface Target {
   readonly account: Account;
 }
 
-/** What a write changes. */
+/** What a write changes, or a download reads. */
 interface ChangeTarget extends Target {
   readonly serverId: string;
   readonly backupId?: string;
@@ -217,10 +217,27 @@ class HostingClient implements Hosting {
     options?: WriteOptions,
   ): Promise<Accepted> {
     const { lockBackup } = this.#dialect;
-    if (lockBackup === undefined) throw new HostError('declined', { call: 'lock-backup', applied: 'no' });
+    if (lockBackup === undefined) throw unsupported('lock-backup');
     return this.#write({ call: 'lock-backup', account, serverId, backupId }, options, (call) =>
       lockBackup(call, serverId, backupId, locked),
     );
+  }
+
+  async downloadBackup(
+    account: Account,
+    serverId: string,
+    backupId: string,
+    options: ReadOptions = {},
+  ): Promise<BackupDownload> {
+    const { downloadBackup } = this.#dialect;
+    const target = { call: 'download-backup', account, serverId, backupId } as const;
+    requireIds(target);
+    if (downloadBackup === undefined) throw unsupported(target.call);
+    try {
+      return await this.#read(null, '', target, options, (call) => downloadBackup(call, serverId, backupId));
+    } catch (error) {
+      throw await this.#namingUnknownId(error, target, options);
+    }
   }
 
   close(): Promise<void> {
@@ -252,15 +269,13 @@ class HostingClient implements Hosting {
     options: WriteOptions = {},
     operation: (call: Call) => Promise<T>,
   ): Promise<T> {
-    const { call, account, serverId, backupId } = target;
-    if (!isPathSegment(serverId)) throw unknownId('unknown-server', call);
-    if (backupId !== undefined && !isPathSegment(backupId)) throw unknownId('unknown-backup', call);
+    const { account, serverId } = target;
+    requireIds(target);
     this.#forget(account, serverId);
     try {
       return await this.#run(account, options, operation, account.requireCurrent);
     } catch (error) {
-      const notFound = error instanceof HostError && error.kind === 'unknown-server';
-      throw notFound && backupId !== undefined ? await this.#serverOrBackup(error, target, options) : error;
+      throw await this.#namingUnknownId(error, target, options);
     } finally {
       this.#forget(account, serverId);
     }
@@ -289,15 +304,27 @@ class HostingClient implements Hosting {
     return value === null ? value : withoutKey(value, holdsKey);
   }
 
-  /** Returns the error of a 404 to a path that names a server and a backup: if the server can be read, it is the backup. */
-  async #serverOrBackup(error: HostError, target: ChangeTarget, options: WriteOptions): Promise<HostError> {
-    const { call, hostText, httpStatus } = error;
+  /**
+   * Returns what a 404 to a path that names a server and a backup is about: the backup, if the server can be read; but
+   * not every host can lock, so there it may be the path. Returns another error as it is.
+   */
+  async #namingUnknownId(error: unknown, target: ChangeTarget, options: WriteOptions): Promise<unknown> {
+    const { call, account, serverId, backupId } = target;
+    const isNotFound = error instanceof HostError && error.kind === 'unknown-server';
+    if (!isNotFound || backupId === undefined) return error;
+    const readOptions = { ...options, deadlineMs: checkServerMs };
     try {
-      await this.server(target.account, target.serverId, { ...options, deadlineMs: checkServerMs });
+      if (call === 'lock-backup') {
+        const { items } = await this.backups(account, serverId, readOptions);
+        if (items.some(({ id }) => id === backupId)) return unsupported(call);
+      } else {
+        await this.server(account, serverId, readOptions);
+      }
     } catch (second) {
       if (!(second instanceof HostError)) throw second;
       if (second.kind === 'unknown-server') return error;
     }
+    const { hostText, httpStatus } = error;
     return new HostError('unknown-backup', { call, applied: 'no', hostText, httpStatus });
   }
 
@@ -309,6 +336,12 @@ class HostingClient implements Hosting {
     this.#backups.forget(key);
     this.#logs.forget(key);
   }
+}
+
+/** @throws HostError if an id fits into no path, so that the host can't have it */
+function requireIds({ call, serverId, backupId }: ChangeTarget): void {
+  if (!isPathSegment(serverId)) throw unknownId('unknown-server', call);
+  if (backupId !== undefined && !isPathSegment(backupId)) throw unknownId('unknown-backup', call);
 }
 
 /** An account's id holds no space, so no two accounts and servers share a key. */

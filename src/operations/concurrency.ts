@@ -1,8 +1,8 @@
 import type { Operation, OperationRequest } from '../domain/operation.ts';
 
-/** Returns whether a request needs the server to itself. Console commands run beside anything. */
+/** Returns whether a request needs the server to itself. Console commands and downloads run beside anything. */
 export function isExclusive(request: OperationRequest): boolean {
-  return request.kind !== 'command';
+  return request.kind !== 'command' && request.kind !== 'backup.download';
 }
 
 /** Returns whether a request ends the operation that runs: a kill ends a power action, which may hang. */

@@ -30,17 +30,25 @@ function stepNames(request: OperationRequest): readonly Step['name'][] {
         ...(request.startAfter ? (['power.start'] as const) : []),
       ];
     case 'backup.delete':
-      return ['backup.delete'];
+    case 'backup.lock':
+    case 'backup.unlock':
+      return [request.kind];
+    case 'backup.download':
+      return [];
   }
 }
 
 /** Returns every action that a request needs permission for: steps are named after their actions. */
 export function actionsNeeded(request: OperationRequest): readonly Action[] {
-  const isStopped = request.kind === 'backup.restore' && request.hostStops === true;
-  return isStopped ? ['power.stop', ...stepNames(request)] : stepNames(request);
+  if (request.kind === 'backup.download') return ['backup.download'];
+  const own = stepNames(request).map((name) => (name === 'backup.unlock' ? 'backup.lock' : name));
+  return request.kind === 'backup.restore' && request.hostStops === true ? ['power.stop', ...own] : own;
 }
 
-/** Returns the step that an operation is named after. */
-export function mainStep({ request }: Operation): Step['name'] {
+/** What an operation is named after: its main step, or what it does without one. */
+export type OperationName = Step['name'] | 'backup.download';
+
+/** Returns the step that an operation is named after, or what it does without one. */
+export function mainStep({ request }: Operation): OperationName {
   return request.kind === 'power' ? `power.${request.action}` : request.kind;
 }

@@ -72,7 +72,11 @@ export class OperationRunner {
   /** Ends a running operation, in whichever process it runs, in favour of another. */
   async preempt(operation: Operation): Promise<void> {
     const ended = await this.#forceFinish(operation, 'preempted');
-    if (ended === null) return;
+    if (ended !== null) this.report(ended);
+  }
+
+  /** Reports the outcome of an operation that is stored as ended. */
+  report(ended: Operation): void {
     this.#emit('ended', ended);
     this.#track(this.#report(ended), ended);
   }

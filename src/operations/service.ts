@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   type Operation,
   OperationConflictError,
+  OperationExistsError,
   type OperationRequest,
   type Operations,
   type ReplyTarget,
@@ -28,7 +29,7 @@ export interface NewOperation
 
 interface ServiceOptions {
   readonly operations: Pick<Operations, 'insert' | 'confirm' | 'endUnconfirmed' | 'runningOn'>;
-  readonly runner: Pick<OperationRunner, 'running' | 'start' | 'preempt'>;
+  readonly runner: Pick<OperationRunner, 'running' | 'start' | 'preempt' | 'report'>;
   readonly timings: Pick<Timings, 'confirmationMs'>;
   /** Must not throw. */
   readonly onOperation?: ((event: OperationEvent) => void) | undefined;
@@ -58,6 +59,28 @@ export class OperationService {
       return operation;
     });
     return operation;
+  }
+
+  /**
+   * Writes down and announces what has been done already; does nothing if that was written down before, because Discord
+   * delivered the interaction twice.
+   */
+  async record(request: NewOperation): Promise<void> {
+    const now = new Date();
+    const operation: Operation = {
+      ...createOperation(request, now),
+      state: 'succeeded',
+      replyTo: null,
+      startedAt: now,
+      endedAt: now,
+    };
+    try {
+      await this.#options.operations.insert(operation);
+    } catch (error) {
+      if (error instanceof OperationExistsError) return;
+      throw error;
+    }
+    this.#options.runner.report(operation);
   }
 
   /**

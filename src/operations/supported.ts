@@ -8,7 +8,7 @@ export interface NamedHost {
 }
 
 /** What not every host has. Each has a sentence for hosts without it. */
-export type Feature = 'kill' | 'backups';
+export type Feature = 'kill' | 'backups' | 'names' | 'locks' | 'downloads';
 
 /** Thrown if the host can't do what is requested. */
 export class UnsupportedError extends Error {
@@ -24,8 +24,11 @@ export class UnsupportedError extends Error {
 
 /** Returns what a host lacks for an action; null if nothing. */
 export function missingFeature(action: Action, { kill, backups }: Capabilities): Feature | null {
-  if (action.startsWith('backup.')) return backups === null ? 'backups' : null;
-  return action === 'power.kill' && !kill ? 'kill' : null;
+  if (action === 'power.kill') return kill ? null : 'kill';
+  if (!action.startsWith('backup.')) return null;
+  if (backups === null) return 'backups';
+  if (action === 'backup.lock') return backups.lock ? null : 'locks';
+  return action === 'backup.download' && !backups.download ? 'downloads' : null;
 }
 
 /** @throws UnsupportedError if the host can't do one of the actions */

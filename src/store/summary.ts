@@ -96,11 +96,17 @@ function what(row: OperationTable): string {
     case 'command':
       return `"${request.command}" on ${row.server_name}`;
     case 'backup.create':
-      return `back up ${row.server_name}`;
+      return `back up ${row.server_name}${request.name === undefined ? '' : ` as ${request.name}`}`;
     case 'backup.restore':
       return `restore ${row.server_name} from ${request.backup.label}`;
     case 'backup.delete':
       return `delete ${request.backup.label} of ${row.server_name}`;
+    case 'backup.lock':
+      return `lock ${request.backup.label} of ${row.server_name}`;
+    case 'backup.unlock':
+      return `unlock ${request.backup.label} of ${row.server_name}`;
+    case 'backup.download':
+      return `link to ${request.backup.label} of ${row.server_name}`;
   }
 }
 

@@ -140,7 +140,13 @@ test('a backup needs permission to start the server if it does so', () => {
   ]);
 });
 
-test('a console command and a deletion need permission for themselves', () => {
+test('locking and unlocking need the same permission', () => {
+  expect(actionsNeeded({ kind: 'backup.lock', backup })).toEqual(['backup.lock']);
+  expect(actionsNeeded({ kind: 'backup.unlock', backup })).toEqual(['backup.lock']);
+});
+
+test('a console command, a deletion and a download need permission for themselves', () => {
   expect(actionsNeeded({ kind: 'command', command: 'list' })).toEqual(['command']);
   expect(actionsNeeded({ kind: 'backup.delete', backup })).toEqual(['backup.delete']);
+  expect(actionsNeeded({ kind: 'backup.download', backup })).toEqual(['backup.download']);
 });

@@ -36,6 +36,49 @@ describe('/backup create', () => {
     expect(reply.text).toContain('Check the free space at the host');
   });
 
+  test('gives the backup a name, which stands in the progress, the outcome, the list and the log channel', async () => {
+    const { admin, host, guild } = await community({ host: { namesAndLocks: true } });
+    const log = guild.channel('log');
+    await (await admin.types('/setup log', { channel: log })).settled();
+    const name = 'Before **the** update';
+    host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: { status: 202, body: { id: 'b-9' } } });
+    host.server('s-1').backups = [{ id: 'b-9', name, status: 'in_progress', progress: 40 }];
+    const reply = await admin.types('/backup create', { name: `  ${name} ` });
+    await reply.until(({ text }) => text.includes('40%'));
+    expect(reply.text).toContain('Backing up Survival as “Before \\*\\*the\\*\\* update”');
+    expect(host.calls.find(({ method }) => method === 'POST')?.body).toEqual({ name });
+    host.server('s-1').backups = [{ id: 'b-9', name, status: 'completed' }];
+    const done = '✅ Backup “Before \\*\\*the\\*\\* update” of Survival made';
+    await reply.until(({ text }) => text.startsWith(done));
+    expect(reply.text).not.toContain('doesn’t show the name');
+    await log.message(({ text }) => text.startsWith(done));
+    expect((await (await admin.types('/backup list')).settled()).text).toContain('Before');
+  });
+
+  test('says if the host does not show the name', async () => {
+    const { admin } = await community();
+    const reply = await admin.types('/backup create', { name: 'Friday' });
+    await reply.until(({ text }) => text.startsWith('✅ Backup “Friday” of Survival made'));
+    expect(reply.text).toContain('The host doesn’t show the name “Friday” for it.');
+  });
+
+  test('keeps the name if the server has to be started first', async () => {
+    const servers = [{ id: 's-1', record: { status: 'stopped' } }];
+    const { admin, host } = await community({ host: { servers, namesAndLocks: true } });
+    const reply = await (await admin.types('/backup create', { name: 'Friday' })).settled();
+    expect(reply.text).toContain('The backup gets the name “Friday”.');
+    await admin.clicks(reply, 'Start it, then back up');
+    await reply.until(({ text }) => text.startsWith('✅ Backup “Friday” of Survival made'));
+    expect(host.server('s-1').backups).toMatchObject([{ name: 'Friday' }]);
+  });
+
+  test('a blank name is none', async () => {
+    const { admin, host } = await community();
+    const reply = await admin.types('/backup create', { name: ' ' });
+    await reply.until(({ text }) => text.startsWith('✅ Backup of Survival made'));
+    expect(host.calls.find(({ method }) => method === 'POST')?.body).toBeNull();
+  });
+
   test('offers to start a stopped server first, and then does both, step by step', async () => {
     const { admin, host } = await community(stopped);
     const reply = await (await admin.types('/backup create')).settled();

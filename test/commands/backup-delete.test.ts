@@ -64,6 +64,18 @@ describe('/backup delete', () => {
     expect(reply.text).toContain('The backup “Backup 01” of Survival was not deleted');
   });
 
+  test('does not delete a locked backup, and says how to unlock it', async () => {
+    const { admin, host } = await community({
+      host: { servers: [{ id: 's-1', backups: [{ id: 'b-1', name: 'Daily', locked: true }] }] },
+    });
+    const reply = await (await admin.types('/backup delete', { backup: 'b-1' })).settled();
+    expect(reply.ephemeral).toBe(true);
+    expect(reply.text).toContain('“Daily” of Survival is locked, so it was not deleted.');
+    expect(reply.text).toContain('`/backup unlock`');
+    expect(reply.buttons).toEqual([]);
+    expect(host.changes).toEqual([]);
+  });
+
   test('does not say "deleted" as long as the host lists the backup', async () => {
     const { admin, host } = await community(withBackups);
     host.scripts({ on: 'DELETE /v1/servers/s-1/backups/b-01', answer: { status: 204 } });

@@ -17,6 +17,8 @@ const typed: Readonly<Record<Action, readonly [line: string, options: OptionValu
   'backup.create': ['/backup create', {}],
   'backup.restore': ['/backup restore', { backup: 'b-01' }],
   'backup.delete': ['/backup delete', { backup: 'b-01' }],
+  'backup.lock': ['/backup lock', { backup: 'b-01' }],
+  'backup.download': ['/backup download', { backup: 'b-01' }],
 };
 
 const forAdmins = [

@@ -107,6 +107,24 @@ describe('a 404 for a path that names a backup', () => {
   });
 });
 
+describe('at a host that has no locks', () => {
+  const locking = async (refusal: Answer, backups: readonly unknown[]) => {
+    const host = await hostAnswering((request, response) => {
+      send(response, request.method === 'GET' ? { body: backups } : refusal);
+    });
+    return failureOf(host.hosting.lockBackup(account, 's1', 'b1', true));
+  };
+
+  test.each([404, 405, 501])('a %i to the lock of a known backup means that', async (status) => {
+    const error = await locking({ status }, [{ id: 'b1' }]);
+    expect([error.kind, error.call, error.applied]).toEqual(['unsupported', 'lock-backup', 'no']);
+  });
+
+  test('a 404 to the lock of an unknown backup means the backup', async () => {
+    expect((await locking({ status: 404 }, [{ id: 'b2' }])).kind).toBe('unknown-backup');
+  });
+});
+
 const texts: readonly (readonly [body: unknown, shown: string | null])[] = [
   [{ error: 'text' }, 'text'],
   [{ error: { code: 'E1', message: 'text' } }, 'text'],

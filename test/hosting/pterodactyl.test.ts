@@ -4,7 +4,7 @@ import type { Account, Hosting } from '../../src/domain/hosting.ts';
 import type { Operation, OperationRequest } from '../../src/domain/operation.ts';
 import { type ConsoleOptions, consoleSocket } from '../../src/hosting/console-socket.ts';
 import { pterodactylDialect } from '../../src/hosting/dialects/pterodactyl.ts';
-import { readRecord, readRestoreEnd } from '../../src/hosting/dialects/pterodactyl-records.ts';
+import { readDownload, readRecord, readRestoreEnd } from '../../src/hosting/dialects/pterodactyl-records.ts';
 import type { CallReport } from '../../src/hosting/host-client.ts';
 import { createHosting } from '../../src/hosting/hosting-client.ts';
 import type { GameAddress, Pinger, PingResult } from '../../src/minecraft/server-list-ping.ts';
@@ -221,9 +221,10 @@ describe('a server', () => {
       'backup.restore': ['backup.restore'],
       'backup.delete': ['backup.delete'],
       'backup.lock': ['backup.delete'],
+      'backup.download': ['backup.download'],
     });
     const all = subuser(panel, server);
-    expect(Object.keys((await hosting.server(all, id)).deniedToKey ?? {})).toHaveLength(11);
+    expect(Object.keys((await hosting.server(all, id)).deniedToKey ?? {})).toHaveLength(12);
     expect((await hosting.servers(may)).items[0]?.deniedToKey).toBeUndefined();
   });
 
@@ -670,15 +671,30 @@ describe('backups', () => {
     expect([error.kind, error.applied]).toEqual(['declined', 'unknown']);
   });
 
+  test('can be downloaded with a new link each time, which says how long it works', async () => {
+    const { hosting, account, panel, server } = await openPanel();
+    const [uuid = ''] = addBackups(server, 1);
+    const links = [
+      await hosting.downloadBackup(account, id, uuid),
+      await hosting.downloadBackup(account, id, uuid),
+    ];
+    expect(new Set(links.map(({ url }) => url)).size).toBe(2);
+    const inMs = (links[0]?.expiresAt?.getTime() ?? 0) - panel.clock.now();
+    expect(inMs / minute).toBeCloseTo(15, 0);
+    const may = subuser(panel, server, 'backup.read');
+    expect((await failureOf(hosting.downloadBackup(may, id, uuid))).kind).toBe('not-allowed');
+  });
+
   test('that the server does not have are unknown', async () => {
     const { hosting, account, panel } = await openPanel();
     const other = panel.addServer().addBackup('other').complete();
     for (const call of [
-      hosting.restoreBackup(account, id, other.uuid),
-      hosting.deleteBackup(account, id, 'nothing'),
-      hosting.lockBackup(account, id, 'nothing', true),
+      () => hosting.restoreBackup(account, id, other.uuid),
+      () => hosting.deleteBackup(account, id, 'nothing'),
+      () => hosting.lockBackup(account, id, 'nothing', true),
+      () => hosting.downloadBackup(account, id, 'nothing'),
     ])
-      expect((await failureOf(call)).kind).toBe('unknown-backup');
+      expect((await failureOf(call())).kind).toBe('unknown-backup');
     expect((await failureOf(hosting.deleteBackup(account, '00000000', 'nothing'))).kind).toBe(
       'unknown-server',
     );
@@ -828,6 +844,7 @@ test.each<[string, unknown]>([
       () => hosting.command(anAccount, id, 'list', options),
       () => hosting.createBackup(anAccount, id, options),
       () => hosting.lockBackup(anAccount, id, 'b', true, options),
+      () => hosting.downloadBackup(anAccount, id, 'b', options),
       () => hosting.restoreBackup(anAccount, id, 'b', options),
     ];
     for (const call of calls) {
@@ -887,5 +904,41 @@ describe('the log', () => {
   test('can’t be read if the node does not respond', async () => {
     const { hosting, account } = await openPanel({ console: { connect: () => {}, limits: { openMs: 50 } } });
     expect((await failureOf(hosting.log(account, id, 20))).kind).toBe('gateway-failed');
+  });
+});
+
+describe('a link to a backup', () => {
+  const linkAt = (url: unknown, panelUrl = 'https://panel.example') =>
+    readDownload({ object: 'signed_url', attributes: { url } }, panelUrl);
+
+  test('in S3 says when it was signed and for how long', () => {
+    const query = 'X-Amz-Date=20261122T100000Z&X-Amz-Expires=300&X-Amz-Signature=00ff';
+    expect(linkAt(`https://s3.example/b.tar.gz?${query}`)).toEqual({
+      url: `https://s3.example/b.tar.gz?${query}`,
+      expiresAt: new Date('2026-11-22T10:05:00Z'),
+    });
+  });
+
+  test('that does not say how long it works is a link all the same', () => {
+    for (const query of ['', '?token=a.b.c', '?token=a.e30.c', '?X-Amz-Date=now&X-Amz-Expires=300']) {
+      const url = `https://node.example:8080/download/backup${query}`;
+      expect(linkAt(url)).toEqual({ url, expiresAt: null });
+    }
+  });
+
+  test.each([
+    ['less secure than the panel', 'http://node.example/download'],
+    ['no web address', 'ftp://node.example/download'],
+    ['a script', 'javascript:alert(1)'],
+    ['one with a password', 'https://user:secret@node.example/download'],
+    ['one that would end a Markdown link', 'https://node.example/download> [x](https://evil.example'],
+    ['too long for a message', `https://node.example/${'x'.repeat(2_000)}`],
+    ['no text', 7],
+  ])('that is %s is not shown', (_, url) => {
+    expect(linkAt(url)).toBeNull();
+  });
+
+  test('may be without TLS if the panel is', () => {
+    expect(linkAt('http://node.example/download', 'http://panel.example')).not.toBeNull();
   });
 });

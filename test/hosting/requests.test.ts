@@ -16,6 +16,9 @@ test('each operation sends the request that the API describes, with a body only 
   await hosting.createBackup(account, 's1');
   await hosting.restoreBackup(account, 's1', 'b1');
   await hosting.deleteBackup(account, 's1', 'b1');
+  await hosting.createBackup(account, 's1', { name: 'Before the update' });
+  await hosting.lockBackup(account, 's1', 'b1', true);
+  await hosting.lockBackup(account, 's1', 'b1', false);
   expect(host.received.map(({ method, path, body }) => `${method} ${path} ${body}`)).toEqual([
     'GET /v1/servers ',
     'GET /v1/servers/s1 ',
@@ -25,6 +28,9 @@ test('each operation sends the request that the API describes, with a body only 
     'POST /v1/servers/s1/backups ',
     'POST /v1/servers/s1/backups/b1/restore ',
     'DELETE /v1/servers/s1/backups/b1 ',
+    'POST /v1/servers/s1/backups {"name":"Before the update"}',
+    'POST /v1/servers/s1/backups/b1/lock ',
+    'POST /v1/servers/s1/backups/b1/unlock ',
   ]);
 });
 

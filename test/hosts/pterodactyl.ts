@@ -278,7 +278,13 @@ export class PterodactylPanel {
     on('DELETE', '', { permission: 'backup.delete' }, (call) => this.#deleteBackup(call));
     on('GET', '/download', { permission: 'backup.download' }, ({ c, server, backup }) => {
       server.log({ event: 'server:backup.download', properties: { name: backup.name } }, true);
-      const url = `${this.url}/download/backup?token=${randomUUID()}`;
+      // DownloadLinkService.php: the node accepts it for 15 minutes, and once.
+      const exp = Math.floor(this.clock.now() / 1_000) + 15 * 60;
+      const token = signToken(
+        { exp, server_uuid: server.uuid, permissions: [], unique_id: randomUUID() },
+        this.#secret,
+      );
+      const url = `${this.url}/download/backup?token=${token}`;
       return c.json({ object: 'signed_url', attributes: { url } });
     });
     if (this.kind === 'pelican')

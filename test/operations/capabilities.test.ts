@@ -13,6 +13,15 @@ import { anOperation, aReplyTarget, aStep, restoreRequest } from '../store/fixtu
 import { quickTimings } from '../support/test-limits.ts';
 
 const { backup } = restoreRequest;
+const backups: BackupCapabilities = {
+  createNeedsRunning: false,
+  restoreNeedsStopped: false,
+  restoreLeavesStopped: true,
+  lock: true,
+  name: true,
+  download: true,
+  limit: true,
+};
 
 describe('a request that the host can’t do', () => {
   /** Returns a service whose store holds a running stop of the server. */
@@ -33,6 +42,7 @@ describe('a request that the host can’t do', () => {
       runner: {
         running: new RunningOperations(defaultRunningLimits),
         start: () => {},
+        report: () => {},
         preempt: async () => void done.push('preempt'),
       },
       timings: quickTimings,
@@ -56,6 +66,8 @@ describe('a request that the host can’t do', () => {
     ['a backup', { backups: null }, { kind: 'backup.create', startFirst: false }],
     ['a restore', { backups: null }, restoreRequest],
     ['a deletion', { backups: null }, { kind: 'backup.delete', backup }],
+    ['a lock', { backups: { ...backups, lock: false } }, { kind: 'backup.lock', backup }],
+    ['an unlock', { backups: { ...backups, lock: false } }, { kind: 'backup.unlock', backup }],
   ])('(%s) is refused before it is stored or ends another operation', async (_, lacks, request) => {
     const { service, done, newOperation } = serviceAt({ ...genericCapabilities, ...lacks });
     const asked = newOperation(request);
@@ -154,14 +166,6 @@ test('statuses that stay the same for a while are not read all the time', () => 
 });
 
 describe('at a host that stops the server for a restore, and leaves it stopped', () => {
-  const backups: BackupCapabilities = {
-    createNeedsRunning: false,
-    restoreNeedsStopped: false,
-    restoreLeavesStopped: true,
-    lock: true,
-    name: true,
-    limit: true,
-  };
   const stops: Capabilities = { ...genericCapabilities, backups };
 
   test('a running server may be restored', async () => {

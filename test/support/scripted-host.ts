@@ -55,6 +55,8 @@ export interface HostOptions {
   readonly transitionMs?: number;
   /** Default: `plainShape`. */
   readonly shape?: Shape;
+  /** Whether backups can be named and locked, as at the embedded host. Default false. */
+  readonly namesAndLocks?: boolean;
 }
 
 const transitions: Readonly<Record<string, readonly string[]>> = {
@@ -75,6 +77,7 @@ export class ScriptedHost {
   readonly #scripts: { script: Script; left: number }[] = [];
   readonly #transitionMs: number;
   readonly #shape: Shape;
+  readonly #namesAndLocks: boolean;
   #port = 0;
   readonly #http = createServer((request, response) => void this.#serve(request, response));
   #backupNumber = 0;
@@ -85,6 +88,7 @@ export class ScriptedHost {
     this.traffic.attach(this.#http);
     this.#transitionMs = options.transitionMs ?? 40;
     this.#shape = options.shape ?? plainShape;
+    this.#namesAndLocks = options.namesAndLocks ?? false;
     for (const { id, record, backups, log } of options.servers ?? [{ id: 's-1' }]) {
       const known = { id, name: 'Survival', status: 'running', players: 3, ...record };
       this.servers.set(id, { id, record: known, backups: backups ?? [], log: log ?? null });
@@ -197,7 +201,7 @@ export class ScriptedHost {
       case 'GET backups':
         return ok(shape.backups(server.backups));
       case 'POST backups':
-        return this.#createBackup(server);
+        return this.#createBackup(server, this.#namesAndLocks ? Object(body)['name'] : undefined);
       case 'POST backups/:id/restore':
         if (!known) return shape.refused(404, 'no such backup');
         if (server.record['status'] !== 'stopped') return shape.refused(409, 'server must be stopped');
@@ -207,16 +211,23 @@ export class ScriptedHost {
         if (!known) return shape.refused(404, 'no such backup');
         server.backups = server.backups.filter((backup) => backup.id !== backupId);
         return { status: 204 };
+      case 'POST backups/:id/lock':
+      case 'POST backups/:id/unlock':
+        if (!known || !this.#namesAndLocks) return shape.refused(404, 'not found');
+        server.backups = server.backups.map((backup) =>
+          backup.id === backupId ? { ...backup, locked: verb === 'lock' } : backup,
+        );
+        return shape.accepted(null);
       default:
         return shape.refused(404, 'not found');
     }
   }
 
-  #createBackup(server: ScriptedServer): Answer {
+  #createBackup(server: ScriptedServer, name?: string): Answer {
     if (server.record['status'] !== 'running') return this.#shape.refused(409, 'server must be running');
     this.#backupNumber += 1;
     const id = `b-new-${this.#backupNumber}`;
-    const backup = { id, created_at: new Date().toISOString(), size_bytes: 1_500_000 };
+    const backup = { id, created_at: new Date().toISOString(), size_bytes: 1_500_000, name };
     server.backups = [backup, ...server.backups];
     return { status: 200, body: this.#shape.created(backup) };
   }

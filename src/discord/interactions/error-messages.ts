@@ -81,7 +81,13 @@ function busy({ running }: OperationConflictError, guildId: string): UserError {
 }
 
 function unsupported({ feature, host }: UnsupportedError): UserError {
-  const codes = { kill: 'unsupported-kill', backups: 'unsupported-backups' } as const;
+  const codes = {
+    kill: 'unsupported-kill',
+    backups: 'unsupported-backups',
+    names: 'unsupported-names',
+    locks: 'unsupported-locks',
+    downloads: 'unsupported-downloads',
+  } as const;
   return new UserError(codes[feature], { host: inline(host, 60) });
 }
 
@@ -110,6 +116,7 @@ function hostErrorCard(t: Texts, error: HostError): EmbedCard {
 const titleSaysAll: ReadonlySet<string> = new Set<HostErrorKind>([
   'key-refused',
   'declined',
+  'unsupported',
   'unreachable',
   'wrong-certificate',
   'too-slow',

@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { Action } from '../../access/actions.ts';
 import { type Backup, newestFirst } from '../../domain/backup.ts';
+import { HostError } from '../../domain/host-error.ts';
 import type { BackupCapabilities } from '../../domain/hosting.ts';
 import type { Server } from '../../domain/server.ts';
 import { isDown } from '../../operations/server-status.ts';
 import type { CommandContext, ServerContext } from '../interactions/context.ts';
 import { type Choice, fitsChoice } from '../interactions/reply.ts';
 import { UserError } from '../interactions/user-error.ts';
-import { backupChoiceName } from '../texts/backups.ts';
+import { backupChoiceName, maxBackupName } from '../texts/backups.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { RestoreChoice } from '../views/confirmation-view.ts';
-import { inline } from '../views/markdown.ts';
+import { inline, plain } from '../views/markdown.ts';
 import { lackingPermissions } from './key-permissions.ts';
 import { requireActions } from './preconditions.ts';
-import { isUsualId } from './server.ts';
+import { isUsualId, readServer } from './server.ts';
+import { shownAgeMs } from './server-list.ts';
 
 /** Returns a backup's value in a choice: its id, or a digest of the id if that does not fit. */
 function backupValue(id: string): string {
@@ -54,14 +56,38 @@ function unlisted(id: string): Backup {
   };
 }
 
-/** Returns choices for the `backup` option, newest first, with age and size. */
-export async function backupChoices(ctx: CommandContext & ServerContext): Promise<readonly Choice[]> {
+/**
+ * Returns the name that a person typed for a new backup, as one line; null if it is blank.
+ * @throws UserError if it is too long
+ */
+export function parseBackupName(typed: string | null): string | null {
+  if (typed === null || typed.trim() === '') return null;
+  if (typed.length > maxBackupName) throw new UserError('backup-name-too-long', { max: maxBackupName });
+  return plain(typed, maxBackupName);
+}
+
+/** Returns how many backups the server may have; null if the host does not say. */
+export async function backupLimit(ctx: ServerContext): Promise<number | null> {
+  if (!ctx.hosting.capabilities.backups?.limit) return null;
+  try {
+    return (await readServer(ctx, { maxAgeMs: shownAgeMs })).backupLimit ?? null;
+  } catch (error) {
+    if (error instanceof HostError) return null;
+    throw error;
+  }
+}
+
+/** Returns choices for the `backup` option, newest first, with age and size. @param isOffered default: all of them */
+export async function backupChoices(
+  ctx: CommandContext & ServerContext,
+  isOffered: (backup: Backup) => boolean = () => true,
+): Promise<readonly Choice[]> {
   const { account, server, hosting } = ctx;
   const options = { maxAgeMs: 5_000, deadlineMs: 2_000 };
   const { items } = await hosting.backups(account, server.id, options);
   const now = new Date();
   const query = (ctx.options.get('backup') ?? '').toLowerCase();
-  return newestFirst(items)
+  return newestFirst(items.filter(isOffered))
     .map((backup) => ({
       name: backupChoiceName(ctx.privateTexts, backup, now),
       value: backupValue(backup.id),

@@ -3,9 +3,12 @@ import type { Operation, Step } from '../../domain/operation.ts';
 import { inline, join, Markdown, md, plain, time } from '../views/markdown.ts';
 import type { Texts } from './texts.ts';
 
+/** The longest name of a backup that is shown whole, and that a person can give to one, in UTF-16 code units. */
+export const maxBackupName = 80;
+
 /** Returns a backup's name, else its id. */
 export function backupLabel(backup: Pick<Backup, 'id' | 'name'>): string {
-  return plain(backup.name ?? backup.id, 80);
+  return plain(backup.name ?? backup.id, maxBackupName);
 }
 
 interface BackupDetails {
@@ -27,7 +30,7 @@ export function backupDetails(t: Texts, { createdAt, sizeBytes }: BackupDetails)
 export function backupLine(t: Texts, backup: Backup): Markdown {
   const { id, name, locked } = backup;
   const parts = [
-    md`**${inline(name ?? id, 80)}**`,
+    md`**${inline(name ?? id, maxBackupName)}**`,
     backupDetails(t, backup),
     name !== null && name !== id ? t.md('backup.id', { id: inline(id, 60) }) : null,
     stateText(t, backup),
@@ -55,12 +58,13 @@ function stateText(t: Texts, { state, progressPercent, error }: Backup): Markdow
 
 /** Returns a backup's name, age and size in plain text, for a choice. */
 export function backupChoiceName(t: Texts, backup: Backup, now: Date): string {
-  const { id, name, createdAt, sizeBytes, state } = backup;
+  const { id, name, createdAt, sizeBytes, state, locked } = backup;
   const parts = [
     plain(name ?? id, 50),
     ...(createdAt === null ? [] : [t.timeAgo(createdAt, now)]),
     ...(sizeBytes === null ? [] : [t.size(sizeBytes)]),
     ...(state === 'complete' ? [] : [t.plain(`backup.${state}`)]),
+    ...(locked ? ['🔒'] : []),
   ];
   return plain(parts.join(' · '), 100);
 }
@@ -80,10 +84,16 @@ export function createdBackup(t: Texts, { id, name, sizeBytes, createdAt }: Crea
 }
 
 /** Returns a line for each backup that an operation made. */
-export function createdBackups(t: Texts, { steps }: Operation): readonly Markdown[] {
-  return steps.flatMap(({ name, state, result }) =>
-    name === 'backup.create' && state === 'done' && result?.backup
-      ? [t.md('backup.created', { backup: createdBackup(t, result.backup) })]
-      : [],
-  );
+export function createdBackups(t: Texts, { request, steps }: Operation): readonly Markdown[] {
+  const wanted = request.kind === 'backup.create' ? request.name : undefined;
+  return steps.flatMap(({ name, state, result }) => {
+    if (name !== 'backup.create' || state !== 'done' || !result?.backup) return [];
+    const { backup } = result;
+    // Some hosts ignore a name.
+    const isMissing = wanted !== undefined && plain(backup.name ?? '') !== plain(wanted);
+    return [
+      t.md('backup.created', { backup: createdBackup(t, backup) }),
+      ...(isMissing ? [t.md('backup.name-not-shown', { backup: wanted })] : []),
+    ];
+  });
 }

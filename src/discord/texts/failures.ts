@@ -84,7 +84,7 @@ function reasonOf({ reason }: Failure, operation: Operation): string {
   const notFound = reason === 'unknown-server' || reason === 'unknown-backup';
   if (!notFound || operation.state !== 'failed' || operation.serverStatus === null) return reason;
   const name = failedStep(operation)?.name;
-  return name === 'backup.restore' || name === 'backup.delete' ? 'backup-not-found' : 'not-found';
+  return name !== 'backup.create' && name?.startsWith('backup.') ? 'backup-not-found' : 'not-found';
 }
 
 /**
@@ -150,5 +150,5 @@ function notRepeatedLines(
 function showsServerState({ request, state, serverStatus }: Operation, { reason }: FailureDetails): boolean {
   if (reason === 'preempted') return false;
   if (request.kind === 'command') return state === 'unknown' && serverStatus !== null;
-  return request.kind !== 'backup.delete';
+  return request.kind === 'power' || request.kind === 'backup.create' || request.kind === 'backup.restore';
 }

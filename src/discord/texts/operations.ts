@@ -4,7 +4,7 @@ import { codeBlock, inline, join, type Markdown, md, time } from '../views/markd
 import { createdBackups } from './backups.ts';
 import { failedStep, lostAnswer, nothingToDo, operationFailure, whatHappened } from './failures.ts';
 import { serverStateText } from './servers.ts';
-import { doingText, doneText, failedText, progress, withDuration } from './steps.ts';
+import { doingText, doneText, downloadText, failedText, progress, withDuration } from './steps.ts';
 import type { Texts } from './texts.ts';
 
 /** Returns what an operation does, or its outcome, in a few words. */
@@ -13,6 +13,7 @@ export function operationTitle(t: Texts, operation: Operation): Markdown {
   if (already !== null)
     return t.md(`operation.already.${already}`, { server: inline(operation.server.name, 60) });
   const main = mainStep(operation);
+  if (main === 'backup.download') return downloadText(t, operation);
   switch (operation.state) {
     case 'succeeded': {
       const startedAt = operation.startedAt?.getTime() ?? null;
@@ -104,7 +105,9 @@ export function runningOperations(t: Texts, running: readonly Operation[]): read
   return [...groups.values()].flatMap((operations) => {
     const [first] = operations;
     if (first === undefined) return [];
-    const kind = t.md(`operation.kind.${mainStep(first)}`);
+    const name = mainStep(first);
+    if (name === 'backup.download') return [];
+    const kind = t.md(`operation.kind.${name}`);
     const person = first.requestedBy.name;
     const count = operations.length;
     const text =

@@ -162,6 +162,13 @@ export function lastCheckLines(t: Texts, step: Step, operation: Operation): read
       const backup = inline('backup' in request ? request.backup.label : '', 60);
       return [withLastCheck(t, step, t.md('operation.check.delete', { backup }))];
     }
+    case 'backup.lock':
+    case 'backup.unlock': {
+      if (step.result?.listRead !== true) return [t.md('operation.check.no-list')];
+      const { request } = operation;
+      const backup = inline('backup' in request ? request.backup.label : '', 60);
+      return [withLastCheck(t, step, t.md(`operation.check.${step.name}`, { backup }))];
+    }
     case 'backup.restore':
       return [withLastCheck(t, step, t.md('operation.check.restore', { server }))];
     default:

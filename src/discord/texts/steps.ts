@@ -2,29 +2,46 @@ import type { Operation, Step } from '../../domain/operation.ts';
 import { mainStep } from '../../operations/plan.ts';
 import { isStatus } from '../../operations/server-status.ts';
 import { inline, join, Markdown, md, time } from '../views/markdown.ts';
+import { maxBackupName } from './backups.ts';
 import type { Texts } from './texts.ts';
 
 /** Returns the values of the texts of steps and requests. */
 function valuesOf({ server, request }: Operation) {
-  const backup = 'backup' in request ? request.backup.label : '';
-  return { server: inline(server.name, 60), backup: inline(backup, 60) };
+  const backup = 'backup' in request ? request.backup.label : (newName({ request }) ?? '');
+  return { server: inline(server.name, 60), backup: inline(backup, maxBackupName) };
+}
+
+/** Returns the name that a person chose for a new backup. */
+function newName({ request }: Pick<Operation, 'request'>): string | undefined {
+  return request.kind === 'backup.create' ? request.name : undefined;
+}
+
+const namedBackup = {
+  doing: 'step.backup.create.doing-named',
+  done: 'step.backup.create.done-named',
+  failed: 'step.backup.create.failed-named',
+} as const;
+
+function stepKey(operation: Operation, name: Step['name'], part: 'doing' | 'done' | 'failed') {
+  const isNamed = name === 'backup.create' && newName(operation) !== undefined;
+  return isNamed ? namedBackup[part] : (`step.${name}.${part}` as const);
 }
 
 /** Returns what a step does, without a full stop. */
 export function doingText(t: Texts, operation: Operation, name: Step['name']): Markdown {
-  return t.md(`step.${name}.doing`, valuesOf(operation));
+  return t.md(stepKey(operation, name, 'doing'), valuesOf(operation));
 }
 
 /** Returns what a step did, without a full stop. */
 export function doneText(t: Texts, operation: Operation, name: Step['name']): Markdown {
-  return t.md(`step.${name}.done`, valuesOf(operation));
+  return t.md(stepKey(operation, name, 'done'), valuesOf(operation));
 }
 
 /** Returns what a step did not do, without a full stop. */
 export function failedText(t: Texts, operation: Operation, name: Step['name']): Markdown {
   if (name === 'backup.restore' && mayBeRestored(operation))
     return t.md('step.backup.restore.failed-midway', valuesOf(operation));
-  return t.md(`step.${name}.failed`, valuesOf(operation));
+  return t.md(stepKey(operation, name, 'failed'), valuesOf(operation));
 }
 
 /** Returns whether a failed restore may have changed the world. */
@@ -48,6 +65,11 @@ export function unsureText(t: Texts, name: Step['name'], retryAt: Date | null): 
       return retryAt === null
         ? t.md(`step.${name}.unsure`)
         : t.md(`step.${name}.unsure-after`, { after: t.after(retryAt) });
+    case 'backup.lock':
+    case 'backup.unlock':
+      return retryAt === null
+        ? t.md('step.backup.lock.unsure')
+        : t.md('step.backup.lock.unsure-after', { after: t.after(retryAt) });
     default:
       return retryAt === null
         ? t.md('step.power.unsure')
@@ -57,7 +79,13 @@ export function unsureText(t: Texts, name: Step['name'], retryAt: Date | null): 
 
 /** Returns what a person requested, as a label: `Start Survival`. */
 export function requestText(t: Texts, operation: Operation): Markdown {
-  return t.md(`request.${mainStep(operation)}`, valuesOf(operation));
+  const key = newName(operation) === undefined ? mainStep(operation) : 'backup.create-named';
+  return t.md(`request.${key}`, valuesOf(operation));
+}
+
+/** Returns that a person got a link to a backup, without a full stop. */
+export function downloadText(t: Texts, operation: Operation): Markdown {
+  return t.md('operation.link-created', valuesOf(operation));
 }
 
 const stepIcons: Readonly<Record<Step['state'], string>> = {

@@ -93,11 +93,13 @@ export function killPrompt(t: Texts, { name }: ServerRef): ConfirmPrompt {
   ]);
 }
 
-export function startFirstPrompt(t: Texts, { name }: ServerRef): ConfirmPrompt {
+/** @param backupName the name that the person chose; null if none */
+export function startFirstPrompt(t: Texts, { name }: ServerRef, backupName: string | null): ConfirmPrompt {
   const server = inline(name, 60);
+  const text = t.md('confirmation.start-first.text', { server });
   return prompt(
     t.md('confirmation.start-first.title', { server }),
-    t.md('confirmation.start-first.text', { server }),
+    backupName === null ? text : join([text, t.md('confirmation.start-first.name', { backup: backupName })]),
     [{ choice: 'start-first', label: t.plain('confirmation.start-first.go'), style: 'success' }],
   );
 }

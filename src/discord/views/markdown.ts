@@ -165,6 +165,11 @@ function tail(text: string, max: number): string {
   return whole.replace(/^[\udc00-\udfff]/, '');
 }
 
+/** Returns a link. @param url without a space; its label must not look like an address, or Discord shows both */
+export function link(label: Markdown, url: string): Markdown {
+  return Markdown.escaped(`[${label}](<${url.replaceAll('<', '%3C').replaceAll('>', '%3E')}>)`);
+}
+
 /** Returns a timestamp, shown in each reader's time zone: relative (`R`) or as a time of day (`T`). */
 export function time(date: Date, style: 'R' | 'T' = 'R'): Markdown {
   return Markdown.trusted(`<t:${Math.floor(date.getTime() / 1000)}:${style}>`);

@@ -48,6 +48,8 @@ export const craftyCapabilities: Capabilities = {
     restoreKeepsNewFiles: true,
     lock: false,
     name: false,
+    // An archive is sent only with the key.
+    download: false,
     limit: false,
   },
   players: true,

@@ -1,11 +1,13 @@
+import type { HostError } from '../../domain/host-error.ts';
 import type { Accepted, Capabilities } from '../../domain/hosting.ts';
 import type { Call, Dialect } from '../dialect.ts';
-import { failureIn, notUnderstood } from '../failures.ts';
+import { failureIn, notUnderstood, unsupported } from '../failures.ts';
 import { acceptedOf } from '../readers/accepted.ts';
 import { readBackup, readBackups } from '../readers/backup.ts';
 import { readLog } from '../readers/console-lines.ts';
 import { readServer, readServers } from '../readers/server.ts';
 import type { HostRequest } from '../request.ts';
+import type { HostResponse } from '../response.ts';
 
 export interface GenericDialectOptions {
   /** The body field that carries a power action. */
@@ -16,15 +18,19 @@ export interface GenericDialectOptions {
   readonly now: () => number;
 }
 
-/** What the API's documentation says. Most fields are left open: who is online and what a command printed may be sent. */
+/**
+ * What the API's documentation says. Most fields are left open: who is online and what a command printed may be sent. Names
+ * and locks are the embedded host's own; what other hosts do with them shows at the call.
+ */
 export const genericCapabilities: Capabilities = {
   kill: true,
   backups: {
     createNeedsRunning: true,
     restoreNeedsStopped: true,
     restoreLeavesStopped: true,
-    lock: false,
-    name: false,
+    lock: true,
+    name: true,
+    download: false,
     limit: false,
   },
   players: true,
@@ -79,12 +85,13 @@ export function genericDialect({ powerField, commandField, now }: GenericDialect
         readBackups,
       ),
 
-    async createBackup(call, serverId) {
+    async createBackup(call, serverId, name) {
       const { status, body } = await call({
         call: 'create-backup',
         method: 'POST',
         write: true,
         path: backupsPath(serverId),
+        ...(name === undefined ? {} : { body: { name } }),
       });
       if (body.kind !== 'json') return null;
       // 202: the host has accepted it and finishes it later.
@@ -107,8 +114,24 @@ export function genericDialect({ powerField, commandField, now }: GenericDialect
         path: backupPath(serverId, backupId),
       }),
 
-    failureIn,
+    lockBackup: (call, serverId, backupId, locked) =>
+      accept(call, {
+        call: 'lock-backup',
+        method: 'POST',
+        write: true,
+        path: `${backupPath(serverId, backupId)}/${locked ? 'lock' : 'unlock'}`,
+      }),
+
+    failureIn: genericFailureIn,
   };
+}
+
+/** Method Not Allowed, Not Implemented: the host has no locks. */
+const missingMethod = new Set([405, 501]);
+
+function genericFailureIn(response: HostResponse, request: HostRequest, now: number): HostError | null {
+  const isMissing = request.call === 'lock-backup' && missingMethod.has(response.status);
+  return isMissing ? unsupported(request.call) : failureIn(response, request, now);
 }
 
 async function read<T>(call: Call, request: HostRequest, parse: (json: unknown) => T | null): Promise<T> {

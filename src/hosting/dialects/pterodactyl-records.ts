@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Backup } from '../../domain/backup.ts';
+import type { Backup, BackupDownload } from '../../domain/backup.ts';
 import type { Listing } from '../../domain/hosting.ts';
 import type { KeyAction, RestoreReport, Server, ServerStatus, Usage } from '../../domain/server.ts';
 import type { GameAddress, PingResult } from '../../minecraft/server-list-ping.ts';
@@ -189,6 +189,7 @@ const neededFor: readonly (readonly [KeyAction, readonly string[]])[] = [
   ['backup.restore', ['backup.restore', 'backup.read']],
   ['backup.delete', ['backup.delete', 'backup.read']],
   ['backup.lock', ['backup.delete', 'backup.read']],
+  ['backup.download', ['backup.download', 'backup.read']],
 ];
 
 function deniedBy(allows: PanelRecord['allows']): NonNullable<Server['deniedToKey']> {
@@ -384,4 +385,45 @@ const tokenSchema = z.object({ data: z.object({ token: z.string().min(1), socket
 export function readConsoleAddress(value: unknown): { readonly url: string; readonly token: string } | null {
   const data = tokenSchema.safeParse(value).data?.data;
   return data === undefined ? null : { url: data.socket, token: data.token };
+}
+
+/** In UTF-16 code units: the link has to fit into a message. */
+const maxLinkLength = 2_000;
+const linkSchema = z.object({
+  attributes: z.object({
+    url: z
+      .string()
+      .max(maxLinkLength)
+      .regex(/^https?:\/\/[!#-;=?-~]+$/),
+  }),
+});
+
+/** Returns the link to a backup; null if the value has none, or one that is less secure than the panel's address. */
+export function readDownload(value: unknown, panelUrl: string): BackupDownload | null {
+  const text = linkSchema.safeParse(value).data?.attributes.url;
+  const url = text === undefined ? null : URL.parse(text);
+  if (url === null || url.username !== '' || url.password !== '') return null;
+  if (url.protocol === 'http:' && new URL(panelUrl).protocol !== 'http:') return null;
+  return { url: url.href, expiresAt: expiryOf(url) };
+}
+
+const claimsSchema = z.object({ exp: z.number() });
+
+/** Returns until when a link can be opened: a node's token says it (RFC 7519), and so does the address of an archive in S3. */
+function expiryOf({ searchParams }: URL): Date | null {
+  const [, claims = ''] = (searchParams.get('token') ?? '').split('.');
+  const token = claimsSchema.safeParse(parsedJson(Buffer.from(claims, 'base64url').toString())).data;
+  if (token !== undefined) return timeIn(token.exp);
+  const signed = searchParams.get('X-Amz-Date') ?? '';
+  const signedAt = timeIn(signed.replace(/^(....)(..)(..T..)(..)(..Z)$/, '$1-$2-$3:$4:$5'));
+  const seconds = Number(searchParams.get('X-Amz-Expires') ?? Number.NaN);
+  return signedAt === null ? null : timeIn(signedAt.getTime() + seconds * 1_000);
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

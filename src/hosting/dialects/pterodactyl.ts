@@ -19,6 +19,7 @@ import {
   type Page,
   type PanelRecord,
   readConsoleAddress,
+  readDownload,
   readError,
   readPage,
   readPanelBackup,
@@ -50,6 +51,7 @@ export const pterodactylCapabilities: Capabilities = {
     restoreKeepsNewFiles: true,
     lock: true,
     name: true,
+    download: true,
     limit: true,
   },
   players: true,
@@ -191,6 +193,11 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
       // Somebody else has toggled it between the two requests.
       throw new HostError('declined', { call: 'lock-backup', applied: 'unknown' });
     },
+
+    downloadBackup: (call, serverId, backupId) =>
+      read(call, get('download-backup', `${backupPath(serverId, backupId)}/download`), (json) =>
+        readDownload(json, panelUrl),
+      ),
 
     failureIn: panelFailureIn,
   };

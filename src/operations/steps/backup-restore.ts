@@ -191,7 +191,7 @@ export const backupDeleteStep: StepHandler = {
 };
 
 /** Returns the backup that a request names. */
-function backupOf(request: OperationRequest): BackupRef {
-  if (request.kind === 'backup.restore' || request.kind === 'backup.delete') return request.backup;
+export function backupOf(request: OperationRequest): BackupRef {
+  if ('backup' in request) return request.backup;
   throw new TypeError(`a ${request.kind} operation names no backup`);
 }

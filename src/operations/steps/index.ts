@@ -1,6 +1,7 @@
 import type { Step } from '../../domain/operation.ts';
 import type { StepHandler } from '../step-handler.ts';
 import { backupCreateStep } from './backup-create.ts';
+import { backupLockStep } from './backup-lock.ts';
 import { backupDeleteStep, backupRestoreStep } from './backup-restore.ts';
 import { commandStep } from './command.ts';
 import { powerStep } from './power.ts';
@@ -15,4 +16,6 @@ export const stepHandlers: Readonly<Record<Step['name'], StepHandler>> = {
   'backup.create': backupCreateStep,
   'backup.restore': backupRestoreStep,
   'backup.delete': backupDeleteStep,
+  'backup.lock': backupLockStep(true),
+  'backup.unlock': backupLockStep(false),
 };

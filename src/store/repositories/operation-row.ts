@@ -152,6 +152,9 @@ function boundedRequest(request: OperationRequest): OperationRequest {
       return { ...request, command: truncateForStorage(request.command, maxText) };
     case 'backup.restore':
     case 'backup.delete':
+    case 'backup.lock':
+    case 'backup.unlock':
+    case 'backup.download':
       return {
         ...request,
         backup: { ...request.backup, label: truncateForStorage(request.backup.label, maxName) },

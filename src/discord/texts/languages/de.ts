@@ -17,11 +17,15 @@ export const de: Catalog = {
   'command.cmd.command': 'Eine Zeile, wie du sie in die Konsole tippen würdest, zum Beispiel: say Hallo',
   'command.logs': 'Zeigt nur dir die letzten Zeilen der Konsole eines Servers',
   'command.logs.lines': 'Wie viele Zeilen, 1 bis 100; ohne Angabe 20',
-  'command.backup': 'Zeigt, erstellt und löscht Backups und stellt sie wieder her',
+  'command.backup': 'Zeigt, erstellt, sperrt und löscht Backups, stellt sie wieder her und lädt sie herunter',
   'command.backup.list': 'Zeigt die Backups eines Servers',
   'command.backup.create': 'Erstellt ein Backup eines Servers',
+  'command.backup.create.name': 'Ein Name für das Backup; nicht jeder Hoster nimmt einen an',
   'command.backup.restore': 'Ersetzt die Welt durch ein Backup; fragt vorher nach',
   'command.backup.delete': 'Löscht ein Backup; fragt vorher nach',
+  'command.backup.lock': 'Schützt ein Backup vor dem Löschen',
+  'command.backup.unlock': 'Gibt ein gesperrtes Backup wieder zum Löschen frei',
+  'command.backup.download': 'Gibt dir einen Link zum Herunterladen eines Backups, den nur du siehst',
   'command.setup': 'Verbindet diesen Discord-Server mit seinen Spielservern',
   'command.setup.connect': 'Öffnet ein Formular für den API-Schlüssel des Hosting-Kontos, das nur du siehst',
   'command.setup.connect.host': 'Der Hoster; kann weggelassen werden, wenn es nur einen gibt',
@@ -65,6 +69,8 @@ export const de: Catalog = {
   'action.backup.create': 'Backups erstellen',
   'action.backup.restore': 'Backups wiederherstellen',
   'action.backup.delete': 'Backups löschen',
+  'action.backup.lock': 'Backups sperren und entsperren',
+  'action.backup.download': 'Backups herunterladen',
   'permission.viewer': 'viewer (Status und Backup-Liste)',
   'permission.operator':
     'operator (wie viewer, dazu starten, stoppen, neu starten, Backups erstellen, Konsole ansehen)',
@@ -247,12 +253,28 @@ export const de: Catalog = {
   'error.unsupported-backups.title': '{host} bietet über seine API keine Backups',
   'error.unsupported-backups.text':
     'Es wurde nichts getan. Erstelle Backups auf der Website von {host} und stelle sie dort wieder her.',
+  'error.unsupported-names.title': '{host} vergibt die Namen von Backups selbst',
+  'error.unsupported-names.text': 'Es wurde nichts getan. Lass die Option `name` weg.',
+  'error.unsupported-locks.title': '{host} kann Backups über seine API nicht sperren',
+  'error.unsupported-locks.text': 'Es wurde nichts getan.',
+  'error.unsupported-downloads.title': '{host} bietet über seine API keine Download-Links für Backups',
+  'error.unsupported-downloads.text':
+    'Es wurde nichts getan. Lade das Backup auf der Website von {host} herunter.',
   'error.no-such-backup.title': 'Dieses Backup gibt es nicht',
   'error.no-such-backup.text':
     '{server} hat kein Backup „{name}“. Sieh mit `/backup list` nach: Vielleicht wurde es gelöscht.',
   'error.several-backups.title': 'Mehrere Backups heißen „{name}“',
   'error.several-backups.text':
     'Wähle eines aus der Liste, die die Option `backup` beim Tippen anbietet: Sie zeigt Alter und Größe.',
+  'error.backup-locked.title': 'Das Backup ist gesperrt',
+  'error.backup-locked.text':
+    '„{backup}“ von {server} ist gesperrt und wurde deshalb nicht gelöscht. Entsperre es mit `/backup unlock` und lösche es dann.',
+  'error.backup-unfinished.title': 'Das Backup ist nicht vollständig',
+  'error.backup-unfinished.text':
+    '„{backup}“ von {server} ist nicht vollständig und kann deshalb nicht heruntergeladen werden.',
+  'error.backup-name-too-long.title': 'Der Name ist zu lang',
+  'error.backup-name-too-long.text':
+    'Der Name eines Backups darf höchstens {max, plural, one {# Zeichen} other {# Zeichen}} haben. Es wurde nichts getan.',
   'error.command-empty.title': 'Das kann kein Konsolenbefehl sein',
   'error.command-empty.text': 'Das Feld ist leer. Es wurde nichts gesendet.',
   'error.command-too-long.title': 'Das kann kein Konsolenbefehl sein',
@@ -373,6 +395,9 @@ export const de: Catalog = {
   'failure.declined.title': 'Der Hoster hat abgelehnt',
   'failure.declined.what': 'Der Hoster hat die Anfrage abgelehnt.',
   'failure.declined.next': 'Behebe, was der Hoster meldet, und versuche es dann noch einmal.',
+  'failure.unsupported.title': 'Der Hoster kann das nicht',
+  'failure.unsupported.what': 'Der Hoster kann das nicht.',
+  'failure.unsupported.next': 'Es wurde nichts geändert.',
   'failure.unreachable.title': 'Hoster nicht erreichbar, nichts gesendet',
   'failure.unreachable.what': 'Der Hoster war nicht erreichbar, deshalb wurde nichts gesendet.',
   'failure.unreachable.next':
@@ -645,6 +670,7 @@ export const de: Catalog = {
   'backup.with-id': '**{backup}** (ID {id})',
   'backup.id': 'ID {id}',
   'backup.created': 'Backup: {backup}',
+  'backup.name-not-shown': 'Der Hoster zeigt dafür den Namen „{backup}“ nicht an.',
   'backup.failed': 'fehlgeschlagen',
   'backup.failed-because': 'fehlgeschlagen: „{error}“',
   'backup.in-progress': 'wird erstellt',
@@ -653,8 +679,17 @@ export const de: Catalog = {
   'backup.list.title-page': 'Backups von {server}, Seite {page, number} von {pages, number}',
   'backup.list.empty': 'Noch keine Backups. Erstelle eines mit `/backup create`.',
   'backup.list.count': '{count, plural, one {# Backup} other {# Backups}}',
+  'backup.list.count-of': '{count, number} von {limit, plural, one {# Backup} other {# Backups}}',
   'backup.list.more':
     'Der Hoster hat mehr Backups, als er auflistet; hier siehst du die, die er gesendet hat.',
+  'backup.list.full':
+    'Das Limit ist erreicht: Ein weiteres Backup ist erst möglich, wenn eines mit `/backup delete` gelöscht wird.',
+  'backup.list.none-allowed': 'Der Hoster erlaubt für diesen Server keine Backups.',
+  'backup.download.title': 'Backup von {server} herunterladen',
+  'backup.download.link': 'Herunterladen',
+  'backup.download.secret':
+    'Behalte diesen Link für dich: Wer ihn hat, kann das Backup herunterladen. Er funktioniert vielleicht nur einmal.',
+  'backup.download.expires': 'Er läuft um {time} ab ({relative}).',
 
   // What a person requested
   'request.power.start': 'Start von {server}',
@@ -663,8 +698,12 @@ export const de: Catalog = {
   'request.power.kill': 'Sofortiges Beenden von {server}',
   'request.command': 'Befehl auf {server}',
   'request.backup.create': 'Backup von {server}',
+  'request.backup.create-named': 'Backup „{backup}“ von {server}',
   'request.backup.restore': 'Wiederherstellung von {server} aus {backup}',
   'request.backup.delete': 'Löschen des Backups „{backup}“ von {server}',
+  'request.backup.lock': 'Sperren des Backups „{backup}“ von {server}',
+  'request.backup.unlock': 'Entsperren des Backups „{backup}“ von {server}',
+  'request.backup.download': 'Herunterladen des Backups „{backup}“ von {server}',
 
   // The steps of an operation
   'step.power.start.doing': 'Start von {server}',
@@ -685,6 +724,9 @@ export const de: Catalog = {
   'step.backup.create.doing': 'Backup von {server}',
   'step.backup.create.done': 'Backup von {server} erstellt',
   'step.backup.create.failed': 'Kein Backup von {server} erstellt',
+  'step.backup.create.doing-named': 'Backup „{backup}“ von {server}',
+  'step.backup.create.done-named': 'Backup „{backup}“ von {server} erstellt',
+  'step.backup.create.failed-named': 'Backup „{backup}“ von {server} wurde nicht erstellt',
   'step.backup.restore.doing': 'Wiederherstellung von {server} aus {backup}',
   'step.backup.restore.done': '{server} aus {backup} wiederhergestellt',
   'step.backup.restore.failed': '{server} wurde nicht wiederhergestellt',
@@ -692,6 +734,12 @@ export const de: Catalog = {
   'step.backup.delete.doing': 'Löschen des Backups „{backup}“ von {server}',
   'step.backup.delete.done': 'Backup „{backup}“ von {server} gelöscht',
   'step.backup.delete.failed': 'Backup „{backup}“ von {server} wurde nicht gelöscht',
+  'step.backup.lock.doing': 'Sperren des Backups „{backup}“ von {server}',
+  'step.backup.lock.done': 'Backup „{backup}“ von {server} gesperrt',
+  'step.backup.lock.failed': 'Backup „{backup}“ von {server} wurde nicht gesperrt',
+  'step.backup.unlock.doing': 'Entsperren des Backups „{backup}“ von {server}',
+  'step.backup.unlock.done': 'Backup „{backup}“ von {server} entsperrt',
+  'step.backup.unlock.failed': 'Backup „{backup}“ von {server} wurde nicht entsperrt',
   'step.power.unsure': 'Sieh in einer Minute mit `/status` nach, bevor du es noch einmal versuchst.',
   'step.power.unsure-after': 'Sieh {after} mit `/status` nach, bevor du es noch einmal versuchst.',
   'step.command.unsure':
@@ -707,6 +755,8 @@ export const de: Catalog = {
     'Sieh in einer Minute mit `/backup list` nach. Wenn das Backup noch da ist, lösche es noch einmal.',
   'step.backup.delete.unsure-after':
     'Sieh {after} mit `/backup list` nach. Wenn das Backup noch da ist, lösche es noch einmal.',
+  'step.backup.lock.unsure': 'Sieh in einer Minute mit `/backup list` nach: 🔒 steht bei gesperrten Backups.',
+  'step.backup.lock.unsure-after': 'Sieh {after} mit `/backup list` nach: 🔒 steht bei gesperrten Backups.',
   'step.took': '{step} ({duration})',
   'step.started': '**{step}**, begonnen {time}',
   'step.unknown': '{step}: Ergebnis unbekannt',
@@ -727,6 +777,7 @@ export const de: Catalog = {
   'operation.unknown': 'Ergebnis unbekannt: {doing}',
   'operation.done-unknown': '{done}. Ergebnis unbekannt: {doing}',
   'operation.done-failed': '{done}. {failed}',
+  'operation.link-created': 'Download-Link für das Backup „{backup}“ von {server} erstellt',
   'operation.already.running': '{server} läuft bereits',
   'operation.already.stopped': '{server} ist bereits gestoppt',
   'operation.already.down': '{server} läuft ohnehin nicht',
@@ -773,6 +824,10 @@ export const de: Catalog = {
     'Ich habe {server} beobachtet, aber der Hoster zeigt nicht, was aus der Wiederherstellung geworden ist.',
   'operation.check.delete':
     'Ich habe in der Backup-Liste nachgesehen und konnte nicht bestätigen, dass „{backup}“ weg ist.',
+  'operation.check.backup.lock':
+    'Ich habe in der Backup-Liste nachgesehen und konnte nicht bestätigen, dass „{backup}“ gesperrt ist.',
+  'operation.check.backup.unlock':
+    'Ich habe in der Backup-Liste nachgesehen und konnte nicht bestätigen, dass „{backup}“ entsperrt ist.',
   'operation.check.no-list': 'Ich konnte die Backup-Liste nicht abrufen.',
   'operation.check.no-new-backup':
     'Ich habe in der Backup-Liste nachgesehen: Es ist kein neues Backup dazugekommen.',
@@ -791,6 +846,8 @@ export const de: Catalog = {
   'operation.kind.backup.create': 'Backup eines Servers',
   'operation.kind.backup.restore': 'Wiederherstellung eines Servers',
   'operation.kind.backup.delete': 'Löschen eines Backups',
+  'operation.kind.backup.lock': 'Sperren eines Backups',
+  'operation.kind.backup.unlock': 'Entsperren eines Backups',
 
   // Confirmations
   'confirmation.kill.title': '{server} sofort beenden?',
@@ -800,6 +857,7 @@ export const de: Catalog = {
   'confirmation.start-first.title': '{server} läuft nicht',
   'confirmation.start-first.text':
     'Der Hoster kann nur von einem laufenden Server ein Backup erstellen. Ich kann **{server}** starten und dann das Backup erstellen; danach läuft der Server weiter.',
+  'confirmation.start-first.name': 'Das Backup bekommt den Namen „{backup}“.',
   'confirmation.start-first.go': 'Starten, dann Backup',
   'confirmation.restore.title': '{server} aus diesem Backup wiederherstellen?',
   'confirmation.restore.text':

@@ -19,11 +19,15 @@ export const en = {
   'command.cmd.command': 'One line, as you would type it into the console, for example: say Hello',
   'command.logs': 'See the last lines of a server’s console; only you see them',
   'command.logs.lines': 'How many lines, 1 to 100; leave it out for 20',
-  'command.backup': 'See, make, restore and delete backups',
+  'command.backup': 'See, make, restore, lock, download and delete backups',
   'command.backup.list': 'See the backups of a server',
   'command.backup.create': 'Back up a server',
+  'command.backup.create.name': 'A name for the backup; not every host takes one',
   'command.backup.restore': 'Replace the world with a backup; asks first',
   'command.backup.delete': 'Delete a backup; asks first',
+  'command.backup.lock': 'Protect a backup from being deleted',
+  'command.backup.unlock': 'Allow a locked backup to be deleted again',
+  'command.backup.download': 'Get a link to download a backup; only you see it',
   'command.setup': 'Connect this guild to its game servers',
   'command.setup.connect': 'Enter the API key of the hosting account in a form that only you see',
   'command.setup.connect.host': 'The host to connect to; may be left out if there is only one',
@@ -68,6 +72,8 @@ export const en = {
   'action.backup.create': 'make backups',
   'action.backup.restore': 'restore backups',
   'action.backup.delete': 'delete backups',
+  'action.backup.lock': 'lock and unlock backups',
+  'action.backup.download': 'download backups',
   // Levels: viewer, operator and manager are typed in commands, so they stay English; what they allow is translated.
   'permission.viewer': 'viewer (status and backup list)',
   'permission.operator': 'operator (viewer, and start, stop, restart, make backups, see the console)',
@@ -258,12 +264,26 @@ export const en = {
     'Nothing was done. Stop the server with `/power action:stop`, or use {host}’s own page.',
   'error.unsupported-backups.title': '{host} has no backups over its API',
   'error.unsupported-backups.text': 'Nothing was done. Make and restore backups on {host}’s own page.',
+  'error.unsupported-names.title': '{host} names backups itself',
+  'error.unsupported-names.text': 'Nothing was done. Leave out the option `name`.',
+  'error.unsupported-locks.title': '{host} can’t lock backups over its API',
+  'error.unsupported-locks.text': 'Nothing was done.',
+  'error.unsupported-downloads.title': '{host} has no download links for backups over its API',
+  'error.unsupported-downloads.text': 'Nothing was done. Download the backup on {host}’s own page.',
   'error.no-such-backup.title': 'No such backup',
   'error.no-such-backup.text':
     '{server} has no backup “{name}”. Look at `/backup list`: it may have been deleted.',
   'error.several-backups.title': 'Several backups are called “{name}”',
   'error.several-backups.text':
     'Pick one from the list that the option `backup` offers as you type: it shows their age and size.',
+  'error.backup-locked.title': 'The backup is locked',
+  'error.backup-locked.text':
+    '“{backup}” of {server} is locked, so it was not deleted. Unlock it with `/backup unlock`, then delete it.',
+  'error.backup-unfinished.title': 'The backup is not complete',
+  'error.backup-unfinished.text': '“{backup}” of {server} is not complete, so it can’t be downloaded.',
+  'error.backup-name-too-long.title': 'The name is too long',
+  'error.backup-name-too-long.text':
+    'The name of a backup can have at most {max, plural, one {# character} other {# characters}}. Nothing was done.',
   'error.command-empty.title': 'That can’t be a console command',
   'error.command-empty.text': 'It is empty. Nothing was sent.',
   'error.command-too-long.title': 'That can’t be a console command',
@@ -381,6 +401,9 @@ export const en = {
   'failure.declined.title': 'The host declined',
   'failure.declined.what': 'The host declined the request.',
   'failure.declined.next': 'Fix what the host says, then try again.',
+  'failure.unsupported.title': 'The host can’t do this',
+  'failure.unsupported.what': 'The host can’t do this.',
+  'failure.unsupported.next': 'Nothing was changed.',
   'failure.unreachable.title': 'The host could not be reached, so nothing was sent',
   'failure.unreachable.what': 'The host could not be reached, so nothing was sent.',
   'failure.unreachable.next': 'Try again in a minute. If it keeps happening, check the host’s status page.',
@@ -662,6 +685,7 @@ export const en = {
   'backup.with-id': '**{backup}** (id {id})',
   'backup.id': 'id {id}',
   'backup.created': 'Backup {backup}',
+  'backup.name-not-shown': 'The host doesn’t show the name “{backup}” for it.',
   'backup.failed': 'failed',
   'backup.failed-because': 'failed: “{error}”',
   'backup.in-progress': 'in progress',
@@ -670,7 +694,18 @@ export const en = {
   'backup.list.title-page': 'Backups of {server}, page {page, number} of {pages, number}',
   'backup.list.empty': 'No backups yet. Make one with `/backup create`.',
   'backup.list.count': '{count, plural, one {# backup} other {# backups}}',
+  'backup.list.count-of': '{count, number} of {limit, plural, one {# backup} other {# backups}}',
   'backup.list.more': 'The host has more backups than it lists; these are the ones that it sent.',
+  'backup.list.full':
+    'The limit is reached: no further backup can be made until one is deleted with `/backup delete`.',
+  'backup.list.none-allowed': 'The host allows no backups for this server.',
+  'backup.download.title': 'Download a backup of {server}',
+  // The label of a link
+  'backup.download.link': 'Download',
+  'backup.download.secret':
+    'Keep this link to yourself: anybody who has it can download the backup. It may work only once.',
+  // {relative} is “in 15 minutes”
+  'backup.download.expires': 'It expires at {time} ({relative}).',
 
   // What a person requested, as a label: it stands in bold or after a colon
   'request.power.start': 'Start {server}',
@@ -679,8 +714,12 @@ export const en = {
   'request.power.kill': 'Kill {server}',
   'request.command': 'Run a command on {server}',
   'request.backup.create': 'Back up {server}',
+  'request.backup.create-named': 'Back up {server} as “{backup}”',
   'request.backup.restore': 'Restore {server} from {backup}',
   'request.backup.delete': 'Delete the backup “{backup}” of {server}',
+  'request.backup.lock': 'Lock the backup “{backup}” of {server}',
+  'request.backup.unlock': 'Unlock the backup “{backup}” of {server}',
+  'request.backup.download': 'Download the backup “{backup}” of {server}',
 
   // The steps of an operation: titles and lines, without a full stop
   'step.power.start.doing': 'Starting {server}',
@@ -701,6 +740,9 @@ export const en = {
   'step.backup.create.doing': 'Backing up {server}',
   'step.backup.create.done': 'Backup of {server} made',
   'step.backup.create.failed': 'No backup of {server} was made',
+  'step.backup.create.doing-named': 'Backing up {server} as “{backup}”',
+  'step.backup.create.done-named': 'Backup “{backup}” of {server} made',
+  'step.backup.create.failed-named': 'The backup “{backup}” of {server} was not made',
   'step.backup.restore.doing': 'Restoring {server} from {backup}',
   'step.backup.restore.done': '{server} restored from {backup}',
   'step.backup.restore.failed': '{server} was not restored',
@@ -709,6 +751,12 @@ export const en = {
   'step.backup.delete.doing': 'Deleting the backup “{backup}” of {server}',
   'step.backup.delete.done': 'Deleted the backup “{backup}” of {server}',
   'step.backup.delete.failed': 'The backup “{backup}” of {server} was not deleted',
+  'step.backup.lock.doing': 'Locking the backup “{backup}” of {server}',
+  'step.backup.lock.done': 'Locked the backup “{backup}” of {server}',
+  'step.backup.lock.failed': 'The backup “{backup}” of {server} was not locked',
+  'step.backup.unlock.doing': 'Unlocking the backup “{backup}” of {server}',
+  'step.backup.unlock.done': 'Unlocked the backup “{backup}” of {server}',
+  'step.backup.unlock.failed': 'The backup “{backup}” of {server} was not unlocked',
   // What to do if the outcome is unknown. {after}: “after 2:32:10 PM (in 20 seconds)”.
   'step.power.unsure': 'Check `/status` in a minute before you try again.',
   'step.power.unsure-after': 'Check `/status` {after} before you try again.',
@@ -724,6 +772,8 @@ export const en = {
     'Check `/backup list` in a minute. If the backup is still there, delete it again.',
   'step.backup.delete.unsure-after':
     'Check `/backup list` {after}. If the backup is still there, delete it again.',
+  'step.backup.lock.unsure': 'Check `/backup list` in a minute: 🔒 marks locked backups.',
+  'step.backup.lock.unsure-after': 'Check `/backup list` {after}: 🔒 marks locked backups.',
   // {step} is a step as above, such as “Starting Survival” or “Survival is running”.
   'step.took': '{step} ({duration})',
   'step.started': '**{step}**, started {time}',
@@ -746,6 +796,7 @@ export const en = {
   'operation.unknown': 'Outcome unknown: {doing}',
   'operation.done-unknown': '{done}. Outcome unknown: {doing}',
   'operation.done-failed': '{done}. {failed}',
+  'operation.link-created': 'Download link created for the backup “{backup}” of {server}',
   'operation.already.running': '{server} is already running',
   'operation.already.stopped': '{server} is already stopped',
   'operation.already.down': '{server} is already down',
@@ -788,6 +839,9 @@ export const en = {
   'operation.check.power': 'I watched {server}, and did not see it happen.',
   'operation.check.restore': 'I watched {server}, but the host does not show what became of the restore.',
   'operation.check.delete': 'I checked the backup list and could not confirm that “{backup}” is gone.',
+  'operation.check.backup.lock': 'I checked the backup list and could not confirm that “{backup}” is locked.',
+  'operation.check.backup.unlock':
+    'I checked the backup list and could not confirm that “{backup}” is unlocked.',
   'operation.check.no-list': 'I could not read the backup list.',
   'operation.check.no-new-backup': 'I checked the backup list: it has no new backup.',
   'operation.check.no-earlier-list':
@@ -806,6 +860,8 @@ export const en = {
   'operation.kind.backup.create': 'Back up a server',
   'operation.kind.backup.restore': 'Restore a server',
   'operation.kind.backup.delete': 'Delete a backup',
+  'operation.kind.backup.lock': 'Lock a backup',
+  'operation.kind.backup.unlock': 'Unlock a backup',
 
   // Confirmations. {backup} is a name in bold, with its age and size in brackets
   'confirmation.kill.title': 'Kill {server}?',
@@ -815,6 +871,7 @@ export const en = {
   'confirmation.start-first.title': '{server} is not running',
   'confirmation.start-first.text':
     'The host can only back up a running server. I can start **{server}** and then back it up; it keeps running afterwards.',
+  'confirmation.start-first.name': 'The backup gets the name “{backup}”.',
   'confirmation.start-first.go': 'Start it, then back up',
   'confirmation.restore.title': 'Restore {server} from this backup?',
   'confirmation.restore.text':

@@ -17,11 +17,15 @@ export const es: Catalog = {
   'command.cmd.command': 'Una línea, tal como la escribirías en la consola; por ejemplo: say Hola',
   'command.logs': 'Ver las últimas líneas de la consola de un servidor; solo las ves tú',
   'command.logs.lines': 'Cuántas líneas, de 1 a 100; si no se indica, 20',
-  'command.backup': 'Ver, crear, restaurar y eliminar copias de seguridad',
+  'command.backup': 'Ver, crear, restaurar, bloquear, descargar y eliminar copias de seguridad',
   'command.backup.list': 'Ver las copias de seguridad de un servidor',
   'command.backup.create': 'Hacer una copia de seguridad de un servidor',
+  'command.backup.create.name': 'Un nombre para la copia de seguridad; no todos los hostings lo admiten',
   'command.backup.restore': 'Reemplazar el mundo por una copia de seguridad; pide confirmación',
   'command.backup.delete': 'Eliminar una copia de seguridad; pide confirmación',
+  'command.backup.lock': 'Proteger una copia de seguridad para que no se elimine',
+  'command.backup.unlock': 'Permitir de nuevo que se elimine una copia de seguridad bloqueada',
+  'command.backup.download': 'Obtener un enlace para descargar una copia de seguridad; solo lo ves tú',
   'command.setup': 'Conectar este servidor de Discord con sus servidores de juego',
   'command.setup.connect':
     'Introducir la clave de API de la cuenta de hosting en un formulario que solo ves tú',
@@ -66,6 +70,8 @@ export const es: Catalog = {
   'action.backup.create': 'crear copias de seguridad',
   'action.backup.restore': 'restaurar copias de seguridad',
   'action.backup.delete': 'eliminar copias de seguridad',
+  'action.backup.lock': 'bloquear y desbloquear copias de seguridad',
+  'action.backup.download': 'descargar copias de seguridad',
   // Levels
   'permission.viewer': 'viewer (estado y lista de copias de seguridad)',
   'permission.operator':
@@ -246,12 +252,27 @@ export const es: Catalog = {
   'error.unsupported-backups.title': 'La API de {host} no ofrece copias de seguridad',
   'error.unsupported-backups.text':
     'No se hizo nada. Crea y restaura las copias de seguridad en la web de {host}.',
+  'error.unsupported-names.title': '{host} elige el nombre de las copias de seguridad',
+  'error.unsupported-names.text': 'No se hizo nada. No uses la opción `name`.',
+  'error.unsupported-locks.title': 'La API de {host} no permite bloquear copias de seguridad',
+  'error.unsupported-locks.text': 'No se hizo nada.',
+  'error.unsupported-downloads.title':
+    'La API de {host} no ofrece enlaces para descargar copias de seguridad',
+  'error.unsupported-downloads.text': 'No se hizo nada. Descarga la copia de seguridad en la web de {host}.',
   'error.no-such-backup.title': 'Esa copia de seguridad no existe',
   'error.no-such-backup.text':
     '{server} no tiene ninguna copia de seguridad “{name}”. Mira `/backup list`: puede que se haya eliminado.',
   'error.several-backups.title': 'Hay varias copias de seguridad llamadas “{name}”',
   'error.several-backups.text':
     'Elige una de la lista que aparece al escribir en la opción `backup`: muestra su antigüedad y tamaño.',
+  'error.backup-locked.title': 'La copia de seguridad está bloqueada',
+  'error.backup-locked.text':
+    '“{backup}” de {server} está bloqueada, así que no se eliminó. Desbloquéala con `/backup unlock` y luego elimínala.',
+  'error.backup-unfinished.title': 'La copia de seguridad no está completa',
+  'error.backup-unfinished.text': '“{backup}” de {server} no está completa, así que no se puede descargar.',
+  'error.backup-name-too-long.title': 'El nombre es demasiado largo',
+  'error.backup-name-too-long.text':
+    'El nombre de una copia de seguridad puede tener como máximo {max, plural, one {# carácter} other {# caracteres}}. No se hizo nada.',
   'error.command-empty.title': 'Eso no puede ser un comando de consola',
   'error.command-empty.text': 'Está vacío. No se envió nada.',
   'error.command-too-long.title': 'Eso no puede ser un comando de consola',
@@ -368,6 +389,9 @@ export const es: Catalog = {
   'failure.declined.title': 'El hosting no lo aceptó',
   'failure.declined.what': 'El hosting no aceptó la solicitud.',
   'failure.declined.next': 'Corrige lo que indica y vuelve a intentarlo.',
+  'failure.unsupported.title': 'El hosting no puede hacer esto',
+  'failure.unsupported.what': 'El hosting no puede hacer esto.',
+  'failure.unsupported.next': 'No se cambió nada.',
   'failure.unreachable.title': 'No se pudo contactar con el hosting, así que no se envió nada',
   'failure.unreachable.what': 'No se pudo contactar con el hosting, así que no se envió nada.',
   'failure.unreachable.next':
@@ -633,6 +657,7 @@ export const es: Catalog = {
   'backup.with-id': '**{backup}** (ID {id})',
   'backup.id': 'ID {id}',
   'backup.created': 'Copia de seguridad {backup}',
+  'backup.name-not-shown': 'El hosting no muestra el nombre “{backup}” para ella.',
   'backup.failed': 'fallida',
   'backup.failed-because': 'fallida: “{error}”',
   'backup.in-progress': 'en curso',
@@ -641,8 +666,18 @@ export const es: Catalog = {
   'backup.list.title-page': 'Copias de seguridad de {server}, página {page, number} de {pages, number}',
   'backup.list.empty': 'Aún no hay copias de seguridad. Crea una con `/backup create`.',
   'backup.list.count': '{count, plural, one {# copia de seguridad} other {# copias de seguridad}}',
+  'backup.list.count-of':
+    '{count, number} de {limit, plural, one {# copia de seguridad} other {# copias de seguridad}}',
   'backup.list.more':
     'El hosting tiene más copias de seguridad de las que muestra en su lista; estas son las que envió.',
+  'backup.list.full':
+    'Se alcanzó el límite: no se puede crear otra hasta que se elimine una con `/backup delete`.',
+  'backup.list.none-allowed': 'El hosting no permite copias de seguridad para este servidor.',
+  'backup.download.title': 'Descargar una copia de seguridad de {server}',
+  'backup.download.link': 'Descargar',
+  'backup.download.secret':
+    'No compartas este enlace: cualquiera que lo tenga puede descargar la copia de seguridad. Puede que funcione una sola vez.',
+  'backup.download.expires': 'Caduca a las {time} ({relative}).',
 
   // What a person requested
   'request.power.start': 'Iniciar {server}',
@@ -651,8 +686,12 @@ export const es: Catalog = {
   'request.power.kill': 'Forzar la detención de {server}',
   'request.command': 'Ejecutar un comando en {server}',
   'request.backup.create': 'Crear una copia de seguridad de {server}',
+  'request.backup.create-named': 'Crear la copia de seguridad “{backup}” de {server}',
   'request.backup.restore': 'Restaurar {server} desde “{backup}”',
   'request.backup.delete': 'Eliminar la copia de seguridad “{backup}” de {server}',
+  'request.backup.lock': 'Bloquear la copia de seguridad “{backup}” de {server}',
+  'request.backup.unlock': 'Desbloquear la copia de seguridad “{backup}” de {server}',
+  'request.backup.download': 'Descargar la copia de seguridad “{backup}” de {server}',
 
   // The steps of an operation
   'step.power.start.doing': 'Iniciando {server}',
@@ -673,6 +712,9 @@ export const es: Catalog = {
   'step.backup.create.doing': 'Creando una copia de seguridad de {server}',
   'step.backup.create.done': 'Copia de seguridad de {server} creada',
   'step.backup.create.failed': 'No se creó ninguna copia de seguridad de {server}',
+  'step.backup.create.doing-named': 'Creando la copia de seguridad “{backup}” de {server}',
+  'step.backup.create.done-named': 'Copia de seguridad “{backup}” de {server} creada',
+  'step.backup.create.failed-named': 'No se creó la copia de seguridad “{backup}” de {server}',
   'step.backup.restore.doing': 'Restaurando {server} desde “{backup}”',
   'step.backup.restore.done': 'Se restauró {server} desde “{backup}”',
   'step.backup.restore.failed': 'No se restauró {server}',
@@ -680,6 +722,12 @@ export const es: Catalog = {
   'step.backup.delete.doing': 'Eliminando la copia de seguridad “{backup}” de {server}',
   'step.backup.delete.done': 'Se eliminó la copia de seguridad “{backup}” de {server}',
   'step.backup.delete.failed': 'No se eliminó la copia de seguridad “{backup}” de {server}',
+  'step.backup.lock.doing': 'Bloqueando la copia de seguridad “{backup}” de {server}',
+  'step.backup.lock.done': 'Se bloqueó la copia de seguridad “{backup}” de {server}',
+  'step.backup.lock.failed': 'No se bloqueó la copia de seguridad “{backup}” de {server}',
+  'step.backup.unlock.doing': 'Desbloqueando la copia de seguridad “{backup}” de {server}',
+  'step.backup.unlock.done': 'Se desbloqueó la copia de seguridad “{backup}” de {server}',
+  'step.backup.unlock.failed': 'No se desbloqueó la copia de seguridad “{backup}” de {server}',
   'step.power.unsure': 'Mira `/status` en un minuto antes de volver a intentarlo.',
   'step.power.unsure-after': 'Mira `/status` {after}, antes de volver a intentarlo.',
   'step.command.unsure':
@@ -694,6 +742,9 @@ export const es: Catalog = {
     'Mira `/backup list` en un minuto. Si la copia de seguridad sigue ahí, elimínala otra vez.',
   'step.backup.delete.unsure-after':
     'Mira `/backup list` {after}. Si la copia de seguridad sigue ahí, elimínala otra vez.',
+  'step.backup.lock.unsure': 'Mira `/backup list` en un minuto: 🔒 marca las copias de seguridad bloqueadas.',
+  'step.backup.lock.unsure-after':
+    'Mira `/backup list` {after}: 🔒 marca las copias de seguridad bloqueadas.',
   'step.took': '{step} ({duration})',
   'step.started': '**{step}**, empezó {time}',
   'step.unknown': '{step}: resultado desconocido',
@@ -715,6 +766,7 @@ export const es: Catalog = {
   'operation.unknown': '{doing}: resultado desconocido',
   'operation.done-unknown': '{done}. {doing}: resultado desconocido',
   'operation.done-failed': '{done}. {failed}',
+  'operation.link-created': 'Enlace de descarga creado para la copia de seguridad “{backup}” de {server}',
   'operation.already.running': '{server} ya está en línea',
   'operation.already.stopped': '{server} ya está detenido',
   'operation.already.down': '{server} ya está fuera de línea',
@@ -760,6 +812,10 @@ export const es: Catalog = {
     'Estuve pendiente de {server}, pero el hosting no muestra qué pasó con la restauración.',
   'operation.check.delete':
     'Revisé la lista de copias de seguridad y no pude confirmar que “{backup}” ya no esté.',
+  'operation.check.backup.lock':
+    'Revisé la lista de copias de seguridad y no pude confirmar que “{backup}” esté bloqueada.',
+  'operation.check.backup.unlock':
+    'Revisé la lista de copias de seguridad y no pude confirmar que “{backup}” esté desbloqueada.',
   'operation.check.no-list': 'No pude leer la lista de copias de seguridad.',
   'operation.check.no-new-backup': 'Revisé la lista de copias de seguridad: no hay ninguna nueva.',
   'operation.check.no-earlier-list':
@@ -777,6 +833,8 @@ export const es: Catalog = {
   'operation.kind.backup.create': 'Crear una copia de seguridad de un servidor',
   'operation.kind.backup.restore': 'Restaurar un servidor',
   'operation.kind.backup.delete': 'Eliminar una copia de seguridad',
+  'operation.kind.backup.lock': 'Bloquear una copia de seguridad',
+  'operation.kind.backup.unlock': 'Desbloquear una copia de seguridad',
 
   // Confirmations
   'confirmation.kill.title': '¿Forzar la detención de {server}?',
@@ -786,6 +844,7 @@ export const es: Catalog = {
   'confirmation.start-first.title': '{server} no está en línea',
   'confirmation.start-first.text':
     'El hosting solo puede hacer copias de seguridad de servidores en línea. Puedo iniciar **{server}** y después hacer la copia de seguridad; luego seguirá en línea.',
+  'confirmation.start-first.name': 'La copia de seguridad se llamará “{backup}”.',
   'confirmation.start-first.go': 'Iniciar y hacer copia',
   'confirmation.restore.title': '¿Restaurar {server} desde esta copia de seguridad?',
   'confirmation.restore.text':

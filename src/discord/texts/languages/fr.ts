@@ -17,11 +17,15 @@ export const fr: Catalog = {
   'command.cmd.command': 'Une seule ligne, comme vous la taperiez dans la console, par exemple : say Bonjour',
   'command.logs': 'Voir les dernières lignes de la console d’un serveur ; vous seul les voyez',
   'command.logs.lines': 'Nombre de lignes, de 1 à 100 ; 20 par défaut',
-  'command.backup': 'Voir, créer, restaurer et supprimer des sauvegardes',
+  'command.backup': 'Voir, créer, restaurer, verrouiller, télécharger et supprimer des sauvegardes',
   'command.backup.list': 'Voir les sauvegardes d’un serveur',
   'command.backup.create': 'Sauvegarder un serveur',
+  'command.backup.create.name': 'Un nom pour la sauvegarde ; tous les hébergeurs ne l’acceptent pas',
   'command.backup.restore': 'Remplacer le monde par une sauvegarde, après confirmation',
   'command.backup.delete': 'Supprimer une sauvegarde, après confirmation',
+  'command.backup.lock': 'Protéger une sauvegarde contre la suppression',
+  'command.backup.unlock': 'Permettre de nouveau la suppression d’une sauvegarde verrouillée',
+  'command.backup.download': 'Obtenir un lien de téléchargement d’une sauvegarde, visible par vous seul',
   'command.setup': 'Connecter ce serveur Discord à ses serveurs de jeu',
   'command.setup.connect':
     'Saisir la clé API du compte d’hébergement dans un formulaire visible de vous seul',
@@ -67,6 +71,8 @@ export const fr: Catalog = {
   'action.backup.create': 'créer des sauvegardes',
   'action.backup.restore': 'restaurer des sauvegardes',
   'action.backup.delete': 'supprimer des sauvegardes',
+  'action.backup.lock': 'verrouiller et déverrouiller des sauvegardes',
+  'action.backup.download': 'télécharger des sauvegardes',
   'permission.viewer': 'viewer (état et liste des sauvegardes)',
   'permission.operator':
     'operator (comme viewer, et démarrer, arrêter, redémarrer, créer des sauvegardes, voir la console)',
@@ -246,12 +252,28 @@ export const fr: Catalog = {
   'error.unsupported-backups.title': 'L’API de {host} ne gère pas les sauvegardes',
   'error.unsupported-backups.text':
     'Rien n’a été fait. Créez et restaurez les sauvegardes sur le site de {host}.',
+  'error.unsupported-names.title': '{host} nomme lui-même les sauvegardes',
+  'error.unsupported-names.text': 'Rien n’a été fait. N’utilisez pas l’option `name`.',
+  'error.unsupported-locks.title': 'L’API de {host} ne permet pas de verrouiller les sauvegardes',
+  'error.unsupported-locks.text': 'Rien n’a été fait.',
+  'error.unsupported-downloads.title':
+    'L’API de {host} ne fournit pas de lien de téléchargement des sauvegardes',
+  'error.unsupported-downloads.text': 'Rien n’a été fait. Téléchargez la sauvegarde sur le site de {host}.',
   'error.no-such-backup.title': 'Cette sauvegarde n’existe pas',
   'error.no-such-backup.text':
     '{server} n’a pas de sauvegarde {name}. Consultez `/backup list` : elle a peut-être été supprimée.',
   'error.several-backups.title': 'Plusieurs sauvegardes s’appellent {name}',
   'error.several-backups.text':
     'Choisissez-en une dans la liste que l’option `backup` propose pendant la saisie : leur date et leur taille y sont indiquées.',
+  'error.backup-locked.title': 'La sauvegarde est verrouillée',
+  'error.backup-locked.text':
+    'La sauvegarde « {backup} » du serveur {server} est verrouillée, elle n’a donc pas été supprimée. Déverrouillez-la avec `/backup unlock`, puis supprimez-la.',
+  'error.backup-unfinished.title': 'La sauvegarde n’est pas complète',
+  'error.backup-unfinished.text':
+    'La sauvegarde « {backup} » du serveur {server} n’est pas complète, elle ne peut donc pas être téléchargée.',
+  'error.backup-name-too-long.title': 'Le nom est trop long',
+  'error.backup-name-too-long.text':
+    'Le nom d’une sauvegarde peut avoir au plus {max, plural, one {# caractère} other {# caractères}}. Rien n’a été fait.',
   'error.command-empty.title': 'Ce n’est pas une commande de console',
   'error.command-empty.text': 'Elle est vide. Rien n’a été envoyé.',
   'error.command-too-long.title': 'Ce n’est pas une commande de console',
@@ -369,6 +391,9 @@ export const fr: Catalog = {
   'failure.declined.title': 'L’hébergeur a rejeté la demande',
   'failure.declined.what': 'L’hébergeur a rejeté la demande.',
   'failure.declined.next': 'Corrigez ce qu’il signale, puis réessayez.',
+  'failure.unsupported.title': 'L’hébergeur ne peut pas faire cela',
+  'failure.unsupported.what': 'L’hébergeur ne peut pas faire cela.',
+  'failure.unsupported.next': 'Rien n’a été modifié.',
   'failure.unreachable.title': 'L’hébergeur était injoignable, rien n’a été envoyé',
   'failure.unreachable.what': 'L’hébergeur était injoignable, rien n’a donc été envoyé.',
   'failure.unreachable.next':
@@ -641,6 +666,7 @@ export const fr: Catalog = {
   'backup.with-id': '**{backup}** (ID {id})',
   'backup.id': 'ID {id}',
   'backup.created': 'Sauvegarde {backup}',
+  'backup.name-not-shown': 'L’hébergeur n’affiche pas le nom « {backup} » pour elle.',
   'backup.failed': 'échec',
   'backup.failed-because': 'échec : « {error} »',
   'backup.in-progress': 'en cours',
@@ -649,7 +675,16 @@ export const fr: Catalog = {
   'backup.list.title-page': 'Sauvegardes du serveur {server}, page {page, number} sur {pages, number}',
   'backup.list.empty': 'Pas encore de sauvegarde. Créez-en une avec `/backup create`.',
   'backup.list.count': '{count, plural, one {# sauvegarde} other {# sauvegardes}}',
+  'backup.list.count-of': '{count, number} sur {limit, plural, one {# sauvegarde} other {# sauvegardes}}',
   'backup.list.more': 'L’hébergeur a plus de sauvegardes qu’il n’en liste ; voici celles qu’il a envoyées.',
+  'backup.list.full':
+    'La limite est atteinte : aucune autre sauvegarde n’est possible tant qu’une n’est pas supprimée avec `/backup delete`.',
+  'backup.list.none-allowed': 'L’hébergeur n’autorise aucune sauvegarde pour ce serveur.',
+  'backup.download.title': 'Télécharger une sauvegarde du serveur {server}',
+  'backup.download.link': 'Télécharger',
+  'backup.download.secret':
+    'Gardez ce lien pour vous : toute personne qui l’a peut télécharger la sauvegarde. Il ne fonctionne peut-être qu’une fois.',
+  'backup.download.expires': 'Il expire à {time} ({relative}).',
 
   // What a person requested
   'request.power.start': 'Démarrer {server}',
@@ -658,8 +693,12 @@ export const fr: Catalog = {
   'request.power.kill': 'Forcer l’arrêt du serveur {server}',
   'request.command': 'Exécuter une commande sur {server}',
   'request.backup.create': 'Sauvegarder {server}',
+  'request.backup.create-named': 'Sauvegarder {server} sous le nom « {backup} »',
   'request.backup.restore': 'Restaurer la sauvegarde « {backup} » sur {server}',
   'request.backup.delete': 'Supprimer la sauvegarde « {backup} » du serveur {server}',
+  'request.backup.lock': 'Verrouiller la sauvegarde « {backup} » du serveur {server}',
+  'request.backup.unlock': 'Déverrouiller la sauvegarde « {backup} » du serveur {server}',
+  'request.backup.download': 'Télécharger la sauvegarde « {backup} » du serveur {server}',
 
   // The steps of an operation
   'step.power.start.doing': 'Démarrage du serveur {server}',
@@ -680,6 +719,9 @@ export const fr: Catalog = {
   'step.backup.create.doing': 'Sauvegarde du serveur {server}',
   'step.backup.create.done': '{server} a été sauvegardé',
   'step.backup.create.failed': '{server} n’a pas été sauvegardé',
+  'step.backup.create.doing-named': 'Sauvegarde du serveur {server} sous le nom « {backup} »',
+  'step.backup.create.done-named': 'Sauvegarde « {backup} » du serveur {server} créée',
+  'step.backup.create.failed-named': 'La sauvegarde « {backup} » du serveur {server} n’a pas été créée',
   'step.backup.restore.doing': 'Restauration de la sauvegarde « {backup} » sur {server}',
   'step.backup.restore.done': 'Sauvegarde « {backup} » restaurée sur {server}',
   'step.backup.restore.failed': '{server} n’a pas été restauré',
@@ -687,6 +729,12 @@ export const fr: Catalog = {
   'step.backup.delete.doing': 'Suppression de la sauvegarde « {backup} » du serveur {server}',
   'step.backup.delete.done': 'Sauvegarde « {backup} » du serveur {server} supprimée',
   'step.backup.delete.failed': 'La sauvegarde « {backup} » du serveur {server} n’a pas été supprimée',
+  'step.backup.lock.doing': 'Verrouillage de la sauvegarde « {backup} » du serveur {server}',
+  'step.backup.lock.done': 'Sauvegarde « {backup} » du serveur {server} verrouillée',
+  'step.backup.lock.failed': 'La sauvegarde « {backup} » du serveur {server} n’a pas été verrouillée',
+  'step.backup.unlock.doing': 'Déverrouillage de la sauvegarde « {backup} » du serveur {server}',
+  'step.backup.unlock.done': 'Sauvegarde « {backup} » du serveur {server} déverrouillée',
+  'step.backup.unlock.failed': 'La sauvegarde « {backup} » du serveur {server} n’a pas été déverrouillée',
   // What to do if the outcome is unknown
   'step.power.unsure': 'Consultez `/status` dans une minute avant de réessayer.',
   'step.power.unsure-after': 'Consultez `/status` {after} avant de réessayer.',
@@ -703,6 +751,10 @@ export const fr: Catalog = {
     'Consultez `/backup list` dans une minute. Si la sauvegarde y est encore, supprimez-la de nouveau.',
   'step.backup.delete.unsure-after':
     'Consultez `/backup list` {after}. Si la sauvegarde y est encore, supprimez-la de nouveau.',
+  'step.backup.lock.unsure':
+    'Consultez `/backup list` dans une minute : 🔒 marque les sauvegardes verrouillées.',
+  'step.backup.lock.unsure-after':
+    'Consultez `/backup list` {after} : 🔒 marque les sauvegardes verrouillées.',
   'step.took': '{step} ({duration})',
   'step.started': '**{step}**, début {time}',
   'step.unknown': '{step} : résultat inconnu',
@@ -724,6 +776,7 @@ export const fr: Catalog = {
   'operation.unknown': '{doing} : résultat inconnu',
   'operation.done-unknown': '{done}. {doing} : résultat inconnu',
   'operation.done-failed': '{done}. {failed}',
+  'operation.link-created': 'Lien de téléchargement créé pour la sauvegarde « {backup} » du serveur {server}',
   'operation.already.running': '{server} est déjà en marche',
   'operation.already.stopped': '{server} est déjà arrêté',
   'operation.already.down': '{server} n’est déjà plus en marche',
@@ -770,6 +823,10 @@ export const fr: Catalog = {
     'J’ai surveillé {server}, mais l’hébergeur n’indique pas ce qu’est devenue la restauration.',
   'operation.check.delete':
     'J’ai consulté la liste des sauvegardes sans pouvoir confirmer la disparition de « {backup} ».',
+  'operation.check.backup.lock':
+    'J’ai consulté la liste des sauvegardes sans pouvoir confirmer que « {backup} » est verrouillée.',
+  'operation.check.backup.unlock':
+    'J’ai consulté la liste des sauvegardes sans pouvoir confirmer que « {backup} » est déverrouillée.',
   'operation.check.no-list': 'Je n’ai pas pu lire la liste des sauvegardes.',
   'operation.check.no-new-backup':
     'J’ai consulté la liste des sauvegardes : elle n’en contient pas de nouvelle.',
@@ -788,6 +845,8 @@ export const fr: Catalog = {
   'operation.kind.backup.create': 'Sauvegarder un serveur',
   'operation.kind.backup.restore': 'Restaurer un serveur',
   'operation.kind.backup.delete': 'Supprimer une sauvegarde',
+  'operation.kind.backup.lock': 'Verrouiller une sauvegarde',
+  'operation.kind.backup.unlock': 'Déverrouiller une sauvegarde',
 
   // Confirmations
   'confirmation.kill.title': 'Forcer l’arrêt du serveur {server} ?',
@@ -797,6 +856,7 @@ export const fr: Catalog = {
   'confirmation.start-first.title': '{server} n’est pas en marche',
   'confirmation.start-first.text':
     'L’hébergeur ne peut sauvegarder qu’un serveur en marche. Je peux démarrer **{server}** puis le sauvegarder ; il restera en marche ensuite.',
+  'confirmation.start-first.name': 'La sauvegarde portera le nom « {backup} ».',
   'confirmation.start-first.go': 'Démarrer et sauvegarder',
   'confirmation.restore.title': 'Restaurer cette sauvegarde sur {server} ?',
   'confirmation.restore.text':

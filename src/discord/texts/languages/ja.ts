@@ -17,11 +17,15 @@ export const ja: Catalog = {
   'command.cmd.command': 'コンソールに入力するとおりの1行（例：say Hello）',
   'command.logs': 'サーバーのコンソールの最後の行を表示します（自分だけに見えます）',
   'command.logs.lines': '表示する行数（1～100、省略すると20）',
-  'command.backup': 'バックアップを表示・作成・復元・削除します',
+  'command.backup': 'バックアップを表示・作成・復元・ロック・ダウンロード・削除します',
   'command.backup.list': 'サーバーのバックアップを表示します',
   'command.backup.create': 'サーバーをバックアップします',
+  'command.backup.create.name': 'バックアップの名前（ホスティングサービスによっては付けられません）',
   'command.backup.restore': 'ワールドをバックアップの内容に置き換えます（実行前に確認します）',
   'command.backup.delete': 'バックアップを削除します（実行前に確認します）',
+  'command.backup.lock': 'バックアップをロックして削除されないようにします',
+  'command.backup.unlock': 'ロックしたバックアップを再び削除できるようにします',
+  'command.backup.download': 'バックアップのダウンロードリンクを取得します（あなただけに表示されます）',
   'command.setup': 'このDiscordサーバーとゲームサーバーの接続を設定します',
   'command.setup.connect': 'ホスティングアカウントのAPIキーを、自分だけに見えるフォームで入力します',
   'command.setup.connect.host': '接続先のホスティングサービス（1つだけの場合は省略できます）',
@@ -65,6 +69,8 @@ export const ja: Catalog = {
   'action.backup.create': 'バックアップの作成',
   'action.backup.restore': 'バックアップの復元',
   'action.backup.delete': 'バックアップの削除',
+  'action.backup.lock': 'バックアップのロックとロック解除',
+  'action.backup.download': 'バックアップのダウンロード',
   // Levels
   'permission.viewer': 'viewer（ステータスとバックアップ一覧の表示）',
   'permission.operator':
@@ -245,12 +251,26 @@ export const ja: Catalog = {
   'error.unsupported-backups.title': '{host} のAPIにはバックアップ機能がありません',
   'error.unsupported-backups.text':
     '何も実行していません。バックアップの作成と復元は {host} のページで行ってください。',
+  'error.unsupported-names.title': '{host} ではバックアップの名前が自動的に決まります',
+  'error.unsupported-names.text': '何も実行していません。オプション `name` を省いてください。',
+  'error.unsupported-locks.title': '{host} のAPIではバックアップをロックできません',
+  'error.unsupported-locks.text': '何も実行していません。',
+  'error.unsupported-downloads.title': '{host} のAPIではバックアップのダウンロードリンクを取得できません',
+  'error.unsupported-downloads.text': '何も実行していません。{host} のページでダウンロードしてください。',
   'error.no-such-backup.title': 'バックアップが見つかりません',
   'error.no-such-backup.text':
     '「{server}」に「{name}」というバックアップはありません。削除された可能性があります。`/backup list` で確認してください。',
   'error.several-backups.title': '「{name}」というバックアップが複数あります',
   'error.several-backups.text':
     'オプション `backup` の入力中に表示されるリストから選んでください。作成時期とサイズで見分けられます。',
+  'error.backup-locked.title': 'バックアップはロックされています',
+  'error.backup-locked.text':
+    '「{server}」の「{backup}」はロックされているため、削除しませんでした。`/backup unlock` でロックを解除してから削除してください。',
+  'error.backup-unfinished.title': 'バックアップは完了していません',
+  'error.backup-unfinished.text': '「{server}」の「{backup}」は完了していないため、ダウンロードできません。',
+  'error.backup-name-too-long.title': '名前が長すぎます',
+  'error.backup-name-too-long.text':
+    'バックアップの名前は{max, plural, other {#文字}}までです。何も実行していません。',
   'error.command-empty.title': 'コンソールコマンドとして使えません',
   'error.command-empty.text': 'コマンドが空です。何も送信されていません。',
   'error.command-too-long.title': 'コンソールコマンドとして使えません',
@@ -370,6 +390,9 @@ export const ja: Catalog = {
   'failure.declined.title': 'ホスティングサービスがリクエストを受け付けませんでした',
   'failure.declined.what': 'ホスティングサービスがリクエストを受け付けませんでした。',
   'failure.declined.next': 'メッセージの内容に対処してから、もう一度お試しください。',
+  'failure.unsupported.title': 'ホスティングサービスはこの操作に対応していません',
+  'failure.unsupported.what': 'ホスティングサービスはこの操作に対応していません。',
+  'failure.unsupported.next': '何も変更していません。',
   'failure.unreachable.title': 'ホスティングサービスに接続できず、何も送信されていません',
   'failure.unreachable.what': 'ホスティングサービスに接続できず、何も送信されていません。',
   'failure.unreachable.next':
@@ -635,6 +658,7 @@ export const ja: Catalog = {
   'backup.with-id': '**{backup}**（ID：{id}）',
   'backup.id': 'ID：{id}',
   'backup.created': 'バックアップ：{backup}',
+  'backup.name-not-shown': 'ホスティングサービスには「{backup}」という名前で表示されていません。',
   'backup.failed': '失敗',
   'backup.failed-because': '失敗：「{error}」',
   'backup.in-progress': '作成中',
@@ -643,8 +667,17 @@ export const ja: Catalog = {
   'backup.list.title-page': '「{server}」のバックアップ（{page, number}/{pages, number}ページ）',
   'backup.list.empty': 'バックアップはまだありません。`/backup create` で作成できます。',
   'backup.list.count': '{count, plural, other {バックアップ#件}}',
+  'backup.list.count-of': 'バックアップ{count, number}件（上限{limit, plural, other {#件}}）',
   'backup.list.more':
     'ホスティングサービスには、一覧にないバックアップがほかにもあります。ここに表示されているのは、送られてきた分だけです。',
+  'backup.list.full':
+    '上限に達しています。`/backup delete` でどれかを削除するまで、新しいバックアップは作成できません。',
+  'backup.list.none-allowed': 'ホスティングサービスはこのサーバーのバックアップを許可していません。',
+  'backup.download.title': '「{server}」のバックアップのダウンロード',
+  'backup.download.link': 'ダウンロード',
+  'backup.download.secret':
+    'このリンクは誰にも教えないでください。リンクを知っている人は誰でもバックアップをダウンロードできます。一度しか使えない場合があります。',
+  'backup.download.expires': '有効期限は{time}（{relative}）です。',
 
   // What a person requested, as a label
   'request.power.start': '「{server}」の起動',
@@ -653,8 +686,12 @@ export const ja: Catalog = {
   'request.power.kill': '「{server}」の強制終了',
   'request.command': '「{server}」でのコマンド実行',
   'request.backup.create': '「{server}」のバックアップ',
+  'request.backup.create-named': '「{server}」のバックアップ「{backup}」の作成',
   'request.backup.restore': '「{backup}」からの「{server}」の復元',
   'request.backup.delete': '「{server}」のバックアップ「{backup}」の削除',
+  'request.backup.lock': '「{server}」のバックアップ「{backup}」のロック',
+  'request.backup.unlock': '「{server}」のバックアップ「{backup}」のロック解除',
+  'request.backup.download': '「{server}」のバックアップ「{backup}」のダウンロード',
 
   // The steps of an operation: titles and lines, without a full stop
   'step.power.start.doing': '「{server}」の起動',
@@ -675,6 +712,9 @@ export const ja: Catalog = {
   'step.backup.create.doing': '「{server}」のバックアップ',
   'step.backup.create.done': '「{server}」のバックアップを作成しました',
   'step.backup.create.failed': '「{server}」のバックアップを作成できませんでした',
+  'step.backup.create.doing-named': '「{server}」のバックアップ「{backup}」の作成',
+  'step.backup.create.done-named': '「{server}」のバックアップ「{backup}」を作成しました',
+  'step.backup.create.failed-named': '「{server}」のバックアップ「{backup}」を作成できませんでした',
   'step.backup.restore.doing': '「{backup}」からの「{server}」の復元',
   'step.backup.restore.done': '「{server}」を「{backup}」から復元しました',
   'step.backup.restore.failed': '「{server}」は復元されていません',
@@ -682,6 +722,12 @@ export const ja: Catalog = {
   'step.backup.delete.doing': '「{server}」のバックアップ「{backup}」の削除',
   'step.backup.delete.done': '「{server}」のバックアップ「{backup}」を削除しました',
   'step.backup.delete.failed': '「{server}」のバックアップ「{backup}」を削除できませんでした',
+  'step.backup.lock.doing': '「{server}」のバックアップ「{backup}」のロック',
+  'step.backup.lock.done': '「{server}」のバックアップ「{backup}」をロックしました',
+  'step.backup.lock.failed': '「{server}」のバックアップ「{backup}」をロックできませんでした',
+  'step.backup.unlock.doing': '「{server}」のバックアップ「{backup}」のロック解除',
+  'step.backup.unlock.done': '「{server}」のバックアップ「{backup}」のロックを解除しました',
+  'step.backup.unlock.failed': '「{server}」のバックアップ「{backup}」のロックを解除できませんでした',
   // What to do if the outcome is unknown
   'step.power.unsure': 'もう一度試す前に、1分ほど待って `/status` で確認してください。',
   'step.power.unsure-after': 'もう一度試す前に、{after}に `/status` で確認してください。',
@@ -697,6 +743,10 @@ export const ja: Catalog = {
     '1分後に `/backup list` で確認してください。バックアップがまだ残っていたら、もう一度削除してください。',
   'step.backup.delete.unsure-after':
     '{after}に `/backup list` で確認してください。バックアップがまだ残っていたら、もう一度削除してください。',
+  'step.backup.lock.unsure':
+    '1分後に `/backup list` で確認してください。ロックされたバックアップには 🔒 が付きます。',
+  'step.backup.lock.unsure-after':
+    '{after}に `/backup list` で確認してください。ロックされたバックアップには 🔒 が付きます。',
   'step.took': '{step}（{duration}）',
   'step.started': '**{step}**（{time}に開始）',
   'step.unknown': '{step}：結果不明',
@@ -717,6 +767,7 @@ export const ja: Catalog = {
   'operation.unknown': '結果不明：{doing}',
   'operation.done-unknown': '{done}。結果不明：{doing}',
   'operation.done-failed': '{done}。{failed}',
+  'operation.link-created': '「{server}」のバックアップ「{backup}」のダウンロードリンクを作成しました',
   'operation.already.running': '「{server}」はすでに稼働中です',
   'operation.already.stopped': '「{server}」はすでに停止しています',
   'operation.already.down': '「{server}」はもう動いていません',
@@ -764,6 +815,10 @@ export const ja: Catalog = {
     '「{server}」の様子を見ていましたが、復元がどうなったかはホスティングサービスの情報からは分かりません。',
   'operation.check.delete':
     'バックアップ一覧を確認しましたが、「{backup}」がなくなったことは確かめられませんでした。',
+  'operation.check.backup.lock':
+    'バックアップ一覧を確認しましたが、「{backup}」がロックされたことは確かめられませんでした。',
+  'operation.check.backup.unlock':
+    'バックアップ一覧を確認しましたが、「{backup}」のロックが解除されたことは確かめられませんでした。',
   'operation.check.no-list': 'バックアップ一覧を読み取れませんでした。',
   'operation.check.no-new-backup': 'バックアップ一覧を確認しましたが、新しいバックアップはありません。',
   'operation.check.no-earlier-list':
@@ -782,6 +837,8 @@ export const ja: Catalog = {
   'operation.kind.backup.create': 'サーバーのバックアップ',
   'operation.kind.backup.restore': 'サーバーの復元',
   'operation.kind.backup.delete': 'バックアップの削除',
+  'operation.kind.backup.lock': 'バックアップのロック',
+  'operation.kind.backup.unlock': 'バックアップのロック解除',
 
   // Confirmations
   'confirmation.kill.title': '「{server}」を強制終了しますか？',
@@ -791,6 +848,7 @@ export const ja: Catalog = {
   'confirmation.start-first.title': '「{server}」は稼働していません',
   'confirmation.start-first.text':
     'ホスティングサービスは、稼働中のサーバーしかバックアップできません。**{server}** を起動してからバックアップすることができます。終わったあとも、サーバーは稼働したままになります。',
+  'confirmation.start-first.name': 'バックアップの名前は「{backup}」になります。',
   'confirmation.start-first.go': '起動してバックアップ',
   'confirmation.restore.title': 'このバックアップから「{server}」を復元しますか？',
   'confirmation.restore.text':

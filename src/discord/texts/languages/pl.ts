@@ -17,11 +17,15 @@ export const pl: Catalog = {
   'command.cmd.command': 'Jeden wiersz, dokładnie taki jak w konsoli, na przykład: say Hello',
   'command.logs': 'Zobacz ostatnie wiersze konsoli serwera; widzisz je tylko Ty',
   'command.logs.lines': 'Ile wierszy, od 1 do 100; domyślnie 20',
-  'command.backup': 'Przeglądaj, twórz, przywracaj i usuwaj kopie zapasowe',
+  'command.backup': 'Przeglądaj, twórz, przywracaj, blokuj, pobieraj i usuwaj kopie zapasowe',
   'command.backup.list': 'Zobacz kopie zapasowe serwera',
   'command.backup.create': 'Utwórz kopię zapasową serwera',
+  'command.backup.create.name': 'Nazwa kopii zapasowej; nie każdy hosting ją przyjmuje',
   'command.backup.restore': 'Zastąp świat kopią zapasową (z potwierdzeniem)',
   'command.backup.delete': 'Usuń kopię zapasową (z potwierdzeniem)',
+  'command.backup.lock': 'Chroni kopię zapasową przed usunięciem',
+  'command.backup.unlock': 'Pozwala znów usunąć zablokowaną kopię zapasową',
+  'command.backup.download': 'Daje link do pobrania kopii zapasowej, widoczny tylko dla Ciebie',
   'command.setup': 'Połącz ten serwer Discord z serwerami gier',
   'command.setup.connect': 'Podaj klucz API konta hostingowego w formularzu, który widzisz tylko ty',
   'command.setup.connect.host': 'Hosting; można pominąć, jeśli jest tylko jeden',
@@ -65,6 +69,8 @@ export const pl: Catalog = {
   'action.backup.create': 'tworzenie kopii zapasowych',
   'action.backup.restore': 'przywracanie kopii zapasowych',
   'action.backup.delete': 'usuwanie kopii zapasowych',
+  'action.backup.lock': 'blokowanie i odblokowywanie kopii zapasowych',
+  'action.backup.download': 'pobieranie kopii zapasowych',
   // Levels
   'permission.viewer': 'viewer (status i lista kopii zapasowych)',
   'permission.operator':
@@ -245,12 +251,28 @@ export const pl: Catalog = {
   'error.unsupported-backups.title': 'API hostingu {host} nie obsługuje kopii zapasowych',
   'error.unsupported-backups.text':
     'Niczego nie zrobiono. Twórz i przywracaj kopie zapasowe na stronie {host}.',
+  'error.unsupported-names.title': '{host} sam nadaje nazwy kopiom zapasowym',
+  'error.unsupported-names.text': 'Niczego nie zrobiono. Pomiń opcję `name`.',
+  'error.unsupported-locks.title': 'API hostingu {host} nie pozwala blokować kopii zapasowych',
+  'error.unsupported-locks.text': 'Niczego nie zrobiono.',
+  'error.unsupported-downloads.title':
+    'API hostingu {host} nie udostępnia linków do pobierania kopii zapasowych',
+  'error.unsupported-downloads.text': 'Niczego nie zrobiono. Pobierz kopię na stronie {host}.',
   'error.no-such-backup.title': 'Nie ma takiej kopii zapasowej',
   'error.no-such-backup.text':
     'Serwer {server} nie ma kopii zapasowej „{name}”. Zajrzyj do `/backup list`: mogła zostać usunięta.',
   'error.several-backups.title': 'Jest kilka kopii zapasowych o nazwie „{name}”',
   'error.several-backups.text':
     'Wybierz kopię z listy, którą opcja `backup` pokazuje podczas pisania: widać na niej wiek i rozmiar.',
+  'error.backup-locked.title': 'Kopia zapasowa jest zablokowana',
+  'error.backup-locked.text':
+    'Kopia „{backup}” serwera {server} jest zablokowana, więc nie została usunięta. Odblokuj ją za pomocą `/backup unlock`, a potem usuń.',
+  'error.backup-unfinished.title': 'Kopia zapasowa nie jest kompletna',
+  'error.backup-unfinished.text':
+    'Kopia „{backup}” serwera {server} nie jest kompletna, więc nie można jej pobrać.',
+  'error.backup-name-too-long.title': 'Nazwa jest za długa',
+  'error.backup-name-too-long.text':
+    'Nazwa kopii zapasowej może mieć najwyżej {max, plural, one {# znak} few {# znaki} many {# znaków} other {# znaku}}. Nic nie zrobiono.',
   'error.command-empty.title': 'To nie może być polecenie konsoli',
   'error.command-empty.text': 'Polecenie jest puste. Niczego nie wysłano.',
   'error.command-too-long.title': 'To nie może być polecenie konsoli',
@@ -366,6 +388,9 @@ export const pl: Catalog = {
   'failure.declined.title': 'Hosting odmówił',
   'failure.declined.what': 'Hosting odmówił wykonania żądania.',
   'failure.declined.next': 'Popraw to, o czym mówi komunikat, i spróbuj ponownie.',
+  'failure.unsupported.title': 'Hosting tego nie obsługuje',
+  'failure.unsupported.what': 'Hosting tego nie obsługuje.',
+  'failure.unsupported.next': 'Nic nie zostało zmienione.',
   'failure.unreachable.title': 'Brak kontaktu z hostingiem, więc niczego nie wysłano',
   'failure.unreachable.what': 'Nie udało się połączyć z hostingiem, więc niczego nie wysłano.',
   'failure.unreachable.next':
@@ -635,6 +660,7 @@ export const pl: Catalog = {
   'backup.with-id': '**{backup}** (ID: {id})',
   'backup.id': 'ID: {id}',
   'backup.created': 'Kopia zapasowa: {backup}',
+  'backup.name-not-shown': 'Hosting nie pokazuje dla niej nazwy „{backup}”.',
   'backup.failed': 'nieudana',
   'backup.failed-because': 'nieudana: „{error}”',
   'backup.in-progress': 'w trakcie tworzenia',
@@ -644,8 +670,18 @@ export const pl: Catalog = {
   'backup.list.empty': 'Nie ma jeszcze kopii zapasowych. Utwórz pierwszą za pomocą `/backup create`.',
   'backup.list.count':
     '{count, plural, one {# kopia zapasowa} few {# kopie zapasowe} many {# kopii zapasowych} other {# kopii zapasowej}}',
+  'backup.list.count-of':
+    '{count, number} z {limit, plural, one {# kopii zapasowej} few {# kopii zapasowych} many {# kopii zapasowych} other {# kopii zapasowej}}',
   'backup.list.more':
     'Hosting ma więcej kopii zapasowych, niż podaje na liście; tutaj widać te, które przesłał.',
+  'backup.list.full':
+    'Limit został osiągnięty: kolejną kopię można utworzyć dopiero po usunięciu którejś za pomocą `/backup delete`.',
+  'backup.list.none-allowed': 'Hosting nie pozwala na kopie zapasowe tego serwera.',
+  'backup.download.title': 'Pobieranie kopii zapasowej serwera {server}',
+  'backup.download.link': 'Pobierz',
+  'backup.download.secret':
+    'Nie udostępniaj tego linku: każdy, kto go ma, może pobrać kopię zapasową. Może zadziałać tylko raz.',
+  'backup.download.expires': 'Wygasa o {time} ({relative}).',
 
   // What a person requested, as a label: it stands in bold or after a colon
   'request.power.start': 'Uruchomienie serwera {server}',
@@ -654,8 +690,12 @@ export const pl: Catalog = {
   'request.power.kill': 'Wymuszenie zatrzymania serwera {server}',
   'request.command': 'Wykonanie polecenia na serwerze {server}',
   'request.backup.create': 'Utworzenie kopii zapasowej serwera {server}',
+  'request.backup.create-named': 'Utworzenie kopii zapasowej „{backup}” serwera {server}',
   'request.backup.restore': 'Przywrócenie serwera {server} z kopii zapasowej „{backup}”',
   'request.backup.delete': 'Usunięcie kopii zapasowej „{backup}” serwera {server}',
+  'request.backup.lock': 'Zablokowanie kopii zapasowej „{backup}” serwera {server}',
+  'request.backup.unlock': 'Odblokowanie kopii zapasowej „{backup}” serwera {server}',
+  'request.backup.download': 'Pobranie kopii zapasowej „{backup}” serwera {server}',
 
   // The steps of an operation: titles and lines, without a full stop
   'step.power.start.doing': 'Uruchamianie serwera {server}',
@@ -676,6 +716,9 @@ export const pl: Catalog = {
   'step.backup.create.doing': 'Tworzenie kopii zapasowej serwera {server}',
   'step.backup.create.done': 'Utworzono kopię zapasową serwera {server}',
   'step.backup.create.failed': 'Nie utworzono kopii zapasowej serwera {server}',
+  'step.backup.create.doing-named': 'Tworzenie kopii zapasowej „{backup}” serwera {server}',
+  'step.backup.create.done-named': 'Utworzono kopię zapasową „{backup}” serwera {server}',
+  'step.backup.create.failed-named': 'Nie utworzono kopii zapasowej „{backup}” serwera {server}',
   'step.backup.restore.doing': 'Przywracanie serwera {server} z kopii zapasowej „{backup}”',
   'step.backup.restore.done': 'Przywrócono serwer {server} z kopii zapasowej „{backup}”',
   'step.backup.restore.failed': 'Nie przywrócono serwera {server}',
@@ -683,6 +726,12 @@ export const pl: Catalog = {
   'step.backup.delete.doing': 'Usuwanie kopii zapasowej „{backup}” serwera {server}',
   'step.backup.delete.done': 'Usunięto kopię zapasową „{backup}” serwera {server}',
   'step.backup.delete.failed': 'Nie usunięto kopii zapasowej „{backup}” serwera {server}',
+  'step.backup.lock.doing': 'Blokowanie kopii zapasowej „{backup}” serwera {server}',
+  'step.backup.lock.done': 'Zablokowano kopię zapasową „{backup}” serwera {server}',
+  'step.backup.lock.failed': 'Nie zablokowano kopii zapasowej „{backup}” serwera {server}',
+  'step.backup.unlock.doing': 'Odblokowywanie kopii zapasowej „{backup}” serwera {server}',
+  'step.backup.unlock.done': 'Odblokowano kopię zapasową „{backup}” serwera {server}',
+  'step.backup.unlock.failed': 'Nie odblokowano kopii zapasowej „{backup}” serwera {server}',
   'step.power.unsure': 'Zanim spróbujesz ponownie, sprawdź za minutę `/status`.',
   'step.power.unsure-after': 'Zanim spróbujesz ponownie, sprawdź `/status` {after}.',
   'step.command.unsure':
@@ -697,6 +746,8 @@ export const pl: Catalog = {
     'Sprawdź za minutę `/backup list`. Jeśli kopia nadal tam jest, usuń ją jeszcze raz.',
   'step.backup.delete.unsure-after':
     'Sprawdź `/backup list` {after}. Jeśli kopia nadal tam jest, usuń ją jeszcze raz.',
+  'step.backup.lock.unsure': 'Sprawdź za minutę `/backup list`: 🔒 oznacza zablokowane kopie.',
+  'step.backup.lock.unsure-after': 'Sprawdź `/backup list` {after}: 🔒 oznacza zablokowane kopie.',
   'step.took': '{step} ({duration})',
   'step.started': '**{step}**, rozpoczęto {time}',
   'step.unknown': '{step}: wynik nieznany',
@@ -717,6 +768,7 @@ export const pl: Catalog = {
   'operation.unknown': '{doing}: wynik nieznany',
   'operation.done-unknown': '{done}. {doing}: wynik nieznany',
   'operation.done-failed': '{done}. {failed}',
+  'operation.link-created': 'Utworzono link do pobrania kopii zapasowej „{backup}” serwera {server}',
   'operation.already.running': 'Serwer {server} już działa',
   'operation.already.stopped': 'Serwer {server} jest już zatrzymany',
   'operation.already.down': 'Serwer {server} jest już wyłączony',
@@ -761,6 +813,10 @@ export const pl: Catalog = {
     'Serwer {server} był obserwowany, ale hosting nie pokazuje, jak skończyło się przywracanie.',
   'operation.check.delete':
     'Sprawdzono listę kopii zapasowych, ale nie udało się potwierdzić usunięcia kopii „{backup}”.',
+  'operation.check.backup.lock':
+    'Sprawdzono listę kopii zapasowych, ale nie udało się potwierdzić, że kopia „{backup}” jest zablokowana.',
+  'operation.check.backup.unlock':
+    'Sprawdzono listę kopii zapasowych, ale nie udało się potwierdzić, że kopia „{backup}” jest odblokowana.',
   'operation.check.no-list': 'Nie udało się odczytać listy kopii zapasowych.',
   'operation.check.no-new-backup': 'Sprawdzono listę kopii zapasowych: nie ma na niej nowej.',
   'operation.check.no-earlier-list':
@@ -779,6 +835,8 @@ export const pl: Catalog = {
   'operation.kind.backup.create': 'utworzenie kopii zapasowej serwera',
   'operation.kind.backup.restore': 'przywrócenie serwera',
   'operation.kind.backup.delete': 'usunięcie kopii zapasowej',
+  'operation.kind.backup.lock': 'zablokowanie kopii zapasowej',
+  'operation.kind.backup.unlock': 'odblokowanie kopii zapasowej',
 
   // Confirmations
   'confirmation.kill.title': 'Wymusić zatrzymanie serwera {server}?',
@@ -788,6 +846,7 @@ export const pl: Catalog = {
   'confirmation.start-first.title': 'Serwer {server} nie działa',
   'confirmation.start-first.text':
     'Hosting może utworzyć kopię zapasową tylko działającego serwera. Mogę uruchomić serwer **{server}**, a potem utworzyć kopię; serwer będzie dalej działać.',
+  'confirmation.start-first.name': 'Kopia zapasowa otrzyma nazwę „{backup}”.',
   'confirmation.start-first.go': 'Uruchom i utwórz kopię',
   'confirmation.restore.title': 'Przywrócić serwer {server} z tej kopii zapasowej?',
   'confirmation.restore.text':

@@ -17,11 +17,15 @@ export const ptBR: Catalog = {
   'command.cmd.command': 'Uma linha, como você digitaria no console; por exemplo: say Oi',
   'command.logs': 'Ver as últimas linhas do console de um servidor; só você as vê',
   'command.logs.lines': 'Quantas linhas, de 1 a 100; sem isso, 20',
-  'command.backup': 'Ver, criar, restaurar e excluir backups',
+  'command.backup': 'Ver, criar, restaurar, bloquear, baixar e excluir backups',
   'command.backup.list': 'Ver os backups de um servidor',
   'command.backup.create': 'Fazer backup de um servidor',
+  'command.backup.create.name': 'Um nome para o backup; nem toda hospedagem aceita',
   'command.backup.restore': 'Substituir o mundo por um backup; pede confirmação',
   'command.backup.delete': 'Excluir um backup; pede confirmação',
+  'command.backup.lock': 'Proteger um backup contra exclusão',
+  'command.backup.unlock': 'Permitir de novo a exclusão de um backup bloqueado',
+  'command.backup.download': 'Obter um link para baixar um backup; só você vê',
   'command.setup': 'Conectar este servidor do Discord aos servidores de jogo dele',
   'command.setup.connect': 'Inserir a chave de API da conta de hospedagem em um formulário que só você vê',
   'command.setup.connect.host': 'A hospedagem; pode ser omitida se houver só uma',
@@ -65,6 +69,8 @@ export const ptBR: Catalog = {
   'action.backup.create': 'criar backups',
   'action.backup.restore': 'restaurar backups',
   'action.backup.delete': 'excluir backups',
+  'action.backup.lock': 'bloquear e desbloquear backups',
+  'action.backup.download': 'baixar backups',
   // Levels
   'permission.viewer': 'viewer (status e lista de backups)',
   'permission.operator':
@@ -241,12 +247,26 @@ export const ptBR: Catalog = {
     'Nada foi feito. Pare o servidor com `/power action:stop` ou pela página de {host}.',
   'error.unsupported-backups.title': 'A API de {host} não oferece backups',
   'error.unsupported-backups.text': 'Nada foi feito. Crie e restaure os backups na página de {host}.',
+  'error.unsupported-names.title': '{host} escolhe o nome dos backups',
+  'error.unsupported-names.text': 'Nada foi feito. Não use a opção `name`.',
+  'error.unsupported-locks.title': 'A API de {host} não permite bloquear backups',
+  'error.unsupported-locks.text': 'Nada foi feito.',
+  'error.unsupported-downloads.title': 'A API de {host} não oferece links para baixar backups',
+  'error.unsupported-downloads.text': 'Nada foi feito. Baixe o backup na página de {host}.',
   'error.no-such-backup.title': 'Esse backup não existe',
   'error.no-such-backup.text':
     '{server} não tem nenhum backup “{name}”. Veja `/backup list`: ele pode ter sido excluído.',
   'error.several-backups.title': 'Há vários backups chamados “{name}”',
   'error.several-backups.text':
     'Escolha um da lista que a opção `backup` oferece enquanto você digita: ela mostra a idade e o tamanho.',
+  'error.backup-locked.title': 'O backup está bloqueado',
+  'error.backup-locked.text':
+    '“{backup}” de {server} está bloqueado, então não foi excluído. Desbloqueie-o com `/backup unlock` e depois exclua-o.',
+  'error.backup-unfinished.title': 'O backup não está completo',
+  'error.backup-unfinished.text': '“{backup}” de {server} não está completo, então não pode ser baixado.',
+  'error.backup-name-too-long.title': 'O nome é longo demais',
+  'error.backup-name-too-long.text':
+    'O nome de um backup pode ter no máximo {max, plural, one {# caractere} other {# caracteres}}. Nada foi feito.',
   'error.command-empty.title': 'Isso não pode ser um comando de console',
   'error.command-empty.text': 'Ele está vazio. Nada foi enviado.',
   'error.command-too-long.title': 'Isso não pode ser um comando de console',
@@ -362,6 +382,9 @@ export const ptBR: Catalog = {
   'failure.declined.title': 'A hospedagem não aceitou',
   'failure.declined.what': 'A hospedagem não aceitou o pedido.',
   'failure.declined.next': 'Corrija o que ela aponta e tente de novo.',
+  'failure.unsupported.title': 'A hospedagem não consegue fazer isso',
+  'failure.unsupported.what': 'A hospedagem não consegue fazer isso.',
+  'failure.unsupported.next': 'Nada foi alterado.',
   'failure.unreachable.title': 'Não foi possível acessar a hospedagem, então nada foi enviado',
   'failure.unreachable.what': 'Não foi possível acessar a hospedagem, então nada foi enviado.',
   'failure.unreachable.next':
@@ -625,6 +648,7 @@ export const ptBR: Catalog = {
   'backup.with-id': '**{backup}** (ID {id})',
   'backup.id': 'ID {id}',
   'backup.created': 'Backup {backup}',
+  'backup.name-not-shown': 'A hospedagem não mostra o nome “{backup}” para ele.',
   'backup.failed': 'falhou',
   'backup.failed-because': 'falhou: “{error}”',
   'backup.in-progress': 'em andamento',
@@ -633,7 +657,16 @@ export const ptBR: Catalog = {
   'backup.list.title-page': 'Backups de {server}, página {page, number} de {pages, number}',
   'backup.list.empty': 'Ainda não há backups. Crie um com `/backup create`.',
   'backup.list.count': '{count, plural, one {# backup} other {# backups}}',
+  'backup.list.count-of': '{count, number} de {limit, plural, one {# backup} other {# backups}}',
   'backup.list.more': 'A hospedagem tem mais backups do que mostra na lista; estes são os que ela enviou.',
+  'backup.list.full':
+    'O limite foi atingido: não dá para criar outro até que um seja excluído com `/backup delete`.',
+  'backup.list.none-allowed': 'A hospedagem não permite backups para este servidor.',
+  'backup.download.title': 'Baixar um backup de {server}',
+  'backup.download.link': 'Baixar',
+  'backup.download.secret':
+    'Não compartilhe este link: qualquer pessoa com ele pode baixar o backup. Talvez ele funcione só uma vez.',
+  'backup.download.expires': 'Ele expira às {time} ({relative}).',
 
   // What a person requested
   'request.power.start': 'Iniciar {server}',
@@ -642,8 +675,12 @@ export const ptBR: Catalog = {
   'request.power.kill': 'Forçar a parada de {server}',
   'request.command': 'Executar um comando em {server}',
   'request.backup.create': 'Fazer backup de {server}',
+  'request.backup.create-named': 'Fazer o backup “{backup}” de {server}',
   'request.backup.restore': 'Restaurar {server} a partir de “{backup}”',
   'request.backup.delete': 'Excluir o backup “{backup}” de {server}',
+  'request.backup.lock': 'Bloquear o backup “{backup}” de {server}',
+  'request.backup.unlock': 'Desbloquear o backup “{backup}” de {server}',
+  'request.backup.download': 'Baixar o backup “{backup}” de {server}',
 
   // The steps of an operation
   'step.power.start.doing': 'Iniciando {server}',
@@ -664,6 +701,9 @@ export const ptBR: Catalog = {
   'step.backup.create.doing': 'Fazendo backup de {server}',
   'step.backup.create.done': 'Backup de {server} feito',
   'step.backup.create.failed': 'Nenhum backup de {server} foi feito',
+  'step.backup.create.doing-named': 'Fazendo o backup “{backup}” de {server}',
+  'step.backup.create.done-named': 'Backup “{backup}” de {server} feito',
+  'step.backup.create.failed-named': 'O backup “{backup}” de {server} não foi feito',
   'step.backup.restore.doing': 'Restaurando {server} a partir de “{backup}”',
   'step.backup.restore.done': '{server} restaurado a partir de “{backup}”',
   'step.backup.restore.failed': '{server} não foi restaurado',
@@ -671,6 +711,12 @@ export const ptBR: Catalog = {
   'step.backup.delete.doing': 'Excluindo o backup “{backup}” de {server}',
   'step.backup.delete.done': 'Backup “{backup}” de {server} excluído',
   'step.backup.delete.failed': 'O backup “{backup}” de {server} não foi excluído',
+  'step.backup.lock.doing': 'Bloqueando o backup “{backup}” de {server}',
+  'step.backup.lock.done': 'Backup “{backup}” de {server} bloqueado',
+  'step.backup.lock.failed': 'O backup “{backup}” de {server} não foi bloqueado',
+  'step.backup.unlock.doing': 'Desbloqueando o backup “{backup}” de {server}',
+  'step.backup.unlock.done': 'Backup “{backup}” de {server} desbloqueado',
+  'step.backup.unlock.failed': 'O backup “{backup}” de {server} não foi desbloqueado',
   'step.power.unsure': 'Veja `/status` daqui a um minuto antes de tentar de novo.',
   'step.power.unsure-after': 'Veja `/status` {after}, antes de tentar de novo.',
   'step.command.unsure':
@@ -685,6 +731,8 @@ export const ptBR: Catalog = {
     'Veja `/backup list` daqui a um minuto. Se o backup ainda estiver lá, exclua-o de novo.',
   'step.backup.delete.unsure-after':
     'Veja `/backup list` {after}. Se o backup ainda estiver lá, exclua-o de novo.',
+  'step.backup.lock.unsure': 'Veja `/backup list` daqui a um minuto: 🔒 marca os backups bloqueados.',
+  'step.backup.lock.unsure-after': 'Veja `/backup list` {after}: 🔒 marca os backups bloqueados.',
   'step.took': '{step} ({duration})',
   'step.started': '**{step}**, começou {time}',
   'step.unknown': '{step}: resultado desconhecido',
@@ -706,6 +754,7 @@ export const ptBR: Catalog = {
   'operation.unknown': '{doing}: resultado desconhecido',
   'operation.done-unknown': '{done}. {doing}: resultado desconhecido',
   'operation.done-failed': '{done}. {failed}',
+  'operation.link-created': 'Link de download criado para o backup “{backup}” de {server}',
   'operation.already.running': '{server} já está online',
   'operation.already.stopped': '{server} já está parado',
   'operation.already.down': '{server} já está offline',
@@ -751,6 +800,10 @@ export const ptBR: Catalog = {
     'Acompanhei {server}, mas a hospedagem não mostra o que aconteceu com a restauração.',
   'operation.check.delete':
     'Verifiquei a lista de backups e não consegui confirmar que “{backup}” não está mais lá.',
+  'operation.check.backup.lock':
+    'Verifiquei a lista de backups e não consegui confirmar que “{backup}” está bloqueado.',
+  'operation.check.backup.unlock':
+    'Verifiquei a lista de backups e não consegui confirmar que “{backup}” está desbloqueado.',
   'operation.check.no-list': 'Não consegui ler a lista de backups.',
   'operation.check.no-new-backup': 'Verifiquei a lista de backups: não há nenhum novo.',
   'operation.check.no-earlier-list':
@@ -768,6 +821,8 @@ export const ptBR: Catalog = {
   'operation.kind.backup.create': 'Fazer backup de um servidor',
   'operation.kind.backup.restore': 'Restaurar um servidor',
   'operation.kind.backup.delete': 'Excluir um backup',
+  'operation.kind.backup.lock': 'Bloquear um backup',
+  'operation.kind.backup.unlock': 'Desbloquear um backup',
 
   // Confirmations
   'confirmation.kill.title': 'Forçar a parada de {server}?',
@@ -777,6 +832,7 @@ export const ptBR: Catalog = {
   'confirmation.start-first.title': '{server} não está online',
   'confirmation.start-first.text':
     'A hospedagem só consegue fazer backup de servidores online. Posso iniciar **{server}** e depois fazer o backup; ele continua online em seguida.',
+  'confirmation.start-first.name': 'O backup terá o nome “{backup}”.',
   'confirmation.start-first.go': 'Iniciar e fazer backup',
   'confirmation.restore.title': 'Restaurar {server} a partir deste backup?',
   'confirmation.restore.text':

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { community } from '../support/community.ts';
+import { backups } from './servers.ts';
+
+const withLocks = { host: { servers: [{ id: 's-1', backups: backups(2) }], namesAndLocks: true } };
+
+describe('/backup lock and /backup unlock', () => {
+  test('keep a backup from deletion until it is unlocked, and are announced', async () => {
+    const { admin, host, guild } = await community(withLocks);
+    const log = guild.channel('log');
+    await (await admin.types('/setup log', { channel: log })).settled();
+    const locking = await admin.types('/backup lock', { backup: 'b-01' });
+    await locking.until(({ text }) => text.startsWith('✅ Locked the backup “Backup 01” of Survival'));
+    await log.message(({ text }) => text.startsWith('✅ Locked the backup “Backup 01” of Survival'));
+    expect((await (await admin.types('/backup list')).settled()).text).toMatch(/\*\*Backup 01\*\*.* · 🔒/);
+    const deletion = await (await admin.types('/backup delete', { backup: 'b-01' })).settled();
+    expect(deletion.text).toContain('is locked, so it was not deleted');
+
+    const unlocking = await admin.types('/backup unlock', { backup: 'b-01' });
+    await unlocking.until(({ text }) => text.startsWith('✅ Unlocked the backup “Backup 01” of Survival'));
+    expect(host.changes).toEqual([
+      'POST /v1/servers/s-1/backups/b-01/lock',
+      'POST /v1/servers/s-1/backups/b-01/unlock',
+    ]);
+    const again = await (await admin.types('/backup delete', { backup: 'b-01' })).settled();
+    expect(again.text).toContain('Delete this backup?');
+  });
+
+  test('offer the backups that can be locked or unlocked, and the others show their lock', async () => {
+    const servers = [
+      {
+        id: 's-1',
+        backups: [
+          { id: 'b-1', name: 'Open' },
+          { id: 'b-2', name: 'Kept', locked: true },
+        ],
+      },
+    ];
+    const { admin } = await community({ host: { servers, namesAndLocks: true } });
+    const offered = async (line: string) =>
+      (await admin.completes(line, {}, 'backup')).map(({ name }) => name);
+    expect(await offered('/backup lock')).toEqual(['Open']);
+    expect(await offered('/backup unlock')).toEqual(['Kept · 🔒']);
+    expect(await offered('/backup restore')).toEqual(['Open', 'Kept · 🔒']);
+  });
+
+  test.each([
+    [true, '✅ Locked the backup “Backup 01” of Survival'],
+    [false, 'Outcome unknown: Locking the backup “Backup 01” of Survival'],
+  ])(
+    'a lost response is looked up in the list and nothing is sent twice (made: %s)',
+    async (applied, title) => {
+      const { admin, host } = await community(withLocks);
+      host.scripts({ on: 'POST /v1/servers/s-1/backups/b-01/lock', answer: 'dies', applied });
+      const reply = await admin.types('/backup lock', { backup: 'b-01' });
+      await reply.until(({ text }) => text.includes(title));
+      if (!applied) {
+        expect(reply.text).toContain('could not confirm that “Backup 01” is locked');
+        expect(reply.text).toContain('🔒 marks locked backups');
+      }
+      expect(host.changes).toEqual(['POST /v1/servers/s-1/backups/b-01/lock']);
+    },
+  );
+
+  test('a host without locks is told from an unknown backup', async () => {
+    const { admin, host } = await community({ host: { servers: [{ id: 's-1', backups: backups(1) }] } });
+    const reply = await admin.types('/backup lock', { backup: 'b-01' });
+    await reply.until(({ text }) => text.includes('The backup “Backup 01” of Survival was not locked'));
+    expect(reply.text).toContain('The host can’t do this.');
+    expect(host.server('s-1').backups).toEqual(backups(1));
+  });
+
+  test('a backup that is gone by then was not found', async () => {
+    const { admin, host } = await community(withLocks);
+    host.scripts({ on: 'POST /v1/servers/s-1/backups/b-01/lock', answer: { status: 404 } });
+    const taken = host.called(({ path }) => path.endsWith('/lock'));
+    void taken.then(() => {
+      host.server('s-1').backups = [];
+    });
+    const reply = await admin.types('/backup lock', { backup: 'b-01' });
+    await reply.until(({ text }) => text.includes('the backup may be gone'));
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { TestClock } from '../hosts/clock.ts';
+import { FakeCrafty } from '../hosts/crafty.ts';
+import { PterodactylPanel } from '../hosts/pterodactyl.ts';
+import { community } from '../support/community.ts';
+
+/** A guild that is connected to a Pterodactyl panel, with #log as the log channel; Survival may have three backups. */
+async function atPanel() {
+  const panel = await PterodactylPanel.start();
+  onTestFinished(() => panel.close());
+  const server = panel.addServer({ name: 'Survival' });
+  server.backupLimit = 3;
+  const hosts = [{ id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url }];
+  const people = await community({
+    settings: { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts) },
+    connected: false,
+  });
+  await people.connects(panel.owner.key);
+  const channel = people.guild.channel('log');
+  await (await people.admin.types('/setup log', { channel })).settled();
+  const says = async (line: string, options = {}) => (await people.admin.types(line, options)).settled();
+  return { ...people, panel, server, channel, says };
+}
+
+describe('/backup list at a host that tells how many backups a server may have', () => {
+  test('shows the number and the limit', async () => {
+    const { says, server } = await atPanel();
+    server.addBackup('first').complete();
+    expect((await says('/backup list')).text).toContain('1 of 3 backups');
+  });
+
+  test('says that no further one can be made at the limit; failed ones don’t count', async () => {
+    const { says, server } = await atPanel();
+    for (const name of ['first', 'second']) server.addBackup(name).complete();
+    server.addBackup('third').fail();
+    const { text } = await says('/backup list');
+    expect(text).toContain('2 of 3 backups');
+    expect(text).not.toContain('no further backup');
+    server.addBackup('fourth').complete();
+    const full = await says('/backup list');
+    expect(full.text).toContain('3 of 3 backups');
+    expect(full.text).toContain('no further backup can be made until one is deleted with `/backup delete`');
+  });
+
+  test('says that there may be none', async () => {
+    const { says, server } = await atPanel();
+    server.backupLimit = 0;
+    expect((await says('/backup list')).text).toContain('The host allows no backups for this server.');
+  });
+});
+
+describe('/backup download', () => {
+  test('shows the link to the person alone, and the log channel who got one', async () => {
+    const { says, server, panel, channel, admin, log } = await atPanel();
+    server.addBackup('Daily').complete();
+    const reply = await says('/backup download', { backup: 'Daily' });
+    expect(reply.ephemeral).toBe(true);
+    expect(reply.text).toMatch(/\[Download\]\(<http:\/\/127\.0\.0\.1:\d+\/download\/backup\?token=\S+>\)/);
+    expect(reply.text).toContain('anybody who has it can download the backup');
+    expect(reply.text).toMatch(/It expires at <t:\d+:T>/);
+    const title = 'Download link created for the backup “Daily” of Survival';
+    const announced = await channel.message(({ text }) => text.includes(title));
+    expect(announced.text).toContain(`Requested by <@${admin.id}>`);
+    const [, token = ''] = /token=([^>]+)>/.exec(reply.text) ?? [];
+    expect(token.length).toBeGreaterThan(20);
+    expect(channel.messages.filter(({ text }) => text.includes(token))).toEqual([]);
+    expect(log.join('\n')).not.toContain(token);
+    expect(panel.requests.filter(({ path }) => path.endsWith('/download'))).toHaveLength(1);
+  });
+
+  test('gives no link without the permission, and offers none', async () => {
+    const { admin, moderator, guild, server, panel } = await atPanel();
+    server.addBackup('Daily').complete();
+    const role = guild.role('Moderators');
+    await (await admin.types('/access grant', { role, permission: 'operator' })).settled();
+    const reply = await moderator.types('/backup download', { backup: 'Daily' });
+    expect(reply.text).toContain('You may not download backups');
+    expect(await moderator.completes('/backup download', {}, 'backup')).toEqual([]);
+    expect(panel.requests.filter(({ path }) => path.endsWith('/download'))).toEqual([]);
+  });
+
+  test('gives no link to a backup that is not complete', async () => {
+    const { says, server } = await atPanel();
+    server.addBackup('Daily').fail();
+    const { text } = await says('/backup download', { backup: 'Daily' });
+    expect(text).toContain('“Daily” of Survival is not complete, so it can’t be downloaded.');
+  });
+
+  test('says that the key lacks the permission at the panel', async () => {
+    const { server, panel, connects, says } = await atPanel();
+    server.addBackup('Daily').complete();
+    const user = panel.addUser();
+    server.subusers.set(user, ['backup.read']);
+    await connects(user.key);
+    const { text } = await says('/backup download', { backup: 'Daily' });
+    expect(text).toContain('The API key may not do this');
+  });
+
+  test('of a host without links says so, and asks the host nothing', async () => {
+    const { admin, host } = await community({ host: { servers: [{ id: 's-1', backups: [{ id: 'b-1' }] }] } });
+    await (await admin.types('/setup server', { server: 's-1' })).settled();
+    const before = host.calls.length;
+    const reply = await (await admin.types('/backup download', { backup: 'b-1' })).settled();
+    expect(reply.text).toContain('has no download links for backups over its API');
+    expect(await admin.completes('/backup download', {}, 'backup')).toEqual([]);
+    expect(host.calls).toHaveLength(before);
+  });
+});
+
+test('at a host that has neither names nor locks, nothing is sent', async () => {
+  const crafty = await FakeCrafty.start({ clock: new TestClock({ isFrozen: true }) });
+  onTestFinished(() => crafty.close());
+  const { fingerprint: certificateSha256 } = crafty.tls;
+  const host = { id: 'home', name: 'Home', kind: 'crafty', address: crafty.url, certificateSha256 };
+  const { admin, connects } = await community({
+    settings: { HOSTING_API_URL: '', HOSTS: JSON.stringify([host]) },
+    connected: false,
+  });
+  await connects(crafty.addKey());
+  const named = await (await admin.types('/backup create', { name: 'Friday' })).settled();
+  expect(named.text).toContain('Home names backups itself');
+  expect(named.text).toContain('Leave out the option `name`.');
+  for (const line of ['/backup lock', '/backup unlock'] as const) {
+    const { text } = await (await admin.types(line, { backup: 'b' })).settled();
+    expect(text).toContain('Home can’t lock backups over its API');
+  }
+  expect(crafty.calls.filter((call) => !call.startsWith('GET '))).toEqual([]);
+});
