@@ -6,7 +6,9 @@ import { readConsoleAddress } from '../../src/hosting/dialects/pterodactyl-recor
 import { createHosts } from '../../src/hosting/hosts.ts';
 import { toHostResponse } from '../../src/hosting/response.ts';
 import { connectorFor } from '../../src/http/connector.ts';
+import type { PublicNetwork } from '../../src/http/public-connector.ts';
 import { PterodactylPanel } from '../hosts/pterodactyl.ts';
+import { MinecraftServer } from '../support/minecraft-server.ts';
 import { networkOf, tlsFront } from '../support/tls-front.ts';
 
 const id = '7e0027ef';
@@ -73,9 +75,8 @@ test('a panel can’t make the bot connect to an inner address for a live consol
   expect(front.connectedTo).toEqual([]);
 });
 
-test('a guild’s own host is the same for all connections to it, and counted by its kind alone', async () => {
-  const { panel, front, network } = await ownPanel();
-  const labels: string[] = [];
+/** Opens guilds' own panels. @param labels gets the name in logs of the host of each call */
+function ownHosts(network: PublicNetwork, labels: string[] = []) {
   const hosts = createHosts({
     hosts: [],
     openHosts: ['pterodactyl'],
@@ -87,7 +88,33 @@ test('a guild’s own host is the same for all connections to it, and counted by
     onCall: (_report, host) => void labels.push(host),
   });
   onTestFinished(() => hosts.close());
-  const stored = { hostingUrl: front.url, openKind: 'pterodactyl', certificateSha256: null } as const;
+  return hosts;
+}
+
+const unpinned = { openKind: 'pterodactyl', certificateSha256: null } as const;
+
+test('a panel can’t make the bot ping a game at an inner address', async () => {
+  const { panel, front, names, network, asked } = await ownPanel();
+  const game = await MinecraftServer.listen();
+  names.set('game.example.com', '127.0.0.2');
+  const { host: ip, port } = game.address;
+  panel.server(id).listenAt({ ip, alias: 'game.example.com', port });
+  const hosting = ownHosts(network).at({ ...unpinned, hostingUrl: front.url })?.hosting;
+  // A game is not asked if the panel was slow, as it may be on a busy machine.
+  const isAsked = async () => {
+    const server = await hosting?.server({ id: 'owner', apiKey: panel.owner.key }, id);
+    expect([server?.status, server?.players]).toEqual(['running', null]);
+    return asked.includes('game.example.com');
+  };
+  await expect.poll(isAsked, { timeout: longMs }).toBe(true);
+  expect(game.sockets).toEqual([]);
+});
+
+test('a guild’s own host is the same for all connections to it, and counted by its kind alone', async () => {
+  const { panel, front, network } = await ownPanel();
+  const labels: string[] = [];
+  const hosts = ownHosts(network, labels);
+  const stored = { ...unpinned, hostingUrl: front.url };
   const servers = await hosts.at(stored)?.hosting.servers({ id: 'owner', apiKey: panel.owner.key });
   expect(servers?.items.map(({ name }) => name)).toEqual(['Survival']);
   expect(labels).toEqual(['open-pterodactyl']);
