@@ -225,14 +225,14 @@ async function showCertificate(
 
 async function pressCertificate(ctx: InteractionContext, [id, confirmed]: [string, string]): Promise<void> {
   requireAdmin(ctx);
-  const { privateTexts: t, reply, services, sourceUrl } = ctx;
+  const { privateTexts: t, reply, services, sourceFooter } = ctx;
   if (confirmed === 'cancel') {
     const title = t.md('confirmation.cancelled.title');
     return reply.update(notice('neutral', title, t.md('setup.connect-cancelled')));
   }
   const target = findTarget(t, services.hosts, id);
-  if (target.host === null && sourceUrl === null) throw new UserError('old-button');
-  const address = target.host === null ? sourceUrl : null;
+  if (target.host === null && sourceFooter === null) throw new UserError('old-button');
+  const address = target.host === null ? sourceFooter : null;
   await reply.modal(connectForm(t, connectModal.id(target.id, confirmed), { host: target.name, address }));
 }
 

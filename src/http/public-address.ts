@@ -15,8 +15,8 @@ export type AddressRefusal =
 
 export type ParsedAddress = { readonly url: string } | { readonly refusal: AddressRefusal };
 
-/** In characters: a name of 253, a port, and a path. */
-const maxAddressLength = 400;
+/** In characters. Longer than those of real panels, and short enough to be shown whole. */
+const maxAddressLength = 200;
 /** Scheme, authority, and the rest. */
 const parts = /^([a-z][a-z\d+.-]*):\/\/([^/?#\\]*)(.*)$/i;
 /** Segments of unreserved characters that don't start with a dot. An encoded character could be a slash or a dot. */
@@ -37,7 +37,8 @@ export function parsePublicAddress(text: string): ParsedAddress {
   if (authority.includes('@')) return { refusal: 'user-info' };
   if (!plainPath.test(path)) return { refusal: 'path' };
   const url = URL.parse(text);
-  if (url === null || url.hostname.endsWith('.')) return { refusal: 'invalid' };
+  if (url === null || url.href.length > maxAddressLength || url.hostname.endsWith('.'))
+    return { refusal: 'invalid' };
   if (!isAllowedPort(url.port)) return { refusal: 'port' };
   const host = withoutBrackets(url.hostname);
   if (isIP(host) === 0) {

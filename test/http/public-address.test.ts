@@ -22,6 +22,7 @@ test.each([
     ['https://a.example:65536', 'https://a.example:x', ' https://a.example', 'https://a.exa\tmple'],
   ],
   ['invalid', ['https://a.example.', 'https://8.8.8.8.', 'https://[fe80::1%25eth0]', 'https://[::1%lo]']],
+  ['invalid', [`https://${'ü.'.repeat(40)}example`]],
   ['invalid', [`https://${'a.'.repeat(200)}example`, 'https://a.example\u202e', 'https://a.exa mple']],
   ['invalid', ['https://134744072', 'https://0x8.8.8.8', 'https://8.526344', 'https://010.8.8.8']],
   ['not-https', ['http://panel.example.com', 'ftp://panel.example.com', 'file://a.example/etc/passwd']],

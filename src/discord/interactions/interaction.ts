@@ -19,8 +19,8 @@ export interface GuildInteraction {
   readonly channelId: string;
   /** The edit key of the message whose component was used; null for a command. */
   readonly source: string | null;
-  /** The URL of that message's title: a host's address does not fit into a custom id. */
-  readonly sourceUrl: string | null;
+  /** The footer of that message: a host's address does not fit into a custom id. */
+  readonly sourceFooter: string | null;
   readonly person: Person;
   /** The person's locale in Discord. */
   readonly locale: string | undefined;
@@ -49,7 +49,7 @@ export function parseInteraction(payload: APIInteraction): GuildInteraction | nu
     locale: 'locale' in payload ? payload.locale : undefined,
     guildLocale: payload.guild_locale,
     source: payload.message === undefined ? null : editKeyOf(payload.message),
-    sourceUrl: payload.message?.embeds?.[0]?.url ?? null,
+    sourceFooter: payload.message?.embeds?.[0]?.footer?.text ?? null,
     person: {
       id: member.user.id,
       name: member.nick ?? member.user.global_name ?? member.user.username,

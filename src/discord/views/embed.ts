@@ -24,8 +24,6 @@ export interface EmbedCard {
   /** Default: the tone's icon. */
   readonly icon?: string;
   readonly title: Markdown;
-  /** The title links to it. */
-  readonly url?: string;
   readonly text?: Markdown;
   /** At most 25 are shown. */
   readonly fields?: readonly { readonly name: Markdown; readonly value: Markdown; readonly wide?: boolean }[];
@@ -76,7 +74,6 @@ function embed(card: EmbedCard): APIEmbed {
   return {
     color,
     title,
-    ...(card.url === undefined ? {} : { url: card.url }),
     ...(description === undefined ? {} : { description }),
     ...(fields.length === 0 ? {} : { fields }),
     ...(footer === undefined ? {} : { footer: { text: footer } }),

@@ -32,20 +32,21 @@ export function connectedMessage(t: Texts, { items, more }: Listing<Server>): Me
 export function certificateMessage(
   t: Texts,
   options: {
+    /** The footer, from which the button's handler reads it. */
     readonly address: string;
     readonly fingerprint: string | null;
     readonly acceptId: string;
     readonly cancelId: string;
   },
 ): Message {
-  const { address: url, fingerprint, acceptId, cancelId } = options;
-  const host = withoutScheme(url);
+  const { address: footer, fingerprint, acceptId, cancelId } = options;
+  const host = withoutScheme(footer);
   const cancel: Button = { customId: cancelId, label: t.plain('button.cancel'), style: 'secondary' };
   if (fingerprint === null) {
     const title = t.md('setup.certificate-valid.title');
     const label = t.plain('button.enter-key');
     const text = t.md('setup.certificate-valid.text', { host });
-    return message({ tone: 'good', title, url, text }, [
+    return message({ tone: 'good', title, text, footer }, [
       { customId: acceptId, label, style: 'primary' },
       cancel,
     ]);
@@ -54,7 +55,7 @@ export function certificateMessage(
   const shown = codeBlock(fingerprintLines(fingerprint).join('\n'));
   const label = t.plain('button.accept-certificate');
   return message(
-    { tone: 'warning', title, url, text: t.md('setup.certificate.text', { host, fingerprint: shown }) },
+    { tone: 'warning', title, text: t.md('setup.certificate.text', { host, fingerprint: shown }), footer },
     [{ customId: acceptId, label, style: 'primary' }, cancel],
   );
 }
