@@ -165,8 +165,19 @@ test('a read that is part of a change is not sent either once the key may not be
   expect(host.received).toHaveLength(2);
 });
 
-test('a host without locks of backups declines them, and is not asked', async () => {
-  const { host, hosting } = await hostSpeaking({});
+test('what a dialect has not is unsupported, and the host is not asked', async () => {
+  const host = await fakeHost({});
+  const { lockBackup: _, ...dialect } = genericDialect({ ...options, now: Date.now });
+  const hosting = createHosting({ ...options, baseUrl: host.url }, dialect);
+  onTestFinished(() => hosting.close());
+  for (const call of [
+    () => hosting.lockBackup(account, 's1', 'b1', true),
+    () => hosting.downloadBackup(account, 's1', 'b1'),
+  ]) {
+    const error = await failureOf(call());
+    expect([error.kind, error.applied, host.received.length]).toEqual(['unsupported', 'no', 0]);
+  }
+});
   const error = await failureOf(hosting.lockBackup(account, 's1', 'b1', true));
   expect([error.kind, error.applied, host.received.length]).toEqual(['declined', 'no', 0]);
 });
