@@ -178,6 +178,3 @@ test('what a dialect has not is unsupported, and the host is not asked', async (
     expect([error.kind, error.applied, host.received.length]).toEqual(['unsupported', 'no', 0]);
   }
 });
-  const error = await failureOf(hosting.lockBackup(account, 's1', 'b1', true));
-  expect([error.kind, error.applied, host.received.length]).toEqual(['declined', 'no', 0]);
-});
