@@ -53,7 +53,7 @@ interface ConsoleLimits {
 }
 
 const defaultLimits: ConsoleLimits = {
-  openMs: 3_000,
+  openMs: 5_000,
   firstLineMs: 1_000,
   quietMs: 250,
   outputMs: 2_000,

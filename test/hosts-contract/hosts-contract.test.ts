@@ -52,6 +52,13 @@ async function guildAt(test: TestContext, kind: Kind, { servers, timings, ...opt
   return { ...people, host, says, does, confirms };
 }
 
+/** Declares a test of what only some kinds of hosts have. */
+function testIf(isPossible: boolean) {
+  return (name: string, run: (test: TestContext) => Promise<void>): void => {
+    if (isPossible) test(name, run);
+  };
+}
+
 describe.concurrent.each(kinds)('$name', (kind) => {
   test('a key is stored if the host accepts it, and its servers are shown', async (test) => {
     const { expect } = test;
@@ -149,7 +156,7 @@ describe.concurrent.each(kinds)('$name', (kind) => {
   const { backups } = kind;
   const restoreButton = restoreButtons[backups?.restore ?? 'never'];
 
-  test.runIf(backups === null)('a host without backups is named for each of their commands', async (test) => {
+  testIf(backups === null)('a host without backups is named for each of their commands', async (test) => {
     const { expect } = test;
     const { says, host } = await guildAt(test, kind);
     const count = host.traffic.lines.length;
@@ -162,7 +169,7 @@ describe.concurrent.each(kinds)('$name', (kind) => {
     expect(host.traffic.lines).toHaveLength(count);
   });
 
-  test.runIf(backups)('backups are made to their end, listed and deleted', async (test) => {
+  testIf(backups !== null)('backups are made to their end, listed and deleted', async (test) => {
     const { expect } = test;
     const { host, does, says, confirms } = await guildAt(test, kind);
     const old = await host.addBackup('Survival');
@@ -184,7 +191,7 @@ describe.concurrent.each(kinds)('$name', (kind) => {
     expect(failed.text).toContain(backups?.failure);
   });
 
-  test.runIf(backups)('a restore of a running server is guided to its end', async (test) => {
+  testIf(backups !== null)('a restore of a running server is guided to its end', async (test) => {
     const { expect } = test;
     const { host, confirms } = await guildAt(test, kind);
     const backup = await host.addBackup('Survival');
@@ -243,7 +250,7 @@ describe.concurrent.each(kinds)('$name', (kind) => {
     }
   });
 
-  test.runIf(backups && backups.restore !== 'by-report')(
+  testIf(backups !== null && backups.restore !== 'by-report')(
     'a restore that the host does not report has an unknown outcome if its response is lost',
     async (test) => {
       const { host, restore } = await losing(test, 'lost', unseenMs);

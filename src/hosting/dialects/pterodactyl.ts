@@ -68,7 +68,7 @@ const pageSize = { servers: 100, backups: 50 };
 /** The most entries of the activity log that are read for the end of a restore. */
 const activityCount = 10;
 /** How long the token of a live console may take, in milliseconds: the command is sent without it too. */
-const tokenMs = 2_000;
+const tokenMs = 5_000;
 /** If a record takes longer than this, in milliseconds, the game is not asked too: some reads have to end within 5 s. */
 const slowRecordMs = 2_000;
 
