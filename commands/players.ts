@@ -10,7 +10,7 @@ import {
 import { readServer } from '../src/discord/resolvers/server.ts';
 import { shownAgeMs } from '../src/discord/resolvers/server-list.ts';
 import { described } from '../src/discord/texts/localizations.ts';
-import { statusIcon, statusText } from '../src/discord/texts/servers.ts';
+import { ageFooter, statusIcon, statusText } from '../src/discord/texts/servers.ts';
 import type { Texts } from '../src/discord/texts/texts.ts';
 import { type Message, message } from '../src/discord/views/embed.ts';
 import { inline, join, type Markdown, time } from '../src/discord/views/markdown.ts';
@@ -44,7 +44,8 @@ async function refresh(ctx: InteractionContext, [serverReference]: [string]): Pr
 async function playersPanel(ctx: ServerContext): Promise<Message> {
   const server = await readServer(ctx, { maxAgeMs: shownAgeMs });
   const t = ctx.publicTexts;
-  const isReported = ctx.hosting.capabilities.players || server.players !== null;
+  const { capabilities } = ctx.hosting;
+  const isReported = capabilities.players || server.players !== null;
   const unknown = isReported
     ? t.md('players.unknown')
     : t.md('players.unreported', { host: inline(ctx.connection.name, 60) });
@@ -56,6 +57,7 @@ async function playersPanel(ctx: ServerContext): Promise<Message> {
       title: t.md('players.title', { server: inline(server.name, 80) }),
       text: join([...summary(t, server, unknown), t.md('players.seen', { time: time(new Date()) })]),
       fields: nameColumns(t, server.players?.names ?? []),
+      ...ageFooter(t, capabilities),
     },
     [{ customId: refreshButton.id(serverReference), label: t.plain('button.refresh'), style: 'secondary' }],
   );

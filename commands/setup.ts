@@ -44,6 +44,7 @@ import { findServer } from '../src/discord/resolvers/server.ts';
 import { logProblemText } from '../src/discord/texts/labels.ts';
 import { languageNames, textsFor } from '../src/discord/texts/languages.ts';
 import { described } from '../src/discord/texts/localizations.ts';
+import type { Texts } from '../src/discord/texts/texts.ts';
 import { inline, join, type Markdown, mention } from '../src/discord/views/markdown.ts';
 import {
   certificateMessage,
@@ -174,13 +175,18 @@ async function openModal(ctx: CommandContext): Promise<void> {
       await reply.defer('ephemeral');
       return showCertificate(ctx, target, storedHost(target.host.address, target));
     }
-    const form = { host: target.name, address: '', key: false };
+    const form = { title: target.name, address: '', key: false };
     return reply.modal(connectForm(t, addressModal.id(target.id), form));
   }
   const isOnly = connectTargets(t, services.hosts).length === 1;
   const customId = isOnly ? connectModal.id() : connectModal.id(target.id);
-  const host = isOnly ? null : target.name;
-  await reply.modal(connectForm(t, customId, { host, address: target.host === null ? '' : null }));
+  const title = isOnly ? t.plain('setup.key-form.title') : titleFor(t, target);
+  await reply.modal(connectForm(t, customId, { title, address: target.host === null ? '' : null }));
+}
+
+/** Returns the title of the form. The name of a guild's own host is a phrase: “Your own Crafty Controller”. */
+function titleFor(t: Texts, { host, name }: ConnectTarget): string {
+  return host === null ? name : t.plain('setup.key-form.title-host', { host: name });
 }
 
 /** Returns whether people confirm the certificate of a host: a Crafty Controller signs its own. */
@@ -233,7 +239,8 @@ async function pressCertificate(ctx: InteractionContext, [id, confirmed]: [strin
   const target = findTarget(t, services.hosts, id);
   if (target.host === null && sourceFooter === null) throw new UserError('old-button');
   const address = target.host === null ? sourceFooter : null;
-  await reply.modal(connectForm(t, connectModal.id(target.id, confirmed), { host: target.name, address }));
+  const form = { title: titleFor(t, target), address };
+  await reply.modal(connectForm(t, connectModal.id(target.id, confirmed), form));
 }
 
 async function connect(ctx: ModalContext, id: [string, string] | [string] | []): Promise<void> {

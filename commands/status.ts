@@ -105,7 +105,7 @@ async function serverPanel(ctx: ServerContext): Promise<Message> {
     ctx.access.may(`power.${action}`, server) &&
     missingFeature(`power.${action}`, capabilities) === null &&
     lackingPermissions(server, `power.${action}`).length === 0;
-  return serverMessage(ctx.publicTexts, server, capabilities.statusAgeMs, may, {
+  return serverMessage(ctx.publicTexts, server, capabilities, may, {
     refresh: refreshButton.id(serverReference),
     power: (action) => powerButton.id(action, serverReference),
   });

@@ -10,7 +10,7 @@ describe('/backup delete', () => {
     const { admin, host } = await community(withBackups);
     const reply = await (await admin.types('/backup delete', { backup: 'b-01' })).settled();
     expect(reply.text).toContain('Delete this backup?');
-    expect(reply.text).toMatch(/\*\*Backup 01\*\* \(made <t:\d+:R>, 1\.4 GB\) of \*\*Survival\*\*/);
+    expect(reply.text).toMatch(/\*\*“Backup 01”\*\* \(made <t:\d+:R>, 1\.4 GB\) of \*\*Survival\*\*/);
     expect(reply.text).toContain('can’t be undone');
     expect(labels(reply)).toEqual(['Delete it', 'Cancel']);
     expect(reply.buttons[0]?.style).toBe('danger');
@@ -25,7 +25,7 @@ describe('/backup delete', () => {
   test('accepts the typed name of a backup', async () => {
     const { admin } = await community(withBackups);
     const reply = await (await admin.types('/backup delete', { backup: 'backup 02' })).settled();
-    expect(reply.text).toContain('**Backup 02**');
+    expect(reply.text).toContain('**“Backup 02”**');
   });
 
   test('asks which one if several backups have the name', async () => {

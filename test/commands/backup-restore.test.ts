@@ -24,7 +24,7 @@ describe('/backup restore', () => {
     const { reply, host } = await restoring('stopped');
     expect(reply.text).toContain('Restore Survival from this backup?');
     expect(reply.text).toMatch(/replaces the whole world of \*\*Survival\*\* with the backup/);
-    expect(reply.text).toMatch(/the backup \*\*Backup 01\*\* \(made <t:\d+:R>, 1\.4 GB\)/);
+    expect(reply.text).toMatch(/the backup \*\*“Backup 01”\*\* \(made <t:\d+:R>, 1\.4 GB\)/);
     expect(reply.text).toContain('**it can’t be undone**');
     expect(labels(reply)).toEqual(['Restore', 'Cancel']);
     expect(reply.buttons[0]?.style).toBe('danger');
@@ -34,7 +34,7 @@ describe('/backup restore', () => {
   test('of a stopped server is one step, and leaves it stopped', async () => {
     const { reply, host, moderator } = await restoring('stopped');
     await moderator.clicks(reply, 'Restore');
-    await reply.until(({ text }) => text.startsWith('✅ Survival restored from Backup 01'));
+    await reply.until(({ text }) => text.startsWith('✅ Survival restored from “Backup 01”'));
     expect(reply.text).toContain('The world is now the one from the backup. Survival is **stopped** now.');
     expect(labels(reply)).toEqual([]);
     expect(host.changes).toEqual(['POST /v1/servers/s-1/backups/b-01/restore']);
@@ -45,9 +45,9 @@ describe('/backup restore', () => {
     expect(reply.text).toContain('The server is running and has to be stopped for this');
     expect(labels(reply)).toEqual([cycle, backUpFirst, 'Cancel']);
     await moderator.clicks(reply, cycle);
-    await reply.until(({ text }) => text.startsWith('✅ Survival restored from Backup 01'));
+    await reply.until(({ text }) => text.startsWith('✅ Survival restored from “Backup 01”'));
     expect(reply.text).toMatch(
-      /✅ Survival has stopped \(\d sec\)\n✅ Survival restored from Backup 01\n✅ Survival is running \(\d sec\)/,
+      /✅ Survival has stopped \(\d sec\)\n✅ Survival restored from “Backup 01”\n✅ Survival is running \(\d sec\)/,
     );
     expect(reply.text).toContain('The world is now the one from the backup. Survival is **running** now.');
     expect(host.changes).toEqual([
@@ -60,8 +60,8 @@ describe('/backup restore', () => {
   test('backs up first if that was chosen, and shows the new backup', async () => {
     const { reply, host, moderator } = await restoring('running');
     await moderator.clicks(reply, backUpFirst);
-    await reply.until(({ text }) => text.startsWith('✅ Survival restored from Backup 01'));
-    expect(reply.text).toContain('Backup **b-new-1**');
+    await reply.until(({ text }) => text.startsWith('✅ Survival restored from “Backup 01”'));
+    expect(reply.text).toContain('Backup: **b-new-1**');
     expect(host.changes).toEqual([
       'POST /v1/servers/s-1/backups',
       'POST /v1/servers/s-1/power',

@@ -223,7 +223,9 @@ describe('at a host that stops a running server itself for a restore', () => {
     expect(reply.text).toContain('It stays stopped afterwards, unless you choose to start it again.');
     expect(labels(reply)).toEqual(['Restore, then start', 'Restore', 'Back up, restore, start', 'Cancel']);
     await admin.clicks(reply, 'Restore, then start');
-    await reply.until(({ text }) => /⏳.*Restoring Survival from Before the party.*\n▫️ Starting/.test(text));
+    await reply.until(({ text }) =>
+      /⏳.*Restoring Survival from “Before the party”.*\n▫️ Starting/.test(text),
+    );
     const sent = await panel.requested(({ path }) => path.endsWith('/restore'));
     expect(sent.body).toEqual({ truncate: false });
     expect(panel.changes).toHaveLength(1);

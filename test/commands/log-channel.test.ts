@@ -87,7 +87,7 @@ describe('the log channel', () => {
     [
       'a restore',
       confirmed('/backup restore', { backup: 'b-01' }, 'Stop, restore, start again'),
-      '✅ Survival restored from Backup 01',
+      '✅ Survival restored from “Backup 01”',
     ],
     [
       'the deletion of a backup',

@@ -47,6 +47,7 @@ describe('a guild’s own panel', () => {
       { name: 'Your own Crafty Controller', value: 'own_crafty' },
     ]);
     const form = await admin.types('/setup connect', { host: 'Your own hosting API' });
+    expect(form.modal.text).toContain('Your own hosting API');
     expect(form.modal.fields.map(({ label }) => label)).toEqual(['Address', 'API key']);
     const connected = await connectsTo(`panel.example.com:${front.port}/`);
     expect(connected.ephemeral).toBe(true);
@@ -237,7 +238,7 @@ describe('the certificate of a Crafty Controller', () => {
     const connected = await (await admin.submits(form, { 'API key': apiKey })).settled();
     expect(connected.text).toContain('✅ Connected');
     const settings = (await says('/setup show')).text;
-    expect(settings).toContain(`Host: home.example.com:${front.port} (Crafty Controller)`);
+    expect(settings).toContain(`Host: Crafty Controller · home.example.com:${front.port}`);
     expect(settings).toContain(`Certificate: only \`${front.fingerprint.slice(0, 23)}…\` is accepted`);
     const before = panel.calls.length;
     const renewed = front.renews();

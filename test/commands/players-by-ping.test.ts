@@ -70,4 +70,5 @@ test('at Crafty, which pings games itself, /players shows whom it has seen', asy
   const { text } = await says('/players');
   expect(text).toContain('Online: **2 of 20**.');
   expect(text).toContain("O'Alex\nSteve");
+  expect(text).toContain('The host updates this every 30 sec');
 });

@@ -84,9 +84,9 @@ describe('/setup with several hosts', () => {
     const shown = await says('/setup show');
     expect(shown.text).toContain('✅ Connected');
     expect(shown.text).toMatch(
-      /\*\*Home\*\*\nHost: .+\nAPI key: ends in `ount`.+\nThe host accepts the API key\./,
+      /\*\*Home\*\*\nHost: [\d.:]+\nAPI key: ends in `ount`.+\nThe host accepts the API key\./,
     );
-    expect(shown.text).toMatch(/\*\*Our panel\*\*\nHost: .+\nAPI key: ends in `1234`/);
+    expect(shown.text).toMatch(/\*\*Our panel\*\*\nHost: [\d.:]+\nAPI key: ends in `1234`/);
     expect(shown.text).not.toContain('the-key-of');
   });
 
@@ -100,7 +100,7 @@ describe('/setup with several hosts', () => {
   });
 
   test('removes the connection that is picked, and the settings with the last one', async () => {
-    const { admin, says, guild } = await twoHosts();
+    const { admin, says, guild, panel } = await twoHosts();
     await says('/setup log', { channel: guild.channel('log') });
     expect((await says('/setup disconnect')).text).toContain('Which connection?');
     expect(await admin.completes('/setup disconnect', {}, 'connection')).toEqual([
@@ -110,6 +110,7 @@ describe('/setup with several hosts', () => {
     const removed = await says('/setup disconnect', { connection: 'home' });
     expect(removed.text).toContain('I deleted the API key of **Home**');
     const left = await says('/setup show');
+    expect(left.text).toContain(`Host: Our panel · ${new URL(panel.url).host}`);
     expect(left.text).toContain('ends in `1234`');
     expect(left.text).toContain(`Log channel: <#${guild.channel('log').id}>`);
     expect((await says('/status')).text).not.toContain('Creative');

@@ -37,7 +37,7 @@ describe('a change to which the host responds with an error', () => {
     all.host.server('backed-up').backups.unshift({ id: 'late', created_at: new Date().toISOString() });
     await outcome(reply);
     expect(reply.text).toMatch(/^✅ Backup of Server backed-up made/);
-    expect(reply.text).toContain('Backup **late**');
+    expect(reply.text).toContain('Backup: **late**');
     expect(arrived(all, create)).toBe(1);
   });
 

@@ -26,10 +26,10 @@ async function restoring(prepare: (fixture: Community) => void, options: Communi
 test('a guided restore shows each step, and ends with the world restored and the server up', async () => {
   const { fixture, text } = await restoring(() => {});
   expect(fixture.host.changes).toEqual([backup, power, restore, power]);
-  expect(text).toMatch(/^✅ Survival restored from b-1/);
-  for (const step of ['Backup of Survival made', 'has stopped', 'restored from b-1', 'is running'])
+  expect(text).toMatch(/^✅ Survival restored from “b-1”/);
+  for (const step of ['Backup of Survival made', 'has stopped', 'restored from “b-1”', 'is running'])
     expect(text).toMatch(new RegExp(`✅ .*${step}`));
-  expect(text).toContain('Backup **b-new-1**');
+  expect(text).toContain('Backup: **b-new-1**');
   expect(text).toContain('The world is now the one from the backup. Survival is **running** now.');
 });
 
@@ -44,7 +44,7 @@ describe('if the backup before it', () => {
     expect(text).toMatch(/^(?:❌|⚠️) Survival was not restored/);
     expect(text).toMatch(step);
     expect(text).toContain('~~Stopping Survival~~ skipped');
-    expect(text).toContain('~~Restoring Survival from b-1~~ skipped');
+    expect(text).toContain('~~Restoring Survival from “b-1”~~ skipped');
     expect(text).toContain('The world is unchanged: the restore was not sent. Survival is **running** now.');
     expect(reply.buttons.map(({ label }) => label)).toEqual(['Status']);
     expectReference(reply, fixture);
@@ -57,7 +57,7 @@ describe('if the stop', () => {
     expect(fixture.host.changes).toEqual([backup, power]);
     expect(text).toContain('Not now');
     expect(text).toContain('The world is unchanged: the restore was not sent. Survival is **running** now.');
-    expect(text).toContain('Backup **b-new-1**');
+    expect(text).toContain('Backup: **b-new-1**');
   });
 
   test('never completes, nothing is restored under a running game', async () => {
@@ -121,8 +121,8 @@ describe('if the restore itself', () => {
 
 describe('if the start after it', () => {
   test.each<[string, Answer, RegExp]>([
-    ['is refused', refused, /^❌ Survival restored from b-1\. Survival was not started/],
-    ['is lost', 'dies', /^⚠️ Survival restored from b-1\. Outcome unknown: Starting Survival/],
+    ['is refused', refused, /^❌ Survival restored from “b-1”\. Survival was not started/],
+    ['is lost', 'dies', /^⚠️ Survival restored from “b-1”\. Outcome unknown: Starting Survival/],
   ])('%s, the reply says that the world was restored and the server is down', async (_, answer, title) => {
     const { fixture, reply, text } = await restoring(({ host }) => {
       host.scripts({ on: power, answer: { status: 200 }, applied: true });

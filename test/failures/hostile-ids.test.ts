@@ -48,7 +48,7 @@ async function runsEveryCommand(fixture: Community, name: string): Promise<void>
   const backup = await picked(fixture, '/backup restore', { server }, 'Night');
   const confirmation = await outcome(await admin.types('/backup restore', { server, backup }));
   const restored = await outcome(await admin.clicks(confirmation, 'Restore'));
-  expect(restored.text).toContain(`✅ ${name} restored from Night`);
+  expect(restored.text).toContain(`✅ ${name} restored from “Night”`);
   await outcome(await admin.clicks(panel, 'Start'));
   await outcome(await admin.types('/cmd', { server, command: 'list' }));
   const deletion = await outcome(await admin.types('/backup delete', { server, backup }));

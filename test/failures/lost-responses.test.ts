@@ -64,7 +64,7 @@ test('if a host reports its restores, the outcome is clear despite a lost respon
   await fixture.host.called(({ path }) => path.endsWith('/restore'));
   record['restore'] = { backup_id: 'b-1', state: 'complete', finished_at: new Date().toISOString() };
   const reply = await outcome(click);
-  expect(reply.text).toMatch(/^✅ Server restored restored from b-1/);
+  expect(reply.text).toMatch(/^✅ Server restored restored from “b-1”/);
   expect(reply.text).toContain('The world is now the one from the backup.');
   expect(fixture.host.changes).toHaveLength(1);
 });
@@ -112,5 +112,5 @@ test('a restore whose response was lost is recognized if the host reports that i
   const looks = fixture.host.calls.length;
   await fixture.host.called((call) => fixture.host.calls.indexOf(call) > looks);
   record['status'] = 'stopped';
-  expect((await outcome(click)).text).toMatch(/^✅ Server restored restored from b-1/);
+  expect((await outcome(click)).text).toMatch(/^✅ Server restored restored from “b-1”/);
 });

@@ -4,7 +4,7 @@ import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import { type Community, community } from '../support/community.ts';
 
 const nightly = { id: 'b-1', name: 'nightly' };
-const done = '✅ Survival restored from nightly';
+const done = '✅ Survival restored from “nightly”';
 const restMs = 3_000;
 
 /** A restore that somebody has confirmed, of a stopped server; `timings` replace the quick ones. */
@@ -63,7 +63,7 @@ test.concurrent('if the host reports when a restore ended, the duration is based
 });
 
 function shownSeconds(reply: Reply): number {
-  return Number(/nightly \((\d+) sec\)$/.exec(title(reply))?.[1]);
+  return Number(/nightly” \((\d+) sec\)$/.exec(title(reply))?.[1]);
 }
 
 function title({ text }: Reply): string {
@@ -84,7 +84,7 @@ test('if the host responds before it restores, the server is started only after 
   await host.called(({ path }) => path === '/v1/servers/s-1' && host.calls.length > looks + 10);
   expect(host.changes.filter((change) => change.endsWith('/power'))).toHaveLength(1);
   server.record['status'] = 'stopped';
-  await confirmation.until((seen) => seen.text.startsWith('✅ Survival restored from nightly'));
+  await confirmation.until((seen) => seen.text.startsWith('✅ Survival restored from “nightly”'));
   expect(host.changes.filter((change) => change.endsWith('/power'))).toHaveLength(2);
 });
 
@@ -95,6 +95,6 @@ test('a server that somebody else stops before the restore is still restored', a
   const confirmation = await (await admin.types('/backup restore', { backup: 'b-1' })).settled();
   host.server('s-1').record['status'] = 'stopped';
   await admin.clicks(confirmation, 'Stop, restore, start again');
-  await confirmation.until((seen) => seen.text.startsWith('✅ Survival restored from nightly'));
+  await confirmation.until((seen) => seen.text.startsWith('✅ Survival restored from “nightly”'));
   expect(host.changes).toEqual(['POST /v1/servers/s-1/backups/b-1/restore', 'POST /v1/servers/s-1/power']);
 });

@@ -24,8 +24,7 @@ const maxAddressLength = 500;
 const maxTitleLength = 45;
 
 interface ConnectForm {
-  /** Named in the title; null if there is only one. */
-  readonly host: string | null;
+  readonly title: string;
   /** What the field for the address holds at first; null: there is none. */
   readonly address: string | null;
   /** Whether there is a field for the API key. Default: true. */
@@ -36,7 +35,7 @@ interface ConnectForm {
 export function connectForm(
   t: Texts,
   customId: string,
-  { host, address, key = true }: ConnectForm,
+  { title, address, key = true }: ConnectForm,
 ): APIModalInteractionResponseCallbackData {
   const addressField = {
     type: ComponentType.Label as const,
@@ -67,10 +66,7 @@ export function connectForm(
   };
   return {
     custom_id: customId,
-    title:
-      host === null
-        ? t.plain('setup.key-form.title')
-        : plain(t.plain('setup.key-form.title-host', { host }), maxTitleLength),
+    title: plain(title, maxTitleLength),
     components: [...(address === null ? [] : [addressField]), ...(key ? [keyField] : [])],
   };
 }

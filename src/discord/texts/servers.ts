@@ -1,3 +1,4 @@
+import type { Capabilities } from '../../domain/hosting.ts';
 import type { Operation, Step } from '../../domain/operation.ts';
 import type { Players, Server, ServerStatus, Usage } from '../../domain/server.ts';
 import { isStatus } from '../../operations/server-status.ts';
@@ -14,6 +15,11 @@ const signs: Readonly<Record<ServerStatus, string>> = {
   crashed: '🔴',
   unknown: '⚪',
 };
+
+/** Returns the footer of what a host reports, if that may be older than the message. */
+export function ageFooter(t: Texts, { statusAgeMs }: Capabilities): { readonly footer?: string } {
+  return statusAgeMs === 0 ? {} : { footer: t.plain('server.age', { age: t.duration(statusAgeMs) }) };
+}
 
 export function statusIcon(status: ServerStatus): string {
   return signs[status];

@@ -158,11 +158,11 @@ function prompt(title: Markdown, text: Markdown, options: readonly ConfirmOption
   return { card: { tone: 'warning', title, text }, options };
 }
 
-/** Returns a backup's name in bold, with its age and size if known. */
+/** Returns a backup's name in bold and in quotation marks, with its age and size if known. */
 function backupText(t: Texts, backup: Backup): Markdown {
   const details = backupDetails(t, backup);
-  const label = backupLabel(backup);
+  const values = { backup: backupLabel(backup) };
   return details === null
-    ? md`**${label}**`
-    : t.md('confirmation.backup-details', { backup: label, details });
+    ? t.md('confirmation.backup-name', values)
+    : t.md('confirmation.backup-details', { ...values, details });
 }

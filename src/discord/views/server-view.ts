@@ -1,7 +1,7 @@
-import type { PowerAction } from '../../domain/hosting.ts';
+import type { Capabilities, PowerAction } from '../../domain/hosting.ts';
 import type { Server, ServerStatus } from '../../domain/server.ts';
 import type { TextKey } from '../texts/catalog.ts';
-import { playersText, statusIcon, statusTitle, usageFields } from '../texts/servers.ts';
+import { ageFooter, playersText, statusIcon, statusTitle, usageFields } from '../texts/servers.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type Message, message } from './embed.ts';
 import { inline, type Markdown, md, time } from './markdown.ts';
@@ -14,13 +14,12 @@ export interface ServerButtonIds {
 
 /**
  * Shows one server in full, with Refresh and the power buttons that fit its status and can be pressed.
- * @param statusAgeMs how old its state may be when the host sends it
  * @param may whether the person, the key and the host may do an action
  */
 export function serverMessage(
   t: Texts,
   server: Server,
-  statusAgeMs: number,
+  capabilities: Capabilities,
   may: (action: PowerAction) => boolean,
   ids: ServerButtonIds,
 ): Message {
@@ -36,7 +35,7 @@ export function serverMessage(
         ...usageFields(t, server.usage),
         ...configuration(t, server),
       ],
-      ...(statusAgeMs === 0 ? {} : { footer: t.plain('server.age', { age: t.duration(statusAgeMs) }) }),
+      ...ageFooter(t, capabilities),
     },
     [
       { customId: ids.refresh, label: t.plain('button.refresh'), style: 'secondary' },

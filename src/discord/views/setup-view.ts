@@ -83,10 +83,10 @@ export function connectionsMessage(
 ): Message {
   const connections = all.flatMap((checked) => {
     const lines = [
-      addressLine(t, checked),
+      hostLine(t, checked, all.length === 1),
       ...certificateLines(t, checked),
       keyLine(t, checked),
-      hostLine(t, checked),
+      keyCheckLine(t, checked),
     ];
     return all.length === 1 ? lines : [md`**${inline(checked.connection.name, 40)}**`, ...lines, md``];
   });
@@ -119,10 +119,19 @@ const productNames = {
   crafty: 'Crafty Controller',
 } as const satisfies Record<HostKind, string | null>;
 
-function addressLine(t: Texts, { connection, settings }: CheckedConnection): Markdown {
-  const host = withoutScheme(connection.hostingUrl);
-  const kind = productNames[settings?.kind ?? connection.openKind ?? 'generic'];
-  return kind === null ? t.md('setup.host', { host }) : t.md('setup.host-kind', { host, kind });
+/** @param isOnly whether no heading names the host */
+function hostLine(t: Texts, { connection, settings }: CheckedConnection, isOnly: boolean): Markdown {
+  const address = withoutScheme(connection.hostingUrl);
+  const product = productNames[settings?.kind ?? connection.openKind ?? 'generic'];
+  // The name of a host that nobody named is its address.
+  const name = isOnly && !address.startsWith(connection.name) ? connection.name : null;
+  const parts = new Set([name, product, address].filter((part) => part !== null));
+  return t.md('setup.host', {
+    host: join(
+      [...parts].map((part) => inline(part)),
+      ' · ',
+    ),
+  });
 }
 
 function certificateLines(t: Texts, { connection, settings }: CheckedConnection): readonly Markdown[] {
@@ -142,7 +151,7 @@ function withoutScheme(address: string): string {
   return address.replace(/^https?:\/\//, '');
 }
 
-function hostLine(t: Texts, { host, what: reason }: CheckedConnection): Markdown {
+function keyCheckLine(t: Texts, { host, what: reason }: CheckedConnection): Markdown {
   if (reason !== undefined) return reason(t);
   if (host instanceof HostError) {
     const what = whatHappened(t, failureDetails(host));

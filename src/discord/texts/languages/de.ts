@@ -502,7 +502,6 @@ export const de: Catalog = {
   'setup.not-working': 'Verbunden, funktioniert aber gerade nicht',
   'setup.partly-working': 'Verbunden, aber gerade funktionieren nicht alle Hoster',
   'setup.host': 'Hoster: {host}',
-  'setup.host-kind': 'Hoster: {host} ({kind})',
   'setup.certificate-pinned': 'Zertifikat: nur {fingerprint} wird akzeptiert',
   'setup.certificate.title': 'Ist das das Zertifikat deines Panels?',
   'setup.certificate.text':
@@ -699,7 +698,7 @@ export const de: Catalog = {
   'request.command': 'Befehl auf {server}',
   'request.backup.create': 'Backup von {server}',
   'request.backup.create-named': 'Backup „{backup}“ von {server}',
-  'request.backup.restore': 'Wiederherstellung von {server} aus {backup}',
+  'request.backup.restore': 'Wiederherstellung von {server} aus „{backup}“',
   'request.backup.delete': 'Löschen des Backups „{backup}“ von {server}',
   'request.backup.lock': 'Sperren des Backups „{backup}“ von {server}',
   'request.backup.unlock': 'Entsperren des Backups „{backup}“ von {server}',
@@ -727,8 +726,8 @@ export const de: Catalog = {
   'step.backup.create.doing-named': 'Backup „{backup}“ von {server}',
   'step.backup.create.done-named': 'Backup „{backup}“ von {server} erstellt',
   'step.backup.create.failed-named': 'Backup „{backup}“ von {server} wurde nicht erstellt',
-  'step.backup.restore.doing': 'Wiederherstellung von {server} aus {backup}',
-  'step.backup.restore.done': '{server} aus {backup} wiederhergestellt',
+  'step.backup.restore.doing': 'Wiederherstellung von {server} aus „{backup}“',
+  'step.backup.restore.done': '{server} aus „{backup}“ wiederhergestellt',
   'step.backup.restore.failed': '{server} wurde nicht wiederhergestellt',
   'step.backup.restore.failed-midway': 'Wiederherstellung von {server} fehlgeschlagen',
   'step.backup.delete.doing': 'Löschen des Backups „{backup}“ von {server}',
@@ -892,7 +891,8 @@ export const de: Catalog = {
   'confirmation.delete.text':
     'Damit wird das Backup {backup} von **{server}** beim Hoster gelöscht. **Das lässt sich nicht rückgängig machen.**',
   'confirmation.delete.go': 'Löschen',
-  'confirmation.backup-details': '**{backup}** ({details})',
+  'confirmation.backup-name': '**„{backup}“**',
+  'confirmation.backup-details': '**„{backup}“** ({details})',
   'confirmation.only': 'Nur {person} kann diese Buttons benutzen, bis {time} ({relative}).',
   'confirmation.expired.title': 'Abgelaufen',
   'confirmation.expired.text':

@@ -496,9 +496,8 @@ export const en = {
   // Each of these is one line of /setup show.
   'setup.not-working': 'Connected, but not working right now',
   'setup.partly-working': 'Connected, but not every host works right now',
+  // {host} is its name, its product and its address, as far as they are known: “Our panel · Crafty Controller · panel.example.com”
   'setup.host': 'Host: {host}',
-  // {kind} is the name of a product
-  'setup.host-kind': 'Host: {host} ({kind})',
   // {fingerprint} is the beginning of a SHA-256 fingerprint
   'setup.certificate-pinned': 'Certificate: only {fingerprint} is accepted',
   'setup.certificate.title': 'Is this the certificate of your panel?',
@@ -684,7 +683,7 @@ export const en = {
   'backup.made-with-size': 'made {time}, {size}',
   'backup.with-id': '**{backup}** (id {id})',
   'backup.id': 'id {id}',
-  'backup.created': 'Backup {backup}',
+  'backup.created': 'Backup: {backup}',
   'backup.name-not-shown': 'The host doesn’t show the name “{backup}” for it.',
   'backup.failed': 'failed',
   'backup.failed-because': 'failed: “{error}”',
@@ -715,7 +714,7 @@ export const en = {
   'request.command': 'Run a command on {server}',
   'request.backup.create': 'Back up {server}',
   'request.backup.create-named': 'Back up {server} as “{backup}”',
-  'request.backup.restore': 'Restore {server} from {backup}',
+  'request.backup.restore': 'Restore {server} from “{backup}”',
   'request.backup.delete': 'Delete the backup “{backup}” of {server}',
   'request.backup.lock': 'Lock the backup “{backup}” of {server}',
   'request.backup.unlock': 'Unlock the backup “{backup}” of {server}',
@@ -743,8 +742,8 @@ export const en = {
   'step.backup.create.doing-named': 'Backing up {server} as “{backup}”',
   'step.backup.create.done-named': 'Backup “{backup}” of {server} made',
   'step.backup.create.failed-named': 'The backup “{backup}” of {server} was not made',
-  'step.backup.restore.doing': 'Restoring {server} from {backup}',
-  'step.backup.restore.done': '{server} restored from {backup}',
+  'step.backup.restore.doing': 'Restoring {server} from “{backup}”',
+  'step.backup.restore.done': '{server} restored from “{backup}”',
   'step.backup.restore.failed': '{server} was not restored',
   // The world may have been changed.
   'step.backup.restore.failed-midway': 'The restore of {server} failed',
@@ -908,7 +907,8 @@ export const en = {
   'confirmation.delete.text':
     'This deletes the backup {backup} of **{server}** at the host. **It can’t be undone.**',
   'confirmation.delete.go': 'Delete it',
-  'confirmation.backup-details': '**{backup}** ({details})',
+  'confirmation.backup-name': '**“{backup}”**',
+  'confirmation.backup-details': '**“{backup}”** ({details})',
   'confirmation.only': 'Only {person} can use these buttons, until {time} ({relative}).',
   // {request} is a label, such as “Start Survival”.
   'confirmation.expired.title': 'Expired',

@@ -491,7 +491,6 @@ export const es: Catalog = {
   'setup.not-working': 'Conectado, pero ahora mismo no funciona',
   'setup.partly-working': 'Conectado, pero ahora mismo no funcionan todos los hostings',
   'setup.host': 'Hosting: {host}',
-  'setup.host-kind': 'Hosting: {host} ({kind})',
   'setup.certificate-pinned': 'Certificado: solo se acepta {fingerprint}',
   'setup.certificate.title': '¿Es este el certificado de tu panel?',
   'setup.certificate.text':
@@ -656,7 +655,7 @@ export const es: Catalog = {
   'backup.made-with-size': 'creada {time}, {size}',
   'backup.with-id': '**{backup}** (ID {id})',
   'backup.id': 'ID {id}',
-  'backup.created': 'Copia de seguridad {backup}',
+  'backup.created': 'Copia de seguridad: {backup}',
   'backup.name-not-shown': 'El hosting no muestra el nombre “{backup}” para ella.',
   'backup.failed': 'fallida',
   'backup.failed-because': 'fallida: “{error}”',
@@ -878,7 +877,8 @@ export const es: Catalog = {
   'confirmation.delete.text':
     'Esto elimina en el hosting la copia de seguridad {backup} de **{server}**. **No se puede deshacer.**',
   'confirmation.delete.go': 'Eliminar',
-  'confirmation.backup-details': '**{backup}** ({details})',
+  'confirmation.backup-name': '**“{backup}”**',
+  'confirmation.backup-details': '**“{backup}”** ({details})',
   'confirmation.only': 'Solo {person} puede usar estos botones, hasta las {time} ({relative}).',
   'confirmation.expired.title': 'Confirmación caducada',
   'confirmation.expired.text':

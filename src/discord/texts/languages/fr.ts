@@ -496,7 +496,6 @@ export const fr: Catalog = {
   'setup.not-working': 'Connecté, mais ça ne fonctionne pas pour l’instant',
   'setup.partly-working': 'Connecté, mais certains hébergeurs ne fonctionnent pas pour l’instant',
   'setup.host': 'Hébergeur : {host}',
-  'setup.host-kind': 'Hébergeur : {host} ({kind})',
   'setup.certificate-pinned': 'Certificat : seul {fingerprint} est accepté',
   'setup.certificate.title': 'Est-ce le certificat de votre panel ?',
   'setup.certificate.text':
@@ -665,7 +664,7 @@ export const fr: Catalog = {
   'backup.made-with-size': '{time}, {size}',
   'backup.with-id': '**{backup}** (ID {id})',
   'backup.id': 'ID {id}',
-  'backup.created': 'Sauvegarde {backup}',
+  'backup.created': 'Sauvegarde : {backup}',
   'backup.name-not-shown': 'L’hébergeur n’affiche pas le nom « {backup} » pour elle.',
   'backup.failed': 'échec',
   'backup.failed-because': 'échec : « {error} »',
@@ -891,7 +890,8 @@ export const fr: Catalog = {
   'confirmation.delete.text':
     'La sauvegarde {backup} du serveur **{server}** sera supprimée chez l’hébergeur. **C’est irréversible.**',
   'confirmation.delete.go': 'Supprimer',
-  'confirmation.backup-details': '**{backup}** ({details})',
+  'confirmation.backup-name': '**« {backup} »**',
+  'confirmation.backup-details': '**« {backup} »** ({details})',
   'confirmation.only': 'Ces boutons sont réservés à {person}, jusqu’à {time} ({relative}).',
   'confirmation.expired.title': 'Confirmation expirée',
   'confirmation.expired.text':

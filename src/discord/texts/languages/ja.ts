@@ -494,7 +494,6 @@ export const ja: Catalog = {
   'setup.not-working': '接続済みですが、現在は利用できません',
   'setup.partly-working': '接続済みですが、現在利用できないホスティングサービスがあります',
   'setup.host': 'ホスティングサービス：{host}',
-  'setup.host-kind': 'ホスティングサービス：{host}（{kind}）',
   'setup.certificate-pinned': '証明書：{fingerprint} だけを受け入れます',
   'setup.certificate.title': 'これはあなたのパネルの証明書ですか？',
   'setup.certificate.text':
@@ -882,7 +881,8 @@ export const ja: Catalog = {
   'confirmation.delete.text':
     '**{server}** のバックアップ {backup} を、ホスティングサービスから削除します。**元に戻すことはできません。**',
   'confirmation.delete.go': '削除する',
-  'confirmation.backup-details': '**{backup}**（{details}）',
+  'confirmation.backup-name': '**「{backup}」**',
+  'confirmation.backup-details': '**「{backup}」**（{details}）',
   'confirmation.only': '{time}（{relative}）まで、{person} さんだけがこれらのボタンを使えます。',
   'confirmation.expired.title': '期限切れ',
   'confirmation.expired.text':

@@ -491,7 +491,6 @@ export const pl: Catalog = {
   'setup.not-working': 'Połączono, ale w tej chwili to nie działa',
   'setup.partly-working': 'Połączono, ale w tej chwili nie wszystkie hostingi działają',
   'setup.host': 'Hosting: {host}',
-  'setup.host-kind': 'Hosting: {host} ({kind})',
   'setup.certificate-pinned': 'Certyfikat: akceptowany jest tylko {fingerprint}',
   'setup.certificate.title': 'Czy to certyfikat twojego panelu?',
   'setup.certificate.text':
@@ -881,7 +880,8 @@ export const pl: Catalog = {
   'confirmation.delete.text':
     'To usunie z hostingu kopię zapasową {backup} serwera **{server}**. **Nie da się tego cofnąć.**',
   'confirmation.delete.go': 'Usuń',
-  'confirmation.backup-details': '**{backup}** ({details})',
+  'confirmation.backup-name': '**„{backup}”**',
+  'confirmation.backup-details': '**„{backup}”** ({details})',
   'confirmation.only': 'Tych przycisków może użyć tylko {person}, do {time} ({relative}).',
   'confirmation.expired.title': 'Wygasło',
   'confirmation.expired.text':

@@ -484,7 +484,6 @@ export const ptBR: Catalog = {
   'setup.not-working': 'Conectado, mas não está funcionando agora',
   'setup.partly-working': 'Conectado, mas nem todas as hospedagens estão funcionando agora',
   'setup.host': 'Hospedagem: {host}',
-  'setup.host-kind': 'Hospedagem: {host} ({kind})',
   'setup.certificate-pinned': 'Certificado: só {fingerprint} é aceito',
   'setup.certificate.title': 'Este é o certificado do seu painel?',
   'setup.certificate.text':
@@ -647,7 +646,7 @@ export const ptBR: Catalog = {
   'backup.made-with-size': 'criado {time}, {size}',
   'backup.with-id': '**{backup}** (ID {id})',
   'backup.id': 'ID {id}',
-  'backup.created': 'Backup {backup}',
+  'backup.created': 'Backup: {backup}',
   'backup.name-not-shown': 'A hospedagem não mostra o nome “{backup}” para ele.',
   'backup.failed': 'falhou',
   'backup.failed-because': 'falhou: “{error}”',
@@ -866,7 +865,8 @@ export const ptBR: Catalog = {
   'confirmation.delete.text':
     'Isso exclui na hospedagem o backup {backup} de **{server}**. **Não dá para desfazer.**',
   'confirmation.delete.go': 'Excluir',
-  'confirmation.backup-details': '**{backup}** ({details})',
+  'confirmation.backup-name': '**“{backup}”**',
+  'confirmation.backup-details': '**“{backup}”** ({details})',
   'confirmation.only': 'Só {person} pode usar estes botões, até as {time} ({relative}).',
   'confirmation.expired.title': 'Confirmação expirada',
   'confirmation.expired.text':

@@ -443,7 +443,6 @@ export const zhCN: Catalog = {
   'setup.not-working': '已连接，但目前无法使用',
   'setup.partly-working': '已连接，但目前有托管商无法使用',
   'setup.host': '托管商：{host}',
-  'setup.host-kind': '托管商：{host}（{kind}）',
   'setup.certificate-pinned': '证书：只接受 {fingerprint}',
   'setup.certificate.title': '这是你的面板的证书吗？',
   'setup.certificate.text':
@@ -795,7 +794,8 @@ export const zhCN: Catalog = {
   'confirmation.delete.title': '要删除这个备份吗？',
   'confirmation.delete.text': '这会在托管商处删除 **{server}** 的备份 {backup}。**无法撤销。**',
   'confirmation.delete.go': '删除',
-  'confirmation.backup-details': '**{backup}**（{details}）',
+  'confirmation.backup-name': '**“{backup}”**',
+  'confirmation.backup-details': '**“{backup}”**（{details}）',
   'confirmation.only': '在 {time}（{relative}）之前，只有 {person} 可以使用这些按钮。',
   'confirmation.expired.title': '已过期',
   'confirmation.expired.text':
