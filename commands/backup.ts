@@ -38,6 +38,7 @@ import { described } from '../src/discord/texts/localizations.ts';
 import { backupsMessage, downloadMessage } from '../src/discord/views/backup-view.ts';
 import { deletePrompt, restorePrompt, startFirstPrompt } from '../src/discord/views/confirmation-view.ts';
 import type { Message } from '../src/discord/views/embed.ts';
+import { inline } from '../src/discord/views/markdown.ts';
 import type { Backup } from '../src/domain/backup.ts';
 import { isDown } from '../src/operations/server-status.ts';
 import { UnsupportedError } from '../src/operations/supported.ts';
@@ -159,6 +160,9 @@ async function create(ctx: CommandContext): Promise<void> {
   const resolved = await prepareChange(ctx, 'backup.create', request);
   if (name !== null && resolved.hosting.capabilities.backups?.name !== true) {
     throw new UnsupportedError('names', resolved.connection.name);
+  }
+  if ((await backupLimit(resolved)) === 0) {
+    throw new UserError('no-backups-allowed', { server: inline(resolved.server.name, 60) });
   }
   const needsRunning = resolved.hosting.capabilities.backups?.createNeedsRunning ?? false;
   if (!needsRunning || !isDown((await readServer(resolved)).status)) {

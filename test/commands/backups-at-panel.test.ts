@@ -42,10 +42,13 @@ describe('/backup list at a host that tells how many backups a server may have',
     expect(full.text).toContain('no further backup can be made until one is deleted with `/backup delete`');
   });
 
-  test('says that there may be none', async () => {
-    const { says, server } = await atPanel();
+  test('says that there may be none, and so does /backup create before it sends anything', async () => {
+    const { says, server, panel } = await atPanel();
     server.backupLimit = 0;
     expect((await says('/backup list')).text).toContain('The host allows no backups for this server.');
+    const { text } = await says('/backup create');
+    expect(text).toContain('The host allows no backups of **Survival**, so nothing was sent.');
+    expect(panel.changes).toEqual([]);
   });
 });
 

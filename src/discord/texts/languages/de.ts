@@ -272,6 +272,9 @@ export const de: Catalog = {
   'error.backup-unfinished.title': 'Das Backup ist nicht vollständig',
   'error.backup-unfinished.text':
     '„{backup}“ von {server} ist nicht vollständig und kann deshalb nicht heruntergeladen werden.',
+  'error.no-backups-allowed.title': 'Keine Backups auf diesem Server',
+  'error.no-backups-allowed.text':
+    'Der Hoster erlaubt keine Backups von **{server}**. Es wurde nichts gesendet. Bitte den Hoster um ein höheres Limit.',
   'error.backup-name-too-long.title': 'Der Name ist zu lang',
   'error.backup-name-too-long.text':
     'Der Name eines Backups darf höchstens {max, plural, one {# Zeichen} other {# Zeichen}} haben. Es wurde nichts getan.',

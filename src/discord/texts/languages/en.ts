@@ -281,6 +281,9 @@ export const en = {
     '“{backup}” of {server} is locked, so it was not deleted. Unlock it with `/backup unlock`, then delete it.',
   'error.backup-unfinished.title': 'The backup is not complete',
   'error.backup-unfinished.text': '“{backup}” of {server} is not complete, so it can’t be downloaded.',
+  'error.no-backups-allowed.title': 'No backups on this server',
+  'error.no-backups-allowed.text':
+    'The host allows no backups of **{server}**, so nothing was sent. Ask the host for a higher limit.',
   'error.backup-name-too-long.title': 'The name is too long',
   'error.backup-name-too-long.text':
     'The name of a backup can have at most {max, plural, one {# character} other {# characters}}. Nothing was done.',

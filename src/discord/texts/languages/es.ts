@@ -270,6 +270,9 @@ export const es: Catalog = {
     '“{backup}” de {server} está bloqueada, así que no se eliminó. Desbloquéala con `/backup unlock` y luego elimínala.',
   'error.backup-unfinished.title': 'La copia de seguridad no está completa',
   'error.backup-unfinished.text': '“{backup}” de {server} no está completa, así que no se puede descargar.',
+  'error.no-backups-allowed.title': 'Sin copias de seguridad en este servidor',
+  'error.no-backups-allowed.text':
+    'El hosting no permite copias de seguridad de **{server}**, así que no se envió nada. Pide al hosting un límite mayor.',
   'error.backup-name-too-long.title': 'El nombre es demasiado largo',
   'error.backup-name-too-long.text':
     'El nombre de una copia de seguridad puede tener como máximo {max, plural, one {# carácter} other {# caracteres}}. No se hizo nada.',

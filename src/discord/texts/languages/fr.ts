@@ -271,6 +271,9 @@ export const fr: Catalog = {
   'error.backup-unfinished.title': 'La sauvegarde n’est pas complète',
   'error.backup-unfinished.text':
     'La sauvegarde « {backup} » du serveur {server} n’est pas complète, elle ne peut donc pas être téléchargée.',
+  'error.no-backups-allowed.title': 'Aucune sauvegarde sur ce serveur',
+  'error.no-backups-allowed.text':
+    'L’hébergeur n’autorise aucune sauvegarde du serveur **{server}**, donc rien n’a été envoyé. Demandez à l’hébergeur une limite plus élevée.',
   'error.backup-name-too-long.title': 'Le nom est trop long',
   'error.backup-name-too-long.text':
     'Le nom d’une sauvegarde peut avoir au plus {max, plural, one {# caractère} other {# caractères}}. Rien n’a été fait.',

@@ -268,6 +268,9 @@ export const ja: Catalog = {
     '「{server}」の「{backup}」はロックされているため、削除しませんでした。`/backup unlock` でロックを解除してから削除してください。',
   'error.backup-unfinished.title': 'バックアップは完了していません',
   'error.backup-unfinished.text': '「{server}」の「{backup}」は完了していないため、ダウンロードできません。',
+  'error.no-backups-allowed.title': 'このサーバーではバックアップできません',
+  'error.no-backups-allowed.text':
+    'ホスティングサービスは **{server}** のバックアップを許可していないため、何も送信していません。上限を上げてもらえるか、ホスティングサービスに問い合わせてください。',
   'error.backup-name-too-long.title': '名前が長すぎます',
   'error.backup-name-too-long.text':
     'バックアップの名前は{max, plural, other {#文字}}までです。何も実行していません。',

@@ -270,6 +270,9 @@ export const pl: Catalog = {
   'error.backup-unfinished.title': 'Kopia zapasowa nie jest kompletna',
   'error.backup-unfinished.text':
     'Kopia „{backup}” serwera {server} nie jest kompletna, więc nie można jej pobrać.',
+  'error.no-backups-allowed.title': 'Ten serwer nie może mieć kopii zapasowych',
+  'error.no-backups-allowed.text':
+    'Hosting nie pozwala na kopie zapasowe serwera **{server}**, więc nic nie wysłano. Poproś hosting o wyższy limit.',
   'error.backup-name-too-long.title': 'Nazwa jest za długa',
   'error.backup-name-too-long.text':
     'Nazwa kopii zapasowej może mieć najwyżej {max, plural, one {# znak} few {# znaki} many {# znaków} other {# znaku}}. Nic nie zrobiono.',

@@ -264,6 +264,9 @@ export const ptBR: Catalog = {
     '“{backup}” de {server} está bloqueado, então não foi excluído. Desbloqueie-o com `/backup unlock` e depois exclua-o.',
   'error.backup-unfinished.title': 'O backup não está completo',
   'error.backup-unfinished.text': '“{backup}” de {server} não está completo, então não pode ser baixado.',
+  'error.no-backups-allowed.title': 'Sem backups neste servidor',
+  'error.no-backups-allowed.text':
+    'A hospedagem não permite backups de **{server}**, então nada foi enviado. Peça à hospedagem um limite maior.',
   'error.backup-name-too-long.title': 'O nome é longo demais',
   'error.backup-name-too-long.text':
     'O nome de um backup pode ter no máximo {max, plural, one {# caractere} other {# caracteres}}. Nada foi feito.',

@@ -250,6 +250,9 @@ export const zhCN: Catalog = {
     '“{server}”的备份“{backup}”已锁定，因此没有删除。请先用 `/backup unlock` 解锁，再删除。',
   'error.backup-unfinished.title': '备份尚未完成',
   'error.backup-unfinished.text': '“{server}”的备份“{backup}”尚未完成，无法下载。',
+  'error.no-backups-allowed.title': '这台服务器不能创建备份',
+  'error.no-backups-allowed.text':
+    '托管商不允许为 **{server}** 创建备份，因此没有发送任何内容。请联系托管商提高上限。',
   'error.backup-name-too-long.title': '名称太长',
   'error.backup-name-too-long.text': '备份名称最多 {max, plural, other {# 个字符}}。没有执行任何操作。',
   'error.command-empty.title': '这不是有效的控制台命令',
