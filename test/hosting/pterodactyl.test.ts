@@ -190,6 +190,13 @@ describe('a server', () => {
     },
   );
 
+  test('whose reinstallation failed can be used, so its process is its status', async () => {
+    const { hosting, account, server } = await openPanel();
+    server.status = 'reinstall_failed';
+    expect(await hosting.server(account, id)).toMatchObject({ status: 'running', statusWord: 'running' });
+    expect((await hosting.servers(account)).items[0]?.statusWord).toBeNull();
+  });
+
   test('that is moved, or whose node is under maintenance, has that as its status', async () => {
     const { hosting, account, server, panel } = await openPanel();
     server.isTransferring = true;

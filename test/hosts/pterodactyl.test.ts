@@ -205,7 +205,7 @@ describe('servers', () => {
     ['suspended', 'suspended'],
     ['installing', 'installation'],
     ['restoring_backup', 'restoring'],
-    ['reinstall_failed', 'unsupported'],
+    ['install_failed', 'installation'],
   ] as const)('while a server is %s everything but the server itself is 409', async ([status, word]) => {
     const { server, read, refused } = await openPanel();
     server.status = status;

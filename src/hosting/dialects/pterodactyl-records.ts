@@ -109,13 +109,7 @@ export function readRecord(value: unknown, id?: string): PanelRecord | null {
 type Attributes = z.infer<typeof serverSchema>['attributes'];
 
 /** app/Models/Server.php; app/Http/Middleware/Api/Client/Server/AuthenticateServerAccess.php. */
-const conditions = new Set([
-  'installing',
-  'install_failed',
-  'reinstall_failed',
-  'suspended',
-  'restoring_backup',
-]);
+const conditions = new Set(['installing', 'install_failed', 'suspended', 'restoring_backup']);
 
 function conditionIn(attributes: Attributes): string | null {
   const { status } = attributes;
@@ -126,8 +120,11 @@ function conditionIn(attributes: Attributes): string | null {
   return attributes.is_node_under_maintenance ? 'maintenance' : null;
 }
 
-/** What betas of Pelican send if there is nothing to say; others send the state of the process. */
-const nothingSpecial = new Set(['normal', 'none']);
+/**
+ * The server can be used: betas of Pelican say so if there is nothing to say, or send the state of the process. After a
+ * reinstallation that failed it can be used too.
+ */
+const nothingSpecial = new Set(['normal', 'none', 'reinstall_failed']);
 
 function wordIn({ status }: Attributes): string | null {
   return status === null || nothingSpecial.has(status) ? null : status;

@@ -175,7 +175,9 @@ export class Access {
   #assertNoConflict(server: PanelServer, user: PanelUser, isWebSocket: boolean): void {
     const { status, isTransferring } = server;
     const underMaintenance = this.#options.isNodeUnderMaintenance();
-    if (status === null && !isTransferring && !underMaintenance) return;
+    // After a reinstallation that failed, a server counts as installed (Server.php, isInstalled).
+    const isUsable = status === null || status === 'reinstall_failed';
+    if (isUsable && !isTransferring && !underMaintenance) return;
     if (isWebSocket && user.isAdmin && status !== 'suspended' && !underMaintenance) return;
     throw new PanelError(
       409,
