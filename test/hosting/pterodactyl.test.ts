@@ -259,6 +259,36 @@ describe('a server', () => {
   });
 });
 
+describe('a node that refuses the panel', () => {
+  test('does not mean that the key is wrong or may do nothing', async () => {
+    const { hosting, account, panel } = await openPanel();
+    panel.node = 'refusing';
+    for (const call of [() => hosting.server(account, id), () => hosting.power(account, id, 'stop')]) {
+      const error = await failureOf(call());
+      expect([error.kind, error.applied]).toEqual(['host-failed', 'no']);
+      expect(error.hostText).toContain('An error occurred on the remote host');
+    }
+  });
+});
+
+test.each([401, 403, 404])(
+  'a page with %i is not from the panel: it says nothing about the key',
+  async (status) => {
+    const host = await fakeHost({ status, body: '<!DOCTYPE html><title>Just a moment...</title>' });
+    const openConsole = consoleSocket({ panelUrl: host.url });
+    const hosting = createHosting(
+      { baseUrl: host.url, timeoutMs: 5_000, powerField: '', commandField: '' },
+      pterodactylDialect({ openConsole, ping: async () => null, panelUrl: host.url, now: Date.now }),
+    );
+    onTestFinished(() => hosting.close());
+    const calls = [() => hosting.servers(anAccount), () => hosting.power(anAccount, id, 'stop')];
+    for (const call of calls) {
+      const error = await failureOf(call());
+      expect([error.kind, error.applied]).toEqual(['not-understood', 'no']);
+    }
+  },
+);
+
 describe('a game', () => {
   const players = { online: 2, max: 20, names: ['Steve', 'Alex'] };
   const responds = async (): Promise<PingResult> => ({ players, version: '1.21.8', sentAt: Date.now() });

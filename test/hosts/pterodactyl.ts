@@ -87,8 +87,11 @@ export class PterodactylPanel {
   readonly servers: PanelServer[] = [];
   /** An owner of servers; not an administrator. */
   readonly owner: PanelUser;
-  /** `silent`: the node does what it is asked to, and the panel gets no response in time. */
-  node: 'up' | 'unreachable' | 'silent' = 'up';
+  /**
+   * `silent`: the node does what it is asked to, and the panel gets no response in time. `refusing`: it does not accept the
+   * panel's token.
+   */
+  node: 'up' | 'unreachable' | 'silent' | 'refusing' = 'up';
   isNodeUnderMaintenance = false;
   /** The node's FQDN. */
   nodeName = '127.0.0.1';
@@ -514,6 +517,7 @@ export class PterodactylPanel {
 
   /** Calls the node. @throws PanelError if there is no response; it may have done it all the same */
   async #askNode<T>(act: () => T): Promise<T> {
+    if (this.node === 'refusing') throw this.#nodeRefusal();
     if (this.node === 'unreachable') await this.clock.wait(this.times.nodeConnectMs);
     else {
       const result = act();
@@ -525,6 +529,16 @@ export class PterodactylPanel {
       504,
       'DaemonConnectionException',
       'Could not establish a connection to the machine running this server. Please try again.',
+    );
+  }
+
+  /** The panel passes the node's status on (DaemonConnectionException.php). */
+  #nodeRefusal(): PanelError {
+    if (this.kind === 'pelican') return new PanelError(500, 'RequestException', unexpected);
+    return exceptions.display(
+      403,
+      'DaemonConnectionException',
+      `An error occurred on the remote host: You are not authorized to access this endpoint.. (request id: ${randomUUID()})`,
     );
   }
 

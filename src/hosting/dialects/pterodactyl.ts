@@ -339,10 +339,18 @@ const addressInText = / \([\da-f.:]+\)/i;
 /** app/Exceptions/Handler.php. */
 function panelFailureIn(response: HostResponse, request: HostRequest, now: number): HostError | null {
   const failure = failureIn(response, request, now);
-  const error = response.body.kind === 'json' ? readError(response.body.value) : null;
-  if (failure === null || error === null) return failure;
+  if (failure === null) return null;
   const { call, applied, retryAt, httpStatus } = failure;
+  const isAboutKeyOrServer = ['key-refused', 'not-allowed', 'unknown-server'].includes(failure.kind);
+  // Asked for JSON, the panel sends no page: this one is from something in front of it, such as a firewall.
+  if (response.body.kind === 'html' && isAboutKeyOrServer)
+    return new HostError('not-understood', { call, applied: 'no', httpStatus });
+  const error = response.body.kind === 'json' ? readError(response.body.value) : null;
+  if (error === null) return failure;
   const details = { call, applied, retryAt, httpStatus, hostText: failure.hostText };
+  // The node's status is passed on: it refuses the panel, or does not have the server or the archive.
+  if (error.code === 'DaemonConnectionException' && isAboutKeyOrServer)
+    return new HostError('host-failed', details);
   if (failure.kind === 'not-allowed') {
     const hostText = details.hostText?.replace(addressInText, '') ?? null;
     // An application key, or one that is bound to other addresses: it opens nothing here.
