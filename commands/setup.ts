@@ -207,7 +207,7 @@ function storedHost(
 async function submitAddress(ctx: ModalContext, [typed]: [string]): Promise<void> {
   requireAdmin(ctx);
   const target = findTarget(ctx.privateTexts, ctx.services.hosts, typed);
-  const address = parseAddress(ctx.submission);
+  const address = target.host === null ? parseAddress(ctx.submission, target.kind) : target.host.address;
   await ctx.reply.defer('ephemeral');
   await showCertificate(ctx, target, storedHost(address, target));
 }
@@ -249,7 +249,7 @@ async function connect(ctx: ModalContext, id: [string, string] | [string] | []):
   const [typed = null, confirmed = 'valid'] = id;
   const target = findTarget(ctx.privateTexts, services.hosts, typed);
   const certificate = confirmed === 'valid' ? null : Buffer.from(confirmed, 'base64url').toString('hex');
-  const address = target.host?.address ?? parseAddress(ctx.submission);
+  const address = target.host === null ? parseAddress(ctx.submission, target.kind) : target.host.address;
   const stored = storedHost(address, target, certificate);
   const host = services.hosts.at(stored);
   if (host === null) throw new UserError('own-hosts-off');

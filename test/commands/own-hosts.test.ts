@@ -211,10 +211,10 @@ async function ownCrafty() {
   const started = await crafty(() => ({ OPEN_HOSTS: 'crafty' }));
   const { admin } = started;
   /** Enters the address; returns what the bot says about the certificate. */
-  const names = async () => {
+  const names = async (address = started.front.url) => {
     const form = await admin.types('/setup connect', { host: 'own_crafty' });
     expect(form.modal.fields.map(({ label }) => label)).toEqual(['Address']);
-    return (await admin.submits(form, { Address: started.front.url })).settled();
+    return (await admin.submits(form, { Address: address })).settled();
   };
   return { ...started, entersAddress: names };
 }
@@ -278,12 +278,15 @@ describe('the certificate of a Crafty Controller', () => {
   test('needs no confirmation if it is valid', async () => {
     const { admin, entersAddress, front, apiKey, says } = await ownCrafty();
     front.isTrusted();
-    const found = await entersAddress();
+    // As copied from a browser.
+    const found = await entersAddress(`${front.url}/panel/server_detail?id=1&subpage=term`);
     expect(found.text).toContain('The panel has a valid certificate');
     const form = await admin.clicks(found, 'Enter the API key');
     const connected = await (await admin.submits(form, { 'API key': apiKey })).settled();
     expect(connected.text).toContain('✅ Connected');
-    expect((await says('/setup show')).text).not.toContain('Certificate:');
+    const settings = (await says('/setup show')).text;
+    expect(settings).toContain(`Host: home.example.com:${front.port} (`);
+    expect(settings).not.toContain('Certificate:');
   });
 
   test('is confirmed for a configured one, too, unless its fingerprint is in the settings', async () => {

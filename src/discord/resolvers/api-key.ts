@@ -80,10 +80,23 @@ export function parseApiKey(submission: APIModalSubmission): string {
   return key;
 }
 
-/** Returns the submitted address in canonical form; `https://` may be left out. @throws UserError */
-export function parseAddress(submission: APIModalSubmission): string {
+/** What the paths of a panel's pages begin with; null if the host has none. */
+const pages: Readonly<Record<OpenHostKind, RegExp | null>> = {
+  generic: null,
+  pterodactyl: /^([a-z]+:\/\/[^/]+.*?)\/(?:server|account|profile|auth|login|admin)(?:[/?#].*)?$/i,
+  crafty: /^([a-z]+:\/\/[^/]+.*?)\/(?:panel|server|public|login|status)(?:[/?#].*)?$/i,
+};
+
+/**
+ * Returns the submitted address in canonical form; `https://` may be left out. It may be the address of one of the panel's
+ * pages, as copied from a browser.
+ * @throws UserError
+ */
+export function parseAddress(submission: APIModalSubmission, kind: OpenHostKind): string {
   const text = (submittedText(submission, addressInput) ?? '').trim();
-  const parsed = parsePublicAddress(text.includes('://') ? text : `https://${text}`);
+  const address = text.includes('://') ? text : `https://${text}`;
+  const page = pages[kind];
+  const parsed = parsePublicAddress(page === null ? address : address.replace(page, '$1'));
   if ('refusal' in parsed) throw new UserError('address-refused');
   return parsed.url;
 }
