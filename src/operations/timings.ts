@@ -77,10 +77,20 @@ export function sharedTimings(timings: Timings, count: () => number): Timings {
 /** How many reads are made in the time for which a host may repeat a status. */
 const readsPerAge = 8;
 
-/** Returns timings that don't poll much more often than the host's statuses change. */
+/**
+ * Returns timings that don't poll much more often than the host's statuses change, and that let a power action take as much
+ * longer as its effect may show later.
+ */
 export function timingsForAge(timings: Timings, { statusAgeMs }: Pick<Capabilities, 'statusAgeMs'>): Timings {
+  const { start, stop, restart, kill } = timings.powerMs;
   return {
     ...timings,
     pollMs: (elapsedMs) => Math.max(timings.pollMs(elapsedMs), statusAgeMs / readsPerAge),
+    powerMs: {
+      start: start + statusAgeMs,
+      stop: stop + statusAgeMs,
+      restart: restart + statusAgeMs,
+      kill: kill + statusAgeMs,
+    },
   };
 }

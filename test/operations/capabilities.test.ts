@@ -153,15 +153,15 @@ describe('at a host whose statuses may be old', () => {
   });
 });
 
-test('statuses that stay the same for a while are not read all the time', () => {
+test('statuses that stay the same for a while are not read all the time, and waited for longer', () => {
   const timings = { ...quickTimings, pollMs: (elapsedMs: number) => (elapsedMs < 1_000 ? 1_000 : 5_000) };
   const waits = (statusAgeMs: number) => {
-    const { pollMs } = timingsForAge(timings, { statusAgeMs });
-    return [pollMs(0), pollMs(1_000)];
+    const { pollMs, powerMs } = timingsForAge(timings, { statusAgeMs });
+    return [pollMs(0), pollMs(1_000), powerMs.kill];
   };
   expect([waits(0), waits(20_000)]).toEqual([
-    [1_000, 5_000],
-    [2_500, 5_000],
+    [1_000, 5_000, timings.powerMs.kill],
+    [2_500, 5_000, timings.powerMs.kill + 20_000],
   ]);
 });
 
