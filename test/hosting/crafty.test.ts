@@ -664,6 +664,20 @@ describe('operations', () => {
     expect(setup.panel.notifications.at(-1)?.key).toBe('backupComplete');
   });
 
+  test('a large backup, whose size Crafty rounds, is watched for longer', async () => {
+    const setup = await connectCrafty({ times: { beforeBackup: 3_600_000 } });
+    const { clock, panel, config } = setup;
+    const archive = { name: '2026-11-21_19-40-47.zip', bytes: 2 * 1024 ** 3, files: new Map() };
+    void clock.sleep(10_000).then(async () => {
+      panel.archivesOf(config).set(archive.name, archive);
+      await clock.sleep(100_000);
+      archive.bytes += 200_000_000;
+    });
+    const ended = await follow(setup, create);
+    expect(ended).toMatchObject({ state: 'done', backup: `${config.backup_id}~${archive.name}` });
+    expect(ended.seconds).toBeGreaterThan(110);
+  });
+
   test('a backup that waits for another server to stop is waited for', async () => {
     const setup = await connectCrafty({ servers: [{}, { shutdownTimeout: 60 }], times: { stop: null } });
     const { panel, clock } = setup;

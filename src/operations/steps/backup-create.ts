@@ -52,6 +52,13 @@ export const backupCreateStep: StepHandler = {
   },
 };
 
+/**
+ * Hosts that send sizes as text round them to 0.1 GiB from here on: while such a backup is written, its size stays the same
+ * for longer.
+ */
+const roundedFromBytes = 1024 ** 3;
+const roundedFactor = 3;
+
 interface Observation {
   /** The backup that this step made; null if the list does not have it. */
   readonly backup: Backup | null;
@@ -70,7 +77,8 @@ function judge(
 ): StepOutcome | null {
   const { createDelayMs = 0, createSettlesMs = 0 } = hosting.capabilities.backups ?? {};
   const answerLost = verifyForMs !== null;
-  const hasEnded = sameMs >= createSettlesMs;
+  const isRounded = backup !== null && (backup.sizeBytes ?? 0) >= roundedFromBytes;
+  const hasEnded = sameMs >= createSettlesMs * (isRounded ? roundedFactor : 1);
   if (backup?.state === 'complete' && hasEnded) {
     const result = { backup: toResult(backup), progressPercent: null, answerLost };
     // Without a size it can't be seen to grow.
