@@ -498,7 +498,8 @@ export const de: Catalog = {
   // /setup
   'setup.connected': 'Verbunden',
   'setup.servers': 'Server dieses Kontos:',
-  'setup.no-servers': 'Das Konto hat noch keine Server.',
+  'setup.no-servers':
+    'Dieser Schlüssel sieht keine Server. Wenn es welche gibt, gib ihm beim Hoster Zugriff darauf.',
   'setup.more-servers': 'Der Hoster hat mehr Server, als er auflistet.',
   'setup.next':
     'Als Nächstes: Lege mit `/access grant` fest, was jede Rolle darf, mit `/setup server` einen Standardserver, mit `/setup log` einen Kanal für Meldungen und mit `/setup language` die Sprache der öffentlichen Nachrichten.',

@@ -492,7 +492,7 @@ export const en = {
   // /setup. Only the admin sees it.
   'setup.connected': 'Connected',
   'setup.servers': 'Servers on this account:',
-  'setup.no-servers': 'The account has no servers yet.',
+  'setup.no-servers': 'This key sees no servers. If there are some, give it access to them at the host.',
   'setup.more-servers': 'The host has more servers than it lists.',
   'setup.next':
     'Next: choose what each role may do with `/access grant`, a default server with `/setup server`, a channel for announcements with `/setup log`, and the language of public messages with `/setup language`.',

@@ -486,7 +486,7 @@ export const es: Catalog = {
   // /setup
   'setup.connected': 'Conectado',
   'setup.servers': 'Servidores de esta cuenta:',
-  'setup.no-servers': 'La cuenta aún no tiene servidores.',
+  'setup.no-servers': 'Esta clave no ve ningún servidor. Si los hay, dale acceso a ellos en el hosting.',
   'setup.more-servers': 'El hosting tiene más servidores de los que muestra en su lista.',
   'setup.next':
     'Siguiente paso: elige qué puede hacer cada rol con `/access grant`, un servidor predeterminado con `/setup server`, un canal para los anuncios con `/setup log` y el idioma de los mensajes públicos con `/setup language`.',

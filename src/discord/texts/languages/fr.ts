@@ -492,7 +492,8 @@ export const fr: Catalog = {
   // /setup
   'setup.connected': 'Connecté',
   'setup.servers': 'Serveurs de ce compte :',
-  'setup.no-servers': 'Le compte n’a pas encore de serveur.',
+  'setup.no-servers':
+    'Cette clé ne voit aucun serveur. S’il y en a, autorisez-la à y accéder chez l’hébergeur.',
   'setup.more-servers': 'L’hébergeur a plus de serveurs qu’il n’en liste.',
   'setup.next':
     'Et maintenant : choisissez ce que chaque rôle peut faire avec `/access grant`, un serveur par défaut avec `/setup server`, un salon pour les annonces avec `/setup log` et la langue des messages publics avec `/setup language`.',

@@ -489,7 +489,8 @@ export const ja: Catalog = {
   // /setup. Only the admin sees it.
   'setup.connected': '接続済み',
   'setup.servers': 'このアカウントのサーバー：',
-  'setup.no-servers': 'このアカウントにはまだサーバーがありません。',
+  'setup.no-servers':
+    'このキーで見えるサーバーはありません。サーバーがある場合は、ホスティングサービスでこのキーにアクセス権を付与してください。',
   'setup.more-servers': 'ホスティングサービスには、一覧にないサーバーがほかにもあります。',
   'setup.next':
     '次に、`/access grant` でロールごとにできること、`/setup server` でデフォルトサーバー、`/setup log` で通知先のチャンネル、`/setup language` で全員に見えるメッセージの言語を設定してください。',

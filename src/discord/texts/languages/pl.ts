@@ -487,7 +487,8 @@ export const pl: Catalog = {
   // /setup
   'setup.connected': 'Połączono',
   'setup.servers': 'Serwery na tym koncie:',
-  'setup.no-servers': 'Na tym koncie nie ma jeszcze serwerów.',
+  'setup.no-servers':
+    'Ten klucz nie widzi żadnych serwerów. Jeśli jakieś są, daj mu do nich dostęp w panelu hostingu.',
   'setup.more-servers': 'Hosting ma więcej serwerów, niż podaje na liście.',
   'setup.next':
     'Co dalej: wybierz, na co pozwalają poszczególne role (`/access grant`), domyślny serwer (`/setup server`), kanał na ogłoszenia (`/setup log`) i język publicznych wiadomości (`/setup language`).',

@@ -479,7 +479,7 @@ export const ptBR: Catalog = {
   // /setup
   'setup.connected': 'Conectado',
   'setup.servers': 'Servidores desta conta:',
-  'setup.no-servers': 'A conta ainda não tem servidores.',
+  'setup.no-servers': 'Esta chave não vê nenhum servidor. Se houver algum, dê acesso a ela na hospedagem.',
   'setup.more-servers': 'A hospedagem tem mais servidores do que mostra na lista.',
   'setup.next':
     'Próximo passo: escolha o que cada cargo pode fazer com `/access grant`, um servidor padrão com `/setup server`, um canal para os anúncios com `/setup log` e o idioma das mensagens públicas com `/setup language`.',

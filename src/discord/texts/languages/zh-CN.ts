@@ -438,7 +438,7 @@ export const zhCN: Catalog = {
   // /setup. Only the admin sees it.
   'setup.connected': '已连接',
   'setup.servers': '此账号中的服务器：',
-  'setup.no-servers': '此账号中还没有服务器。',
+  'setup.no-servers': '此密钥看不到任何服务器。如果有服务器，请在托管商处授予它访问权限。',
   'setup.more-servers': '托管商还有未列出的服务器。',
   'setup.next':
     '接下来：用 `/access grant` 设置各身份组可以做什么，用 `/setup server` 设置默认服务器，用 `/setup log` 设置播报频道，用 `/setup language` 设置公开消息的语言。',
