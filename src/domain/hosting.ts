@@ -80,6 +80,11 @@ export interface Capabilities {
   readonly keyPermissions?: boolean;
   /** How old a server's status and usage may be when the host sends them, in milliseconds; 0 if they are current. */
   readonly statusAgeMs: number;
+  /**
+   * How long the status of a server may still be "stopped" after the host accepted its start, in milliseconds, besides
+   * `statusAgeMs`; some hosts accept starts that they don't make. Default: as long as a start may take.
+   */
+  readonly startDelayMs?: number;
 }
 
 export interface BackupCapabilities {

@@ -19,7 +19,24 @@ const startedRoundingMs = 2_000;
 const uptimeAgeMs = 30_000;
 
 /** The state of a power action: still waiting, reached, or why not. */
-export type Verdict = 'waiting' | 'reached' | 'crashed' | 'did-not-start' | 'timed-out' | 'not-seen';
+export type Verdict =
+  | 'waiting'
+  | 'reached'
+  | 'crashed'
+  /** It was starting, then it was down again. */
+  | 'did-not-start'
+  /** It was down all the time, although the host accepted the start. */
+  | 'not-started'
+  | 'timed-out'
+  | 'not-seen';
+
+/** What a host's capabilities say about its statuses, in milliseconds since the action was sent. */
+export interface StatusTimes {
+  /** Earlier reads may show a status from before the action. */
+  readonly currentFromMs: number;
+  /** A server that is still down was not started. */
+  readonly startShownMs?: number;
+}
 
 /** Decides from reads of a server whether a power action has succeeded. */
 export class PowerWatch {
@@ -28,26 +45,29 @@ export class PowerWatch {
   /** How long to wait for any change of status; null if the host accepted the action. */
   readonly #verifyForMs: VerifyForMs;
   readonly #timings: Timings;
-  /** Earlier reads may show a status from before the action; in milliseconds since it was sent. */
   readonly #currentFromMs: number;
+  readonly #startShownMs: number;
   /** The status has changed since the snapshot, so the action has an effect. */
   #moved = false;
   /** The server was down, or is a new process: a restart has stopped it. */
   #wentDown = false;
   #starting = false;
+  /** All current reads showed a server that is down. */
+  #wasDown = true;
 
   constructor(
     action: PowerAction,
     before: StatusSample | null,
     verifyForMs: VerifyForMs,
     timings: Timings,
-    currentFromMs = 0,
+    { currentFromMs, startShownMs = timings.powerMs[action] }: StatusTimes = { currentFromMs: 0 },
   ) {
     this.#action = action;
     this.#before = before;
     this.#verifyForMs = verifyForMs;
     this.#timings = timings;
     this.#currentFromMs = currentFromMs;
+    this.#startShownMs = startShownMs;
   }
 
   /** True if a restart counts as done only because the host accepted it: no read showed it. */
@@ -59,12 +79,18 @@ export class PowerWatch {
   onSample(now: StatusSample, elapsedMs: number): Verdict {
     const isCurrent = elapsedMs >= this.#currentFromMs;
     this.#moved ||= isCurrent && this.#before !== null && !sameStatus(now, this.#before);
+    // A status from before the action would be "stopped" as in the snapshot.
+    this.#starting ||= now.status === 'starting' && isDown(this.#before?.status ?? null);
+    this.#wasDown &&= !isCurrent || isDown(now.status);
     const verdict = isCurrent || this.#runsAnew(now, elapsedMs) ? this.#judge(now, elapsedMs) : 'waiting';
     return verdict === 'waiting' ? this.onTimePassed(elapsedMs, now) : verdict;
   }
 
   /** Returns the verdict after a read that failed or showed nothing new. */
   onTimePassed(elapsedMs: number, now?: StatusSample): Verdict {
+    const isAcceptedStart = this.#action === 'start' && this.#verifyForMs === null;
+    const isStillDown = now !== undefined && this.#wasDown && !this.#starting;
+    if (isAcceptedStart && isStillDown && elapsedMs >= this.#startShownMs) return 'not-started';
     if (elapsedMs >= this.#timings.powerMs[this.#action]) return 'timed-out';
     const currentMs = elapsedMs - this.#currentFromMs;
     if (this.#verifyForMs !== null && !this.#moved && currentMs >= this.#verifyForMs) return 'not-seen';

@@ -13,6 +13,7 @@ export type StepReason =
   | 'server-down'
   | 'crashed'
   | 'did-not-start'
+  | 'not-started'
   | 'timed-out'
   | 'not-seen'
   | 'backup-failed'

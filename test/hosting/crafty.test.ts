@@ -627,9 +627,31 @@ describe('operations', () => {
     expect(setup.server.process?.isReady).toBe(true);
   });
 
-  test('a start that the EULA prevents is uncertain, never done', async () => {
+  test('a start that the EULA prevents is uncertain, never done, which is said within three minutes', async () => {
     const setup = await connectCrafty({ servers: [{ eulaAccepted: false }] });
-    expect(await follow(setup, power('start'))).toMatchObject({ state: 'unknown', reason: 'timed-out' });
+    const ended = await follow(setup, power('start'));
+    expect(ended).toMatchObject({ state: 'unknown', reason: 'not-started', status: 'stopped' });
+    expect(ended.seconds).toBeLessThan(180);
+  });
+
+  test('a start that waits for another server to stop is waited for', async () => {
+    const setup = await connectCrafty({ servers: [{}, { shutdownTimeout: 60 }], times: { stop: null } });
+    const { panel, clock } = setup;
+    const [, other] = panel.servers.values();
+    if (other === undefined) throw new Error('no other server');
+    panel.start(other);
+    await clock.advance(30_000);
+    panel.enqueue({ serverId: other.id, command: 'stop_server', backupId: null });
+    expect((await follow(setup, power('start'))).state).toBe('done');
+  });
+
+  test('a start has failed when the game ends before it is ready, which is said with the next record', async () => {
+    const setup = await connectCrafty();
+    const { clock, panel, server } = setup;
+    server.onStart = () => void clock.sleep(5_000).then(() => panel.crash(server));
+    const ended = await follow(setup, power('start'));
+    expect(ended).toMatchObject({ state: 'failed', reason: 'did-not-start', status: 'stopped' });
+    expect(ended.seconds).toBeLessThan(90);
   });
 
   test.each([

@@ -230,7 +230,7 @@ describe('at a host whose statuses may be 20 s old', () => {
     powerMs: { start: 300_000, stop: 180_000, restart: 360_000, kill: 60_000 },
   };
   const watchAt = (action: PowerAction, before: StatusSample | null, lostMs: number | null = null) =>
-    new PowerWatch(action, before, lostMs, long, ageMs);
+    new PowerWatch(action, before, lostMs, long, { currentFromMs: ageMs });
 
   test.each<[PowerAction, StatusSample['status']]>([
     ['stop', 'stopped'],

@@ -56,6 +56,9 @@ export const craftyCapabilities: Capabilities = {
   consoleOutput: false,
   log: true,
   statusAgeMs: 30_000,
+  // Of a server whose EULA is not accepted, for example: Crafty asks about it on its page. A start waits for the stop of
+  // another server.
+  startDelayMs: 120_000,
 };
 
 /** How many of a server's backup configurations are read, the default one first. */

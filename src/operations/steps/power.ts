@@ -28,8 +28,12 @@ export function powerStep(action: PowerAction): StepHandler {
     async awaitOutcome(context, step, verifyForMs) {
       const since = step.startedAt ?? Date.now();
       const { hosting, timings } = context;
+      const { startDelayMs } = hosting.capabilities;
       const from = currentFromMs(hosting.capabilities, since);
-      const watch = new PowerWatch(action, sampleBefore(step.before), verifyForMs, timings, from);
+      const watch = new PowerWatch(action, sampleBefore(step.before), verifyForMs, timings, {
+        currentFromMs: from,
+        ...(startDelayMs === undefined ? {} : { startShownMs: from + startDelayMs }),
+      });
       let shown: string | null = null;
       return pollUntil(
         () => readServer(context),

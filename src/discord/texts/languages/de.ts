@@ -451,6 +451,9 @@ export const de: Catalog = {
   'failure.crashed.next': 'Sieh beim Hoster in der Konsole nach dem Grund.',
   'failure.did-not-start.what': 'Der Server hat sich beim Starten wieder beendet.',
   'failure.did-not-start.next': 'Sieh beim Hoster in der Konsole nach dem Grund.',
+  'failure.not-started.what': 'Der Hoster hat den Start angenommen, aber der Server ist nicht gestartet.',
+  'failure.not-started.next':
+    'Sieh auf seiner Seite beim Hoster nach: Vielleicht wird dort etwas gefragt, zum Beispiel, ob du Minecrafts EULA zustimmst.',
   'failure.timed-out.what':
     'Der Hoster hat die Anfrage angenommen, war aber noch nicht fertig, als ich zuletzt nachgesehen habe.',
   'failure.timed-out.next': 'Sieh in ein paar Minuten noch einmal nach.',

@@ -451,6 +451,9 @@ export const en = {
   'failure.crashed.next': 'Check its console at the host for the reason.',
   'failure.did-not-start.what': 'The server stopped again while it was starting.',
   'failure.did-not-start.next': 'Check its console at the host for the reason.',
+  'failure.not-started.what': 'The host accepted the start, but the server has not started.',
+  'failure.not-started.next':
+    'Look at its page at the host: it may be waiting for an answer, such as whether you accept Minecraft’s EULA.',
   'failure.timed-out.what': 'The host accepted the request, but it was not done when I stopped watching.',
   'failure.timed-out.next': 'Check again in a few minutes.',
   'failure.not-seen.what': 'I could not confirm that it was done.',

@@ -442,6 +442,9 @@ export const es: Catalog = {
   'failure.crashed.next': 'Mira su consola en el hosting para saber el motivo.',
   'failure.did-not-start.what': 'El servidor se detuvo otra vez mientras se iniciaba.',
   'failure.did-not-start.next': 'Mira su consola en el hosting para saber el motivo.',
+  'failure.not-started.what': 'El hosting aceptó el inicio, pero el servidor no se ha iniciado.',
+  'failure.not-started.next':
+    'Mira su página en el hosting: quizá espere una respuesta, por ejemplo, que aceptes el EULA de Minecraft.',
   'failure.timed-out.what':
     'El hosting aceptó la solicitud, pero aún no se había completado cuando dejé de comprobarlo.',
   'failure.timed-out.next': 'Vuelve a comprobarlo en unos minutos.',

@@ -447,6 +447,9 @@ export const fr: Catalog = {
   'failure.crashed.next': 'Cherchez la cause dans sa console, chez l’hébergeur.',
   'failure.did-not-start.what': 'Le serveur s’est de nouveau arrêté pendant son démarrage.',
   'failure.did-not-start.next': 'Cherchez la cause dans sa console, chez l’hébergeur.',
+  'failure.not-started.what': 'L’hébergeur a accepté le démarrage, mais le serveur n’a pas démarré.',
+  'failure.not-started.next':
+    'Consultez sa page chez l’hébergeur : elle attend peut-être une réponse, par exemple l’acceptation de l’EULA de Minecraft.',
   'failure.timed-out.what':
     'L’hébergeur a accepté la demande, mais elle n’était pas terminée quand j’ai cessé de la suivre.',
   'failure.timed-out.next': 'Vérifiez de nouveau dans quelques minutes.',

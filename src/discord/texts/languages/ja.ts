@@ -444,6 +444,9 @@ export const ja: Catalog = {
   'failure.crashed.next': 'ホスティングサービスでコンソールを開き、原因を確認してください。',
   'failure.did-not-start.what': 'サーバーは起動の途中でまた停止しました。',
   'failure.did-not-start.next': 'ホスティングサービスでコンソールを開き、原因を確認してください。',
+  'failure.not-started.what': 'ホスティングサービスは起動を受け付けましたが、サーバーは起動していません。',
+  'failure.not-started.next':
+    'ホスティングサービスでサーバーのページを確認してください。MinecraftのEULAへの同意など、回答を待っている可能性があります。',
   'failure.timed-out.what':
     'ホスティングサービスはリクエストを受け付けましたが、Botが確認を終えた時点では完了していませんでした。',
   'failure.timed-out.next': '数分後にもう一度確認してください。',

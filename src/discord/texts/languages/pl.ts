@@ -443,6 +443,9 @@ export const pl: Catalog = {
   'failure.crashed.next': 'Poszukaj przyczyny w jego konsoli w panelu hostingu.',
   'failure.did-not-start.what': 'Serwer zatrzymał się w trakcie uruchamiania.',
   'failure.did-not-start.next': 'Poszukaj przyczyny w jego konsoli w panelu hostingu.',
+  'failure.not-started.what': 'Hosting przyjął polecenie uruchomienia, ale serwer się nie uruchomił.',
+  'failure.not-started.next':
+    'Zajrzyj na jego stronę w panelu hostingu: może czeka tam pytanie, na przykład o akceptację umowy EULA Minecrafta.',
   'failure.timed-out.what':
     'Hosting przyjął żądanie, ale nie zostało ono wykonane, zanim skończył się czas oczekiwania.',
   'failure.timed-out.next': 'Sprawdź ponownie za kilka minut.',

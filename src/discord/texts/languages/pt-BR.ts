@@ -435,6 +435,9 @@ export const ptBR: Catalog = {
   'failure.crashed.next': 'Veja o motivo no console dele, na hospedagem.',
   'failure.did-not-start.what': 'O servidor parou de novo enquanto iniciava.',
   'failure.did-not-start.next': 'Veja o motivo no console dele, na hospedagem.',
+  'failure.not-started.what': 'A hospedagem aceitou o início, mas o servidor não iniciou.',
+  'failure.not-started.next':
+    'Veja a página dele na hospedagem: ela pode estar esperando uma resposta, como a aceitação do EULA do Minecraft.',
   'failure.timed-out.what':
     'A hospedagem aceitou o pedido, mas ele ainda não estava concluído quando parei de acompanhar.',
   'failure.timed-out.next': 'Confira de novo daqui a alguns minutos.',

@@ -402,6 +402,9 @@ export const zhCN: Catalog = {
   'failure.crashed.next': '请在托管商处查看服务器的控制台，了解原因。',
   'failure.did-not-start.what': '服务器在启动过程中又停止了。',
   'failure.did-not-start.next': '请在托管商处查看服务器的控制台，了解原因。',
+  'failure.not-started.what': '托管商接受了启动请求，但服务器没有启动。',
+  'failure.not-started.next':
+    '请在托管商处查看该服务器的页面：它可能在等待确认，例如是否接受 Minecraft 的 EULA。',
   'failure.timed-out.what': '托管商接受了请求，但到机器人停止跟踪时仍未完成。',
   'failure.timed-out.next': '请过几分钟再查看。',
   'failure.not-seen.what': '无法确认它是否已完成。',
