@@ -225,7 +225,7 @@ describe('a server', () => {
       'power.restart': ['control.restart'],
       'power.kill': ['control.stop'],
       logs: ['websocket.connect'],
-      'backup.restore': ['backup.restore'],
+      'backup.restore': ['backup.restore', 'activity.read'],
       'backup.delete': ['backup.delete'],
       'backup.lock': ['backup.delete'],
       'backup.download': ['backup.download'],

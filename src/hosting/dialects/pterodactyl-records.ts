@@ -183,7 +183,7 @@ const neededFor: readonly (readonly [KeyAction, readonly string[]])[] = [
   ['logs', ['websocket.connect']],
   ['backup.list', ['backup.read']],
   ['backup.create', ['backup.create', 'backup.read']],
-  ['backup.restore', ['backup.restore', 'backup.read']],
+  ['backup.restore', ['backup.restore', 'backup.read', 'activity.read']],
   ['backup.delete', ['backup.delete', 'backup.read']],
   ['backup.lock', ['backup.delete', 'backup.read']],
   ['backup.download', ['backup.download', 'backup.read']],
