@@ -448,6 +448,19 @@ describe('a command', () => {
     expect(server.commands).toEqual(['list']);
   });
 
+  test('gives no prompts, which a terminal draws around each line', async () => {
+    const { hosting, account, server } = await openPanel();
+    const modes = '\u001b[?1h\u001b=\u001b[?2004h';
+    server.onCommand = () => [
+      'list\r',
+      `>....${modes}>....\r\u001b[K[12:00:00 INFO]: \u001b[91mThere are 2 players\u001b[0m\r`,
+      '>\r\n\u001b[K[12:00:00 INFO]: <Steve> \u001b[32m>...\u001b[0m\r',
+      `${modes}> `,
+    ];
+    const { output } = await hosting.command(account, id, 'list');
+    expect(output).toBe('[12:00:00 INFO]: There are 2 players\n[12:00:00 INFO]: <Steve> >...');
+  });
+
   test('is sent without the console if the key may not read it', async () => {
     const { hosting, panel, server } = await openPanel();
     const account = subuser(panel, server, 'control.console');

@@ -1,4 +1,3 @@
-import { stripVTControlCharacters } from 'node:util';
 import type { Backup } from '../../domain/backup.ts';
 import { newestFirst } from '../../domain/backup.ts';
 import { type HostCall, HostError } from '../../domain/host-error.ts';
@@ -9,7 +8,7 @@ import type { LiveConsole, OpenConsole } from '../console-socket.ts';
 import type { Call, Dialect } from '../dialect.ts';
 import { failureIn, notUnderstood } from '../failures.ts';
 import { acceptedOf } from '../readers/accepted.ts';
-import { lastLines } from '../readers/console-lines.ts';
+import { lastLines, visibleText } from '../readers/console-lines.ts';
 import { numberIn } from '../readers/fields.ts';
 import type { HostRequest } from '../request.ts';
 import type { HostResponse } from '../response.ts';
@@ -228,7 +227,9 @@ async function runCommand(
   try {
     requireUp(statusOfState(live.state()));
     const { response, lines } = await live.during(send);
-    const text = lines.filter((line) => !isEcho(line, command)).join('\n');
+    // A terminal draws its prompt anew around each line, and the node may break the line after it.
+    const shown = lines.flatMap((line) => line.split(/\r*\n/)).map(visibleText);
+    const text = shown.filter((line) => !isPrompt(line, command)).join('\n');
     return acceptedOf({ kind: 'text', text: text.replace(playerAddress, '') }, response.holdsKey);
   } finally {
     live.close();
@@ -238,13 +239,10 @@ async function runCommand(
 /** The address of a player who joins, as Minecraft's console prints it. */
 const playerAddress = /\[\/\[?[\da-f.:%]+\]?:\d+\]/gi;
 
-/** Returns whether a line is what was typed, as a terminal repeats it. */
-function isEcho(line: string, command: string): boolean {
-  return (
-    stripVTControlCharacters(line)
-      .replace(/^[\s>]+/, '')
-      .trim() === command.trim()
-  );
+/** Returns whether a line is a terminal's prompt, alone (Paper's has dots too) or with what was typed. */
+function isPrompt(line: string, command: string): boolean {
+  const typed = line.replace(/^[\s>]+/, '').trim();
+  return typed === command.trim() || (line.includes('>') && /^[.>\s]*$/.test(typed));
 }
 
 function isDown(status: Server['status']): boolean {

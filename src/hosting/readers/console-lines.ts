@@ -35,13 +35,16 @@ export function lastLines(lines: readonly string[], count: number): readonly str
 }
 
 function plainLine(raw: string): string {
-  const visible = stripVTControlCharacters(raw.slice(0, rawLineLimit).toWellFormed())
-    .replace(/\r+$/, '')
-    .replace(/^.*\r/s, '')
+  const visible = visibleText(raw.slice(0, rawLineLimit).toWellFormed())
     .replace(/§[\da-fk-orx]/gi, '')
     .replace(/\t/g, '  ');
   const line = withoutInvisible(visible).trimEnd();
   return cutText(withoutAddresses(withoutCredentials(line)), lineLimit);
+}
+
+/** Returns what a terminal shows of a line: without colours, control sequences and what was overwritten. */
+export function visibleText(line: string): string {
+  return stripVTControlCharacters(line).replace(/\r+$/, '').replace(/^.*\r/s, '');
 }
 
 /** Fields that hold lines, or records that do. */
