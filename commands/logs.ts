@@ -71,9 +71,7 @@ async function refresh(ctx: InteractionContext, [serverReference, count]: [strin
 async function consolePanel(ctx: ServerContext, count: number): Promise<Message> {
   const { account, connection, guildId, hosting, server, services } = ctx;
   await requireKeyPermission(ctx, 'logs');
-  const lines = hosting.capabilities.log
-    ? await hosting.log(account, server.id, count, { maxAgeMs: logAgeMs })
-    : null;
+  const lines = await hosting.log(account, server.id, count, { maxAgeMs: logAgeMs });
   if (lines === null) throw new UserError('no-log', { host: inline(connection.name, 60) });
   const t = ctx.privateTexts;
   const { block, leftOut } = newestIn(lines);

@@ -28,7 +28,7 @@ export interface ReadOptions {
 }
 
 export interface ServerReadOptions extends ReadOptions {
-  /** A backup's id: the server's `restore` is then to say how its last restore ended, if `restoreReported`. Not cached. */
+  /** A backup's id: the server's `restore` is then to say how its last restore ended, if `restoreEnd` is `reported`. Not cached. */
   readonly restoreOf?: string;
 }
 
@@ -74,8 +74,6 @@ export interface Capabilities {
   readonly players: boolean;
   /** Whether the response to a console command can hold what the command printed. */
   readonly consoleOutput: boolean;
-  /** Whether the API has the last lines of a server's console. A single host may lack them: see `Hosting.log`. */
-  readonly log: boolean;
   /** Whether a server's record can say what the API key may not do on it. Default: false. */
   readonly keyPermissions?: boolean;
   /** How old a server's status and usage may be when the host sends them, in milliseconds; 0 if they are current. */
@@ -101,8 +99,8 @@ export interface BackupCapabilities {
   readonly restoreNeedsStopped: boolean;
   /** Whether the server is stopped after a restore, even if it was running before. */
   readonly restoreLeavesStopped: boolean;
-  /** Whether the host reports how each restore ended. Default: false, and a server at rest after one is believed. */
-  readonly restoreReported?: boolean;
+  /** What shows how an accepted restore ended: the host's report, a server at rest, or nothing. */
+  readonly restoreEnd: 'reported' | 'at-rest' | 'unseen';
   /** Whether a restore leaves files that the backup does not hold. Default: false, and it replaces all files. */
   readonly restoreKeepsNewFiles?: boolean;
   /** Whether a backup can be locked, so that it is not deleted. A call may still be `unsupported`. */
@@ -113,8 +111,6 @@ export interface BackupCapabilities {
   readonly download: boolean;
   /** Whether the API says how many backups a server may have. */
   readonly limit: boolean;
-  /** Whether nothing shows how a restore ended, not even a server at rest. Default: false. */
-  readonly restoreUnseen?: boolean;
 }
 
 /**

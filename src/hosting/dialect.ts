@@ -20,14 +20,14 @@ export type Call = (request: HostRequest) => Promise<HostResponse>;
  * change fails after an earlier write was accepted, the error must say `applied: 'unknown'`.
  */
 export interface Dialect {
-  /** An operation that they rule out rejects with `declined`. */
+  /** An operation that they rule out rejects with `unsupported`. */
   readonly capabilities: Capabilities;
   /** The path that the calls begin with: an address may end with it. Default: `/v1`. */
   readonly apiPath?: string;
   servers(call: Call): Promise<Listing<Server>>;
   /** @param restoreOf a backup: see `ServerReadOptions` */
   server(call: Call, serverId: string, restoreOf?: string): Promise<Server>;
-  /** Returns the last lines of the console, as `readConsoleLines` does. Left out if the API has none. */
+  /** Returns the last lines of the console, as `lastLines` does. Left out if the API has none. */
   log?(call: Call, serverId: string, lines: number): Promise<readonly string[]>;
   power(call: Call, serverId: string, action: PowerAction): Promise<Accepted>;
   command(call: Call, serverId: string, command: string): Promise<Accepted>;

@@ -79,11 +79,6 @@ export function unknownId(kind: 'unknown-server' | 'unknown-backup', call: HostC
 }
 
 /** Returns the error of an operation that the host's API does not have. */
-export function declined(call: HostCall): HostError {
-  return new HostError('declined', { call, applied: 'no' });
-}
-
-/** Returns the error of a call that the host has no path for. */
 export function unsupported(call: HostCall): HostError {
   return new HostError('unsupported', { call, applied: 'no' });
 }

@@ -18,7 +18,7 @@ import type { PublicNetwork } from '../http/public-connector.ts';
 import { ReadCache } from '../util/read-cache.ts';
 import type { Call, Dialect } from './dialect.ts';
 import { genericDialect } from './dialects/generic.ts';
-import { declined, timedOut, unknownId, unsupported } from './failures.ts';
+import { timedOut, unknownId, unsupported } from './failures.ts';
 import { type CallReport, defaultDeadlineMs, HostClient } from './host-client.ts';
 import { isPathSegment } from './paths.ts';
 import { type HoldsKey, withoutKey } from './redact.ts';
@@ -147,7 +147,7 @@ class HostingClient implements Hosting {
     options: ReadOptions = {},
   ): Promise<readonly string[] | null> {
     const { log } = this.#dialect;
-    if (log === undefined) throw declined('read-log');
+    if (log === undefined) return null;
     if (!isPathSegment(serverId)) throw unknownId('unknown-server', 'read-log');
     const target = { call: 'read-log', account } as const;
     try {

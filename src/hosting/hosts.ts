@@ -84,7 +84,7 @@ export function createHosts(options: HostsOptions): Hosts & { close(): Promise<v
       return open(ownHost(address, kind, certificateSha256), { ...guarded, label: `open-${kind}` });
     },
     async certificate({ hostingUrl }) {
-      const publicOnly = byAddress.has(hostingUrl) ? false : network;
+      const publicOnly = byAddress.has(hostingUrl) ? undefined : network;
       try {
         return await readCertificate(hostingUrl, { timeoutMs, publicOnly });
       } catch (error) {

@@ -43,11 +43,11 @@ interface HttpClientOptions {
    */
   readonly certificateSha256?: string;
   /**
-   * For an origin that a stranger chose: connects to public addresses only, over TLS and to allowed ports, and reads
-   * 1 MiB of a response at most. A refused connection is `not-sent`. A test may replace the network. Idle connections are
-   * kept for `keepMs`, whatever the server says. Default: false.
+   * For an origin that a stranger chose: connects to public addresses of this network only, over TLS and to allowed ports,
+   * and reads 1 MiB of a response at most. A refused connection is `not-sent`. Idle connections are kept for `keepMs`,
+   * whatever the server says. Default: any address.
    */
-  readonly publicOnly?: boolean | PublicNetwork;
+  readonly publicOnly?: PublicNetwork;
   /**
    * Returns whether a request may use a kept connection. Others get one of their own: on a kept one that the server is
    * just closing, it would be unknown whether the request arrived. Default: all but writes.
@@ -63,8 +63,8 @@ const defaultKeepMs = 4000;
  * @throws TypeError if the fingerprint is none
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { origin, timeoutMs, connections, keepMs, publicOnly = false, mayShare = isRead } = options;
-  const maxBytes = publicOnly === false ? maxResponseBytes : maxPublicResponseBytes;
+  const { origin, timeoutMs, connections, keepMs, publicOnly, mayShare = isRead } = options;
+  const maxBytes = publicOnly === undefined ? maxResponseBytes : maxPublicResponseBytes;
   const common = {
     connections,
     allowH2: false,
@@ -72,7 +72,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     ...(keepMs === undefined ? {} : { keepAliveTimeout: keepMs }),
-    ...(publicOnly === false ? {} : { keepAliveMaxTimeout: keepMs ?? defaultKeepMs }),
+    ...(publicOnly === undefined ? {} : { keepAliveMaxTimeout: keepMs ?? defaultKeepMs }),
   };
   const kept = new Pool(origin, common);
   const single = new Pool(origin, { ...common, pipelining: 0 });

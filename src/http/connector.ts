@@ -1,6 +1,6 @@
 import { TLSSocket } from 'node:tls';
 import { buildConnector } from 'undici';
-import { type PublicNetwork, publicConnector, publicLookup, publicNetwork } from './public-connector.ts';
+import { type PublicNetwork, publicConnector, publicLookup } from './public-connector.ts';
 
 /** The longest wait for a connection, in milliseconds. */
 const maxConnectMs = 5000;
@@ -9,8 +9,8 @@ interface ConnectorOptions {
   readonly timeoutMs: number;
   /** The SHA-256 fingerprint of the only certificate that is accepted, in hexadecimal, with or without colons. */
   readonly certificateSha256?: string | undefined;
-  /** Connects to public addresses only, over TLS and to allowed ports. Default: false. */
-  readonly publicOnly?: boolean | PublicNetwork;
+  /** Connects to public addresses of this network only, over TLS and to allowed ports. Default: any address. */
+  readonly publicOnly?: PublicNetwork | undefined;
 }
 
 /**
@@ -26,12 +26,11 @@ export function connectorFor(options: ConnectorOptions): buildConnector.connecto
 
 /** Returns a connector of the network that the options name. */
 function networkConnector(
-  { timeoutMs, publicOnly = false }: ConnectorOptions,
+  { timeoutMs, publicOnly: network }: ConnectorOptions,
   build: (options: buildConnector.BuildOptions) => buildConnector.connector,
 ): buildConnector.connector {
   const common = { allowH2: false, timeout: Math.min(timeoutMs, maxConnectMs) };
-  if (publicOnly === false) return build(common);
-  const network = publicOnly === true ? publicNetwork() : publicOnly;
+  if (network === undefined) return build(common);
   // A session is text that the server chose, and would be sent to any address that its name resolves to later.
   return publicConnector(build({ ...common, lookup: publicLookup(network), maxCachedSessions: 0 }), network);
 }

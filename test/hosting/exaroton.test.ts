@@ -116,7 +116,7 @@ describe('changing', () => {
     expect(own.commands).toEqual(['say "hi"']);
   });
 
-  test('a kill and everything about backups is declined without a request', async () => {
+  test('a kill and everything about backups is unsupported without a request', async () => {
     const { hosting, exaroton, own } = await connectExaroton({ servers: [{ status: online }] });
     expect(hosting.capabilities).toMatchObject({ kill: false, backups: null, players: true, statusAgeMs: 0 });
     const calls = [
@@ -127,7 +127,7 @@ describe('changing', () => {
       hosting.deleteBackup(account, own.id, 'b-1'),
     ];
     for (const call of calls)
-      expect(await failureOf(call)).toMatchObject({ kind: 'declined', applied: 'no' });
+      expect(await failureOf(call)).toMatchObject({ kind: 'unsupported', applied: 'no' });
     expect(exaroton.calls).toEqual([]);
   });
 });

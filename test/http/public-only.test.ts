@@ -60,15 +60,11 @@ function networkWith(fours: string[][], sixes: string[] = []) {
   return { network, questions: () => questions };
 }
 
-function clientFor(
-  { port, fingerprint }: Panel,
-  publicOnly: true | PublicNetwork,
-  host = 'panel.example.com',
-) {
+function clientFor({ port, fingerprint }: Panel, publicOnly: PublicNetwork, host = 'panel.example.com') {
   return client(`https://${host}:${port}`, publicOnly, fingerprint);
 }
 
-function client(origin: string, publicOnly: true | PublicNetwork, certificateSha256?: string) {
+function client(origin: string, publicOnly: PublicNetwork, certificateSha256?: string) {
   const opened = createHttpClient({
     origin,
     publicOnly,
@@ -152,7 +148,7 @@ test.each(['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', '
   'the IP address %s is refused',
   async (address) => {
     const host = await panel();
-    expect(await failure(clientFor(host, true, address).send(get))).toBe('not-sent: not-public');
+    expect(await failure(clientFor(host, publicNetwork(), address).send(get))).toBe('not-sent: not-public');
     expect(host.connectedTo).toEqual([]);
   },
 );

@@ -17,6 +17,7 @@ const backups: BackupCapabilities = {
   createNeedsRunning: false,
   restoreNeedsStopped: false,
   restoreLeavesStopped: true,
+  restoreEnd: 'at-rest',
   lock: true,
   name: true,
   download: true,

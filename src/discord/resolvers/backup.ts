@@ -132,7 +132,7 @@ function optionsWithoutStop(
   now: Server,
   backups: BackupCapabilities,
 ): readonly RestoreChoice[] {
-  const { createNeedsRunning, restoreLeavesStopped, restoreUnseen = false } = backups;
+  const { createNeedsRunning, restoreLeavesStopped, restoreEnd } = backups;
   const may = (action: Action) => access.may(action, server) && lackingPermissions(now, action).length === 0;
   const isUp = !isDown(now.status);
   if (isUp) {
@@ -142,7 +142,7 @@ function optionsWithoutStop(
     });
   }
   // It is started only after a restore that is known to have succeeded.
-  const mayStart = isUp && restoreLeavesStopped && !restoreUnseen && may('power.start');
+  const mayStart = isUp && restoreLeavesStopped && restoreEnd !== 'unseen' && may('power.start');
   const mayBackUp = may('backup.create') && (!createNeedsRunning || now.status === 'running');
   return [
     ...(mayStart ? (['start-after'] as const) : []),

@@ -116,14 +116,14 @@ interface Restore {
 export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
   const { backup, host, choices } = restore;
   const server = inline(restore.server.name, 60);
-  const { restoreKeepsNewFiles = false, restoreUnseen = false } = host.capabilities.backups ?? {};
+  const { restoreKeepsNewFiles = false, restoreEnd = 'at-rest' } = host.capabilities.backups ?? {};
   const textKey = restoreKeepsNewFiles ? 'confirmation.restore.text-over' : 'confirmation.restore.text';
   return prompt(
     t.md('confirmation.restore.title', { server }),
     join([
       t.md(textKey, { server, backup: backupText(t, backup) }),
       stateText(t, restore),
-      ...(restoreUnseen ? [t.md('confirmation.restore.unseen', { host: inline(host.name, 60) })] : []),
+      ...(restoreEnd === 'unseen' ? [t.md('confirmation.restore.unseen', { host: inline(host.name, 60) })] : []),
     ]),
     choices.map((choice) => ({
       choice,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Backup } from '../../domain/backup.ts';
 import { type HostCall, HostError, type HostErrorKind } from '../../domain/host-error.ts';
-import type { Accepted, Capabilities, PowerAction } from '../../domain/hosting.ts';
+import type { Capabilities, PowerAction } from '../../domain/hosting.ts';
 import type { Call, Dialect } from '../dialect.ts';
 import { failureIn, notUnderstood, unknownId } from '../failures.ts';
-import { acceptedOf } from '../readers/accepted.ts';
 import { readLog } from '../readers/console-lines.ts';
 import { readServers } from '../readers/server.ts';
 import type { HostRequest } from '../request.ts';
 import type { HostResponse, ResponseBody } from '../response.ts';
+import { accept } from './calls.ts';
 import {
   type Archive,
   archivesAt,
@@ -44,7 +44,7 @@ export const craftyCapabilities: Capabilities = {
     createSettlesMs: 45_000,
     restoreNeedsStopped: false,
     restoreLeavesStopped: true,
-    restoreUnseen: true,
+    restoreEnd: 'unseen',
     restoreKeepsNewFiles: true,
     lock: false,
     name: false,
@@ -54,7 +54,6 @@ export const craftyCapabilities: Capabilities = {
   },
   players: true,
   consoleOutput: false,
-  log: true,
   statusAgeMs: 30_000,
   // Of a server whose EULA is not accepted, for example: Crafty asks about it on its page. A start waits for the stop of
   // another server.
@@ -176,11 +175,6 @@ function readOf(call: HostCall, path: string): HostRequest {
 
 function writeOf(call: HostCall, method: 'POST' | 'DELETE', path: string): HostRequest {
   return { call, method, write: true, path };
-}
-
-async function accept(call: Call, request: HostRequest): Promise<Accepted> {
-  const { body, holdsKey } = await call(request);
-  return acceptedOf(body, holdsKey);
 }
 
 /** @throws HostError `not-understood` */

@@ -1,12 +1,12 @@
 import { HostError } from '../../domain/host-error.ts';
-import type { Accepted, Capabilities } from '../../domain/hosting.ts';
-import type { Call, Dialect } from '../dialect.ts';
-import { declined, failureIn, notUnderstood } from '../failures.ts';
-import { acceptedOf } from '../readers/accepted.ts';
+import type { Capabilities } from '../../domain/hosting.ts';
+import type { Dialect } from '../dialect.ts';
+import { failureIn, unsupported } from '../failures.ts';
 import { readLog } from '../readers/console-lines.ts';
 import { readServer, readServers } from '../readers/server.ts';
 import type { HostRequest } from '../request.ts';
 import type { HostResponse } from '../response.ts';
+import { accept, read } from './calls.ts';
 
 export interface ExarotonDialectOptions {
   /** Milliseconds since 1970. */
@@ -19,7 +19,6 @@ export const exarotonCapabilities: Capabilities = {
   backups: null,
   players: true,
   consoleOutput: false,
-  log: true,
   statusAgeMs: 0,
 };
 
@@ -45,7 +44,7 @@ export function exarotonDialect({ now }: ExarotonDialectOptions): Dialect {
     },
 
     async power(call, serverId, action) {
-      if (action === 'kill') throw declined('power');
+      if (action === 'kill') throw unsupported('power');
       // These writes are GETs.
       const path = `${serverPath(serverId)}${action}/`;
       return accept(call, { call: 'power', method: 'GET', write: true, path });
@@ -60,10 +59,10 @@ export function exarotonDialect({ now }: ExarotonDialectOptions): Dialect {
         body: { command },
       }),
 
-    backups: () => Promise.reject(declined('list-backups')),
-    createBackup: () => Promise.reject(declined('create-backup')),
-    restoreBackup: () => Promise.reject(declined('restore-backup')),
-    deleteBackup: () => Promise.reject(declined('delete-backup')),
+    backups: () => Promise.reject(unsupported('list-backups')),
+    createBackup: () => Promise.reject(unsupported('create-backup')),
+    restoreBackup: () => Promise.reject(unsupported('restore-backup')),
+    deleteBackup: () => Promise.reject(unsupported('delete-backup')),
 
     failureIn: exarotonFailureIn,
   };
@@ -82,18 +81,6 @@ function exarotonFailureIn(response: HostResponse, request: HostRequest, now: nu
   if (failure.kind !== 'not-allowed') return failure;
   const isAboutServer = request.call !== 'list-servers' && !/\btoken\b/i.test(hostText ?? '');
   return isAboutServer ? failure : new HostError('key-refused', { call, applied, hostText, httpStatus });
-}
-
-async function read<T>(call: Call, request: HostRequest, parse: (json: unknown) => T | null): Promise<T> {
-  const response = await call(request);
-  const value = response.body.kind === 'json' ? parse(response.body.value) : null;
-  if (value === null) throw notUnderstood(response, request);
-  return value;
-}
-
-async function accept(call: Call, request: HostRequest): Promise<Accepted> {
-  const { body, holdsKey } = await call(request);
-  return acceptedOf(body, holdsKey);
 }
 
 function serverPath(serverId: string): string {

@@ -1,13 +1,13 @@
 import type { HostError } from '../../domain/host-error.ts';
-import type { Accepted, Capabilities } from '../../domain/hosting.ts';
-import type { Call, Dialect } from '../dialect.ts';
-import { failureIn, notUnderstood, unsupported } from '../failures.ts';
-import { acceptedOf } from '../readers/accepted.ts';
+import type { Capabilities } from '../../domain/hosting.ts';
+import type { Dialect } from '../dialect.ts';
+import { failureIn, unsupported } from '../failures.ts';
 import { readBackup, readBackups } from '../readers/backup.ts';
 import { readLog } from '../readers/console-lines.ts';
 import { readServer, readServers } from '../readers/server.ts';
 import type { HostRequest } from '../request.ts';
 import type { HostResponse } from '../response.ts';
+import { accept, read } from './calls.ts';
 
 export interface GenericDialectOptions {
   /** The body field that carries a power action. */
@@ -28,6 +28,7 @@ export const genericCapabilities: Capabilities = {
     createNeedsRunning: true,
     restoreNeedsStopped: true,
     restoreLeavesStopped: true,
+    restoreEnd: 'at-rest',
     lock: true,
     name: true,
     download: false,
@@ -35,7 +36,6 @@ export const genericCapabilities: Capabilities = {
   },
   players: true,
   consoleOutput: true,
-  log: true,
   statusAgeMs: 0,
 };
 
@@ -132,18 +132,6 @@ const missingMethod = new Set([405, 501]);
 function genericFailureIn(response: HostResponse, request: HostRequest, now: number): HostError | null {
   const isMissing = request.call === 'lock-backup' && missingMethod.has(response.status);
   return isMissing ? unsupported(request.call) : failureIn(response, request, now);
-}
-
-async function read<T>(call: Call, request: HostRequest, parse: (json: unknown) => T | null): Promise<T> {
-  const response = await call(request);
-  const value = response.body.kind === 'json' ? parse(response.body.value) : null;
-  if (value === null) throw notUnderstood(response, request);
-  return value;
-}
-
-async function accept(call: Call, request: HostRequest): Promise<Accepted> {
-  const { body, holdsKey } = await call(request);
-  return acceptedOf(body, holdsKey);
 }
 
 const serversPath = '/v1/servers';

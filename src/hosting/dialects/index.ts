@@ -35,7 +35,7 @@ const consoleConnectMs = 3_000;
 export const dialects: Readonly<Record<HostKind, (options: DialectOptions) => Dialect>> = {
   generic: genericDialect,
   pterodactyl: ({ address, ping, network, now }) => {
-    const connect = connectorFor({ timeoutMs: consoleConnectMs, publicOnly: network ?? false });
+    const connect = connectorFor({ timeoutMs: consoleConnectMs, publicOnly: network ?? undefined });
     const openConsole = consoleSocket({ panelUrl: address, connect });
     return pterodactylDialect({ openConsole, ping, panelUrl: address, now });
   },

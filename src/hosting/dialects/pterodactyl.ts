@@ -6,12 +6,13 @@ import type { RestoreReport, Server } from '../../domain/server.ts';
 import type { GameAddress, Pinger } from '../../minecraft/server-list-ping.ts';
 import type { LiveConsole, OpenConsole } from '../console-socket.ts';
 import type { Call, Dialect } from '../dialect.ts';
-import { failureIn, notUnderstood } from '../failures.ts';
+import { failureIn } from '../failures.ts';
 import { acceptedOf } from '../readers/accepted.ts';
 import { lastLines, visibleText } from '../readers/console-lines.ts';
 import { numberIn } from '../readers/fields.ts';
 import type { HostRequest } from '../request.ts';
 import type { HostResponse } from '../response.ts';
+import { read } from './calls.ts';
 import {
   isLoopback,
   listingOf,
@@ -46,7 +47,7 @@ export const pterodactylCapabilities: Capabilities = {
     createNeedsRunning: false,
     restoreNeedsStopped: false,
     restoreLeavesStopped: true,
-    restoreReported: true,
+    restoreEnd: 'reported',
     restoreKeepsNewFiles: true,
     lock: true,
     name: true,
@@ -55,7 +56,6 @@ export const pterodactylCapabilities: Capabilities = {
   },
   players: true,
   consoleOutput: true,
-  log: true,
   keyPermissions: true,
   statusAgeMs: 20_000,
 };
@@ -320,13 +320,6 @@ function backupOf(call: Call, name: HostCall, serverId: string, backupId: string
 
 function pageOf(call: Call, request: HostRequest): Promise<Page> {
   return read(call, request, readPage);
-}
-
-async function read<T>(call: Call, request: HostRequest, parse: (json: unknown) => T | null): Promise<T> {
-  const response = await call(request);
-  const value = response.body.kind === 'json' ? parse(response.body.value) : null;
-  if (value === null) throw notUnderstood(response, request);
-  return value;
 }
 
 /** A throttle of one action allows fewer requests than this: 3 restores in 15 minutes, 5 tokens a minute. */

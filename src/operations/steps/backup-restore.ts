@@ -140,7 +140,7 @@ function readRestored(context: StepContext): Promise<Server> {
 
 /** Returns whether the host reports how each restore ended, so that a server at rest proves nothing. */
 function isReported({ hosting }: StepContext): boolean {
-  return hosting.capabilities.backups?.restoreReported ?? false;
+  return hosting.capabilities.backups?.restoreEnd === 'reported';
 }
 
 function needsStopped({ hosting }: StepContext): boolean {
@@ -154,7 +154,7 @@ function stopsServer(context: StepContext): boolean {
 
 /** Returns whether nothing shows how a restore ended, so that a server at rest proves nothing. */
 function isUnseen({ hosting }: StepContext): boolean {
-  return hosting.capabilities.backups?.restoreUnseen ?? false;
+  return hosting.capabilities.backups?.restoreEnd === 'unseen';
 }
 
 /** Deletes a backup and checks that it has left the list. */

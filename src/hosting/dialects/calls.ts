@@ -1,0 +1,27 @@
+import type { Accepted } from '../../domain/hosting.ts';
+import type { Call } from '../dialect.ts';
+import { notUnderstood } from '../failures.ts';
+import { acceptedOf } from '../readers/accepted.ts';
+import type { HostRequest } from '../request.ts';
+
+/**
+ * Sends a request and returns what its JSON stands for.
+ * @param parse returns null if it stands for nothing
+ * @throws HostError `not-understood` if there is none
+ */
+export async function read<T>(
+  call: Call,
+  request: HostRequest,
+  parse: (json: unknown) => T | null,
+): Promise<T> {
+  const response = await call(request);
+  const value = response.body.kind === 'json' ? parse(response.body.value) : null;
+  if (value === null) throw notUnderstood(response, request);
+  return value;
+}
+
+/** Sends a change and returns what the host said. @throws HostError */
+export async function accept(call: Call, request: HostRequest): Promise<Accepted> {
+  const { body, holdsKey } = await call(request);
+  return acceptedOf(body, holdsKey);
+}
