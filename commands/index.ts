@@ -10,18 +10,20 @@ import { power, powerButton } from './power.ts';
 import { setup, setupOfSeveralHosts } from './setup.ts';
 import { status, statusButton } from './status.ts';
 
-/** Every slash command of a bot with one host, to be registered and routed. */
-export const commands: readonly Command[] = [status, players, power, cmd, logs, backup, setup, access];
-
 /** What a guild can connect to: hosts of the settings, and kinds of hosts of its own. */
 interface HostChoices {
   readonly hosts: readonly unknown[];
   readonly openHosts: readonly unknown[];
 }
 
-/** Returns every slash command of a bot with these hosts. */
+/** Returns every slash command of a bot with these hosts, to be registered and routed. */
 export function commandsFor(choices: HostChoices): readonly Command[] {
-  return commands.map((command) => (command === setup ? setupFor(choices) : command));
+  return [status, players, power, cmd, logs, backup, setupFor(choices), access];
+}
+
+/** Returns the commands to register globally for bots without a gateway, which receive no event when they join a guild. */
+export function firstCommandsFor(choices: HostChoices): readonly Command[] {
+  return [setupFor(choices)];
 }
 
 function setupFor({ hosts, openHosts }: HostChoices): Command {
@@ -30,14 +32,6 @@ function setupFor({ hosts, openHosts }: HostChoices): Command {
 
 /** Components that belong to no single command. */
 export const sharedComponents: readonly Component[] = [confirmButton];
-
-/** Registered globally for bots without a gateway, which receive no event when they join a guild. */
-export const firstCommands: readonly Command[] = [setup];
-
-/** Returns the same for a bot with these hosts. */
-export function firstCommandsFor(choices: HostChoices): readonly Command[] {
-  return firstCommands.map((command) => (command === setup ? setupFor(choices) : command));
-}
 
 /** Returns the custom ids of the buttons under an operation that has ended. */
 export function nextButtonIds(serverReference: string): NextButtonIds {

@@ -1,11 +1,5 @@
 import type { Logger } from 'pino';
-import {
-  commandsFor,
-  commands as commandsOfOneHost,
-  firstCommandsFor,
-  nextButtonIds,
-  sharedComponents,
-} from '../commands/index.ts';
+import { commandsFor, firstCommandsFor, nextButtonIds, sharedComponents } from '../commands/index.ts';
 import type { Config } from './config/config.ts';
 import { Confirmations } from './discord/confirmations.ts';
 import { applicationKey } from './discord/gateway/application-key.ts';
@@ -13,6 +7,7 @@ import { gatewayEventHandlers } from './discord/gateway/event-handlers.ts';
 import { Gateway } from './discord/gateway/gateway.ts';
 import { ShardStates } from './discord/gateway/shard-states.ts';
 import { ApiKeyAttempts } from './discord/interactions/api-key-attempts.ts';
+import type { Command } from './discord/interactions/command.ts';
 import { interactionNames } from './discord/interactions/interaction-report.ts';
 import { defaultRateLimits, type RateLimits } from './discord/interactions/rate-limits.ts';
 import { InteractionRouter } from './discord/interactions/router.ts';
@@ -46,10 +41,10 @@ export interface Bot {
   stop(): Promise<void>;
 }
 
-/** Durations in milliseconds, rate limits, and the network, that tests override. */
-export interface BotTimings {
-  /** Through which guilds' own hosts are called. */
-  readonly network?: PublicNetwork;
+/** What tests override: rate limits, durations in milliseconds, and how hosts are reached and behave. */
+export interface BotOverrides {
+  /** Rate limits for each person and guild. */
+  readonly rateLimits?: RateLimits;
   /** How long to wait before asking Discord about guilds that a new session does not list. */
   readonly absentMs?: number;
   /** The time between two identifies of a bucket. */
@@ -60,14 +55,14 @@ export interface BotTimings {
   readonly readyMs?: number;
   /** How often orphans are claimed, and how often this process's operations get a heartbeat. */
   readonly recovery?: Pick<RunnerOptions, 'claimEveryMs' | 'heartbeatEveryMs'>;
-  /** Rate limits for each person and guild. */
-  readonly allowances?: RateLimits;
   /** The time limit for interactions and operations to end when the bot stops. */
   readonly drainMs?: number;
-  /** Changes how long a host's statuses and backups may take to be current, as its capabilities say. */
-  readonly capabilities?: (capabilities: Capabilities) => Capabilities;
   /** The time limit for replies to aborted interactions, after `drainMs`. */
   readonly abortMs?: number;
+  /** Through which guilds' own hosts are called. */
+  readonly network?: PublicNetwork;
+  /** Changes how long a host's statuses and backups may take to be current, as its capabilities say. */
+  readonly capabilities?: (capabilities: Capabilities) => Capabilities;
 }
 
 const defaultDrainMs = 3_500;
@@ -87,11 +82,12 @@ export async function startBot(
   config: Config,
   timings: Timings,
   logger: Logger,
-  overrides: BotTimings = {},
+  overrides: BotOverrides = {},
   stopping?: AbortSignal,
 ): Promise<Bot> {
   const shards = new ShardStates();
-  const monitor = config.http && (await openMonitor(shards, logger));
+  const commands = commandsFor(config);
+  const monitor = config.http && (await openMonitor(commands, shards, logger));
   if (monitor !== null) shards.watch(monitor.onShard);
   const openedStore = await openStore({
     databaseUrl: config.databaseUrl,
@@ -115,7 +111,6 @@ export async function startBot(
   const { operations, connections, serverRefs, guilds } = store;
 
   const { publicKey } = config;
-  const commands = commandsFor(config);
   const bot = applicationKey(config);
   const { registration, membership } = openMembership({
     api: rest.botApi,
@@ -149,15 +144,15 @@ export async function startBot(
     ...overrides.recovery,
   });
   const service = new OperationService({ operations, runner, timings, onOperation });
-  const { allowances = defaultRateLimits } = overrides;
+  const { rateLimits = defaultRateLimits } = overrides;
   const confirmations = new Confirmations({
     api: rest.interactionApi,
     service,
     operations,
     logger,
-    limits: allowances.openConfirmations,
+    limits: rateLimits.openConfirmations,
   });
-  const apiKeyAttempts = new ApiKeyAttempts(allowances.apiKeys);
+  const apiKeyAttempts = new ApiKeyAttempts(rateLimits.apiKeys);
   const registerOnFirstUse = (guildId: string) => publicKey !== null && registration.force(guildId);
   const router = new InteractionRouter({
     api: rest.interactionApi,
@@ -172,7 +167,7 @@ export async function startBot(
       apiKeyAttempts,
       registerOnFirstUse,
     },
-    rateLimits: allowances,
+    rateLimits,
     logger,
     onInteraction: monitor?.onInteraction,
   });
@@ -240,10 +235,14 @@ async function serve(options: HttpOptions): Promise<HttpServer> {
 }
 
 /** Imports the metrics only if HTTP is served, for the same reason. */
-async function openMonitor(shards: ShardStates, logger: Logger): Promise<Monitor> {
+async function openMonitor(
+  commands: readonly Command[],
+  shards: ShardStates,
+  logger: Logger,
+): Promise<Monitor> {
   const monitoring = await import('./metrics/metrics.ts');
   return monitoring.openMonitor({
-    names: interactionNames(commandsOfOneHost, sharedComponents),
+    names: interactionNames(commands, sharedComponents),
     shards: () => shards.all,
     logger,
   });

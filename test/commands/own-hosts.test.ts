@@ -22,7 +22,7 @@ async function ownPanel(options: CommunityOptions = {}) {
     host: { servers: three },
     settings: { OPEN_HOSTS: 'generic, crafty' },
     ...options,
-    patience: { allowances: generousLimits, network, ...options.patience },
+    overrides: { rateLimits: generousLimits, network, ...options.overrides },
   });
   const { admin, host } = people;
   const front = await tlsFront(host.url, ['panel.example.com']);
@@ -170,7 +170,7 @@ describe('a guild’s own panel', () => {
   test('can’t be tried more often than API keys', async () => {
     const apiKeys = { ...generousLimits.apiKeys, guild: { count: 2, seconds: 60 } };
     const { connectsTo, asked, admin } = await ownPanel({
-      patience: { allowances: { ...generousLimits, apiKeys } },
+      overrides: { rateLimits: { ...generousLimits, apiKeys } },
     });
     for (const name of ['a', 'b']) await connectsTo(`${name}.example.com`);
     const before = asked.length;

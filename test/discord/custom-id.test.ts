@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { commands, sharedComponents } from '../../commands/index.ts';
+import { commandsFor, sharedComponents } from '../../commands/index.ts';
 import { button, type Command } from '../../src/discord/interactions/command.ts';
 import {
   decodeCustomId,
@@ -64,6 +64,7 @@ test('a custom id that is too long for Discord is never written', () => {
 });
 
 test('the ids of old messages are still the same', () => {
+  const commands = commandsFor({ hosts: [1, 2], openHosts: [] });
   const names = [...commands.flatMap(({ components = [] }) => components), ...sharedComponents].map(
     ({ name }) => name,
   );

@@ -1,7 +1,7 @@
 import type { API } from '@discordjs/core/http-only';
 import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
-import { commands as allCommands } from '../../commands/index.ts';
+import { commandsFor } from '../../commands/index.ts';
 import { CommandRegistrar } from '../../src/discord/registration/command-registrar.ts';
 import type { Guilds } from '../../src/domain/store.ts';
 import { openStore } from '../../src/store/open.ts';
@@ -12,6 +12,8 @@ const later = new Date(6_000_000_000_000);
 const ids = Array.from({ length: 50 }, (_, number) => `${1_000 + number}`);
 
 /** Starts the registration once; `reads` counts its queries of the store for single guilds. */
+const allCommands = commandsFor({ hosts: [1], openHosts: [] });
+
 function aStart(guilds: Guilds, commands = allCommands) {
   const registered: string[] = [];
   const applicationCommands = {

@@ -18,8 +18,8 @@ describe('if Discord accepts no response for ten minutes', () => {
   });
 
   test('commands that get no response keep nobody else out, and don’t delay the end of the process', async () => {
-    const allowances = { ...generousLimits, atOnce: 3 };
-    const { admin, discord, restarts } = await community({ patience: { allowances, drainMs: 600_000 } });
+    const rateLimits = { ...generousLimits, atOnce: 3 };
+    const { admin, discord, restarts } = await community({ overrides: { rateLimits, drainMs: 600_000 } });
     discord.faults.next({ ...limited, times: 6 });
     for (const _ of [1, 2, 3]) await admin.types('/status', { server: 's-1' });
     const refused = () => discord.requests.filter(({ status }) => status === 429);

@@ -35,7 +35,7 @@ async function guildAt(test: TestContext, kind: Kind, { servers, timings, ...opt
   const people = await community({
     settings: { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts), HOSTING_TIMEOUT_MS: '5000' },
     timings: { ...unhurried, ...timings },
-    patience: { capabilities: hastened },
+    overrides: { capabilities: hastened },
     test,
     ...options,
     connected: false,

@@ -8,8 +8,8 @@ const good = 'test-key-of-the-account';
 
 /** A guild that is not connected, whose bot tries this many keys. */
 function trying(apiKeys: Partial<RateLimits['apiKeys']>) {
-  const allowances = { ...generousLimits, apiKeys: { ...generousLimits.apiKeys, ...apiKeys } };
-  return community({ connected: false, patience: { allowances } });
+  const rateLimits = { ...generousLimits, apiKeys: { ...generousLimits.apiKeys, ...apiKeys } };
+  return community({ connected: false, overrides: { rateLimits } });
 }
 
 async function submits(person: Person, apiKey: string) {

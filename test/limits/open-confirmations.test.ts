@@ -8,7 +8,7 @@ import { generousLimits } from '../support/test-limits.ts';
 
 /** A guild whose bot keeps this many confirmations open. */
 function waitingFor(openConfirmations: { person: number; guild: number; process: number }) {
-  return community({ patience: { allowances: { ...generousLimits, openConfirmations } } });
+  return community({ overrides: { rateLimits: { ...generousLimits, openConfirmations } } });
 }
 
 /** The admin of another guild with the same account. */

@@ -4,8 +4,11 @@ import { type CommunityOptions, community } from '../support/community.ts';
 import { generousLimits } from '../support/test-limits.ts';
 
 /** A guild whose bot has these limits, in which Mo may do everything and nothing else has happened. */
-async function allowing(allowances: Partial<RateLimits>, options: CommunityOptions = {}) {
-  const all = await community({ ...options, patience: { allowances: { ...generousLimits, ...allowances } } });
+async function allowing(rateLimits: Partial<RateLimits>, options: CommunityOptions = {}) {
+  const all = await community({
+    ...options,
+    overrides: { rateLimits: { ...generousLimits, ...rateLimits } },
+  });
   const role = all.guild.role('Moderators');
   await (await all.admin.types('/access grant', { role, permission: 'manager' })).settled();
   return all;

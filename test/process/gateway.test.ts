@@ -91,7 +91,7 @@ describe('a bot that', () => {
   });
 
   test.concurrent('gets no hello on a new connection tries another one, and loses nothing', async (test) => {
-    const fixture = await community({ test, patience: { helloMs: 200 } });
+    const fixture = await community({ test, overrides: { helloMs: 200 } });
     const { discord, admin } = fixture;
     discord.gateway.refuseConnections(1, 'silence');
     const resumed = discord.gateway.next('resumed');
@@ -109,7 +109,7 @@ describe('a bot that', () => {
   test.concurrent.for(resumes)(
     'gets no response to a resume %s identifies again',
     async ([, interrupt], test) => {
-      const fixture = await community({ test, patience: { readyMs: 1_000 } });
+      const fixture = await community({ test, overrides: { readyMs: 1_000 } });
       await fixture.restarts();
       const { discord } = fixture;
       discord.gateway.ignoreResumes(1);

@@ -14,7 +14,7 @@ async function storedKinds(fixture: Community): Promise<readonly string[]> {
 }
 
 async function withGrant(test: TestContext, absentMs = 200): Promise<Community> {
-  const fixture = await community({ test, patience: { absentMs } });
+  const fixture = await community({ test, overrides: { absentMs } });
   const { admin, guild } = fixture;
   await (
     await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'viewer' })

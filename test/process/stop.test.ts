@@ -112,7 +112,7 @@ describe('SIGTERM', () => {
 
 test('if the host is still slow when the bot must stop, the person is asked to try again', async () => {
   const { admin, host, restarts } = await community({
-    patience: { drainMs: 50, abortMs: 30_000 },
+    overrides: { drainMs: 50, abortMs: 30_000 },
   });
   host.scripts({ on: /^GET/, answer: 'stalls', times: 100 });
   const waiting = await Promise.all([

@@ -25,7 +25,7 @@ export async function fleet(test: TestContext, options: FleetOptions) {
     env: {
       DATABASE_URL: options.databaseUrl,
       ENCRYPTION_KEYS: `a:${Buffer.alloc(32, 1).toString('base64')}`,
-      BOT_TIMINGS: JSON.stringify(timings),
+      BOT_OVERRIDES: JSON.stringify(timings),
     },
   });
   const { discord } = here;

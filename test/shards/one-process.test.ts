@@ -9,7 +9,7 @@ const identifyMs = 1_000;
 /** A bot to which Discord recommends three shards, one identify at a time. */
 const three = {
   discord: { shards: 3, identifyEveryMs: identifyMs / 10 },
-  patience: { identifyMs },
+  overrides: { identifyMs },
 };
 
 describe('a bot in one process, to which Discord recommends three shards', () => {
@@ -49,7 +49,7 @@ test('a bot that has used its session starts of the day waits for new ones, and 
   let now = Date.now();
   const fixture = await community({
     discord: { sessionStarts: 1, sessionStartsPerMs: 200, now: () => now },
-    patience: { identifyMs: 0 },
+    overrides: { identifyMs: 0 },
   });
   const { discord } = fixture;
   discord.gateway.invalidateSession({ resumable: false });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, type TestContext } from 'vitest';
-import { type Bot, type BotTimings, startBot } from '../../src/bot.ts';
+import { type Bot, type BotOverrides, startBot } from '../../src/bot.ts';
 import { type Config, loadConfig } from '../../src/config/config.ts';
 import type { Timings } from '../../src/operations/timings.ts';
 import { openLog } from '../../src/util/log.ts';
@@ -18,7 +18,7 @@ export interface CommunityOptions {
   readonly timings?: Partial<Timings>;
   readonly settings?: Readonly<Record<string, string>>;
   readonly discord?: Parameters<typeof startFakeDiscord>[0];
-  readonly patience?: BotTimings;
+  readonly overrides?: BotOverrides;
   /** Default: the gateway. */
   readonly interactions?: 'http';
   /** The context of a concurrent test (`test.concurrent`). */
@@ -52,7 +52,7 @@ export async function community(options: CommunityOptions = {}) {
     ...options.settings,
   });
   const timings = { ...quickTimings, ...options.timings };
-  const patience = { allowances: generousLimits, ...options.patience };
+  const overrides = { rateLimits: generousLimits, ...options.overrides };
 
   const guild = discord.addGuild({
     name: 'Guild',
@@ -65,7 +65,7 @@ export async function community(options: CommunityOptions = {}) {
   const member = guild.member({ name: 'Mia' });
 
   const startSteward = (changed: Partial<Config> = {}) =>
-    startBot({ ...settings, ...changed }, timings, logger, patience);
+    startBot({ ...settings, ...changed }, timings, logger, overrides);
   const isGateway = settings.publicKey === null;
   let steward = await start(startSteward, discord, isGateway);
   closing.push(() => steward.stop());

@@ -1,4 +1,4 @@
-import { commands, firstCommands } from '../../commands/index.ts';
+import { commandsFor, firstCommandsFor } from '../../commands/index.ts';
 import type { Config } from '../../src/config/config.ts';
 import { applicationKey } from '../../src/discord/gateway/application-key.ts';
 import { openMembership } from '../../src/discord/registration/guild-membership.ts';
@@ -23,12 +23,12 @@ export async function registersIn(settings: Config): Promise<RegisterReport> {
   const store = await openStore({ databaseUrl, keyRing, log: logger });
   const rest = openRest(settings);
   try {
-    const globalCommands = publicKey === null ? [] : firstCommands;
+    const globalCommands = publicKey === null ? [] : firstCommandsFor(settings);
     const { guilds } = store;
     const parts = {
       api: rest.botApi,
       guilds,
-      commands,
+      commands: commandsFor(settings),
       globalCommands,
       bot: applicationKey(settings),
       logger,

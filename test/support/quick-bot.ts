@@ -5,8 +5,8 @@ import { openLog } from '../../src/util/log.ts';
 import { generousLimits, quickTimings } from './test-limits.ts';
 
 /*
- * The bot with the quick timings of tests, as a process that tests kill. `TIMINGS` and `BOT_TIMINGS` (JSON) override some of
- * the timings and limits. The time limits leave room for the start of a process on a busy machine.
+ * The bot with the quick timings of tests, as a process that tests kill. `TIMINGS` and `BOT_OVERRIDES` (JSON) override
+ * some of the timings and limits. The time limits leave room for the start of a process on a busy machine.
  */
 const limits = {
   powerMs: { start: 15_000, stop: 15_000, restart: 15_000, kill: 15_000 },
@@ -21,7 +21,7 @@ const steward = await startBot(
   settings,
   { ...quickTimings, ...limits, ...JSON.parse(process.env['TIMINGS'] ?? '{}') },
   logger,
-  { allowances: generousLimits, ...JSON.parse(process.env['BOT_TIMINGS'] ?? '{}') },
+  { rateLimits: generousLimits, ...JSON.parse(process.env['BOT_OVERRIDES'] ?? '{}') },
 );
 steward.refused.catch((error: unknown) => {
   process.stderr.write(`${formatStartupError(error)}\n`);

@@ -123,7 +123,9 @@ export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
     join([
       t.md(textKey, { server, backup: backupText(t, backup) }),
       stateText(t, restore),
-      ...(restoreEnd === 'unseen' ? [t.md('confirmation.restore.unseen', { host: inline(host.name, 60) })] : []),
+      ...(restoreEnd === 'unseen'
+        ? [t.md('confirmation.restore.unseen', { host: inline(host.name, 60) })]
+        : []),
     ]),
     choices.map((choice) => ({
       choice,
