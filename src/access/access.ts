@@ -1,4 +1,4 @@
-import type { ServerId, ServerRef } from '../domain/connection.ts';
+import { type ServerId, type ServerRef, serverKey } from '../domain/connection.ts';
 import type { Grant } from '../domain/grant.ts';
 import { type Action, actionsOf, type Permission, permissionSchema } from './actions.ts';
 
@@ -39,7 +39,7 @@ export class Access {
 
   #permissionsOn(server: Grant['server']): Set<Permission> {
     if (server === null) return this.#everywhere;
-    const key = keyOf(server);
+    const key = serverKey(server);
     const known = this.#on.get(key);
     if (known !== undefined) return known.permissions;
     const permissions = new Set<Permission>();
@@ -48,12 +48,12 @@ export class Access {
   }
 
   may(action: Action, server: ServerId): boolean {
-    return this.mayEverywhere(action) || allows(this.#on.get(keyOf(server))?.permissions, action);
+    return this.mayEverywhere(action) || allows(this.#on.get(serverKey(server))?.permissions, action);
   }
 
   /** Returns whether the person may do anything on the server, and so may see its name. */
   maySee(server: ServerId): boolean {
-    return this.#everything || this.#everywhere.size > 0 || this.#on.has(keyOf(server));
+    return this.#everything || this.#everywhere.size > 0 || this.#on.has(serverKey(server));
   }
 
   /** Returns whether the person may do this on every server. */
@@ -78,11 +78,6 @@ export class Access {
   lacking(actions: readonly Action[], server: ServerId): readonly Action[] {
     return actions.filter((action) => !this.may(action, server));
   }
-}
-
-/** A connection's id holds no space, so no two servers share a key. */
-function keyOf({ connectionId, id }: ServerId): string {
-  return `${connectionId} ${id}`;
 }
 
 function allows(permissions: ReadonlySet<Permission> | undefined, action: Action): boolean {

@@ -50,6 +50,11 @@ export function isSameServer(a: ServerId, b: ServerId): boolean {
   return a.id === b.id && a.connectionId === b.connectionId;
 }
 
+/** Returns a key for a map of a guild's servers: a connection's id holds no space, so no two servers share one. */
+export function serverKey({ connectionId, id }: ServerId): string {
+  return `${connectionId} ${id}`;
+}
+
 /** Thrown if a stored key can't be decrypted: no key of the ring opens it, or the row was tampered with. */
 export class KeyDecryptionError extends Error {
   override readonly name = 'KeyDecryptionError';

@@ -83,10 +83,10 @@ export function createHosts(options: HostsOptions): Hosts & { close(): Promise<v
       if (kind === null || !openHosts.includes(kind)) return null;
       return open(ownHost(address, kind, certificateSha256), { ...guarded, label: `open-${kind}` });
     },
-    async certificate({ hostingUrl }) {
-      const publicOnly = byAddress.has(hostingUrl) ? undefined : network;
+    async certificate(address) {
+      const publicOnly = byAddress.has(address) ? undefined : network;
       try {
-        return await readCertificate(hostingUrl, { timeoutMs, publicOnly });
+        return await readCertificate(address, { timeoutMs, publicOnly });
       } catch (error) {
         const cause = notConnected(error);
         throw new HostError('unreachable', { call: 'list-servers', applied: 'no', cause });

@@ -285,7 +285,7 @@ describe('the certificate of a Crafty Controller', () => {
     const connected = await (await admin.submits(form, { 'API key': apiKey })).settled();
     expect(connected.text).toContain('✅ Connected');
     const settings = (await says('/setup show')).text;
-    expect(settings).toContain(`Host: home.example.com:${front.port} (`);
+    expect(settings).toContain(`Host: Crafty Controller · home.example.com:${front.port}`);
     expect(settings).not.toContain('Certificate:');
   });
 

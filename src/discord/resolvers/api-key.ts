@@ -149,7 +149,7 @@ export async function verifyApiKey(
 export async function readCertificate(ctx: InteractionContext, stored: StoredHost): Promise<HostCertificate> {
   const { apiKeyAttempts, hosts } = ctx.services;
   try {
-    return await apiKeyAttempts.runWithoutKey(ctx, () => hosts.certificate(stored));
+    return await apiKeyAttempts.runWithoutKey(ctx, () => hosts.certificate(stored.hostingUrl));
   } catch (error) {
     if (!(error instanceof HostError) || stored.openKind === null) throw error;
     ctx.log().info({ err: error }, 'the certificate of a host could not be read');

@@ -1,4 +1,4 @@
-import type { ConnectionInfo, ServerRef } from '../../domain/connection.ts';
+import { type ConnectionInfo, type ServerRef, serverKey } from '../../domain/connection.ts';
 import type { NamedHost } from '../../operations/supported.ts';
 import type { ConnectedContext, HostLink } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
@@ -53,15 +53,14 @@ export function distinctNames(
 ): <T extends ServerRef>(server: T) => T {
   if (connections.length < 2) return (server) => server;
   const byName = Map.groupBy(servers, ({ name }) => fold(name));
-  const alike = new Map<string, Set<string>>();
+  const alike = new Set<string>();
   for (const group of byName.values()) {
     if (new Set(group.map(({ connectionId }) => connectionId)).size < 2) continue;
-    for (const { connectionId, id } of group)
-      alike.set(connectionId, (alike.get(connectionId) ?? new Set()).add(id));
+    for (const server of group) alike.add(serverKey(server));
   }
   return (server) => {
+    if (!alike.has(serverKey(server))) return server;
     const { connectionId } = server;
-    if (alike.get(connectionId)?.has(server.id) !== true) return server;
     const connection = connections.find(({ id }) => id === connectionId)?.name ?? connectionId;
     return { ...server, name: `${plain(server.name, maxPart)} (${plain(connection, maxPart)})` };
   };

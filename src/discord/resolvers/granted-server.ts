@@ -1,4 +1,4 @@
-import type { ServerRef } from '../../domain/connection.ts';
+import { type ServerRef, serverKey } from '../../domain/connection.ts';
 import type { Grant } from '../../domain/grant.ts';
 import type { CommandContext, InteractionContext } from '../interactions/context.ts';
 import type { Choice } from '../interactions/reply.ts';
@@ -57,7 +57,7 @@ export async function withDistinctServers(
 async function grantedServers({ guildId, services, privateTexts }: InteractionContext) {
   const servers = new Map<string, ServerRef>();
   for (const { server } of await services.store.grants.of(guildId))
-    if (server !== null) servers.set(`${server.connectionId} ${server.id}`, server);
+    if (server !== null) servers.set(serverKey(server), server);
   const known = await services.store.connections.list(guildId);
   const removed = new Set([...servers.values()].map(({ connectionId }) => connectionId));
   for (const { id } of known) removed.delete(id);

@@ -56,8 +56,11 @@ export async function listServers(ctx: ConnectedContext, options: ReadOptions): 
   return listing;
 }
 
-/** `listServers`, except that a host that can't list its servers at all is no failure: a server can be used by its id. */
-export async function listWhatCanBe(
+/**
+ * `listServers` to find a server that was typed: a host that can't list its servers is no failure then, because a server can
+ * be used by its id.
+ */
+export async function listServersForLookup(
   ctx: ConnectedContext,
 ): Promise<GuildListing & { readonly canList: boolean }> {
   const listing = await listEach(ctx, { maxAgeMs: listAgeMs });
@@ -99,7 +102,7 @@ async function listEach(ctx: ConnectedContext, options: ReadOptions): Promise<Gu
 }
 
 /** @throws UserError if the servers of some connections are not known: the one that is looked for may be among them */
-export function requireNoFailed(failed: readonly FailedConnection[]): void {
+export function requireAllListed(failed: readonly FailedConnection[]): void {
   if (failed.length === 0) return;
   throw new UserError('connections-failed', { connections: (t) => t.lines(failedLines(t, failed), 2_900) });
 }

@@ -21,8 +21,8 @@ import {
   type ListedServer,
   listAgeMs,
   listServers,
-  listWhatCanBe,
-  requireNoFailed,
+  listServersForLookup,
+  requireAllListed,
 } from './server-list.ts';
 
 /**
@@ -43,7 +43,7 @@ export async function findServer(
   const [only] = allowed;
   if (only !== undefined && allowed.length === 1 && failed.length === 0) return only;
   if (allowed.length > 0) throw new UserError('which-server', { servers: serverList(ctx, allowed, failed) });
-  requireNoFailed(failed);
+  requireAllListed(failed);
   throw new UserError(items.length === 0 ? 'no-servers' : 'no-server-allowed');
 }
 
@@ -51,7 +51,7 @@ async function findTypedServer(ctx: AccountContext, typed: string, action: Actio
   const { access } = ctx;
   const referred = await decodeServerValue(typed, ctx);
   if (referred !== null) return referred;
-  const { items, incomplete, failed, canList } = await listWhatCanBe(ctx);
+  const { items, incomplete, failed, canList } = await listServersForLookup(ctx);
   const isAllowed = (server: ListedServer) => access.may(action, server);
   const exact = items.filter(({ id }) => id === typed);
   const [first] = exact.filter(isAllowed);
@@ -68,7 +68,7 @@ async function findTypedServer(ctx: AccountContext, typed: string, action: Actio
   const [match] = named;
   if (match !== undefined && named.length === 1) return match;
   if (named.length > 1) throw several(named);
-  requireNoFailed(failed);
+  requireAllListed(failed);
   // The host may not have listed it.
   const [connectionId, ...others] = incomplete;
   if (connectionId !== undefined && others.length === 0 && isUsualId(typed))
