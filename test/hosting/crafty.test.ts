@@ -220,13 +220,16 @@ describe('errors', () => {
       expect(await failureOf(call)).toMatchObject({ kind: 'key-refused', applied: 'no' });
   });
 
-  test('a page that leads to the login refuses the key', async () => {
+  test('a page that leads to the login, although the API accepts the key, can’t be read', async () => {
     const { hosting } = await craftyAnswering((path) =>
       path.startsWith('/panel')
         ? { status: 302, headers: { location: '/login?next=%2Fpanel' } }
         : { body: JSON.stringify({ a: { backup_id: 'a', default: true } }) },
     );
-    expect((await failureOf(hosting.backups(account, 's1'))).kind).toBe('key-refused');
+    expect(await failureOf(hosting.backups(account, 's1'))).toMatchObject({
+      kind: 'not-understood',
+      reason: 'backups-unlisted',
+    });
   });
 
   test('a server that the key does not see is unknown if it is read, and else not allowed', async () => {

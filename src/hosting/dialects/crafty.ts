@@ -368,15 +368,14 @@ function craftyFailureIn(response: HostResponse, request: HostRequest, now: numb
   return failure;
 }
 
-/** A page's redirect leads to the login, or to a page that says why not. */
+/**
+ * A page's redirect leads to the login, or to a page that says why not. The login says nothing about the key: the API has
+ * accepted it by then, so the panel does not take keys for its pages.
+ */
 function pageFailure({ status, header, body }: HostResponse, { call }: HostRequest): HostError | null {
   if (status === 200 && body.kind === 'html') return null;
   const target = header('location') ?? '';
-  const kind = target.startsWith('/login')
-    ? 'key-refused'
-    : target.startsWith('/panel/error')
-      ? 'not-allowed'
-      : 'not-understood';
+  const kind = target.startsWith('/panel/error') ? 'not-allowed' : 'not-understood';
   return new HostError(kind, { call, applied: 'no', httpStatus: status });
 }
 
