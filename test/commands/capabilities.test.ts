@@ -291,7 +291,7 @@ describe('on Crafty', () => {
     expect(reply.text).toContain(
       'Crafty stops it for this: players are disconnected. It stays stopped afterwards.',
     );
-    expect(reply.text).toContain('Crafty doesn’t tell how a restore ended');
+    expect(reply.text).toContain('Crafty doesn’t say how a restore ended');
     expect(labels(reply)).toEqual(['Restore', 'Back up, then restore', 'Cancel']);
   });
 

@@ -161,7 +161,7 @@ describe('a guild’s own panel', () => {
     const before = [host.calls.length, asked.length];
     await restarts(undefined, { openHosts: ['crafty'] });
     for (const line of ['/status', '/setup show'])
-      expect((await says(line)).text).toContain('Panels like this one are switched off');
+      expect((await says(line)).text).toContain('Panels of this kind are no longer allowed');
     expect([host.calls.length, asked.length]).toEqual(before);
     await restarts();
     expect((await says('/status')).text).toContain('Survival');

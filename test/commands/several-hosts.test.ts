@@ -214,7 +214,7 @@ describe('a host that can’t be reached', () => {
     const { says, panel, home } = await twoHosts({ host: { servers: atHome.slice(0, 1) } });
     await panel.goesDown();
     const typed = await says('/power', { action: 'stop', server: 'Lobby' });
-    expect(typed.text).toContain('Not every server is known right now');
+    expect(typed.text).toContain('Some servers can’t be listed right now');
     expect(typed.text).toContain('⚠️ **Our panel**: The host could not be reached');
     const unnamed = await says('/power', { action: 'stop' });
     expect(unnamed.text).toContain('Which server?');

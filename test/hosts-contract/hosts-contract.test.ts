@@ -331,7 +331,7 @@ describe.concurrent.each(kinds.filter(({ limits }) => limits.backups))('$name', 
 function expectRestored(text: string, by: 'by-response' | 'by-report' | 'never' | undefined): void {
   if (by === 'never') {
     expect(text).toMatch(/^⚠️ Outcome unknown: Restoring Survival/);
-    expect(text).toContain('The host accepted the restore, but doesn’t tell how it ended.');
+    expect(text).toContain('The host accepted the restore, but doesn’t say how it ended.');
     expect(text).toContain('Survival is **stopped** now.');
     expect(text).toContain('Look at the notifications');
   } else {

@@ -179,9 +179,9 @@ export const en = {
   'error.other-host.title': 'Connected to another host',
   'error.other-host.text':
     'The stored API key belongs to another hosting API than the one I use now, so I don’t send it. Ask an admin to connect again with `/setup connect`.',
-  'error.own-hosts-off.title': 'Panels like this one are switched off',
+  'error.own-hosts-off.title': 'Panels of this kind are no longer allowed',
   'error.own-hosts-off.text':
-    'The person who runs this bot no longer allows connections to panels of your own of this kind, so nothing was sent there. Ask them about it, or connect another host with `/setup connect`.',
+    'The person who runs this bot no longer lets guilds connect their own panels of this kind, so nothing was sent there. Ask them about it, or connect another host with `/setup connect`.',
   'error.connection-removed.title': 'Connection removed',
   'error.connection-removed.text':
     '**{server}** belongs to a connection that was removed. An admin can connect it again with `/setup connect`.',
@@ -190,7 +190,7 @@ export const en = {
   'error.key-not-permitted.text':
     'On **{server}** the API key of **{connection}** may not {action}, so nothing was sent. Give its user {count, plural, one {this permission} other {these permissions}} at the host: {permissions}.',
   // {connections} are lines, one for each: the text connection.failed
-  'error.connections-failed.title': 'Not every server is known right now',
+  'error.connections-failed.title': 'Some servers can’t be listed right now',
   'error.connections-failed.text': 'The servers of these connections could not be listed:\n{connections}',
 
   // Errors: the API key that an admin entered in the form
@@ -228,7 +228,7 @@ export const en = {
     'Another connection is being checked for this guild. This one was not stored. See `/setup show` in a moment.',
   'error.address-refused.title': 'That address can’t be used',
   'error.address-refused.text':
-    'Enter the address of your panel as in your browser, such as `https://panel.example.com:8443`. It has to begin with https, to be reachable from the internet, and to have no port below 1024 other than 443. Nothing was stored.',
+    'Enter the address of your panel as in your browser, such as `https://panel.example.com:8443`. It has to begin with https and be reachable from the internet, at port 443 or any port from 1024. Nothing was stored.',
   'error.own-host-unreachable.title': 'I can’t connect to your panel',
   // {kind} is crafty if the certificate may be self-signed
   'error.own-host-unreachable.text':
@@ -462,7 +462,7 @@ export const en = {
   'failure.backup-failed.next': 'Check the free space at the host, then try again.',
   'failure.restore-failed.what': 'The host says that the restore failed.',
   'failure.restore-failed.next': 'Try another backup. If that fails too, contact the host’s support.',
-  'failure.restore-unseen.what': 'The host accepted the restore, but doesn’t tell how it ended.',
+  'failure.restore-unseen.what': 'The host accepted the restore, but doesn’t say how it ended.',
   'failure.restore-unseen.next':
     'Look at the notifications and at the dates of the world’s files on the host’s own page, then start the server.',
   'failure.still-listed.what': 'The host still lists this backup.',
@@ -902,7 +902,7 @@ export const en = {
   'confirmation.restore.stays-stopped-unless':
     'It stays stopped afterwards, unless you choose to start it again.',
   'confirmation.restore.unseen':
-    '{host} doesn’t tell how a restore ended: check the world yourself afterwards.',
+    '{host} doesn’t say how a restore ended: check the world yourself afterwards.',
   'confirmation.restore.go': 'Restore',
   'confirmation.restore.cycle': 'Stop, restore, start again',
   'confirmation.restore.back-up-and-cycle': 'Back up, stop, restore, start',
