@@ -58,7 +58,11 @@ const resultSchema = z.object({
     .object({
       online: countSchema,
       max: countSchema.nullable().catch(null),
-      sample: z.array(playerSchema.nullable().catch(null)).catch([]),
+      sample: z
+        .array(z.unknown())
+        .transform((players) => players.slice(0, maxNames))
+        .pipe(z.array(playerSchema.nullable().catch(null)))
+        .catch([]),
     })
     .transform(({ online, max, sample }) => {
       const names = sample.flatMap((player) => player?.name ?? []);

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { Backup } from '../../domain/backup.ts';
 import type { Server, ServerStatus } from '../../domain/server.ts';
 import { errorTextIn } from '../readers/error-text.ts';
+import { isRecord } from '../readers/fields.ts';
+import { limitedList } from '../readers/limited-list.ts';
 import { readServer } from '../readers/server.ts';
 import { sizeIn } from '../readers/sizes.ts';
 import { timeIn } from '../readers/times.ts';
@@ -13,7 +15,7 @@ const serverSchema = z.object({
   server_name: z.string(),
   type: z.string().optional().catch(undefined),
 });
-export const serverListSchema = z.object({ data: z.array(serverSchema) });
+export const serverListSchema = z.object({ data: limitedList(serverSchema) });
 
 /** A missing text is `"False"`. */
 const textOrFalse = z
@@ -43,6 +45,9 @@ export const statsSchema = z.object({
 });
 type Stats = z.infer<typeof statsSchema>['data'];
 
+/** The longest list of players that is read, in UTF-16 code units. */
+const maxPlayersLength = 40_000;
+
 /** A game that does not answer to pings counts as running this long after its start, in milliseconds. */
 const readyWithinMs = 240_000;
 
@@ -54,7 +59,7 @@ export function serverOf(stats: Stats, id: string, now: Date): Server | null {
   const { server_id, cpu, mem, online, max, players, version, desc, world_name } = stats;
   const started = stats.running ? timeIn(stats.started) : null;
   const status = statusOf(stats, started, now);
-  const names = pythonTexts(players ?? '');
+  const names = pythonTexts((players ?? '').slice(0, maxPlayersLength));
   const record = {
     id,
     name: server_id.server_name,
@@ -119,7 +124,12 @@ const configSchema = z.object({
   default: z.boolean().catch(false),
 });
 export type Config = z.infer<typeof configSchema>;
-export const configsSchema = z.record(z.string(), configSchema);
+/** Of a server. Only the first ones are read: zod describes each that is invalid. */
+const maxConfigs = 1_000;
+export const configsSchema = z
+  .custom<Readonly<Record<string, unknown>>>(isRecord)
+  .transform((configs) => Object.fromEntries(Object.entries(configs).slice(0, maxConfigs)))
+  .pipe(z.record(z.string(), configSchema));
 
 export interface Archive {
   readonly config: Config;
@@ -134,7 +144,8 @@ const filenames = {
 } as const;
 /** The largest page that is read, its largest row and the most rows; in UTF-16 code units. */
 const pageLimits = { page: 1_000_000, row: 4_000, rows: 1_000 } as const;
-const archiveTable = /<table\b[^<>]*\bid="backup_table"[^<>]*>/;
+/** The lookahead matches once: without it, the time is the square of the length of a page that repeats the id. */
+const archiveTable = /<table\b(?=[^<>]*\bid="backup_table")[^<>]*>/;
 const archiveRow = /<\/td>\s*<td>([^<>]{1,200})<\/td>\s*<td>([^<>]{0,50})<\/td>\s*$/;
 
 /**
@@ -200,7 +211,7 @@ export function backupOf({ config, filename, sizeBytes }: Archive, isOnlyConfig:
   };
 }
 
-export const filesSchema = z.object({ backups: z.array(z.string()) });
+export const filesSchema = z.object({ backups: limitedList(z.string()) });
 
 export const configStatusSchema = z.object({ status: z.string().catch('') });
 const failureSchema = z.object({ status: z.literal('Failed'), message: z.string().catch('') });
@@ -235,5 +246,5 @@ function parsed(json: string): unknown {
 
 /** Returns a text of Crafty; empty if it is a traceback, which has paths and queries. */
 export function withoutTraceback(text: string): string {
-  return /Traceback|\n\s*File "/.test(text) ? '' : text;
+  return /Traceback|\n[ \t]*File "/.test(text) ? '' : text;
 }

@@ -7,7 +7,8 @@ import { readBackup } from '../readers/backup.ts';
 import { configurationIn } from '../readers/configuration.ts';
 import { cutText } from '../readers/cut-text.ts';
 import { itemLimit } from '../readers/envelope.ts';
-import { Fields } from '../readers/fields.ts';
+import { Fields, isRecord } from '../readers/fields.ts';
+import { limitedList } from '../readers/limited-list.ts';
 import { timeIn } from '../readers/times.ts';
 
 // What the client API of Pterodactyl and Pelican sends: panel, app/Transformers/Api/Client.
@@ -18,18 +19,22 @@ const nameLimit = 1000;
 const textOrNull = z.string().nullable().catch(null);
 const flag = z.boolean().catch(false);
 const amount = z.number().nonnegative().catch(0);
+/** Other items are left out: zod would describe each, which takes seconds if there are many. */
+const texts = z.array(z.unknown()).transform((items) => items.filter((item) => typeof item === 'string'));
+
+/** A longer one is no name of a machine (RFC 1035, 2.3.4). */
+const machine = z.string().max(255);
 
 const allocationSchema = z.object({
   attributes: z.object({
-    ip: z.string(),
-    ip_alias: textOrNull,
+    ip: machine,
+    ip_alias: machine.nullable().catch(null),
     port: z.number(),
-    is_default: flag,
   }),
 });
 
 const variableSchema = z.object({
-  attributes: z.object({ env_variable: z.string(), server_value: z.string() }),
+  attributes: z.object({ server_value: z.string() }),
 });
 
 const serverSchema = z.object({
@@ -40,7 +45,7 @@ const serverSchema = z.object({
     description: z.string().catch(''),
     is_node_under_maintenance: flag,
     /** `ip` is the node's name; Pelican's has an alias. */
-    sftp_details: z.looseObject({ ip: z.string().catch('') }).catch({ ip: '' }),
+    sftp_details: z.looseObject({ ip: machine.catch('') }).catch({ ip: '' }),
     limits: z.object({ memory: amount, disk: amount }).catch({ memory: 0, disk: 0 }),
     feature_limits: z.object({ backups: z.number().optional().catch(undefined) }).catch({}),
     status: textOrNull,
@@ -54,7 +59,7 @@ const serverSchema = z.object({
       })
       .catch({ allocations: { data: [] }, variables: { data: [] } }),
   }),
-  meta: z.object({ user_permissions: z.array(z.string()).optional().catch(undefined) }).catch({}),
+  meta: z.object({ user_permissions: texts.optional().catch(undefined) }).catch({}),
 });
 
 /** A server's record, without its process. */
@@ -135,8 +140,8 @@ const versionNames = new Set(['MINECRAFT_VERSION', 'MC_VERSION', 'VANILLA_VERSIO
 const anyAddress = new Set(['0.0.0.0', '::']);
 
 function defaultAllocationOf({ relationships }: Attributes): GameAddress | null {
-  const allocations = parsedItems(allocationSchema, relationships.allocations.data);
-  const own = allocations.find(({ is_default }) => is_default);
+  const isDefault = fieldIs('is_default', (value) => value === true);
+  const [own] = parsedItems(allocationSchema, relationships.allocations.data.filter(isDefault).slice(0, 1));
   return own === undefined ? null : { host: own.ip_alias || own.ip, port: own.port };
 }
 
@@ -160,13 +165,19 @@ export function isLoopback(host: string): boolean {
 function configurationOf(attributes: Attributes) {
   const { relationships, description, node } = attributes;
   const own = defaultAllocationOf(attributes);
-  const variables = parsedItems(variableSchema, relationships.variables.data);
+  const isVersion = fieldIs('env_variable', (value) => typeof value === 'string' && versionNames.has(value));
+  const [version] = parsedItems(variableSchema, relationships.variables.data.filter(isVersion).slice(0, 1));
   return {
     ...(own === null || anyAddress.has(own.host) ? {} : { ip: own.host, port: own.port }),
-    version: variables.find(({ env_variable }) => versionNames.has(env_variable))?.server_value ?? null,
+    version: version?.server_value ?? null,
     description,
     node,
   };
+}
+
+/** Returns whether a field of an item is as wanted, without zod: lists of 1 MB have hundreds of thousands of items. */
+function fieldIs(name: string, isWanted: (value: unknown) => boolean): (item: unknown) => boolean {
+  return (item) => isRecord(item) && isRecord(item['attributes']) && isWanted(item['attributes'][name]);
 }
 
 function parsedItems<T>(schema: z.ZodType<{ attributes: T }>, items: readonly unknown[]): readonly T[] {
@@ -302,12 +313,12 @@ export interface Page {
   readonly pages: number;
 }
 
-/** Returns a page of a list; null if the value is none. */
+/** Returns a page of a list, of which one more item is kept than of the list; null if the value is none. */
 export function readPage(value: unknown): Page | null {
   const parsed = pageSchema.safeParse(value).data;
   return parsed === undefined
     ? null
-    : { items: parsed.data, pages: parsed.meta?.pagination.total_pages ?? 1 };
+    : { items: parsed.data.slice(0, itemLimit + 1), pages: parsed.meta?.pagination.total_pages ?? 1 };
 }
 
 /** Returns what the items of pages stand for, 1,000 at most: each id once, and no item without one. */
@@ -334,7 +345,7 @@ const activitySchema = z.object({
     /** Early versions send none. */
     id: z.union([z.string(), z.number()]).catch(''),
     event: z.string(),
-    timestamp: z.string(),
+    timestamp: z.string().max(64),
     properties: z.object({ name: z.string().optional().catch(undefined) }).catch({}),
   }),
 });
@@ -368,7 +379,7 @@ export function readRestoreEnd(items: readonly unknown[]): EndedRestore | null {
 }
 
 const errorsSchema = z.object({
-  errors: z.array(z.object({ code: z.string().catch(''), detail: z.string().catch('') })).min(1),
+  errors: limitedList(z.object({ code: z.string().catch(''), detail: z.string().catch('') }), 1),
 });
 
 /** Returns the first error of a response; null if it has none. */

@@ -228,7 +228,7 @@ async function runCommand(
     requireUp(statusOfState(live.state()));
     const { response, lines } = await live.during(send);
     // A terminal draws its prompt anew around each line, and the node may break the line after it.
-    const shown = lines.flatMap((line) => line.split(/\r*\n/)).map(visibleText);
+    const shown = lines.flatMap((line) => line.split('\n')).map(visibleText);
     const text = shown.filter((line) => !isPrompt(line, command)).join('\n');
     return acceptedOf({ kind: 'text', text: text.replace(playerAddress, '') }, response.holdsKey);
   } finally {

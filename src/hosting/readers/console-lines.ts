@@ -1,9 +1,9 @@
-import { stripVTControlCharacters } from 'node:util';
 import { withoutInvisible } from '../../util/invisible.ts';
 import type { Call } from '../dialect.ts';
 import { notUnderstood } from '../failures.ts';
 import type { HostRequest } from '../request.ts';
 import type { ResponseBody } from '../response.ts';
+import { withoutTerminalCodes } from './accepted.ts';
 import { cutText } from './cut-text.ts';
 import { fieldsIn } from './fields.ts';
 import { withoutAddresses, withoutCredentials } from './masks.ts';
@@ -12,6 +12,8 @@ import { withoutAddresses, withoutCredentials } from './masks.ts';
 const lineLimit = 500;
 /** How much of a line is read, with its colour codes. */
 const rawLineLimit = 4 * lineLimit;
+/** The most lines that are read, blank ones included. */
+const lineCountLimit = 5_000;
 
 /** Sends a request for a console's last lines; returns them as `lastLines` does. @throws HostError */
 export async function readLog(call: Call, request: HostRequest, count: number): Promise<readonly string[]> {
@@ -27,8 +29,9 @@ export async function readLog(call: Call, request: HostRequest, count: number): 
  */
 export function lastLines(lines: readonly string[], count: number): readonly string[] {
   const last: string[] = [];
-  for (let at = lines.length - 1; at >= 0 && last.length < count; at--) {
-    const line = plainLine(lines[at] ?? '');
+  for (const raw of lines.slice(-lineCountLimit).toReversed()) {
+    if (last.length >= count) break;
+    const line = plainLine(raw);
     if (line !== '') last.unshift(line);
   }
   return last;
@@ -44,7 +47,9 @@ function plainLine(raw: string): string {
 
 /** Returns what a terminal shows of a line: without colours, control sequences and what was overwritten. */
 export function visibleText(line: string): string {
-  return stripVTControlCharacters(line).replace(/\r+$/, '').replace(/^.*\r/s, '');
+  return withoutTerminalCodes(line)
+    .replace(/(?<!\r)\r+$/, '')
+    .replace(/^.*\r/s, '');
 }
 
 /** Fields that hold lines, or records that do. */
@@ -61,7 +66,7 @@ function linesIn(body: ResponseBody): readonly string[] | null {
 function linesOf(value: unknown, depth: number): readonly string[] | null {
   if (value === null) return [];
   if (typeof value === 'string') return value.split('\n');
-  if (Array.isArray(value)) return value.map(lineOf);
+  if (Array.isArray(value)) return value.slice(-lineCountLimit).map(lineOf);
   const fields = fieldsIn(value);
   if (fields === null || depth >= depthLimit) return null;
   for (const name of names) {

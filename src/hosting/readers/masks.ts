@@ -2,7 +2,8 @@
 export const hidden = '•••';
 
 /** The start of a credential in a text: its label, the user and password of a URL, or the scheme of a header. */
-const credential = /(?:pass(?:word|wd)?|token|secret|api.?key)["']?\s*[=:]|:\/\/[^/\s]*:[^/\s]*@|\bBearer\s/i;
+const credential =
+  /(?:pass(?:word|wd)?|token|secret|api.?key)["']?\s*[=:]|:\/\/[^/\s:]*:[^/\s]*@|\bBearer\s/i;
 
 /** Returns whether a text contains a credential, such as a command line with a password. */
 export function holdsCredential(text: string): boolean {
@@ -14,11 +15,11 @@ const credentials: readonly RegExp[] = [
   /(\bAuthorization["']?\s*[=:]\s*["']?(?:\w+\s+)?)[^\s"']+/gi,
   /(\bBearer\s+)[^\s"']+/gi,
   /((?:pass(?:word|wd)?|token|secret|api.?key)["']?\s*[=:]\s*)(?:"[^"]*"|'[^']*'|\S+)/gi,
-  /(:\/\/)[^/\s]*:[^/\s]*(?=@)/g,
+  /(:\/\/)[^/\s:]*:[^/\s]*(?=@)/g,
   // The commands of plug-ins with which players log in.
   /(\/(?:\w+:)?(?:login|l|register|reg|changepassword|changepass)\s+)\S.*/gi,
   // JSON Web Tokens, and the tokens of Discord bots.
-  /()\beyJ[\w-]+(?:\.[\w-]+)+/g,
+  /()(?<![\w-])eyJ[\w-]+(?:\.[\w-]+)+/g,
   /()(?<![\w-])[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}/g,
   // What looks random: neither a UUID nor a checksum has capital and small letters.
   /()(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{30,}/g,
