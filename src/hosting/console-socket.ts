@@ -63,8 +63,15 @@ const defaultLimits: ConsoleLimits = {
 
 /** The largest message that is read, in bytes. */
 const maxPayloadSize = 262_144;
+/**
+ * The most messages that are read of a console, and how many bytes: a node that sends without end would leave the bot no
+ * time for others.
+ */
+const maxReceived = { messages: 5_000, bytes: 524_288 };
 
-const eventSchema = z.object({ event: z.string(), args: z.array(z.string()).nullish() });
+/** Only the first argument is read. */
+const argsSchema = z.union([z.tuple([]), z.tuple([z.string()]).rest(z.unknown())]);
+const eventSchema = z.object({ event: z.string(), args: argsSchema.nullish() });
 
 /** Returns what opens consoles of Pterodactyl's and Pelican's nodes (wings, router/websocket). */
 export function consoleSocket({ panelUrl, connect, limits }: ConsoleOptions): OpenConsole {
@@ -99,6 +106,7 @@ class ConsoleSocket implements LiveConsole {
   /** How many more characters are collected. */
   #room = 0;
   #lastLineAt = 0;
+  #messages = 0;
 
   constructor(url: URL, origin: string, connect: buildConnector.connector, limits: ConsoleLimits) {
     this.#limits = limits;
@@ -122,6 +130,7 @@ class ConsoleSocket implements LiveConsole {
   /** Returns whether the node accepted the token and told the state in time. */
   async open(token: string): Promise<boolean> {
     this.#socket.addEventListener('open', () => {
+      this.#limitBytes();
       this.#socket.send(JSON.stringify({ event: 'auth', args: [token] }));
     });
     await this.#until(() => this.#authenticated && this.#state !== null, this.#limits.openMs);
@@ -175,7 +184,25 @@ class ConsoleSocket implements LiveConsole {
     void this.#agent.destroy();
   }
 
+  /** Closes the connection when the node has sent too much. Before `open`, it belongs to undici's HTTP parser. */
+  #limitBytes(): void {
+    let left = maxReceived.bytes;
+    this.#connection?.on('data', (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left >= 0) return;
+      this.close();
+      this.#connection?.destroy();
+    });
+  }
+
   #receive(data: unknown): void {
+    if (this.#ended.signal.aborted) return;
+    this.#messages++;
+    if (this.#messages > maxReceived.messages) {
+      this.close();
+      this.#connection?.destroy();
+      return;
+    }
     const message = typeof data === 'string' ? eventIn(data) : null;
     if (message === null) return;
     const [arg = ''] = message.args ?? [];
