@@ -35,8 +35,11 @@ export interface HostingOptions {
   readonly certificateSha256?: string;
   /** A stranger chose the address: it is reached through this network only. */
   readonly publicOnly?: PublicNetwork;
-  /** How much of the usual limits the caches hold. Default: 1. */
-  readonly cacheShare?: number;
+  /**
+   * How many characters each cache holds, whatever the host sends. Default: the caches are limited by the number of records,
+   * which a host can make as large as it likes.
+   */
+  readonly cachedLength?: number | undefined;
   /** The body field that carries a power action. */
   readonly powerField: string;
   /** The body field that carries a console command. */
@@ -94,13 +97,15 @@ class HostingClient implements Hosting {
   readonly #dialect: Dialect;
   readonly #clock: Clock;
   readonly #client: HostClient;
+  /** Whether results are copied: a part of a text keeps the whole text in memory. */
+  readonly #copies: boolean;
   readonly #servers: ReadCache<Listing<Server>>;
   readonly #server: ReadCache<Server>;
   readonly #backups: ReadCache<Listing<Backup>>;
   readonly #logs: ReadCache<Log>;
 
   constructor(options: HostingOptions, dialect: Dialect) {
-    const { logger, clock = systemClock, cacheShare = 1 } = options;
+    const { logger, clock = systemClock, cachedLength } = options;
     this.capabilities = dialect.capabilities;
     this.#dialect = dialect;
     this.#clock = clock;
@@ -109,12 +114,15 @@ class HostingClient implements Hosting {
       options.onCall?.(report);
     };
     this.#client = new HostClient({ ...options, clock, dialect, onCall });
-    const share = (limit: number) => Math.ceil(limit * cacheShare);
-    const maxRecords = share(maxCachedRecords);
-    this.#servers = new ReadCache<Listing<Server>>(clock.now, maxRecords, listWeight);
-    this.#server = new ReadCache(clock.now, share(maxCachedServers));
-    this.#backups = new ReadCache<Listing<Backup>>(clock.now, maxRecords, listWeight);
-    this.#logs = new ReadCache<Log>(clock.now, share(maxCachedLogLength), logLength);
+    const cache = <T>(limit: number, weigh: (value: T) => number) =>
+      cachedLength === undefined
+        ? new ReadCache<T>(clock.now, limit, weigh)
+        : new ReadCache<T>(clock.now, cachedLength, lengthOf);
+    this.#copies = cachedLength !== undefined;
+    this.#servers = cache<Listing<Server>>(maxCachedRecords, listWeight);
+    this.#server = cache<Server>(maxCachedServers, () => 1);
+    this.#backups = cache<Listing<Backup>>(maxCachedRecords, listWeight);
+    this.#logs = cache<Log>(maxCachedLogLength, logLength);
   }
 
   servers(account: Account, options?: ReadOptions): Promise<Listing<Server>> {
@@ -234,7 +242,12 @@ class HostingClient implements Hosting {
     requireIds(target);
     if (downloadBackup === undefined) throw unsupported(target.call);
     try {
-      return await this.#read(null, '', target, options, (call) => downloadBackup(call, serverId, backupId));
+      const link = await this.#read(null, '', target, options, (call) =>
+        downloadBackup(call, serverId, backupId),
+      );
+      // One that holds the key was replaced.
+      if (URL.canParse(link.url)) return link;
+      throw new HostError('not-understood', { call: target.call, applied: 'no' });
     } catch (error) {
       throw await this.#namingUnknownId(error, target, options);
     }
@@ -301,7 +314,8 @@ class HostingClient implements Hosting {
       holdsKey = response.holdsKey;
       return response;
     });
-    return value === null ? value : withoutKey(value, holdsKey);
+    if (value === null) return value;
+    return withoutKey(this.#copies ? structuredClone(value) : value, holdsKey);
   }
 
   /**
@@ -352,6 +366,10 @@ function cacheKey(account: Account, serverId: string): string {
 /** Returns what a list weighs in the cache; an empty one takes room too. */
 function listWeight({ items }: Listing<unknown>): number {
   return 10 + items.length;
+}
+
+function lengthOf(value: unknown): number {
+  return JSON.stringify(value).length;
 }
 
 function logLength({ lines }: Log): number {

@@ -44,8 +44,8 @@ interface Route {
  * dropped still serves the operations that hold it.
  */
 const maxOpened = 200;
-/** Of a guild's own host: connections for reads, and as many for writes, and its caches. */
-const ownHostLimits = { connections: 8, cacheShare: 1 / 50 };
+/** Of a guild's own host: connections for reads, and as many for writes, and the length of each of its four caches. */
+const ownHostLimits = { connections: 8, cachedLength: 150_000 };
 /** The longest name of a guild's own host, in UTF-16 units: that of the settings. */
 const maxName = 40;
 
