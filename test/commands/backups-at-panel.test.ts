@@ -60,6 +60,7 @@ describe('/backup download', () => {
     expect(reply.ephemeral).toBe(true);
     expect(reply.text).toMatch(/\[Download\]\(<http:\/\/127\.0\.0\.1:\d+\/download\/backup\?token=\S+>\)/);
     expect(reply.text).toContain('anybody who has it can download the backup');
+    expect(reply.text).toContain(new URL(panel.nodeUrl).host);
     expect(reply.text).toMatch(/It expires at <t:\d+:T>/);
     const title = 'Download link created for the backup “Daily” of Survival';
     const announced = await channel.message(({ text }) => text.includes(title));
