@@ -53,6 +53,7 @@ describe('a page or a message of a panel is read in a time that is not the squar
     ['colons', `://${':'.repeat(2_000)}`],
     ['web tokens', '-eyJ'.repeat(500)],
     ['terminal titles', '\u001b]'.repeat(1_000)],
+    ['carriage returns', `${'\r'.repeat(1_999)}x`],
     ['blanks', '\u200b'],
   ])('console lines of %s', (_, line) => {
     expect(
