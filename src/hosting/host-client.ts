@@ -6,8 +6,8 @@ import type { PublicNetwork } from '../http/public-connector.ts';
 import { Bulkhead } from './bulkhead.ts';
 import type { Dialect } from './dialect.ts';
 import { failureOf, timedOut, unsendableKey } from './failures.ts';
-import { Gate } from './gate.ts';
 import { baseAddress } from './paths.ts';
+import { RateLimitGate } from './rate-limit-gate.ts';
 import { keyFinder } from './redact.ts';
 import type { HostRequest } from './request.ts';
 import { type HostResponse, toHostResponse } from './response.ts';
@@ -67,7 +67,7 @@ interface CallOptions {
 export class HostClient {
   readonly #options: HostClientOptions;
   readonly #clock: Clock;
-  readonly #gate: Gate;
+  readonly #gate: RateLimitGate;
   readonly #bulkhead = new Bulkhead();
   readonly #prefix: string;
   readonly #http: HttpClient;
@@ -78,7 +78,7 @@ export class HostClient {
     const { certificateSha256, publicOnly } = options;
     this.#options = options;
     this.#clock = options.clock;
-    this.#gate = new Gate(options.clock);
+    this.#gate = new RateLimitGate(options.clock);
     this.#prefix = prefix;
     this.#http = createHttpClient({
       origin,

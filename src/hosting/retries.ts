@@ -2,7 +2,7 @@ import { HostError } from '../domain/host-error.ts';
 import type { RequestTimeouts } from '../http/client.ts';
 import { backoff } from '../util/backoff.ts';
 import { rateLimitedUntil } from './failures.ts';
-import type { Gate } from './gate.ts';
+import type { RateLimitGate } from './rate-limit-gate.ts';
 import type { HostRequest } from './request.ts';
 
 /** Attempts of one call, the first included, if the host or the connection fails. */
@@ -35,7 +35,7 @@ interface RetriedCall<T> {
  * for the host's rate limit. All within the deadline.
  * @throws HostError of the last attempt, or what else `send` throws
  */
-export async function withRetries<T>(call: RetriedCall<T>, gate: Gate, clock: Clock): Promise<T> {
+export async function withRetries<T>(call: RetriedCall<T>, gate: RateLimitGate, clock: Clock): Promise<T> {
   const deadline = clock.now() + call.deadlineMs;
   let faults = 0;
   for (;;) {
@@ -71,7 +71,7 @@ function timeoutsOf<T>({ request, timeoutMs }: RetriedCall<T>, leftMs: number): 
 
 async function waitForGate<T>(
   call: RetriedCall<T>,
-  gate: Gate,
+  gate: RateLimitGate,
   clock: Clock,
   deadline: number,
 ): Promise<void> {
@@ -91,7 +91,7 @@ async function sleepLimited<T>(ms: number, { counts, signal }: RetriedCall<T>, c
   });
 }
 
-function closeGate<T>(error: HostError, call: RetriedCall<T>, gate: Gate): HostError {
+function closeGate<T>(error: HostError, call: RetriedCall<T>, gate: RateLimitGate): HostError {
   const scope = error.limitsKey ? undefined : call.request.limitScope;
   const until = gate.close(call.apiKey, error.retryAt?.getTime() ?? null, scope);
   return rateLimitedUntil(until, call.request, scope !== undefined, error.hostText);

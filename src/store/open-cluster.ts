@@ -3,7 +3,7 @@ import type { DatabaseLocation } from '../config/database.ts';
 import type { Cluster, Shard } from '../domain/cluster.ts';
 import type { StoreLog } from '../domain/store-errors.ts';
 import type { Database } from './schema.ts';
-import { watchDatabase } from './sqlite/watch.ts';
+import { watchDatabase } from './sqlite/external-changes.ts';
 
 interface ClusterOptions {
   readonly log: StoreLog;

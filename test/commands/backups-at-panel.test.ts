@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { TestClock } from '../hosts/clock.ts';
-import { FakeCrafty } from '../hosts/crafty.ts';
-import { PterodactylPanel } from '../hosts/pterodactyl.ts';
+import { TestClock } from '../../tools/fake-hosts/clock.ts';
+import { FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
+import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { community } from '../support/community.ts';
 
 /** A guild that is connected to a Pterodactyl panel, with #log as the log channel; Survival may have three backups. */

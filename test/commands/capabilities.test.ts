@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { TestClock } from '../hosts/clock.ts';
-import { FakeCrafty } from '../hosts/crafty.ts';
-import { exarotonStatus, FakeExaroton } from '../hosts/exaroton.ts';
-import { PterodactylPanel } from '../hosts/pterodactyl.ts';
+import { TestClock } from '../../tools/fake-hosts/clock.ts';
+import { FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
+import { exarotonStatus, FakeExaroton } from '../../tools/fake-hosts/exaroton.ts';
+import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { community } from '../support/community.ts';
 import { labels } from './reply-helpers.ts';
 

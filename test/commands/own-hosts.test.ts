@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { FakeCrafty } from '../hosts/crafty.ts';
-import { listen, stopListening } from '../hosts/listen.ts';
+import { FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
+import { listen, stopListening } from '../../tools/fake-hosts/listen.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
 import { generousLimits } from '../support/test-limits.ts';
 import { networkOf, tlsFront } from '../support/tls-front.ts';

@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { HostError } from '../../src/domain/host-error.ts';
 import type { HostingOptions } from '../../src/hosting/hosting-client.ts';
 import { HttpError } from '../../src/http/client.ts';
-import { listen, stopListening } from '../hosts/listen.ts';
-import { selfSigned } from '../hosts/self-signed.ts';
+import { listen, stopListening } from '../../tools/fake-hosts/listen.ts';
+import { selfSigned } from '../../tools/fake-hosts/self-signed.ts';
 import { account, connect, failureOf, fakeHost, skippingClock } from './fake-host.ts';
 
 /** Starts a host with a certificate that it signed itself; its names are DNS names, also "127.0.0.1". */

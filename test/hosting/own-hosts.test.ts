@@ -7,7 +7,7 @@ import { createHosts } from '../../src/hosting/hosts.ts';
 import { toHostResponse } from '../../src/hosting/response.ts';
 import { connectorFor } from '../../src/http/connector.ts';
 import type { PublicNetwork } from '../../src/http/public-connector.ts';
-import { PterodactylPanel } from '../hosts/pterodactyl.ts';
+import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { MinecraftServer } from '../support/minecraft-server.ts';
 import { networkOf, tlsFront } from '../support/tls-front.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, type TestContext, test } from 'vitest';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import type { Reply } from '../../tools/fake-discord/people/reply.ts';
+import type { Fault } from '../../tools/fake-hosts/traffic.ts';
 import { expectPlainWords, outcome } from '../failures/uses.ts';
-import type { Fault } from '../hosts/traffic.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
 import { type Change, hastened, type Kind, kinds, type Servers } from './kinds.ts';
 

@@ -7,8 +7,8 @@ import { createHttpClient, HttpError, type HttpRequest } from '../../src/http/cl
 import { isPublicIp } from '../../src/http/public-address.ts';
 import { type PublicNetwork, publicNetwork, publicTcp } from '../../src/http/public-connector.ts';
 import { createPinger, requestStatus } from '../../src/minecraft/server-list-ping.ts';
-import { listen, stopListening } from '../hosts/listen.ts';
-import { selfSigned } from '../hosts/self-signed.ts';
+import { listen, stopListening } from '../../tools/fake-hosts/listen.ts';
+import { selfSigned } from '../../tools/fake-hosts/self-signed.ts';
 import { MinecraftServer } from '../support/minecraft-server.ts';
 import { dnsServer } from './dns-server.ts';
 

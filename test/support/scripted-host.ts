@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Traffic } from '../hosts/traffic.ts';
+import { Traffic } from '../../tools/fake-hosts/traffic.ts';
 import { plainShape, type Shape } from './shapes.ts';
 
 export interface Call {

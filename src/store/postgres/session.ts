@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { PostgresLocation } from '../../config/database.ts';
 import { type StoreLog, StoreUnavailableError } from '../../domain/store-errors.ts';
-import { guildChannel } from '../cache.ts';
+import { guildChannel } from '../guild-cache.ts';
 import { type LockKey, processKey } from './lock-key.ts';
 import { connecting } from './pool.ts';
 

@@ -10,10 +10,10 @@ import {
 } from '../../domain/connection.ts';
 import { openHostKinds } from '../../domain/host.ts';
 import type { Language } from '../../domain/language.ts';
-import type { GuildCache, GuildChanges } from '../cache.ts';
 import { decodeId, encodeId, maxName, maxText, toLanguage, truncateForStorage } from '../column-values.ts';
 import { accountIdOf } from '../crypto/account-id.ts';
 import type { Vault } from '../crypto/vault.ts';
+import type { GuildCache, GuildChanges } from '../guild-cache.ts';
 import { lockGuild } from '../lock-guild.ts';
 import { prepared } from '../prepared.ts';
 import type { ConnectionTable, Database, GuildSettingsTable, Tables } from '../schema.ts';

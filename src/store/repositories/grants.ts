@@ -1,8 +1,8 @@
 import type { CompiledQuery } from 'kysely';
 import type { ServerId } from '../../domain/connection.ts';
 import { type Grant, type Grants, mostGrants } from '../../domain/grant.ts';
-import type { GuildCache, GuildChanges } from '../cache.ts';
 import { decodeId, encodeId, maxName, serverKey, truncateForStorage } from '../column-values.ts';
+import type { GuildCache, GuildChanges } from '../guild-cache.ts';
 import { lockGuild } from '../lock-guild.ts';
 import { prepared } from '../prepared.ts';
 import type { Database, GrantTable } from '../schema.ts';

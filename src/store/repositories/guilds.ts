@@ -1,5 +1,5 @@
 import type { Guilds, KnownGuild } from '../../domain/store.ts';
-import type { GuildChanges } from '../cache.ts';
+import type { GuildChanges } from '../guild-cache.ts';
 import { lockGuild } from '../lock-guild.ts';
 import type { Database } from '../schema.ts';
 import { noGuild } from './operation-row.ts';

@@ -1,5 +1,5 @@
-import { FakeCrafty } from '../../../test/hosts/crafty.ts';
-import type { CraftyServer } from '../../../test/hosts/crafty-model.ts';
+import { FakeCrafty } from '../../fake-hosts/crafty.ts';
+import type { CraftyServer } from '../../fake-hosts/crafty-model.ts';
 import type { ServerView } from '../page-protocol.ts';
 import type { Panel } from './panel.ts';
 import { PanelGame } from './panel-game.ts';

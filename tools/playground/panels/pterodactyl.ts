@@ -1,5 +1,5 @@
-import type { PanelServer } from '../../../test/hosts/pterodactyl/server.ts';
-import { PterodactylPanel } from '../../../test/hosts/pterodactyl.ts';
+import type { PanelServer } from '../../fake-hosts/pterodactyl/server.ts';
+import { PterodactylPanel } from '../../fake-hosts/pterodactyl.ts';
 import type { ServerView } from '../page-protocol.ts';
 import type { Panel } from './panel.ts';
 import { PanelGame } from './panel-game.ts';

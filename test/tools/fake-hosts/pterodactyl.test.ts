@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
-import { type PanelOptions, PterodactylPanel } from './pterodactyl.ts';
+import { type PanelOptions, PterodactylPanel } from '../../../tools/fake-hosts/pterodactyl.ts';
 
 // What the panels do that the test double stands for: it refuses, delays and forgets as they do.
 

@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { GuildCache, GuildChanges } from '../../src/store/cache.ts';
+import { GuildCache, GuildChanges } from '../../src/store/guild-cache.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Tables } from '../../src/store/schema.ts';
 import { NodeSqliteDialect } from '../../src/store/sqlite/dialect.ts';

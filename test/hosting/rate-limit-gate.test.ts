@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Gate } from '../../src/hosting/gate.ts';
+import { RateLimitGate } from '../../src/hosting/rate-limit-gate.ts';
 import { skippingClock } from './fake-host.ts';
 
 const key = 'hk_live_Zq8vT3nLw0';
@@ -7,7 +7,7 @@ const scope = 'create-backup s1';
 
 test('a limit with a scope delays calls of that scope, and no other call with the key', () => {
   const { clock, skip } = skippingClock();
-  const gate = new Gate(clock);
+  const gate = new RateLimitGate(clock);
   const until = gate.close(key, clock.now() + 600_000, scope);
   expect(gate.opensAt(key, scope)).toBe(until);
   expect(gate.opensAt(key, 'create-backup s2')).toBe(0);
@@ -20,7 +20,7 @@ test('a limit with a scope delays calls of that scope, and no other call with th
 
 test('a limit of the key delays calls of every scope', () => {
   const { clock } = skippingClock();
-  const gate = new Gate(clock);
+  const gate = new RateLimitGate(clock);
   gate.close(key, clock.now() + 1_000, scope);
   const until = gate.close(key, clock.now() + 60_000);
   expect([gate.opensAt(key, scope), gate.opensAt(key, 'another'), gate.opensAt(key)]).toEqual([
@@ -32,7 +32,7 @@ test('a limit of the key delays calls of every scope', () => {
 
 test('estimates of how long a limit lasts grow for each scope by itself', () => {
   const { clock, skip } = skippingClock();
-  const gate = new Gate(clock);
+  const gate = new RateLimitGate(clock);
   const delay = (name?: string) => {
     const ms = gate.close(key, null, name) - clock.now();
     skip(ms);

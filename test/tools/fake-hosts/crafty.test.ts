@@ -1,7 +1,7 @@
 import { Agent, fetch } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { TestClock } from './clock.ts';
-import { type CraftyOptions, FakeCrafty } from './crafty.ts';
+import { TestClock } from '../../../tools/fake-hosts/clock.ts';
+import { type CraftyOptions, FakeCrafty } from '../../../tools/fake-hosts/crafty.ts';
 
 async function startCrafty(options: CraftyOptions = {}) {
   const crafty = await FakeCrafty.start({ clock: new TestClock({ isFrozen: true }), ...options });

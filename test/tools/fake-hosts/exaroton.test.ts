@@ -1,7 +1,7 @@
 import { Client, type Server } from 'exaroton';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { TestClock } from './clock.ts';
-import { type ExarotonOptions, exarotonStatus, FakeExaroton } from './exaroton.ts';
+import { TestClock } from '../../../tools/fake-hosts/clock.ts';
+import { type ExarotonOptions, exarotonStatus, FakeExaroton } from '../../../tools/fake-hosts/exaroton.ts';
 
 const { offline, online, starting, stopping, restarting, saving, loading, crashed, pending, preparing } =
   exarotonStatus;

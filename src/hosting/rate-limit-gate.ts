@@ -19,7 +19,7 @@ interface Closed {
  * delays only the key’s calls of that scope. The times that it returns are the ones it keeps to, because people are
  * shown them.
  */
-export class Gate {
+export class RateLimitGate {
   /** By a digest and the scope, so that no key stays in memory after its connection is deleted. */
   readonly #closed = new Map<string, Closed>();
   readonly #clock: Clock;
