@@ -195,7 +195,7 @@ async function restore(ctx: CommandContext): Promise<void> {
   const { restoreNeedsStopped = true, restoreKeepsNewFiles = false } = hosting.capabilities.backups ?? {};
   const behaviour = {
     ...(!restoreNeedsStopped && !isDown(status) ? { hostStops: true } : {}),
-    ...(restoreKeepsNewFiles ? { keepsNewFiles: true } : {}),
+    ...(restoreKeepsNewFiles && found.replacesFiles !== true ? { keepsNewFiles: true } : {}),
   };
   const chosen = { ...request, backup: backupRef(found), ...behaviour };
   await ctx.services.confirmations.request(resolved, chosen, prompt);

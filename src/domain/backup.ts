@@ -11,6 +11,8 @@ export interface Backup {
   /** Why it failed, in the host's own words, at most 500 characters; null unless it failed and the host says why. */
   readonly error: string | null;
   readonly locked: boolean;
+  /** Whether a restore deletes what it does not hold, although the host's `restoreKeepsNewFiles`. Default: false. */
+  readonly replacesFiles?: boolean;
 }
 
 /** Where an archive can be fetched without the API key. The address is a secret: it opens the backup to anybody who has it. */

@@ -101,7 +101,10 @@ export interface BackupCapabilities {
   readonly restoreLeavesStopped: boolean;
   /** What shows how an accepted restore ended: the host's report, a server at rest, or nothing. */
   readonly restoreEnd: 'reported' | 'at-rest' | 'unseen';
-  /** Whether a restore leaves files that the backup does not hold. Default: false, and it replaces all files. */
+  /**
+   * Whether a restore leaves files that the backup does not hold, except of a backup that `replacesFiles`. Default: false,
+   * and it replaces all files.
+   */
   readonly restoreKeepsNewFiles?: boolean;
   /** Whether a backup can be locked, so that it is not deleted. A call may still be `unsupported`. */
   readonly lock: boolean;

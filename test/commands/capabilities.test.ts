@@ -262,7 +262,13 @@ describe('at a host that stops a running server itself for a restore', () => {
 });
 
 /** A guild on Crafty, with the server “Survival”, which runs, and an archive. */
-async function onCrafty({ fingerprint }: { fingerprint?: string } = {}) {
+async function onCrafty({
+  fingerprint,
+  type = 'zip_vault',
+}: {
+  fingerprint?: string;
+  type?: 'zip_vault' | 'snapshot';
+} = {}) {
   const clock = new TestClock({ isFrozen: true });
   const crafty = await FakeCrafty.start({ clock, servers: [{ name: 'Survival' }] });
   onTestFinished(() => crafty.close());
@@ -270,6 +276,7 @@ async function onCrafty({ fingerprint }: { fingerprint?: string } = {}) {
   const [server] = panel.servers.values();
   if (server === undefined) throw new Error('no server');
   panel.start(server);
+  for (const config of panel.backupConfigs.values()) config.backup_type = type;
   panel.enqueue({ serverId: server.id, command: 'backup_server', backupId: null });
   await clock.advance(60_000);
   const certificateSha256 = fingerprint ?? tls.fingerprint.replaceAll(':', '').toLowerCase();
@@ -292,7 +299,16 @@ describe('on Crafty', () => {
       'Crafty stops it for this: players are disconnected. It stays stopped afterwards.',
     );
     expect(reply.text).toContain('Crafty doesn’t say how a restore ended');
+    expect(reply.text).toContain('Files that the backup doesn’t hold, such as newer ones, stay.');
     expect(labels(reply)).toEqual(['Restore', 'Back up, then restore', 'Cancel']);
+  });
+
+  test('/backup restore of a snapshot says that it replaces everything: Crafty deletes the folder first', async () => {
+    const { says, admin } = await onCrafty({ type: 'snapshot' });
+    const [choice] = await admin.completes('/backup restore', {}, 'backup');
+    const { text } = await says('/backup restore', { backup: `${choice?.value}` });
+    expect(text).toContain('This replaces the whole world of **Survival**');
+    expect(text).not.toContain('stay.');
   });
 
   test('a version whose restores replace the server restores nothing', async () => {

@@ -117,7 +117,8 @@ export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
   const { backup, host, choices } = restore;
   const server = inline(restore.server.name, 60);
   const { restoreKeepsNewFiles = false, restoreEnd = 'at-rest' } = host.capabilities.backups ?? {};
-  const textKey = restoreKeepsNewFiles ? 'confirmation.restore.text-over' : 'confirmation.restore.text';
+  const keepsNewFiles = restoreKeepsNewFiles && backup.replacesFiles !== true;
+  const textKey = keepsNewFiles ? 'confirmation.restore.text-over' : 'confirmation.restore.text';
   return prompt(
     t.md('confirmation.restore.title', { server }),
     join([

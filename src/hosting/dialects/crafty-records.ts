@@ -208,6 +208,8 @@ export function backupOf({ config, filename, sizeBytes }: Archive, isOnlyConfig:
     progressPercent: null,
     error: null,
     locked: false,
+    // Crafty deletes the server's folder before it restores a snapshot.
+    ...(config.backup_type === 'snapshot' ? { replacesFiles: true } : {}),
   };
 }
 

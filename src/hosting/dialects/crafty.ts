@@ -132,7 +132,7 @@ export function craftyDialect({ now }: CraftyDialectOptions): Dialect {
       const { config, filename } = await findArchive(call, 'restore-backup', serverId, backupId);
       await requireRestoreInPlace(call);
       const path = configPath(serverId, config.backup_id);
-      // In place: what the backup does not hold, because it was excluded, is not deleted.
+      // In place: what an archive does not hold, because it was excluded, is not deleted. Snapshots take no notice of it.
       const body = { filename, inPlace: true };
       return accept(call, { ...writeOf('restore-backup', 'POST', path), body });
     },
