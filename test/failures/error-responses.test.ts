@@ -61,10 +61,7 @@ describe('a change to which the host responds with an error', () => {
     ],
     [
       '/cmd',
-      [
-        /The command may have run\. It was not sent again\.\nI can’t see what a command did\./,
-        /Server spoken-to is \*\*running\*\* now\./,
-      ],
+      [/The command may have run\. It was not sent again\./, /Server spoken-to is \*\*running\*\* now\./],
     ],
     [
       '/backup create',

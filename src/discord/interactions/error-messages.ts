@@ -7,7 +7,7 @@ import { UnsupportedError } from '../../operations/supported.ts';
 import { newErrorReference } from '../../util/error-reference.ts';
 import { isDiscordFault } from '../rest/errors.ts';
 import { isTextKey } from '../texts/catalog.ts';
-import { failureDetails, hostMessage, whatHappened, whatNext } from '../texts/failures.ts';
+import { failureDetails, hostMessage, uncertainReasons, whatHappened, whatNext } from '../texts/failures.ts';
 import { runningOperations } from '../texts/operations.ts';
 import { requestText } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -108,7 +108,9 @@ function hostErrorCard(t: Texts, error: HostError): EmbedCard {
   const ownTitle = `failure.${details.reason}.title`;
   const titleKey = isTextKey(ownTitle) ? ownTitle : (`failure.${error.kind}.title` as const);
   const what = titleSaysAll.has(details.reason) ? hostMessage(t, details) : whatHappened(t, details);
-  const text = join([what, whatNext(t, details)].filter(({ length }) => length > 0));
+  // Changes are made by operations, which report their own failures: here only a read failed, also of a change.
+  const unchanged = uncertainReasons.has(details.reason) ? [t.md('failure.nothing-changed')] : [];
+  const text = join([what, ...unchanged, whatNext(t, details)].filter(({ length }) => length > 0));
   return { tone: 'bad', title: t.mdOf(titleKey), text };
 }
 

@@ -38,7 +38,7 @@ export function whatNext(t: Texts, { reason, hostText, retryAt }: FailureDetails
 }
 
 /** Why a change may have failed that was made anyway. */
-const uncertainReasons: ReadonlySet<string> = new Set<
+export const uncertainReasons: ReadonlySet<string> = new Set<
   HostErrorKind | StepReason | 'interrupted' | 'internal'
 >([
   'host-failed',

@@ -159,7 +159,7 @@ export function lastCheckLines(t: Texts, step: Step, operation: Operation): read
   const server = inline(operation.server.name, 60);
   switch (step.name) {
     case 'command':
-      return [t.md('operation.check.command')];
+      return [];
     case 'backup.create':
       return newBackupLines(t, step);
     case 'backup.delete': {

@@ -495,6 +495,7 @@ export const de: Catalog = {
   'failure.host-says': '{what} Der Hoster meldet:',
   'failure.it-says': 'Der Hoster meldet:',
   'failure.retry': 'Versuche es {after} noch einmal.',
+  'failure.nothing-changed': 'Es wurde nichts geändert.',
   'failure.declined-without-reason':
     'Der Hoster hat keinen Grund genannt. Sieh dir den Server bei ihm an und versuche es dann noch einmal.',
 
@@ -749,7 +750,7 @@ export const de: Catalog = {
   'step.power.unsure': 'Sieh in einer Minute mit `/status` nach, bevor du es noch einmal versuchst.',
   'step.power.unsure-after': 'Sieh {after} mit `/status` nach, bevor du es noch einmal versuchst.',
   'step.command.unsure':
-    'Sieh im Spiel oder beim Hoster in der Konsole nach, ob der Befehl ausgeführt wurde, bevor du ihn noch einmal sendest.',
+    'Sieh im Spiel oder mit `/logs` nach, ob der Befehl ausgeführt wurde, bevor du ihn noch einmal sendest.',
   'step.backup.create.unsure':
     'Sieh in ein paar Minuten mit `/backup list` nach, bevor du noch eines erstellst.',
   'step.backup.create.unsure-after': 'Sieh {after} mit `/backup list` nach, bevor du noch eines erstellst.',
@@ -824,7 +825,6 @@ export const de: Catalog = {
     'Die Welt kann die alte sein, die aus dem Backup oder eine Mischung aus beiden. Prüfe sie beim Hoster, bevor du den Server startest.',
   'operation.world.uncertain':
     'Die Welt kann die alte sein oder die aus dem Backup. Prüfe sie, bevor du Spieler hereinlässt.',
-  'operation.check.command': 'Was ein Befehl bewirkt hat, kann ich nicht sehen.',
   'operation.check.power': 'Ich habe {server} beobachtet, aber nicht gesehen, dass es passiert ist.',
   'operation.check.restore':
     'Ich habe {server} beobachtet, aber der Hoster zeigt nicht, was aus der Wiederherstellung geworden ist.',

@@ -490,6 +490,8 @@ export const en = {
   'failure.host-says': '{what} The host says:',
   'failure.it-says': 'The host says:',
   'failure.retry': 'Try again {after}.',
+  // Follows the sentence on why the host could not be read, before anything was sent to change a server.
+  'failure.nothing-changed': 'Nothing was changed.',
   'failure.declined-without-reason': 'The host gave no reason. Check the server there, then try again.',
 
   // /setup. Only the admin sees it.
@@ -765,8 +767,7 @@ export const en = {
   // What to do if the outcome is unknown. {after}: “after 2:32:10 PM (in 20 seconds)”.
   'step.power.unsure': 'Check `/status` in a minute before you try again.',
   'step.power.unsure-after': 'Check `/status` {after} before you try again.',
-  'step.command.unsure':
-    'Check in the game or on the host’s console whether it ran before you send it again.',
+  'step.command.unsure': 'Check in the game, or with `/logs`, whether it ran before you send it again.',
   'step.backup.create.unsure': 'Check `/backup list` in a few minutes before you make another.',
   'step.backup.create.unsure-after': 'Check `/backup list` {after} before you make another.',
   'step.backup.restore.unsure':
@@ -840,7 +841,6 @@ export const en = {
   'operation.world.uncertain':
     'The world may be the old one or the one from the backup. Check it before you let players in.',
   // What was checked after a change whose outcome is unknown.
-  'operation.check.command': 'I can’t see what a command did.',
   'operation.check.power': 'I watched {server}, and did not see it happen.',
   'operation.check.restore': 'I watched {server}, but the host does not show what became of the restore.',
   'operation.check.delete': 'I checked the backup list and could not confirm that “{backup}” is gone.',

@@ -483,6 +483,7 @@ export const es: Catalog = {
   'failure.host-says': '{what} Mensaje del hosting:',
   'failure.it-says': 'Mensaje del hosting:',
   'failure.retry': 'Vuelve a intentarlo {after}.',
+  'failure.nothing-changed': 'No se cambió nada.',
   'failure.declined-without-reason':
     'No dio ningún motivo. Revisa el servidor en el hosting y vuelve a intentarlo.',
 
@@ -735,8 +736,7 @@ export const es: Catalog = {
   'step.backup.unlock.failed': 'No se desbloqueó la copia de seguridad “{backup}” de {server}',
   'step.power.unsure': 'Mira `/status` en un minuto antes de volver a intentarlo.',
   'step.power.unsure-after': 'Mira `/status` {after}, antes de volver a intentarlo.',
-  'step.command.unsure':
-    'Comprueba en el juego o en la consola del hosting si se ejecutó antes de enviarlo otra vez.',
+  'step.command.unsure': 'Comprueba en el juego o con `/logs` si se ejecutó antes de enviarlo otra vez.',
   'step.backup.create.unsure': 'Mira `/backup list` en unos minutos antes de crear otra.',
   'step.backup.create.unsure-after': 'Mira `/backup list` {after}, antes de crear otra.',
   'step.backup.restore.unsure':
@@ -811,7 +811,6 @@ export const es: Catalog = {
     'El mundo puede ser el anterior, el de la copia de seguridad o una mezcla de ambos. Revísalo en el hosting antes de iniciar el servidor.',
   'operation.world.uncertain':
     'El mundo puede ser el anterior o el de la copia de seguridad. Revísalo antes de dejar entrar a los jugadores.',
-  'operation.check.command': 'No puedo ver qué hizo un comando.',
   'operation.check.power': 'Estuve pendiente de {server} y no vi que ocurriera.',
   'operation.check.restore':
     'Estuve pendiente de {server}, pero el hosting no muestra qué pasó con la restauración.',

@@ -489,6 +489,7 @@ export const fr: Catalog = {
   'failure.host-says': '{what} Message de l’hébergeur :',
   'failure.it-says': 'Son message :',
   'failure.retry': 'Réessayez {after}.',
+  'failure.nothing-changed': 'Rien n’a été modifié.',
   'failure.declined-without-reason':
     'Il n’a donné aucune raison. Vérifiez le serveur chez l’hébergeur, puis réessayez.',
 
@@ -745,7 +746,7 @@ export const fr: Catalog = {
   'step.power.unsure': 'Consultez `/status` dans une minute avant de réessayer.',
   'step.power.unsure-after': 'Consultez `/status` {after} avant de réessayer.',
   'step.command.unsure':
-    'Vérifiez dans le jeu ou dans la console de l’hébergeur si la commande a été exécutée avant de la renvoyer.',
+    'Vérifiez dans le jeu ou avec `/logs` si la commande a été exécutée avant de la renvoyer.',
   'step.backup.create.unsure':
     'Consultez `/backup list` dans quelques minutes avant de créer une autre sauvegarde.',
   'step.backup.create.unsure-after': 'Consultez `/backup list` {after} avant de créer une autre sauvegarde.',
@@ -823,7 +824,6 @@ export const fr: Catalog = {
     'Le monde est peut-être l’ancien, celui de la sauvegarde, ou un mélange des deux. Vérifiez-le chez l’hébergeur avant de démarrer le serveur.',
   'operation.world.uncertain':
     'Le monde est peut-être l’ancien ou celui de la sauvegarde. Vérifiez-le avant de laisser entrer les joueurs.',
-  'operation.check.command': 'Je ne peux pas voir ce qu’une commande a fait.',
   'operation.check.power': 'J’ai surveillé {server} sans voir l’opération aboutir.',
   'operation.check.restore':
     'J’ai surveillé {server}, mais l’hébergeur n’indique pas ce qu’est devenue la restauration.',

@@ -486,6 +486,7 @@ export const ja: Catalog = {
   'failure.host-says': '{what}サービスからのメッセージ：',
   'failure.it-says': 'ホスティングサービスからのメッセージ：',
   'failure.retry': '{after}にもう一度お試しください。',
+  'failure.nothing-changed': '何も変更していません。',
   'failure.declined-without-reason':
     '理由は示されていません。ホスティングサービスでサーバーを確認してから、もう一度お試しください。',
 
@@ -737,8 +738,7 @@ export const ja: Catalog = {
   // What to do if the outcome is unknown
   'step.power.unsure': 'もう一度試す前に、1分ほど待って `/status` で確認してください。',
   'step.power.unsure-after': 'もう一度試す前に、{after}に `/status` で確認してください。',
-  'step.command.unsure':
-    'もう一度送信する前に、実行されたかどうかをゲーム内かホスティングサービスのコンソールで確認してください。',
+  'step.command.unsure': 'もう一度送信する前に、実行されたかどうかをゲーム内か `/logs` で確認してください。',
   'step.backup.create.unsure': 'もう一度作成する前に、数分待って `/backup list` で確認してください。',
   'step.backup.create.unsure-after': 'もう一度作成する前に、{after}に `/backup list` で確認してください。',
   'step.backup.restore.unsure':
@@ -815,7 +815,6 @@ export const ja: Catalog = {
     'ワールドは、元のまま、バックアップの内容、両方が混ざった状態のいずれかの可能性があります。サーバーを起動する前に、ホスティングサービスで確認してください。',
   'operation.world.uncertain':
     'ワールドは、元のままか、バックアップの内容になっている可能性があります。プレイヤーを入れる前に確認してください。',
-  'operation.check.command': 'コマンドの結果は、Botからは確認できません。',
   'operation.check.power': '「{server}」の様子を見ていましたが、実行されたことは確認できませんでした。',
   'operation.check.restore':
     '「{server}」の様子を見ていましたが、復元がどうなったかはホスティングサービスの情報からは分かりません。',

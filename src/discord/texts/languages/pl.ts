@@ -484,6 +484,7 @@ export const pl: Catalog = {
   'failure.host-says': '{what} Komunikat hostingu:',
   'failure.it-says': 'Komunikat hostingu:',
   'failure.retry': 'Spróbuj ponownie {after}.',
+  'failure.nothing-changed': 'Nic nie zostało zmienione.',
   'failure.declined-without-reason':
     'Hosting nie podał powodu. Sprawdź serwer w panelu hostingu i spróbuj ponownie.',
 
@@ -741,7 +742,7 @@ export const pl: Catalog = {
   'step.power.unsure': 'Zanim spróbujesz ponownie, sprawdź za minutę `/status`.',
   'step.power.unsure-after': 'Zanim spróbujesz ponownie, sprawdź `/status` {after}.',
   'step.command.unsure':
-    'Zanim wyślesz polecenie jeszcze raz, sprawdź w grze albo w konsoli w panelu hostingu, czy zostało wykonane.',
+    'Zanim wyślesz polecenie jeszcze raz, sprawdź w grze albo za pomocą `/logs`, czy zostało wykonane.',
   'step.backup.create.unsure': 'Zanim utworzysz kolejną kopię, sprawdź za kilka minut `/backup list`.',
   'step.backup.create.unsure-after': 'Zanim utworzysz kolejną kopię, sprawdź `/backup list` {after}.',
   'step.backup.restore.unsure':
@@ -813,7 +814,6 @@ export const pl: Catalog = {
     'Na serwerze może być stary świat, świat z kopii zapasowej albo mieszanka obu. Sprawdź to w panelu hostingu, zanim uruchomisz serwer.',
   'operation.world.uncertain':
     'Na serwerze może być stary świat albo świat z kopii zapasowej. Sprawdź to, zanim wpuścisz graczy.',
-  'operation.check.command': 'Nie widzę, co zrobiło polecenie.',
   'operation.check.power': 'Serwer {server} był obserwowany, ale nie było widać, żeby to nastąpiło.',
   'operation.check.restore':
     'Serwer {server} był obserwowany, ale hosting nie pokazuje, jak skończyło się przywracanie.',

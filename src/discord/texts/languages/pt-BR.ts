@@ -476,6 +476,7 @@ export const ptBR: Catalog = {
   'failure.host-says': '{what} Mensagem da hospedagem:',
   'failure.it-says': 'Mensagem da hospedagem:',
   'failure.retry': 'Tente de novo {after}.',
+  'failure.nothing-changed': 'Nada foi alterado.',
   'failure.declined-without-reason':
     'Ela não deu nenhum motivo. Veja o servidor na hospedagem e tente de novo.',
 
@@ -724,8 +725,7 @@ export const ptBR: Catalog = {
   'step.backup.unlock.failed': 'O backup “{backup}” de {server} não foi desbloqueado',
   'step.power.unsure': 'Veja `/status` daqui a um minuto antes de tentar de novo.',
   'step.power.unsure-after': 'Veja `/status` {after}, antes de tentar de novo.',
-  'step.command.unsure':
-    'Confira no jogo ou no console da hospedagem se ele foi executado antes de enviar de novo.',
+  'step.command.unsure': 'Confira no jogo ou com `/logs` se ele foi executado antes de enviar de novo.',
   'step.backup.create.unsure': 'Veja `/backup list` daqui a alguns minutos antes de fazer outro.',
   'step.backup.create.unsure-after': 'Veja `/backup list` {after}, antes de fazer outro.',
   'step.backup.restore.unsure':
@@ -799,7 +799,6 @@ export const ptBR: Catalog = {
     'O mundo pode ser o antigo, o do backup ou uma mistura dos dois. Confira-o na hospedagem antes de iniciar o servidor.',
   'operation.world.uncertain':
     'O mundo pode ser o antigo ou o do backup. Confira-o antes de deixar os jogadores entrarem.',
-  'operation.check.command': 'Não consigo ver o que um comando fez.',
   'operation.check.power': 'Acompanhei {server} e não vi acontecer.',
   'operation.check.restore':
     'Acompanhei {server}, mas a hospedagem não mostra o que aconteceu com a restauração.',

@@ -436,6 +436,7 @@ export const zhCN: Catalog = {
   'failure.host-says': '{what}托管商的说明：',
   'failure.it-says': '托管商的说明：',
   'failure.retry': '请在 {after}再试。',
+  'failure.nothing-changed': '没有做任何更改。',
   'failure.declined-without-reason': '托管商没有说明原因。请在托管商处检查服务器，然后再试一次。',
 
   // /setup. Only the admin sees it.
@@ -678,7 +679,7 @@ export const zhCN: Catalog = {
   // What to do if the outcome is unknown
   'step.power.unsure': '请等一分钟，用 `/status` 查看后再决定是否重试。',
   'step.power.unsure-after': '请在 {after}用 `/status` 查看，再决定是否重试。',
-  'step.command.unsure': '请先在游戏中或托管商的控制台查看命令是否已执行，再决定是否重新发送。',
+  'step.command.unsure': '请先在游戏中或用 `/logs` 查看命令是否已执行，再决定是否重新发送。',
   'step.backup.create.unsure': '请等几分钟，用 `/backup list` 查看后再决定是否重新备份。',
   'step.backup.create.unsure-after': '请在 {after}用 `/backup list` 查看，再决定是否重新备份。',
   'step.backup.restore.unsure': '托管商可能仍在还原。几分钟后可以放心地再次还原同一个备份。',
@@ -740,7 +741,6 @@ export const zhCN: Catalog = {
     '机器人无法看到世界本身。除非上方托管商的说明表示世界没有变化，否则请在启动服务器之前，先到托管商处检查。',
   'operation.world.mixed': '世界可能是原来的、备份中的，或两者混杂。请在启动服务器之前，先到托管商处检查。',
   'operation.world.uncertain': '世界可能是原来的，也可能是备份中的。请先检查，再让玩家进入。',
-  'operation.check.command': '机器人无法看到命令的效果。',
   'operation.check.power': '机器人观察了“{server}”，但没有看到操作生效。',
   'operation.check.restore': '机器人观察了“{server}”，但托管商没有显示还原的结果。',
   'operation.check.delete': '已检查备份列表，但无法确认“{backup}”已被删除。',
