@@ -6,7 +6,7 @@ import type {
   ServerContext,
 } from '../src/discord/interactions/context.ts';
 import { pageNumber, reference } from '../src/discord/interactions/custom-ids.ts';
-import { connectionsOf, distinctNames, linkOf } from '../src/discord/resolvers/connection.ts';
+import { linkOf } from '../src/discord/resolvers/connection.ts';
 import { lackingPermissions } from '../src/discord/resolvers/key-permissions.ts';
 import {
   authorize,
@@ -92,8 +92,7 @@ async function overview(
 ): Promise<Message> {
   const t = ctx.publicTexts;
   const page = overviewPage(items, number);
-  const toDistinct = distinctNames(items, connectionsOf(ctx));
-  const shown = { ...page, items: (await withStatuses(page.items, ctx)).map(toDistinct) };
+  const shown = { ...page, items: await withStatuses(page.items, ctx) };
   return overviewMessage(t, shown, { more, failed: failedLines(t, failed) }, overviewButton.id);
 }
 

@@ -141,10 +141,11 @@ describe('servers of several connections', () => {
     ]);
     const server = `${choices.find(({ name }) => `${name}`.startsWith('Survival (Our panel)'))?.value}`;
     const start = await admin.types('/power', { action: 'start', server });
-    await start.until(({ text }) => text.includes('✅ Survival is running'));
+    await start.until(({ text }) => text.includes('✅ Survival (Our panel) is running'));
     expect(panel.changes).toHaveLength(1);
     expect(home.changes).toEqual([]);
-    expect((await says('/status', { server })).text).toContain('Survival is running');
+    expect((await says('/status', { server })).text).toContain('Survival (Our panel) is running');
+    expect((await says('/power', { action: 'kill', server })).text).toContain('Kill Survival (Our panel)?');
   });
 
   test('can be named by their names and ids, unless two have the same', async () => {
@@ -158,6 +159,9 @@ describe('servers of several connections', () => {
       expect(text).toContain('• Survival (Our panel)');
       expect(text).not.toContain('Lobby');
     }
+    expect((await says('/status', { server: 'survival (home)' })).text).toContain(
+      'Survival (Home) is running',
+    );
   });
 
   test('are granted, made the default and remembered by buttons each by itself', async () => {
@@ -167,18 +171,20 @@ describe('servers of several connections', () => {
     expect(choices[1]?.name).toContain('Our panel');
     await says('/access grant', { role: guild.role('Moderators'), permission: 'operator', server });
     const offered = await moderator.completes('/status', {}, 'server');
-    expect(offered.map(({ name }) => name)).toEqual(['Survival · stopped']);
+    expect(offered.map(({ name }) => name)).toEqual(['Survival (Our panel) · stopped']);
     const status = await (await moderator.types('/status')).settled();
-    expect(status.text).toContain('Survival is stopped');
+    expect(status.text).toContain('Survival (Our panel) is stopped');
     const start = await moderator.clicks(status, 'Start');
-    await start.until(({ text }) => text.includes('✅ Survival is running'));
+    await start.until(({ text }) => text.includes('✅ Survival (Our panel) is running'));
     expect(panel.changes).toHaveLength(1);
+    const byName = await moderator.types('/status', { server: 'Survival' });
+    expect((await byName.settled()).text).toContain('Survival (Our panel) is running');
 
     await says('/setup server', { server });
-    expect((await says('/status')).text).toContain('Survival is running');
+    expect((await says('/status')).text).toContain('Survival (Our panel) is running');
     expect(labels(await says('/status'))).toContain('Stop');
     await says('/setup disconnect', { connection: 'home' });
-    expect((await says('/setup show')).text).toContain('Default server: **Survival**');
+    expect((await says('/setup show')).text).toContain('Default server: **Survival (Our panel)**');
     expect((await says('/access revoke', { role: guild.role('Moderators'), server })).text).toContain(
       'Removed 1 grant',
     );

@@ -62,8 +62,19 @@ export function distinctNames(
     if (!alike.has(serverKey(server))) return server;
     const { connectionId } = server;
     const connection = connections.find(({ id }) => id === connectionId)?.name ?? connectionId;
-    return { ...server, name: `${plain(server.name, maxPart)} (${plain(connection, maxPart)})` };
+    return { ...server, name: nameWithConnection(server.name, connection) };
   };
+}
+
+/** Returns the name that `distinctNames` gives to a server of this connection. */
+export function nameWithConnection(name: string, connection: string): string {
+  return `${plain(name, maxPart)} (${plain(connection, maxPart)})`;
+}
+
+/** Returns whether typed text is the id or the name of a server, with or without its connection. */
+export function isCalled({ id, name }: ServerRef, typed: string): boolean {
+  const [known, text] = [fold(name), fold(typed)];
+  return id === typed || known === text || known.startsWith(`${text} (`);
 }
 
 /** Normalizes text for comparison without regard to case and width. */

@@ -4,7 +4,7 @@ import type { CommandContext, InteractionContext } from '../interactions/context
 import type { Choice } from '../interactions/reply.ts';
 import { UserError } from '../interactions/user-error.ts';
 import { inline, md, plain } from '../views/markdown.ts';
-import { distinctNames, fold, unknownConnection } from './connection.ts';
+import { distinctNames, fold, isCalled, unknownConnection } from './connection.ts';
 import { decodeServerValue, withServerValues } from './server.ts';
 
 /** Returns choices for a `server` option of a command that revokes grants. */
@@ -31,7 +31,7 @@ export async function findGrantedServer(ctx: CommandContext): Promise<ServerRef 
   if (referred !== null) return referred;
   const { servers, connections } = await grantedServers(ctx);
   const exact = servers.filter(({ id }) => id === typed);
-  const found = exact.length > 0 ? exact : servers.filter(({ name }) => fold(name) === fold(typed));
+  const found = exact.length > 0 ? exact : servers.filter((server) => isCalled(server, typed));
   if (new Set(found.map(({ connectionId }) => connectionId)).size > 1) {
     const names = found.map(distinctNames(found, connections)).map(({ name }) => md`• ${inline(name, 60)}`);
     throw new UserError('several-servers', { name: typed, servers: (t) => t.lines(names, 2_900) });

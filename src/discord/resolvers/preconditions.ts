@@ -20,7 +20,7 @@ import { UserError } from '../interactions/user-error.ts';
 import { textsIn } from '../texts/languages.ts';
 import type { LocalizedText } from '../texts/texts.ts';
 import { inline, inlineCode } from '../views/markdown.ts';
-import { fold, hostOf, linkOf, typedServer, unknownConnection } from './connection.ts';
+import { hostOf, isCalled, linkOf, typedServer, unknownConnection } from './connection.ts';
 import { requireKeyPermission } from './key-permissions.ts';
 import { decodeServerValue, findServer, serverChoices, serverFromReference } from './server.ts';
 
@@ -57,7 +57,7 @@ async function authorizeServerOption(ctx: CommandContext, action: Action): Promi
   if (knownServer !== null) {
     requireActions(access, [action], knownServer);
   } else if (typed !== null && !access.mayEverywhere(action)) {
-    const granted = access.named(action).some(({ id, name }) => id === typed || fold(name) === fold(typed));
+    const granted = access.named(action).some((server) => isCalled(server, typed));
     if (!granted) requireActions(access, [action], typedServer(authorized, typed));
   }
   const connectionId = (knownServer ?? typedServer(authorized, '')).connectionId;

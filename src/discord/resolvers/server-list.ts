@@ -11,7 +11,7 @@ import { UserError } from '../interactions/user-error.ts';
 import { failureDetails, whatHappened } from '../texts/failures.ts';
 import type { Texts } from '../texts/texts.ts';
 import { inline, type Markdown } from '../views/markdown.ts';
-import { onlyConnection } from './connection.ts';
+import { connectionsOf, distinctNames, onlyConnection } from './connection.ts';
 
 /** Maximum age of a list for looking up a server by name or id, in milliseconds. */
 export const listAgeMs = 5_000;
@@ -126,14 +126,16 @@ export async function isListed({ hosting, account }: HostLink, serverId: string)
 }
 
 /**
- * Returns the servers that the person may see.
+ * Returns the servers that the person may see, by the names of `distinctNames`.
  * @throws UserError if there are none
  * @throws HostError if the guild's only connection fails
  */
 export async function visibleServers(ctx: AccountContext): Promise<GuildListing> {
   const listing = await listServers(ctx, { maxAgeMs: shownAgeMs });
   const { items, failed } = listing;
-  const visible = items.filter((server) => ctx.access.may('status', server));
+  const visible = items
+    .filter((server) => ctx.access.may('status', server))
+    .map(distinctNames(items, connectionsOf(ctx)));
   if (visible.length === 0 && failed.length === 0)
     throw new UserError(items.length === 0 ? 'no-servers' : 'no-visible-server');
   return { ...listing, items: visible };

@@ -1,5 +1,5 @@
 import type { Action } from '../../access/actions.ts';
-import type { ServerRef } from '../../domain/connection.ts';
+import type { ConnectionInfo, ServerRef } from '../../domain/connection.ts';
 import type { Server } from '../../domain/server.ts';
 import { missingFeature } from '../../operations/supported.ts';
 import type {
@@ -15,7 +15,7 @@ import { UserError } from '../interactions/user-error.ts';
 import { serverChoiceName } from '../texts/servers.ts';
 import type { LocalizedText } from '../texts/texts.ts';
 import { inline, md } from '../views/markdown.ts';
-import { connectionsOf, distinctNames, fold, linkOf } from './connection.ts';
+import { connectionsOf, distinctNames, fold, linkOf, nameWithConnection } from './connection.ts';
 import {
   failedLines,
   type ListedServer,
@@ -41,7 +41,8 @@ export async function findServer(
   const { items, failed } = await listServers(ctx, { maxAgeMs: listAgeMs });
   const allowed = items.filter((server) => access.may(action, server));
   const [only] = allowed;
-  if (only !== undefined && allowed.length === 1 && failed.length === 0) return only;
+  if (only !== undefined && allowed.length === 1 && failed.length === 0)
+    return distinctNames(items, connectionsOf(ctx))(only);
   if (allowed.length > 0) throw new UserError('which-server', { servers: serverList(ctx, allowed, failed) });
   requireAllListed(failed);
   throw new UserError(items.length === 0 ? 'no-servers' : 'no-server-allowed');
@@ -52,6 +53,7 @@ async function findTypedServer(ctx: AccountContext, typed: string, action: Actio
   const referred = await decodeServerValue(typed, ctx);
   if (referred !== null) return referred;
   const { items, incomplete, failed, canList } = await listServersForLookup(ctx);
+  const toDistinct = distinctNames(items, connectionsOf(ctx));
   const isAllowed = (server: ListedServer) => access.may(action, server);
   const exact = items.filter(({ id }) => id === typed);
   const [first] = exact.filter(isAllowed);
@@ -59,14 +61,16 @@ async function findTypedServer(ctx: AccountContext, typed: string, action: Actio
     new UserError('several-servers', { name: typed, servers: serverList(ctx, servers, failed) });
   if (first !== undefined) {
     if (exact.filter(isAllowed).length > 1) throw several(exact.filter(isAllowed));
-    return first;
+    return toDistinct(first);
   }
   // A person who may not see the server is not shown its name either.
   const [hidden] = exact;
   if (hidden !== undefined) return { connectionId: hidden.connectionId, id: typed, name: typed };
-  const named = items.filter((server) => fold(server.name) === fold(typed) && isAllowed(server));
+  const isNamed = (server: ListedServer) =>
+    [server, toDistinct(server)].some(({ name }) => fold(name) === fold(typed));
+  const named = items.filter((server) => isNamed(server) && isAllowed(server));
   const [match] = named;
-  if (match !== undefined && named.length === 1) return match;
+  if (match !== undefined && named.length === 1) return toDistinct(match);
   if (named.length > 1) throw several(named);
   requireAllListed(failed);
   // The host may not have listed it.
@@ -150,7 +154,9 @@ export async function serverChoices(
   const [first] = failed;
   if (items.length === 0 && first !== undefined) throw first.error;
   const query = fold(ctx.options.get('server') ?? '');
+  const connections = connectionsOf(ctx);
   const found = items
+    .map(distinctNames(items, connections))
     .filter((server) => {
       const { capabilities } = linkOf(ctx, server).hosting;
       return actions.some(
@@ -159,13 +165,8 @@ export async function serverChoices(
     })
     .filter(({ id, name }) => fold(name).includes(query) || fold(id).includes(query))
     .toSorted((a, b) => Number(fold(b.name).startsWith(query)) - Number(fold(a.name).startsWith(query)));
-  const connections = connectionsOf(ctx);
   const choices = await withServerValues(found.slice(0, 25), connections.length, ctx);
-  const toDistinct = distinctNames(found, connections);
-  return choices.map(({ server, value }) => ({
-    name: serverChoiceName(ctx.privateTexts, toDistinct(server)),
-    value,
-  }));
+  return choices.map(({ server, value }) => ({ name: serverChoiceName(ctx.privateTexts, server), value }));
 }
 
 /** Reads each server that was listed without a status. One that can't be read stays as listed. */
@@ -178,8 +179,8 @@ export async function withStatuses(
       if (server.statusWord !== null || server.status !== 'unknown') return server;
       try {
         const options = { maxAgeMs: 5_000, deadlineMs: 5_000 };
-        const { hosting, account } = linkOf(ctx, server);
-        return withKnownName(await hosting.server(account, server.id, options), server);
+        const { hosting, account, connection } = linkOf(ctx, server);
+        return withKnownName(await hosting.server(account, server.id, options), server, connection);
       } catch (error) {
         ctx.log().debug({ err: error }, 'a server of the overview could not be read');
         return server;
@@ -194,14 +195,15 @@ export async function withStatuses(
  * @throws HostError
  */
 export async function readServer(
-  { account, server, hosting }: ServerContext,
+  { account, server, hosting, connection }: ServerContext,
   { maxAgeMs = 0 } = {},
 ): Promise<ListedServer> {
-  return withKnownName(await hosting.server(account, server.id, { maxAgeMs }), server);
+  return withKnownName(await hosting.server(account, server.id, { maxAgeMs }), server, connection);
 }
 
-/** Keeps the known name of the server: some hosts include it only in some responses. */
-function withKnownName(read: Server, known: ServerRef): ListedServer {
+/** Keeps the name by which people know the server: some hosts include it only in some responses. */
+function withKnownName(read: Server, known: ServerRef, { name }: Pick<ConnectionInfo, 'name'>): ListedServer {
   const { connectionId, id } = known;
-  return { ...read, connectionId, id, name: read.name === read.id ? known.name : read.name };
+  const isDistinct = known.name === nameWithConnection(read.name, name);
+  return { ...read, connectionId, id, name: isDistinct || read.name === read.id ? known.name : read.name };
 }
