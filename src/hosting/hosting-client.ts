@@ -17,7 +17,6 @@ import type { Server } from '../domain/server.ts';
 import type { PublicNetwork } from '../http/public-connector.ts';
 import { ReadCache } from '../util/read-cache.ts';
 import type { Call, Dialect } from './dialect.ts';
-import { genericDialect } from './dialects/generic.ts';
 import { timedOut, unknownId, unsupported } from './failures.ts';
 import { type CallReport, defaultDeadlineMs, HostClient } from './host-client.ts';
 import { isPathSegment } from './paths.ts';
@@ -25,7 +24,7 @@ import { type HoldsKey, withoutKey } from './redact.ts';
 import { type Clock, systemClock, waitFor } from './retries.ts';
 
 export interface HostingOptions {
-  /** The hosting API's address, without `/v1`. */
+  /** Where the paths of the hosting API begin, with or without the dialect's `apiPath`. */
   readonly baseUrl: string;
   /** For one attempt, in milliseconds. */
   readonly timeoutMs: number;
@@ -40,10 +39,6 @@ export interface HostingOptions {
    * which a host can make as large as it likes.
    */
   readonly cachedLength?: number | undefined;
-  /** The body field that carries a power action. */
-  readonly powerField: string;
-  /** The body field that carries a console command. */
-  readonly commandField: string;
   readonly logger?: { debug(fields: object, message: string): void };
   /** Called when a call ends. */
   readonly onCall?: ((report: CallReport) => void) | undefined;
@@ -56,7 +51,7 @@ export interface HostingOptions {
  */
 export function createHosting(
   options: HostingOptions,
-  dialect: Dialect = genericDialect({ ...options, now: (options.clock ?? systemClock).now }),
+  dialect: Dialect,
 ): Hosting & { close(): Promise<void> } {
   return new HostingClient(options, dialect);
 }

@@ -16,7 +16,7 @@ import { runnerFixture } from '../operations/runner-fixture.ts';
 import { anOperation } from '../store/fixtures.ts';
 import { failureOf, skippingClock } from './fake-host.ts';
 
-const options = { timeoutMs: 5_000, powerField: 'action', commandField: 'command' };
+const options = { timeoutMs: 5_000 };
 
 /** Opens a client of a fake Crafty, whose certificate it pins. */
 async function connectCrafty({ key, ...panelOptions }: CraftyOptions & { key?: CraftyKey } = {}) {

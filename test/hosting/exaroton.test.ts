@@ -23,8 +23,6 @@ async function connectExaroton({ stepMs = 0, ...options }: ExarotonOptions & { s
     {
       baseUrl: exaroton.url,
       timeoutMs: 5_000,
-      powerField: 'action',
-      commandField: 'command',
       clock,
       onCall: ({ call }) => {
         if (call === 'read-server') void exaroton.clock.advance(stepMs);

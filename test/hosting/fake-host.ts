@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { onTestFinished } from 'vitest';
 import { HostError } from '../../src/domain/host-error.ts';
 import type { Account } from '../../src/domain/hosting.ts';
+import { genericDialect } from '../../src/hosting/dialects/generic.ts';
 import { createHosting, type HostingOptions } from '../../src/hosting/hosting-client.ts';
 
 export const account: Account = { id: 'account-1', apiKey: 'hk_live_Zq8vT3nLw0' };
@@ -78,14 +79,15 @@ export function skippingClock(start = Date.now()) {
   return { clock, sleeps, skip };
 }
 
-export function connect(baseUrl: string, options: Partial<HostingOptions> = {}) {
-  const hosting = createHosting({
-    baseUrl,
-    timeoutMs: 20_000,
-    powerField: 'action',
-    commandField: 'command',
-    ...options,
-  });
+/** Opens a client of a generic host. */
+export function connect(
+  baseUrl: string,
+  options: Partial<HostingOptions> = {},
+  fields = { powerField: 'action', commandField: 'command' },
+) {
+  const now = options.clock?.now ?? Date.now;
+  const dialect = genericDialect({ ...fields, now });
+  const hosting = createHosting({ baseUrl, timeoutMs: 20_000, ...options }, dialect);
   onTestFinished(() => hosting.close());
   return hosting;
 }

@@ -72,8 +72,6 @@ async function openPanel({
     {
       baseUrl: panel.url,
       timeoutMs: 5_000,
-      powerField: '',
-      commandField: '',
       onCall: (report) => void reports.push(report),
     },
     { ...dialect, capabilities: { ...dialect.capabilities, statusAgeMs: panel.times.cacheMs } },
@@ -277,7 +275,7 @@ test.each([401, 403, 404])(
     const host = await fakeHost({ status, body: '<!DOCTYPE html><title>Just a moment...</title>' });
     const openConsole = consoleSocket({ panelUrl: host.url });
     const hosting = createHosting(
-      { baseUrl: host.url, timeoutMs: 5_000, powerField: '', commandField: '' },
+      { baseUrl: host.url, timeoutMs: 5_000 },
       pterodactylDialect({ openConsole, ping: async () => null, panelUrl: host.url, now: Date.now }),
     );
     onTestFinished(() => hosting.close());
@@ -882,7 +880,7 @@ test.each<[string, unknown]>([
     const host = await fakeHost({ status, body });
     const openConsole = consoleSocket({ panelUrl: host.url });
     const hosting = createHosting(
-      { baseUrl: host.url, timeoutMs: 5_000, powerField: '', commandField: '' },
+      { baseUrl: host.url, timeoutMs: 5_000 },
       pterodactylDialect({ openConsole, ping: async () => null, panelUrl: host.url, now: Date.now }),
     );
     onTestFinished(() => hosting.close());

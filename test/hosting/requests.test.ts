@@ -50,7 +50,7 @@ test('every request has the key as a bearer token, accepts JSON and names the cl
 
 test('the settings name the fields of the power and command bodies', async () => {
   const host = await fakeHost({ status: 204 });
-  const hosting = connect(host.url, { powerField: 'signal', commandField: 'line' });
+  const hosting = connect(host.url, {}, { powerField: 'signal', commandField: 'line' });
   await hosting.power(account, 's1', 'kill');
   await hosting.command(account, 's1', 'list');
   expect(host.received.map(({ body }) => body)).toEqual(['{"signal":"kill"}', '{"line":"list"}']);

@@ -1,4 +1,5 @@
 import {
+  type APILabelComponent,
   type APIModalInteractionResponseCallbackData,
   type APIModalSubmission,
   ComponentType,
@@ -37,37 +38,43 @@ export function connectForm(
   customId: string,
   { title, address, key = true }: ConnectForm,
 ): APIModalInteractionResponseCallbackData {
-  const addressField = {
-    type: ComponentType.Label as const,
+  const addressLabels = {
     label: t.plain('setup.key-form.address-label'),
     description: t.plain('setup.key-form.address-description'),
-    component: {
-      type: ComponentType.TextInput as const,
-      custom_id: addressInput,
-      style: TextInputStyle.Short,
-      required: true,
-      min_length: 1,
-      max_length: maxAddressLength,
-      ...(address ? { value: address } : {}),
-    },
   };
-  const keyField = {
-    type: ComponentType.Label as const,
+  const keyLabels = {
     label: t.plain('setup.key-form.label'),
     description: t.plain('setup.key-form.description'),
-    component: {
-      type: ComponentType.TextInput as const,
-      custom_id: keyInput,
-      style: TextInputStyle.Short,
-      required: true,
-      min_length: 1,
-      max_length: maxKeyLength,
-    },
   };
   return {
     custom_id: customId,
     title: plain(title, maxTitleLength),
-    components: [...(address === null ? [] : [addressField]), ...(key ? [keyField] : [])],
+    components: [
+      ...(address === null ? [] : [textField(addressInput, addressLabels, maxAddressLength, address)]),
+      ...(key ? [textField(keyInput, keyLabels, maxKeyLength)] : []),
+    ],
+  };
+}
+
+/** Returns a required field of one line. @param value what it holds at first */
+function textField(
+  id: string,
+  labels: Pick<APILabelComponent, 'label' | 'description'>,
+  maxLength: number,
+  value = '',
+): APILabelComponent {
+  return {
+    type: ComponentType.Label,
+    ...labels,
+    component: {
+      type: ComponentType.TextInput,
+      custom_id: id,
+      style: TextInputStyle.Short,
+      required: true,
+      min_length: 1,
+      max_length: maxLength,
+      ...(value === '' ? {} : { value }),
+    },
   };
 }
 
