@@ -25,6 +25,17 @@ async function fixture(timings: Partial<Timings> = {}, test?: TestContext) {
   return community({ host: { servers: serversOfUses() }, timings, ...(test && { test }) });
 }
 
+test.each([broken, 'dies'] as const)(
+  'if the server can’t be read before a change, the reply says that nothing was changed: %j',
+  async (answer) => {
+    const all = await community();
+    all.host.scripts({ on: 'GET /v1/servers', answer, times: Number.POSITIVE_INFINITY });
+    const reply = await outcome(await all.admin.types('/power', { action: 'restart' }));
+    expect(reply.text).toMatch(/^❌[^]*Nothing was changed\.\nTry again in a minute\./);
+    expect(all.host.changes).toEqual([]);
+  },
+);
+
 describe('a change to which the host responds with an error', () => {
   test('is checked, as the reply says while it lasts; a backup that appears late is a success', async () => {
     const all = await fixture(unhurried);
