@@ -33,7 +33,7 @@ export const statsSchema = z.object({
     started: textOrFalse,
     cpu: number,
     mem: number,
-    /** Whether the game answered to a ping. */
+    /** Whether the game responded to a ping. */
     int_ping_results: z.union([z.string(), z.boolean()]).catch(false),
     online: number,
     max: number,
@@ -48,7 +48,7 @@ type Stats = z.infer<typeof statsSchema>['data'];
 /** The longest list of players that is read, in UTF-16 code units. */
 const maxPlayersLength = 40_000;
 
-/** A game that does not answer to pings counts as running this long after its start, in milliseconds. */
+/** A game that does not respond to pings counts as running this long after its start, in milliseconds. */
 const readyWithinMs = 240_000;
 
 /**
@@ -77,8 +77,8 @@ export function serverOf(stats: Stats, id: string, now: Date): Server | null {
 }
 
 /**
- * Crafty knows only whether the process runs; an answer to its ping shows that a Minecraft server is ready. It pings from
- * beside the game, at an address that often nobody else reaches, so a ping of the bot would show nothing more.
+ * Crafty knows only whether the process runs; a response to its ping shows that a Minecraft server is ready. It pings
+ * from beside the game, at an address that often nobody else reaches, so a ping of the bot would show nothing more.
  */
 function statusOf(stats: Stats, started: Date | null, now: Date): ServerStatus {
   if (stats.crashed) return 'crashed';

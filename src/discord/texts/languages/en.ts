@@ -868,7 +868,7 @@ export const en = {
   'operation.kind.backup.lock': 'Lock a backup',
   'operation.kind.backup.unlock': 'Unlock a backup',
 
-  // Confirmations. {backup} is a name in bold, with its age and size in brackets
+  // Confirmations. {backup} is a name in bold and in quotation marks, with its age and size in brackets
   'confirmation.kill.title': 'Kill {server}?',
   'confirmation.kill.text':
     'This ends the process of **{server}** at once. It does not save: what was built since the last save is lost, and a world that is just being written can break. `/power action:stop` saves first.',
