@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Traffic } from '../../tools/fake-hosts/traffic.ts';
+import { listenAt, listenAtReusablePort } from './reusable-port.ts';
 import { plainShape, type Shape } from './shapes.ts';
 
 export interface Call {
@@ -96,18 +97,14 @@ export class ScriptedHost {
   }
 
   async start(): Promise<this> {
-    await this.comesBack();
+    this.#port = await listenAtReusablePort(this.#http);
     this.url = `http://127.0.0.1:${this.#port}`;
     return this;
   }
 
   /** Listens, on the same port as before. */
-  async comesBack(): Promise<void> {
-    this.#http.listen(this.#port, '127.0.0.1');
-    await once(this.#http, 'listening');
-    const address = this.#http.address();
-    if (address === null || typeof address === 'string') throw new Error('no port');
-    this.#port = address.port;
+  comesBack(): Promise<void> {
+    return listenAt(this.#http, this.#port);
   }
 
   /** Stops listening and ends all connections. */

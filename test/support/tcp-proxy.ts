@@ -1,5 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { listenAt, listenAtReusablePort } from './reusable-port.ts';
 
 /** A TCP proxy to a server on this machine. While it is closed, its connections end and new ones are refused. */
 export class TcpProxy {
@@ -49,10 +50,7 @@ export class TcpProxy {
         from.pipe(to);
       }
     });
-    const server = this.#server;
-    await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new TypeError('expected a port');
-    this.#port = address.port;
+    if (this.#port === 0) this.#port = await listenAtReusablePort(this.#server);
+    else await listenAt(this.#server, this.#port);
   }
 }
