@@ -55,7 +55,7 @@ async function openPanel({
   const reports: CallReport[] = [];
   const openConsole = consoleSocket({
     panelUrl: panel.url,
-    limits: { firstLineMs: 300, quietMs: 50 },
+    limits: { firstLineMs: 3_000, quietMs: 250 },
     ...console,
   });
   const pinged: GameAddress[] = [];
@@ -479,7 +479,7 @@ describe('a command', () => {
 
   test('gives no more output than the limits allow, however much is printed', async () => {
     const { hosting, account, server } = await openPanel({
-      console: { limits: { firstLineMs: 500, quietMs: 10_000, outputMs: 10_000, outputLength: 1_000 } },
+      console: { limits: { firstLineMs: 10_000, quietMs: 10_000, outputMs: 10_000, outputLength: 1_000 } },
     });
     server.onCommand = () => Array.from({ length: 500 }, (_, index) => `line ${index}`);
     const { output } = await hosting.command(account, id, 'spam');
@@ -489,7 +489,7 @@ describe('a command', () => {
 
   test('gives what was printed in time to a console that is never quiet, and closes it', async () => {
     const { hosting, account, server } = await openPanel({
-      console: { limits: { quietMs: 10_000, outputMs: 100 } },
+      console: { limits: { quietMs: 10_000, outputMs: 2_000 } },
     });
     const printing = setInterval(() => server.print('tick'), 10);
     onTestFinished(() => clearInterval(printing));
@@ -935,7 +935,10 @@ describe('the log', () => {
   });
 
   test('tells when it can be read again if the panel issues no more tokens', async () => {
-    const { hosting, account } = await openPanel({ version: '1.12' });
+    const { hosting, account } = await openPanel({
+      console: { limits: { firstLineMs: 50 } },
+      version: '1.12',
+    });
     for (let read = 1; read <= 5; read++) await hosting.log(account, id, 1);
     const error = await failureOf(hosting.log(account, id, 1, { deadlineMs: 1_000 }));
     expect(error.kind).toBe('rate-limited');
