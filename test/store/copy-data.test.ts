@@ -2,17 +2,9 @@ import { readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
-import { recordingLog } from './fixtures.ts';
+import { aConnection, recordingLog } from './fixtures.ts';
 import { run } from './processes.ts';
 import { temporaryFolder } from './sqlite-files.ts';
-
-const link = {
-  id: 'default',
-  name: 'host.example',
-  hostingUrl: 'https://host.example',
-  apiKey: 'key-of-the-guild',
-  connectedBy: '300',
-};
 
 async function fixture() {
   const folder = await temporaryFolder();
@@ -31,7 +23,7 @@ describe('npm run copy-data', () => {
   test('copies the data of a running bot; restored with its key, the copy serves the guild again', async () => {
     const { folder, path, open, copy } = await fixture();
     const bot = await open();
-    await bot.connections.connect('100', link);
+    await bot.connections.connect('100', aConnection);
     const ended = await copy([join(folder, 'copies')]);
     expect(ended).toMatchObject({ code: 0, stderr: '' });
     await bot.connections.disconnect('100');
@@ -40,7 +32,7 @@ describe('npm run copy-data', () => {
     const [name = ''] = await readdir(join(folder, 'copies'));
     expect((await stat(join(folder, 'copies', name))).mode & 0o777).toBe(0o600);
     await rename(join(folder, 'copies', name), path);
-    expect((await (await open()).connections.get('100'))?.connections[0]?.apiKey).toBe(link.apiKey);
+    expect((await (await open()).connections.get('100'))?.connections[0]?.apiKey).toBe(aConnection.apiKey);
   });
 
   test('leaves no partial copy if the database can’t be read', async () => {

@@ -9,17 +9,9 @@ import { DatabaseUnavailableError } from '../../src/domain/store-errors.ts';
 import { KeyFileError, openKeyFile, readKeyFile } from '../../src/store/crypto/key-file.ts';
 import { formatKeyRing, parseKeyRing } from '../../src/store/crypto/key-ring.ts';
 import { openStore } from '../../src/store/open.ts';
-import { anOperation, aReplyTarget, aSession, newRing, recordingLog } from './fixtures.ts';
+import { aConnection, anOperation, aReplyTarget, aSession, newRing, recordingLog } from './fixtures.ts';
 import { type Ended, run } from './processes.ts';
 import { sqliteFiles, temporaryFolder, withRows } from './sqlite-files.ts';
-
-const link = {
-  id: 'default',
-  name: 'host.example',
-  hostingUrl: 'https://host.example',
-  apiKey: 'key-of-the-guild',
-  connectedBy: '300',
-};
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 
@@ -27,7 +19,7 @@ describe('the files of an SQLite store', () => {
   test('the first start creates a folder, a database and a key file, accessible to the owner only', async () => {
     const { folder, open } = await sqliteFiles();
     const store = await open();
-    await store.connections.connect('100', link);
+    await store.connections.connect('100', aConnection);
     expect(await modeOf(folder)).toBe(0o700);
     const files = (await readdir(folder)).sort();
     expect(files).toEqual(['steward.db', 'steward.db-shm', 'steward.db-wal', 'steward.db.key']);
@@ -39,12 +31,12 @@ describe('the files of an SQLite store', () => {
     const { folder, open } = await sqliteFiles();
     const store = await open();
     const token = 'interaction-token-of-somebody';
-    await store.connections.connect('100', link);
-    await store.connections.connect('100', { ...link, apiKey: 'second-key-of-the-guild' });
+    await store.connections.connect('100', aConnection);
+    await store.connections.connect('100', { ...aConnection, apiKey: 'second-key-of-the-guild' });
     await store.operations.insert(anOperation({ replyTo: aReplyTarget({ token }) }));
     await store.sessions.save(aSession);
     await store.connections.disconnect('100');
-    await store.connections.connect('101', link);
+    await store.connections.connect('101', aConnection);
     const contents = async () =>
       Buffer.concat(await Promise.all((await readdir(folder)).map((file) => readFile(join(folder, file)))));
     const open_ = await contents();
@@ -61,11 +53,11 @@ describe('the files of an SQLite store', () => {
   test('the key file is read again at the next start', async () => {
     const { keyFile, open } = await sqliteFiles();
     const first = await open();
-    await first.connections.connect('100', link);
+    await first.connections.connect('100', aConnection);
     await first.close();
     const made = await readFile(keyFile, 'utf8');
     const second = await open();
-    expect((await second.connections.get('100'))?.connections[0]?.apiKey).toBe(link.apiKey);
+    expect((await second.connections.get('100'))?.connections[0]?.apiKey).toBe(aConnection.apiKey);
     await second.close();
     expect(await readFile(keyFile, 'utf8')).toBe(made);
   });
@@ -73,10 +65,10 @@ describe('the files of an SQLite store', () => {
   test('stores that create the key file at once use the same key', async () => {
     const { open } = await sqliteFiles();
     const stores = await Promise.all([open(), open(), open(), open()]);
-    for (const [number, store] of stores.entries()) await store.connections.connect(`${number}`, link);
+    for (const [number, store] of stores.entries()) await store.connections.connect(`${number}`, aConnection);
     for (const store of stores)
       for (const number of stores.keys())
-        expect((await store.connections.get(`${number}`))?.connections[0]?.apiKey).toBe(link.apiKey);
+        expect((await store.connections.get(`${number}`))?.connections[0]?.apiKey).toBe(aConnection.apiKey);
     for (const store of stores) await store.close();
   });
 
@@ -120,7 +112,7 @@ describe('the files of an SQLite store', () => {
   test('without its key a connection can’t be decrypted, and can be made again', async () => {
     const { keyFile, open } = await sqliteFiles();
     const before = await open();
-    await before.connections.connect('100', link);
+    await before.connections.connect('100', aConnection);
     const operation = anOperation();
     await before.operations.insert(operation);
     await before.close();
@@ -129,8 +121,8 @@ describe('the files of an SQLite store', () => {
     await expect(after.connections.get('100')).rejects.toBeInstanceOf(KeyDecryptionError);
     expect(await after.operations.get(operation.id)).toEqual({ ...operation, replyTo: null });
     expect(await after.connections.logChannel('100')).toBeNull();
-    await after.connections.connect('100', link);
-    expect((await after.connections.get('100'))?.connections[0]?.apiKey).toBe(link.apiKey);
+    await after.connections.connect('100', aConnection);
+    expect((await after.connections.get('100'))?.connections[0]?.apiKey).toBe(aConnection.apiKey);
     await after.close();
     expect(parseKeyRing(await readFile(keyFile, 'utf8'))).toHaveLength(1);
   });
@@ -138,12 +130,12 @@ describe('the files of an SQLite store', () => {
   test('a guild is deleted completely or not at all', async () => {
     const { path, open } = await sqliteFiles();
     const store = await open();
-    await store.connections.connect('100', link);
+    await store.connections.connect('100', aConnection);
     await store.operations.insert(anOperation());
     const rows = new DatabaseSync(path);
     rows.exec(`create trigger broken before update on operations begin select raise(abort, 'broken'); end`);
     await expect(store.guilds.forget('100')).rejects.toThrow('broken');
-    expect((await store.connections.get('100'))?.connections[0]?.apiKey).toBe(link.apiKey);
+    expect((await store.connections.get('100'))?.connections[0]?.apiKey).toBe(aConnection.apiKey);
     rows.exec('drop trigger broken');
     rows.close();
     await store.guilds.forget('100');
@@ -155,7 +147,7 @@ describe('the files of an SQLite store', () => {
     const { path, open } = await sqliteFiles();
     const store = await open();
     const certificateSha256 = 'ab'.repeat(32);
-    await store.connections.connect('100', { ...link, openKind: 'crafty', certificateSha256 });
+    await store.connections.connect('100', { ...aConnection, openKind: 'crafty', certificateSha256 });
     expect(await store.connections.get('100')).toMatchObject({ connections: [{ certificateSha256 }] });
     await store.close();
     withRows(path, (rows) => rows.exec(`update connections set certificate_sha256 = '${'cd'.repeat(32)}'`));
@@ -167,8 +159,8 @@ describe('the files of an SQLite store', () => {
   test('an API key does not decrypt in the row of another guild', async () => {
     const { path, open } = await sqliteFiles();
     const store = await open();
-    await store.connections.connect('100', link);
-    await store.connections.connect('101', { ...link, apiKey: 'another' });
+    await store.connections.connect('100', aConnection);
+    await store.connections.connect('101', { ...aConnection, apiKey: 'another' });
     const rows = new DatabaseSync(path);
     rows.exec(
       `update connections set sealed_key = (select sealed_key from connections where guild_id = '100') where guild_id = '101'`,
@@ -197,7 +189,7 @@ describe('in the database', () => {
   test('an API key does not decrypt after its hosting API was changed in the row', async () => {
     const { path, open } = await sqliteFiles();
     const store = await open();
-    await store.connections.connect('100', link);
+    await store.connections.connect('100', aConnection);
     withRows(path, (rows) => rows.exec(`update connections set hosting_url = 'https://other.example'`));
     await expect(store.connections.get('100')).rejects.toBeInstanceOf(KeyDecryptionError);
     await store.close();
@@ -225,8 +217,8 @@ describe('opening a store', () => {
 
   test('in memory needs no file', async () => {
     const store = await openStore({ databaseUrl: 'sqlite::memory:', keyRing: null, log: recordingLog() });
-    await store.connections.connect('100', link);
-    expect((await store.connections.get('100'))?.connections[0]?.apiKey).toBe(link.apiKey);
+    await store.connections.connect('100', aConnection);
+    expect((await store.connections.get('100'))?.connections[0]?.apiKey).toBe(aConnection.apiKey);
     await store.close();
   });
 

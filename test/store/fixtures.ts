@@ -100,3 +100,14 @@ export const aSession = {
   sequence: 41,
   resumeUrl: 'wss://gateway-1.discord.gg',
 };
+
+export const aConnection = {
+  id: 'default',
+  name: 'host.example',
+  hostingUrl: 'https://host.example',
+  apiKey: 'key-of-the-guild',
+  connectedBy: '300',
+};
+
+/** A server of `aConnection`. */
+export const survival = { connectionId: 'default', id: 's1', name: 'Survival' };

@@ -5,7 +5,7 @@ import { serverKey } from '../../src/store/column-values.ts';
 import { parseKeyRing } from '../../src/store/crypto/key-ring.ts';
 import { DatabaseVersionError } from '../../src/store/migrate.ts';
 import { earlierDatabase } from './earlier-database.ts';
-import { anOperation, aSession, sealedBefore } from './fixtures.ts';
+import { aConnection, anOperation, aSession, sealedBefore } from './fixtures.ts';
 import { sqliteFiles, withRows } from './sqlite-files.ts';
 
 test('a failure that was stored as a phrase is a code after the update', async () => {
@@ -68,21 +68,14 @@ test('a gateway session that an earlier version stored unencrypted is dropped', 
 test('an API key from an earlier version decrypts, and is then bound to its hosting API', async () => {
   const { path, keyFile, open } = await sqliteFiles();
   const store = await open();
-  const link = {
-    id: 'default',
-    name: 'host.example',
-    hostingUrl: 'https://host.example',
-    apiKey: 'key-of-the-guild',
-    connectedBy: '300',
-  };
-  await store.connections.connect('100', link);
+  await store.connections.connect('100', aConnection);
   const sealed = sealedBefore(
     parseKeyRing(await readFile(keyFile, 'utf8')),
-    link.apiKey,
+    aConnection.apiKey,
     'api key of guild 100',
   );
   withRows(path, (rows) => rows.prepare('update connections set sealed_key = ?').run(sealed));
-  expect((await store.connections.get('100'))?.connections[0]?.apiKey).toBe(link.apiKey);
+  expect((await store.connections.get('100'))?.connections[0]?.apiKey).toBe(aConnection.apiKey);
   withRows(path, (rows) => {
     expect(rows.prepare('select sealed_key from connections').get()?.['sealed_key']).toMatch(/^v2:/);
     rows.exec(`update connections set hosting_url = 'https://other.example'`);

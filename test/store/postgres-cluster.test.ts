@@ -4,7 +4,7 @@ import { ShardsLostError } from '../../src/domain/store-errors.ts';
 import { formatKeyRing } from '../../src/store/crypto/key-ring.ts';
 import { openStore } from '../../src/store/open.ts';
 import { newDatabase, postgresMissing, runStatement } from '../support/postgres.ts';
-import { aConfirmation, anOperation, newRing, recordingLog } from './fixtures.ts';
+import { aConfirmation, aConnection, anOperation, newRing, recordingLog, survival } from './fixtures.ts';
 import { run } from './processes.ts';
 import { temporaryFolder } from './sqlite-files.ts';
 
@@ -95,19 +95,11 @@ describe.skipIf(postgresMissing)('processes on one PostgreSQL', () => {
   test('a process that was cut off while another one changed a guild reads it anew', async () => {
     const { databaseUrl, openProcess } = await newCluster();
     const [cut, other] = await Promise.all([openProcess(), openProcess()]);
-    const survival = { connectionId: 'default', id: 's1', name: 'Survival' };
-    const link = {
-      id: 'default',
-      name: 'host.example',
-      hostingUrl: 'https://host.example',
-      apiKey: 'key',
-      connectedBy: '300',
-    };
-    await other.connections.connect('100', link);
+    await other.connections.connect('100', aConnection);
     const reference = await cut.serverRefs.remember('100', survival);
     await expect
       .poll(async () => (await cut.connections.get('100'))?.connections[0]?.apiKey, { interval: 1 })
-      .toBe(link.apiKey);
+      .toBe(aConnection.apiKey);
     await cutOff(databaseUrl, cut);
     await other.guilds.forget('100');
     await expect.poll(() => cut.connections.get('100'), { interval: 1 }).toBeNull();

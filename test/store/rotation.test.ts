@@ -6,7 +6,7 @@ import { KeyDecryptionError } from '../../src/domain/connection.ts';
 import { formatKeyRing, type KeyRing, parseKeyRing } from '../../src/store/crypto/key-ring.ts';
 import { openStore } from '../../src/store/open.ts';
 import { newDatabase, postgresMissing } from '../support/postgres.ts';
-import { anOperation, newRing, recordingLog, sealedBefore } from './fixtures.ts';
+import { aConnection, anOperation, newRing, recordingLog, sealedBefore } from './fixtures.ts';
 import { run } from './processes.ts';
 import { temporaryFolder } from './sqlite-files.ts';
 
@@ -18,14 +18,6 @@ const session = {
   sequence: 41,
   resumeUrl: 'wss://gateway-1.discord.gg',
 };
-const link = {
-  id: 'default',
-  name: 'host.example',
-  hostingUrl: 'https://host.example',
-  apiKey: 'key-of-the-guild',
-  connectedBy: '300',
-};
-
 async function fixture() {
   const folder = await temporaryFolder();
   const databaseUrl = `sqlite:${join(folder, 'steward.db')}`;
@@ -63,7 +55,7 @@ describe.skipIf(postgresMissing)('npm run rotate-keys with PostgreSQL', () => {
       return store;
     };
     const before = await openWith(old);
-    await before.connections.connect('100', link);
+    await before.connections.connect('100', aConnection);
     const operation = anOperation();
     await before.operations.insert(operation);
     const ENCRYPTION_KEYS = formatKeyRing([...fresh, ...old]);
@@ -72,7 +64,7 @@ describe.skipIf(postgresMissing)('npm run rotate-keys with PostgreSQL', () => {
     expect(ended).toMatchObject({ code: 0, stderr: '' });
     expect(ended.stdout).toContain('again under the first key: 1.');
     const after = await openWith(fresh);
-    expect((await after.connections.get('100'))?.connections[0]?.apiKey).toBe(link.apiKey);
+    expect((await after.connections.get('100'))?.connections[0]?.apiKey).toBe(aConnection.apiKey);
     expect(await after.operations.get(operation.id)).toEqual(operation);
   });
 
@@ -105,7 +97,7 @@ describe('npm run rotate-keys', () => {
     const operation = anOperation();
     await before.operations.insert(operation);
     await before.sessions.save(session);
-    for (const guild of ['100', '101']) await before.connections.connect(guild, link);
+    for (const guild of ['100', '101']) await before.connections.connect(guild, aConnection);
     const accountId = (await before.connections.get('100'))?.connections[0]?.accountId;
 
     const ENCRYPTION_KEYS = formatKeyRing([...fresh, ...old]);
@@ -113,27 +105,29 @@ describe('npm run rotate-keys', () => {
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(first.stdout).toContain('again under the first key: 2.');
     expect((await rotate({ ENCRYPTION_KEYS })).stdout).toContain('again under the first key: 0.');
-    expect(first.stdout).not.toContain(link.apiKey);
+    expect(first.stdout).not.toContain(aConnection.apiKey);
 
     const after = await open(fresh);
-    expect((await after.connections.get('101'))?.connections[0]?.apiKey).toBe(link.apiKey);
+    expect((await after.connections.get('101'))?.connections[0]?.apiKey).toBe(aConnection.apiKey);
     expect(await after.operations.get(operation.id)).toEqual(operation);
     expect(await after.sessions.get(0)).toEqual(session);
-    await after.connections.connect('102', link);
+    await after.connections.connect('102', aConnection);
     expect((await after.connections.get('102'))?.connections[0]?.accountId).toBe(accountId);
   });
 
   test('binds API keys from an earlier version to their hosting API, also without a new key', async () => {
     const { databaseUrl, open, rotate } = await fixture();
     const ring = newRing();
-    await (await open(ring)).connections.connect('100', link);
+    await (await open(ring)).connections.connect('100', aConnection);
     const database = new DatabaseSync(databaseUrl.replace(/^sqlite:/, ''));
     onTestFinished(() => database.close());
-    const sealed = sealedBefore(ring, link.apiKey, 'api key of guild 100');
+    const sealed = sealedBefore(ring, aConnection.apiKey, 'api key of guild 100');
     database.prepare('update connections set sealed_key = ?').run(sealed);
     const ended = await rotate({ ENCRYPTION_KEYS: formatKeyRing(ring) });
     expect(ended.stdout).toContain('again under the first key: 1.');
-    expect((await (await open(ring)).connections.get('100'))?.connections[0]?.apiKey).toBe(link.apiKey);
+    expect((await (await open(ring)).connections.get('100'))?.connections[0]?.apiKey).toBe(
+      aConnection.apiKey,
+    );
     database.exec(`update connections set hosting_url = 'https://other.example'`);
     await expect((await open(ring)).connections.get('100')).rejects.toBeInstanceOf(KeyDecryptionError);
   });
@@ -141,18 +135,20 @@ describe('npm run rotate-keys', () => {
   test('names the guilds whose API key no key of the ring decrypts, and does not change them', async () => {
     const { open, rotate } = await fixture();
     const [lost, fresh] = [newRing(), newRing()];
-    await (await open(lost)).connections.connect('100', link);
-    await (await open(fresh)).connections.connect('101', link);
+    await (await open(lost)).connections.connect('100', aConnection);
+    await (await open(fresh)).connections.connect('101', aConnection);
     const ended = await rotate({ ENCRYPTION_KEYS: formatKeyRing(fresh) });
     expect(ended.code).toBe(0);
     expect(ended.stdout).toMatch(/setup connect there: 100\n$/);
-    expect((await (await open(lost)).connections.get('100'))?.connections[0]?.apiKey).toBe(link.apiKey);
+    expect((await (await open(lost)).connections.get('100'))?.connections[0]?.apiKey).toBe(
+      aConnection.apiKey,
+    );
   });
 
   test('with a key file creates a new key, which the running bot then uses', async () => {
     const { keyFile, open, rotate } = await fixture();
     const bot = await open(null);
-    await bot.connections.connect('100', link);
+    await bot.connections.connect('100', aConnection);
     const old = parseKeyRing(await readFile(keyFile, 'utf8'));
 
     const ended = await rotate();
@@ -164,20 +160,20 @@ describe('npm run rotate-keys', () => {
     const operation = anOperation();
     await bot.operations.insert(operation);
     await bot.sessions.save(session);
-    await bot.connections.connect('101', link);
+    await bot.connections.connect('101', aConnection);
     expect(await bot.operations.get(operation.id)).toEqual(operation);
     for (const store of [bot, await open(null), await open(fresh)])
       expect(await store.sessions.get(0)).toEqual(session);
     for (const store of [bot, await open(null), await open(fresh)])
       for (const guild of ['100', '101'])
-        expect((await store.connections.get(guild))?.connections[0]?.apiKey).toBe(link.apiKey);
+        expect((await store.connections.get(guild))?.connections[0]?.apiKey).toBe(aConnection.apiKey);
     await expect((await open(old)).connections.get('100')).rejects.toBeInstanceOf(KeyDecryptionError);
   });
 
   test('loses nothing when it runs twice at once, while the bot connects guilds', async () => {
     const { open, rotate } = await fixture();
     const bot = await open(null);
-    await bot.connections.connect('0', link);
+    await bot.connections.connect('0', aConnection);
     const rotations = [rotate(), rotate()];
     let running = true;
     const ended = Promise.all(rotations).finally(() => {
@@ -185,19 +181,19 @@ describe('npm run rotate-keys', () => {
     });
     let guilds = 1;
     for (; running; guilds++) {
-      await bot.connections.connect(`${guilds}`, link);
+      await bot.connections.connect(`${guilds}`, aConnection);
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect((await ended).map(({ code, stderr }) => `${code}${stderr}`)).toEqual(['0', '0']);
     const later = await open(null);
     for (let guild = 0; guild < guilds; guild++)
-      expect((await later.connections.get(`${guild}`))?.connections[0]?.apiKey).toBe(link.apiKey);
+      expect((await later.connections.get(`${guild}`))?.connections[0]?.apiKey).toBe(aConnection.apiKey);
   });
 
   test('reads settings from .env too', async () => {
     const { folder, databaseUrl, open } = await fixture();
     const ring = newRing();
-    await (await open(ring)).connections.connect('100', link);
+    await (await open(ring)).connections.connect('100', aConnection);
     await writeFile(
       join(folder, '.env'),
       `DATABASE_URL=${databaseUrl}\nENCRYPTION_KEYS=${formatKeyRing(ring)}\n`,

@@ -1,19 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Store } from '../../../src/domain/store.ts';
+import { aConnection, survival } from '../fixtures.ts';
 import type { OpenFixture } from '../store-contract.ts';
 
-const link = {
-  id: 'default',
-  name: 'host.example',
-  hostingUrl: 'https://host.example',
-  apiKey: 'key',
-  connectedBy: '300',
-};
 const operator = { roleId: '500', permission: 'operator', server: null };
 
 const changes: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
   'a connection with another key': ({ connections }) =>
-    connections.connect('100', { ...link, apiKey: 'another' }),
+    connections.connect('100', { ...aConnection, apiKey: 'another' }),
   'a disconnection': ({ connections }) => connections.disconnect('100'),
   'a default server': ({ connections }) =>
     connections.setDefaultServer('100', { connectionId: 'default', id: 's1', name: 'One' }),
@@ -31,7 +25,7 @@ const known = async ({ connections, grants }: Store) => ({
 });
 
 async function connected(store: Store): Promise<void> {
-  await store.connections.connect('100', link);
+  await store.connections.connect('100', aConnection);
   await store.grants.add('100', operator, '300');
 }
 
@@ -91,7 +85,6 @@ export function changesElsewhereContract(open: OpenFixture): void {
     test('the servers of a guild that another process deleted are stored anew', async () => {
       const { store, another } = await open();
       const other = await another();
-      const survival = { connectionId: 'default', id: 's1', name: 'Survival' };
       const reference = await store.serverRefs.remember('100', survival);
       await other.guilds.forget('100');
       await expect

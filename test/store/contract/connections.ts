@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { aConnection, survival } from '../fixtures.ts';
 import type { OpenFixture } from '../store-contract.ts';
-
-const link = {
-  id: 'default',
-  name: 'host.example',
-  hostingUrl: 'https://host.example',
-  apiKey: 'key-of-the-guild',
-  connectedBy: '300',
-};
-
-const survival = { connectionId: 'default', id: 's1', name: 'Survival' };
 
 export function connectionContract(open: OpenFixture): void {
   describe('connections', () => {
@@ -22,11 +13,11 @@ export function connectionContract(open: OpenFixture): void {
     test('a connection is returned as it was made', async () => {
       const { store } = await open();
       const before = Date.now();
-      await store.connections.connect('100', link);
+      await store.connections.connect('100', aConnection);
       const guild = await store.connections.get('100');
       expect(guild).toMatchObject({
         guildId: '100',
-        connections: [link],
+        connections: [aConnection],
         unreadable: [],
         defaultServer: null,
         logChannelId: null,
@@ -38,19 +29,19 @@ export function connectionContract(open: OpenFixture): void {
 
     test('the API key is not in the database in any encoding', async () => {
       const { store, dump } = await open();
-      await store.connections.connect('100', link);
+      await store.connections.connect('100', aConnection);
       const rows = await dump();
       expect(rows).toContain('https://host.example');
       for (const encoding of ['utf8', 'base64', 'base64url', 'hex'] as const)
-        expect(rows).not.toContain(Buffer.from(link.apiKey).toString(encoding).replace(/=+$/, ''));
+        expect(rows).not.toContain(Buffer.from(aConnection.apiKey).toString(encoding).replace(/=+$/, ''));
     });
 
     test('guilds with the same key share an account id; another key or another hosting API is another account', async () => {
       const { store } = await open();
-      await store.connections.connect('100', link);
-      await store.connections.connect('101', { ...link, connectedBy: '301' });
-      await store.connections.connect('102', { ...link, apiKey: 'another' });
-      await store.connections.connect('103', { ...link, hostingUrl: 'https://other.example' });
+      await store.connections.connect('100', aConnection);
+      await store.connections.connect('101', { ...aConnection, connectedBy: '301' });
+      await store.connections.connect('102', { ...aConnection, apiKey: 'another' });
+      await store.connections.connect('103', { ...aConnection, hostingUrl: 'https://other.example' });
       const ids = [];
       for (const guild of ['100', '101', '102', '103'])
         ids.push((await store.connections.get(guild))?.connections[0]?.accountId);
@@ -61,18 +52,14 @@ export function connectionContract(open: OpenFixture): void {
 
     test('connecting to the same account again keeps the default server, the log channel and the language', async () => {
       const { store } = await open();
-      await store.connections.connect('100', link);
-      await store.connections.setDefaultServer('100', {
-        connectionId: 'default',
-        id: 's1',
-        name: 'Survival',
-      });
+      await store.connections.connect('100', aConnection);
+      await store.connections.setDefaultServer('100', survival);
       await store.connections.setLogChannel('100', '400');
       await store.connections.setLanguage('100', 'pt-BR');
-      await store.connections.connect('100', { ...link, connectedBy: '301' });
+      await store.connections.connect('100', { ...aConnection, connectedBy: '301' });
       expect(await store.connections.get('100')).toMatchObject({
-        connections: [{ ...link, connectedBy: '301' }],
-        defaultServer: { connectionId: 'default', id: 's1', name: 'Survival' },
+        connections: [{ ...aConnection, connectedBy: '301' }],
+        defaultServer: survival,
         logChannelId: '400',
         language: 'pt-BR',
       });
@@ -80,15 +67,11 @@ export function connectionContract(open: OpenFixture): void {
 
     test('connecting to another account drops the default server and keeps the log channel and the language', async () => {
       const { store } = await open();
-      await store.connections.connect('100', link);
-      await store.connections.setDefaultServer('100', {
-        connectionId: 'default',
-        id: 's1',
-        name: 'Survival',
-      });
+      await store.connections.connect('100', aConnection);
+      await store.connections.setDefaultServer('100', survival);
       await store.connections.setLogChannel('100', '400');
       await store.connections.setLanguage('100', 'pt-BR');
-      await store.connections.connect('100', { ...link, apiKey: 'another' });
+      await store.connections.connect('100', { ...aConnection, apiKey: 'another' });
       expect(await store.connections.get('100')).toMatchObject({
         connections: [{ apiKey: 'another' }],
         defaultServer: null,
@@ -99,8 +82,8 @@ export function connectionContract(open: OpenFixture): void {
 
     test('disconnecting deletes the API key, the default server, the log channel and the language', async () => {
       const { store } = await open();
-      await store.connections.connect('100', link);
-      await store.connections.connect('101', link);
+      await store.connections.connect('100', aConnection);
+      await store.connections.connect('101', aConnection);
       await store.connections.setLogChannel('100', '400');
       await store.connections.setLanguage('100', 'ja');
       expect(await store.connections.disconnect('100')).toBe(true);
@@ -108,13 +91,13 @@ export function connectionContract(open: OpenFixture): void {
       expect(await store.connections.get('100')).toBeNull();
       expect(await store.connections.logChannel('100')).toBeNull();
       expect(await store.connections.get('101')).not.toBeNull();
-      await store.connections.connect('100', link);
+      await store.connections.connect('100', aConnection);
       expect(await store.connections.get('100')).toMatchObject({ logChannelId: null, language: null });
     });
 
     test('setting a log channel clears the problem of the previous one', async () => {
       const { store } = await open();
-      await store.connections.connect('100', link);
+      await store.connections.connect('100', aConnection);
       await store.connections.setLogChannel('100', '400');
       await store.connections.setLogProblem('100', 'channel-gone');
       expect((await store.connections.get('100'))?.logProblem).toBe('channel-gone');
@@ -125,7 +108,7 @@ export function connectionContract(open: OpenFixture): void {
 
     test('the default server can be unset, and its name is truncated to 200 characters', async () => {
       const { store } = await open();
-      await store.connections.connect('100', link);
+      await store.connections.connect('100', aConnection);
       await store.connections.setDefaultServer('100', {
         connectionId: 'default',
         id: 'x'.repeat(3_000),
@@ -139,7 +122,7 @@ export function connectionContract(open: OpenFixture): void {
 
     test('the language can be changed and unset', async () => {
       const { store } = await open();
-      await store.connections.connect('100', link);
+      await store.connections.connect('100', aConnection);
       for (const language of ['zh-CN', 'fr', null] as const) {
         await store.connections.setLanguage('100', language);
         expect((await store.connections.get('100'))?.language).toBe(language);
@@ -148,49 +131,49 @@ export function connectionContract(open: OpenFixture): void {
 
     test('a connection to a guild’s own host keeps its kind and the certificate that was confirmed', async () => {
       const { store, another } = await open();
-      const own = { ...link, openKind: 'crafty', certificateSha256: 'ab'.repeat(32) } as const;
+      const own = { ...aConnection, openKind: 'crafty', certificateSha256: 'ab'.repeat(32) } as const;
       await store.connections.connect('100', own);
       expect((await (await another()).connections.get('100'))?.connections).toMatchObject([own]);
-      await store.connections.connect('100', link);
-      const replaced = { ...link, openKind: null, certificateSha256: null };
+      await store.connections.connect('100', aConnection);
+      const replaced = { ...aConnection, openKind: null, certificateSha256: null };
       expect((await store.connections.get('100'))?.connections).toMatchObject([replaced]);
     });
 
     test('a guild has several connections, each with a key of its own; a default server is of one of them', async () => {
       const { store, another } = await open();
       const panel = {
-        ...link,
+        ...aConnection,
         id: 'panel',
         name: 'Panel',
         hostingUrl: 'https://panel.example',
         apiKey: 'other',
       };
       await store.connections.connect('100', panel);
-      await store.connections.connect('100', link);
+      await store.connections.connect('100', aConnection);
       await store.connections.setDefaultServer('100', survival);
       const guild = await (await another()).connections.get('100');
-      expect(guild).toMatchObject({ connections: [link, panel], defaultServer: survival });
+      expect(guild).toMatchObject({ connections: [aConnection, panel], defaultServer: survival });
       const listed = await store.connections.list('100');
-      expect(listed).toMatchObject([link, panel].map(({ apiKey: _, ...info }) => info));
+      expect(listed).toMatchObject([aConnection, panel].map(({ apiKey: _, ...info }) => info));
       expect(JSON.stringify(listed)).not.toContain('key');
 
       await store.connections.connect('100', { ...panel, apiKey: 'another' });
       expect(await store.connections.get('100')).toMatchObject({
-        connections: [link, { ...panel, apiKey: 'another' }],
+        connections: [aConnection, { ...panel, apiKey: 'another' }],
         defaultServer: survival,
       });
       expect(await store.connections.disconnect('100', 'none')).toBe(false);
       expect(await store.connections.disconnect('100', 'panel')).toBe(true);
       expect(await store.connections.get('100')).toMatchObject({
-        connections: [link],
+        connections: [aConnection],
         defaultServer: survival,
       });
     });
 
     test('removing a connection keeps the settings, except a default server of it, until the last one is removed', async () => {
       const { store } = await open();
-      const panel = { ...link, id: 'panel', hostingUrl: 'https://panel.example' };
-      for (const connection of [link, panel]) await store.connections.connect('100', connection);
+      const panel = { ...aConnection, id: 'panel', hostingUrl: 'https://panel.example' };
+      for (const connection of [aConnection, panel]) await store.connections.connect('100', connection);
       await store.connections.setDefaultServer('100', survival);
       await store.connections.setLogChannel('100', '400');
       await store.connections.setLanguage('100', 'ja');
@@ -204,11 +187,16 @@ export function connectionContract(open: OpenFixture): void {
 
     test('connecting to the same hosting API again keeps the id, whatever the host is called now; with the same id it replaces the address', async () => {
       const { store } = await open();
-      await store.connections.connect('100', link);
-      await store.connections.connect('100', { ...link, id: 'renamed', name: 'Renamed', apiKey: 'another' });
-      const renamed = { ...link, name: 'Renamed', apiKey: 'another' };
+      await store.connections.connect('100', aConnection);
+      await store.connections.connect('100', {
+        ...aConnection,
+        id: 'renamed',
+        name: 'Renamed',
+        apiKey: 'another',
+      });
+      const renamed = { ...aConnection, name: 'Renamed', apiKey: 'another' };
       expect((await store.connections.get('100'))?.connections).toMatchObject([renamed]);
-      const moved = { ...link, hostingUrl: 'https://moved.example' };
+      const moved = { ...aConnection, hostingUrl: 'https://moved.example' };
       await store.connections.connect('100', moved);
       expect((await store.connections.get('100'))?.connections).toMatchObject([moved]);
     });
@@ -217,11 +205,7 @@ export function connectionContract(open: OpenFixture): void {
       const { store } = await open();
       await store.connections.setLanguage('100', 'de');
       await store.connections.setLogChannel('100', '400');
-      await store.connections.setDefaultServer('100', {
-        connectionId: 'default',
-        id: 's1',
-        name: 'Survival',
-      });
+      await store.connections.setDefaultServer('100', survival);
       expect(await store.connections.get('100')).toBeNull();
     });
   });

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mostGrants } from '../../../src/domain/grant.ts';
+import { survival } from '../fixtures.ts';
 import type { OpenFixture } from '../store-contract.ts';
-
-const survival = { connectionId: 'default', id: 's1', name: 'Survival' };
 
 export function grantContract(open: OpenFixture): void {
   describe('grants', () => {

@@ -1,17 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { aConfirmation, anOperation } from '../fixtures.ts';
+import { aConfirmation, aConnection, anOperation, survival } from '../fixtures.ts';
 import type { OpenFixture } from '../store-contract.ts';
 
-const link = {
-  id: 'default',
-  name: 'host.example',
-  hostingUrl: 'https://host.example',
-  apiKey: 'key',
-  connectedBy: '300',
-};
 const typed = { kind: 'command', command: 'what they typed' } as const;
 const outcome = { state: 'succeeded', steps: [], serverStatus: null, now: new Date() } as const;
-const survival = { connectionId: 'default', id: 's1', name: 'Survival' };
 
 export function guildContract(open: OpenFixture): void {
   describe('guilds', () => {
@@ -38,8 +30,8 @@ export function guildContract(open: OpenFixture): void {
       const { store } = await open();
       const joinedAt = new Date(5_000_000_000_000);
       await store.guilds.setCommands('100', 'one', joinedAt);
-      await store.connections.connect('100', link);
-      await store.connections.connect('101', link);
+      await store.connections.connect('100', aConnection);
+      await store.connections.connect('101', aConnection);
       await store.grants.add('102', { roleId: '500', permission: 'viewer', server: null }, '300');
       await store.serverRefs.remember('103', survival);
       expect(await store.guilds.all()).toEqual([
@@ -57,7 +49,7 @@ export function guildContract(open: OpenFixture): void {
       for (const operation of [ended, awaiting, elsewhere]) await store.operations.insert(operation);
       await store.operations.finish(ended.id, outcome);
       for (const guild of ['100', '101']) {
-        await store.connections.connect(guild, link);
+        await store.connections.connect(guild, aConnection);
         await store.grants.add(guild, { roleId: '500', permission: 'viewer', server: null }, '300');
         await store.guilds.setCommands(guild, 'one');
       }

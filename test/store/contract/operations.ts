@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OperationRequest } from '../../../src/domain/operation.ts';
-import { aConfirmation, anOperation, aReplyTarget, aStep } from '../fixtures.ts';
+import { aConfirmation, aConnection, anOperation, aReplyTarget, aStep } from '../fixtures.ts';
 import type { OpenFixture } from '../store-contract.ts';
 
 const backup = { id: '../b 1', label: 'Tuesday' };
@@ -68,13 +68,7 @@ export function operationContract(open: OpenFixture): void {
         const server = { connectionId: 'default', id, name: 'Survival\0' };
         const operation = anOperation({ server });
         await store.operations.insert(operation);
-        await store.connections.connect('100', {
-          id: 'default',
-          name: 'host.example',
-          hostingUrl: 'h',
-          apiKey: 'k',
-          connectedBy: '300',
-        });
+        await store.connections.connect('100', aConnection);
         await store.connections.setDefaultServer('100', server);
         await store.grants.add('100', { roleId: '500', permission: 'viewer', server }, '300');
         const reference = await store.serverRefs.remember('100', server);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../support/any-text.ts';
+import { survival } from '../fixtures.ts';
 import type { OpenFixture } from '../store-contract.ts';
 
 export function serverRefContract(open: OpenFixture): void {
@@ -29,14 +30,8 @@ export function serverRefContract(open: OpenFixture): void {
     test('the reference is the same in every process, and the name is the last one', async () => {
       const { store, another } = await open();
       const other = await another();
-      const reference = await store.serverRefs.remember('100', {
-        connectionId: 'default',
-        id: 's1',
-        name: 'Survival',
-      });
-      expect(
-        await store.serverRefs.remember('100', { connectionId: 'default', id: 's1', name: 'Survival' }),
-      ).toBe(reference);
+      const reference = await store.serverRefs.remember('100', survival);
+      expect(await store.serverRefs.remember('100', survival)).toBe(reference);
       expect(
         await other.serverRefs.remember('100', { connectionId: 'default', id: 's1', name: 'Creative' }),
       ).toBe(reference);
@@ -82,15 +77,9 @@ export function serverRefContract(open: OpenFixture): void {
 
     test('a reference is not found in another guild', async () => {
       const { store } = await open();
-      const reference = await store.serverRefs.remember('100', {
-        connectionId: 'default',
-        id: 's1',
-        name: 'Survival',
-      });
+      const reference = await store.serverRefs.remember('100', survival);
       expect(await store.serverRefs.find('101', reference)).toBeNull();
-      expect(
-        await store.serverRefs.remember('101', { connectionId: 'default', id: 's1', name: 'Survival' }),
-      ).not.toBe(reference);
+      expect(await store.serverRefs.remember('101', survival)).not.toBe(reference);
     });
   });
 }
