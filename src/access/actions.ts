@@ -9,6 +9,8 @@ export const actions = [
   'power.kill',
   'command',
   'logs',
+  'history',
+  'schedule',
   'backup.list',
   'backup.create',
   'backup.restore',
@@ -27,6 +29,7 @@ const operator = [
   'power.restart',
   'backup.create',
   'logs',
+  'history',
 ] as const satisfies readonly Action[];
 
 /** Named sets of actions, each holding the one before it. */

@@ -13,6 +13,8 @@ const typed: Readonly<Record<Action, readonly [line: string, options: OptionValu
   'power.kill': ['/power', { action: 'kill' }],
   command: ['/cmd', { command: 'list' }],
   logs: ['/logs', {}],
+  history: ['/history list', {}],
+  schedule: ['/schedule list', {}],
   'backup.list': ['/backup list', {}],
   'backup.create': ['/backup create', {}],
   'backup.restore': ['/backup restore', { backup: 'b-01' }],

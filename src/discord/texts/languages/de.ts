@@ -65,6 +65,8 @@ export const de: Catalog = {
   'action.power.kill': 'Server sofort beenden',
   'action.command': 'Konsolenbefehle ausführen',
   'action.logs': 'Konsole ansehen',
+  'action.history': 'Verlauf ansehen',
+  'action.schedule': 'Vorgänge planen',
   'action.backup.list': 'Backups ansehen',
   'action.backup.create': 'Backups erstellen',
   'action.backup.restore': 'Backups wiederherstellen',
@@ -73,7 +75,7 @@ export const de: Catalog = {
   'action.backup.download': 'Backups herunterladen',
   'permission.viewer': 'viewer (Status und Backup-Liste)',
   'permission.operator':
-    'operator (wie viewer, dazu starten, stoppen, neu starten, Backups erstellen, Konsole ansehen)',
+    'operator (wie viewer, dazu starten, stoppen, neu starten, Backups erstellen, Konsole, Verlauf)',
   'permission.manager': 'manager (alles)',
 
   // Errors
@@ -911,6 +913,16 @@ export const de: Catalog = {
     'Die Bestätigung konnte nicht angezeigt werden, es wurde also nichts geändert. Angefordert von {person}: **{request}**. Gib den Befehl noch einmal ein, wenn du das noch möchtest.',
   'confirmation.cancelled.title': 'Abgebrochen',
   'confirmation.cancelled.text': 'Es wurde nichts geändert. Angefordert von {person}: **{request}**.',
+
+  // /panel and panels
+
+  // /alerts and alerts
+
+  // /schedule and schedules
+
+  // /history and charts
+
+  // Requests for approval, and grants of console commands
 
   // The log channel
   'log.welcome.title': 'Hier werden Vorgänge gemeldet',

@@ -68,6 +68,8 @@ export const en = {
   'action.power.kill': 'kill the server',
   'action.command': 'run console commands',
   'action.logs': 'see the console',
+  'action.history': 'see the history',
+  'action.schedule': 'schedule operations',
   'action.backup.list': 'see the backups',
   'action.backup.create': 'make backups',
   'action.backup.restore': 'restore backups',
@@ -76,7 +78,8 @@ export const en = {
   'action.backup.download': 'download backups',
   // Levels: viewer, operator and manager are typed in commands, so they stay English; what they allow is translated.
   'permission.viewer': 'viewer (status and backup list)',
-  'permission.operator': 'operator (viewer, and start, stop, restart, make backups, see the console)',
+  'permission.operator':
+    'operator (viewer, and start, stop, restart, make backups, see the console and the history)',
   'permission.manager': 'manager (everything)',
 
   // Errors: what was not done, why, and what to do next
@@ -927,6 +930,16 @@ export const en = {
     'The confirmation could not be shown, so nothing was changed. {person} requested: **{request}**. Run the command again if you still want it.',
   'confirmation.cancelled.title': 'Cancelled',
   'confirmation.cancelled.text': 'Nothing was changed. {person} requested: **{request}**.',
+
+  // /panel and panels
+
+  // /alerts and alerts
+
+  // /schedule and schedules
+
+  // /history and charts
+
+  // Requests for approval, and grants of console commands
 
   // The log channel
   'log.welcome.title': 'Operations are announced here',

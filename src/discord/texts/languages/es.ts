@@ -66,6 +66,8 @@ export const es: Catalog = {
   'action.power.kill': 'forzar la detención del servidor',
   'action.command': 'ejecutar comandos en la consola',
   'action.logs': 'ver la consola',
+  'action.history': 'ver el historial',
+  'action.schedule': 'programar operaciones',
   'action.backup.list': 'ver las copias de seguridad',
   'action.backup.create': 'crear copias de seguridad',
   'action.backup.restore': 'restaurar copias de seguridad',
@@ -75,7 +77,7 @@ export const es: Catalog = {
   // Levels
   'permission.viewer': 'viewer (estado y lista de copias de seguridad)',
   'permission.operator':
-    'operator (viewer, y además iniciar, detener, reiniciar, crear copias de seguridad y ver la consola)',
+    'operator (viewer, e iniciar, detener, reiniciar, crear copias, ver la consola y el historial)',
   'permission.manager': 'manager (todo)',
 
   // Errors
@@ -895,6 +897,16 @@ export const es: Catalog = {
     'No se pudo mostrar la confirmación, así que no se cambió nada. {person} pidió: **{request}**. Ejecuta otra vez el comando si aún lo necesitas.',
   'confirmation.cancelled.title': 'Cancelado',
   'confirmation.cancelled.text': 'No se cambió nada. {person} pidió: **{request}**.',
+
+  // /panel and panels
+
+  // /alerts and alerts
+
+  // /schedule and schedules
+
+  // /history and charts
+
+  // Requests for approval, and grants of console commands
 
   // The log channel
   'log.welcome.title': 'Aquí se anuncian las operaciones',

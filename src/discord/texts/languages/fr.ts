@@ -67,6 +67,8 @@ export const fr: Catalog = {
   'action.power.kill': 'forcer l’arrêt du serveur',
   'action.command': 'exécuter des commandes de console',
   'action.logs': 'voir la console',
+  'action.history': 'voir l’historique',
+  'action.schedule': 'planifier des opérations',
   'action.backup.list': 'voir les sauvegardes',
   'action.backup.create': 'créer des sauvegardes',
   'action.backup.restore': 'restaurer des sauvegardes',
@@ -75,7 +77,7 @@ export const fr: Catalog = {
   'action.backup.download': 'télécharger des sauvegardes',
   'permission.viewer': 'viewer (état et liste des sauvegardes)',
   'permission.operator':
-    'operator (comme viewer, et démarrer, arrêter, redémarrer, créer des sauvegardes, voir la console)',
+    'operator (viewer, et démarrer, arrêter, redémarrer, sauvegarder, voir la console et l’historique)',
   'permission.manager': 'manager (tout)',
 
   // Errors
@@ -910,6 +912,16 @@ export const fr: Catalog = {
     'La confirmation n’a pas pu s’afficher, rien n’a donc été modifié. {person} a demandé : **{request}**. Relancez la commande si vous le souhaitez toujours.',
   'confirmation.cancelled.title': 'Annulé',
   'confirmation.cancelled.text': 'Rien n’a été modifié. {person} a demandé : **{request}**.',
+
+  // /panel and panels
+
+  // /alerts and alerts
+
+  // /schedule and schedules
+
+  // /history and charts
+
+  // Requests for approval, and grants of console commands
 
   // The log channel
   'log.welcome.title': 'Les opérations sont annoncées ici',

@@ -65,6 +65,8 @@ export const ja: Catalog = {
   'action.power.kill': 'サーバーの強制終了',
   'action.command': 'コンソールコマンドの実行',
   'action.logs': 'コンソールの表示',
+  'action.history': '履歴の表示',
+  'action.schedule': '操作のスケジュール',
   'action.backup.list': 'バックアップの表示',
   'action.backup.create': 'バックアップの作成',
   'action.backup.restore': 'バックアップの復元',
@@ -74,7 +76,7 @@ export const ja: Catalog = {
   // Levels
   'permission.viewer': 'viewer（ステータスとバックアップ一覧の表示）',
   'permission.operator':
-    'operator（viewerの権限と、起動・停止・再起動・バックアップの作成・コンソールの表示）',
+    'operator（viewerの権限と、起動・停止・再起動・バックアップの作成・コンソールと履歴の表示）',
   'permission.manager': 'manager（すべて）',
 
   // Errors: what was not done, why, and what to do next
@@ -900,6 +902,16 @@ export const ja: Catalog = {
     '確認メッセージを表示できなかったため、何も変更されていません。{person} さんのリクエスト：**{request}**。必要であれば、コマンドをもう一度実行してください。',
   'confirmation.cancelled.title': 'キャンセルしました',
   'confirmation.cancelled.text': '何も変更されていません。{person} さんのリクエスト：**{request}**。',
+
+  // /panel and panels
+
+  // /alerts and alerts
+
+  // /schedule and schedules
+
+  // /history and charts
+
+  // Requests for approval, and grants of console commands
 
   // The log channel
   'log.welcome.title': '操作をここに通知します',

@@ -65,6 +65,8 @@ export const pl: Catalog = {
   'action.power.kill': 'wymuszanie zatrzymania serwera',
   'action.command': 'wykonywanie poleceń w konsoli',
   'action.logs': 'podgląd konsoli',
+  'action.history': 'podgląd historii',
+  'action.schedule': 'planowanie operacji',
   'action.backup.list': 'przeglądanie kopii zapasowych',
   'action.backup.create': 'tworzenie kopii zapasowych',
   'action.backup.restore': 'przywracanie kopii zapasowych',
@@ -74,7 +76,7 @@ export const pl: Catalog = {
   // Levels
   'permission.viewer': 'viewer (status i lista kopii zapasowych)',
   'permission.operator':
-    'operator (viewer oraz uruchamianie, zatrzymywanie, restart, tworzenie kopii zapasowych i konsola)',
+    'operator (viewer oraz uruchamianie, zatrzymywanie, restart, kopie zapasowe, konsola i historia)',
   'permission.manager': 'manager (wszystko)',
 
   // Errors: what was not done, why, and what to do next
@@ -900,6 +902,16 @@ export const pl: Catalog = {
     'Nie udało się pokazać potwierdzenia, więc niczego nie zmieniono. Zlecenie od {person}: **{request}**. Jeśli to nadal aktualne, użyj polecenia jeszcze raz.',
   'confirmation.cancelled.title': 'Anulowano',
   'confirmation.cancelled.text': 'Niczego nie zmieniono. Zlecenie od {person}: **{request}**.',
+
+  // /panel and panels
+
+  // /alerts and alerts
+
+  // /schedule and schedules
+
+  // /history and charts
+
+  // Requests for approval, and grants of console commands
 
   // The log channel
   'log.welcome.title': 'Tutaj będą ogłaszane operacje',

@@ -65,6 +65,8 @@ export const ptBR: Catalog = {
   'action.power.kill': 'forçar a parada do servidor',
   'action.command': 'executar comandos no console',
   'action.logs': 'ver o console',
+  'action.history': 'ver o histórico',
+  'action.schedule': 'agendar operações',
   'action.backup.list': 'ver os backups',
   'action.backup.create': 'criar backups',
   'action.backup.restore': 'restaurar backups',
@@ -74,7 +76,7 @@ export const ptBR: Catalog = {
   // Levels
   'permission.viewer': 'viewer (status e lista de backups)',
   'permission.operator':
-    'operator (viewer, e também iniciar, parar, reiniciar, criar backups e ver o console)',
+    'operator (viewer, e também iniciar, parar, reiniciar, criar backups, ver o console e o histórico)',
   'permission.manager': 'manager (tudo)',
 
   // Errors
@@ -883,6 +885,16 @@ export const ptBR: Catalog = {
     'Não foi possível mostrar a confirmação, então nada foi alterado. {person} pediu: **{request}**. Execute o comando de novo se ainda precisar.',
   'confirmation.cancelled.title': 'Cancelado',
   'confirmation.cancelled.text': 'Nada foi alterado. {person} pediu: **{request}**.',
+
+  // /panel and panels
+
+  // /alerts and alerts
+
+  // /schedule and schedules
+
+  // /history and charts
+
+  // Requests for approval, and grants of console commands
 
   // The log channel
   'log.welcome.title': 'As operações são anunciadas aqui',

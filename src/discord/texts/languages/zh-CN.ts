@@ -65,6 +65,8 @@ export const zhCN: Catalog = {
   'action.power.kill': '强制终止服务器',
   'action.command': '执行控制台命令',
   'action.logs': '查看控制台',
+  'action.history': '查看历史记录',
+  'action.schedule': '计划操作',
   'action.backup.list': '查看备份',
   'action.backup.create': '创建备份',
   'action.backup.restore': '还原备份',
@@ -73,7 +75,7 @@ export const zhCN: Catalog = {
   'action.backup.download': '下载备份',
   // Levels
   'permission.viewer': 'viewer（查看状态和备份列表）',
-  'permission.operator': 'operator（viewer 的权限，以及启动、停止、重启、创建备份和查看控制台）',
+  'permission.operator': 'operator（viewer 的权限，以及启动、停止、重启、创建备份、查看控制台和历史记录）',
   'permission.manager': 'manager（全部权限）',
 
   // Errors: what was not done, why, and what to do next
@@ -813,6 +815,16 @@ export const zhCN: Catalog = {
     '确认消息无法显示，因此未做任何更改。{person} 发起的请求：**{request}**。如果仍然需要，请重新执行命令。',
   'confirmation.cancelled.title': '已取消',
   'confirmation.cancelled.text': '未做任何更改。{person} 发起的请求：**{request}**。',
+
+  // /panel and panels
+
+  // /alerts and alerts
+
+  // /schedule and schedules
+
+  // /history and charts
+
+  // Requests for approval, and grants of console commands
 
   // The log channel
   'log.welcome.title': '操作会在这里播报',
