@@ -13,6 +13,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'commands',
       'src/discord',
       'src/metrics',
+      'src/watch',
       'src/operations',
       'src/access',
       'src/hosting',
@@ -45,6 +46,10 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'zod',
       'rate-limiter-flexible',
     ],
+  },
+  'src/watch': {
+    folders: ['src/operations', 'src/domain', 'src/util'],
+    packages: ['pino'],
   },
   'src/operations': {
     folders: ['src/access', 'src/domain', 'src/util'],

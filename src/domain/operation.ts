@@ -121,6 +121,22 @@ export const replyTargetSchema = z.object({
 });
 export type ReplyTarget = z.infer<typeof replyTargetSchema>;
 
+/** What led to an operation, if it was not a person's own request. */
+export const originSchema = z.discriminatedUnion('kind', [
+  /** A schedule; the operation is in the name of the person who made it. */
+  z.object({
+    kind: z.literal('schedule'),
+    scheduleId: text,
+    /** When the run was due, in milliseconds since 1970. */
+    dueAt: z.number(),
+    /** The scheduled action, a warning to players before it, or the deletion of an earlier backup after it. */
+    part: z.enum(['action', 'warning', 'cleanup']),
+  }),
+  /** A request that somebody else approved; the operation is in the name of the person who asked. */
+  z.object({ kind: z.literal('approval'), approvedBy: z.object({ id: text, name: text }) }),
+]);
+export type Origin = z.infer<typeof originSchema>;
+
 export const operationStates = [
   'awaiting',
   'running',
@@ -141,8 +157,13 @@ export interface Operation {
   readonly server: ServerRef;
   readonly request: OperationRequest;
   readonly requestedBy: { readonly id: string; readonly name: string };
-  /** Each interaction becomes one operation, however often Discord delivers it. */
+  /**
+   * Each interaction becomes one operation, however often Discord delivers it. An operation without an interaction has a
+   * text of its own here, such as `schedule:<id>:<time>`, which makes it unique in the same way.
+   */
   readonly interactionId: string;
+  /** Null if a person requested it themselves. */
+  readonly origin: Origin | null;
   readonly replyTo: ReplyTarget | null;
   /** The language of its public messages. */
   readonly language: Language;

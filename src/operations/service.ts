@@ -5,6 +5,7 @@ import {
   OperationExistsError,
   type OperationRequest,
   type Operations,
+  type Origin,
   type ReplyTarget,
 } from '../domain/operation.ts';
 import { isExclusive, preempts } from './concurrency.ts';
@@ -24,7 +25,10 @@ interface ServerRequest extends Pick<Operation, 'guildId' | 'accountId' | 'serve
 export interface NewOperation
   extends ServerRequest,
     Pick<Operation, 'requestedBy' | 'interactionId' | 'language'> {
-  readonly replyTo: ReplyTarget;
+  /** Null if no reply shows the operation. */
+  readonly replyTo: ReplyTarget | null;
+  /** Default: null. */
+  readonly origin?: Origin;
 }
 
 interface ServiceOptions {
@@ -177,6 +181,7 @@ export class OperationService {
 /** Returns the operation that a request becomes; it waits for its button. */
 function createOperation({ host: _, ...request }: NewOperation, now: Date): Operation {
   return {
+    origin: null,
     ...request,
     id: randomBytes(12).toString('base64url'),
     state: 'awaiting',

@@ -8,6 +8,7 @@ import * as noGuildTriggers from './migrations/0006-no-guild-triggers.ts';
 import * as languages from './migrations/0007-languages.ts';
 import * as severalConnections from './migrations/0008-several-connections.ts';
 import * as ownHosts from './migrations/0009-own-hosts.ts';
+import * as origins from './migrations/0010-origins.ts';
 import type { Database } from './schema.ts';
 
 /** By name, in the order in which they are applied. */
@@ -21,6 +22,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0007-languages': languages,
   '0008-several-connections': severalConnections,
   '0009-own-hosts': ownHosts,
+  '0010-origins': origins,
 };
 
 /** Thrown if a newer version of Steward wrote the database: this version would damage it. */

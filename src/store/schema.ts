@@ -76,6 +76,8 @@ export interface OperationTable {
   seen_at: number | null;
   /** Null if an older version wrote the row. */
   language: string | null;
+  /** JSON; null if a person requested the operation themselves. */
+  origin: string | null;
 }
 
 export interface ServerRefTable {

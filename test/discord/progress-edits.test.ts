@@ -57,6 +57,7 @@ const running: Operation = {
   interactionId: '3',
   replyTo: null,
   state: 'running',
+  origin: null,
   exclusive: true,
   steps: [],
   serverStatus: null,

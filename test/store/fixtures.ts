@@ -58,6 +58,7 @@ export function anOperation(change: Partial<Operation> = {}): Operation {
     request: { kind: 'power', action: 'start' },
     requestedBy: { id: '300', name: 'Ada' },
     interactionId: randomUUID(),
+    origin: null,
     replyTo: aReplyTarget(),
     state: 'running',
     exclusive: true,

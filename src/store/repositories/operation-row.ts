@@ -5,6 +5,7 @@ import {
   type Operation,
   type OperationRequest,
   operationStates,
+  originSchema,
   type ReplyTarget,
   replyTargetSchema,
   requestSchema,
@@ -37,6 +38,7 @@ const partsSchema = z.object({
   request: requestSchema,
   steps: z.array(stepSchema).readonly(),
   state: z.enum(operationStates),
+  origin: originSchema.nullable(),
 });
 
 /** The `guild_id` of operations that were running when their guild was deleted. They are deleted when they have ended. */
@@ -87,6 +89,7 @@ export function toRow(operation: Operation, vault: Vault, runner: string): Opera
     runner,
     seen_at: Date.now(),
     language: operation.language,
+    origin: operation.origin && JSON.stringify(operation.origin),
   };
 }
 
@@ -120,6 +123,7 @@ function parts(row: OperationTable): z.infer<typeof partsSchema> {
       request: JSON.parse(row.request),
       steps: JSON.parse(row.steps),
       state: row.state,
+      origin: row.origin === null ? null : JSON.parse(row.origin),
     });
   } catch (error) {
     throw new OperationRowError(row.id, error);

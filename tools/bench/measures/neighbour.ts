@@ -97,6 +97,7 @@ function operation(accountId: string, person: number, server: string): Operation
     server: { connectionId: 'default', id: server, name: server },
     request: { kind: 'power', action: 'kill' },
     requestedBy: { id: personId(person), name: 'Mo' },
+    origin: null,
     interactionId,
     replyTo: {
       applicationId,
