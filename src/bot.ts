@@ -27,6 +27,7 @@ import { OperationService } from './operations/service.ts';
 import type { Timings } from './operations/timings.ts';
 import { openStore } from './store/open.ts';
 import { withTimeout } from './util/timeout.ts';
+import { Watch } from './watch/watch.ts';
 
 /** A running bot. */
 export interface Bot {
@@ -55,6 +56,8 @@ export interface BotOverrides {
   readonly readyMs?: number;
   /** How often orphans are claimed, and how often this process's operations get a heartbeat. */
   readonly recovery?: Pick<RunnerOptions, 'claimEveryMs' | 'heartbeatEveryMs'>;
+  /** How often the watch is claimed, in milliseconds. */
+  readonly watch?: { readonly claimEveryMs?: number };
   /** The time limit for interactions and operations to end when the bot stops. */
   readonly drainMs?: number;
   /** The time limit for replies to aborted interactions, after `drainMs`. */
@@ -205,6 +208,8 @@ export async function startBot(
 
   await runner.startRecovery((claimed) => confirmations.recover(claimed));
   const pruning = pruneDaily(operations, logger);
+  const watch = new Watch({ cluster: store.cluster, bot, duties: [], logger, ...overrides.watch });
+  await watch.start();
 
   async function stop(): Promise<void> {
     readiness.stop();
@@ -216,7 +221,8 @@ export async function startBot(
     confirmations.stop();
     pruning.stop();
     const { drainMs = defaultDrainMs, abortMs = defaultAbortMs } = overrides;
-    await Promise.all([closing, router.close(drainMs), runner.stop(drainMs)]);
+    const unwatching = withTimeout(drainMs, watch.stop());
+    await Promise.all([closing, unwatching, router.close(drainMs), runner.stop(drainMs)]);
     await Promise.all([hosts.close(), router.abort(abortMs)]);
     await rest.close();
     await store.close();

@@ -62,5 +62,11 @@ export interface Store {
   readonly guilds: Guilds;
   readonly sessions: Sessions;
   readonly cluster: Cluster;
+  /**
+   * Calls the listener after each change of a guild's connections, settings, grants, panels, alerts or schedules, by this or
+   * another process; with null if changes of any guild may have been missed. The listener must not throw. Returns a function
+   * that ends it.
+   */
+  onGuildChange(listener: (guildId: string | null) => void): () => void;
   close(): Promise<void>;
 }

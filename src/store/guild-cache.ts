@@ -43,10 +43,14 @@ export class GuildCache<T> {
   }
 }
 
+/** Gets the id of a guild that changed; null if any guild may have. Must not throw. */
+export type GuildListener = (guildId: string | null) => void;
+
 /** Invalidates the caches of this process, and of others on the same PostgreSQL database, when a guild changes. */
 export class GuildChanges {
   readonly #db: Database;
   readonly #caches: readonly Pick<GuildCache<unknown>, 'delete' | 'clear'>[];
+  readonly #listeners = new Set<GuildListener>();
 
   constructor(db: Database, caches: readonly Pick<GuildCache<unknown>, 'delete' | 'clear'>[]) {
     this.#db = db;
@@ -65,11 +69,18 @@ export class GuildChanges {
     return result;
   }
 
+  /** Calls the listener after each change of a guild, by this or another process. Returns a function that ends it. */
+  subscribe(listener: GuildListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
   /** Removes a guild, or every guild if null, from the caches of this process. */
   invalidate(guildId: string | null): void {
     for (const cache of this.#caches)
       if (guildId === null) cache.clear();
       else cache.delete(guildId);
+    for (const listener of this.#listeners) listener(guildId);
   }
 
   async #notify(guildId: string): Promise<void> {

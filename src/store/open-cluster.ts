@@ -51,6 +51,12 @@ class SingleProcessCluster implements Cluster {
 
   async releaseShards(): Promise<void> {}
 
+  async claimWatch(): Promise<boolean> {
+    return true;
+  }
+
+  async releaseWatch(): Promise<void> {}
+
   async reserveIdentify(bot: string, bucket: number, windowMs: number): Promise<number> {
     const now = performance.now();
     const key = `${bucket} ${bot}`;

@@ -78,6 +78,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       guilds: new GuildRepository(db, changes),
       sessions: new SessionRepository(db, vault),
       cluster,
+      onGuildChange: (listener) => changes.subscribe(listener),
       close: async () => {
         await close();
         await db.destroy();

@@ -4,7 +4,7 @@ import type { PostgresLocation } from '../../config/database.ts';
 import type { Cluster, Shard } from '../../domain/cluster.ts';
 import { ShardsLostError, type StoreLog, StoreUnavailableError } from '../../domain/store-errors.ts';
 import type { Database } from '../schema.ts';
-import { keyOfHalves, type LockKey, processKey, shardKey } from './lock-key.ts';
+import { keyOfHalves, type LockKey, processKey, shardKey, watchKey } from './lock-key.ts';
 import { ClusterSession } from './session.ts';
 
 /** How long other processes have to reconnect after a database outage before they count as ended, in milliseconds. */
@@ -17,6 +17,8 @@ export class PostgresCluster implements Cluster {
   readonly #session: ClusterSession;
   readonly #claimed = new Set<LockKey>();
   readonly #shardsLost = Promise.withResolvers<never>();
+  /** The session in which this process claimed the watch of a bot; its locks end with it. */
+  readonly #watches = new Map<string, object>();
   /** When every other process must have reconnected after an outage, by `performance.now()`. */
   #settledAt = 0;
 
@@ -86,6 +88,33 @@ export class PostgresCluster implements Cluster {
       );
     } catch (error) {
       // The server released the locks when the connection ended.
+      if (!(error instanceof StoreUnavailableError)) throw error;
+    }
+  }
+
+  async claimWatch(bot: string): Promise<boolean> {
+    const { current } = this.#session;
+    if (current === null) return false;
+    if (this.#watches.get(bot) === current) return true;
+    const { claimed } = await this.#session.query<{ claimed: boolean }>(
+      'select pg_try_advisory_lock($1::bigint) as claimed',
+      [watchKey(bot)],
+    );
+    // The session can have been replaced during the query; the lock then ended with the earlier one.
+    if (!claimed || this.#session.current !== current) return false;
+    this.#watches.set(bot, current);
+    return true;
+  }
+
+  async releaseWatch(bot: string): Promise<void> {
+    const { current } = this.#session;
+    const claimedIn = this.#watches.get(bot);
+    this.#watches.delete(bot);
+    if (claimedIn === undefined || claimedIn !== current) return;
+    try {
+      await this.#session.query('select pg_advisory_unlock($1::bigint)', [watchKey(bot)]);
+    } catch (error) {
+      // The server released the lock when the connection ended.
       if (!(error instanceof StoreUnavailableError)) throw error;
     }
   }

@@ -14,6 +14,11 @@ export function shardKey({ bot, id, count }: Shard): LockKey {
   return keyOf(`steward shard ${id} of ${count} of ${bot}`);
 }
 
+/** Returns the key of the lock that a process holds while it watches the servers of a bot. */
+export function watchKey(bot: string): LockKey {
+  return keyOf(`steward watch of ${bot}`);
+}
+
 /** Returns the key of the lock for transactions that must run one at a time for each guild. */
 export function guildKey(guildId: string): LockKey {
   return keyOf(`steward guild ${guildId}`);

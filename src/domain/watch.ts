@@ -1,0 +1,127 @@
+import type { Backup } from './backup.ts';
+import type { Connection, ServerId, ServerRef } from './connection.ts';
+import type { HostError } from './host-error.ts';
+import type { Account, Hosting } from './hosting.ts';
+import type { Operation } from './operation.ts';
+import type { Server, ServerStatus } from './server.ts';
+
+/** What is to be watched in a guild for a panel, an alert or a schedule. */
+export interface WatchNeed {
+  /** Null: every server of every connection of the guild. */
+  readonly server: ServerId | null;
+  /** Whether its newest backup is to be known too: its list is read every few minutes. */
+  readonly backups: boolean;
+}
+
+/** What is known of a watched server. Guilds that are connected to the same account share it. */
+export interface ServerWatch {
+  /** As it was read last; null if it was not read since this process began to watch. */
+  readonly server: Server | null;
+  /** When that was; survives restarts. Null: never. */
+  readonly readAt: Date | null;
+  /** The last known status; survives restarts. */
+  readonly status: ServerStatus;
+  /** Since when it has that status, as far as it was seen; survives restarts. Null: unknown. */
+  readonly statusSince: Date | null;
+  /** Since when nobody is online on the running server; null if somebody is, it isn't running, or that is unknown. */
+  readonly emptySince: Date | null;
+  /** Why the last read failed; null if it succeeded. */
+  readonly failure: HostError | null;
+  /** Since when reads fail. */
+  readonly failingSince: Date | null;
+  /** The newest complete backup; null if there is none, undefined if that is not known. */
+  readonly newestBackup: Backup | null | undefined;
+}
+
+/** A server that is watched for a guild, and how its host is called. */
+export interface WatchedServer {
+  readonly guildId: string;
+  /** By the name that the host has for it, or its last known name. */
+  readonly ref: ServerRef;
+  readonly connection: Connection;
+  readonly hosting: Hosting;
+  readonly account: Account;
+  readonly watch: ServerWatch;
+}
+
+/** Whether the host of a connection that is watched for a guild can be read. */
+export interface WatchedConnection {
+  readonly connection: Connection;
+  /** Why the last read of the account failed, for a reason that concerns all its servers; null if it succeeded. */
+  readonly failure: HostError | null;
+  readonly failingSince: Date | null;
+  /** When a read of the account last succeeded; null: never since this process began to watch. */
+  readonly succeededAt: Date | null;
+}
+
+/** Gets what the watcher sees. The methods must not throw. */
+export interface WatchListener {
+  /**
+   * Called after each read of a server, failed ones included, once for each guild that it is watched for.
+   * @param before what was known before
+   */
+  onServer?(server: WatchedServer, before: ServerWatch): void;
+  /** Called after each read of an account, failed ones included, once for each guild and connection. */
+  onConnection?(guildId: string, connection: WatchedConnection): void;
+  /** Called when an operation of any process on a watched server started, and again when it ended. */
+  onOperation?(operation: Operation): void;
+}
+
+/** Reads the servers of all guilds that need it, while this process has the watch (`Cluster.claimWatch`). */
+export interface Watcher {
+  /**
+   * Sets what a part of the bot needs to be watched in a guild, in place of what it needed before.
+   * @param owner names the part: `panels`, `alerts`, `schedules`
+   */
+  need(owner: string, guildId: string, needs: readonly WatchNeed[]): void;
+  /** Returns the servers that are watched for a guild, by name. With a `server` of null only those that the hosts listed. */
+  servers(guildId: string): readonly WatchedServer[];
+  find(guildId: string, server: ServerId): WatchedServer | null;
+  connections(guildId: string): readonly WatchedConnection[];
+  /** Returns the exclusive operation of any process that runs on a watched server, as far as it was noticed; else null. */
+  running(guildId: string, server: ServerId): Operation | null;
+  /** Reads a server as soon as the pace allows, because it may have changed, and more often in the next minute. */
+  refresh(guildId: string, server: ServerId): void;
+  /** Returns a function that ends the subscription. */
+  subscribe(listener: WatchListener): () => void;
+}
+
+/** Work of the process that has the watch. */
+export interface WatchDuty {
+  /** Begins, when this process gets the watch. @throws StoreUnavailableError and is tried again later */
+  start(): Promise<void>;
+  /** Ends, when the process stops or loses the watch: begins nothing new, and resolves when what has begun is done. */
+  stop(): Promise<void>;
+}
+
+/** What was read of a server at one moment. */
+export interface Sample {
+  readonly at: Date;
+  /** `unreachable`: the host could not be read. */
+  readonly status: ServerStatus | 'unreachable';
+  readonly players: number | null;
+  /** Percent of one core. */
+  readonly cpuPercent: number | null;
+  readonly memoryBytes: number | null;
+}
+
+/** The samples of one hour of a server, summed up. */
+export interface HourOfSamples {
+  /** Its beginning. */
+  readonly hour: Date;
+  /** For how much of the hour the server was watched and its host could be read, in milliseconds. */
+  readonly observedMs: number;
+  /** For how much of that it was running. */
+  readonly runningMs: number;
+  readonly players: { readonly average: number; readonly most: number } | null;
+  readonly cpuPercent: { readonly average: number; readonly most: number } | null;
+  readonly memoryBytes: { readonly average: number; readonly most: number } | null;
+}
+
+/** The samples of watched servers: as they were read for 48 hours, by the hour for 90 days. */
+export interface Samples {
+  /** Returns the samples since a time, oldest first; at most those of 48 hours. */
+  since(accountId: string, serverId: string, from: Date): Promise<readonly Sample[]>;
+  /** Returns the hours since a time, oldest first; hours without a sample are missing. At most those of 90 days. */
+  hours(accountId: string, serverId: string, from: Date): Promise<readonly HourOfSamples[]>;
+}

@@ -1,0 +1,76 @@
+import type { Logger } from 'pino';
+import type { Cluster } from '../domain/cluster.ts';
+import type { WatchDuty } from '../domain/watch.ts';
+import { jittered } from '../util/backoff.ts';
+
+interface WatchOptions {
+  readonly cluster: Pick<Cluster, 'claimWatch' | 'releaseWatch'>;
+  /** The bot, as `applicationKey` returns it. */
+  readonly bot: string;
+  /** Started in this order, stopped in reverse. */
+  readonly duties: readonly WatchDuty[];
+  readonly logger: Logger;
+  /** How often this process claims the watch, or checks that it still has it, in milliseconds. Default: 3,000. */
+  readonly claimEveryMs?: number | undefined;
+}
+
+/**
+ * Runs the duties of the process that watches the bot's servers. Of the processes that share a store one has the watch at
+ * a time; when it ends, another one claims it.
+ */
+export class Watch {
+  readonly #options: WatchOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
+  #started: WatchDuty[] = [];
+  #check: Promise<void> = Promise.resolve();
+
+  constructor(options: WatchOptions) {
+    this.#options = options;
+  }
+
+  /** Claims the watch now, and again and again for as long as this process runs. */
+  async start(): Promise<void> {
+    this.#check = this.#claim();
+    await this.#check;
+    this.#schedule();
+  }
+
+  /** Ends the duties and releases the watch. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#check;
+    await this.#end();
+    await this.#options.cluster.releaseWatch(this.#options.bot);
+  }
+
+  #schedule(): void {
+    if (this.#stopped) return;
+    const { claimEveryMs = 3_000 } = this.#options;
+    this.#timer = setTimeout(() => {
+      this.#check = this.#claim().finally(() => this.#schedule());
+    }, jittered(claimEveryMs)).unref();
+  }
+
+  /** Starts the duties if this process has the watch, and ends them if it lost it. Never rejects. */
+  async #claim(): Promise<void> {
+    const { cluster, bot, duties, logger } = this.#options;
+    try {
+      if (!(await cluster.claimWatch(bot))) return await this.#end();
+      for (const duty of duties.slice(this.#started.length)) {
+        if (this.#stopped) return;
+        await duty.start();
+        this.#started.push(duty);
+      }
+    } catch (error) {
+      logger.warn({ err: error }, 'could not claim the watch, or begin it');
+    }
+  }
+
+  async #end(): Promise<void> {
+    const started = this.#started;
+    this.#started = [];
+    for (const duty of started.toReversed()) await duty.stop();
+  }
+}
