@@ -38,7 +38,7 @@ interface HttpClientOptions {
   readonly keepMs?: number;
   /**
    * The SHA-256 fingerprint of the server's own certificate, in hexadecimal, with or without colons. Only that certificate
-   * is then accepted, whoever signed it, whatever its names, and even if it has expired. Default: certificates of known
+   * is then accepted, even if no known authority signed it, it is for other names, or it has expired. Default: those of known
    * authorities, with the right name.
    */
   readonly certificateSha256?: string;

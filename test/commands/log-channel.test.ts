@@ -95,7 +95,7 @@ describe('the log channel', () => {
       '✅ Deleted the backup “Backup 01” of Survival',
     ],
   ])(
-    'is told of %s, with who asked, once, without buttons and without a ping',
+    'announces %s, with who asked, once, without buttons and without a ping',
     async (_what, asks, outcome) => {
       const all = await announcing();
       await asks(all);

@@ -77,7 +77,7 @@ test('an edit that is outdated when the rate limit is over is not sent', async (
 test.each<[string, () => Promise<boolean>, number]>([
   ['is not sent again once it is outdated', async () => false, 1],
   ['is sent again while it is current', async () => true, 2],
-  ['is sent again if that can’t be told', () => Promise.reject(new Error('the store is away')), 2],
+  ['is sent again if that is not known', () => Promise.reject(new Error('the store is away')), 2],
 ])('an edit that failed %s', async (_, isCurrent, times) => {
   const { arrivals, respond, edits } = await heldDiscord();
   const edited = edits('token', 'message', isCurrent);

@@ -21,7 +21,7 @@ test.each([
   [3 * day + 4 * hour, '3 days, 4 hr'],
   [400 * day, '400 days'],
   [-5 * second, '0 sec'],
-])('%d ms are told as %s', (ms, words) => {
+])('%d ms are shown as %s', (ms, words) => {
   expect(t.duration(ms)).toBe(words);
 });
 
@@ -36,7 +36,7 @@ test.each([
   [1_023.7 * 1_024 ** 3, '1 TB'],
   [5_000 * 1_024 ** 4, '5,000 TB'],
   [-1, '0 bytes'],
-])('%d bytes are told as %s', (bytes, words) => {
+])('%d bytes are shown as %s', (bytes, words) => {
   expect(t.size(bytes)).toBe(words);
 });
 
@@ -52,7 +52,7 @@ describe('how long ago', () => {
     [day, '1 day ago'],
     [400 * day, '400 days ago'],
     [-hour, 'just now'],
-  ])('%d ms are told as %s', (ms, words) => {
+  ])('%d ms are shown as %s', (ms, words) => {
     expect(t.timeAgo(new Date(now.getTime() - ms), now)).toBe(words);
   });
 });

@@ -96,7 +96,7 @@ test('hostile names of servers, players and settings are shown as text', async (
   for (const { name } of choices) expect(name.trim()).not.toBe('');
 });
 
-test('hostile names of backups are shown as text, and the backups can be told apart', async () => {
+test('hostile names of backups are shown as text, and the backups can be distinguished', async () => {
   const fixture = await community(hostile('stopped'));
   const { admin } = fixture;
   const lists = await all((index) => admin.types('/backup list', { server: `s-${index}` }));

@@ -424,7 +424,7 @@ describe('a key', () => {
     expect(error.hostText).toContain('Two-factor authentication is required');
   });
 
-  test('without the right to do something is told so, and keeps working', async () => {
+  test('without the right to do something says so, and keeps working', async () => {
     const { hosting, panel, server } = await openPanel();
     const viewer = subuser(panel, server, 'control.console');
     const error = await failureOf(hosting.power(viewer, id, 'stop'));
@@ -521,14 +521,14 @@ describe('a command', () => {
     }
   });
 
-  test('to a stopped server fails, and people are told why', async () => {
+  test('to a stopped server fails, and the reply says why', async () => {
     const { hosting, account, server } = await openPanel({ kind: 'pelican' });
     server.power('kill');
     const ended = await run(hosting, account, { kind: 'command', command: 'list' });
     expect(verdict(ended)).toBe('failed: server-down');
   });
 
-  test('that Pelican accepts for a server that has just stopped is not told as done', async () => {
+  test('that Pelican accepts for a server that has just stopped is not reported as done', async () => {
     const { hosting, panel, server } = await openPanel({ kind: 'pelican', times: { cacheMs: 2_000 } });
     const plain = subuser(panel, server, 'control.console');
     panel.advance(minute);
@@ -639,7 +639,7 @@ describe('backups', () => {
     });
   });
 
-  test('that fail are told as failed', async () => {
+  test('that fail are reported as failed', async () => {
     const { hosting, account, server, panel } = await openPanel({
       times: { backupMs: Number.POSITIVE_INFINITY },
     });
@@ -707,7 +707,7 @@ describe('backups', () => {
     expect(verdict(await run(hosting, account, request))).toBe('succeeded');
   });
 
-  test('that somebody else locks at the same time are not told as locked', async () => {
+  test('that somebody else locks at the same time are not reported as locked', async () => {
     const { hosting, account, server, panel } = await openPanel();
     const [uuid = ''] = addBackups(server, 1);
     void panel
@@ -760,7 +760,7 @@ describe('a restore', () => {
     expect(panel.requests.find(({ path }) => path.endsWith('/restore'))?.body).toEqual({ truncate: false });
   });
 
-  test('that fails is told as failed', async () => {
+  test('that fails is reported as failed', async () => {
     const { hosting, account, server } = await openPanel();
     const [uuid = ''] = addBackups(server, 1);
     server.failsRestores = true;
@@ -808,7 +808,7 @@ describe('a restore', () => {
     expect([verdict(ended), ended.steps[0]?.result?.answerLost]).toEqual(['succeeded', true]);
   });
 
-  test('is not sent if the server can’t be read, because its end could not be told', async () => {
+  test('is not sent if the server can’t be read, because its end would not be known', async () => {
     const { hosting, account, server, panel } = await openPanel();
     const [uuid = ''] = addBackups(server, 1);
     panel.node = 'unreachable';

@@ -121,7 +121,7 @@ describe.concurrent.each(kinds)('$name', (kind) => {
     await restart.until(({ text }) => text.includes('✅ Survival is running again'));
   });
 
-  test('a command runs on a running server, and is never told as done on a stopped one', async (test) => {
+  test('a command runs on a running server, and is never reported as done on a stopped one', async (test) => {
     const { expect } = test;
     const { host, does } = await guildAt(test, kind);
     const sent = await does('/cmd', { command: 'say hi', server: 'Survival' });
@@ -202,7 +202,7 @@ describe.concurrent.each(kinds)('$name', (kind) => {
   });
 
   type Lose = (change: Change, server: string, use: () => Promise<Reply>) => Promise<string>;
-  /** A guild with servers of which each may be used once, and what loses a request: it returns what is told then. */
+  /** A guild with servers to be used once each, and a function that loses a request and returns the reply. */
   async function losing(test: TestContext, fault: Fault, verifyLostMs: number) {
     const servers = { Alpha: 'running', Beta: 'running', Gamma: 'stopped' } as const;
     const guild = await guildAt(test, kind, { servers, timings: { verifyLostMs, graceMs: 300 } });
@@ -302,7 +302,7 @@ describe.concurrent.each(kinds.filter(({ limits }) => limits.key))('$name', (kin
 });
 
 describe.concurrent.each(kinds.filter(({ limits }) => limits.backups))('$name', (kind) => {
-  test('another backup than the host allows for now is told with the time, and everything else works', async (test) => {
+  test('another backup than the host allows for now is refused with the time, and everything else works', async (test) => {
     const { expect } = test;
     const { host, does, says } = await guildAt(test, kind);
     host.limitBackups?.('Survival', 'throttle');
@@ -316,7 +316,7 @@ describe.concurrent.each(kinds.filter(({ limits }) => limits.backups))('$name', 
     );
   });
 
-  test('another backup than the server may have is told with the host’s reason', async (test) => {
+  test('another backup than the server may have is refused with the host’s reason', async (test) => {
     const { expect } = test;
     const { host, does } = await guildAt(test, kind);
     host.limitBackups?.('Survival', 'count');

@@ -354,7 +354,7 @@ export class CraftyPanel {
     const archive = this.archivesOf(config).get(filename);
     for (const [path, text] of archive?.files ?? []) server.files.set(path, text);
     await this.#clock.sleep(this.times.afterRestore);
-    // The thread dies of a missing file, and nobody is told.
+    // A missing file ends the thread, and nothing reports it.
     if (archive !== undefined) this.#notify(server, 'restoreSuccess');
     this.#busy.delete(config.backup_id);
   }

@@ -42,7 +42,7 @@ export interface ExarotonServer {
   status: ExarotonStatus;
   maxPlayers: number;
   players: string[];
-  /** Whether the names of the players are told; exaroton does not always do so. */
+  /** Whether the names of the players are sent; exaroton does not always do so. */
   listsPlayers: boolean;
   software: { id: string; name: string; version: string } | null;
   shared: boolean;

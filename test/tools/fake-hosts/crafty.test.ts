@@ -534,7 +534,7 @@ describe('keys', () => {
     expect((await call('GET', `/api/v2/servers/${server.id}/backups`, { token })).status).toBe(200);
   });
 
-  test('are told the same of an unknown server as of one that they may not see', async () => {
+  test('get the same response for an unknown server as for one that they may not see', async () => {
     const { call } = await startCrafty();
     const path = '/api/v2/servers/72916942-6995-401a-967b-5e01a11a7c88';
     expect(await call('GET', path)).toMatchObject({

@@ -121,7 +121,7 @@ describe('keys and rights', () => {
     expect(listSchema.parse((await call('GET /', { key })).json).data).toEqual([]);
   });
 
-  test('a subuser gets 403 for what they may not do, and is told their rights', async () => {
+  test('a subuser gets 403 for what they may not do, and can read their rights', async () => {
     const { panel, server, refused, call } = await openPanel();
     const user = panel.addUser();
     server.subusers.set(user, ['control.start', 'backup.read']);
@@ -785,7 +785,7 @@ describe('the console', () => {
     await received('console output', '[12:00:00 INFO]: Done (3.2s)!');
   });
 
-  test('nothing is told or done without a token, with a wrong one, or after ten minutes', async () => {
+  test('nothing is sent or done without a token, with a wrong one, or after ten minutes', async () => {
     const opened = await openPanel();
     const { token, send, received, events } = await openConsole(opened);
     send('send command', 'list');

@@ -122,7 +122,7 @@ export type PowerAction = 'start' | 'stop' | 'restart' | 'kill';
 /** wings, environment/environment.go. */
 export type PowerState = 'offline' | 'starting' | 'running' | 'stopping';
 
-/** Why wings did not carry out a power action. Over HTTP nobody is told. */
+/** Why wings did not carry out a power action. It does not report that over HTTP. */
 export type PowerRefusal = 'locked' | 'restoring' | 'running';
 
 export interface NodeActivity {
