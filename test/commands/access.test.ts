@@ -14,7 +14,7 @@ describe('/access', () => {
     expect(reply.ephemeral).toBe(true);
     expect(reply.text).toContain('✅ Granted');
     expect(reply.text).toContain(
-      `<@&${role.id}> on all servers: **operator (viewer, and start, stop, restart, make backups, see the console)**`,
+      `<@&${role.id}> on all servers: **operator (viewer, and start, stop, restart, make backups, see the console and the history)**`,
     );
     const stop = await moderator.types('/power', { action: 'stop' });
     await stop.until(({ text }) => text.includes('has stopped'));
