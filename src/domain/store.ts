@@ -2,6 +2,7 @@ import type { Cluster } from './cluster.ts';
 import type { Connections, ServerRef } from './connection.ts';
 import type { Grants } from './grant.ts';
 import type { Operations } from './operation.ts';
+import type { Panels } from './panel.ts';
 
 /** Short references for server ids, which don't fit into custom ids. */
 export interface ServerRefs {
@@ -61,6 +62,7 @@ export interface Store {
   readonly serverRefs: ServerRefs;
   readonly guilds: Guilds;
   readonly sessions: Sessions;
+  readonly panels: Panels;
   readonly cluster: Cluster;
   /**
    * Calls the listener after each change of a guild's connections, settings, grants, panels, alerts or schedules, by this or

@@ -91,6 +91,7 @@ export function watchedStore(store: Store, onFailure: () => void): Store {
     serverRefs: watched(store.serverRefs, onFailure),
     guilds: watched(store.guilds, onFailure),
     sessions: watched(store.sessions, onFailure),
+    panels: watched(store.panels, onFailure),
   };
 }
 

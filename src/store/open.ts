@@ -23,6 +23,7 @@ import { ConnectionRepository } from './repositories/connections.ts';
 import { GrantRepository } from './repositories/grants.ts';
 import { GuildRepository } from './repositories/guilds.ts';
 import { OperationRepository } from './repositories/operations.ts';
+import { PanelRepository } from './repositories/panels.ts';
 import { ServerRefRepository } from './repositories/server-refs.ts';
 import { SessionRepository } from './repositories/sessions.ts';
 import type { Database, Tables } from './schema.ts';
@@ -77,6 +78,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       serverRefs,
       guilds: new GuildRepository(db, changes),
       sessions: new SessionRepository(db, vault),
+      panels: new PanelRepository(db, changes),
       cluster,
       onGuildChange: (listener) => changes.subscribe(listener),
       close: async () => {

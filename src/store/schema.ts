@@ -116,6 +116,29 @@ export interface IdentifyTable {
   next_at: number;
 }
 
+/** The messages that show servers and stay up to date. */
+export interface PanelTable {
+  id: string;
+  guild_id: string;
+  channel_id: string;
+  channel_name: string;
+  /** Null, as the server: all servers. */
+  connection_id: string | null;
+  server_id: string | null;
+  server_name: string | null;
+  buttons: number;
+  language: string;
+  created_by: string;
+  created_at: number;
+  /** Null until it is posted. */
+  message_id: string | null;
+  refresh_at: number | null;
+  picture_refused: number;
+  /** A code. */
+  end_reason: string | null;
+  ended_at: number | null;
+}
+
 export interface Tables {
   connections: ConnectionTable;
   guild_settings: GuildSettingsTable;
@@ -126,6 +149,7 @@ export interface Tables {
   sessions: SessionTable;
   secrets: SecretTable;
   identifies: IdentifyTable;
+  panels: PanelTable;
 }
 
 export type Database = Kysely<Tables>;

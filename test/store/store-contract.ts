@@ -8,6 +8,7 @@ import { grantContract } from './contract/grants.ts';
 import { guildContract } from './contract/guilds.ts';
 import { operationRaceContract } from './contract/operation-races.ts';
 import { operationContract } from './contract/operations.ts';
+import { panelContract } from './contract/panels.ts';
 import { serverRefContract } from './contract/server-refs.ts';
 import { sessionContract } from './contract/sessions.ts';
 
@@ -41,5 +42,6 @@ export function storeContract(database: 'SQLite' | 'PostgreSQL', open: OpenFixtu
     serverRefContract(open);
     guildContract(open);
     sessionContract(open);
+    panelContract(open);
   });
 }

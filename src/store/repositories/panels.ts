@@ -1,0 +1,175 @@
+import {
+  mostPanels,
+  type NewPanel,
+  type Panel,
+  type PanelEnd,
+  type Panels,
+  panelEnds,
+} from '../../domain/panel.ts';
+import { decodeId, encodeId, maxName, toLanguage, truncateForStorage } from '../column-values.ts';
+import type { GuildChanges } from '../guild-cache.ts';
+import { lockGuild } from '../lock-guild.ts';
+import type { Database, PanelTable } from '../schema.ts';
+
+type Key = Pick<Panel, 'guildId' | 'id'>;
+
+export class PanelRepository implements Panels {
+  readonly #db: Database;
+  readonly #changes: GuildChanges;
+
+  constructor(db: Database, changes: GuildChanges) {
+    this.#db = db;
+    this.#changes = changes;
+  }
+
+  async active(): Promise<readonly Panel[]> {
+    const rows = await this.#db.selectFrom('panels').selectAll().where('ended_at', 'is', null).execute();
+    return rows.map(toPanel);
+  }
+
+  async of(guildId: string): Promise<readonly Panel[]> {
+    const rows = await this.#db
+      .selectFrom('panels')
+      .selectAll()
+      .where('guild_id', '=', guildId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    return rows.map(toPanel);
+  }
+
+  async find(guildId: string, id: string): Promise<Panel | null> {
+    const row = await this.#db
+      .selectFrom('panels')
+      .selectAll()
+      .where('id', '=', id)
+      .where('guild_id', '=', guildId)
+      .executeTakeFirst();
+    return row === undefined ? null : toPanel(row);
+  }
+
+  add(panel: NewPanel): Promise<boolean> {
+    const { guildId } = panel;
+    return this.#changes.apply(guildId, () =>
+      this.#db.transaction().execute(async (db) => {
+        await lockGuild(db, guildId);
+        const rows = await db
+          .selectFrom('panels')
+          .select(['id', 'ended_at'])
+          .where('guild_id', '=', guildId)
+          .orderBy('ended_at')
+          .execute();
+        if (rows.filter(({ ended_at }) => ended_at === null).length >= mostPanels) return false;
+        const oldest = rows.find(({ ended_at }) => ended_at !== null);
+        if (rows.length >= mostPanels && oldest !== undefined)
+          await db.deleteFrom('panels').where('id', '=', oldest.id).execute();
+        await db.insertInto('panels').values(toRow(panel)).execute();
+        return true;
+      }),
+    );
+  }
+
+  setMessage(panel: Key, messageId: string): Promise<boolean> {
+    return this.#update(panel, { message_id: messageId }, (query) => query.where('message_id', 'is', null));
+  }
+
+  refresh(panel: Key, now: Date, since: Date): Promise<boolean> {
+    return this.#update(panel, { refresh_at: now.getTime() }, (query) =>
+      query
+        .where('ended_at', 'is', null)
+        .where(({ eb, or }) => or([eb('refresh_at', 'is', null), eb('refresh_at', '<=', since.getTime())])),
+    );
+  }
+
+  async setPictureRefused(panel: Key, refused: boolean): Promise<void> {
+    await this.#update(panel, { picture_refused: Number(refused) });
+  }
+
+  end(panel: Key, reason: PanelEnd, now: Date): Promise<boolean> {
+    return this.#update(panel, { end_reason: reason, ended_at: now.getTime() }, (query) =>
+      query.where('ended_at', 'is', null),
+    );
+  }
+
+  async remove({ guildId, id }: Key): Promise<boolean> {
+    const { numDeletedRows } = await this.#changes.apply(guildId, () =>
+      this.#db
+        .deleteFrom('panels')
+        .where('id', '=', id)
+        .where('guild_id', '=', guildId)
+        .executeTakeFirstOrThrow(),
+    );
+    return numDeletedRows > 0n;
+  }
+
+  async prune(before: Date): Promise<number> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('panels')
+      .where('ended_at', '<', before.getTime())
+      .executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
+  }
+
+  /** @param narrow adds what must be so for the change to be made */
+  async #update(
+    { guildId, id }: Key,
+    change: Partial<PanelTable>,
+    narrow: (query: ReturnType<typeof updateQuery>) => ReturnType<typeof updateQuery> = (query) => query,
+  ): Promise<boolean> {
+    const query = narrow(updateQuery(this.#db, guildId, id, change));
+    const { numUpdatedRows } = await this.#changes.apply(guildId, () => query.executeTakeFirstOrThrow());
+    return numUpdatedRows > 0n;
+  }
+}
+
+function updateQuery(db: Database, guildId: string, id: string, change: Partial<PanelTable>) {
+  return db.updateTable('panels').set(change).where('id', '=', id).where('guild_id', '=', guildId);
+}
+
+function toRow({ server, ...panel }: NewPanel): PanelTable {
+  return {
+    id: panel.id,
+    guild_id: panel.guildId,
+    channel_id: panel.channelId,
+    channel_name: truncateForStorage(panel.channelName, maxName),
+    connection_id: server?.connectionId ?? null,
+    server_id: server && encodeId(server.id),
+    server_name: server && truncateForStorage(server.name, maxName),
+    buttons: Number(panel.buttons),
+    language: panel.language,
+    created_by: panel.createdBy,
+    created_at: panel.createdAt.getTime(),
+    message_id: null,
+    refresh_at: null,
+    picture_refused: 0,
+    end_reason: null,
+    ended_at: null,
+  };
+}
+
+function toPanel(row: PanelTable): Panel {
+  const { connection_id: connectionId, server_id: id, ended_at: endedAt } = row;
+  return {
+    id: row.id,
+    guildId: row.guild_id,
+    channelId: row.channel_id,
+    channelName: row.channel_name,
+    server:
+      connectionId === null || id === null
+        ? null
+        : { connectionId, id: decodeId(id), name: row.server_name ?? decodeId(id) },
+    buttons: row.buttons === 1,
+    language: toLanguage(row.language) ?? 'en',
+    createdBy: row.created_by,
+    createdAt: new Date(row.created_at),
+    messageId: row.message_id,
+    refreshAt: row.refresh_at === null ? null : new Date(row.refresh_at),
+    pictureRefused: row.picture_refused === 1,
+    ended: endedAt === null ? null : { reason: endReason(row), at: new Date(endedAt) },
+  };
+}
+
+/** A newer version may have stored a reason that this one doesn't know. */
+function endReason({ end_reason: stored }: PanelTable): PanelEnd {
+  return panelEnds.find((reason) => reason === stored) ?? 'message-deleted';
+}
