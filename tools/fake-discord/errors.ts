@@ -22,10 +22,15 @@ export class ApiError extends Error {
   readonly status: number;
   readonly body: ApiErrorBody;
 
-  constructor(status: number, code: number, message: string, errors?: ErrorTree) {
+  constructor(
+    status: number,
+    code: number,
+    message: string,
+    more: Omit<ApiErrorBody, 'message' | 'code'> = {},
+  ) {
     super(`${status} ${code}: ${message}`);
     this.status = status;
-    this.body = errors === undefined ? { message, code } : { message, code, errors };
+    this.body = { message, code, ...more };
   }
 }
 
@@ -39,11 +44,25 @@ export const apiErrors = {
   tooLarge: () => new ApiError(413, 40_005, 'Request entity too large'),
   unknownChannel: () => new ApiError(404, 10_003, 'Unknown Channel'),
   unknownGuild: () => new ApiError(404, 10_004, 'Unknown Guild'),
+  unknownMember: () => new ApiError(404, 10_007, 'Unknown Member'),
   unknownMessage: () => new ApiError(404, 10_008, 'Unknown Message'),
   unknownWebhook: () => new ApiError(404, 10_015, 'Unknown Webhook'),
   unknownInteraction: () => new ApiError(404, 10_062, 'Unknown interaction'),
   unknownCommand: () => new ApiError(404, 10_063, 'Unknown application command'),
   unknownApplication: () => new ApiError(404, 10_002, 'Unknown Application'),
+  tooManyAttachments: () =>
+    new ApiError(400, 30_015, 'Maximum number of attachments in a message reached (10)'),
+  /** `retryAfter`: seconds. */
+  tooManyOldEdits: (retryAfter: number) =>
+    new ApiError(
+      429,
+      30_046,
+      'Maximum number of edits to messages older than 1 hour reached. Try again later',
+      {
+        retry_after: retryAfter,
+        global: false,
+      },
+    ),
   tooManyCommands: () => new ApiError(400, 30_032, 'Maximum number of application commands reached (100)'),
   tooManyCreates: () =>
     new ApiError(400, 30_034, 'Max number of daily application command creates has been reached (200)'),
@@ -52,5 +71,5 @@ export const apiErrors = {
   emptyMessage: () => new ApiError(400, 50_006, 'Cannot send an empty message'),
   missingPermissions: () => new ApiError(403, 50_013, 'Missing Permissions'),
   webhookToken: () => new ApiError(401, 50_027, 'Invalid Webhook Token'),
-  form: (errors: ErrorTree) => new ApiError(400, 50_035, 'Invalid Form Body', errors),
+  form: (errors: ErrorTree) => new ApiError(400, 50_035, 'Invalid Form Body', { errors }),
 } as const;

@@ -41,11 +41,24 @@ export interface Settings {
   readonly globalLimit: RateLimit;
   /** Each interaction's webhook (Discord: about 5 per 5 s). Generous unless a test sets a lower limit. */
   readonly webhookLimit: RateLimit;
+  /** New messages and edits of messages in each channel, counted apart (Discord: 5 per 5 s). Generous as above. */
+  readonly messageLimit: RateLimit;
+  /**
+   * Edits in each channel of messages that are older than an hour: 429 with code 30046. Discord documents the code but
+   * not the number. Generous as above.
+   */
+  readonly oldMessageEditLimit: RateLimit;
   /** Each other bucket. Generous unless a test sets a lower limit. */
   readonly routeLimit: RateLimit;
 }
 
 export type FakeDiscordOptions = Partial<Settings>;
+
+/** Discord's own limits where they are known, for tests and programs that are to meet them. */
+export const knownLimits = {
+  webhookLimit: { requests: 5, perMs: 5_000 },
+  messageLimit: { requests: 5, perMs: 5_000 },
+} as const satisfies FakeDiscordOptions;
 
 const generousLimit: RateLimit = { requests: 10_000, perMs: 5_000 };
 
@@ -70,6 +83,8 @@ export function resolveSettings(options: FakeDiscordOptions, newId: () => string
     tokenLifetimeMs: 15 * 60_000,
     globalLimit: { requests: 50, perMs: 1_000 },
     webhookLimit: generousLimit,
+    messageLimit: generousLimit,
+    oldMessageEditLimit: generousLimit,
     routeLimit: generousLimit,
     ...options,
     applicationId,

@@ -9,6 +9,7 @@ declare module 'discord-api-spec/zod' {
   export const ApplicationCommandUpdateRequestSchema: ZodMiniType;
   export const AvailableLocalesEnumSchema: ZodMiniLiteral<string>;
   export const GatewayBotResponseSchema: ZodMiniType;
+  export const GuildMemberResponseSchema: ZodMiniType;
   export const GuildWithCountsResponseSchema: ZodMiniType;
   export const IncomingWebhookInteractionRequestSchema: ZodMiniType;
   export const IncomingWebhookUpdateForInteractionCallbackRequestPartialSchema: ZodMiniType;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FakeDiscord, startFakeDiscord } from '../../../tools/fake-discord/fake-discord.ts';
 import type { Guild } from '../../../tools/fake-discord/model/guild.ts';
 import { Snowflakes, shardOf } from '../../../tools/fake-discord/snowflake.ts';
-import { PlainBot, type PlainInteraction } from './plain-bot.ts';
+import { call, PlainBot, type PlainInteraction } from './plain-bot.ts';
 
 const commands = [
   {
@@ -311,6 +311,46 @@ describe('a person in a guild', () => {
     await say({ content: 'Survival was restored' });
     expect(await waiting).toBe((await typing).message);
     expect(guild.channel('general').messages).toEqual([]);
+  });
+
+  test('clicks a button of a message that the bot posted, deletes it, and leaves', async () => {
+    const path = `/channels/${guild.channel('log').id}/messages`;
+    await call(discord, 'POST', path, { content: 'Down', components: [row(button('Start'))] });
+    const message = await guild.channel('log').message();
+    const person = guild.member();
+    const clicking = person.clicks(message, 'Start');
+    expect(await say({ content: 'ok' })).toMatchObject({
+      channel_id: message.channelId,
+      message: { id: message.id },
+    });
+    await clicking;
+    person.deletes(message);
+    expect(await call(discord, 'GET', `${path}/${message.id}`)).toMatchObject({ body: { code: 10_008 } });
+    person.leaves();
+    await expect(person.types('/backup restore', { backup: 'b' })).rejects.toThrow('is not in the guild');
+    const told = bot.socket.frames.map(({ t }) => t);
+    expect(told).not.toContain('MESSAGE_DELETE');
+    expect(told).not.toContain('GUILD_MEMBER_REMOVE');
+  });
+
+  test('is notified by name or by a role that the bot may mention, and not by an edit', async () => {
+    const roles = ['Quiet', { name: 'On call', mentionable: true }];
+    const team = discord.addGuild({ roles });
+    const [quiet, onCall] = [team.role('Quiet'), team.role('On call')];
+    const ada = team.member({ name: 'Ada', roles: [onCall] });
+    const bob = team.member({ name: 'Bob', roles: [quiet] });
+    const path = `/channels/${team.channel('general').id}/messages`;
+    const post = (content: string, allowed_mentions: object) =>
+      call(discord, 'POST', path, { content, allowed_mentions });
+    const all = `@everyone ${quiet.mention} ${onCall.mention} ${bob.mention}`;
+    await post(all, { roles: [quiet.id, onCall.id] });
+    await post(all, { users: [bob.id] });
+    await post('Down', {});
+    const [byRole, byName, edited] = team.channel('general').messages;
+    await call(discord, 'PATCH', `${path}/${edited?.id}`, { content: all });
+    const notified = [byRole, byName, edited].map((message) => message && team.notifiedBy(message));
+    expect(notified).toEqual([[ada], [bob], []]);
+    expect(edited?.pings).toContain('@everyone');
   });
 });
 

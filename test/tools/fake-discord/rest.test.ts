@@ -1,6 +1,7 @@
 import {
   ApplicationCommandResponseSchema,
   GatewayBotResponseSchema,
+  GuildMemberResponseSchema,
   GuildWithCountsResponseSchema,
   InteractionCallbackResponseSchema,
   MessageResponseSchema,
@@ -8,9 +9,12 @@ import {
   UserPIIResponseSchema,
 } from 'discord-api-spec/zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { ZodMiniType } from 'zod/mini';
 import { type FakeDiscord, startFakeDiscord } from '../../../tools/fake-discord/fake-discord.ts';
 import type { Guild } from '../../../tools/fake-discord/model/guild.ts';
+import { mostPerSecond } from '../../../tools/fake-discord/rest/request-log.ts';
+import { knownLimits } from '../../../tools/fake-discord/settings.ts';
 import { fakeDiscord } from './fixture.ts';
 import { call, PlainBot } from './plain-bot.ts';
 
@@ -98,23 +102,6 @@ describe('the HTTP API', () => {
     expect([response.status, await response.json()]).toMatchObject([400, { code: 50_109 }]);
   });
 
-  test('accepts files with a message', async () => {
-    const discord = await fakeDiscord();
-    const channel = discord.addGuild().channel('general');
-    const form = new FormData();
-    form.set(
-      'payload_json',
-      JSON.stringify({ content: 'The log', attachments: [{ id: '0', filename: 'log.txt' }] }),
-    );
-    form.set('files[0]', new File(['line 1'], 'log.txt', { type: 'text/plain' }));
-    expect(
-      (await call(discord, 'POST', `/channels/${channel.id}/messages`, undefined, { form })).status,
-    ).toBe(200);
-    const [attachment] = (await channel.message()).attachments;
-    expect(attachment).toMatchObject({ filename: 'log.txt', contentType: 'text/plain' });
-    expect(new TextDecoder().decode(attachment?.data)).toBe('line 1');
-  });
-
   test('lets the bot write, edit and delete in a channel, unless it has no access or the channel is deleted', async () => {
     const discord = await fakeDiscord();
     const channel = discord.addGuild().channel('general');
@@ -153,7 +140,7 @@ describe('the HTTP API', () => {
 
   test('returns what is left of a bucket in headers, and 429 beyond it until it resets', async () => {
     let now = 1_800_000_000_000;
-    const discord = await fakeDiscord({ routeLimit: { requests: 2, perMs: 5_000 }, now: () => now });
+    const discord = await fakeDiscord({ messageLimit: { requests: 2, perMs: 5_000 }, now: () => now });
     const channel = discord.addGuild({ channels: ['a', 'b'] });
     const post = (name: string) =>
       call(discord, 'POST', `/channels/${channel.channel(name).id}/messages`, { content: 'c' });
@@ -178,6 +165,60 @@ describe('the HTTP API', () => {
     expect((await post('b')).status).toBe(200);
     now += 5_000;
     expect((await post('a')).status).toBe(200);
+  });
+
+  test('limits new messages and edits to 5 per 5 seconds in each channel, counted apart', async () => {
+    const discord = await fakeDiscord(knownLimits);
+    const guild = discord.addGuild({ channels: ['a', 'b'] });
+    const path = (name: string) => `/channels/${guild.channel(name).id}/messages`;
+    const { body } = await call(discord, 'POST', path('a'), { content: 'c' });
+    const { id } = z.object({ id: z.string() }).parse(body);
+    const edit = () => call(discord, 'PATCH', `${path('a')}/${id}`, { content: 'd' });
+    for (let n = 0; n < 5; n += 1) expect((await edit()).status).toBe(200);
+    expect((await edit()).status).toBe(429);
+    expect((await call(discord, 'POST', path('a'), { content: 'c' })).status).toBe(200);
+    expect((await call(discord, 'POST', path('b'), { content: 'c' })).status).toBe(200);
+    const edits = discord.requests.filter(({ method }) => method === 'PATCH');
+    expect(mostPerSecond(edits.map((request, n) => ({ ...request, at: n * 400 })))).toBe(3);
+  });
+
+  test('limits the edits of messages that are older than an hour, in each channel', async () => {
+    let now = Date.now();
+    const discord = await fakeDiscord({
+      oldMessageEditLimit: { requests: 2, perMs: 20_000 },
+      now: () => now,
+    });
+    const path = `/channels/${discord.addGuild().channel('general').id}/messages`;
+    const { id } = z
+      .object({ id: z.string() })
+      .parse((await call(discord, 'POST', path, { content: 'c' })).body);
+    const edit = () => call(discord, 'PATCH', `${path}/${id}`, { content: 'd' });
+    for (let n = 0; n < 5; n += 1) expect((await edit()).status).toBe(200);
+    now += 60 * 60_000 + 1;
+    expect([(await edit()).status, (await edit()).status]).toEqual([200, 200]);
+    const refused = await edit();
+    expect(refused).toMatchObject({ status: 429, body: { code: 30_046, retry_after: 20, global: false } });
+    expect(refused.headers.get('retry-after')).toBe('20');
+    now += 20_000;
+    expect((await edit()).status).toBe(200);
+  });
+
+  test('returns a member with the roles that they have now, and 404 for whoever has left', async () => {
+    const discord = await fakeDiscord();
+    const guild = discord.addGuild({ roles: ['Moderators', 'Helpers'] });
+    const person = guild.member({ name: 'Mo', roles: [guild.role('Moderators')] });
+    const read = () => call(discord, 'GET', `/guilds/${guild.id}/members/${person.id}`);
+    const { body } = await read();
+    expect(GuildMemberResponseSchema.safeParse(body).error?.issues ?? []).toEqual([]);
+    expect(body).toMatchObject({ user: { id: person.id }, roles: [guild.role('Moderators').id] });
+    expect(body).not.toHaveProperty('permissions');
+    person.gains(guild.role('Helpers'));
+    guild.deleteRole(guild.role('Moderators'));
+    expect((await read()).body).toMatchObject({ roles: [guild.role('Helpers').id] });
+    const roles = await call(discord, 'GET', `/guilds/${guild.id}/roles`);
+    expect(roles.body).toMatchObject([{ name: '@everyone' }, { name: 'Helpers' }]);
+    person.leaves();
+    expect(await read()).toMatchObject({ status: 404, body: { code: 10_007 } });
   });
 
   test('limits the bot’s own routes together to 50 requests per second, without interactions', async () => {

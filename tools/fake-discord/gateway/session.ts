@@ -2,6 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { shardOf } from '../snowflake.ts';
 import { intent, opcode } from './protocol.ts';
 
+/** Returns the intent that includes an event; 0 if it needs none. */
+function intentOf(event: string): number {
+  if (event.startsWith('GUILD_MEMBER_')) return intent.guildMembers;
+  if (event.startsWith('MESSAGE_')) return intent.guildMessages;
+  return /^(GUILD|CHANNEL)_/.test(event) ? intent.guilds : 0;
+}
+
 /** The connection to which a session sends its frames. */
 export interface FrameSink {
   send(frame: string): void;
@@ -45,7 +52,7 @@ export class Session {
 
   /** Returns whether the session's intents include an event. Interactions need no intent. */
   receives(event: string): boolean {
-    return /^(GUILD|CHANNEL)_/.test(event) ? (this.intents & intent.guilds) !== 0 : true;
+    return (this.intents & intentOf(event)) !== 0 || intentOf(event) === 0;
   }
 
   /** Sends an event now, and again at a resume if the client missed it. */

@@ -11,7 +11,9 @@ import {
 import { checkComponents } from './component-limits.ts';
 import { checkSchema, Form, type Path } from './form.ts';
 
+/** Of each file, and of all files of a request (resources/message.mdx). */
 const uploadLimitBytes = 10 * 1024 * 1024;
+const requestLimitBytes = 25 * 1024 * 1024;
 
 /**
  * Returns a message body that Discord accepts. Lengths are counted in UTF-16 units: never less than Discord counts.
@@ -25,7 +27,7 @@ export function readMessageBody(
   at: Path = [],
   currentFlags = 0,
 ): MessageBody {
-  const trimmed = trimEmbeds(raw);
+  const trimmed = trimEmbeds(withTextIds(raw));
   checkSchema(schema, trimmed, at);
   const body = messageBodySchema.parse(trimmed);
   const form = new Form(at);
@@ -78,16 +80,32 @@ function checkV2(form: Form, body: MessageBody): void {
 }
 
 function checkUploads(form: Form, body: MessageBody, uploads: readonly Upload[]): void {
-  if (uploads.some((upload) => upload.data.byteLength > uploadLimitBytes)) throw apiErrors.tooLarge();
-  if (uploads.length > 10) form.checkLength(['attachments'], uploads, 10);
-  for (const [index, attachment] of (body.attachments ?? []).entries()) {
-    if (/^\d{1,2}$/.test(attachment.id) && Number(attachment.id) >= uploads.length) {
-      form.add(['attachments', index, 'id'], 'ATTACHMENT_NOT_FOUND', 'The given attachment was not found.');
-    }
+  if (uploads.some(({ data }) => data.byteLength > uploadLimitBytes)) throw apiErrors.tooLarge();
+  const total = uploads.reduce((sum, { data }) => sum + data.byteLength, 0);
+  if (total > requestLimitBytes) throw apiErrors.tooLarge();
+  if (uploads.length > 10) throw apiErrors.tooManyAttachments();
+  for (const [index, { id }] of (body.attachments ?? []).entries()) {
+    // Longer ids are those of files that the message already has.
+    if (!/^\d{1,2}$/.test(id) || uploads.some(({ placeholder }) => placeholder === id)) continue;
+    form.add(['attachments', index], 'ATTACHMENT_NOT_FOUND', 'Attachment data not found');
   }
 }
 
 const recordSchema = z.record(z.string(), z.unknown());
+
+/** Returns the body with the ids of its attachments as texts: Discord takes numbers too, its specification does not. */
+function withTextIds(body: unknown): unknown {
+  const parsed = attachmentsSchema.safeParse(body);
+  if (!parsed.success) return body;
+  return {
+    ...parsed.data,
+    attachments: parsed.data.attachments.map((one) => ({ ...one, id: String(one.id) })),
+  };
+}
+
+const attachmentsSchema = z.looseObject({
+  attachments: z.array(z.looseObject({ id: z.union([z.string(), z.number()]) })),
+});
 
 /** Returns the body with the texts of its embeds trimmed, as Discord does before it checks them (resources/message.mdx). */
 function trimEmbeds(body: unknown): unknown {

@@ -2,7 +2,10 @@ import type { WaitOptions } from '../changes.ts';
 import type { DiscordContext } from '../context.ts';
 import { apiErrors } from '../errors.ts';
 import type { Message } from './message.ts';
-import { effectivePermissions, everyonePermissions } from './role.ts';
+import { effectivePermissions, everyonePermissions, permission } from './role.ts';
+
+/** What the bot may do in a channel. */
+export type ChannelAccess = 'full' | 'no files' | 'read only' | 'none';
 
 /** A text channel of a guild. */
 export class Channel {
@@ -12,7 +15,7 @@ export class Channel {
   readonly #position: number;
   readonly #context: DiscordContext;
   readonly #messages: Message[] = [];
-  #access: 'full' | 'none' | 'read only' = 'full';
+  #access: ChannelAccess = 'full';
   #deleted = false;
 
   constructor(context: DiscordContext, guildId: string, id: string, name: string, position: number) {
@@ -46,8 +49,11 @@ export class Channel {
     );
   }
 
-  /** Changes the bot's access: with `none` everything is 50001, with `read only` writing is 50013. */
-  restrict(access: 'full' | 'none' | 'read only'): void {
+  /**
+   * Changes the bot's access: with `none` everything is 50001, with `read only` a new message is 50013, with `no files`
+   * (without Attach Files) a file is.
+   */
+  restrict(access: ChannelAccess): void {
     this.#access = access;
   }
 
@@ -68,6 +74,23 @@ export class Channel {
   requireWritable(): void {
     this.requireReadable();
     if (this.#access === 'read only') throw apiErrors.missingPermissions();
+  }
+
+  /** @throws ApiError 50013 if the bot may not attach files */
+  requireAttachable(): void {
+    if (this.#access !== 'full') throw apiErrors.missingPermissions();
+  }
+
+  /** Returns the bot's permissions here, of those that it has in the guild. */
+  botPermissions(inGuild: bigint): bigint {
+    const { viewChannel, sendMessages, attachFiles } = permission;
+    const missing = {
+      full: 0n,
+      'no files': attachFiles,
+      'read only': sendMessages | attachFiles,
+      none: viewChannel,
+    };
+    return inGuild & ~missing[this.#access];
   }
 
   addMessage(message: Message): void {

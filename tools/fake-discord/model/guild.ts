@@ -1,16 +1,33 @@
 import type { DiscordContext } from '../context.ts';
 import { Person, type PersonOptions } from '../people/person.ts';
 import { Channel } from './channel.ts';
-import { everyonePermissions, type Permissions, permissionBits, Role } from './role.ts';
+import type { Message } from './message.ts';
+import {
+  effectivePermissions,
+  everyonePermissions,
+  type Permissions,
+  permission,
+  permissionBits,
+  Role,
+} from './role.ts';
 import type { UserPayload } from './user.ts';
 
 export interface GuildOptions {
   readonly id?: string;
   readonly name?: string;
-  readonly roles?: readonly (string | { readonly name: string; readonly permissions: Permissions })[];
+  readonly roles?: readonly (string | RoleOptions)[];
   /** Default: one channel, `general`. */
   readonly channels?: readonly string[];
   readonly locale?: string;
+  /** The bot's. Default: those of @everyone, which don't include Mention Everyone. */
+  readonly botPermissions?: Permissions;
+}
+
+interface RoleOptions {
+  readonly name: string;
+  readonly permissions?: Permissions;
+  /** Default false, as of a new role. */
+  readonly mentionable?: boolean;
 }
 
 /** A guild that the bot is in. */
@@ -23,6 +40,7 @@ export class Guild {
   readonly #roles: Role[] = [];
   readonly #channels: Channel[] = [];
   readonly #people: Person[] = [];
+  readonly botPermissions: bigint;
   /** When the bot joined it, in milliseconds since 1970. */
   joinedAt: number;
   /** False once the bot has left. */
@@ -36,11 +54,12 @@ export class Guild {
     this.name = options.name ?? 'Guild';
     this.locale = options.locale ?? 'en-US';
     this.ownerId = context.ids.next();
+    this.botPermissions = effectivePermissions(permissionBits(options.botPermissions ?? 0n));
     this.joinedAt = context.settings.now();
     this.#roles.push(new Role(this.id, '@everyone', everyonePermissions, 0));
     for (const role of options.roles ?? []) {
       if (typeof role === 'string') this.addRole(role);
-      else this.addRole(role.name, role.permissions);
+      else this.addRole(role.name, role.permissions, context.ids.next(), role.mentionable);
     }
     for (const channel of options.channels ?? ['general']) this.addChannel(channel);
   }
@@ -56,10 +75,23 @@ export class Guild {
     return this.#people;
   }
 
-  addRole(name: string, permissions: Permissions = 0n, id: string = this.#context.ids.next()): Role {
-    const role = new Role(id, name, permissionBits(permissions), this.#roles.length);
+  addRole(
+    name: string,
+    permissions: Permissions = 0n,
+    id: string = this.#context.ids.next(),
+    mentionable = false,
+  ): Role {
+    const role = new Role(id, name, permissionBits(permissions), this.#roles.length, mentionable);
     this.#roles.push(role);
     return role;
+  }
+
+  /** Deletes a role, which its members lose: GUILD_ROLE_DELETE. */
+  deleteRole(role: Role): void {
+    this.#roles.splice(this.#roles.indexOf(role), 1);
+    for (const person of this.#people) person.loses(role);
+    this.#context.dispatch(this.id, 'GUILD_ROLE_DELETE', { guild_id: this.id, role_id: role.id });
+    this.#context.changes.notify();
   }
 
   addChannel(name: string, id: string = this.#context.ids.next()): Channel {
@@ -83,6 +115,30 @@ export class Guild {
     const person = new Person(this.#context, this, options);
     this.#people.push(person);
     return person;
+  }
+
+  /** Removes a member: GUILD_MEMBER_REMOVE, which only bots with the privileged intent receive. */
+  removeMember(person: Person): void {
+    this.#people.splice(this.#people.indexOf(person), 1);
+    this.#context.dispatch(this.id, 'GUILD_MEMBER_REMOVE', { guild_id: this.id, user: person.user });
+    this.#context.changes.notify();
+  }
+
+  /**
+   * Returns the members whom a message notified: those that its first version mentions, by name, by a role that the bot
+   * may mention, or all (resources/message.mdx, Allowed Mentions Object).
+   */
+  notifiedBy(message: Message): readonly Person[] {
+    const mentionsAll = (this.botPermissions & permission.mentionEveryone) !== 0n;
+    const roles = this.#roles.filter(({ mentionable }) => mentionable || mentionsAll);
+    const isNotified = (person: Person) =>
+      message.firstPings.some((ping) =>
+        ping.startsWith('@')
+          ? mentionsAll
+          : ping === person.mention ||
+            roles.some((role) => ping === role.mention && person.roles.some(({ id }) => id === role.id)),
+      );
+    return this.#people.filter(isNotified);
   }
 
   /** Removes the bot from the guild: GUILD_DELETE. */

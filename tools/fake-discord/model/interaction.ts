@@ -7,7 +7,6 @@ import type { Channel } from './channel.ts';
 import type { Guild } from './guild.ts';
 import type { Message } from './message.ts';
 import type { Modal } from './modal.ts';
-import { effectivePermissions, everyonePermissions } from './role.ts';
 import type { UserPayload } from './user.ts';
 
 export const interactionType = { command: 2, component: 3, autocomplete: 4, modalSubmit: 5 } as const;
@@ -149,7 +148,7 @@ export function interactionPayload(
     entitlement_sku_ids: [],
     authorizing_integration_owners: { '0': member.guild.id },
     context: 0,
-    app_permissions: String(effectivePermissions(everyonePermissions)),
+    app_permissions: String(request.channel.botPermissions(member.guild.botPermissions)),
     attachment_size_limit: 10_485_760,
   };
   if (inDirectMessage) return directMessagePayload(payload, member);

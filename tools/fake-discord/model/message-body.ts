@@ -49,6 +49,8 @@ export const messageFlag = {
 
 /** An uploaded file. */
 export interface Upload {
+  /** The `n` of `files[n]`, by which `attachments` names it. */
+  readonly placeholder: string;
   readonly filename: string;
   readonly contentType: string;
   readonly data: Uint8Array;

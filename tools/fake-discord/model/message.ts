@@ -1,6 +1,13 @@
-import type { Changes } from '../changes.ts';
+import type { DiscordContext } from '../context.ts';
 import { apiErrors } from '../errors.ts';
 import { requireContent } from '../limits/message-limits.ts';
+import {
+  type Attachment,
+  attachmentPayload,
+  attachmentsAfter,
+  embeddedPicture,
+  findPicture,
+} from './attachment.ts';
 import { type Component, isSelect, walkComponents } from './component.ts';
 import {
   type AllowedMentions,
@@ -12,10 +19,6 @@ import {
 } from './message-body.ts';
 import { type Button, buttonsOf, type Select, selectsOf, textOf } from './message-view.ts';
 import type { UserPayload } from './user.ts';
-
-export interface Attachment extends Upload {
-  readonly id: string;
-}
 
 interface MessageOrigin {
   readonly id: string;
@@ -36,7 +39,7 @@ export class Message {
   readonly channelId: string;
   readonly visibleTo: string | null;
   readonly #origin: MessageOrigin;
-  readonly #changes: Changes;
+  readonly #context: Pick<DiscordContext, 'changes' | 'ids' | 'settings'>;
   #flags: number;
   #content = '';
   #embeds: readonly Embed[] = [];
@@ -44,16 +47,17 @@ export class Message {
   #attachments: readonly Attachment[] = [];
   #allowedMentions: AllowedMentions | null = null;
   readonly #pings = new Set<string>();
+  #firstPings: readonly string[] = [];
   #editedAt: number | null = null;
   #revision = 0;
   #deleted = false;
 
-  constructor(origin: MessageOrigin, changes: Changes) {
+  constructor(context: Pick<DiscordContext, 'changes' | 'ids' | 'settings'>, origin: MessageOrigin) {
     this.id = origin.id;
     this.channelId = origin.channelId;
     this.visibleTo = origin.visibleTo ?? null;
     this.#origin = origin;
-    this.#changes = changes;
+    this.#context = context;
     this.#flags = origin.flags;
   }
 
@@ -64,12 +68,14 @@ export class Message {
   get content(): string {
     return this.#content;
   }
+  /** Without pictures whose `attachment://` names no file of the message: Discord shows nothing in their place. */
   get embeds(): readonly Embed[] {
     return this.#embeds;
   }
   get components(): readonly Component[] {
     return this.#components;
   }
+  /** All its files, those too that its embeds show: Discord's API leaves those out of a message's `attachments`. */
   get attachments(): readonly Attachment[] {
     return this.#attachments;
   }
@@ -96,9 +102,13 @@ export class Message {
   get thinking(): boolean {
     return (this.#flags & messageFlag.loading) !== 0;
   }
-  /** The mentions that pinged somebody in any version of the message. */
+  /** The mentions that its `allowed_mentions` let ping, in any version of the message. */
   get pings(): readonly string[] {
     return [...this.#pings];
+  }
+  /** Those of the first version: an edit notifies nobody. `Guild.notifiedBy` returns the people. */
+  get firstPings(): readonly string[] {
+    return this.#firstPings;
   }
 
   get buttons(): readonly Button[] {
@@ -115,22 +125,34 @@ export class Message {
     return textOf(this);
   }
 
+  /** Returns the file that an embed shows as its picture, given the picture's address. */
+  picture(url: string | null | undefined): Attachment | undefined {
+    return findPicture(this.#attachments, url);
+  }
+
   /**
    * Writes the first or the next version. Fields that the body omits stay as they are.
-   * @throws ApiError 50006 if the message would be empty
+   * @throws ApiError 50006 if the message would be empty, 30015 if it would have more than 10 files
    */
-  write(body: MessageBody, uploads: readonly Attachment[], at: number): void {
+  write(body: MessageBody, uploads: readonly Upload[]): void {
+    const { ids, settings, changes } = this.#context;
+    const isNew = this.#revision === 0;
+    const attachments = attachmentsAfter(this.#attachments, body.attachments, uploads, isNew, () =>
+      ids.next(),
+    );
+    const embeds = body.embeds === undefined ? this.#embeds : (body.embeds ?? []);
     const next = {
       content: body.content === undefined ? this.#content : (body.content ?? '').trim(),
-      embeds: body.embeds === undefined ? this.#embeds : (body.embeds ?? []),
+      embeds: embeds.map((embed) => withoutMissingPictures(embed, attachments)),
       components: body.components === undefined ? this.#components : withDefaults(body.components ?? []),
-      attachments: [...this.#keptAttachments(body), ...uploads],
+      attachments,
     };
     if (this.#deleted) throw apiErrors.unknownMessage();
+    if (attachments.length > 10) throw apiErrors.tooManyAttachments();
     requireContent(next);
     const settable =
       messageFlag.suppressEmbeds | messageFlag.componentsV2 | messageFlag.suppressNotifications;
-    if (this.#revision > 0) this.#editedAt = at;
+    if (!isNew) this.#editedAt = settings.now();
     this.#content = next.content;
     this.#embeds = next.embeds;
     this.#components = next.components;
@@ -138,19 +160,15 @@ export class Message {
     this.#allowedMentions = body.allowed_mentions ?? null;
     this.#flags = (this.#flags | ((body.flags ?? 0) & settable)) & ~messageFlag.loading;
     this.#revision += 1;
-    for (const ping of pingsOf(this.#pingableText(), this.#allowedMentions)) this.#pings.add(ping);
-    this.#changes.notify();
+    const pings = pingsOf(this.#pingableText(), this.#allowedMentions);
+    if (isNew) this.#firstPings = pings;
+    for (const ping of pings) this.#pings.add(ping);
+    changes.notify();
   }
 
   delete(): void {
     this.#deleted = true;
-    this.#changes.notify();
-  }
-
-  #keptAttachments(body: MessageBody): readonly Attachment[] {
-    if (body.attachments === undefined) return this.#attachments;
-    const ids = new Set((body.attachments ?? []).map((attachment) => attachment.id));
-    return this.#attachments.filter((attachment) => ids.has(attachment.id));
+    this.#context.changes.notify();
   }
 
   /** Content and text displays; embeds never ping. */
@@ -168,6 +186,11 @@ export class Message {
 /** Returns a message as Discord sends it (discord-api-docs, resources/message.mdx). */
 function messagePayload(message: Message, origin: MessageOrigin): object {
   const { applicationId, interactionMetadata } = origin;
+  const embedded = new Set(message.embeds.flatMap(picturesOf).map((url) => message.picture(url)));
+  const pictureOf = (url: string | null | undefined) => {
+    const file = message.picture(url);
+    return file === undefined ? { url } : embeddedPicture(message.channelId, file);
+  };
   return {
     id: message.id,
     channel_id: message.channelId,
@@ -176,22 +199,16 @@ function messagePayload(message: Message, origin: MessageOrigin): object {
     content: message.content,
     embeds: message.embeds.map((embed) => {
       const fields = embed.fields?.map((field) => ({ ...field, inline: field.inline ?? false }));
-      return { type: 'rich', ...withoutNulls({ ...embed, fields }) };
+      const image = embed.image?.url ? pictureOf(embed.image.url) : null;
+      const thumbnail = embed.thumbnail?.url ? pictureOf(embed.thumbnail.url) : null;
+      return { type: 'rich', ...withoutNulls({ ...embed, fields, image, thumbnail }) };
     }),
     components: message.components.map(withoutNulls),
-    attachments: message.attachments.map((file) => {
-      const path = `attachments/${message.channelId}/${file.id}/${encodeURIComponent(file.filename)}`;
-      return {
-        id: file.id,
-        filename: file.filename,
-        size: file.data.byteLength,
-        content_type: file.contentType,
-        url: `https://cdn.discordapp.com/${path}`,
-        proxy_url: `https://media.discordapp.net/${path}`,
-      };
-    }),
+    attachments: message.attachments
+      .filter((file) => !embedded.has(file))
+      .map((file) => attachmentPayload(message.channelId, file)),
     mentions: [],
-    mention_roles: [],
+    mention_roles: [...message.content.matchAll(/<@&(\d+)>/g)].map(([, id]) => id),
     mention_everyone: message.pings.some((ping) => ping === '@everyone' || ping === '@here'),
     pinned: false,
     tts: false,
@@ -200,6 +217,23 @@ function messagePayload(message: Message, origin: MessageOrigin): object {
     flags: message.flags,
     ...(applicationId === undefined ? {} : { application_id: applicationId, webhook_id: applicationId }),
     ...(interactionMetadata === undefined ? {} : { interaction_metadata: interactionMetadata }),
+  };
+}
+
+function picturesOf(embed: Embed): readonly (string | null | undefined)[] {
+  return [embed.image?.url, embed.thumbnail?.url, embed.author?.icon_url, embed.footer?.icon_url];
+}
+
+/** Returns an embed without pictures whose file the message does not have. */
+function withoutMissingPictures(embed: Embed, files: readonly Attachment[]): Embed {
+  const isShown = (url: string | null | undefined) =>
+    !url?.startsWith('attachment:') || findPicture(files, url) !== undefined;
+  return {
+    ...embed,
+    ...(isShown(embed.image?.url) ? {} : { image: null }),
+    ...(isShown(embed.thumbnail?.url) ? {} : { thumbnail: null }),
+    ...(isShown(embed.author?.icon_url) ? {} : { author: { ...embed.author, icon_url: null } }),
+    ...(isShown(embed.footer?.icon_url) ? {} : { footer: { ...embed.footer, icon_url: null } }),
   };
 }
 

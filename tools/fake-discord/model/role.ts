@@ -3,13 +3,20 @@ export class Role {
   readonly id: string;
   readonly name: string;
   readonly permissions: bigint;
+  /** Whether everybody may mention it: else only who has Mention Everyone. */
+  readonly mentionable: boolean;
   readonly #position: number;
 
-  constructor(id: string, name: string, permissions: bigint, position: number) {
+  constructor(id: string, name: string, permissions: bigint, position: number, mentionable = false) {
     this.id = id;
     this.name = name;
     this.permissions = permissions;
+    this.mentionable = mentionable;
     this.#position = position;
+  }
+
+  get mention(): string {
+    return `<@&${this.id}>`;
   }
 
   payload(): object {
@@ -22,7 +29,7 @@ export class Role {
       colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
       hoist: false,
       managed: false,
-      mentionable: false,
+      mentionable: this.mentionable,
       icon: null,
       unicode_emoji: null,
       flags: 0,
@@ -39,6 +46,7 @@ export const permission = {
   embedLinks: 1n << 14n,
   attachFiles: 1n << 15n,
   readHistory: 1n << 16n,
+  mentionEveryone: 1n << 17n,
   useCommands: 1n << 31n,
 } as const;
 

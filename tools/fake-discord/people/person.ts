@@ -93,6 +93,28 @@ export class Person implements Mentionable {
     this.#ownPermissions = permissionBits(permissions);
   }
 
+  /** Leaves the guild. Afterwards the person can do nothing in it. */
+  leaves(): void {
+    this.guild.removeMember(this);
+  }
+  /** Deletes a message, as who may manage messages can: MESSAGE_DELETE, which bots without its intent don't receive. */
+  deletes(target: Target): void {
+    const message = visibleMessage(this.id, target);
+    message.delete();
+    const { id, channelId } = message;
+    this.#context.dispatch(this.guild.id, 'MESSAGE_DELETE', {
+      id,
+      channel_id: channelId,
+      guild_id: this.guild.id,
+    });
+  }
+
+  /** Returns the member as GET /guilds/:id/members/:id sends it: with the user and without permissions. */
+  fetchedPayload(): object {
+    const { permissions: _, ...member } = { permissions: '', ...this.memberPayload() };
+    return { ...member, user: this.user, deaf: false, mute: false, banner: null };
+  }
+
   memberPayload(): object {
     return {
       nick: this.#nick,
@@ -212,6 +234,7 @@ export class Person implements Mentionable {
     input: Pick<InteractionRequest, 'type'> & { data: object; source?: Message | null; focusedType?: number },
     action: ActionOptions,
   ): Interaction {
+    if (!this.guild.people.includes(this)) throw new Error(`${this.name} is not in the guild`);
     const source = input.source ?? null;
     const defaultChannel =
       this.guild.channels.find((channel) => channel.id === source?.channelId) ?? this.guild.channels[0];

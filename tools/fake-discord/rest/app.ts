@@ -10,7 +10,7 @@ import { channelRoutes } from './channel-routes.ts';
 import { commandRoutes } from './command-routes.ts';
 import type { Fault, Faults } from './faults.ts';
 import { interactionRoutes } from './interaction-routes.ts';
-import { parseRoute, RateLimits, type Route, rateLimitResponse } from './rate-limits.ts';
+import { parseRoute, RateLimits, type Route, rateLimitHeaders, rateLimitResponse } from './rate-limits.ts';
 import type { LoggedRequest, RequestLog } from './request-log.ts';
 
 type Env = { Bindings: HttpBindings };
@@ -59,7 +59,7 @@ export function restApp({ context, gateway, faults, log }: RestOptions): Hono<En
     .route('/', botRoutes(context, gateway))
     .route('/', commandRoutes(context))
     .route('/', interactionRoutes(context))
-    .route('/', channelRoutes(context));
+    .route('/', channelRoutes(context, limits));
   for (const prefix of ['/api/v10', '/api']) app.route(prefix, routes);
 
   app.notFound((c) => errorResponse(c, apiErrors.notFound()));
@@ -126,7 +126,11 @@ function faultResponse(fault: Fault, status: number): Response {
 
 /** Any error but an `ApiError` is a bug of the fake Discord: 500 with its stack. */
 function errorResponse(c: Context, error: unknown): Response {
-  if (error instanceof ApiError) return Response.json(error.body, { status: error.status });
+  if (error instanceof ApiError) {
+    const { status, body } = error;
+    const headers = body.retry_after === undefined ? {} : rateLimitHeaders(body.retry_after, false);
+    return Response.json(body, { status, headers });
+  }
   const details = error instanceof Error ? error.stack : String(error);
   return c.json({ message: `The fake Discord failed: ${details}`, code: 0 }, 500);
 }

@@ -1,7 +1,5 @@
 import type { Context } from 'hono';
-import type { DiscordContext } from '../context.ts';
 import { apiErrors } from '../errors.ts';
-import type { Attachment } from '../model/message.ts';
 import type { Upload } from '../model/message-body.ts';
 
 /** A request's JSON and uploaded files. */
@@ -25,9 +23,10 @@ export async function readBody(c: Context): Promise<RequestBody> {
 
 async function readForm(form: FormData): Promise<RequestBody> {
   const uploads: Upload[] = [];
-  for (const [, value] of form) {
+  for (const [name, value] of form) {
     if (typeof value === 'string') continue;
     uploads.push({
+      placeholder: /^files\[(\d+)\]$/.exec(name)?.[1] ?? String(uploads.length),
       filename: value.name,
       contentType: value.type || 'application/octet-stream',
       data: new Uint8Array(await value.arrayBuffer()),
@@ -43,8 +42,4 @@ function parseJson(text: string): unknown {
   } catch {
     throw apiErrors.invalidJson();
   }
-}
-
-export function toAttachments(context: DiscordContext, uploads: readonly Upload[]): readonly Attachment[] {
-  return uploads.map((upload) => ({ ...upload, id: context.ids.next() }));
 }

@@ -55,6 +55,18 @@ export function botRoutes(context: DiscordContext, gateway: GatewayInfo): Hono {
     if (guild === undefined) throw apiErrors.unknownGuild();
     return c.json(guild.payload());
   });
+  app.get('/guilds/:guild/members/:user', (c) => {
+    const guild = context.guilds.get(c.req.param('guild'));
+    if (guild === undefined) throw apiErrors.unknownGuild();
+    const person = guild.people.find(({ id }) => id === c.req.param('user'));
+    if (person === undefined) throw apiErrors.unknownMember();
+    return c.json(person.fetchedPayload());
+  });
+  app.get('/guilds/:guild/roles', (c) => {
+    const guild = context.guilds.get(c.req.param('guild'));
+    if (guild === undefined) throw apiErrors.unknownGuild();
+    return c.json(guild.roles.map((role) => role.payload()));
+  });
 
   return app;
 }

@@ -6,10 +6,11 @@ import { readMessageBody } from '../limits/message-limits.ts';
 import type { Channel } from '../model/channel.ts';
 import { Message } from '../model/message.ts';
 import { messageFlag } from '../model/message-body.ts';
-import { readBody, toAttachments } from './body.ts';
+import { readBody } from './body.ts';
+import type { RateLimits } from './rate-limits.ts';
 
 /** Channels, and the messages that the bot sends with its own token. */
-export function channelRoutes(context: DiscordContext): Hono {
+export function channelRoutes(context: DiscordContext, limits: RateLimits): Hono {
   const app = new Hono();
 
   const channelOf = (c: Context): Channel => {
@@ -35,6 +36,7 @@ export function channelRoutes(context: DiscordContext): Hono {
     const channel = channelOf(c);
     channel.requireWritable();
     const request = await readBody(c);
+    if (request.uploads.length > 0) channel.requireAttachable();
     const body = readMessageBody(MessageCreateRequestSchema, request.body, request.uploads);
     const nonce = body.enforce_nonce && body.nonce != null ? `${body.nonce}` : null;
     const sent = nonce === null ? undefined : context.nonces.find(nonce, context.settings.now());
@@ -46,8 +48,8 @@ export function channelRoutes(context: DiscordContext): Hono {
       at: context.settings.now(),
     };
     const flags = (body.flags ?? 0) & ~(messageFlag.ephemeral | messageFlag.loading);
-    const message = new Message({ ...origin, flags }, context.changes);
-    message.write(body, toAttachments(context, request.uploads), context.settings.now());
+    const message = new Message(context, { ...origin, flags });
+    message.write(body, request.uploads);
     channel.addMessage(message);
     if (nonce !== null) context.nonces.remember(nonce, message);
     return c.json(message.payload());
@@ -55,10 +57,12 @@ export function channelRoutes(context: DiscordContext): Hono {
 
   app.patch('/channels/:channel/messages/:message', async (c) => {
     const message = messageOf(c);
+    limits.consumeEdit(message);
     const request = await readBody(c);
+    if (request.uploads.length > 0) channelOf(c).requireAttachable();
     const schema = MessageEditRequestPartialSchema;
     const body = readMessageBody(schema, request.body, request.uploads, [], message.flags);
-    message.write(body, toAttachments(context, request.uploads), context.settings.now());
+    message.write(body, request.uploads);
     return c.json(message.payload());
   });
 

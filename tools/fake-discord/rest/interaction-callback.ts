@@ -12,7 +12,7 @@ import { type Interaction, interactionType } from '../model/interaction.ts';
 import { Message } from '../model/message.ts';
 import { messageFlag } from '../model/message-body.ts';
 import { Modal } from '../model/modal.ts';
-import { type RequestBody, toAttachments } from './body.ts';
+import type { RequestBody } from './body.ts';
 
 const callbackType = {
   message: 4,
@@ -49,7 +49,7 @@ export function applyCallback(context: DiscordContext, interaction: Interaction,
     [callbackType.deferredUpdate]: () => {
       interaction.original = interaction.request.source;
     },
-    [callbackType.updateSource]: () => update(context, interaction, request, data ?? {}),
+    [callbackType.updateSource]: () => update(interaction, request, data ?? {}),
     [callbackType.choices]: () => {
       interaction.choices = readChoices(request.body, interaction.request.focusedType ?? 3);
     },
@@ -99,17 +99,17 @@ function sendReply(
   const schema = IncomingWebhookInteractionRequestSchema;
   const body = readMessageBody(schema, data, request.uploads, ['data']);
   const message = createMessage(context, interaction, (body.flags ?? 0) & messageFlag.ephemeral, (message) =>
-    message.write(body, toAttachments(context, request.uploads), context.settings.now()),
+    message.write(body, request.uploads),
   );
   interaction.original = message;
 }
 
-function update(context: DiscordContext, interaction: Interaction, request: RequestBody, data: object): void {
+function update(interaction: Interaction, request: RequestBody, data: object): void {
   const source = interaction.request.source;
   if (source === null) return;
   const schema = IncomingWebhookUpdateForInteractionCallbackRequestPartialSchema;
   const body = readMessageBody(schema, data, request.uploads, ['data'], source.flags);
-  source.write(body, toAttachments(context, request.uploads), context.settings.now());
+  source.write(body, request.uploads);
   interaction.original = source;
 }
 
@@ -121,19 +121,16 @@ export function createMessage(
   fill?: (message: Message) => void,
 ): Message {
   const { request } = interaction;
-  const message = new Message(
-    {
-      id: context.ids.next(),
-      channelId: request.channel.id,
-      author: context.bot,
-      flags,
-      at: context.settings.now(),
-      applicationId: context.settings.applicationId,
-      interactionMetadata: request.metadata,
-      visibleTo: (flags & messageFlag.ephemeral) === 0 ? null : request.personId,
-    },
-    context.changes,
-  );
+  const message = new Message(context, {
+    id: context.ids.next(),
+    channelId: request.channel.id,
+    author: context.bot,
+    flags,
+    at: context.settings.now(),
+    applicationId: context.settings.applicationId,
+    interactionMetadata: request.metadata,
+    visibleTo: (flags & messageFlag.ephemeral) === 0 ? null : request.personId,
+  });
   fill?.(message);
   request.channel.addMessage(message);
   return message;

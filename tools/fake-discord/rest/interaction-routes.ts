@@ -9,7 +9,7 @@ import { readMessageBody } from '../limits/message-limits.ts';
 import type { Interaction } from '../model/interaction.ts';
 import type { Message } from '../model/message.ts';
 import { messageFlag } from '../model/message-body.ts';
-import { type RequestBody, readBody, toAttachments } from './body.ts';
+import { type RequestBody, readBody } from './body.ts';
 import { applyCallback, createMessage } from './interaction-callback.ts';
 
 /** Callbacks and the webhooks of interactions: authorized by the interaction's token, not the bot's. */
@@ -40,7 +40,7 @@ export function interactionRoutes(context: DiscordContext): Hono {
     const request = await readBody(c);
     const interaction = interactions.findForWebhook(c.req.param('app'), c.req.param('token'));
     const message = findMessage(interaction, c.req.param('message'));
-    editMessage(context, message, request);
+    editMessage(message, request);
     return c.json(message.payload());
   });
 
@@ -60,23 +60,23 @@ function findMessage(interaction: Interaction, id: string): Message {
   return found;
 }
 
-function editMessage(context: DiscordContext, message: Message, request: RequestBody): void {
+function editMessage(message: Message, request: RequestBody): void {
   const schema = IncomingWebhookUpdateRequestPartialSchema;
   const body = readMessageBody(schema, request.body, request.uploads, [], message.flags);
-  message.write(body, toAttachments(context, request.uploads), context.settings.now());
+  message.write(body, request.uploads);
 }
 
 /** After a deferral the first follow-up fills in the deferred message, whose visibility stays (receiving-and-responding.mdx). */
 function followUp(context: DiscordContext, interaction: Interaction, request: RequestBody): Message {
   const { original } = interaction;
   if (original?.thinking && !original.deleted) {
-    editMessage(context, original, request);
+    editMessage(original, request);
     return original;
   }
   const schema = IncomingWebhookInteractionRequestSchema;
   const body = readMessageBody(schema, request.body, request.uploads);
   const message = createMessage(context, interaction, (body.flags ?? 0) & messageFlag.ephemeral, (message) =>
-    message.write(body, toAttachments(context, request.uploads), context.settings.now()),
+    message.write(body, request.uploads),
   );
   interaction.followUps.push(message);
   context.changes.notify();

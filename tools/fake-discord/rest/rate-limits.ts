@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { apiErrors } from '../errors.ts';
+import type { Message } from '../model/message.ts';
 import type { RateLimit, Settings } from '../settings.ts';
 
 interface Window {
@@ -30,9 +32,7 @@ export class RateLimits {
       if (global.used > this.#settings.globalLimit.requests)
         return this.#limited(global.endsAt - now, {}, true);
     }
-    const limit = route.template.startsWith('/webhooks/')
-      ? this.#settings.webhookLimit
-      : this.#settings.routeLimit;
+    const limit = this.#limitOf(route);
     const bucket = createHash('md5').update(`${method} ${route.template}`).digest('hex');
     const window = this.#window(`${bucket}/${route.major}`, limit, now);
     const headers = {
@@ -44,6 +44,23 @@ export class RateLimits {
     };
     if (window.used > limit.requests) return this.#limited(window.endsAt - now, headers, false);
     return { headers, retryAfter: null, global: false };
+  }
+
+  /**
+   * Counts an edit of a message.
+   * @throws ApiError 30046 if the message is older than an hour and its channel had too many such edits
+   */
+  consumeEdit(message: Message): void {
+    const { oldMessageEditLimit: limit, now } = this.#settings;
+    if (now() - message.createdAt <= 60 * 60_000) return;
+    const window = this.#window(`old messages/${message.channelId}`, limit, now());
+    if (window.used > limit.requests) throw apiErrors.tooManyOldEdits((window.endsAt - now()) / 1_000);
+  }
+
+  #limitOf({ template }: Route): RateLimit {
+    if (template.startsWith('/webhooks/')) return this.#settings.webhookLimit;
+    if (/^\/channels\/:id\/messages(?:\/:id)?$/.test(template)) return this.#settings.messageLimit;
+    return this.#settings.routeLimit;
   }
 
   #window(key: string, limit: RateLimit, now: number): Window {
@@ -71,7 +88,8 @@ export function rateLimitResponse(retryAfter: number, global: boolean): Response
   return Response.json(body, { status: 429, headers: rateLimitHeaders(retryAfter, global) });
 }
 
-function rateLimitHeaders(retryAfter: number, global: boolean): Record<string, string> {
+/** `retryAfter`: seconds. */
+export function rateLimitHeaders(retryAfter: number, global: boolean): Record<string, string> {
   return {
     'Retry-After': String(Math.ceil(retryAfter)),
     'X-RateLimit-Reset-After': retryAfter.toFixed(3),

@@ -20,6 +20,16 @@ export interface LoggedRequest {
   readonly at: number;
 }
 
+/** Returns the greatest number of these requests that arrived within any second. */
+export function mostPerSecond(requests: readonly LoggedRequest[]): number {
+  const times = requests.map(({ at }) => at).toSorted((a, b) => a - b);
+  let first = 0;
+  return times.reduce((most, at, last) => {
+    while ((times[first] ?? at) <= at - 1_000) first += 1;
+    return Math.max(most, last - first + 1);
+  }, 0);
+}
+
 const maxEntries = 20_000;
 
 /** The requests with their responses, oldest first; the oldest are dropped above 20,000. */

@@ -5,7 +5,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
-import type { Attachment } from '../../fake-discord/model/message.ts';
+import type { Attachment } from '../../fake-discord/model/attachment.ts';
 import { PlaygroundError } from '../options.ts';
 import {
   type Action,
