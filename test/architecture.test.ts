@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 /** What each folder may import: its own files, these folders, these packages. Dependencies point down. */
 const mayImport: Readonly<Record<string, { folders: readonly string[]; packages: readonly string[] }>> = {
   commands: {
-    folders: ['src/discord', 'src/operations', 'src/access', 'src/domain'],
+    folders: ['src/discord', 'src/operations', 'src/access', 'src/charts', 'src/domain'],
     packages: ['discord.js', 'zod'],
   },
   src: {
@@ -35,7 +35,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
     packages: ['pino', 'hono', 'prom-client'],
   },
   'src/discord': {
-    folders: ['src/operations', 'src/access', 'src/http', 'src/domain', 'src/util'],
+    folders: ['src/operations', 'src/access', 'src/charts', 'src/http', 'src/domain', 'src/util'],
     packages: [
       'discord.js',
       '@discordjs',
@@ -55,6 +55,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
     folders: ['src/access', 'src/domain', 'src/util'],
     packages: ['pino'],
   },
+  'src/charts': { folders: ['src/domain'], packages: ['@napi-rs'] },
   'src/access': { folders: ['src/domain'], packages: ['zod'] },
   'src/hosting': {
     folders: ['src/minecraft', 'src/http', 'src/domain', 'src/util'],

@@ -100,6 +100,11 @@ export class Texts {
     return this.#unit('percent', shortDigits(percent)).format(percent);
   }
 
+  /** Formats an uptime: `99.9%`. Rounded down, so that only an uptime without a gap is 100%. */
+  uptime(percent: number): string {
+    return this.#unit('percent', 1).format(Math.floor(percent * 10) / 10);
+  }
+
   number(value: number): string {
     return this.#numbers.format(value);
   }

@@ -921,6 +921,10 @@ export const de: Catalog = {
   // /schedule and schedules
 
   // /history and charts
+  'chart.day.alt':
+    'Die letzten 24 Stunden. Höchste Spielerzahl: {players}. Verfügbarkeit: {uptime}. Neustarts: {restarts, number}. Abstürze: {crashes, number}. Backups: {backups, number}.',
+  'chart.day.legend': '▲ Neustart · ✕ Absturz · ● Backup · ▨ aus · ░ Hoster nicht lesbar',
+  'chart.no-data': 'keine Daten',
 
   // Requests for approval, and grants of console commands
 

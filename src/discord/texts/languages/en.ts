@@ -938,6 +938,12 @@ export const en = {
   // /schedule and schedules
 
   // /history and charts
+  // Alternative texts describe a picture to those who can’t see it. {players} and {uptime} are “14” and “99.5%”, or “no data”
+  'chart.day.alt':
+    'The last 24 hours. Most players: {players}. Uptime: {uptime}. Restarts: {restarts, number}. Crashes: {crashes, number}. Backups: {backups, number}.',
+  // Under the picture, whose signs it explains
+  'chart.day.legend': '▲ restart · ✕ crash · ● backup · ▨ down · ░ host can’t be read',
+  'chart.no-data': 'no data',
 
   // Requests for approval, and grants of console commands
 

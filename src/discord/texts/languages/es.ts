@@ -905,6 +905,10 @@ export const es: Catalog = {
   // /schedule and schedules
 
   // /history and charts
+  'chart.day.alt':
+    'Las últimas 24 horas. Máximo de jugadores: {players}. Disponibilidad: {uptime}. Reinicios: {restarts, number}. Caídas: {crashes, number}. Copias de seguridad: {backups, number}.',
+  'chart.day.legend': '▲ reinicio · ✕ caída · ● copia de seguridad · ▨ detenido · ░ hosting sin respuesta',
+  'chart.no-data': 'sin datos',
 
   // Requests for approval, and grants of console commands
 

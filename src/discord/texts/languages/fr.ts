@@ -920,6 +920,10 @@ export const fr: Catalog = {
   // /schedule and schedules
 
   // /history and charts
+  'chart.day.alt':
+    'Les dernières 24 heures. Joueurs au maximum : {players}. Disponibilité : {uptime}. Redémarrages : {restarts, number}. Plantages : {crashes, number}. Sauvegardes : {backups, number}.',
+  'chart.day.legend': '▲ redémarrage · ✕ plantage · ● sauvegarde · ▨ arrêté · ░ hébergeur illisible',
+  'chart.no-data': 'aucune donnée',
 
   // Requests for approval, and grants of console commands
 

@@ -910,6 +910,10 @@ export const ja: Catalog = {
   // /schedule and schedules
 
   // /history and charts
+  'chart.day.alt':
+    '過去24時間。最大プレイヤー数：{players}。稼働率：{uptime}。再起動：{restarts, number}回。クラッシュ：{crashes, number}回。バックアップ：{backups, number}回。',
+  'chart.day.legend': '▲ 再起動 · ✕ クラッシュ · ● バックアップ · ▨ 停止 · ░ ホスティングサービスの応答なし',
+  'chart.no-data': 'データなし',
 
   // Requests for approval, and grants of console commands
 

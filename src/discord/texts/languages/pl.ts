@@ -910,6 +910,10 @@ export const pl: Catalog = {
   // /schedule and schedules
 
   // /history and charts
+  'chart.day.alt':
+    'Ostatnie 24 godziny. Najwięcej graczy: {players}. Dostępność: {uptime}. Restarty: {restarts, number}. Awarie: {crashes, number}. Kopie zapasowe: {backups, number}.',
+  'chart.day.legend': '▲ restart · ✕ awaria · ● kopia zapasowa · ▨ wyłączony · ░ hosting nie odpowiada',
+  'chart.no-data': 'brak danych',
 
   // Requests for approval, and grants of console commands
 

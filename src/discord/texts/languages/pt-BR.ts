@@ -893,6 +893,10 @@ export const ptBR: Catalog = {
   // /schedule and schedules
 
   // /history and charts
+  'chart.day.alt':
+    'As últimas 24 horas. Máximo de jogadores: {players}. Disponibilidade: {uptime}. Reinícios: {restarts, number}. Quedas: {crashes, number}. Backups: {backups, number}.',
+  'chart.day.legend': '▲ reinício · ✕ queda · ● backup · ▨ parado · ░ hospedagem sem resposta',
+  'chart.no-data': 'sem dados',
 
   // Requests for approval, and grants of console commands
 

@@ -823,6 +823,10 @@ export const zhCN: Catalog = {
   // /schedule and schedules
 
   // /history and charts
+  'chart.day.alt':
+    '过去 24 小时。最多在线玩家：{players}。在线率：{uptime}。重启：{restarts, number} 次。崩溃：{crashes, number} 次。备份：{backups, number} 次。',
+  'chart.day.legend': '▲ 重启 · ✕ 崩溃 · ● 备份 · ▨ 停机 · ░ 托管商无响应',
+  'chart.no-data': '无数据',
 
   // Requests for approval, and grants of console commands
 

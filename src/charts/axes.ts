@@ -1,0 +1,103 @@
+import { type Box, type Drawing, textHeight, widthOf } from './drawing.ts';
+
+/** Returns where a value is between two points; a value outside is at the nearer one. */
+export function linear(from: number, to: number, start: number, end: number): (value: number) => number {
+  const span = Math.max(to - from, Number.MIN_VALUE);
+  return (value) => start + Math.min(1, Math.max(0, (value - from) / span)) * (end - start);
+}
+
+/** Returns a round number that is not less than a value: 1, 2, 4, 6 or 8 times a power of ten. */
+export function roundUp(value: number): number {
+  if (!(value > 0) || !Number.isFinite(value)) return 1;
+  const power = 10 ** Math.floor(Math.log10(value));
+  const factor = [1, 2, 4, 6, 8, 10].find((factor) => factor * power >= value) ?? 10;
+  return factor * power;
+}
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+/** Steps between times on an axis, up to the 90 days that are kept. */
+const steps = [1, 2, 4, 6, 12, 24, 48, 7 * 24, 14 * 24, 28 * 24].map((hours) => hours * hourMs);
+
+/**
+ * Writes times under a box, at whole hours or midnights in the time zone, as many as have room: hours up to two days, else
+ * dates in the order of the language.
+ */
+export function timeAxis(
+  drawing: Drawing,
+  box: Box,
+  { from, to, timeZone, language }: { from: Date; to: Date; timeZone: string; language: string },
+): void {
+  const toX = linear(from.getTime(), to.getTime(), box.left, box.right);
+  const isShort = to.getTime() - from.getTime() <= 2 * dayMs;
+  const format = isShort
+    ? new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    : new Intl.DateTimeFormat(language, {
+        timeZone,
+        month: 'numeric',
+        day: 'numeric',
+        numberingSystem: 'latn',
+      });
+  const widest = widthOf(isShort ? '00:00' : '00/00.') + 10;
+  const room = Math.max(1, Math.floor((box.right - box.left) / widest));
+  const step =
+    steps.find((step) => (isShort || step >= dayMs) && (to.getTime() - from.getTime()) / step <= room) ??
+    Math.max(28 * dayMs, to.getTime() - from.getTime());
+  let free = Number.NEGATIVE_INFINITY;
+  for (const at of localTimes(from, to, step, timeZone)) {
+    const text = format.format(at);
+    const half = widthOf(text) / 2;
+    const x = toX(at.getTime());
+    const center = Math.min(box.right - half, Math.max(box.left + half, x));
+    if (center - half < free) continue;
+    free = center + half + 5;
+    drawing.gridLine(x, box.top, x, box.bottom + 4);
+    drawing.write(text, center, box.bottom + 8, 'center');
+  }
+}
+
+/** How much room the times take under a box. */
+export const timeAxisHeight = 8 + textHeight + 5;
+
+/** Returns the times between two at which a clock in the time zone shows a multiple of a step since midnight or 1970. */
+export function localTimes(from: Date, to: Date, stepMs: number, timeZone: string): readonly Date[] {
+  const offset = offsetIn(timeZone);
+  const first = Math.ceil((from.getTime() + offset(from.getTime())) / stepMs) * stepMs;
+  const times: Date[] = [];
+  for (let local = first; ; local += stepMs) {
+    // The offset before the step, and then the one at the time itself: they differ where the clocks change.
+    const guess = local - offset(local - offset(local));
+    const at = local - offset(guess);
+    if (at > to.getTime()) return times;
+    if (at >= from.getTime()) times.push(new Date(at));
+  }
+}
+
+/** Returns a function from a time to what a clock in the zone is ahead of UTC, in milliseconds. */
+function offsetIn(timeZone: string): (at: number) => number {
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  return (at) => {
+    const parts = format.formatToParts(at);
+    const value = (type: Intl.DateTimeFormatPartTypes) =>
+      Number(parts.find((part) => part.type === type)?.value ?? 0);
+    const local = Date.UTC(
+      value('year'),
+      value('month') - 1,
+      value('day'),
+      value('hour'),
+      value('minute'),
+      value('second'),
+    );
+    return local - Math.floor(at / 1_000) * 1_000;
+  };
+}

@@ -1,0 +1,205 @@
+import type { Sample } from '../domain/watch.ts';
+import { linear, roundUp, timeAxis, timeAxisHeight } from './axes.ts';
+import { type Box, colors, type Drawing, render, textHeight, width, widthOf } from './drawing.ts';
+
+/** Something that happened to a server. */
+export interface Mark {
+  readonly at: Date;
+  readonly kind: 'restart' | 'crash' | 'backup';
+}
+
+/** What `drawDay` draws. */
+export interface DayChart {
+  readonly from: Date;
+  readonly to: Date;
+  /** An IANA time zone. */
+  readonly timeZone: string;
+  /** What was read, in any order. */
+  readonly players: readonly Pick<Sample, 'at' | 'players' | 'status'>[];
+  /** How many players the server takes; null if unknown. */
+  readonly most: number | null;
+  readonly marks: readonly Mark[];
+}
+
+/** How long a sample counts if no other one follows: twice the longest pause of the watcher. */
+const holdMs = 10 * 60_000;
+
+const top = 10;
+const plotHeight = 100;
+const laneHeight = 16;
+
+/** The most important is drawn last. */
+const kinds: readonly Mark['kind'][] = ['backup', 'restart', 'crash'];
+
+/**
+ * Returns a PNG of 800 × 300 pixels: players as an area, slanted lines while the server was down, dots while its host could
+ * not be read, nothing while it was not watched; below it a triangle for each restart, a cross for each crash and a disc for
+ * each backup.
+ */
+export function drawDay(chart: DayChart): Promise<Buffer> {
+  const from = chart.from.getTime();
+  const to = chart.to.getTime();
+  const spans = spansOf(chart);
+  const scaleTop = playersTop(Math.max(0, ...spans.map(({ players }) => players ?? 0)), chart.most);
+  const labels = [0, scaleTop / 2, scaleTop].map(short);
+  const left = 8 + Math.max(...labels.map(widthOf)) + 6;
+  const plot: Box = { left, top, right: width - 10, bottom: top + plotHeight };
+  const lane: Box = { ...plot, bottom: plot.bottom + laneHeight };
+  const toX = linear(from, to, plot.left, plot.right);
+  const toY = linear(0, scaleTop, plot.bottom, plot.top);
+  return render(Math.ceil(lane.bottom + timeAxisHeight), (drawing) => {
+    for (const [index, label] of labels.entries()) {
+      const y = toY((scaleTop * index) / 2);
+      drawing.gridLine(plot.left, y, plot.right, y);
+      drawing.write(label, plot.left - 6, y - textHeight / 2, 'right');
+    }
+    timeAxis(drawing, lane, { ...chart, language: 'en' });
+    drawPlayers(drawing, spans, toX, toY);
+    for (const { start, end, kind } of joined(spans)) {
+      if (kind !== 'down' && kind !== 'unreachable') continue;
+      // Wide enough to be seen.
+      const left = Math.min(toX(start), plot.right - 2);
+      drawing.band({ ...plot, left, right: Math.max(toX(end), left + 2) }, kind);
+    }
+    for (const kind of kinds)
+      for (const mark of chart.marks)
+        if (mark.kind === kind && mark.at.getTime() >= from && mark.at.getTime() <= to)
+          drawMark(drawing, mark, toX(mark.at.getTime()), plot);
+  });
+}
+
+/** What a picture of a day shows, for its alternative text. */
+export interface DaySummary {
+  /** The most players that were online at the same time; null if unknown. */
+  readonly players: number | null;
+  /** For how much of the observed time the server was running, in percent; null if it was not observed. */
+  readonly uptimePercent: number | null;
+}
+
+/** Sums a day up. The time in which the host could not be read is not observed. */
+export function summarizeDay(chart: DayChart): DaySummary {
+  let observedMs = 0;
+  let upMs = 0;
+  let players: number | null = null;
+  for (const span of spansOf(chart)) {
+    if (span.players !== null) players = Math.max(players ?? 0, span.players);
+    if (span.kind === 'unreachable' || span.kind === 'unknown') continue;
+    observedMs += span.end - span.start;
+    if (span.kind === 'up') upMs += span.end - span.start;
+  }
+  return { players, uptimePercent: observedMs === 0 ? null : (100 * upMs) / observedMs };
+}
+
+type Kind = 'up' | 'down' | 'unreachable' | 'unknown';
+
+/** A time in which nothing changed. */
+interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: Kind;
+  readonly players: number | null;
+}
+
+/** Returns the spans of a day's samples; equal ones that follow each other are one. */
+function spansOf({ from, to, players }: DayChart): readonly Span[] {
+  const samples = players.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const spans: Span[] = [];
+  for (const [index, { at, players, status }] of samples.entries()) {
+    const next = samples[index + 1]?.at.getTime() ?? Number.POSITIVE_INFINITY;
+    const start = Math.max(from.getTime(), at.getTime());
+    const end = Math.min(to.getTime(), next, at.getTime() + holdMs);
+    if (start >= end) continue;
+    const kind = kindOf(status);
+    const count = players !== null && Number.isFinite(players) ? Math.max(0, players) : null;
+    const last = spans.at(-1);
+    if (last?.end === start && last.kind === kind && last.players === count)
+      spans[spans.length - 1] = { ...last, end };
+    else spans.push({ start, end, kind, players: count });
+  }
+  return spans;
+}
+
+function kindOf(status: Sample['status']): Kind {
+  if (status === 'running') return 'up';
+  return status === 'unknown' || status === 'unreachable' ? status : 'down';
+}
+
+/** Joins spans of the same kind that follow each other. */
+function joined(spans: readonly Span[]): readonly Pick<Span, 'start' | 'end' | 'kind'>[] {
+  const all: { start: number; end: number; kind: Kind }[] = [];
+  for (const { start, end, kind } of spans) {
+    const last = all.at(-1);
+    if (last !== undefined && last.kind === kind && last.end === start) last.end = end;
+    else all.push({ start, end, kind });
+  }
+  return all;
+}
+
+/** Draws steps, one area for each time in which the number of players is known without a gap. */
+function drawPlayers(
+  { context }: Drawing,
+  spans: readonly Span[],
+  toX: (at: number) => number,
+  toY: (players: number) => number,
+): void {
+  const known = spans.filter(
+    ({ kind, players }) => players !== null && (kind === 'up' || kind === 'unknown'),
+  );
+  for (const group of groups(known)) {
+    const steps = group.flatMap(({ start, end, players }) => {
+      const y = toY(players ?? 0);
+      return [[toX(start), y] as const, [toX(end), y] as const];
+    });
+    const first = steps[0];
+    const last = steps.at(-1);
+    if (first === undefined || last === undefined) continue;
+    context.beginPath();
+    context.moveTo(first[0], toY(0));
+    for (const [x, y] of steps) context.lineTo(x, y);
+    context.lineTo(last[0], toY(0));
+    context.fillStyle = colors.playersArea;
+    context.fill();
+    context.beginPath();
+    for (const [x, y] of steps) context.lineTo(x, y);
+    context.strokeStyle = colors.players;
+    context.lineWidth = 1.75;
+    context.lineJoin = 'round';
+    context.stroke();
+  }
+}
+
+function groups(spans: readonly Span[]): readonly (readonly Span[])[] {
+  const all: Span[][] = [];
+  for (const span of spans) {
+    const last = all.at(-1);
+    if (last !== undefined && last.at(-1)?.end === span.start) last.push(span);
+    else all.push([span]);
+  }
+  return all;
+}
+
+/** Restarts and crashes are connected with the plot by a line, because they change it. */
+function drawMark(drawing: Drawing, { kind }: Mark, x: number, plot: Box): void {
+  if (kind !== 'backup')
+    drawing.line(
+      [
+        [x, plot.top],
+        [x, plot.bottom],
+      ],
+      colors[kind],
+      1,
+    );
+  drawing.mark(kind, x, plot.bottom + laneHeight / 2 + 1);
+}
+
+/** Returns the top of the scale of players: an even number, or the server's limit if that is not much more. */
+function playersTop(peak: number, limit: number | null): number {
+  const round = Math.max(4, roundUp(peak));
+  return limit !== null && limit >= peak && limit <= round ? limit : round;
+}
+
+/** Returns a number in at most four characters, as far as it is below ten million. */
+function short(value: number): string {
+  if (value >= 10_000) return `${Math.round(value / 1_000)}k`;
+  return Number.isInteger(value) ? `${value}` : value.toFixed(1);
+}

@@ -1,0 +1,201 @@
+import type { SKRSContext2D } from '@napi-rs/canvas';
+import { numerals } from './numerals.ts';
+
+type Canvas = typeof import('@napi-rs/canvas');
+
+/** In the units of pictures, which are 400 wide: about as wide as Discord shows them on a phone. */
+export const width = 400;
+
+/** Pixels in a unit: screens of phones have two or more. */
+const scale = 2;
+
+/** Height of a digit: as that of a text of 13 px. */
+export const textHeight = 9.5;
+
+/**
+ * Pictures have their own dark background, so they are readable in Discord's dark and light theme. Numerals have a contrast
+ * of at least 4.5 with it and lines of 3 (WCAG 2.2, 1.4.3 and 1.4.11). The hues are those that Okabe and Ito chose for
+ * colour-blind people, and nothing is told by a colour alone.
+ */
+export const colors = {
+  background: '#26272c',
+  numerals: '#e3e5e8',
+  grid: '#44464e',
+  players: '#56b4e9',
+  playersArea: '#56b4e955',
+  cpu: '#e69f00',
+  memory: '#1fc39a',
+  memoryArea: '#1fc39a40',
+  up: '#1fc39a',
+  down: '#ff7f5c',
+  unreachable: '#b4b7bf',
+  restart: '#f0e442',
+  crash: '#ff7f5c',
+  backup: '#f4f5f7',
+} as const;
+
+/** A rectangle. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+let canvas: Promise<Canvas> | undefined;
+
+/**
+ * Draws a picture of 400 units and a height, and returns it as a PNG of twice as many pixels. It is encoded in a thread of
+ * libuv. The library is loaded at the first call: 20 MB that a bot without pictures does not need.
+ */
+export async function render(height: number, paint: (drawing: Drawing) => void): Promise<Buffer> {
+  canvas ??= import('@napi-rs/canvas');
+  const library = await canvas;
+  const picture = library.createCanvas(width * scale, height * scale);
+  const context = picture.getContext('2d', { alpha: false });
+  context.scale(scale, scale);
+  context.fillStyle = colors.background;
+  context.fillRect(0, 0, width, height);
+  paint(new Drawing(library, context));
+  return picture.encode('png');
+}
+
+/** Draws the parts that pictures have in common. */
+export class Drawing {
+  readonly context: SKRSContext2D;
+  readonly #library: Canvas;
+
+  constructor(library: Canvas, context: SKRSContext2D) {
+    this.#library = library;
+    this.context = context;
+  }
+
+  /** Writes numerals at a height between `top` and `top + textHeight`. @param align which of its ends is at x */
+  write(text: string, x: number, top: number, align: 'left' | 'center' | 'right' = 'left'): void {
+    const { context } = this;
+    const { strokes, unit, width } = numerals(text, textHeight);
+    const shift = { left: 0, center: 0.5, right: 1 }[align];
+    context.save();
+    context.translate(x - shift * width * unit, top);
+    context.scale(unit, unit);
+    context.strokeStyle = colors.numerals;
+    context.lineWidth = 1;
+    context.lineCap = 'round';
+    context.lineJoin = 'round';
+    let at = 0;
+    for (const stroke of strokes) {
+      context.translate(stroke.x - at, 0);
+      at = stroke.x;
+      context.stroke(new this.#library.Path2D(stroke.path));
+    }
+    context.restore();
+  }
+
+  /** Draws a straight line of the grid. */
+  gridLine(x1: number, y1: number, x2: number, y2: number): void {
+    this.line(
+      [
+        [x1, y1],
+        [x2, y2],
+      ],
+      colors.grid,
+      0.75,
+    );
+  }
+
+  line(points: readonly (readonly [number, number])[], color: string, lineWidth: number): void {
+    const { context } = this;
+    context.beginPath();
+    for (const [x, y] of points) context.lineTo(x, y);
+    context.strokeStyle = color;
+    context.lineWidth = lineWidth;
+    context.lineJoin = 'round';
+    context.stroke();
+  }
+
+  /**
+   * Marks a time in which a server was down with slanted lines, and one in which its host could not be read with dots; one
+   * too short for that with a bar.
+   */
+  band({ left, top, right, bottom }: Box, kind: 'down' | 'unreachable'): void {
+    const { context } = this;
+    const color = colors[kind];
+    if (right - left < 4) {
+      context.fillStyle = color;
+      context.fillRect(left, top, right - left, bottom - top);
+      return;
+    }
+    context.save();
+    context.beginPath();
+    context.rect(left, top, right - left, bottom - top);
+    context.clip();
+    context.fillStyle = `${color}26`;
+    context.fillRect(left, top, right - left, bottom - top);
+    context.beginPath();
+    // In steps from the left edge of the picture, so that the lines of neighbouring bands continue each other.
+    if (kind === 'down') {
+      const height = bottom - top;
+      for (let x = Math.floor((left - height) / 6) * 6; x < right; x += 6) {
+        context.moveTo(x, bottom);
+        context.lineTo(x + height, top);
+      }
+      context.strokeStyle = color;
+      context.lineWidth = 1.25;
+      context.stroke();
+    } else {
+      context.fillStyle = color;
+      for (let x = Math.floor(left / 6) * 6; x < right; x += 6)
+        for (let y = top + 3; y < bottom; y += 6) context.rect(x + 2, y - 1, 2, 2);
+      context.fill();
+    }
+    context.restore();
+    for (const x of [left, right])
+      this.line(
+        [
+          [x, top],
+          [x, bottom],
+        ],
+        color,
+        1,
+      );
+  }
+
+  /** Draws a shape around a point: a triangle for a restart, a cross for a crash, a disc for a backup. */
+  mark(kind: 'restart' | 'crash' | 'backup', x: number, y: number): void {
+    const { context } = this;
+    context.beginPath();
+    if (kind === 'restart') {
+      context.moveTo(x, y - 5);
+      context.lineTo(x + 5.5, y + 4.5);
+      context.lineTo(x - 5.5, y + 4.5);
+      context.closePath();
+    } else if (kind === 'backup') {
+      context.arc(x, y, 4, 0, 2 * Math.PI);
+    } else {
+      for (const slope of [1, -1]) {
+        context.moveTo(x - 4, y - 4 * slope);
+        context.lineTo(x + 4, y + 4 * slope);
+      }
+    }
+    // An edge of the background keeps shapes apart that overlap.
+    context.lineCap = 'round';
+    context.lineJoin = 'round';
+    context.strokeStyle = colors.background;
+    context.lineWidth = kind === 'crash' ? 6 : 3;
+    context.stroke();
+    if (kind === 'crash') {
+      context.strokeStyle = colors.crash;
+      context.lineWidth = 3;
+      context.stroke();
+    } else {
+      context.fillStyle = colors[kind];
+      context.fill();
+    }
+  }
+}
+
+/** Returns how wide numerals are. */
+export function widthOf(text: string): number {
+  const { width, unit } = numerals(text, textHeight);
+  return width * unit;
+}
