@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ServerRef } from './connection.ts';
+import type { ServerId, ServerRef } from './connection.ts';
 import type { Language } from './language.ts';
 
 /** The host's names and texts are truncated when they are written. */
@@ -58,6 +58,10 @@ export const stepNames = [
   'backup.lock',
   'backup.unlock',
 ] as const;
+
+/** What an operation can be named after: its main step, or what it does without one. */
+export const operationNames = [...stepNames, 'backup.download'] as const;
+export type OperationName = (typeof operationNames)[number];
 
 export const stepSchema = z.object({
   name: z.enum(stepNames),
@@ -203,6 +207,28 @@ export interface Outcome {
   readonly now: Date;
 }
 
+/** A place in a guild's history. */
+export interface HistoryPlace {
+  readonly createdAt: Date;
+  readonly id: string;
+}
+
+/** Which operations of a guild to return. */
+export interface HistoryQuery {
+  readonly guildId: string;
+  /** Default: all servers. */
+  readonly servers?: readonly ServerId[];
+  /** The person who requested it. Default: anybody. */
+  readonly personId?: string | undefined;
+  /** Default: all. */
+  readonly name?: OperationName | undefined;
+  /** Only those that were requested at this time or later. */
+  readonly since?: Date;
+  /** Only the next ones before or after a place. */
+  readonly from?: { readonly direction: 'older' | 'newer'; readonly place: HistoryPlace } | undefined;
+  readonly limit: number;
+}
+
 export interface Operations {
   /**
    * Stores a new operation, which awaits its button or runs at once.
@@ -239,6 +265,11 @@ export interface Operations {
   /** Marks the outcome as announced in the log channel (or impossible to announce). */
   markAnnounced(id: string): Promise<void>;
   wasAnnounced(id: string): Promise<boolean>;
+  /**
+   * Returns operations that were started, newest first. Warnings to players before a scheduled action are left out, and rows
+   * that can't be parsed.
+   */
+  history(query: HistoryQuery): Promise<readonly Operation[]>;
   /** Returns the exclusive operation that runs on a server; null if none does. */
   runningOn(accountId: string, serverId: string): Promise<Operation | null>;
   /**

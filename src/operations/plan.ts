@@ -1,5 +1,5 @@
 import type { Action } from '../access/actions.ts';
-import type { Operation, OperationRequest, Step } from '../domain/operation.ts';
+import type { Operation, OperationName, OperationRequest, Step } from '../domain/operation.ts';
 
 /** Returns the steps of a request, in order, all pending. */
 export function plan(request: OperationRequest): readonly Step[] {
@@ -44,9 +44,6 @@ export function actionsNeeded(request: OperationRequest): readonly Action[] {
   const own = stepNames(request).map((name) => (name === 'backup.unlock' ? 'backup.lock' : name));
   return request.kind === 'backup.restore' && request.hostStops === true ? ['power.stop', ...own] : own;
 }
-
-/** What an operation is named after: its main step, or what it does without one. */
-export type OperationName = Step['name'] | 'backup.download';
 
 /** Returns the step that an operation is named after, or what it does without one. */
 export function mainStep({ request }: Operation): OperationName {

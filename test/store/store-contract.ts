@@ -6,6 +6,7 @@ import { clusterContract } from './contract/cluster.ts';
 import { connectionContract } from './contract/connections.ts';
 import { grantContract } from './contract/grants.ts';
 import { guildContract } from './contract/guilds.ts';
+import { historyContract } from './contract/history.ts';
 import { operationRaceContract } from './contract/operation-races.ts';
 import { operationContract } from './contract/operations.ts';
 import { panelContract } from './contract/panels.ts';
@@ -36,6 +37,7 @@ export function storeContract(database: 'SQLite' | 'PostgreSQL', open: OpenFixtu
     grantContract(open);
     changesElsewhereContract(open);
     operationContract(open);
+    historyContract(open);
     operationRaceContract(open);
     adoptionContract(open);
     clusterContract(open);

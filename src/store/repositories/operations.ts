@@ -1,9 +1,11 @@
 import type { UpdateObject } from 'kysely';
 import type { Cluster } from '../../domain/cluster.ts';
 import {
+  type HistoryQuery,
   type Operation,
   OperationConflictError,
   OperationExistsError,
+  type OperationName,
   type OperationRequest,
   type Operations,
   type Outcome,
@@ -70,6 +72,50 @@ export class OperationRepository implements Operations {
       .where('exclusive', '=', 1)
       .executeTakeFirst();
     return row ? toOperation(row, this.#vault) : null;
+  }
+
+  async history({
+    guildId,
+    servers,
+    personId,
+    name,
+    since,
+    from,
+    limit,
+  }: HistoryQuery): Promise<readonly Operation[]> {
+    if (servers?.length === 0) return [];
+    const isNewer = from?.direction === 'newer';
+    let query = this.#db
+      .selectFrom('operations')
+      .selectAll()
+      .where('guild_id', '=', guildId)
+      .where('state', 'in', ['running', 'succeeded', 'failed', 'unknown'])
+      .where(({ eb, or }) => or([eb('origin', 'is', null), eb('origin', 'not like', '%"part":"warning"%')]))
+      .orderBy('created_at', isNewer ? 'asc' : 'desc')
+      .orderBy('id', isNewer ? 'asc' : 'desc')
+      .limit(limit);
+    if (servers !== undefined)
+      query = query.where(({ eb, and, or }) =>
+        or(
+          servers.map(({ connectionId, id }) =>
+            and([eb('connection_id', '=', connectionId), eb('server_key', '=', serverKey(id))]),
+          ),
+        ),
+      );
+    if (personId !== undefined) query = query.where('requested_by_id', '=', personId);
+    for (const part of name === undefined ? [] : requestParts(name))
+      query = query.where('request', 'like', `%${part}%`);
+    if (since !== undefined) query = query.where('created_at', '>=', since.getTime());
+    if (from !== undefined) {
+      const sign = isNewer ? '>' : '<';
+      const { id, createdAt } = from.place;
+      const at = createdAt.getTime();
+      query = query.where(({ eb, and, or }) =>
+        or([eb('created_at', sign, at), and([eb('created_at', '=', at), eb('id', sign, id)])]),
+      );
+    }
+    const operations = await this.#readable(await query.execute());
+    return isNewer ? operations.toReversed() : operations;
   }
 
   async insert(operation: Operation): Promise<void> {
@@ -314,6 +360,15 @@ export class OperationRepository implements Operations {
     }
     return operations;
   }
+}
+
+/**
+ * Returns what stands in the JSON of the requests with a name. Quotation marks of people's own texts are escaped in it, so
+ * these can't occur in one.
+ */
+function requestParts(name: OperationName): readonly string[] {
+  const [kind = '', action] = name.startsWith('power.') ? name.split('.') : [name];
+  return [`"kind":"${kind}"`, ...(action === undefined ? [] : [`"action":"${action}"`])];
 }
 
 function outcomeValues(outcome: Outcome) {
