@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 /** What each folder may import: its own files, these folders, these packages. Dependencies point down. */
 const mayImport: Readonly<Record<string, { folders: readonly string[]; packages: readonly string[] }>> = {
   commands: {
-    folders: ['src/discord', 'src/operations', 'src/access', 'src/charts', 'src/domain'],
+    folders: ['src/discord', 'src/schedules', 'src/operations', 'src/access', 'src/charts', 'src/domain'],
     packages: ['discord.js', 'zod'],
   },
   src: {
@@ -14,6 +14,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/discord',
       'src/metrics',
       'src/watch',
+      'src/schedules',
       'src/operations',
       'src/access',
       'src/hosting',
@@ -35,7 +36,15 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
     packages: ['pino', 'hono', 'prom-client'],
   },
   'src/discord': {
-    folders: ['src/operations', 'src/access', 'src/charts', 'src/http', 'src/domain', 'src/util'],
+    folders: [
+      'src/schedules',
+      'src/operations',
+      'src/access',
+      'src/charts',
+      'src/http',
+      'src/domain',
+      'src/util',
+    ],
     packages: [
       'discord.js',
       '@discordjs',
@@ -46,6 +55,10 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'zod',
       'rate-limiter-flexible',
     ],
+  },
+  'src/schedules': {
+    folders: ['src/operations', 'src/domain', 'src/util'],
+    packages: ['croner', 'pino'],
   },
   'src/watch': {
     folders: ['src/operations', 'src/domain', 'src/util'],

@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import type { ServerRef } from './connection.ts';
+import type { Language } from './language.ts';
+
+export const scheduledActions = ['start', 'stop', 'restart', 'backup', 'command'] as const;
+export type ScheduledAction = (typeof scheduledActions)[number];
+
+const clockTimeSchema = z.object({ hour: z.int().min(0).max(23), minute: z.int().min(0).max(59) });
+/** A time of day in the guild's time zone. */
+export type ClockTime = z.infer<typeof clockTimeSchema>;
+
+/** When a schedule is due. */
+export const whenSchema = z.discriminatedUnion('kind', [
+  /** At times of day, on days of the week: 0 is Sunday. */
+  z.object({
+    kind: z.literal('times'),
+    times: z.array(clockTimeSchema).min(1),
+    days: z.array(z.int().min(0).max(6)).min(1),
+  }),
+  /**
+   * Again and again: counted from a moment in milliseconds since 1970, or by the clock (`from` is null) if the minutes
+   * divide an hour or the hours a day.
+   */
+  z.object({ kind: z.literal('every'), minutes: z.int().min(5), from: z.number().nullable() }),
+  /** A cron line of five fields. */
+  z.object({ kind: z.literal('cron'), line: z.string() }),
+  /** When nobody has been online for so long. */
+  z.object({ kind: z.literal('empty'), minutes: z.int().min(1) }),
+  /** Once, in milliseconds since 1970. */
+  z.object({ kind: z.literal('once'), at: z.number() }),
+]);
+export type When = z.infer<typeof whenSchema>;
+
+/** Until when a run waits for an empty server: so long after it is due, or the next such time of day. */
+export const latestSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('after'), minutes: z.int().min(1) }),
+  z.object({ kind: z.literal('time'), time: clockTimeSchema }),
+]);
+export type Latest = z.infer<typeof latestSchema>;
+
+/** What a person chose. */
+export const scheduleSettingsSchema = z.object({
+  action: z.enum(scheduledActions),
+  /** The console command; null for other actions. */
+  command: z.string().nullable(),
+  when: whenSchema,
+  /** How many minutes before a run players are warned, the most first. */
+  warnMinutes: z.array(z.int()),
+  /** The text of warnings, with `{minutes}`; null: a text in the guild's language. */
+  warning: z.string().nullable(),
+  /** Null: a run does not wait for an empty server. */
+  latest: latestSchema.nullable(),
+  /** How many of its own backups are kept; null: all. */
+  keep: z.int().nullable(),
+  /** Where a run is announced before it begins; null: in the log channel. */
+  channelId: z.string().nullable(),
+});
+export type ScheduleSettings = z.infer<typeof scheduleSettingsSchema>;
+
+/** Why a run did not take place although it was due. */
+export const missReasons = [
+  /** Steward was not running, or could not reach its database. */
+  'late',
+  /** Another operation ran on the server, or too many in the guild. */
+  'busy',
+  /** The host could not be read. */
+  'host-away',
+  /** The connection was removed or can't be used. */
+  'disconnected',
+  /** The host can't do it. */
+  'unsupported',
+] as const;
+export type MissReason = (typeof missReasons)[number];
+
+/** Why a run had nothing to do. */
+export const idleReasons = ['running', 'stopped'] as const;
+
+const lastRunSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('operation'), dueAt: z.number(), operationId: z.string() }),
+  z.object({ kind: z.literal('nothing'), dueAt: z.number(), reason: z.enum(idleReasons) }),
+  z.object({
+    kind: z.literal('skipped'),
+    dueAt: z.number(),
+    by: z.object({ id: z.string(), name: z.string() }),
+  }),
+  z.object({ kind: z.literal('missed'), dueAt: z.number(), reason: z.enum(missReasons) }),
+]);
+/** What became of the last run. */
+export type LastRun = z.infer<typeof lastRunSchema>;
+
+const missesSchema = z.object({
+  reason: z.enum(missReasons),
+  count: z.int(),
+  firstDueAt: z.number(),
+  lastDueAt: z.number(),
+});
+/** Missed runs of a schedule. */
+export type Misses = z.infer<typeof missesSchema>;
+
+/** How far a schedule's runs have come. */
+export const scheduleProgressSchema = z.object({
+  /** By how much people have postponed the next run. */
+  postponedMs: z.number(),
+  /** Whether the next run may have become an operation, so that it can't be skipped or postponed any more. */
+  begun: z.boolean(),
+  /** The message that announces a run, until it shows what became of the run; its id is null until it is posted. */
+  notice: z.object({ dueAt: z.number(), channelId: z.string(), messageId: z.string().nullable() }).nullable(),
+  /** The operation of the last run, until its outcome is dealt with. */
+  following: z.object({ operationId: z.string(), dueAt: z.number() }).nullable(),
+  last: lastRunSchema.nullable(),
+  /** Missed runs that people have not been told of. */
+  untold: missesSchema.nullable(),
+  /** The ids of the backups that its runs made, the newest first. */
+  backups: z.array(z.string()),
+});
+export type ScheduleProgress = z.infer<typeof scheduleProgressSchema>;
+
+export const newProgress: ScheduleProgress = {
+  postponedMs: 0,
+  begun: false,
+  notice: null,
+  following: null,
+  last: null,
+  untold: null,
+  backups: [],
+};
+
+/** `draft`: shown to the person, and not saved yet. `done`: it has no further run. */
+export const scheduleStates = ['draft', 'active', 'paused', 'done'] as const;
+
+/** What is to be done at times on a server. */
+export interface Schedule {
+  /** 16 URL-safe characters, for use in custom ids. */
+  readonly id: string;
+  readonly guildId: string;
+  readonly state: (typeof scheduleStates)[number];
+  readonly server: ServerRef;
+  readonly settings: ScheduleSettings;
+  readonly createdBy: { readonly id: string; readonly name: string };
+  readonly createdAt: Date;
+  /** The language of public messages when it was made. */
+  readonly language: Language;
+  /** When the next run is due; null if that depends on players, or there is none. */
+  readonly nextAt: Date | null;
+  readonly progress: ScheduleProgress;
+  /** Counts its changes, for compare and set. */
+  readonly revision: number;
+}
+
+/** How many schedules a guild can have: as many as autocomplete can show. */
+export const maxSchedules = 25;
+
+/** How long a draft can be saved, in milliseconds: as long as its message can be edited. */
+export const draftMs = 15 * 60_000;
+
+export interface Schedules {
+  /** Stores a draft, unless there is one with its id, and deletes the guild's drafts that have expired. */
+  addDraft(draft: Schedule): Promise<void>;
+  get(guildId: string, id: string): Promise<Schedule | null>;
+  /** Returns the guild's schedules, drafts excluded, oldest first. */
+  of(guildId: string): Promise<readonly Schedule[]>;
+  /** Returns the schedules of all guilds, drafts excluded. */
+  all(): Promise<readonly Schedule[]>;
+  /**
+   * Makes a draft active, once. Deletes schedules that are done if the guild has as many as it can have.
+   * Returns `full` if all of those have runs to come, and `changed` if it is no draft any more.
+   */
+  activate(draft: Schedule, nextAt: Date | null): Promise<'active' | 'full' | 'changed'>;
+  /** Changes a schedule for a person. Returns null if it was changed since it was read. */
+  change(schedule: Schedule, change: ScheduleChange): Promise<Schedule | null>;
+  /** The same for the scheduler: other processes are not notified. */
+  advance(schedule: Schedule, change: ScheduleChange): Promise<Schedule | null>;
+  /** Returns false if there was no such schedule. */
+  remove(guildId: string, id: string): Promise<boolean>;
+}
+
+export type ScheduleChange = Partial<Pick<Schedule, 'state' | 'nextAt' | 'progress'>>;

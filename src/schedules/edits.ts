@@ -1,0 +1,65 @@
+import type { Schedule, ScheduleChange } from '../domain/schedule.ts';
+import { nextRun } from './when.ts';
+
+/** Returns when a schedule that is saved or resumed is due first; null if that depends on players. */
+export function firstRun({ settings }: Schedule, zone: string, now: number): Date | null {
+  return toDate(nextRun(settings.when, zone, now));
+}
+
+/** Returns whether a schedule has no run after a moment. */
+export function isOver({ settings }: Schedule, zone: string, now: number): boolean {
+  return settings.when.kind !== 'empty' && nextRun(settings.when, zone, now) === null;
+}
+
+/** Returns the change that leaves out the next run; null if there is none, or it has begun. */
+export function skipped(
+  schedule: Schedule,
+  zone: string,
+  by: { readonly id: string; readonly name: string },
+): ScheduleChange | null {
+  const { nextAt, progress } = schedule;
+  if (schedule.state !== 'active' || nextAt === null || progress.begun) return null;
+  const last = { kind: 'skipped', dueAt: nextAt.getTime(), by } as const;
+  return afterRun({ ...schedule, progress: { ...progress, last } }, zone, nextAt.getTime());
+}
+
+/** Returns the change after a run that is over: the next one is the first after `after`. */
+export function afterRun(schedule: Schedule, zone: string, after: number): ScheduleChange {
+  const { settings, progress, state } = schedule;
+  const isDone = isOver(schedule, zone, after);
+  return {
+    // A person may have paused it meanwhile.
+    ...(isDone && state === 'active' ? { state: 'done' } : {}),
+    nextAt: state === 'paused' ? null : toDate(nextRun(settings.when, zone, after)),
+    progress: { ...progress, postponedMs: 0, begun: false },
+  };
+}
+
+/** Returns the change that postpones the next run; null if there is none, or it has begun. */
+export function postponed(schedule: Schedule, byMs: number): ScheduleChange | null {
+  const { nextAt, progress, state } = schedule;
+  if (state !== 'active' || nextAt === null || progress.begun) return null;
+  return { progress: { ...progress, postponedMs: progress.postponedMs + byMs } };
+}
+
+export function paused({ progress }: Schedule): ScheduleChange {
+  return { state: 'paused', nextAt: null, progress: { ...progress, postponedMs: 0, begun: false } };
+}
+
+export function resumed(schedule: Schedule, zone: string, now: number): ScheduleChange {
+  return { state: 'active', nextAt: firstRun(schedule, zone, now) };
+}
+
+/** Returns the change after the time zone of a guild has changed; null if the next run stays as it is. */
+export function moved(schedule: Schedule, zone: string, now: number): ScheduleChange | null {
+  const { nextAt, progress, settings, state } = schedule;
+  const isAhead = nextAt !== null && nextAt.getTime() > now;
+  if (state !== 'active' || !isAhead || progress.begun || progress.postponedMs > 0) return null;
+  if (settings.when.kind === 'once') return null;
+  const next = nextRun(settings.when, zone, now);
+  return next === nextAt.getTime() ? null : { nextAt: toDate(next) };
+}
+
+function toDate(at: number | null): Date | null {
+  return at === null ? null : new Date(at);
+}

@@ -1,0 +1,338 @@
+import { Cron } from 'croner';
+import type { ClockTime, Latest, When } from '../domain/schedule.ts';
+
+/** Why a text is no time of a schedule: the code of a text in texts/. */
+export type WhenProblem = 'not-understood' | 'cron' | 'too-often' | 'never' | 'past' | 'too-far';
+
+/** Thrown if a text is no time of a schedule. */
+export class WhenError extends Error {
+  override readonly name = 'WhenError';
+  readonly problem: WhenProblem;
+  constructor(problem: WhenProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+const minuteMs = 60_000;
+/** More often than this is a load for the host, and no use for players. */
+const minEveryMinutes = 5;
+const maxEveryMinutes = 31 * 24 * 60;
+const maxEmptyMinutes = 24 * 60;
+/** How far ahead a single run may be. */
+const maxAheadMs = 366 * 24 * 60 * minuteMs;
+const maxTimes = 6;
+const everyDay = [0, 1, 2, 3, 4, 5, 6];
+
+/**
+ * Returns what a person typed, such as `every day 04:00` (docs/schedules.md has the syntax).
+ * @param zone an IANA time zone
+ * @throws WhenError
+ */
+export function parseWhen(typed: string, zone: string, now: number): When {
+  const text = normalized(typed);
+  const when =
+    parseEmpty(text) ??
+    parseEvery(text, now) ??
+    parseOnce(text, zone, now) ??
+    parseTimes(text) ??
+    parseCron(typed.trim().replace(/\s+/g, ' '));
+  if (when === null) throw new WhenError('not-understood');
+  assertUsable(when, zone, now);
+  return when;
+}
+
+/**
+ * Returns the first run after a moment, in milliseconds since 1970; null if there is none, or it depends on players. A time
+ * of day that is left out when clocks go forward is due right after the change, and one that comes twice when they go
+ * back is due the first time, except for cron lines and intervals that go through the hours: they leave the time out, or
+ * run twice.
+ */
+export function nextRun(when: When, zone: string, after: number): number | null {
+  return runsAfter(when, { timezone: zone })(after);
+}
+
+/** Returns up to `count` runs after a moment. */
+export function nextRuns(when: When, zone: string, after: number, count: number): readonly number[] {
+  const runs: number[] = [];
+  const next = runsAfter(when, { timezone: zone });
+  for (let at = next(after); at !== null && runs.length < count; at = next(at)) runs.push(at);
+  return runs;
+}
+
+/** A time zone, or an offset from UTC in minutes. */
+type Where = { readonly timezone: string } | { readonly utcOffset: number };
+
+/** Returns a function that returns the first run after a moment. */
+function runsAfter(when: When, where: Where): (after: number) => number | null {
+  if (when.kind === 'empty') return () => null;
+  if (when.kind === 'once') return (after) => (when.at > after ? when.at : null);
+  if (when.kind === 'every' && when.from !== null) {
+    const { from } = when;
+    const every = when.minutes * minuteMs;
+    return (after) => from + Math.max(0, Math.floor((after - from) / every) + 1) * every;
+  }
+  const lines = cronLines(when).map((line) => openCron(line, where));
+  return (after) => earliest(lines.map((cron) => nextOf(cron, after)));
+}
+
+/** What a change of the clocks does to a run. */
+export interface ClockChange {
+  /** `skipped`: a time of day that is left out. `twice`: one that comes twice. */
+  readonly kind: 'skipped' | 'twice';
+  /** When the clocks change. */
+  readonly at: number;
+  /** The runs that take the place of that time, in order; none, one or two. */
+  readonly runs: readonly number[];
+}
+
+/** Returns the first change of the clocks within a year that leaves out a time of the schedule or makes it come twice. */
+export function clockChange(when: When, zone: string, now: number): ClockChange | null {
+  const isEven = when.kind === 'every' && (when.from !== null || when.minutes <= 60);
+  if (when.kind === 'empty' || when.kind === 'once' || isEven) return null;
+  const until = now + maxAheadMs;
+  let moment = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone);
+  for (;;) {
+    const change = moment.getTimeZoneTransition('next');
+    if (change === null || change.epochMilliseconds > until) return null;
+    const found = effectOf(when, zone, change);
+    if (found !== null) return found;
+    moment = change;
+  }
+}
+
+function effectOf(when: When, zone: string, change: Temporal.ZonedDateTime): ClockChange | null {
+  const at = change.epochMilliseconds;
+  const before = change.subtract({ seconds: 1 }).offsetNanoseconds / 1e9 / 60;
+  const shiftMs = (change.offsetNanoseconds / 1e9 / 60 - before) * minuteMs;
+  // The wall clock times that are left out, or that come twice, by the offset before the change.
+  const [from, to] = shiftMs > 0 ? [at, at + shiftMs] : [at + shiftMs, at];
+  const wanted = runsAfter(when, { utcOffset: before })(from - 1_000);
+  if (wanted === null || wanted >= to) return null;
+  const end = shiftMs > 0 ? at + minuteMs : at - shiftMs;
+  const runs = nextRuns(when, zone, from - 1_000, 60).filter((run) => run < end);
+  const isSkipped = shiftMs > 0;
+  return { kind: isSkipped ? 'skipped' : 'twice', at, runs };
+}
+
+/**
+ * Returns until when a run waits for an empty server: `2 h`, `90 min` or `06:00`; null if it is none of these.
+ */
+export function parseLatest(typed: string): Latest | null {
+  const text = normalized(typed);
+  const minutes = parseDuration(text);
+  if (minutes !== null) return minutes >= 1 && minutes <= 24 * 60 ? { kind: 'after', minutes } : null;
+  const time = parseTime(text.replace(/^(?:until|at) /, ''));
+  return time && { kind: 'time', time };
+}
+
+/** Returns the moment that a run which is due does not wait beyond. */
+export function latestBegin(latest: Latest | null, zone: string, dueAt: number): number {
+  if (latest === null) return dueAt;
+  if (latest.kind === 'after') return dueAt + latest.minutes * minuteMs;
+  return nextRun({ kind: 'times', times: [latest.time], days: everyDay }, zone, dueAt) ?? dueAt;
+}
+
+/** Returns minutes such as `10,5,1`, the most first; null if they are not 1 to 60, or more than five. */
+export function parseMinutes(typed: string): readonly number[] | null {
+  const parts = normalized(typed)
+    .replace(/\s*(?:min|minutes?)$/, '')
+    .split(/\s*[,;]\s*|\s+/);
+  const minutes = [...new Set(parts.map(Number))].toSorted((a, b) => b - a);
+  const isValid = minutes.every((value) => Number.isInteger(value) && value >= 1 && value <= 60);
+  return isValid && minutes.length <= 5 ? minutes : null;
+}
+
+function normalized(typed: string): string {
+  return typed.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ');
+}
+
+/** `when empty for 30 min` */
+function parseEmpty(text: string): When | null {
+  const [, rest] = /^(?:when |if )?empty(?: for)? (.+)$/.exec(text) ?? [];
+  const minutes = rest === undefined ? null : parseDuration(rest);
+  return minutes !== null && minutes >= 1 && minutes <= maxEmptyMinutes ? { kind: 'empty', minutes } : null;
+}
+
+/** `every 6 h`, `every 30 min` */
+function parseEvery(text: string, now: number): When | null {
+  const [, rest] = /^(?:every|each) (.+)$/.exec(text) ?? [];
+  if (rest === undefined) return null;
+  const minutes = rest === 'hour' ? 60 : parseDuration(rest);
+  if (minutes === null) return null;
+  if (minutes < minEveryMinutes) throw new WhenError('too-often');
+  if (minutes > maxEveryMinutes) throw new WhenError('too-far');
+  const isByClock = 60 % minutes === 0 || (minutes % 60 === 0 && (24 * 60) % minutes === 0);
+  return { kind: 'every', minutes, from: isByClock ? null : Math.ceil(now / minuteMs) * minuteMs };
+}
+
+/** `2026-12-24 18:00`, `tomorrow 03:00`, `in 2 h` */
+function parseOnce(text: string, zone: string, now: number): When | null {
+  const [, duration] = /^in (.+)$/.exec(text) ?? [];
+  if (duration !== undefined) {
+    const minutes = parseDuration(duration);
+    return minutes === null ? null : { kind: 'once', at: now + minutes * minuteMs };
+  }
+  const [, day, clock = ''] =
+    /^(?:once )?(?:on )?(today|tomorrow|\d{4}-\d{1,2}-\d{1,2})[ t,]+(.+)$/.exec(text) ?? [];
+  const time = parseTime(clock.replace(/^at /, ''));
+  if (day === undefined || time === null) return null;
+  const date = dateOf(day, zone, now);
+  if (date === null) return null;
+  const { year, month, day: dayOfMonth } = date;
+  const line = `0 ${time.minute} ${time.hour} ${dayOfMonth} ${month} * ${year}`;
+  const at = nextOf(openCron(line, { timezone: zone }), now);
+  if (at === null) throw new WhenError('past');
+  return { kind: 'once', at };
+}
+
+function dateOf(day: string, zone: string, now: number): Temporal.PlainDate | null {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
+  if (day === 'today') return today;
+  if (day === 'tomorrow') return today.add({ days: 1 });
+  const [year = 0, month = 0, dayOfMonth = 0] = day.split('-').map(Number);
+  try {
+    return Temporal.PlainDate.from({ year, month, day: dayOfMonth }, { overflow: 'reject' });
+  } catch {
+    return null;
+  }
+}
+
+const dayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+
+/** `every day 04:00`, `mon,thu 06:30`, `weekdays 07:00 and 19:00` */
+function parseTimes(text: string): When | null {
+  const words = text
+    .replace(/\s*-\s*/g, '-')
+    .split(/[\s,;&]+/)
+    .filter((word) => !['every', 'each', 'on', 'at', 'and', 'the', ''].includes(word));
+  const joined = words
+    .join(' ')
+    .replace(/(\d) (am|pm)\b/g, '$1$2')
+    .split(' ');
+  const firstTime = joined.findIndex((word) => parseTime(word) !== null);
+  if (firstTime < 1) return null;
+  const days = new Set<number>();
+  for (const word of joined.slice(0, firstTime)) {
+    const named = daysOf(word);
+    if (named === null) return null;
+    for (const day of named) days.add(day);
+  }
+  const times = joined.slice(firstTime).map(parseTime);
+  const known = times.filter((time) => time !== null);
+  if (known.length !== times.length || known.length > maxTimes) return null;
+  return { kind: 'times', times: sortedTimes(known), days: [...days].toSorted((a, b) => a - b) };
+}
+
+function sortedTimes(times: readonly ClockTime[]): ClockTime[] {
+  const byMinute = new Map(times.map((time) => [time.hour * 60 + time.minute, time]));
+  return [...byMinute].toSorted(([a], [b]) => a - b).map(([, time]) => time);
+}
+
+function daysOf(word: string): readonly number[] | null {
+  if (['day', 'daily', 'days', 'night', 'nightly'].includes(word)) return everyDay;
+  if (word === 'weekday' || word === 'weekdays') return [1, 2, 3, 4, 5];
+  if (word === 'weekend' || word === 'weekends') return [0, 6];
+  const [from, to, ...more] = word.split('-').map(dayOf);
+  if (from === undefined || from === null || to === null || more.length > 0) return null;
+  if (to === undefined) return [from];
+  const count = ((to - from + 7) % 7) + 1;
+  return Array.from({ length: count }, (_, index) => (from + index) % 7);
+}
+
+function dayOf(word: string): number | null {
+  const name = word.replace(/\.$/, '').replace(/days$/, 'day');
+  const index = dayNames.findIndex((full) => name.length >= 2 && full.startsWith(name));
+  return index < 0 ? null : index;
+}
+
+/** `04:00`, `4:00`, `04.00`, `4h00`, `4 am`, `4:30pm`, `noon`, `midnight` */
+function parseTime(text: string): ClockTime | null {
+  if (text === 'noon') return { hour: 12, minute: 0 };
+  if (text === 'midnight') return { hour: 0, minute: 0 };
+  const match = /^(\d{1,2})(?:[:.h](\d{2}))? ?(am|pm|a\.m\.|p\.m\.)?$/.exec(text);
+  if (match === null) return null;
+  const [, hours = '', minutes, half] = match;
+  if (minutes === undefined && half === undefined) return null;
+  const [typed, minute] = [Number(hours), Number(minutes ?? 0)];
+  if (half !== undefined && (typed < 1 || typed > 12)) return null;
+  const hour = half === undefined ? typed : (typed % 12) + (half.startsWith('p') ? 12 : 0);
+  return hour <= 23 && minute <= 59 ? { hour, minute } : null;
+}
+
+const unitMinutes: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60 };
+
+/** Returns the minutes of `30 min`, `6 h`, `2h30m`, `1 day`; null if it is no duration. */
+function parseDuration(text: string): number | null {
+  const whole = /^(?:\d{1,4} ?(?:m|mins?|minutes?|h|hrs?|hours?|d|days?)(?: |$|(?=\d)))+$/;
+  if (!whole.test(text)) return null;
+  const parts = [...text.matchAll(/(\d+) ?([mhd])/g)];
+  return parts.reduce((sum, [, amount, unit = '']) => sum + Number(amount) * (unitMinutes[unit] ?? 0), 0);
+}
+
+/** @throws WhenError if it looks like a cron line and is none */
+function parseCron(line: string): When | null {
+  const fields = line.split(' ');
+  const looksLikeCron = fields.length >= 5 && fields.length <= 7 && /^[\d*/,?-]+$/.test(fields[0] ?? '');
+  if (!looksLikeCron) return null;
+  const when: When = { kind: 'cron', line: line.toUpperCase() };
+  if (fields.length !== 5) throw new WhenError('cron');
+  try {
+    openCron(when.line, { timezone: 'UTC' });
+  } catch {
+    throw new WhenError('cron');
+  }
+  return when;
+}
+
+/** How many runs of a cron line are looked at: those of a day that runs every five minutes. */
+const checkedRuns = 288;
+
+/** @throws WhenError if there is no run, only a late one, or two runs are too close */
+function assertUsable(when: When, zone: string, now: number): void {
+  if (when.kind === 'empty') return;
+  const first = nextRun(when, zone, now);
+  if (first === null) throw new WhenError(when.kind === 'once' ? 'past' : 'never');
+  if (when.kind === 'once' && first - now > maxAheadMs) throw new WhenError('too-far');
+  if (when.kind !== 'cron' && when.kind !== 'times') return;
+  const runs = nextRuns(when, zone, now, checkedRuns);
+  const isTooOften = runs.some((run, index) => run - (runs[index - 1] ?? 0) < minEveryMinutes * minuteMs);
+  if (isTooOften) throw new WhenError('too-often');
+}
+
+/** Returns the cron lines of calendar times. */
+function cronLines(when: When): readonly string[] {
+  switch (when.kind) {
+    case 'times':
+      return when.times.map(({ hour, minute }) => `${minute} ${hour} * * ${when.days.join(',')}`);
+    case 'every':
+      return [when.minutes <= 60 ? byMinute(when.minutes) : byHour(when.minutes / 60)];
+    case 'cron':
+      return [when.line];
+    default:
+      return [];
+  }
+}
+
+function byMinute(minutes: number): string {
+  return minutes === 60 ? '0 * * * *' : `*/${minutes} * * * *`;
+}
+
+/** The hours stand in a list, so that each is a time of day: see `nextRun`. */
+function byHour(hours: number): string {
+  const all = Array.from({ length: 24 / hours }, (_, index) => index * hours);
+  return `0 ${all.join(',')} * * *`;
+}
+
+function openCron(line: string, where: Where): Cron {
+  return new Cron(line, { ...where, paused: true, fixedTimeRule: 'no-wildcard' });
+}
+
+function nextOf(cron: Cron, after: number): number | null {
+  return cron.nextRun(new Date(after))?.getTime() ?? null;
+}
+
+function earliest(times: readonly (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}

@@ -1,0 +1,245 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { When } from '../../src/domain/schedule.ts';
+import {
+  clockChange,
+  latestBegin,
+  nextRun,
+  nextRuns,
+  parseLatest,
+  parseMinutes,
+  parseWhen,
+  WhenError,
+} from '../../src/schedules/when.ts';
+
+const at = (text: string) => Date.parse(text);
+const shown = (times: readonly number[]) => times.map((time) => new Date(time).toISOString().slice(0, 16));
+/** A Monday. */
+const now = at('2026-03-02T12:00:00Z');
+const parse = (text: string, zone = 'UTC') => parseWhen(text, zone, now);
+const problem = (text: string) => {
+  try {
+    return parse(text);
+  } catch (error) {
+    return error instanceof WhenError ? error.problem : error;
+  }
+};
+const times = (days: readonly number[], ...all: readonly string[]) => ({
+  kind: 'times',
+  days,
+  times: all.map((time) => ({ hour: Number(time.slice(0, 2)), minute: Number(time.slice(3)) })),
+});
+const all = [0, 1, 2, 3, 4, 5, 6];
+
+describe('the times of a schedule', () => {
+  test.each([
+    ['every day 04:00', times(all, '04:00')],
+    ['Every Day at 4:00', times(all, '04:00')],
+    ['  daily   04.00 ', times(all, '04:00')],
+    ['every day 4 am', times(all, '04:00')],
+    ['every day 4:30pm', times(all, '16:30')],
+    ['every day 12 am', times(all, '00:00')],
+    ['every day noon and midnight', times(all, '00:00', '12:00')],
+    ['every day 16:00, 04:00', times(all, '04:00', '16:00')],
+    ['ｅｖｅｒｙ　ｄａｙ　０４：００', times(all, '04:00')],
+    ['mon,thu 06:30', times([1, 4], '06:30')],
+    ['Mondays and Thursdays 06:30', times([1, 4], '06:30')],
+    ['every sunday 06:30', times([0], '06:30')],
+    ['fri-mon 06:30', times([0, 1, 5, 6], '06:30')],
+    ['weekdays 07:00', times([1, 2, 3, 4, 5], '07:00')],
+    ['weekend 07:00', times([0, 6], '07:00')],
+    ['every 6 h', { kind: 'every', minutes: 360, from: null }],
+    ['every 30 min', { kind: 'every', minutes: 30, from: null }],
+    ['every hour', { kind: 'every', minutes: 60, from: null }],
+    ['every 1h30m', { kind: 'every', minutes: 90, from: now }],
+    ['every 2 days', { kind: 'every', minutes: 2_880, from: now }],
+    ['0 4 * * 1-5', { kind: 'cron', line: '0 4 * * 1-5' }],
+    ['*/15 * * * mon', { kind: 'cron', line: '*/15 * * * MON' }],
+    ['when empty for 30 min', { kind: 'empty', minutes: 30 }],
+    ['in 2 h', { kind: 'once', at: at('2026-03-02T14:00Z') }],
+    ['tomorrow 03:00', { kind: 'once', at: at('2026-03-03T03:00Z') }],
+    ['2026-12-24 18:00', { kind: 'once', at: at('2026-12-24T18:00Z') }],
+    ['on 2026-12-24 at 6 pm', { kind: 'once', at: at('2026-12-24T18:00Z') }],
+  ])('%s is understood', (text, when) => {
+    expect(parse(text)).toEqual(when);
+  });
+
+  test.each([
+    ['', 'not-understood'],
+    ['every day', 'not-understood'],
+    ['04:00', 'not-understood'],
+    ['every day 4', 'not-understood'],
+    ['every day 24:00', 'not-understood'],
+    ['every day 13 pm', 'not-understood'],
+    ['every blue moon 04:00', 'not-understood'],
+    ['2026-02-30 04:00', 'not-understood'],
+    ['every 4 min', 'too-often'],
+    ['* * * * *', 'too-often'],
+    ['0,3 4 * * *', 'too-often'],
+    ['every day 04:00 and 04:02', 'too-often'],
+    ['60 4 * * *', 'cron'],
+    ['0 0 4 * * *', 'cron'],
+    ['0 4 30 2 *', 'never'],
+    ['2026-03-02 11:59', 'past'],
+    ['2027-12-24 18:00', 'too-far'],
+    ['every 9999 d', 'too-far'],
+  ])('%s is refused', (text, why) => {
+    expect(problem(text)).toBe(why);
+  });
+
+  test('are those of the time zone', () => {
+    const when = parse('tomorrow 03:00', 'Europe/Berlin');
+    expect(when).toEqual({ kind: 'once', at: at('2026-03-03T02:00Z') });
+    expect(shown(nextRuns(parse('mon 06:30'), 'America/Sao_Paulo', now, 2))).toEqual([
+      '2026-03-09T09:30',
+      '2026-03-16T09:30',
+    ]);
+  });
+
+  test('by the clock are at round times, others are counted from now', () => {
+    const runs = (text: string) => shown(nextRuns(parse(text), 'Europe/Berlin', now + 1, 3));
+    expect(runs('every 6 h')).toEqual(['2026-03-02T17:00', '2026-03-02T23:00', '2026-03-03T05:00']);
+    expect(runs('every 30 min')).toEqual(['2026-03-02T12:30', '2026-03-02T13:00', '2026-03-02T13:30']);
+    expect(runs('every 90 min')).toEqual(['2026-03-02T13:30', '2026-03-02T15:00', '2026-03-02T16:30']);
+  });
+
+  test('whatever is typed, either is refused or has a run in the future, and each run is after the one before', () => {
+    const word = fc.constantFrom(
+      ...'every day mon thu weekdays in 2 h 30 min 04:00 4am tomorrow when empty for at and , * 0 */5 2026-12-24'.split(
+        ' ',
+      ),
+    );
+    const text = fc.oneof(
+      fc.string(),
+      fc.array(word, { maxLength: 7 }).map((words) => words.join(' ')),
+    );
+    const zone = fc.constantFrom('UTC', 'Europe/Berlin', 'Australia/Lord_Howe', 'America/Sao_Paulo');
+    fc.assert(
+      fc.property(text, zone, fc.integer({ min: 0, max: 4e12 }), (typed, where, moment) => {
+        let when: When;
+        try {
+          when = parseWhen(typed, where, moment);
+        } catch (error) {
+          expect(error).toBeInstanceOf(WhenError);
+          return;
+        }
+        if (when.kind === 'empty') return;
+        const runs = nextRuns(when, where, moment, 5);
+        expect(runs.length).toBeGreaterThan(0);
+        for (const [index, run] of runs.entries()) expect(run).toBeGreaterThan(runs[index - 1] ?? moment);
+        expect(nextRun(when, where, (runs[0] ?? 0) - 1)).toBe(runs[0]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('when the clocks change', () => {
+  const berlin = 'Europe/Berlin';
+  const runs = (text: string, zone: string, from: string, count: number) =>
+    shown(nextRuns(parseWhen(text, zone, at(from)), zone, at(from), count));
+
+  test('a time of day that is left out is due right after the change', () => {
+    expect(runs('every day 02:30', berlin, '2026-03-27T12:00Z', 3)).toEqual([
+      '2026-03-28T01:30',
+      '2026-03-29T01:00',
+      '2026-03-30T00:30',
+    ]);
+    expect(runs('0 2,14 * * *', berlin, '2026-03-28T20:00Z', 2)).toEqual([
+      '2026-03-29T01:00',
+      '2026-03-29T12:00',
+    ]);
+    expect(runs('2026-03-29 02:30', berlin, '2026-03-27T12:00Z', 1)).toEqual(['2026-03-29T01:00']);
+    // Midnight was left out in Brazil.
+    expect(runs('every day 00:00', 'America/Sao_Paulo', '2018-11-03T12:00Z', 2)).toEqual([
+      '2018-11-04T03:00',
+      '2018-11-05T02:00',
+    ]);
+    expect(runs('every day 02:15', 'Australia/Lord_Howe', '2026-10-03T00:00Z', 1)).toEqual([
+      '2026-10-03T15:30',
+    ]);
+  });
+
+  test('a time of day that comes twice is due once, the first time', () => {
+    expect(runs('every day 02:30', berlin, '2026-10-24T12:00Z', 2)).toEqual([
+      '2026-10-25T00:30',
+      '2026-10-26T01:30',
+    ]);
+    expect(runs('every 6 h', berlin, '2026-10-24T20:00Z', 3)).toEqual([
+      '2026-10-24T22:00',
+      '2026-10-25T05:00',
+      '2026-10-25T11:00',
+    ]);
+  });
+
+  test('intervals through the hours go on in real time', () => {
+    expect(runs('every 30 min', berlin, '2026-03-29T00:00Z', 3)).toEqual([
+      '2026-03-29T00:30',
+      '2026-03-29T01:00',
+      '2026-03-29T01:30',
+    ]);
+    expect(runs('every 30 min', berlin, '2026-10-25T00:00Z', 3)).toEqual([
+      '2026-10-25T00:30',
+      '2026-10-25T01:00',
+      '2026-10-25T01:30',
+    ]);
+    expect(runs('every 90 min', berlin, '2026-10-25T00:00Z', 2)).toEqual([
+      '2026-10-25T01:30',
+      '2026-10-25T03:00',
+    ]);
+  });
+
+  const effect = (text: string, zone: string, from: string) => {
+    const change = clockChange(parseWhen(text, zone, at(from)), zone, at(from));
+    return change && { ...change, at: shown([change.at])[0], runs: shown(change.runs) };
+  };
+
+  test('it is said what becomes of a time that is left out or comes twice within a year', () => {
+    expect(effect('every day 02:30', berlin, '2026-03-02T12:00Z')).toEqual({
+      kind: 'skipped',
+      at: '2026-03-29T01:00',
+      runs: ['2026-03-29T01:00'],
+    });
+    expect(effect('every day 02:30', berlin, '2026-04-02T12:00Z')).toEqual({
+      kind: 'twice',
+      at: '2026-10-25T01:00',
+      runs: ['2026-10-25T00:30'],
+    });
+    expect(effect('*/30 2 * * *', berlin, '2026-03-02T12:00Z')).toEqual({
+      kind: 'skipped',
+      at: '2026-03-29T01:00',
+      runs: [],
+    });
+    expect(effect('30 */2 * * *', berlin, '2026-04-02T12:00Z')?.runs).toEqual([
+      '2026-10-25T00:30',
+      '2026-10-25T01:30',
+    ]);
+  });
+
+  test.each([
+    ['every day 04:00', berlin],
+    ['mon 02:30', berlin],
+    ['every 90 min', berlin],
+    ['when empty for 30 min', berlin],
+    ['every day 02:30', 'America/Sao_Paulo'],
+    ['every day 02:30', 'UTC'],
+  ])('nothing is said of %s in %s', (text, zone) => {
+    expect(effect(text, zone, '2026-03-02T12:00Z')).toBeNull();
+  });
+});
+
+test('a run waits for an empty server for so long, or until the next such time of day', () => {
+  const due = at('2026-03-02T03:00Z');
+  const begin = (text: string) => shown([latestBegin(parseLatest(text), 'Europe/Berlin', due)])[0];
+  expect(begin('2 h')).toBe('2026-03-02T05:00');
+  expect(begin('06:00')).toBe('2026-03-02T05:00');
+  expect(begin('until 3 am')).toBe('2026-03-03T02:00');
+  expect(parseLatest('25 h')).toBeNull();
+  expect(parseLatest('soon')).toBeNull();
+});
+
+test('the minutes of warnings are sorted, each once', () => {
+  expect(parseMinutes('1, 10,5,5')).toEqual([10, 5, 1]);
+  expect(parseMinutes('15 min')).toEqual([15]);
+  for (const text of ['0', '61', '1.5', 'x', '', '1,2,3,4,5,6']) expect(parseMinutes(text)).toBeNull();
+});
