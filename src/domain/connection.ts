@@ -31,6 +31,8 @@ export interface GuildConnections {
   readonly logProblem: string | null;
   /** The language of public messages; null: the guild's locale in Discord. */
   readonly language: Language | null;
+  /** The IANA time zone of schedules. Default: UTC. */
+  readonly timeZone: string;
 }
 
 /** A server of a connection by its last known name. */
@@ -88,6 +90,7 @@ export interface Connections {
   disconnect(guildId: string, connectionId?: string): Promise<boolean>;
   setDefaultServer(guildId: string, server: ServerRef | null): Promise<void>;
   setLanguage(guildId: string, language: Language | null): Promise<void>;
+  setTimeZone(guildId: string, timeZone: string): Promise<void>;
   /** Clears the log problem too. */
   setLogChannel(guildId: string, channelId: string | null): Promise<void>;
   /** Returns the log channel without decrypting the key, which announcing must not need. */

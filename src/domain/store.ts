@@ -3,6 +3,7 @@ import type { Connections, ServerRef } from './connection.ts';
 import type { Grants } from './grant.ts';
 import type { Operations } from './operation.ts';
 import type { Panels } from './panel.ts';
+import type { Schedules } from './schedule.ts';
 
 /** Short references for server ids, which don't fit into custom ids. */
 export interface ServerRefs {
@@ -33,7 +34,7 @@ export interface Guilds {
   setCommands(guildId: string, fingerprint: string, joinedAt?: Date): Promise<void>;
   /** Returns since when the bot was in the guild when its commands were registered; null if unknown. */
   joinedAt(guildId: string): Promise<Date | null>;
-  /** Deletes connection, grants, references, registration and operations; running ones when they have ended. */
+  /** Deletes connections, grants, schedules, references, registration and operations; running ones when they have ended. */
   forget(guildId: string): Promise<void>;
 }
 
@@ -59,6 +60,7 @@ export interface Store {
   readonly connections: Connections;
   readonly grants: Grants;
   readonly operations: Operations;
+  readonly schedules: Schedules;
   readonly serverRefs: ServerRefs;
   readonly guilds: Guilds;
   readonly sessions: Sessions;

@@ -57,3 +57,14 @@ export function decodeId(stored: string): string {
 export function toLanguage(stored: string | null): Language | null {
   return languages.find((language) => language === stored) ?? null;
 }
+
+/** Returns a stored time zone; UTC if there is none, or this Node does not know it. */
+export function toTimeZone(stored: string | null): string {
+  if (stored === null) return 'UTC';
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: stored });
+    return stored;
+  } catch {
+    return 'UTC';
+  }
+}

@@ -24,6 +24,7 @@ import { GrantRepository } from './repositories/grants.ts';
 import { GuildRepository } from './repositories/guilds.ts';
 import { OperationRepository } from './repositories/operations.ts';
 import { PanelRepository } from './repositories/panels.ts';
+import { ScheduleRepository } from './repositories/schedules.ts';
 import { ServerRefRepository } from './repositories/server-refs.ts';
 import { SessionRepository } from './repositories/sessions.ts';
 import type { Database, Tables } from './schema.ts';
@@ -75,6 +76,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       connections: new ConnectionRepository(db, vault, connections, changes),
       grants: new GrantRepository(db, grants, changes),
       operations: new OperationRepository(db, vault, cluster, log),
+      schedules: new ScheduleRepository(db, changes, log),
       serverRefs,
       guilds: new GuildRepository(db, changes),
       sessions: new SessionRepository(db, vault),

@@ -32,6 +32,8 @@ export interface GuildSettingsTable {
   log_problem: string | null;
   /** The language that the guild chose; null: Discord’s. */
   language: string | null;
+  /** An IANA time zone; null: UTC. */
+  time_zone: string | null;
 }
 
 export interface GrantTable {
@@ -78,6 +80,26 @@ export interface OperationTable {
   language: string | null;
   /** JSON; null if a person requested the operation themselves. */
   origin: string | null;
+}
+
+export interface ScheduleTable {
+  id: string;
+  guild_id: string;
+  state: string;
+  connection_id: string;
+  server_id: string;
+  server_name: string;
+  /** JSON. */
+  settings: string;
+  created_by_id: string;
+  created_by_name: string;
+  created_at: number;
+  language: string;
+  next_at: number | null;
+  /** JSON. */
+  progress: string;
+  /** Counts the changes of the row. */
+  revision: number;
 }
 
 export interface ServerRefTable {
@@ -144,6 +166,7 @@ export interface Tables {
   guild_settings: GuildSettingsTable;
   grants: GrantTable;
   operations: OperationTable;
+  schedules: ScheduleTable;
   server_refs: ServerRefTable;
   guilds: GuildTable;
   sessions: SessionTable;

@@ -10,6 +10,7 @@ import { historyContract } from './contract/history.ts';
 import { operationRaceContract } from './contract/operation-races.ts';
 import { operationContract } from './contract/operations.ts';
 import { panelContract } from './contract/panels.ts';
+import { scheduleContract } from './contract/schedules.ts';
 import { serverRefContract } from './contract/server-refs.ts';
 import { sessionContract } from './contract/sessions.ts';
 
@@ -41,6 +42,7 @@ export function storeContract(database: 'SQLite' | 'PostgreSQL', open: OpenFixtu
     operationRaceContract(open);
     adoptionContract(open);
     clusterContract(open);
+    scheduleContract(open);
     serverRefContract(open);
     guildContract(open);
     sessionContract(open);

@@ -10,7 +10,15 @@ import {
 } from '../../domain/connection.ts';
 import { openHostKinds } from '../../domain/host.ts';
 import type { Language } from '../../domain/language.ts';
-import { decodeId, encodeId, maxName, maxText, toLanguage, truncateForStorage } from '../column-values.ts';
+import {
+  decodeId,
+  encodeId,
+  maxName,
+  maxText,
+  toLanguage,
+  toTimeZone,
+  truncateForStorage,
+} from '../column-values.ts';
 import { accountIdOf } from '../crypto/account-id.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { GuildCache, GuildChanges } from '../guild-cache.ts';
@@ -37,6 +45,7 @@ const columns = [
   'guild_settings.log_channel_id',
   'guild_settings.log_problem',
   'guild_settings.language',
+  'guild_settings.time_zone',
 ] as const;
 
 /** Returns the vault context of a guild's API key, which binds it to the guild, the hosting API and its certificate. */
@@ -128,6 +137,10 @@ export class ConnectionRepository implements Connections {
 
   async setLanguage(guildId: string, language: Language | null): Promise<void> {
     await this.#update(guildId, { language });
+  }
+
+  async setTimeZone(guildId: string, timeZone: string): Promise<void> {
+    await this.#update(guildId, { time_zone: timeZone });
   }
 
   async logChannel(guildId: string): Promise<string | null> {
@@ -281,5 +294,6 @@ function toSettings(row: Row) {
     logChannelId: row.log_channel_id,
     logProblem: row.log_problem,
     language: toLanguage(row.language),
+    timeZone: toTimeZone(row.time_zone),
   };
 }

@@ -22,7 +22,8 @@ export class GuildRepository implements Guilds {
           .union(db.selectFrom('connections').select('guild_id'))
           .union(db.selectFrom('grants').select('guild_id'))
           .union(db.selectFrom('server_refs').select('guild_id'))
-          .union(db.selectFrom('panels').select('guild_id')),
+          .union(db.selectFrom('panels').select('guild_id'))
+          .union(db.selectFrom('schedules').select('guild_id')),
       )
       .selectFrom('known')
       .leftJoin('guilds', 'guilds.guild_id', 'known.guild_id')
@@ -73,6 +74,7 @@ export class GuildRepository implements Guilds {
       await db.deleteFrom('connections').where('guild_id', '=', guildId).execute();
       await db.deleteFrom('guild_settings').where('guild_id', '=', guildId).execute();
       await db.deleteFrom('grants').where('guild_id', '=', guildId).execute();
+      await db.deleteFrom('schedules').where('guild_id', '=', guildId).execute();
       await db.deleteFrom('server_refs').where('guild_id', '=', guildId).execute();
       await db.deleteFrom('panels').where('guild_id', '=', guildId).execute();
       await db.deleteFrom('guilds').where('guild_id', '=', guildId).execute();

@@ -13,6 +13,7 @@ const changes: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
     connections.setDefaultServer('100', { connectionId: 'default', id: 's1', name: 'One' }),
   'a log channel': ({ connections }) => connections.setLogChannel('100', '400'),
   'a language': ({ connections }) => connections.setLanguage('100', 'de'),
+  'a time zone': ({ connections }) => connections.setTimeZone('100', 'Europe/Berlin'),
   'a log problem': ({ connections }) => connections.setLogProblem('100', 'channel-gone'),
   'a grant': ({ grants }) => grants.add('100', { ...operator, roleId: '501' }, '300'),
   'a revocation': ({ grants }) => grants.remove('100', { roleId: '500' }),

@@ -23,6 +23,7 @@ export function connectionContract(open: OpenFixture): void {
         logChannelId: null,
         logProblem: null,
         language: null,
+        timeZone: 'UTC',
       });
       expect(guild?.connections[0]?.connectedAt.getTime()).toBeGreaterThanOrEqual(before);
     });

@@ -1,0 +1,168 @@
+import { sql, type UpdateObject } from 'kysely';
+import {
+  draftMs,
+  maxSchedules,
+  type Schedule,
+  type ScheduleChange,
+  type Schedules,
+  scheduleProgressSchema,
+  scheduleSettingsSchema,
+  scheduleStates,
+} from '../../domain/schedule.ts';
+import type { StoreLog } from '../../domain/store-errors.ts';
+import { decodeId, encodeId, maxName, toLanguage, truncateForStorage } from '../column-values.ts';
+import type { GuildChanges } from '../guild-cache.ts';
+import { lockGuild } from '../lock-guild.ts';
+import type { Database, ScheduleTable, Tables } from '../schema.ts';
+
+/** The schedules table. */
+export class ScheduleRepository implements Schedules {
+  readonly #db: Database;
+  readonly #changes: GuildChanges;
+  readonly #log: StoreLog;
+
+  constructor(db: Database, changes: GuildChanges, log: StoreLog) {
+    this.#db = db;
+    this.#changes = changes;
+    this.#log = log;
+  }
+
+  async addDraft(draft: Schedule): Promise<void> {
+    await this.#db
+      .deleteFrom('schedules')
+      .where('guild_id', '=', draft.guildId)
+      .where('state', '=', 'draft')
+      .where('created_at', '<', draft.createdAt.getTime() - draftMs)
+      .execute();
+    await this.#db
+      .insertInto('schedules')
+      .values(toRow(draft))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+
+  async get(guildId: string, id: string): Promise<Schedule | null> {
+    const row = await this.#db
+      .selectFrom('schedules')
+      .selectAll()
+      .where('guild_id', '=', guildId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row === undefined ? null : this.#read(row);
+  }
+
+  async of(guildId: string): Promise<readonly Schedule[]> {
+    const rows = await this.#db
+      .selectFrom('schedules')
+      .selectAll()
+      .where('guild_id', '=', guildId)
+      .where('state', '!=', 'draft')
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    return rows.flatMap((row) => this.#read(row) ?? []);
+  }
+
+  async all(): Promise<readonly Schedule[]> {
+    const rows = await this.#db.selectFrom('schedules').selectAll().where('state', '!=', 'draft').execute();
+    return rows.flatMap((row) => this.#read(row) ?? []);
+  }
+
+  activate(draft: Schedule, nextAt: Date | null): Promise<'active' | 'full' | 'changed'> {
+    const { guildId } = draft;
+    return this.#changes.apply(guildId, () =>
+      this.#db.transaction().execute(async (db) => {
+        await lockGuild(db, guildId);
+        const rows = await db
+          .selectFrom('schedules')
+          .select(['id', 'state'])
+          .where('guild_id', '=', guildId)
+          .where('state', '!=', 'draft')
+          .execute();
+        if (rows.length >= maxSchedules) {
+          const done = rows.filter(({ state }) => state === 'done').map(({ id }) => id);
+          if (done.length === 0) return 'full';
+          await db.deleteFrom('schedules').where('id', 'in', done).execute();
+        }
+        const { numUpdatedRows } = await db
+          .updateTable('schedules')
+          .set(toValues({ state: 'active', nextAt }))
+          .where('id', '=', draft.id)
+          .where('state', '=', 'draft')
+          .executeTakeFirstOrThrow();
+        return numUpdatedRows === 1n ? 'active' : 'changed';
+      }),
+    );
+  }
+
+  change(schedule: Schedule, change: ScheduleChange): Promise<Schedule | null> {
+    return this.#changes.apply(schedule.guildId, () => this.advance(schedule, change));
+  }
+
+  async advance(schedule: Schedule, change: ScheduleChange): Promise<Schedule | null> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('schedules')
+      .set(toValues(change))
+      .where('id', '=', schedule.id)
+      .where('revision', '=', schedule.revision)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows === 1n ? { ...schedule, ...change, revision: schedule.revision + 1 } : null;
+  }
+
+  async remove(guildId: string, id: string): Promise<boolean> {
+    const query = this.#db.deleteFrom('schedules').where('guild_id', '=', guildId).where('id', '=', id);
+    const { numDeletedRows } = await this.#changes.apply(guildId, () => query.executeTakeFirstOrThrow());
+    return numDeletedRows === 1n;
+  }
+
+  /** Returns null for a row that can't be read, and logs it: the guild's other schedules go on. */
+  #read(row: ScheduleTable): Schedule | null {
+    try {
+      return {
+        id: row.id,
+        guildId: row.guild_id,
+        state: scheduleStates.find((state) => state === row.state) ?? 'paused',
+        server: { connectionId: row.connection_id, id: decodeId(row.server_id), name: row.server_name },
+        settings: scheduleSettingsSchema.parse(JSON.parse(row.settings)),
+        createdBy: { id: row.created_by_id, name: row.created_by_name },
+        createdAt: new Date(row.created_at),
+        language: toLanguage(row.language) ?? 'en',
+        nextAt: row.next_at === null ? null : new Date(row.next_at),
+        progress: scheduleProgressSchema.parse(JSON.parse(row.progress)),
+        revision: row.revision,
+      };
+    } catch (error) {
+      this.#log.error({ schedule: row.id, guild: row.guild_id, err: error }, 'a schedule can’t be read');
+      return null;
+    }
+  }
+}
+
+function toRow(schedule: Schedule): ScheduleTable {
+  return {
+    id: schedule.id,
+    guild_id: schedule.guildId,
+    state: schedule.state,
+    connection_id: schedule.server.connectionId,
+    server_id: encodeId(schedule.server.id),
+    server_name: truncateForStorage(schedule.server.name, maxName),
+    settings: JSON.stringify(schedule.settings),
+    created_by_id: schedule.createdBy.id,
+    created_by_name: truncateForStorage(schedule.createdBy.name, maxName),
+    created_at: schedule.createdAt.getTime(),
+    language: schedule.language,
+    next_at: schedule.nextAt?.getTime() ?? null,
+    progress: JSON.stringify(schedule.progress),
+    revision: schedule.revision,
+  };
+}
+
+/** Returns the columns of a change, which is one more change of the row. */
+function toValues({ state, nextAt, progress }: ScheduleChange): UpdateObject<Tables, 'schedules'> {
+  return {
+    revision: sql`revision + 1`,
+    ...(state === undefined ? {} : { state }),
+    ...(nextAt === undefined ? {} : { next_at: nextAt?.getTime() ?? null }),
+    ...(progress === undefined ? {} : { progress: JSON.stringify(progress) }),
+  };
+}
