@@ -26,6 +26,7 @@ import {
   readCertificate,
   verifyApiKey,
 } from '../src/discord/resolvers/api-key.ts';
+import { fold } from '../src/discord/resolvers/connection.ts';
 import {
   type ConnectTarget,
   connectTargets,
@@ -54,6 +55,8 @@ import {
 } from '../src/discord/views/setup-view.ts';
 import type { StoredHost } from '../src/domain/host.ts';
 import { languages } from '../src/domain/language.ts';
+import { moved } from '../src/schedules/edits.ts';
+import { findTimeZone, timeOfDay, timeZones } from '../src/schedules/time-zones.ts';
 
 const subcommand = ApplicationCommandOptionType.Subcommand as const;
 
@@ -87,6 +90,14 @@ const connectionOption = {
   type: ApplicationCommandOptionType.String,
   name: 'connection',
   ...described('command.setup.disconnect.connection'),
+  autocomplete: true,
+} as const satisfies APIApplicationCommandStringOption;
+
+const zoneOption = {
+  type: ApplicationCommandOptionType.String,
+  name: 'zone',
+  ...described('command.setup.timezone.zone'),
+  required: true,
   autocomplete: true,
 } as const satisfies APIApplicationCommandStringOption;
 
@@ -149,6 +160,12 @@ function setupWith(connectOptions: APIApplicationCommandStringOption[]): Command
             },
           ],
         },
+        {
+          type: subcommand,
+          name: 'timezone',
+          ...described('command.setup.timezone'),
+          options: [zoneOption],
+        },
       ],
     },
     subcommands: {
@@ -161,6 +178,7 @@ function setupWith(connectOptions: APIApplicationCommandStringOption[]): Command
       }),
       log: adminOnly({ execute: setLogChannel }),
       language: adminOnly({ execute: setLanguage }),
+      timezone: adminOnly({ execute: setTimeZone, autocomplete: zoneChoices }),
     },
     components: [connectModal, addressModal, certificateButton],
   };
@@ -360,6 +378,33 @@ async function setLanguage(ctx: CommandContext): Promise<void> {
       ? [t.md('setup.language-removed.title'), t.md('setup.language-removed.text', used)]
       : [t.md('setup.language-set.title'), t.md('setup.language-set.text', used)];
   await confirmChange(ctx, title, join([text, t.md('setup.private-language')]));
+}
+
+async function setTimeZone(ctx: CommandContext): Promise<void> {
+  const { privateTexts: t, guildId, services } = ctx;
+  const typed = ctx.options.required('zone');
+  const zone = findTimeZone(typed);
+  if (zone === null) throw new UserError('unknown-timezone', { zone: typed });
+  await acknowledgeOnce(ctx, '/setup show');
+  await requireConnection(ctx);
+  const { connections, schedules } = services.store;
+  await connections.setTimeZone(guildId, zone);
+  const now = Date.now();
+  const all = await schedules.of(guildId);
+  const changes = all.map((schedule) => ({ schedule, change: moved(schedule, zone, now) }));
+  const made = await Promise.all(
+    changes.map(({ schedule, change }) => change && schedules.change(schedule, change)),
+  );
+  const count = made.filter((schedule) => schedule !== null).length;
+  const set = t.md('setup.timezone-set.text', { zone, time: timeOfDay(now, zone) });
+  const text = all.length === 0 ? set : t.sentences([set, t.md('setup.timezone-moved', { count })]);
+  await confirmChange(ctx, t.md('setup.timezone-set.title'), text);
+}
+
+async function zoneChoices({ options }: CommandContext): Promise<readonly Choice[]> {
+  const query = fold(options.get('zone') ?? '').replaceAll(' ', '_');
+  const found = timeZones().filter((zone) => fold(zone).includes(query));
+  return found.slice(0, 25).map((zone) => ({ name: zone, value: zone }));
 }
 
 async function confirmChange({ reply }: CommandContext, title: Markdown, text: Markdown): Promise<void> {

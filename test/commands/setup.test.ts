@@ -58,7 +58,7 @@ describe('/setup disconnect', () => {
     const reply = await (await admin.types('/setup disconnect')).settled();
     expect(reply.ephemeral).toBe(true);
     expect(reply.text).toContain(
-      'I deleted the API key, the default server, the log channel and the language.',
+      'I deleted the API key, the default server, the log channel, the language and the time zone.',
     );
     const before = host.calls.length;
     const status = await moderator.types('/status');

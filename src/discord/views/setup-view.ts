@@ -78,7 +78,7 @@ export interface CheckedConnection {
 export function connectionsMessage(
   t: Texts,
   all: readonly CheckedConnection[],
-  { defaultServer, logChannelId, logProblem, language }: GuildConnections,
+  { defaultServer, logChannelId, logProblem, language, timeZone }: GuildConnections,
   guildLanguage: Language,
 ): Message {
   const connections = all.flatMap((checked) => {
@@ -102,6 +102,7 @@ export function connectionsMessage(
     language === null
       ? t.md('setup.language-of-guild', { language: languageNames[guildLanguage] })
       : t.md('setup.language', { language: languageNames[language] }),
+    t.md('setup.timezone', { zone: timeZone }),
   ];
   const failed = all.filter(({ host }) => host instanceof Error);
   const text = join(rows);

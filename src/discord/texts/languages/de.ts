@@ -39,6 +39,8 @@ export const de: Catalog = {
   'command.setup.language': 'Legt die Sprache der Nachrichten fest, die alle sehen',
   'command.setup.language.language':
     'Leer lassen für die Sprache aus den Einstellungen dieses Discord-Servers',
+  'command.setup.timezone': 'Legt die Zeitzone für Zeitpläne fest',
+  'command.setup.timezone.zone': 'Eine Stadt in deiner Zeitzone, zum Beispiel Europe/Berlin, oder UTC',
   'command.access': 'Legt fest, welche Rollen was dürfen',
   'command.access.grant': 'Erlaubt einer Rolle etwas, auf einem Server oder auf allen',
   'command.access.grant.permission': 'Eine Stufe oder eine einzelne Aktion',
@@ -339,6 +341,9 @@ export const de: Catalog = {
   'error.too-many-grants.title': 'Zu viele Berechtigungen',
   'error.too-many-grants.text':
     'Dieser Discord-Server hat schon {max, number} Berechtigungen vergeben, mehr gehen nicht. Es wurde keine erteilt. Entziehe zuerst einige mit `/access revoke` oder erteile Stufen für alle Server.',
+  'error.unknown-timezone.title': 'Diese Zeitzone gibt es nicht',
+  'error.unknown-timezone.text':
+    'Ich kenne die Zeitzone „{zone}“ nicht. Tippe eine Stadt wie `Europe/Berlin` und wähle aus der Liste. Es wurde nichts geändert.',
 
   // The form for the API key
   'setup.key-form.title': 'Hosting-Konto verbinden',
@@ -531,9 +536,10 @@ export const de: Catalog = {
   'setup.log-problem': '⚠️ Die letzte Meldung konnte nicht gesendet werden: {problem}.',
   'setup.language': 'Sprache: {language}',
   'setup.language-of-guild': 'Sprache: {language}, aus den Einstellungen dieses Discord-Servers',
+  'setup.timezone': 'Zeitzone: {zone}',
   'setup.disconnected.title': 'Verbindung getrennt',
   'setup.disconnected.text':
-    'Ich habe den API-Schlüssel, den Standardserver, den Log-Kanal und die Sprache gelöscht. Die Rollen behalten ihre Berechtigungen. Wenn niemand sonst den Schlüssel braucht, lösche ihn auch beim Hoster.',
+    'Ich habe den API-Schlüssel, den Standardserver, den Log-Kanal, die Sprache und die Zeitzone gelöscht. Die Rollen behalten ihre Berechtigungen. Wenn niemand sonst den Schlüssel braucht, lösche ihn auch beim Hoster.',
   'setup.connection-removed.text':
     'Ich habe den API-Schlüssel von **{connection}** gelöscht und auch den Standardserver, falls er dazu gehörte. Die Rollen behalten ihre Berechtigungen. Wenn niemand sonst den Schlüssel braucht, lösche ihn auch beim Hoster.',
   'setup.default-server-set.title': 'Standardserver festgelegt',
@@ -552,6 +558,10 @@ export const de: Catalog = {
     'Nachrichten, die alle sehen, richten sich jetzt nach der Sprache in den Einstellungen dieses Discord-Servers: **{language}**.',
   'setup.private-language':
     'Antworten, die nur eine Person sieht, richten sich nach der Sprache, die diese Person in Discord nutzt.',
+  'setup.timezone-set.title': 'Zeitzone festgelegt',
+  'setup.timezone-set.text': 'Zeitpläne verwenden jetzt die Zeitzone **{zone}**. Dort ist es {time} Uhr.',
+  'setup.timezone-moved':
+    '{count, plural, =0 {Bei keinem Zeitplan hat sich der nächste Lauf verschoben.} one {Bei # Zeitplan hat sich der nächste Lauf verschoben.} other {Bei # Zeitplänen hat sich der nächste Lauf verschoben.}}',
 
   // /access
   'access.title': 'Wer was darf',

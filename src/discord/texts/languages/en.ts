@@ -40,6 +40,8 @@ export const en = {
   'command.setup.log.channel': 'The log channel; leave it out to have none',
   'command.setup.language': 'Choose the language of messages that everybody sees',
   'command.setup.language.language': 'Leave it out to follow this guild’s language in Discord',
+  'command.setup.timezone': 'Choose the time zone of schedules',
+  'command.setup.timezone.zone': 'A city in your time zone, such as Europe/Berlin, or UTC',
   'command.access': 'Choose which roles may do what',
   'command.access.grant': 'Allow a role to do something, on one server or on all',
   'command.access.grant.permission': 'A level, or a single action',
@@ -348,6 +350,9 @@ export const en = {
   'error.too-many-grants.title': 'Too many grants',
   'error.too-many-grants.text':
     'This guild already has {max, number} grants, which is the limit. Nothing was granted. Revoke some with `/access revoke` first, or grant levels on all servers.',
+  'error.unknown-timezone.title': 'No such time zone',
+  'error.unknown-timezone.text':
+    'I don’t know the time zone “{zone}”. Type a city such as `Europe/Berlin` and pick one from the list. Nothing was changed.',
 
   // The form for the API key
   'setup.key-form.title': 'Connect the hosting account',
@@ -530,10 +535,11 @@ export const en = {
   'setup.log-problem': '⚠️ The last announcement could not be sent: {problem}.',
   'setup.language': 'Language: {language}',
   'setup.language-of-guild': 'Language: {language}, this guild’s language in Discord',
+  'setup.timezone': 'Time zone: {zone}',
   // Replies to changes
   'setup.disconnected.title': 'Disconnected',
   'setup.disconnected.text':
-    'I deleted the API key, the default server, the log channel and the language. Roles keep their grants. If nobody else needs the key, delete it at the host too.',
+    'I deleted the API key, the default server, the log channel, the language and the time zone. Roles keep their grants. If nobody else needs the key, delete it at the host too.',
   'setup.connection-removed.text':
     'I deleted the API key of **{connection}**, and the default server if it was one of its servers. Roles keep their grants. If nobody else needs the key, delete it at the host too.',
   'setup.default-server-set.title': 'Default server set',
@@ -553,6 +559,11 @@ export const en = {
     'Messages that everybody sees now follow this guild’s language in Discord: **{language}**.',
   'setup.private-language':
     'Replies that only one person sees follow the language that this person uses in Discord.',
+  'setup.timezone-set.title': 'Time zone set',
+  // {time} is a time of day there, such as 14:05
+  'setup.timezone-set.text': 'Schedules now use the time zone **{zone}**, where it is {time}.',
+  'setup.timezone-moved':
+    '{count, plural, =0 {No schedule’s next run has moved.} one {The next run of # schedule has moved.} other {The next runs of # schedules have moved.}}',
 
   // /access. Only the admin sees it. “everyone” is Discord’s role @everyone.
   'access.title': 'Who may do what',

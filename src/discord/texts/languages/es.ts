@@ -39,6 +39,8 @@ export const es: Catalog = {
   'command.setup.log.channel': 'El canal de registro; no lo indiques para no tener ninguno',
   'command.setup.language': 'Elegir el idioma de los mensajes que ve todo el mundo',
   'command.setup.language.language': 'No lo indiques para usar el idioma de este servidor de Discord',
+  'command.setup.timezone': 'Elegir la zona horaria de las programaciones',
+  'command.setup.timezone.zone': 'Una ciudad de tu zona horaria, por ejemplo Europe/Madrid, o UTC',
   'command.access': 'Elegir qué puede hacer cada rol',
   'command.access.grant': 'Permitir algo a un rol, en un servidor o en todos',
   'command.access.grant.permission': 'Un nivel o una sola acción',
@@ -335,6 +337,9 @@ export const es: Catalog = {
   'error.too-many-grants.title': 'Demasiados permisos',
   'error.too-many-grants.text':
     'Este servidor de Discord ya tiene {max, number} permisos concedidos, que es el límite. No se concedió nada. Quita algunos con `/access revoke` o concede niveles en todos los servidores.',
+  'error.unknown-timezone.title': 'No existe esa zona horaria',
+  'error.unknown-timezone.text':
+    'No conozco la zona horaria «{zone}». Escribe una ciudad como `Europe/Berlin` y elige una de la lista. No se ha cambiado nada.',
 
   // The form for the API key
   'setup.key-form.title': 'Conectar la cuenta de hosting',
@@ -519,10 +524,11 @@ export const es: Catalog = {
   'setup.log-problem': '⚠️ No se pudo enviar el último anuncio: {problem}.',
   'setup.language': 'Idioma: {language}',
   'setup.language-of-guild': 'Idioma: {language}, el de este servidor de Discord',
+  'setup.timezone': 'Zona horaria: {zone}',
   // Replies to changes
   'setup.disconnected.title': 'Desconectado',
   'setup.disconnected.text':
-    'Borré la clave de API, el servidor predeterminado, el canal de registro y el idioma. Los roles conservan sus permisos. Si nadie más necesita la clave, elimínala también en el hosting.',
+    'Borré la clave de API, el servidor predeterminado, el canal de registro, el idioma y la zona horaria. Los roles conservan sus permisos. Si nadie más necesita la clave, elimínala también en el hosting.',
   'setup.connection-removed.text':
     'Borré la clave de API de **{connection}** y también el servidor predeterminado, si era uno de los suyos. Los roles conservan sus permisos. Si nadie más necesita la clave, elimínala también en el hosting.',
   'setup.default-server-set.title': 'Servidor predeterminado elegido',
@@ -541,6 +547,11 @@ export const es: Catalog = {
     'Los mensajes que ve todo el mundo ahora usan el idioma de este servidor de Discord: **{language}**.',
   'setup.private-language':
     'Las respuestas que solo ve una persona usan el idioma que esa persona tiene en Discord.',
+  'setup.timezone-set.title': 'Zona horaria establecida',
+  'setup.timezone-set.text':
+    'Las programaciones ahora usan la zona horaria **{zone}**, donde son las {time}.',
+  'setup.timezone-moved':
+    '{count, plural, =0 {La próxima ejecución no ha cambiado en ninguna programación.} one {Ha cambiado la próxima ejecución de # programación.} other {Ha cambiado la próxima ejecución de # programaciones.}}',
 
   // /access
   'access.title': 'Quién puede hacer qué',

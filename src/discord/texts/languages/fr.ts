@@ -39,6 +39,8 @@ export const fr: Catalog = {
   'command.setup.log.channel': 'Le salon de logs ; laissez vide pour n’en avoir aucun',
   'command.setup.language': 'Choisir la langue des messages que tout le monde voit',
   'command.setup.language.language': 'Laissez vide pour suivre la langue de ce serveur Discord',
+  'command.setup.timezone': 'Choisir le fuseau horaire des planifications',
+  'command.setup.timezone.zone': 'Une ville de votre fuseau horaire, par exemple Europe/Paris, ou UTC',
   'command.access': 'Choisir quels rôles peuvent faire quoi',
   'command.access.grant': 'Autoriser un rôle à faire quelque chose, sur un serveur ou sur tous',
   'command.access.grant.permission': 'Un niveau, ou une seule action',
@@ -335,6 +337,9 @@ export const fr: Catalog = {
   'error.too-many-grants.title': 'Trop d’autorisations',
   'error.too-many-grants.text':
     'Ce serveur Discord a déjà {max, number} autorisations, c’est le maximum. Rien n’a été accordé. Retirez-en d’abord avec `/access revoke`, ou accordez des niveaux sur tous les serveurs.',
+  'error.unknown-timezone.title': 'Fuseau horaire inconnu',
+  'error.unknown-timezone.text':
+    'Je ne connais pas le fuseau horaire « {zone} ». Saisissez une ville comme `Europe/Berlin` et choisissez dans la liste. Rien n’a été modifié.',
 
   // The form for the API key
   'setup.key-form.title': 'Connecter le compte d’hébergement',
@@ -524,10 +529,11 @@ export const fr: Catalog = {
   'setup.log-problem': '⚠️ La dernière annonce n’a pas pu être envoyée : {problem}.',
   'setup.language': 'Langue : {language}',
   'setup.language-of-guild': 'Langue : {language}, celle de ce serveur Discord',
+  'setup.timezone': 'Fuseau horaire : {zone}',
   // Replies to changes
   'setup.disconnected.title': 'Déconnecté',
   'setup.disconnected.text':
-    'J’ai supprimé la clé API, le serveur par défaut, le salon de logs et la langue. Les rôles gardent leurs autorisations. Si personne d’autre n’a besoin de la clé, supprimez-la aussi chez l’hébergeur.',
+    'J’ai supprimé la clé API, le serveur par défaut, le salon de logs, la langue et le fuseau horaire. Les rôles gardent leurs autorisations. Si personne d’autre n’a besoin de la clé, supprimez-la aussi chez l’hébergeur.',
   'setup.connection-removed.text':
     'J’ai supprimé la clé API de **{connection}**, ainsi que le serveur par défaut s’il en faisait partie. Les rôles gardent leurs autorisations. Si personne d’autre n’a besoin de la clé, supprimez-la aussi chez l’hébergeur.',
   'setup.default-server-set.title': 'Serveur par défaut choisi',
@@ -548,6 +554,11 @@ export const fr: Catalog = {
     'Les messages que tout le monde voit suivent désormais la langue de ce serveur Discord : **{language}**.',
   'setup.private-language':
     'Les réponses visibles d’une seule personne suivent la langue que cette personne utilise dans Discord.',
+  'setup.timezone-set.title': 'Fuseau horaire défini',
+  'setup.timezone-set.text':
+    'Les planifications utilisent maintenant le fuseau horaire **{zone}**, où il est {time}.',
+  'setup.timezone-moved':
+    '{count, plural, =0 {La prochaine exécution n’a changé pour aucune planification.} one {La prochaine exécution de # planification a changé.} other {La prochaine exécution de # planifications a changé.}}',
 
   // /access
   'access.title': 'Qui peut faire quoi',

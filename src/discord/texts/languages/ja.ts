@@ -38,6 +38,8 @@ export const ja: Catalog = {
   'command.setup.log.channel': 'ログチャンネル（省略すると「なし」）',
   'command.setup.language': '全員に見えるメッセージの言語を選びます',
   'command.setup.language.language': '省略すると、このDiscordサーバーの言語設定に従います',
+  'command.setup.timezone': 'スケジュールのタイムゾーンを選びます',
+  'command.setup.timezone.zone': 'タイムゾーン内の都市（例：Asia/Tokyo）またはUTC',
   'command.access': 'ロールごとにできることを設定します',
   'command.access.grant': 'ロールに権限を付与します（特定のサーバー、または全サーバー）',
   'command.access.grant.permission': '権限レベル、または個別の操作',
@@ -333,6 +335,9 @@ export const ja: Catalog = {
   'error.too-many-grants.title': '付与した権限が多すぎます',
   'error.too-many-grants.text':
     'このDiscordサーバーで付与した権限が、上限の{max, number}件に達しています。何も付与されていません。先に `/access revoke` でいくつか取り消すか、個別の操作の代わりに権限レベルを全サーバーに付与してください。',
+  'error.unknown-timezone.title': 'そのタイムゾーンはありません',
+  'error.unknown-timezone.text':
+    'タイムゾーン「{zone}」は見つかりません。 `Europe/Berlin` のように都市名を入力し、一覧から選んでください。何も変更していません。',
 
   // The form for the API key
   'setup.key-form.title': 'ホスティングアカウントの接続',
@@ -522,10 +527,11 @@ export const ja: Catalog = {
   'setup.log-problem': '⚠️ 最後の通知を送信できませんでした：{problem}。',
   'setup.language': '言語：{language}',
   'setup.language-of-guild': '言語：{language}（このDiscordサーバーの言語設定）',
+  'setup.timezone': 'タイムゾーン：{zone}',
   // Replies to changes
   'setup.disconnected.title': '接続を解除しました',
   'setup.disconnected.text':
-    'APIキー、デフォルトサーバー、ログチャンネル、言語の設定を削除しました。ロールに付与した権限は残ります。ほかに使う人がいなければ、ホスティングサービスでもキーを削除してください。',
+    'APIキー、デフォルトサーバー、ログチャンネル、言語、タイムゾーンの設定を削除しました。ロールに付与した権限は残ります。ほかに使う人がいなければ、ホスティングサービスでもキーを削除してください。',
   'setup.connection-removed.text':
     '**{connection}** のAPIキーを削除しました。デフォルトサーバーがこの接続のものだった場合は、その設定も削除しました。ロールに付与した権限は残ります。ほかに使う人がいなければ、ホスティングサービスでもキーを削除してください。',
   'setup.default-server-set.title': 'デフォルトサーバーを設定しました',
@@ -543,6 +549,10 @@ export const ja: Catalog = {
   'setup.language-removed.text':
     '全員に見えるメッセージは、このDiscordサーバーの言語設定に従います：**{language}**。',
   'setup.private-language': '1人だけに見える返信は、その人がDiscordで使っている言語になります。',
+  'setup.timezone-set.title': 'タイムゾーンを設定しました',
+  'setup.timezone-set.text': 'スケジュールのタイムゾーンは **{zone}** になりました。現地時刻は {time} です。',
+  'setup.timezone-moved':
+    '{count, plural, =0 {次回の実行時刻が変わったスケジュールはありません。} other {# 件のスケジュールで次回の実行時刻が変わりました。}}',
 
   // /access. Only the admin sees it.
   'access.title': 'ロールごとにできること',

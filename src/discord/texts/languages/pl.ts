@@ -38,6 +38,8 @@ export const pl: Catalog = {
   'command.setup.log.channel': 'Kanał logów; pomiń, jeśli ma nie być żadnego',
   'command.setup.language': 'Wybierz język wiadomości, które widzą wszyscy',
   'command.setup.language.language': 'Pomiń, aby używać języka ustawionego na tym serwerze Discord',
+  'command.setup.timezone': 'Wybierz strefę czasową harmonogramów',
+  'command.setup.timezone.zone': 'Miasto w Twojej strefie czasowej, na przykład Europe/Warsaw, albo UTC',
   'command.access': 'Wybierz, na co pozwalają poszczególne role',
   'command.access.grant': 'Pozwól roli na coś na jednym serwerze lub na wszystkich',
   'command.access.grant.permission': 'Poziom albo pojedyncza czynność',
@@ -335,6 +337,9 @@ export const pl: Catalog = {
   'error.too-many-grants.title': 'Zbyt wiele uprawnień',
   'error.too-many-grants.text':
     'Na tym serwerze Discord osiągnięto limit nadanych uprawnień ({max, number}). Niczego nie nadano. Najpierw odbierz część z nich za pomocą `/access revoke` albo nadawaj poziomy na wszystkich serwerach.',
+  'error.unknown-timezone.title': 'Nie ma takiej strefy czasowej',
+  'error.unknown-timezone.text':
+    'Nie znam strefy czasowej „{zone}”. Wpisz miasto, takie jak `Europe/Berlin`, i wybierz z listy. Niczego nie zmieniono.',
 
   // The form for the API key
   'setup.key-form.title': 'Połącz konto hostingowe',
@@ -519,10 +524,11 @@ export const pl: Catalog = {
   'setup.log-problem': '⚠️ Nie udało się wysłać ostatniego ogłoszenia: {problem}.',
   'setup.language': 'Język: {language}',
   'setup.language-of-guild': 'Język: {language}, zgodnie z ustawieniem tego serwera Discord',
+  'setup.timezone': 'Strefa czasowa: {zone}',
   // Replies to changes
   'setup.disconnected.title': 'Odłączono',
   'setup.disconnected.text':
-    'Klucz API, domyślny serwer, kanał logów i język zostały usunięte. Role zachowują swoje uprawnienia. Jeśli nikt inny nie potrzebuje klucza, usuń go też w panelu hostingu.',
+    'Klucz API, domyślny serwer, kanał logów, język i strefa czasowa zostały usunięte. Role zachowują swoje uprawnienia. Jeśli nikt inny nie potrzebuje klucza, usuń go też w panelu hostingu.',
   'setup.connection-removed.text':
     'Klucz API połączenia **{connection}** został usunięty, a jeśli należał do niego domyślny serwer, to także on. Role zachowują swoje uprawnienia. Jeśli nikt inny nie potrzebuje klucza, usuń go też w panelu hostingu.',
   'setup.default-server-set.title': 'Ustawiono domyślny serwer',
@@ -542,6 +548,11 @@ export const pl: Catalog = {
     'Wiadomości, które widzą wszyscy, są teraz w języku ustawionym na tym serwerze Discord: **{language}**.',
   'setup.private-language':
     'Odpowiedzi, które widzi tylko jedna osoba, są w języku, którego ta osoba używa w Discordzie.',
+  'setup.timezone-set.title': 'Ustawiono strefę czasową',
+  'setup.timezone-set.text':
+    'Harmonogramy używają teraz strefy czasowej **{zone}**, w której jest godzina {time}.',
+  'setup.timezone-moved':
+    '{count, plural, =0 {Najbliższe uruchomienie nie zmieniło się w żadnym harmonogramie.} one {Zmienił się czas najbliższego uruchomienia # harmonogramu.} few {Zmienił się czas najbliższego uruchomienia # harmonogramów.} many {Zmienił się czas najbliższego uruchomienia # harmonogramów.} other {Zmienił się czas najbliższego uruchomienia # harmonogramu.}}',
 
   // /access
   'access.title': 'Kto ma jakie uprawnienia',

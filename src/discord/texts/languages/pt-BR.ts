@@ -38,6 +38,8 @@ export const ptBR: Catalog = {
   'command.setup.log.channel': 'O canal de registro; não preencha para não ter nenhum',
   'command.setup.language': 'Escolher o idioma das mensagens que todo mundo vê',
   'command.setup.language.language': 'Não preencha para usar o idioma deste servidor do Discord',
+  'command.setup.timezone': 'Escolher o fuso horário dos agendamentos',
+  'command.setup.timezone.zone': 'Uma cidade do seu fuso horário, por exemplo America/Sao_Paulo, ou UTC',
   'command.access': 'Escolher o que cada cargo pode fazer',
   'command.access.grant': 'Permitir algo a um cargo, em um servidor ou em todos',
   'command.access.grant.permission': 'Um nível ou uma única ação',
@@ -329,6 +331,9 @@ export const ptBR: Catalog = {
   'error.too-many-grants.title': 'Permissões demais',
   'error.too-many-grants.text':
     'Este servidor do Discord já tem {max, number} permissões concedidas, que é o limite. Nada foi concedido. Remova algumas com `/access revoke` ou conceda níveis em todos os servidores.',
+  'error.unknown-timezone.title': 'Esse fuso horário não existe',
+  'error.unknown-timezone.text':
+    'Não conheço o fuso horário “{zone}”. Digite uma cidade como `Europe/Berlin` e escolha na lista. Nada foi alterado.',
 
   // The form for the API key
   'setup.key-form.title': 'Conectar a conta de hospedagem',
@@ -511,10 +516,11 @@ export const ptBR: Catalog = {
   'setup.log-problem': '⚠️ Não foi possível enviar o último anúncio: {problem}.',
   'setup.language': 'Idioma: {language}',
   'setup.language-of-guild': 'Idioma: {language}, o deste servidor do Discord',
+  'setup.timezone': 'Fuso horário: {zone}',
   // Replies to changes
   'setup.disconnected.title': 'Desconectado',
   'setup.disconnected.text':
-    'Apaguei a chave de API, o servidor padrão, o canal de registro e o idioma. Os cargos mantêm as permissões. Se ninguém mais precisar da chave, exclua-a na hospedagem também.',
+    'Apaguei a chave de API, o servidor padrão, o canal de registro, o idioma e o fuso horário. Os cargos mantêm as permissões. Se ninguém mais precisar da chave, exclua-a na hospedagem também.',
   'setup.connection-removed.text':
     'Apaguei a chave de API de **{connection}** e também o servidor padrão, se era um dos servidores dela. Os cargos mantêm as permissões. Se ninguém mais precisar da chave, exclua-a na hospedagem também.',
   'setup.default-server-set.title': 'Servidor padrão definido',
@@ -532,6 +538,10 @@ export const ptBR: Catalog = {
   'setup.language-removed.text':
     'As mensagens que todo mundo vê agora usam o idioma deste servidor do Discord: **{language}**.',
   'setup.private-language': 'As respostas que só uma pessoa vê usam o idioma que essa pessoa usa no Discord.',
+  'setup.timezone-set.title': 'Fuso horário definido',
+  'setup.timezone-set.text': 'Os agendamentos agora usam o fuso horário **{zone}**, onde são {time}.',
+  'setup.timezone-moved':
+    '{count, plural, =0 {A próxima execução não mudou em nenhum agendamento.} one {A próxima execução de # agendamento mudou.} other {A próxima execução de # agendamentos mudou.}}',
 
   // /access
   'access.title': 'Quem pode fazer o quê',

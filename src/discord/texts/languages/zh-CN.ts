@@ -38,6 +38,8 @@ export const zhCN: Catalog = {
   'command.setup.log.channel': '日志频道；留空则不设',
   'command.setup.language': '选择公开消息的语言',
   'command.setup.language.language': '留空则跟随此 Discord 服务器的语言设置',
+  'command.setup.timezone': '选择定时任务的时区',
+  'command.setup.timezone.zone': '所在时区的城市，例如 Asia/Shanghai，或 UTC',
   'command.access': '设置各身份组可以做什么',
   'command.access.grant': '向身份组授予权限（可限定一台服务器，或用于所有服务器）',
   'command.access.grant.permission': '权限级别，或单项操作',
@@ -309,6 +311,9 @@ export const zhCN: Catalog = {
   'error.too-many-grants.title': '授权太多',
   'error.too-many-grants.text':
     '此 Discord 服务器已有 {max, number} 项授权，达到上限。未授予任何权限。请先用 `/access revoke` 撤销一些，或改为在所有服务器上授予权限级别。',
+  'error.unknown-timezone.title': '没有这个时区',
+  'error.unknown-timezone.text':
+    '找不到时区“{zone}”。请输入 `Europe/Berlin` 这样的城市，再从列表中选择。没有做任何更改。',
 
   // The form for the API key
   'setup.key-form.title': '连接托管账号',
@@ -470,10 +475,11 @@ export const zhCN: Catalog = {
   'setup.log-problem': '⚠️ 上一条播报未能发送：{problem}。',
   'setup.language': '语言：{language}',
   'setup.language-of-guild': '语言：{language}（此 Discord 服务器的语言设置）',
+  'setup.timezone': '时区：{zone}',
   // Replies to changes
   'setup.disconnected.title': '已断开连接',
   'setup.disconnected.text':
-    '已删除 API 密钥、默认服务器、日志频道和语言设置。各身份组的授权仍会保留。如果没有其他人需要这个密钥，请在托管商处也将它删除。',
+    '已删除 API 密钥、默认服务器、日志频道、语言和时区设置。各身份组的授权仍会保留。如果没有其他人需要这个密钥，请在托管商处也将它删除。',
   'setup.connection-removed.text':
     '已删除 **{connection}** 的 API 密钥；如果默认服务器属于该连接，也已一并取消。各身份组的授权仍会保留。如果没有其他人需要这个密钥，请在托管商处也将它删除。',
   'setup.default-server-set.title': '已设置默认服务器',
@@ -489,6 +495,10 @@ export const zhCN: Catalog = {
   'setup.language-removed.title': '语言跟随 Discord',
   'setup.language-removed.text': '公开消息现在跟随此 Discord 服务器的语言设置：**{language}**。',
   'setup.private-language': '只有一个人能看到的回复，会跟随此人在 Discord 中使用的语言。',
+  'setup.timezone-set.title': '已设置时区',
+  'setup.timezone-set.text': '定时任务现在使用时区 **{zone}**，当地时间为 {time}。',
+  'setup.timezone-moved':
+    '{count, plural, =0 {没有定时任务的下次执行时间改变。} other {# 个定时任务的下次执行时间已改变。}}',
 
   // /access. Only the admin sees it.
   'access.title': '各身份组可以做什么',
