@@ -1,5 +1,11 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { actions, levelNames } from '../src/access/actions.ts';
+import {
+  CommandPatternError,
+  maxPatternLength,
+  maxPatterns,
+  parseCommandPatterns,
+} from '../src/access/command-patterns.ts';
 import { acknowledgeOnce } from '../src/discord/interactions/acknowledge-once.ts';
 import { adminCommand, type Command, serverOption } from '../src/discord/interactions/command.ts';
 import type { CommandContext } from '../src/discord/interactions/context.ts';
@@ -55,6 +61,12 @@ export const access: Command = {
           roleOption,
           { ...permissionOption, ...described('command.access.grant.permission'), required: true },
           { ...serverOption, ...described('command.access.grant.server') },
+          {
+            type: ApplicationCommandOptionType.String,
+            name: 'commands',
+            ...described('command.access.grant.commands'),
+            max_length: maxPatterns * (maxPatternLength + 2),
+          },
         ],
       },
       {
@@ -86,13 +98,30 @@ async function list(ctx: CommandContext): Promise<void> {
 async function grant(ctx: CommandContext): Promise<void> {
   const permission = ctx.options.requiredChoice('permission', permissions);
   const roleId = ctx.options.required('role');
+  const commands = commandsToGrant(ctx, permission);
   await acknowledgeOnce(ctx, '/access list');
   const server = await serverToGrantOn(ctx);
-  const newGrant = { roleId, permission, server };
+  const newGrant = { roleId, permission, server, ...(commands === null ? {} : { commands }) };
   const result = await ctx.services.store.grants.add(ctx.guildId, newGrant, ctx.person.id);
   if (result === 'full') throw new UserError('too-many-grants', { max: mostGrants });
-  const added = grantedMessage(ctx.privateTexts, ctx.guildId, newGrant, result === 'added');
-  await ctx.reply.send(added, 'ephemeral');
+  await ctx.reply.send(grantedMessage(ctx.privateTexts, ctx.guildId, newGrant, result), 'ephemeral');
+}
+
+/**
+ * Returns the patterns of the option `commands`; null if it is missing.
+ * @throws UserError if it can't be read, or the permission is not that to run console commands
+ */
+function commandsToGrant({ options }: CommandContext, permission: string): readonly string[] | null {
+  const typed = options.get('commands');
+  if (permission !== 'command' && typed !== null) throw new UserError('commands-elsewhere');
+  try {
+    // A blank option must not grant every command.
+    return options.given('commands') ? parseCommandPatterns(typed ?? '') : null;
+  } catch (error) {
+    if (!(error instanceof CommandPatternError)) throw error;
+    const { pattern } = error;
+    throw new UserError('commands-unreadable', { pattern, count: maxPatterns, length: maxPatternLength });
+  }
 }
 
 async function revoke(ctx: CommandContext): Promise<void> {

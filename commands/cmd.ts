@@ -7,6 +7,7 @@ import {
   deferAndResolveServer,
   loadAccess,
   requireAnyServer,
+  requireRights,
   startOperation,
 } from '../src/discord/resolvers/preconditions.ts';
 import { described } from '../src/discord/texts/localizations.ts';
@@ -32,9 +33,11 @@ export const cmd: Command = {
   async execute(ctx) {
     requireAnyServer(await loadAccess(ctx), 'command');
     const command = parseConsoleCommand(ctx.options.get('command') ?? '');
+    const request = { kind: 'command', command } as const;
     const resolved = await deferAndResolveServer(ctx, 'command');
+    requireRights(resolved.access, request, resolved.server);
     await requireKeyPermission(resolved, 'command');
-    await startOperation(resolved, { kind: 'command', command });
+    await startOperation(resolved, request);
   },
 
   autocomplete: (ctx) => autocompleteServer(ctx, ['command']),

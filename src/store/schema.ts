@@ -30,6 +30,8 @@ export interface GuildSettingsTable {
   log_channel_id: string | null;
   /** A code; null if the last announcement was sent. */
   log_problem: string | null;
+  /** Where requests for approval are posted; null: in the log channel. */
+  approvals_channel_id: string | null;
   /** The language that the guild chose; null: Discord’s. */
   language: string | null;
   /** An IANA time zone; null: UTC. */
@@ -45,6 +47,8 @@ export interface GrantTable {
   server_key: string;
   server_id: string | null;
   server_name: string | null;
+  /** JSON; null: not limited to certain console commands. */
+  commands: string | null;
   granted_by: string;
   granted_at: number;
 }
@@ -100,6 +104,35 @@ export interface ScheduleTable {
   progress: string;
   /** Counts the changes of the row. */
   revision: number;
+}
+
+/** Requests for approval. */
+export interface ApprovalTable {
+  id: string;
+  guild_id: string;
+  state: string;
+  account_id: string;
+  /** Empty while it is not known. */
+  connection_id: string;
+  /** Null if the command named none. */
+  server_id: string | null;
+  server_name: string;
+  request: string;
+  requested_by_id: string;
+  requested_by_name: string;
+  sealed_reply_to: string | null;
+  language: string;
+  /** The language of the person who asked. */
+  private_language: string;
+  channel_id: string | null;
+  message_id: string | null;
+  decided_by_id: string | null;
+  decided_by_name: string | null;
+  decided_at: number | null;
+  created_at: number;
+  expires_at: number;
+  /** 1 if its message and the person who asked show how it ended. */
+  settled: number;
 }
 
 export interface ServerRefTable {
@@ -167,6 +200,7 @@ export interface Tables {
   grants: GrantTable;
   operations: OperationTable;
   schedules: ScheduleTable;
+  approvals: ApprovalTable;
   server_refs: ServerRefTable;
   guilds: GuildTable;
   sessions: SessionTable;

@@ -15,7 +15,7 @@ import { type EmbedCard, type Message, message, type Tone } from '../views/embed
 import { inline, inlineCode, join, time } from '../views/markdown.ts';
 import { AlreadyAcknowledgedError } from './acknowledge-once.ts';
 import type { InteractionOutcome } from './interaction-report.ts';
-import { UserError } from './user-error.ts';
+import { PermissionError, UserError } from './user-error.ts';
 
 /** The message that shows an error to a person, and how the error is logged. */
 export interface ErrorMessage {
@@ -38,7 +38,9 @@ export function toErrorMessage(
   const reference = newErrorReference();
   const footer = t.plain('error.reference', { reference });
   const { card, level, outcome } = describe(error, guildId, acknowledged, t);
-  return { message: message({ ...card, footer }), level, outcome, reference };
+  const askButton = error instanceof PermissionError ? error.askButton : null;
+  const buttons = askButton === null ? [] : [askButton(t)];
+  return { message: message({ ...card, footer }, buttons), level, outcome, reference };
 }
 
 type Described = Pick<ErrorMessage, 'level' | 'outcome'> & { readonly card: EmbedCard };

@@ -1,5 +1,6 @@
 import type { TextKey, Values } from '../texts/catalog.ts';
-import type { AnyValues, MarkdownValue } from '../texts/texts.ts';
+import type { AnyValues, MarkdownValue, Texts } from '../texts/texts.ts';
+import type { Button } from '../views/embed.ts';
 
 /** The codes of the texts `error.<code>.title` and `error.<code>.text`. */
 export type UserErrorCode = TextKey extends infer Key
@@ -24,4 +25,10 @@ export class UserError<Code extends UserErrorCode = UserErrorCode> extends Error
     this.code = code;
     this.values = values ?? {};
   }
+}
+
+/** A refusal because the person may not do it. Somebody else may approve it. */
+export class PermissionError<Code extends UserErrorCode = UserErrorCode> extends UserError<Code> {
+  /** The button with which the person asks for approval; null: nobody can be asked. */
+  askButton: ((t: Texts) => Button) | null = null;
 }

@@ -7,7 +7,7 @@ import type { Server } from '../../domain/server.ts';
 import { isDown } from '../../operations/server-status.ts';
 import type { CommandContext, ServerContext } from '../interactions/context.ts';
 import { type Choice, fitsChoice } from '../interactions/reply.ts';
-import { UserError } from '../interactions/user-error.ts';
+import { PermissionError, UserError } from '../interactions/user-error.ts';
 import { backupChoiceName, maxBackupName } from '../texts/backups.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { RestoreChoice } from '../views/confirmation-view.ts';
@@ -115,7 +115,7 @@ function optionsWithStop({ access, server }: ServerContext, { status }: Server):
   if (status !== 'unknown') {
     requireActions(access, cycle, server, (lacking) => {
       const values = { server: inline(server.name, 60), status: (t: Texts) => t.md(`status.${status}`) };
-      return new UserError('restore-needs-permission', { ...values, ...lacking });
+      return new PermissionError('restore-needs-permission', { ...values, ...lacking });
     });
   }
   const mayCycle = access.lacking(cycle, server).length === 0;
@@ -138,7 +138,11 @@ function optionsWithoutStop(
   if (isUp) {
     requireActions(access, ['power.stop'], server, (lacking) => {
       const status = (t: Texts) => t.md(`status.${now.status}`);
-      return new UserError('restore-needs-stop', { server: inline(server.name, 60), status, ...lacking });
+      return new PermissionError('restore-needs-stop', {
+        server: inline(server.name, 60),
+        status,
+        ...lacking,
+      });
     });
   }
   // It is started only after a restore that is known to have succeeded.
@@ -157,6 +161,7 @@ export function requireStartPermission({ access, server }: ServerContext): void 
     access,
     ['power.start'],
     server,
-    (lacking) => new UserError('backup-needs-permission', { server: inline(server.name, 60), ...lacking }),
+    (lacking) =>
+      new PermissionError('backup-needs-permission', { server: inline(server.name, 60), ...lacking }),
   );
 }

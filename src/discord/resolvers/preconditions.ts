@@ -1,5 +1,6 @@
 import { Access } from '../../access/access.ts';
 import type { Action } from '../../access/actions.ts';
+import { holdsSeveral } from '../../access/command-patterns.ts';
 import { type ConnectionInfo, KeyDecryptionError, type ServerRef } from '../../domain/connection.ts';
 import type { OperationRequest } from '../../domain/operation.ts';
 import { actionsNeeded } from '../../operations/plan.ts';
@@ -16,7 +17,7 @@ import type {
   ServerContext,
 } from '../interactions/context.ts';
 import type { Choice } from '../interactions/reply.ts';
-import { UserError } from '../interactions/user-error.ts';
+import { PermissionError, UserError } from '../interactions/user-error.ts';
 import { textsIn } from '../texts/languages.ts';
 import type { LocalizedText } from '../texts/texts.ts';
 import { inline, inlineCode } from '../views/markdown.ts';
@@ -180,7 +181,7 @@ export function operationRequest(ctx: ServerContext, request: OperationRequest):
  * @throws what `OperationService.start` throws
  */
 export async function startOperation(ctx: ServerContext, request: OperationRequest): Promise<void> {
-  requireActions(await loadAccess(ctx), actionsNeeded(request), ctx.server);
+  requireRights(await loadAccess(ctx), request, ctx.server);
   await ctx.services.operations.start(operationRequest(ctx, request));
 }
 
@@ -227,21 +228,35 @@ function keyUnreadable(connection: ConnectionInfo): FailedConnection {
   return { connection, error, what: (t) => t.md('failure.key-unreadable.what') };
 }
 
-/** @throws UserError if there is no server on which the person may do the action */
+/** @throws PermissionError if there is no server on which the person may do the action */
 export function requireAnyServer(access: Access, action: Action): void {
-  if (!access.mayAnywhere(action)) throw new UserError('no-permission', describeLacking([action]));
+  if (!access.mayAnywhere(action)) throw new PermissionError('no-permission', describeLacking([action]));
+}
+
+/**
+ * Checks that the person may do all that a request needs, and run its console command.
+ * @throws PermissionError
+ */
+export function requireRights(access: Access, request: OperationRequest, server: ServerRef): void {
+  requireActions(access, actionsNeeded(request), server);
+  if (request.kind !== 'command' || access.mayRun(request.command, server)) return;
+  const commands = access.commandsOn(server) ?? [];
+  throw new PermissionError(holdsSeveral(request.command) ? 'several-commands' : 'command-not-allowed', {
+    server: inline(server.name, 60),
+    commands: (t) => t.list(commands.map(inlineCode), 'or'),
+  });
 }
 
 /**
  * Checks that the person may do all the actions on the server.
  * @param toError makes the error if the command itself does not say what the actions are needed for
- * @throws UserError with the actions that the person may not do
+ * @throws PermissionError with the actions that the person may not do
  */
 export function requireActions(
   access: Access,
   actions: readonly Action[],
   server: ServerRef,
-  toError?: (lacking: LackingValues) => UserError,
+  toError?: (lacking: LackingValues) => PermissionError,
 ): void {
   const lacking = access.lacking(actions, server);
   if (lacking.length === 0) return;
@@ -286,10 +301,10 @@ function describeLacking(lacking: readonly Action[]): LackingValues {
 }
 
 /** A server that the person may not see is not named. */
-function noPermission(access: Access, lacking: readonly Action[], server: ServerRef): UserError {
+function noPermission(access: Access, lacking: readonly Action[], server: ServerRef): PermissionError {
   const values = describeLacking(lacking);
   if (access.maySee(server))
-    return new UserError('no-permission-on-server', { server: inline(server.name, 60), ...values });
+    return new PermissionError('no-permission-on-server', { server: inline(server.name, 60), ...values });
   const isAllowedElsewhere = lacking.some((action) => access.mayAnywhere(action));
-  return new UserError(isAllowedElsewhere ? 'no-permission-on-this-server' : 'no-permission', values);
+  return new PermissionError(isAllowedElsewhere ? 'no-permission-on-this-server' : 'no-permission', values);
 }

@@ -11,7 +11,7 @@ import type {
   ServerContext,
 } from '../interactions/context.ts';
 import { type Choice, fitsChoice } from '../interactions/reply.ts';
-import { UserError } from '../interactions/user-error.ts';
+import { PermissionError, UserError } from '../interactions/user-error.ts';
 import { serverChoiceName } from '../texts/servers.ts';
 import type { LocalizedText } from '../texts/texts.ts';
 import { inline, md } from '../views/markdown.ts';
@@ -45,7 +45,8 @@ export async function findServer(
     return distinctNames(items, connectionsOf(ctx))(only);
   if (allowed.length > 0) throw new UserError('which-server', { servers: serverList(ctx, allowed, failed) });
   requireAllListed(failed);
-  throw new UserError(items.length === 0 ? 'no-servers' : 'no-server-allowed');
+  if (items.length === 0) throw new UserError('no-servers');
+  throw new PermissionError('no-server-allowed');
 }
 
 async function findTypedServer(ctx: AccountContext, typed: string, action: Action): Promise<ServerRef> {

@@ -4,7 +4,7 @@ import type { Grant } from '../../domain/grant.ts';
 import { permissionLabel } from '../texts/labels.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Message, message } from './embed.ts';
-import { inline, join, type Markdown, md, mention } from './markdown.ts';
+import { inline, inlineCode, join, type Markdown, md, mention } from './markdown.ts';
 
 /** Lists a guild's grants. */
 export function accessMessage(t: Texts, guildId: string, grants: readonly Grant[]): Message {
@@ -16,9 +16,18 @@ export function accessMessage(t: Texts, guildId: string, grants: readonly Grant[
   });
 }
 
-export function grantedMessage(t: Texts, guildId: string, grant: Grant, added: boolean): Message {
-  const title = t.md(added ? 'access.granted' : 'access.already-granted');
-  return message({ tone: 'good', title, text: grantText(t, guildId, grant) });
+export function grantedMessage(
+  t: Texts,
+  guildId: string,
+  grant: Grant,
+  result: 'added' | 'existing' | 'changed',
+): Message {
+  const titles = {
+    added: 'access.granted',
+    existing: 'access.already-granted',
+    changed: 'access.grant-changed',
+  } as const;
+  return message({ tone: 'good', title: t.md(titles[result]), text: grantText(t, guildId, grant) });
 }
 
 /** What to revoke from a role; null: every permission, or all servers. */
@@ -72,11 +81,14 @@ function grantLines(t: Texts, guildId: string, grants: readonly Grant[]): readon
   return grants.toSorted(byRole(t)).map((grant) => md`• ${grantText(t, guildId, grant)}`);
 }
 
-function grantText(t: Texts, guildId: string, { roleId, permission, server }: Grant): Markdown {
+function grantText(t: Texts, guildId: string, { roleId, permission, server, commands }: Grant): Markdown {
   const values = { role: roleText(t, guildId, roleId), permission: permissionLabel(t, permission) };
-  return server === null
-    ? t.md('access.grant', values)
-    : t.md('access.grant-on-server', { ...values, server: inline(server.name, 60) });
+  const grant =
+    server === null
+      ? t.md('access.grant', values)
+      : t.md('access.grant-on-server', { ...values, server: inline(server.name, 60) });
+  if (commands === undefined) return grant;
+  return t.md('access.only-commands', { grant, commands: t.list(commands.map(inlineCode), 'or') });
 }
 
 /** The id of the @everyone role is the guild's id; a mention of it would show as "@@everyone". */

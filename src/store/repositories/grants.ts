@@ -1,4 +1,5 @@
 import type { CompiledQuery } from 'kysely';
+import { z } from 'zod';
 import type { ServerId } from '../../domain/connection.ts';
 import { type Grant, type Grants, mostGrants } from '../../domain/grant.ts';
 import { decodeId, encodeId, maxName, serverKey, truncateForStorage } from '../column-values.ts';
@@ -7,7 +8,12 @@ import { lockGuild } from '../lock-guild.ts';
 import { prepared } from '../prepared.ts';
 import type { Database, GrantTable } from '../schema.ts';
 
-type Row = Pick<GrantTable, 'role_id' | 'permission' | 'connection_id' | 'server_id' | 'server_name'>;
+type Row = Pick<
+  GrantTable,
+  'role_id' | 'permission' | 'connection_id' | 'server_id' | 'server_name' | 'commands'
+>;
+
+const commandsSchema = z.array(z.string());
 
 /** The `server_key` of a grant on all servers; no digest is one character. */
 const allServers = '*';
@@ -25,7 +31,7 @@ export class GrantRepository implements Grants {
     this.#ofGuild = prepared(
       db
         .selectFrom('grants')
-        .select(['role_id', 'permission', 'connection_id', 'server_id', 'server_name'])
+        .select(['role_id', 'permission', 'connection_id', 'server_id', 'server_name', 'commands'])
         .where('guild_id', '=', '')
         .orderBy('role_id')
         .orderBy('permission')
@@ -38,7 +44,7 @@ export class GrantRepository implements Grants {
     return this.#cache.get(guildId, this.#read);
   }
 
-  add(guildId: string, grant: Grant, grantedBy: string): Promise<'added' | 'existing' | 'full'> {
+  add(guildId: string, grant: Grant, grantedBy: string): Promise<'added' | 'existing' | 'changed' | 'full'> {
     const row: GrantTable = {
       guild_id: guildId,
       role_id: grant.roleId,
@@ -47,19 +53,23 @@ export class GrantRepository implements Grants {
       server_key: grant.server ? serverKey(grant.server.id) : allServers,
       server_id: grant.server && encodeId(grant.server.id),
       server_name: grant.server && truncateForStorage(grant.server.name, maxName),
+      commands: grant.commands === undefined ? null : JSON.stringify(grant.commands),
       granted_by: grantedBy,
       granted_at: Date.now(),
     };
     return this.#changes.apply(guildId, () =>
       this.#db.transaction().execute(async (db) => {
         await lockGuild(db, guildId);
+        const same = await find(db, row);
+        if (same !== undefined) return same.commands === row.commands ? 'existing' : change(db, row);
         const { count } = await db
           .selectFrom('grants')
           .select(({ fn }) => fn.countAll().as('count'))
           .where('guild_id', '=', guildId)
           .executeTakeFirstOrThrow();
-        if (Number(count) < mostGrants) return (await insert(db, row)) ? 'added' : 'existing';
-        return (await exists(db, row)) ? 'existing' : 'full';
+        if (Number(count) >= mostGrants) return 'full';
+        await db.insertInto('grants').values(row).execute();
+        return 'added';
       }),
     );
   }
@@ -94,28 +104,33 @@ export class GrantRepository implements Grants {
               id: decodeId(row.server_id),
               name: row.server_name ?? decodeId(row.server_id),
             },
+      ...(row.commands === null ? {} : { commands: commandsSchema.parse(JSON.parse(row.commands)) }),
     }));
   };
 }
 
-async function insert(db: Database, row: GrantTable): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('grants')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
-}
-
-async function exists(db: Database, row: GrantTable): Promise<boolean> {
-  const same = await db
+function find(db: Database, row: GrantTable): Promise<Pick<GrantTable, 'commands'> | undefined> {
+  return db
     .selectFrom('grants')
-    .select('role_id')
+    .select('commands')
     .where('guild_id', '=', row.guild_id)
     .where('role_id', '=', row.role_id)
     .where('permission', '=', row.permission)
     .where('connection_id', '=', row.connection_id)
     .where('server_key', '=', row.server_key)
     .executeTakeFirst();
-  return same !== undefined;
+}
+
+/** Replaces the commands of a grant. */
+async function change(db: Database, row: GrantTable): Promise<'changed'> {
+  await db
+    .updateTable('grants')
+    .set({ commands: row.commands, granted_by: row.granted_by, granted_at: row.granted_at })
+    .where('guild_id', '=', row.guild_id)
+    .where('role_id', '=', row.role_id)
+    .where('permission', '=', row.permission)
+    .where('connection_id', '=', row.connection_id)
+    .where('server_key', '=', row.server_key)
+    .execute();
+  return 'changed';
 }

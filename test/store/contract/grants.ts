@@ -30,6 +30,17 @@ export function grantContract(open: OpenFixture): void {
       expect(await store.grants.of('100')).toHaveLength(1);
     });
 
+    test('a repeated grant with other commands replaces them', async () => {
+      const { store } = await open();
+      const grant = { roleId: '500', permission: 'command', server: survival };
+      expect(await store.grants.add('100', { ...grant, commands: ['say'] }, '300')).toBe('added');
+      expect(await store.grants.add('100', { ...grant, commands: ['say'] }, '301')).toBe('existing');
+      expect(await store.grants.add('100', { ...grant, commands: ['say', 'kick *'] }, '301')).toBe('changed');
+      expect(await store.grants.of('100')).toEqual([{ ...grant, commands: ['say', 'kick *'] }]);
+      expect(await store.grants.add('100', grant, '301')).toBe('changed');
+      expect(await store.grants.of('100')).toEqual([grant]);
+    });
+
     test('servers of two connections with the same id are granted and revoked each by itself', async () => {
       const { store } = await open();
       const grant = { roleId: '500', permission: 'viewer', server: survival };

@@ -45,6 +45,8 @@ export const de: Catalog = {
   'command.access.grant': 'Erlaubt einer Rolle etwas, auf einem Server oder auf allen',
   'command.access.grant.permission': 'Eine Stufe oder eine einzelne Aktion',
   'command.access.grant.server': 'Nur auf diesem Server; leer lassen für alle Server',
+  'command.access.grant.commands':
+    'Mit permission:command nur Befehle mit diesem Anfang, z. B.: say, whitelist, kick *',
   'command.access.revoke': 'Entzieht einer Rolle Berechtigungen',
   'command.access.revoke.permission': 'Nur diese; leer lassen für alle',
   'command.access.revoke.server': 'Nur Berechtigungen auf diesem Server; leer lassen für alle Berechtigungen',
@@ -937,6 +939,20 @@ export const de: Catalog = {
   'chart.no-data': 'keine Daten',
 
   // Requests for approval, and grants of console commands
+  'access.grant-changed': 'Geändert',
+  'access.only-commands': '{grant}, nur solche, die mit {commands} anfangen',
+  'error.commands-elsewhere.title': 'Nicht bei dieser Berechtigung',
+  'error.commands-elsewhere.text':
+    'Die Option `commands` gibt es nur bei der Berechtigung `command`. Es wurde nichts erteilt.',
+  'error.commands-unreadable.title': 'Mit diesen Befehlen geht es nicht',
+  'error.commands-unreadable.text':
+    '„{pattern}“ geht nicht. Gib die ersten Wörter jedes Befehls an, mit Kommas dazwischen, zum Beispiel `say, whitelist, kick *`. `*` steht für ein beliebiges Wort, aber nicht für das erste. Höchstens {count, number} Befehle mit je {length, number} Zeichen, ohne `;`, `|` und `&&`. Es wurde nichts erteilt.',
+  'error.command-not-allowed.title': 'Keine Berechtigung',
+  'error.command-not-allowed.text':
+    'Auf **{server}** darfst du nur Befehle ausführen, die mit {commands} anfangen. Es wurde nichts gesendet.',
+  'error.several-commands.title': 'Nur ein Befehl auf einmal',
+  'error.several-commands.text':
+    'Auf **{server}** darfst du nur Befehle ausführen, die mit {commands} anfangen, und nur einen auf einmal: ohne `;`, `|` und `&&`. Es wurde nichts gesendet.',
 
   // The log channel
   'log.welcome.title': 'Hier werden Vorgänge gemeldet',

@@ -46,6 +46,8 @@ export const en = {
   'command.access.grant': 'Allow a role to do something, on one server or on all',
   'command.access.grant.permission': 'A level, or a single action',
   'command.access.grant.server': 'Only on this server; leave it out for all servers',
+  'command.access.grant.commands':
+    'With permission:command, only commands that begin so, for example: say, whitelist, kick *',
   'command.access.revoke': 'Take grants away from a role',
   'command.access.revoke.permission': 'Only this one; leave it out for all of them',
   'command.access.revoke.server': 'Only grants on this server; leave it out for all grants',
@@ -957,6 +959,23 @@ export const en = {
   'chart.no-data': 'no data',
 
   // Requests for approval, and grants of console commands
+  // Console commands. {commands} are commands in code spans, joined with “or”
+  'access.grant-changed': 'Grant changed',
+  // {grant} is one of the texts access.grant
+  'access.only-commands': '{grant}, only those that begin with {commands}',
+  'error.commands-elsewhere.title': 'Not with this permission',
+  'error.commands-elsewhere.text':
+    'The option `commands` only goes with the permission `command`. Nothing was granted.',
+  'error.commands-unreadable.title': 'I can’t use these commands',
+  // {count} is 20 and {length} is 100
+  'error.commands-unreadable.text':
+    '“{pattern}” can’t be used. Type the first words of each command, with commas in between, for example `say, whitelist, kick *`. `*` stands for any one word, but can’t be the first. At most {count, number} commands with {length, number} characters each, without `;`, `|` and `&&`. Nothing was granted.',
+  'error.command-not-allowed.title': 'No permission',
+  'error.command-not-allowed.text':
+    'On **{server}** you may only run commands that begin with {commands}. Nothing was sent.',
+  'error.several-commands.title': 'One command at a time',
+  'error.several-commands.text':
+    'On **{server}** you may only run commands that begin with {commands}, one at a time: without `;`, `|` and `&&`. Nothing was sent.',
 
   // The log channel
   'log.welcome.title': 'Operations are announced here',

@@ -45,6 +45,8 @@ export const es: Catalog = {
   'command.access.grant': 'Permitir algo a un rol, en un servidor o en todos',
   'command.access.grant.permission': 'Un nivel o una sola acción',
   'command.access.grant.server': 'Solo en este servidor; no lo indiques para incluirlos todos',
+  'command.access.grant.commands':
+    'Con permission:command, solo los que empiecen así, por ejemplo: say, whitelist, kick *',
   'command.access.revoke': 'Quitar permisos a un rol',
   'command.access.revoke.permission': 'Solo este; no lo indiques para quitarlos todos',
   'command.access.revoke.server': 'Solo los permisos en este servidor; no lo indiques para quitarlos todos',
@@ -922,6 +924,20 @@ export const es: Catalog = {
   'chart.no-data': 'sin datos',
 
   // Requests for approval, and grants of console commands
+  'access.grant-changed': 'Permiso cambiado',
+  'access.only-commands': '{grant}, solo los que empiezan por {commands}',
+  'error.commands-elsewhere.title': 'No con este permiso',
+  'error.commands-elsewhere.text':
+    'La opción `commands` solo sirve con el permiso `command`. No se concedió nada.',
+  'error.commands-unreadable.title': 'Estos comandos no sirven',
+  'error.commands-unreadable.text':
+    '“{pattern}” no sirve. Escribe las primeras palabras de cada comando, separadas por comas, por ejemplo `say, whitelist, kick *`. `*` vale por una palabra cualquiera, pero no por la primera. Como máximo {count, number} comandos de {length, number} caracteres cada uno, sin `;`, `|` ni `&&`. No se concedió nada.',
+  'error.command-not-allowed.title': 'Sin permiso',
+  'error.command-not-allowed.text':
+    'En **{server}** solo puedes ejecutar comandos que empiecen por {commands}. No se envió nada.',
+  'error.several-commands.title': 'Un comando a la vez',
+  'error.several-commands.text':
+    'En **{server}** solo puedes ejecutar comandos que empiecen por {commands}, y uno a la vez: sin `;`, `|` ni `&&`. No se envió nada.',
 
   // The log channel
   'log.welcome.title': 'Aquí se anuncian las operaciones',

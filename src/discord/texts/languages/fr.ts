@@ -45,6 +45,8 @@ export const fr: Catalog = {
   'command.access.grant': 'Autoriser un rôle à faire quelque chose, sur un serveur ou sur tous',
   'command.access.grant.permission': 'Un niveau, ou une seule action',
   'command.access.grant.server': 'Seulement sur ce serveur ; laissez vide pour tous les serveurs',
+  'command.access.grant.commands':
+    'Avec permission:command, seulement ces débuts de commande, par ex. : say, whitelist, kick *',
   'command.access.revoke': 'Retirer des autorisations à un rôle',
   'command.access.revoke.permission': 'Seulement celle-ci ; laissez vide pour les retirer toutes',
   'command.access.revoke.server':
@@ -937,6 +939,20 @@ export const fr: Catalog = {
   'chart.no-data': 'aucune donnée',
 
   // Requests for approval, and grants of console commands
+  'access.grant-changed': 'Autorisation modifiée',
+  'access.only-commands': '{grant}, seulement celles qui commencent par {commands}',
+  'error.commands-elsewhere.title': 'Pas avec cette permission',
+  'error.commands-elsewhere.text':
+    'L’option `commands` va seulement avec la permission `command`. Rien n’a été accordé.',
+  'error.commands-unreadable.title': 'Ces commandes ne conviennent pas',
+  'error.commands-unreadable.text':
+    '« {pattern} » ne convient pas. Tapez les premiers mots de chaque commande, séparés par des virgules, par exemple `say, whitelist, kick *`. `*` remplace un mot quelconque, mais pas le premier. Au plus {count, number} commandes de {length, number} caractères chacune, sans `;`, `|` ni `&&`. Rien n’a été accordé.',
+  'error.command-not-allowed.title': 'Pas de permission',
+  'error.command-not-allowed.text':
+    'Sur **{server}**, vous pouvez seulement exécuter des commandes qui commencent par {commands}. Rien n’a été envoyé.',
+  'error.several-commands.title': 'Une commande à la fois',
+  'error.several-commands.text':
+    'Sur **{server}**, vous pouvez seulement exécuter des commandes qui commencent par {commands}, une à la fois : sans `;`, `|` ni `&&`. Rien n’a été envoyé.',
 
   // The log channel
   'log.welcome.title': 'Les opérations sont annoncées ici',

@@ -44,6 +44,8 @@ export const ja: Catalog = {
   'command.access.grant': 'ロールに権限を付与します（特定のサーバー、または全サーバー）',
   'command.access.grant.permission': '権限レベル、または個別の操作',
   'command.access.grant.server': 'このサーバーだけに付与（省略すると全サーバー）',
+  'command.access.grant.commands':
+    'permission:command のとき、この語で始まるコマンドだけ（例：say, whitelist, kick *）',
   'command.access.revoke': 'ロールに付与した権限を取り消します',
   'command.access.revoke.permission': 'この権限だけを取り消し（省略するとすべての権限）',
   'command.access.revoke.server': 'このサーバーの権限だけを取り消し（省略するとすべて）',
@@ -926,6 +928,20 @@ export const ja: Catalog = {
   'chart.no-data': 'データなし',
 
   // Requests for approval, and grants of console commands
+  'access.grant-changed': '権限を変更しました',
+  'access.only-commands': '{grant}（{commands} で始まるものだけ）',
+  'error.commands-elsewhere.title': 'この権限では使えません',
+  'error.commands-elsewhere.text':
+    'オプション `commands` は権限 `command` と一緒にだけ使えます。何も付与されていません。',
+  'error.commands-unreadable.title': 'このコマンドは使えません',
+  'error.commands-unreadable.text':
+    '「{pattern}」は使えません。各コマンドの先頭の語を、`say, whitelist, kick *` のようにコンマで区切って入力してください。`*` は任意の1語を表しますが、最初の語には使えません。最大{count, number}個、それぞれ{length, number}文字まで、`;`、`|`、`&&` は使えません。何も付与されていません。',
+  'error.command-not-allowed.title': '権限がありません',
+  'error.command-not-allowed.text':
+    '**{server}** で実行できるのは、{commands} で始まるコマンドだけです。何も送信されていません。',
+  'error.several-commands.title': 'コマンドは1つずつ',
+  'error.several-commands.text':
+    '**{server}** で実行できるのは、{commands} で始まるコマンドを1つずつだけです。`;`、`|`、`&&` は使えません。何も送信されていません。',
 
   // The log channel
   'log.welcome.title': '操作をここに通知します',

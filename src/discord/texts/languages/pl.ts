@@ -44,6 +44,8 @@ export const pl: Catalog = {
   'command.access.grant': 'Pozwól roli na coś na jednym serwerze lub na wszystkich',
   'command.access.grant.permission': 'Poziom albo pojedyncza czynność',
   'command.access.grant.server': 'Tylko na tym serwerze; pomiń, jeśli na wszystkich',
+  'command.access.grant.commands':
+    'Z permission:command tylko polecenia o takim początku, np.: say, whitelist, kick *',
   'command.access.revoke': 'Odbierz roli uprawnienia',
   'command.access.revoke.permission': 'Tylko to uprawnienie; pomiń, aby odebrać wszystkie',
   'command.access.revoke.server': 'Tylko uprawnienia na tym serwerze; pomiń, aby odebrać wszystkie',
@@ -927,6 +929,20 @@ export const pl: Catalog = {
   'chart.no-data': 'brak danych',
 
   // Requests for approval, and grants of console commands
+  'access.grant-changed': 'Zmieniono',
+  'access.only-commands': '{grant}, tylko te, które zaczynają się od {commands}',
+  'error.commands-elsewhere.title': 'Nie przy tym uprawnieniu',
+  'error.commands-elsewhere.text':
+    'Opcja `commands` działa tylko z uprawnieniem `command`. Niczego nie nadano.',
+  'error.commands-unreadable.title': 'Tych poleceń nie da się użyć',
+  'error.commands-unreadable.text':
+    '„{pattern}” nie pasuje. Wpisz pierwsze słowa każdego polecenia, oddzielone przecinkami, na przykład `say, whitelist, kick *`. `*` zastępuje jedno dowolne słowo, ale nie pierwsze. Najwyżej {count, number} poleceń po {length, number} znaków, bez `;`, `|` i `&&`. Niczego nie nadano.',
+  'error.command-not-allowed.title': 'Brak uprawnień',
+  'error.command-not-allowed.text':
+    'Na serwerze **{server}** twoje role pozwalają tylko na polecenia, które zaczynają się od {commands}. Niczego nie wysłano.',
+  'error.several-commands.title': 'Po jednym poleceniu',
+  'error.several-commands.text':
+    'Na serwerze **{server}** twoje role pozwalają tylko na polecenia, które zaczynają się od {commands}, po jednym: bez `;`, `|` i `&&`. Niczego nie wysłano.',
 
   // The log channel
   'log.welcome.title': 'Tutaj będą ogłaszane operacje',

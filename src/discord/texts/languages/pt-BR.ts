@@ -44,6 +44,8 @@ export const ptBR: Catalog = {
   'command.access.grant': 'Permitir algo a um cargo, em um servidor ou em todos',
   'command.access.grant.permission': 'Um nível ou uma única ação',
   'command.access.grant.server': 'Só neste servidor; não preencha para valer em todos',
+  'command.access.grant.commands':
+    'Com permission:command, só os que começam assim, por exemplo: say, whitelist, kick *',
   'command.access.revoke': 'Remover permissões de um cargo',
   'command.access.revoke.permission': 'Só esta; não preencha para remover todas',
   'command.access.revoke.server': 'Só as permissões neste servidor; não preencha para remover todas',
@@ -909,6 +911,20 @@ export const ptBR: Catalog = {
   'chart.no-data': 'sem dados',
 
   // Requests for approval, and grants of console commands
+  'access.grant-changed': 'Permissão alterada',
+  'access.only-commands': '{grant}, só os que começam com {commands}',
+  'error.commands-elsewhere.title': 'Não com esta permissão',
+  'error.commands-elsewhere.text':
+    'A opção `commands` só vale com a permissão `command`. Nada foi concedido.',
+  'error.commands-unreadable.title': 'Esses comandos não servem',
+  'error.commands-unreadable.text':
+    '“{pattern}” não serve. Digite as primeiras palavras de cada comando, separadas por vírgulas, por exemplo `say, whitelist, kick *`. `*` vale por uma palavra qualquer, mas não pela primeira. No máximo {count, number} comandos de {length, number} caracteres cada, sem `;`, `|` e `&&`. Nada foi concedido.',
+  'error.command-not-allowed.title': 'Sem permissão',
+  'error.command-not-allowed.text':
+    'Em **{server}**, você só pode executar comandos que começam com {commands}. Nada foi enviado.',
+  'error.several-commands.title': 'Um comando de cada vez',
+  'error.several-commands.text':
+    'Em **{server}**, você só pode executar comandos que começam com {commands}, um de cada vez: sem `;`, `|` e `&&`. Nada foi enviado.',
 
   // The log channel
   'log.welcome.title': 'As operações são anunciadas aqui',

@@ -44,6 +44,8 @@ export const zhCN: Catalog = {
   'command.access.grant': '向身份组授予权限（可限定一台服务器，或用于所有服务器）',
   'command.access.grant.permission': '权限级别，或单项操作',
   'command.access.grant.server': '仅限此服务器；留空则用于所有服务器',
+  'command.access.grant.commands':
+    '用于 permission:command：只允许以这些词开头的命令，例如 say, whitelist, kick *',
   'command.access.revoke': '撤销身份组的授权',
   'command.access.revoke.permission': '仅撤销此权限；留空则撤销全部',
   'command.access.revoke.server': '仅撤销此服务器上的授权；留空则撤销全部',
@@ -839,6 +841,19 @@ export const zhCN: Catalog = {
   'chart.no-data': '无数据',
 
   // Requests for approval, and grants of console commands
+  'access.grant-changed': '授权已更改',
+  'access.only-commands': '{grant}（仅限以 {commands} 开头的命令）',
+  'error.commands-elsewhere.title': '不适用于此权限',
+  'error.commands-elsewhere.text': '选项 `commands` 只能与权限 `command` 一起使用。未授予任何权限。',
+  'error.commands-unreadable.title': '无法使用这些命令',
+  'error.commands-unreadable.text':
+    '“{pattern}” 无法使用。请输入每个命令开头的词，用逗号分隔，例如 `say, whitelist, kick *`。`*` 代表任意一个词，但不能是第一个词。最多 {count, number} 个命令，每个不超过 {length, number} 个字符，不能含 `;`、`|` 和 `&&`。未授予任何权限。',
+  'error.command-not-allowed.title': '没有权限',
+  'error.command-not-allowed.text':
+    '在 **{server}** 上，你只能执行以 {commands} 开头的命令。未发送任何内容。',
+  'error.several-commands.title': '一次一个命令',
+  'error.several-commands.text':
+    '在 **{server}** 上，你只能执行以 {commands} 开头的命令，且一次一个：不能含 `;`、`|` 和 `&&`。未发送任何内容。',
 
   // The log channel
   'log.welcome.title': '操作会在这里播报',

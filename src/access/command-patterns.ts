@@ -1,0 +1,72 @@
+/** How many patterns one grant may have: they are shown in one message, and compared with each command. */
+export const maxPatterns = 20;
+/** In UTF-16 code units. */
+export const maxPatternLength = 100;
+
+/** Stands for any one word of a command. */
+const anyWord = '*';
+
+/** Thrown if a pattern can't be read. */
+export class CommandPatternError extends Error {
+  override readonly name = 'CommandPatternError';
+  readonly pattern: string;
+  constructor(pattern: string) {
+    super('a pattern of console commands can’t be read');
+    this.pattern = pattern;
+  }
+}
+
+/**
+ * Returns the patterns of a list such as `say, whitelist, kick *`, each once: words in lower case, with one space between
+ * two. `*` stands for any one word, but not for the first.
+ * @throws CommandPatternError
+ */
+export function parseCommandPatterns(typed: string): readonly string[] {
+  const patterns = typed.split(',').map((pattern) => {
+    const words = wordsOf(pattern.trim().replace(/^\//, ''));
+    const text = words.join(' ');
+    if (!isPattern(words) || text.length > maxPatternLength) throw new CommandPatternError(pattern.trim());
+    return text;
+  });
+  const distinct = [...new Set(patterns)];
+  if (distinct.length > maxPatterns) throw new CommandPatternError(distinct[maxPatterns] ?? '');
+  return distinct;
+}
+
+function isPattern([first, ...rest]: readonly string[]): boolean {
+  if (first === undefined || first.includes(anyWord)) return false;
+  const isReadable = (word: string) => word === anyWord || !word.includes(anyWord);
+  return rest.every(isReadable) && !holdsSeveral([first, ...rest].join(' '));
+}
+
+/**
+ * Returns whether a line may hold more than one command. Consoles of Source games and of Rust separate commands by `;`,
+ * others by `|` or `&&`; and a line break or another control character may end one.
+ */
+export function holdsSeveral(line: string): boolean {
+  return /[;|\p{Cc}\u2028\u2029]|&&/u.test(line);
+}
+
+/**
+ * Returns whether a command begins with the words of a pattern. The line is read as it is sent, so a slash at its beginning
+ * belongs to the first word (`/set` is WorldEdit's), as does a namespace: `minecraft:say` and `say` may be two commands.
+ * Upper and lower case of the letters a to z are the same; only the space separates words.
+ */
+export function matchesCommand(line: string, pattern: string): boolean {
+  const words = wordsOf(line);
+  return pattern.split(' ').every((expected, index) => {
+    const word = words[index];
+    return word !== undefined && (expected === anyWord || word === expected);
+  });
+}
+
+function wordsOf(text: string): readonly string[] {
+  return lowerCase(text)
+    .split(' ')
+    .filter((word) => word !== '');
+}
+
+/** `toLowerCase` would make an ASCII letter of some others, such as the Kelvin sign. */
+function lowerCase(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { community } from '../support/community.ts';
+import { three } from './servers.ts';
+
+describe('a grant of console commands', () => {
+  test('can be limited to those that begin with certain words: others are refused, and nothing is sent', async () => {
+    const { admin, moderator, guild, host } = await community({ host: { servers: three } });
+    const role = guild.role('Moderators');
+    const grant = async (options: Record<string, string>) =>
+      (await admin.types('/access grant', { role, permission: 'command', ...options })).settled();
+    const granted = await grant({ commands: '/say, Kick *', server: 's-1' });
+    const only = 'only those that begin with `say` or `kick *`';
+    expect(granted.text).toContain(`<@&${role.id}> on **Survival**: **run console commands**, ${only}`);
+    expect((await admin.types('/access list')).text).toContain(only);
+
+    const runs = async (command: string, at = 's-1') =>
+      (await moderator.types('/cmd', { command, server: at })).settled();
+    await (await runs('/say hi')).until(({ text }) => text.includes('ran: say hi'));
+    const refused = await runs('stop');
+    expect(refused.ephemeral).toBe(true);
+    expect(refused.text).toContain(
+      'On **Survival** you may only run commands that begin with `say` or `kick *`.',
+    );
+    expect((await runs('kick')).text).toContain('Nothing was sent.');
+    expect((await runs('say hi; stop')).text).toContain('One command at a time');
+    expect((await runs('say hi', 's-2')).text).toContain('you may not run console commands');
+    expect(host.changes).toEqual(['POST /v1/servers/s-1/command']);
+
+    // Several grants add up, and one that is not limited wins.
+    await grant({ commands: 'stop' });
+    await (await runs('stop')).until(({ text }) => text.includes('ran: stop'));
+    await grant({ permission: 'manager', server: 's-2' });
+    await (await runs('op Mia', 's-2')).until(({ text }) => text.includes('ran: op Mia'));
+    expect((await runs('op Mia')).text).toContain('begin with `stop`, `say`, or `kick *`');
+  });
+
+  test('granted again gets the new list, or none; revoking takes it', async () => {
+    const { admin, moderator, guild } = await community();
+    const role = guild.role('Moderators');
+    const grant = async (options: Record<string, string> = {}) =>
+      (await (await admin.types('/access grant', { role, permission: 'command', ...options })).settled())
+        .text;
+    expect(await grant({ commands: 'say' })).toContain('✅ Granted');
+    expect(await grant({ commands: 'SAY' })).toContain('Already granted');
+    expect(await grant({ commands: 'whitelist add *' })).toContain('Grant changed');
+    expect((await (await moderator.types('/cmd', { command: 'say hi' })).settled()).text).toContain(
+      'you may only run commands that begin with `whitelist add *`',
+    );
+    expect(await grant()).toContain('Grant changed');
+    const list = (await admin.types('/access list')).text;
+    expect(list).toContain('run console commands');
+    expect(list).not.toContain('whitelist');
+    const cmd = await moderator.types('/cmd', { command: 'say hi' });
+    await cmd.until(({ text }) => text.includes('ran: say hi'));
+    await (await admin.types('/access revoke', { role, permission: 'command' })).settled();
+    expect((await moderator.types('/cmd', { command: 'say hi' })).text).toContain('No permission');
+  });
+
+  test('is refused with a list that can’t be read, that is blank, or for another permission', async () => {
+    const { admin, guild } = await community();
+    const role = guild.role('Moderators');
+    const grant = async (permission: string, commands: string) =>
+      (await admin.types('/access grant', { role, permission, commands })).text;
+    expect(await grant('command', 'say, * add')).toContain('“\\* add” can’t be used.');
+    expect(await grant('command', '  ')).toContain('I can’t use these commands');
+    expect(await grant('operator', 'say')).toContain('only goes with the permission `command`');
+    expect((await admin.types('/access list')).text).toContain('Nobody else may do anything yet.');
+  });
+});
