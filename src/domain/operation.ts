@@ -273,6 +273,10 @@ export interface Operations {
   /** Returns the exclusive operation that runs on a server; null if none does. */
   runningOn(accountId: string, serverId: string): Promise<Operation | null>;
   /**
+   * Returns the operations of every guild on a server that run, or ended since a time: newest first, at most 100.
+   */
+  lastOn(accountId: string, serverId: string, since: Date): Promise<readonly Operation[]>;
+  /**
    * Claims the orphans of processes that have ended, and what this process has released: confirmations, running
    * operations and outcomes that were not reported. Each is returned to one process only. Oldest first; cheap if there
    * are none.

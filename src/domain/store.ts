@@ -1,3 +1,4 @@
+import type { Alerts } from './alert.ts';
 import type { Cluster } from './cluster.ts';
 import type { Connections, ServerRef } from './connection.ts';
 import type { Grants } from './grant.ts';
@@ -65,6 +66,7 @@ export interface Store {
   readonly guilds: Guilds;
   readonly sessions: Sessions;
   readonly panels: Panels;
+  readonly alerts: Alerts;
   readonly cluster: Cluster;
   /**
    * Calls the listener after each change of a guild's connections, settings, grants, panels, alerts or schedules, by this or

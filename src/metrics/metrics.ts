@@ -93,6 +93,7 @@ export function watchedStore(store: Store, onFailure: () => void): Store {
     guilds: watched(store.guilds, onFailure),
     sessions: watched(store.sessions, onFailure),
     panels: watched(store.panels, onFailure),
+    alerts: watched(store.alerts, onFailure),
   };
 }
 

@@ -10,6 +10,7 @@ import * as severalConnections from './migrations/0008-several-connections.ts';
 import * as ownHosts from './migrations/0009-own-hosts.ts';
 import * as origins from './migrations/0010-origins.ts';
 import * as panels from './migrations/0012-panels.ts';
+import * as alerts from './migrations/0013-alerts.ts';
 import * as schedules from './migrations/0014-schedules.ts';
 import * as approvals from './migrations/0015-approvals.ts';
 import * as history from './migrations/0016-history.ts';
@@ -28,6 +29,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0009-own-hosts': ownHosts,
   '0010-origins': origins,
   '0012-panels': panels,
+  '0013-alerts': alerts,
   '0014-schedules': schedules,
   '0015-approvals': approvals,
   '0016-history': history,

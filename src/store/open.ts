@@ -19,6 +19,7 @@ import { Vault } from './crypto/vault.ts';
 import { GuildCache, GuildChanges } from './guild-cache.ts';
 import { DatabaseVersionError, migrate } from './migrate.ts';
 import { openCluster } from './open-cluster.ts';
+import { AlertRepository } from './repositories/alerts.ts';
 import { ConnectionRepository } from './repositories/connections.ts';
 import { GrantRepository } from './repositories/grants.ts';
 import { GuildRepository } from './repositories/guilds.ts';
@@ -81,6 +82,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       guilds: new GuildRepository(db, changes),
       sessions: new SessionRepository(db, vault),
       panels: new PanelRepository(db, changes),
+      alerts: new AlertRepository(db, changes, log),
       cluster,
       onGuildChange: (listener) => changes.subscribe(listener),
       close: async () => {

@@ -194,6 +194,49 @@ export interface PanelTable {
   ended_at: number | null;
 }
 
+/** Where alerts are posted. `server_key` is `*` and `connection_id` is empty for all servers. */
+export interface AlertSettingTable {
+  guild_id: string;
+  connection_id: string;
+  server_key: string;
+  server_id: string | null;
+  server_name: string | null;
+  /** Null: no alerts about this server. */
+  channel_id: string | null;
+  role_id: string | null;
+  backup_age_hours: number | null;
+  language: string;
+  /** A code; null if the last alert was posted. */
+  problem: string | null;
+  set_by: string;
+  set_at: number;
+}
+
+/** What people are alerted to. At most one is open for each guild, kind and server or connection. */
+export interface IncidentTable {
+  id: string;
+  guild_id: string;
+  connection_id: string;
+  /** `*` if it concerns a connection. */
+  server_key: string;
+  server_id: string | null;
+  kind: string;
+  name: string;
+  /** JSON. */
+  details: string;
+  started_at: number;
+  ended_at: number | null;
+  channel_id: string;
+  role_id: string | null;
+  language: string;
+  message_id: string | null;
+  taken_by: string | null;
+  /** Grows by one with each change. */
+  revision: number;
+  /** The revision that the message shows. */
+  shown: number;
+}
+
 export interface Tables {
   connections: ConnectionTable;
   guild_settings: GuildSettingsTable;
@@ -207,6 +250,8 @@ export interface Tables {
   secrets: SecretTable;
   identifies: IdentifyTable;
   panels: PanelTable;
+  alert_settings: AlertSettingTable;
+  incidents: IncidentTable;
 }
 
 export type Database = Kysely<Tables>;

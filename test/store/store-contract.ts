@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import type { Store } from '../../src/domain/store.ts';
 import { adoptionContract } from './contract/adoption.ts';
+import { alertContract } from './contract/alerts.ts';
 import { changesElsewhereContract } from './contract/changes-elsewhere.ts';
 import { clusterContract } from './contract/cluster.ts';
 import { connectionContract } from './contract/connections.ts';
@@ -47,5 +48,6 @@ export function storeContract(database: 'SQLite' | 'PostgreSQL', open: OpenFixtu
     guildContract(open);
     sessionContract(open);
     panelContract(open);
+    alertContract(open);
   });
 }

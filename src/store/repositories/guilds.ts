@@ -23,7 +23,8 @@ export class GuildRepository implements Guilds {
           .union(db.selectFrom('grants').select('guild_id'))
           .union(db.selectFrom('server_refs').select('guild_id'))
           .union(db.selectFrom('panels').select('guild_id'))
-          .union(db.selectFrom('schedules').select('guild_id')),
+          .union(db.selectFrom('schedules').select('guild_id'))
+          .union(db.selectFrom('alert_settings').select('guild_id')),
       )
       .selectFrom('known')
       .leftJoin('guilds', 'guilds.guild_id', 'known.guild_id')
@@ -77,6 +78,8 @@ export class GuildRepository implements Guilds {
       await db.deleteFrom('schedules').where('guild_id', '=', guildId).execute();
       await db.deleteFrom('server_refs').where('guild_id', '=', guildId).execute();
       await db.deleteFrom('panels').where('guild_id', '=', guildId).execute();
+      await db.deleteFrom('alert_settings').where('guild_id', '=', guildId).execute();
+      await db.deleteFrom('incidents').where('guild_id', '=', guildId).execute();
       await db.deleteFrom('guilds').where('guild_id', '=', guildId).execute();
       // All operations first: one that ends during the transaction is then deleted by the process that runs it.
       await db

@@ -16,6 +16,7 @@ import { OperationUncertainError, type StoreLog, StoreUnavailableError } from '.
 import { maxName, serverKey, truncateForStorage } from '../column-values.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { Database, OperationTable, Tables } from '../schema.ts';
+import { isUniqueViolation } from '../unique-violation.ts';
 import {
   noGuild,
   OperationRowError,
@@ -31,6 +32,9 @@ const maxAttempts = 3;
 
 /** The most ids in one query. */
 const idsPerQuery = 1_000;
+
+/** The most operations that `lastOn` returns. */
+const maxLastOperations = 100;
 
 /** The operations table. */
 export class OperationRepository implements Operations {
@@ -116,6 +120,19 @@ export class OperationRepository implements Operations {
     }
     const operations = await this.#readable(await query.execute());
     return isNewer ? operations.toReversed() : operations;
+  }
+
+  async lastOn(accountId: string, serverId: string, since: Date): Promise<readonly Operation[]> {
+    const rows = await this.#db
+      .selectFrom('operations')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('server_key', '=', serverKey(serverId))
+      .where(({ or, eb }) => or([eb('state', '=', 'running'), eb('ended_at', '>=', since.getTime())]))
+      .orderBy('created_at', 'desc')
+      .limit(maxLastOperations)
+      .execute();
+    return this.#readable(rows);
   }
 
   async insert(operation: Operation): Promise<void> {
@@ -382,14 +399,4 @@ function outcomeValues(outcome: Outcome) {
 
 function statusText(text: string | null): string | null {
   return text === null ? null : truncateForStorage(text, maxName);
-}
-
-/** SQLite's SQLITE_CONSTRAINT_UNIQUE and PostgreSQL's unique_violation. */
-const codes: readonly unknown[] = [2067, '23505'];
-
-/** Returns whether a write was refused because of a unique index. */
-function isUniqueViolation(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ('errcode' in error) return codes.includes(error.errcode);
-  return 'code' in error && codes.includes(error.code);
 }

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import type { ServerId, ServerRef } from './connection.ts';
+import type { Language } from './language.ts';
+import { failureSchema, type Operation, requestSchema } from './operation.ts';
+
+/** The most alert settings of a guild: `/alerts show` fits them into one message. */
+export const mostAlertSettings = 50;
+
+/** Where a guild's alerts are posted, for one server or for all that have no setting of their own. */
+export interface AlertSetting {
+  readonly guildId: string;
+  /** Null: all servers. */
+  readonly server: ServerRef | null;
+  /** Null: no alerts about this server. */
+  readonly channelId: string | null;
+  /** The role that is mentioned; null: none. */
+  readonly roleId: string | null;
+  /** How old the newest backup may be, in hours; null: any age. */
+  readonly backupAgeHours: number | null;
+  /** The language of the messages if the guild chooses none. */
+  readonly language: Language;
+  /** Why the last alert could not be posted, as a code; null if it was posted. */
+  readonly problem: string | null;
+}
+
+const text = z.string();
+const at = z.number();
+
+const causeSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('down'),
+    crashed: z.boolean(),
+    /** When it was last seen running, if nobody watched it between then and when it was seen down; else null. */
+    unseenSince: at.nullable(),
+  }),
+  /** The host of a connection can't be read; `failure` is a `HostErrorKind`. */
+  z.object({ kind: z.literal('unreachable'), failure: text }),
+  z.object({ kind: z.literal('memory'), percent: z.number() }),
+  z.object({ kind: z.literal('disk'), percent: z.number() }),
+  /** `newestAt` is null if there is no backup. */
+  z.object({ kind: z.literal('backup-age'), newestAt: at.nullable(), maxHours: z.number() }),
+  z.object({ kind: z.literal('backup-failed'), failure: failureSchema.nullable() }),
+  z.object({
+    kind: z.literal('schedule-missed'),
+    /** The newest ones. */
+    runs: z.array(z.object({ request: requestSchema, dueAt: at })),
+  }),
+]);
+/** What an incident is about. Times are milliseconds since 1970. */
+export type IncidentCause = z.infer<typeof causeSchema>;
+export type IncidentKind = IncidentCause['kind'];
+
+const occurrenceSchema = z.object({
+  from: at,
+  until: at.nullable(),
+  /** What it came from, such as an operation's id, so that it is counted once. */
+  key: text.optional(),
+});
+export type Occurrence = z.infer<typeof occurrenceSchema>;
+
+/** What of an incident is stored as JSON. */
+export const incidentDetailsSchema = z.object({
+  cause: causeSchema,
+  /** The newest ones, oldest first. */
+  occurrences: z.array(occurrenceSchema),
+  /** How many occurrences there were. */
+  count: z.number(),
+  /** True if it is no longer followed, because its alerts were turned off or the server is gone. */
+  closed: z.boolean().optional(),
+});
+export type IncidentDetails = z.infer<typeof incidentDetailsSchema>;
+
+/** What an incident concerns: a server, or all servers of a connection. */
+export interface IncidentSubject {
+  readonly guildId: string;
+  readonly connectionId: string;
+  /** Null: the whole connection. */
+  readonly serverId: string | null;
+  readonly kind: IncidentKind;
+}
+
+/** Something that people are alerted to, in one message from its beginning to its end. */
+export interface Incident extends IncidentSubject, IncidentDetails {
+  /** 16 URL-safe characters. */
+  readonly id: string;
+  /** The name of the server or the connection. */
+  readonly name: string;
+  readonly startedAt: Date;
+  /** Null while it lasts. */
+  readonly endedAt: Date | null;
+  readonly channelId: string;
+  readonly roleId: string | null;
+  readonly language: Language;
+  /** Null: not posted yet, or deleted. */
+  readonly messageId: string | null;
+  /** The id of the person who said that they are on it. */
+  readonly takenBy: string | null;
+  /** Grows by one with each change. */
+  readonly revision: number;
+  /** The revision that the message shows; 0: none. */
+  readonly shown: number;
+}
+
+/** What changes an incident. */
+export interface IncidentChange extends IncidentDetails {
+  readonly endedAt: Date | null;
+}
+
+export interface Alerts {
+  /** Returns the settings of a guild, or of all guilds if it is null: that for all servers first, then by name. */
+  settings(guildId: string | null): Promise<readonly AlertSetting[]>;
+  /** Stores a setting in place of the one for the same server; returns false if the guild has too many. */
+  set(setting: AlertSetting, setBy: string): Promise<boolean>;
+  /** Deletes the setting of a server, or all settings of the guild if it is null. Returns how many there were. */
+  remove(guildId: string, server: ServerId | null): Promise<number>;
+  /** Stores why a channel's alerts can't be posted. Returns whether that has changed. */
+  setProblem(guildId: string, channelId: string, problem: string | null): Promise<boolean>;
+
+  /** Returns the incidents of a guild, or of all if it is null, that are open, not shown yet, or ended after a time. */
+  incidents(guildId: string | null, endedAfter: Date): Promise<readonly Incident[]>;
+  incident(id: string): Promise<Incident | null>;
+  /** Stores a new incident; returns false if one of the same kind is open for the same subject. */
+  open(incident: Incident): Promise<boolean>;
+  /** Changes an incident that is at the given revision. Returns it; null if it has changed since, or another one is open. */
+  change(incident: Incident, change: IncidentChange): Promise<Incident | null>;
+  /** Stores who is on it, if nobody is and it has not ended. Returns the incident; null if there is none. */
+  take(guildId: string, id: string, personId: string): Promise<Incident | null>;
+  /** Stores which revision its message shows, and the message; null if it was deleted. */
+  markShown(id: string, messageId: string | null, revision: number): Promise<void>;
+  /** Deletes the incidents that ended before a time. */
+  prune(before: Date): Promise<void>;
+}
+
+/** Shows incidents to people. */
+export interface IncidentPoster {
+  start(): void;
+  /**
+   * Posts or edits the message of an incident in the background, as its row then says.
+   * @param maybePosted whether an earlier process may have posted it without storing the message
+   */
+  show(incident: Incident, maybePosted: boolean): void;
+  /** Resolves when what has begun is done. */
+  stop(): Promise<void>;
+}
+
+/** A scheduled run that was not made. */
+export interface MissedRun {
+  readonly server: ServerRef;
+  readonly request: Operation['request'];
+  readonly scheduleId: string;
+  readonly dueAt: Date;
+}

@@ -1,0 +1,269 @@
+import {
+  type AlertSetting,
+  type Alerts,
+  type Incident,
+  type IncidentChange,
+  type IncidentDetails,
+  incidentDetailsSchema,
+  mostAlertSettings,
+} from '../../domain/alert.ts';
+import type { ServerId } from '../../domain/connection.ts';
+import type { StoreLog } from '../../domain/store-errors.ts';
+import {
+  decodeId,
+  encodeId,
+  maxName,
+  maxText,
+  serverKey,
+  toLanguage,
+  truncateForStorage,
+} from '../column-values.ts';
+import type { GuildChanges } from '../guild-cache.ts';
+import { lockGuild } from '../lock-guild.ts';
+import type { AlertSettingTable, Database, IncidentTable } from '../schema.ts';
+import { isUniqueViolation } from '../unique-violation.ts';
+
+/** The `server_key` of what concerns all servers; no digest is one character. */
+const allServers = '*';
+
+/** The tables of alert settings and incidents. */
+export class AlertRepository implements Alerts {
+  readonly #db: Database;
+  readonly #changes: GuildChanges;
+  readonly #log: StoreLog;
+
+  constructor(db: Database, changes: GuildChanges, log: StoreLog) {
+    this.#db = db;
+    this.#changes = changes;
+    this.#log = log;
+  }
+
+  async settings(guildId: string | null): Promise<readonly AlertSetting[]> {
+    let query = this.#db
+      .selectFrom('alert_settings')
+      .selectAll()
+      .orderBy('server_name')
+      .orderBy('server_key');
+    if (guildId !== null) query = query.where('guild_id', '=', guildId);
+    const settings = (await query.execute()).map(toSetting);
+    return settings.sort((a, b) => Number(a.server !== null) - Number(b.server !== null));
+  }
+
+  set(setting: AlertSetting, setBy: string): Promise<boolean> {
+    const { guildId, server } = setting;
+    const key = {
+      guild_id: guildId,
+      connection_id: server?.connectionId ?? '',
+      server_key: server === null ? allServers : serverKey(server.id),
+    };
+    const values = {
+      server_id: server && encodeId(server.id),
+      server_name: server && truncateForStorage(server.name, maxName),
+      channel_id: setting.channelId,
+      role_id: setting.roleId,
+      backup_age_hours: setting.backupAgeHours,
+      language: setting.language,
+      problem: setting.problem,
+      set_by: setBy,
+      set_at: Date.now(),
+    };
+    return this.#changes.apply(guildId, () =>
+      this.#db.transaction().execute(async (db) => {
+        await lockGuild(db, guildId);
+        const { count } = await db
+          .selectFrom('alert_settings')
+          .select(({ fn }) => fn.countAll().as('count'))
+          .where('guild_id', '=', guildId)
+          .where(({ not, and, eb }) =>
+            not(and([eb('connection_id', '=', key.connection_id), eb('server_key', '=', key.server_key)])),
+          )
+          .executeTakeFirstOrThrow();
+        if (Number(count) >= mostAlertSettings) return false;
+        await db
+          .insertInto('alert_settings')
+          .values({ ...key, ...values })
+          .onConflict((conflict) =>
+            conflict.columns(['guild_id', 'connection_id', 'server_key']).doUpdateSet(values),
+          )
+          .execute();
+        return true;
+      }),
+    );
+  }
+
+  async remove(guildId: string, server: ServerId | null): Promise<number> {
+    let query = this.#db.deleteFrom('alert_settings').where('guild_id', '=', guildId);
+    if (server !== null)
+      query = query
+        .where('connection_id', '=', server.connectionId)
+        .where('server_key', '=', serverKey(server.id));
+    const { numDeletedRows } = await this.#changes.apply(guildId, () => query.executeTakeFirstOrThrow());
+    return Number(numDeletedRows);
+  }
+
+  async setProblem(guildId: string, channelId: string, problem: string | null): Promise<boolean> {
+    const kept = problem && truncateForStorage(problem, maxText);
+    const { numUpdatedRows } = await this.#db
+      .updateTable('alert_settings')
+      .set({ problem: kept })
+      .where('guild_id', '=', guildId)
+      .where('channel_id', '=', channelId)
+      .where('problem', 'is distinct from', kept)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  }
+
+  async incidents(guildId: string | null, endedAfter: Date): Promise<readonly Incident[]> {
+    let query = this.#db
+      .selectFrom('incidents')
+      .selectAll()
+      .where(({ or, eb }) =>
+        or([
+          eb('ended_at', 'is', null),
+          eb('ended_at', '>', endedAfter.getTime()),
+          eb('shown', '<', eb.ref('revision')),
+        ]),
+      )
+      .orderBy('started_at')
+      .orderBy('id');
+    if (guildId !== null) query = query.where('guild_id', '=', guildId);
+    return (await query.execute()).flatMap((row) => this.#read(row) ?? []);
+  }
+
+  async incident(id: string): Promise<Incident | null> {
+    const row = await this.#db.selectFrom('incidents').selectAll().where('id', '=', id).executeTakeFirst();
+    return row === undefined ? null : this.#read(row);
+  }
+
+  async open(incident: Incident): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await this.#db
+      .insertInto('incidents')
+      .values({
+        id: incident.id,
+        guild_id: incident.guildId,
+        connection_id: incident.connectionId,
+        server_key: incident.serverId === null ? allServers : serverKey(incident.serverId),
+        server_id: incident.serverId === null ? null : encodeId(incident.serverId),
+        kind: incident.kind,
+        name: truncateForStorage(incident.name, maxName),
+        details: detailsText(incident),
+        started_at: incident.startedAt.getTime(),
+        ended_at: incident.endedAt?.getTime() ?? null,
+        channel_id: incident.channelId,
+        role_id: incident.roleId,
+        language: incident.language,
+        message_id: incident.messageId,
+        taken_by: incident.takenBy,
+        revision: incident.revision,
+        shown: incident.shown,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows === 1n;
+  }
+
+  async change({ id, revision }: Incident, change: IncidentChange): Promise<Incident | null> {
+    try {
+      const row = await this.#db
+        .updateTable('incidents')
+        .set({
+          details: detailsText(change),
+          ended_at: change.endedAt?.getTime() ?? null,
+          revision: revision + 1,
+        })
+        .where('id', '=', id)
+        .where('revision', '=', revision)
+        .returningAll()
+        .executeTakeFirst();
+      return row === undefined ? null : this.#read(row);
+    } catch (error) {
+      if (isUniqueViolation(error)) return null;
+      throw error;
+    }
+  }
+
+  async take(guildId: string, id: string, personId: string): Promise<Incident | null> {
+    await this.#changes.apply(guildId, () =>
+      this.#db
+        .updateTable('incidents')
+        .set(({ eb }) => ({ taken_by: personId, revision: eb('revision', '+', 1) }))
+        .where('id', '=', id)
+        .where('guild_id', '=', guildId)
+        .where('taken_by', 'is', null)
+        .where('ended_at', 'is', null)
+        .execute(),
+    );
+    const incident = await this.incident(id);
+    return incident?.guildId === guildId ? incident : null;
+  }
+
+  async markShown(id: string, messageId: string | null, revision: number): Promise<void> {
+    await this.#db
+      .updateTable('incidents')
+      .set({ message_id: messageId, shown: revision })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  async prune(before: Date): Promise<void> {
+    await this.#db.deleteFrom('incidents').where('ended_at', '<', before.getTime()).execute();
+  }
+
+  /** Returns the incident; null, with a log entry, if a newer version wrote it or it was damaged. */
+  #read(row: IncidentTable): Incident | null {
+    const details = incidentDetailsSchema.safeParse(parseJson(row.details));
+    if (!details.success) {
+      this.#log.error({ incidentId: row.id, guildId: row.guild_id }, 'an incident can’t be read');
+      return null;
+    }
+    return {
+      ...details.data,
+      id: row.id,
+      guildId: row.guild_id,
+      connectionId: row.connection_id,
+      serverId: row.server_id === null ? null : decodeId(row.server_id),
+      kind: details.data.cause.kind,
+      name: row.name,
+      startedAt: new Date(row.started_at),
+      endedAt: row.ended_at === null ? null : new Date(row.ended_at),
+      channelId: row.channel_id,
+      roleId: row.role_id,
+      language: toLanguage(row.language) ?? 'en',
+      messageId: row.message_id,
+      takenBy: row.taken_by,
+      revision: row.revision,
+      shown: row.shown,
+    };
+  }
+}
+
+function detailsText({ cause, occurrences, count, closed }: IncidentDetails): string {
+  return JSON.stringify({ cause, occurrences, count, ...(closed === true && { closed }) });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function toSetting(row: AlertSettingTable): AlertSetting {
+  return {
+    guildId: row.guild_id,
+    server:
+      row.server_id === null
+        ? null
+        : {
+            connectionId: row.connection_id,
+            id: decodeId(row.server_id),
+            name: row.server_name ?? decodeId(row.server_id),
+          },
+    channelId: row.channel_id,
+    roleId: row.role_id,
+    backupAgeHours: row.backup_age_hours,
+    language: toLanguage(row.language) ?? 'en',
+    problem: row.problem,
+  };
+}

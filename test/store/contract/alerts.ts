@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { type AlertSetting, type Incident, mostAlertSettings } from '../../../src/domain/alert.ts';
+import { anOperation, survival } from '../fixtures.ts';
+import type { OpenFixture } from '../store-contract.ts';
+
+const everywhere: AlertSetting = {
+  guildId: '100',
+  server: null,
+  channelId: '900',
+  roleId: '500',
+  backupAgeHours: 24,
+  language: 'de',
+  problem: null,
+};
+const onSurvival: AlertSetting = { ...everywhere, server: survival, channelId: null, roleId: null };
+
+/** Returns a server that is down in guild 100. */
+function anIncident(change: Partial<Incident> = {}): Incident {
+  return {
+    id: randomUUID().slice(0, 16),
+    guildId: '100',
+    connectionId: 'default',
+    serverId: 's1',
+    kind: 'down',
+    name: 'Survival',
+    cause: { kind: 'down', crashed: false, unseenSince: null },
+    occurrences: [{ from: 1_000, until: null }],
+    count: 1,
+    startedAt: new Date(1_000),
+    endedAt: null,
+    channelId: '900',
+    roleId: null,
+    language: 'en',
+    messageId: null,
+    takenBy: null,
+    revision: 1,
+    shown: 0,
+    ...change,
+  };
+}
+
+const long = new Date(5_000_000_000_000);
+
+export function alertContract(open: OpenFixture): void {
+  describe('alert settings', () => {
+    test('there is one for each server and one for all; a new one replaces the one before', async () => {
+      const { store } = await open();
+      await store.alerts.set(onSurvival, '300');
+      await store.alerts.set({ ...everywhere, problem: 'no-access' }, '300');
+      await store.alerts.set(everywhere, '300');
+      await store.alerts.set({ ...everywhere, guildId: '101' }, '300');
+      expect(await store.alerts.settings('100')).toEqual([everywhere, onSurvival]);
+      expect(await store.alerts.settings(null)).toHaveLength(3);
+      expect(await store.alerts.remove('100', survival)).toBe(1);
+      expect(await store.alerts.settings('100')).toEqual([everywhere]);
+      expect(await store.alerts.remove('100', null)).toBe(1);
+      expect(await store.alerts.settings(null)).toHaveLength(1);
+    });
+
+    test('a guild has at most 50; one of them can still be changed', async () => {
+      const { store } = await open();
+      const ids = Array.from({ length: mostAlertSettings }, (_, number) => `s${number}`);
+      for (const id of ids)
+        expect(await store.alerts.set({ ...onSurvival, server: { ...survival, id } }, '300')).toBe(true);
+      expect(await store.alerts.set(everywhere, '300')).toBe(false);
+      expect(await store.alerts.set(onSurvival, '300')).toBe(true);
+    });
+
+    test('a problem of a channel is stored until it is over', async () => {
+      const { store } = await open();
+      await store.alerts.set(everywhere, '300');
+      expect(await store.alerts.setProblem('100', '900', 'no-access')).toBe(true);
+      expect(await store.alerts.setProblem('100', '900', 'no-access')).toBe(false);
+      expect((await store.alerts.settings('100'))[0]?.problem).toBe('no-access');
+      expect(await store.alerts.setProblem('100', '900', null)).toBe(true);
+    });
+
+    test('other processes get to know of a change', async () => {
+      const { store, another } = await open();
+      const other = await another();
+      const changed = new Promise((resolve) => {
+        other.onGuildChange((guildId) => (guildId === '100' || guildId === null) && resolve(true));
+      });
+      await store.alerts.set(everywhere, '300');
+      await changed;
+    });
+  });
+
+  describe('incidents', () => {
+    test('one of a kind is open for a server, whichever process opens it first', async () => {
+      const { store, another } = await open();
+      const other = await another();
+      const rivals = [anIncident(), anIncident()];
+      const opened = await Promise.all(
+        rivals.map((incident, index) => (index === 0 ? store : other).alerts.open(incident)),
+      );
+      expect(opened.toSorted()).toEqual([false, true]);
+      expect(await store.alerts.open(anIncident({ connectionId: 'panel' }))).toBe(true);
+      expect(await store.alerts.open(anIncident({ guildId: '101' }))).toBe(true);
+      expect(await store.alerts.open(anIncident({ endedAt: new Date(2_000) }))).toBe(true);
+      const host = anIncident({ serverId: null, cause: { kind: 'unreachable', failure: 'too-slow' } });
+      expect(await store.alerts.open({ ...host, kind: 'unreachable' })).toBe(true);
+    });
+
+    test('a change counts only if nobody else has changed it since', async () => {
+      const { store } = await open();
+      const incident = anIncident();
+      await store.alerts.open(incident);
+      const change = { ...incident, endedAt: new Date(2_000) };
+      const ended = await store.alerts.change(incident, change);
+      expect(ended).toEqual({ ...change, revision: 2 });
+      expect(await store.alerts.change(incident, change)).toBeNull();
+      expect(await store.alerts.incident(incident.id)).toEqual(ended);
+      await store.alerts.open(anIncident());
+      // Another one is open by now.
+      expect(ended && (await store.alerts.change(ended, { ...ended, endedAt: null }))).toBeNull();
+    });
+
+    test('one person is on it, while it lasts, in its own guild', async () => {
+      const { store } = await open();
+      const incident = anIncident();
+      await store.alerts.open(incident);
+      expect(await store.alerts.take('101', incident.id, '300')).toBeNull();
+      expect(await store.alerts.take('100', incident.id, '300')).toMatchObject({
+        takenBy: '300',
+        revision: 2,
+      });
+      expect(await store.alerts.take('100', incident.id, '301')).toMatchObject({
+        takenBy: '300',
+        revision: 2,
+      });
+      expect(await store.alerts.take('100', 'unknown', '300')).toBeNull();
+    });
+
+    test('open, recent and unshown ones are listed; old ones are deleted', async () => {
+      const { store } = await open();
+      const lasting = anIncident();
+      const ended = anIncident({ endedAt: new Date(2_000) });
+      await store.alerts.open(lasting);
+      await store.alerts.open(ended);
+      const ids = async () => (await store.alerts.incidents(null, long)).map(({ id }) => id).toSorted();
+      expect(await ids()).toEqual([lasting.id, ended.id].toSorted());
+      await store.alerts.markShown(lasting.id, '700', 1);
+      await store.alerts.markShown(ended.id, '701', 1);
+      expect(await ids()).toEqual([lasting.id]);
+      expect(await store.alerts.incidents('100', new Date(1_999))).toHaveLength(2);
+      expect(await store.alerts.incidents('101', new Date(1_999))).toEqual([]);
+      await store.alerts.prune(new Date(3_000));
+      expect(await store.alerts.incident(ended.id)).toBeNull();
+      expect(await store.alerts.incident(lasting.id)).toMatchObject({ messageId: '700', shown: 1 });
+    });
+
+    test('a guild that was left has no settings and no incidents', async () => {
+      const { store } = await open();
+      await store.alerts.set(everywhere, '300');
+      await store.alerts.open(anIncident());
+      await store.guilds.forget('100');
+      expect(await store.alerts.settings(null)).toEqual([]);
+      expect(await store.alerts.incidents(null, new Date(0))).toEqual([]);
+    });
+  });
+
+  test('the last operations on a server are found, of every guild, running or ended since', async () => {
+    const { store } = await open();
+    const { server } = anOperation();
+    const [running, ended] = [
+      anOperation({ server, guildId: '101' }),
+      anOperation({ server, exclusive: false }),
+    ];
+    for (const operation of [running, ended, anOperation()]) await store.operations.insert(operation);
+    const outcome = { state: 'succeeded', steps: [], serverStatus: null, now: new Date(10_000) } as const;
+    await store.operations.finish(ended.id, outcome);
+    const ids = async (since: number) =>
+      (await store.operations.lastOn('account', server.id, new Date(since))).map(({ id }) => id).toSorted();
+    expect(await ids(10_000)).toEqual([running.id, ended.id].toSorted());
+    expect(await ids(10_001)).toEqual([running.id]);
+  });
+}
