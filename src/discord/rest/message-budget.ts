@@ -1,24 +1,40 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Discord accepts 50 requests a second from a bot, for everything (Discord API docs, Rate Limits, Global Rate Limit). */
-const defaultPerSecond = 40;
+/**
+ * How many messages a second the bot posts and edits by itself. Discord allows 50 requests a second for everything that the
+ * bot does with its token, apart from interactions; the rest is for announcements, commands and the gateway.
+ */
+const messagesPerSecond = 40;
 
-/** Spreads the messages that the bot posts and edits by itself, in all channels, over time. First come, first served. */
+/** How often `wait` looks for room, in milliseconds. */
+const lookEveryMs = 25;
+
+/** Limits the messages that the bot posts and edits by itself, for all guilds together. */
 export class MessageBudget {
-  readonly #everyMs: number;
-  /** When the next message may be sent. */
-  #nextAt = 0;
+  readonly #perSecond: number;
+  /** When the last ones were sent, in milliseconds since 1970: at most as many as there may be in a second. */
+  readonly #sent: number[] = [];
 
-  constructor(perSecond = defaultPerSecond) {
-    this.#everyMs = 1_000 / perSecond;
+  constructor(perSecond = messagesPerSecond) {
+    this.#perSecond = perSecond;
   }
 
-  /** Resolves when one more message may be sent. @throws the signal's reason */
-  async take(signal: AbortSignal): Promise<void> {
+  /** Returns whether another message may be sent now, and counts it. */
+  take(): boolean {
+    const now = Date.now();
+    const [oldest] = this.#sent;
+    if (oldest !== undefined && this.#sent.length >= this.#perSecond) {
+      // A clock that was set back must not stop everything.
+      if (now >= oldest && now - oldest < 1_000) return false;
+      this.#sent.shift();
+    }
+    this.#sent.push(now);
+    return true;
+  }
+
+  /** Resolves when another message may be sent, and counts it. @throws the signal's reason */
+  async wait(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    const now = performance.now();
-    const at = Math.max(now, this.#nextAt);
-    this.#nextAt = at + this.#everyMs;
-    if (at > now) await sleep(at - now, undefined, { signal });
+    while (!this.take()) await sleep(lookEveryMs, undefined, { signal });
   }
 }
