@@ -4,6 +4,7 @@ import type { NextButtonIds } from '../src/discord/views/operation-view.ts';
 import { access } from './access.ts';
 import { backup } from './backup.ts';
 import { cmd } from './cmd.ts';
+import { history } from './history.ts';
 import { consoleButton, logs } from './logs.ts';
 import { players } from './players.ts';
 import { power, powerButton } from './power.ts';
@@ -18,7 +19,7 @@ interface HostChoices {
 
 /** Returns every slash command of a bot with these hosts, to be registered and routed. */
 export function commandsFor(choices: HostChoices): readonly Command[] {
-  return [status, players, power, cmd, logs, backup, setupFor(choices), access];
+  return [status, players, power, cmd, logs, backup, history, setupFor(choices), access];
 }
 
 /** Returns the commands to register globally for bots without a gateway, which receive no event when they join a guild. */

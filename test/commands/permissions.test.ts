@@ -158,7 +158,8 @@ describe('a member', () => {
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'manager', server: 's-1' })).settled();
     const before = host.calls.length;
-    for (const action of actions) {
+    // Without a server, `/history list` is about all servers on which the person may see it.
+    for (const action of actions.filter((one) => one !== 'history')) {
       const reply = await moderator.types(...typed[action]);
       expect(reply.ephemeral, action).toBe(true);
       expect(reply.text).toContain('No permission');

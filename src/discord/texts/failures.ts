@@ -25,6 +25,14 @@ export function whatHappened(t: Texts, { reason, hostText }: FailureDetails): Ma
   return hostText === null ? what : join([t.md('failure.host-says', { what }), codeBlock(hostText, 600)]);
 }
 
+/** Returns a sentence on why an operation failed or is uncertain, without the host's own text; null if it is neither. */
+export function failureText(t: Texts, operation: Operation): Markdown | null {
+  const failure = failedStep(operation)?.failure ?? null;
+  return failure === null
+    ? null
+    : whatHappened(t, { ...operationFailure(failure, operation), hostText: null });
+}
+
 /** Quotes the host's text, to follow a sentence about the host; empty if it sent none. */
 export function hostMessage(t: Texts, { hostText }: Pick<FailureDetails, 'hostText'>): Markdown {
   return hostText === null ? md`` : join([t.md('failure.it-says'), codeBlock(hostText, 600)]);

@@ -17,6 +17,11 @@ export const de: Catalog = {
   'command.cmd.command': 'Eine Zeile, wie du sie in die Konsole tippen würdest, zum Beispiel: say Hallo',
   'command.logs': 'Zeigt nur dir die letzten Zeilen der Konsole eines Servers',
   'command.logs.lines': 'Wie viele Zeilen, 1 bis 100; ohne Angabe 20',
+  'command.history': 'Zeigt, wer was getan hat, und Diagramme',
+  'command.history.list': 'Zeigt nur dir, wer was mit den Servern getan hat und wie es ausging',
+  'command.history.list.server': 'Nur dieser Server; leer lassen für alle Server',
+  'command.history.list.person': 'Nur was diese Person angefordert hat',
+  'command.history.list.action': 'Nur Vorgänge dieser Art',
   'command.backup': 'Zeigt, erstellt, sperrt und löscht Backups, stellt sie wieder her und lädt sie herunter',
   'command.backup.list': 'Zeigt die Backups eines Servers',
   'command.backup.create': 'Erstellt ein Backup eines Servers',
@@ -627,6 +632,8 @@ export const de: Catalog = {
   'button.enter-key': 'API-Schlüssel eingeben',
   'button.previous': 'Zurück',
   'button.next': 'Weiter',
+  'button.newer': 'Neuer',
+  'button.older': 'Älter',
 
   // Servers
   'status.running': 'läuft',
@@ -868,6 +875,7 @@ export const de: Catalog = {
   'operation.kind.backup.delete': 'Löschen eines Backups',
   'operation.kind.backup.lock': 'Sperren eines Backups',
   'operation.kind.backup.unlock': 'Entsperren eines Backups',
+  'operation.kind.backup.download': 'Herunterladen eines Backups',
 
   // Confirmations
   'confirmation.kill.title': '{server} sofort beenden?',
@@ -933,6 +941,16 @@ export const de: Catalog = {
   // /schedule and schedules
 
   // /history and charts
+  'history.title': 'Verlauf',
+  'history.title-server': 'Verlauf von {server}',
+  'history.nothing': 'Bisher wurde nichts getan.',
+  'history.nothing-such': 'Nichts gefunden.',
+  'history.footer': 'Die letzten 90 Tage. Nur du siehst das.',
+  'history.scheduled': 'nach Plan',
+  'history.approved': 'genehmigt von {person}',
+  'history.running': 'läuft noch',
+  'history.unknown': 'Ausgang unbekannt',
+  'history.failed': 'fehlgeschlagen',
   'chart.day.alt':
     'Die letzten 24 Stunden. Höchste Spielerzahl: {players}. Verfügbarkeit: {uptime}. Neustarts: {restarts, number}. Abstürze: {crashes, number}. Backups: {backups, number}.',
   'chart.day.legend': '▲ Neustart · ✕ Absturz · ● Backup · ▨ aus · ░ Hoster nicht lesbar',

@@ -19,6 +19,11 @@ export const en = {
   'command.cmd.command': 'One line, as you would type it into the console, for example: say Hello',
   'command.logs': 'See the last lines of a server’s console; only you see them',
   'command.logs.lines': 'How many lines, 1 to 100; leave it out for 20',
+  'command.history': 'See who did what, and charts',
+  'command.history.list': 'See who did what with the servers, and how it ended; only you see it',
+  'command.history.list.server': 'Only this server; leave it out for all servers',
+  'command.history.list.person': 'Only what this person requested',
+  'command.history.list.action': 'Only this kind of operation',
   'command.backup': 'See, make, restore, lock, download and delete backups',
   'command.backup.list': 'See the backups of a server',
   'command.backup.create': 'Back up a server',
@@ -635,6 +640,8 @@ export const en = {
   'button.enter-key': 'Enter the API key',
   'button.previous': 'Previous',
   'button.next': 'Next',
+  'button.newer': 'Newer',
+  'button.older': 'Older',
 
   // Servers. A status is a label: it follows a name and a colon, or stands alone
   'status.running': 'running',
@@ -883,6 +890,7 @@ export const en = {
   'operation.kind.backup.delete': 'Delete a backup',
   'operation.kind.backup.lock': 'Lock a backup',
   'operation.kind.backup.unlock': 'Unlock a backup',
+  'operation.kind.backup.download': 'Download a backup',
 
   // Confirmations. {backup} is a name in bold and in quotation marks, with its age and size in brackets
   'confirmation.kill.title': 'Kill {server}?',
@@ -951,6 +959,17 @@ export const en = {
   // /schedule and schedules
 
   // /history and charts
+  'history.title': 'History',
+  'history.title-server': 'History of {server}',
+  'history.nothing': 'Nothing has been done yet.',
+  'history.nothing-such': 'Nothing found.',
+  'history.footer': 'The last 90 days. Only you see this.',
+  // Parts of a line: “Restart Survival · Ada · by schedule · 23 sec”
+  'history.scheduled': 'by schedule',
+  'history.approved': 'approved by {person}',
+  'history.running': 'still running',
+  'history.unknown': 'outcome unknown',
+  'history.failed': 'failed',
   // Alternative texts describe a picture to those who can’t see it. {players} and {uptime} are “14” and “99.5%”, or “no data”
   'chart.day.alt':
     'The last 24 hours. Most players: {players}. Uptime: {uptime}. Restarts: {restarts, number}. Crashes: {crashes, number}. Backups: {backups, number}.',

@@ -17,6 +17,11 @@ export const es: Catalog = {
   'command.cmd.command': 'Una línea, tal como la escribirías en la consola; por ejemplo: say Hola',
   'command.logs': 'Ver las últimas líneas de la consola de un servidor; solo las ves tú',
   'command.logs.lines': 'Cuántas líneas, de 1 a 100; si no se indica, 20',
+  'command.history': 'Ver quién hizo qué, y gráficos',
+  'command.history.list': 'Ver quién hizo qué con los servidores y cómo terminó; solo lo ves tú',
+  'command.history.list.server': 'Solo este servidor; si no lo indicas, todos',
+  'command.history.list.person': 'Solo lo que pidió esta persona',
+  'command.history.list.action': 'Solo este tipo de operación',
   'command.backup': 'Ver, crear, restaurar, bloquear, descargar y eliminar copias de seguridad',
   'command.backup.list': 'Ver las copias de seguridad de un servidor',
   'command.backup.create': 'Hacer una copia de seguridad de un servidor',
@@ -614,6 +619,8 @@ export const es: Catalog = {
   'button.enter-key': 'Introducir la clave de API',
   'button.previous': 'Anterior',
   'button.next': 'Siguiente',
+  'button.newer': 'Más recientes',
+  'button.older': 'Más antiguas',
 
   // Servers
   'status.running': 'en línea',
@@ -854,6 +861,7 @@ export const es: Catalog = {
   'operation.kind.backup.delete': 'Eliminar una copia de seguridad',
   'operation.kind.backup.lock': 'Bloquear una copia de seguridad',
   'operation.kind.backup.unlock': 'Desbloquear una copia de seguridad',
+  'operation.kind.backup.download': 'Descargar una copia de seguridad',
 
   // Confirmations
   'confirmation.kill.title': '¿Forzar la detención de {server}?',
@@ -918,6 +926,16 @@ export const es: Catalog = {
   // /schedule and schedules
 
   // /history and charts
+  'history.title': 'Historial',
+  'history.title-server': 'Historial de {server}',
+  'history.nothing': 'Todavía no se ha hecho nada.',
+  'history.nothing-such': 'No se encontró nada.',
+  'history.footer': 'Los últimos 90 días. Solo tú ves esto.',
+  'history.scheduled': 'programado',
+  'history.approved': 'con la aprobación de {person}',
+  'history.running': 'en curso',
+  'history.unknown': 'resultado desconocido',
+  'history.failed': 'falló',
   'chart.day.alt':
     'Las últimas 24 horas. Máximo de jugadores: {players}. Disponibilidad: {uptime}. Reinicios: {restarts, number}. Caídas: {crashes, number}. Copias de seguridad: {backups, number}.',
   'chart.day.legend': '▲ reinicio · ✕ caída · ● copia de seguridad · ▨ detenido · ░ hosting sin respuesta',

@@ -17,6 +17,11 @@ export const fr: Catalog = {
   'command.cmd.command': 'Une seule ligne, comme vous la taperiez dans la console, par exemple : say Bonjour',
   'command.logs': 'Voir les dernières lignes de la console d’un serveur ; vous seul les voyez',
   'command.logs.lines': 'Nombre de lignes, de 1 à 100 ; 20 par défaut',
+  'command.history': 'Voir qui a fait quoi, et des graphiques',
+  'command.history.list': 'Voir qui a fait quoi sur les serveurs, et le résultat ; vous seul le voyez',
+  'command.history.list.server': 'Uniquement ce serveur ; laissez vide pour tous les serveurs',
+  'command.history.list.person': 'Uniquement les demandes de cette personne',
+  'command.history.list.action': 'Uniquement ce type d’opération',
   'command.backup': 'Voir, créer, restaurer, verrouiller, télécharger et supprimer des sauvegardes',
   'command.backup.list': 'Voir les sauvegardes d’un serveur',
   'command.backup.create': 'Sauvegarder un serveur',
@@ -624,6 +629,8 @@ export const fr: Catalog = {
   'button.enter-key': 'Saisir la clé API',
   'button.previous': 'Précédent',
   'button.next': 'Suivant',
+  'button.newer': 'Plus récent',
+  'button.older': 'Plus ancien',
 
   // Servers
   'status.running': 'en marche',
@@ -868,6 +875,7 @@ export const fr: Catalog = {
   'operation.kind.backup.delete': 'Supprimer une sauvegarde',
   'operation.kind.backup.lock': 'Verrouiller une sauvegarde',
   'operation.kind.backup.unlock': 'Déverrouiller une sauvegarde',
+  'operation.kind.backup.download': 'Télécharger une sauvegarde',
 
   // Confirmations
   'confirmation.kill.title': 'Forcer l’arrêt du serveur {server} ?',
@@ -933,6 +941,16 @@ export const fr: Catalog = {
   // /schedule and schedules
 
   // /history and charts
+  'history.title': 'Historique',
+  'history.title-server': 'Historique du serveur {server}',
+  'history.nothing': 'Rien n’a encore été fait.',
+  'history.nothing-such': 'Aucun résultat.',
+  'history.footer': 'Les 90 derniers jours. Vous seul voyez ceci.',
+  'history.scheduled': 'planifié',
+  'history.approved': 'approuvé par {person}',
+  'history.running': 'encore en cours',
+  'history.unknown': 'résultat inconnu',
+  'history.failed': 'échec',
   'chart.day.alt':
     'Les dernières 24 heures. Joueurs au maximum : {players}. Disponibilité : {uptime}. Redémarrages : {restarts, number}. Plantages : {crashes, number}. Sauvegardes : {backups, number}.',
   'chart.day.legend': '▲ redémarrage · ✕ plantage · ● sauvegarde · ▨ arrêté · ░ hébergeur illisible',

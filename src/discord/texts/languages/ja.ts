@@ -17,6 +17,11 @@ export const ja: Catalog = {
   'command.cmd.command': 'コンソールに入力するとおりの1行（例：say Hello）',
   'command.logs': 'サーバーのコンソールの最後の行を表示します（自分だけに見えます）',
   'command.logs.lines': '表示する行数（1～100、省略すると20）',
+  'command.history': '操作の履歴とグラフを表示します',
+  'command.history.list': '誰がサーバーに何をして、結果がどうだったかを表示します（自分だけに見えます）',
+  'command.history.list.server': 'このサーバーだけ（省略すると、すべてのサーバー）',
+  'command.history.list.person': 'この人がリクエストした操作だけ',
+  'command.history.list.action': 'この種類の操作だけ',
   'command.backup': 'バックアップを表示・作成・復元・ロック・ダウンロード・削除します',
   'command.backup.list': 'サーバーのバックアップを表示します',
   'command.backup.create': 'サーバーをバックアップします',
@@ -614,6 +619,8 @@ export const ja: Catalog = {
   'button.enter-key': 'APIキーを入力',
   'button.previous': '前へ',
   'button.next': '次へ',
+  'button.newer': '新しい履歴',
+  'button.older': '古い履歴',
 
   // Servers. A status is a label
   'status.running': '稼働中',
@@ -858,6 +865,7 @@ export const ja: Catalog = {
   'operation.kind.backup.delete': 'バックアップの削除',
   'operation.kind.backup.lock': 'バックアップのロック',
   'operation.kind.backup.unlock': 'バックアップのロック解除',
+  'operation.kind.backup.download': 'バックアップのダウンロード',
 
   // Confirmations
   'confirmation.kill.title': '「{server}」を強制終了しますか？',
@@ -922,6 +930,16 @@ export const ja: Catalog = {
   // /schedule and schedules
 
   // /history and charts
+  'history.title': '履歴',
+  'history.title-server': '「{server}」の履歴',
+  'history.nothing': 'まだ何も行われていません。',
+  'history.nothing-such': '見つかりませんでした。',
+  'history.footer': '過去90日間の履歴です。あなただけに表示されています。',
+  'history.scheduled': 'スケジュール',
+  'history.approved': '承認：{person}',
+  'history.running': '実行中',
+  'history.unknown': '結果不明',
+  'history.failed': '失敗',
   'chart.day.alt':
     '過去24時間。最大プレイヤー数：{players}。稼働率：{uptime}。再起動：{restarts, number}回。クラッシュ：{crashes, number}回。バックアップ：{backups, number}回。',
   'chart.day.legend': '▲ 再起動 · ✕ クラッシュ · ● バックアップ · ▨ 停止 · ░ ホスティングサービスの応答なし',

@@ -17,6 +17,11 @@ export const pl: Catalog = {
   'command.cmd.command': 'Jeden wiersz, dokładnie taki jak w konsoli, na przykład: say Hello',
   'command.logs': 'Zobacz ostatnie wiersze konsoli serwera; widzisz je tylko Ty',
   'command.logs.lines': 'Ile wierszy, od 1 do 100; domyślnie 20',
+  'command.history': 'Zobacz, kto co zrobił, i wykresy',
+  'command.history.list': 'Zobacz, kto co zrobił z serwerami i z jakim wynikiem; widzisz to tylko Ty',
+  'command.history.list.server': 'Tylko ten serwer; pomiń, aby zobaczyć wszystkie',
+  'command.history.list.person': 'Tylko to, o co poprosiła ta osoba',
+  'command.history.list.action': 'Tylko operacje tego rodzaju',
   'command.backup': 'Przeglądaj, twórz, przywracaj, blokuj, pobieraj i usuwaj kopie zapasowe',
   'command.backup.list': 'Zobacz kopie zapasowe serwera',
   'command.backup.create': 'Utwórz kopię zapasową serwera',
@@ -618,6 +623,8 @@ export const pl: Catalog = {
   'button.enter-key': 'Podaj klucz API',
   'button.previous': 'Poprzednia',
   'button.next': 'Następna',
+  'button.newer': 'Nowsze',
+  'button.older': 'Starsze',
 
   // Servers
   'status.running': 'działa',
@@ -858,6 +865,7 @@ export const pl: Catalog = {
   'operation.kind.backup.delete': 'usunięcie kopii zapasowej',
   'operation.kind.backup.lock': 'zablokowanie kopii zapasowej',
   'operation.kind.backup.unlock': 'odblokowanie kopii zapasowej',
+  'operation.kind.backup.download': 'pobranie kopii zapasowej',
 
   // Confirmations
   'confirmation.kill.title': 'Wymusić zatrzymanie serwera {server}?',
@@ -923,6 +931,16 @@ export const pl: Catalog = {
   // /schedule and schedules
 
   // /history and charts
+  'history.title': 'Historia',
+  'history.title-server': 'Historia serwera {server}',
+  'history.nothing': 'Nic jeszcze nie zrobiono.',
+  'history.nothing-such': 'Niczego nie znaleziono.',
+  'history.footer': 'Ostatnie 90 dni. Widzisz to tylko Ty.',
+  'history.scheduled': 'według harmonogramu',
+  'history.approved': 'zgoda: {person}',
+  'history.running': 'jeszcze trwa',
+  'history.unknown': 'wynik nieznany',
+  'history.failed': 'nie udało się',
   'chart.day.alt':
     'Ostatnie 24 godziny. Najwięcej graczy: {players}. Dostępność: {uptime}. Restarty: {restarts, number}. Awarie: {crashes, number}. Kopie zapasowe: {backups, number}.',
   'chart.day.legend': '▲ restart · ✕ awaria · ● kopia zapasowa · ▨ wyłączony · ░ hosting nie odpowiada',

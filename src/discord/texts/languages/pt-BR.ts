@@ -17,6 +17,11 @@ export const ptBR: Catalog = {
   'command.cmd.command': 'Uma linha, como você digitaria no console; por exemplo: say Oi',
   'command.logs': 'Ver as últimas linhas do console de um servidor; só você as vê',
   'command.logs.lines': 'Quantas linhas, de 1 a 100; sem isso, 20',
+  'command.history': 'Ver quem fez o quê, e gráficos',
+  'command.history.list': 'Ver quem fez o quê nos servidores e como terminou; só você vê',
+  'command.history.list.server': 'Só este servidor; se não preencher, todos',
+  'command.history.list.person': 'Só o que esta pessoa pediu',
+  'command.history.list.action': 'Só este tipo de operação',
   'command.backup': 'Ver, criar, restaurar, bloquear, baixar e excluir backups',
   'command.backup.list': 'Ver os backups de um servidor',
   'command.backup.create': 'Fazer backup de um servidor',
@@ -604,6 +609,8 @@ export const ptBR: Catalog = {
   'button.enter-key': 'Inserir a chave de API',
   'button.previous': 'Anterior',
   'button.next': 'Próxima',
+  'button.newer': 'Mais recentes',
+  'button.older': 'Mais antigas',
 
   // Servers
   'status.running': 'online',
@@ -841,6 +848,7 @@ export const ptBR: Catalog = {
   'operation.kind.backup.delete': 'Excluir um backup',
   'operation.kind.backup.lock': 'Bloquear um backup',
   'operation.kind.backup.unlock': 'Desbloquear um backup',
+  'operation.kind.backup.download': 'Baixar um backup',
 
   // Confirmations
   'confirmation.kill.title': 'Forçar a parada de {server}?',
@@ -905,6 +913,16 @@ export const ptBR: Catalog = {
   // /schedule and schedules
 
   // /history and charts
+  'history.title': 'Histórico',
+  'history.title-server': 'Histórico de {server}',
+  'history.nothing': 'Nada foi feito ainda.',
+  'history.nothing-such': 'Nada encontrado.',
+  'history.footer': 'Os últimos 90 dias. Só você vê isto.',
+  'history.scheduled': 'agendado',
+  'history.approved': 'com a aprovação de {person}',
+  'history.running': 'em andamento',
+  'history.unknown': 'resultado desconhecido',
+  'history.failed': 'falhou',
   'chart.day.alt':
     'As últimas 24 horas. Máximo de jogadores: {players}. Disponibilidade: {uptime}. Reinícios: {restarts, number}. Quedas: {crashes, number}. Backups: {backups, number}.',
   'chart.day.legend': '▲ reinício · ✕ queda · ● backup · ▨ parado · ░ hospedagem sem resposta',

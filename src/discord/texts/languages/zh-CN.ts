@@ -17,6 +17,11 @@ export const zhCN: Catalog = {
   'command.cmd.command': '一行命令，与在控制台中输入的相同，例如：say Hello',
   'command.logs': '查看服务器控制台的最后几行，仅你可见',
   'command.logs.lines': '显示多少行，1 到 100；不填则为 20',
+  'command.history': '查看谁做了什么，以及图表',
+  'command.history.list': '查看谁对服务器做了什么、结果如何，仅你可见',
+  'command.history.list.server': '仅此服务器；留空则为所有服务器',
+  'command.history.list.person': '仅此人请求的操作',
+  'command.history.list.action': '仅此类操作',
   'command.backup': '查看、创建、还原、锁定、下载和删除备份',
   'command.backup.list': '查看服务器的备份',
   'command.backup.create': '备份服务器',
@@ -559,6 +564,8 @@ export const zhCN: Catalog = {
   'button.enter-key': '输入 API 密钥',
   'button.previous': '上一页',
   'button.next': '下一页',
+  'button.newer': '较新',
+  'button.older': '较旧',
 
   // Servers. A status is a label
   'status.running': '运行中',
@@ -778,6 +785,7 @@ export const zhCN: Catalog = {
   'operation.kind.backup.delete': '删除备份',
   'operation.kind.backup.lock': '锁定备份',
   'operation.kind.backup.unlock': '解锁备份',
+  'operation.kind.backup.download': '下载备份',
 
   // Confirmations
   'confirmation.kill.title': '要强制终止“{server}”吗？',
@@ -835,6 +843,16 @@ export const zhCN: Catalog = {
   // /schedule and schedules
 
   // /history and charts
+  'history.title': '历史记录',
+  'history.title-server': '“{server}”的历史记录',
+  'history.nothing': '还没有任何操作。',
+  'history.nothing-such': '没有找到记录。',
+  'history.footer': '最近 90 天的记录。仅你可见。',
+  'history.scheduled': '计划任务',
+  'history.approved': '由 {person} 批准',
+  'history.running': '仍在进行',
+  'history.unknown': '结果未知',
+  'history.failed': '失败',
   'chart.day.alt':
     '过去 24 小时。最多在线玩家：{players}。在线率：{uptime}。重启：{restarts, number} 次。崩溃：{crashes, number} 次。备份：{backups, number} 次。',
   'chart.day.legend': '▲ 重启 · ✕ 崩溃 · ● 备份 · ▨ 停机 · ░ 托管商无响应',

@@ -1,0 +1,177 @@
+import { ApplicationCommandOptionType } from 'discord.js';
+import { z } from 'zod';
+import type { Access } from '../src/access/access.ts';
+import { button, type Command, guildCommand, serverOption } from '../src/discord/interactions/command.ts';
+import type {
+  AccountContext,
+  CommandContext,
+  InteractionContext,
+} from '../src/discord/interactions/context.ts';
+import { reference } from '../src/discord/interactions/custom-ids.ts';
+import {
+  authorize,
+  authorizeAndDefer,
+  autocompleteServer,
+  requireActions,
+  resolveServer,
+} from '../src/discord/resolvers/preconditions.ts';
+import { serverFromReference } from '../src/discord/resolvers/server.ts';
+import { described, named } from '../src/discord/texts/localizations.ts';
+import type { Message } from '../src/discord/views/embed.ts';
+import {
+  type HistoryFilter,
+  type HistoryPage,
+  historyMessage,
+  historyPageSize,
+} from '../src/discord/views/history-view.ts';
+import { type HistoryQuery, type Operation, operationNames } from '../src/domain/operation.ts';
+
+const subcommand = ApplicationCommandOptionType.Subcommand as const;
+
+/** Stands in a custom id for a filter that is not set. */
+const none = '-';
+
+/** A page: the server, the person and the kind of operation that it is limited to, and from where it goes on. */
+const pageId = z.tuple([
+  reference,
+  z.string().regex(/^(?:\d{1,20}|-)$/),
+  z.enum([...operationNames, none]),
+  z.enum(['newer', 'older']),
+  /** Milliseconds since 1970, in base 36. */
+  z.string().regex(/^[\da-z]{1,9}$/),
+  reference,
+]);
+
+/** Shows the operations before or after those of a page, in the same message. */
+const pageButton = button({ name: 'history', id: pageId, onPress: turnPage });
+
+/** `/history`: who did what, and how it ended. Only the person sees the list, because it has what others typed. */
+export const history: Command = {
+  definition: {
+    ...guildCommand,
+    name: 'history',
+    ...described('command.history'),
+    options: [
+      {
+        type: subcommand,
+        name: 'list',
+        ...described('command.history.list'),
+        options: [
+          { ...serverOption, ...described('command.history.list.server') },
+          {
+            type: ApplicationCommandOptionType.User,
+            name: 'person',
+            ...described('command.history.list.person'),
+          },
+          {
+            type: ApplicationCommandOptionType.String,
+            name: 'action',
+            ...described('command.history.list.action'),
+            choices: operationNames.map((value) => ({
+              value,
+              ...named(`operation.kind.${value}`, `${value}: `),
+            })),
+          },
+        ],
+      },
+    ],
+  },
+  subcommands: {
+    list: { execute: list, autocomplete: (ctx) => autocompleteServer(ctx, ['history']) },
+  },
+  components: [pageButton],
+};
+
+async function list(ctx: CommandContext): Promise<void> {
+  const { options, reply } = ctx;
+  const personId = options.get('person');
+  const name = options.choice('action', operationNames);
+  if (options.get('server') === null) {
+    const authorized = await authorize(ctx, 'history');
+    await reply.send(await historyPage(authorized, { server: null, personId, name }), 'ephemeral');
+    return;
+  }
+  const resolved = await resolveServer(await authorizeAndDefer(ctx, 'history', 'ephemeral'), 'history');
+  await reply.send(await historyPage(resolved, { server: resolved.server, personId, name }), 'ephemeral');
+}
+
+async function turnPage(
+  ctx: InteractionContext,
+  [serverReference, personId, name, direction, at, id]: z.infer<typeof pageId>,
+): Promise<void> {
+  const authorized = await authorize(ctx, 'history');
+  const server = serverReference === none ? null : await serverFromReference(serverReference, ctx);
+  if (server !== null) requireActions(authorized.access, ['history'], server);
+  await ctx.reply.deferUpdate();
+  const filter = {
+    server,
+    personId: personId === none ? null : personId,
+    name: name === none ? null : name,
+  };
+  const place = { id, createdAt: new Date(Number.parseInt(at, 36)) };
+  await ctx.reply.update(await historyPage(authorized, filter, { direction, place }));
+}
+
+async function historyPage(
+  ctx: AccountContext,
+  filter: HistoryFilter,
+  from?: HistoryQuery['from'],
+): Promise<Message> {
+  const { access, guildId, services, privateTexts } = ctx;
+  const { server, personId, name } = filter;
+  const serverReference = server === null ? none : await services.store.serverRefs.remember(guildId, server);
+  const page = await readPage(ctx, filter, from);
+  return historyMessage(
+    privateTexts,
+    filter,
+    page,
+    (operation) => mayReadCommands(access, operation),
+    (direction, { id, createdAt }) =>
+      pageButton.id(
+        serverReference,
+        personId ?? none,
+        name ?? none,
+        direction,
+        createdAt.getTime().toString(36),
+        id,
+      ),
+  );
+}
+
+/** Returns a page; the first one if there is nothing left before or after the place. */
+async function readPage(
+  ctx: AccountContext,
+  filter: HistoryFilter,
+  from: HistoryQuery['from'],
+): Promise<HistoryPage> {
+  const { access, guildId, services } = ctx;
+  const { server, personId, name } = filter;
+  const visible = access.mayEverywhere('history') ? undefined : access.named('history');
+  const servers = server === null ? visible : [server];
+  const query = {
+    guildId,
+    ...(servers === undefined ? {} : { servers }),
+    personId: personId ?? undefined,
+    name: name ?? undefined,
+    // One more, to see whether there is another page.
+    limit: historyPageSize + 1,
+  };
+  const found = await services.store.operations.history({ ...query, from });
+  const more = found.length > historyPageSize;
+  if (from?.direction === 'newer' && more)
+    return { operations: found.slice(1), newer: true, older: true, keep: 'oldest' };
+  if (from?.direction === 'older' && found.length > 0)
+    return { operations: found.slice(0, historyPageSize), newer: true, older: more, keep: 'newest' };
+  const newest = from === undefined ? found : await services.store.operations.history(query);
+  return {
+    operations: newest.slice(0, historyPageSize),
+    newer: false,
+    older: newest.length > historyPageSize,
+    keep: 'newest',
+  };
+}
+
+/** What was typed into a console is shown to those who may type there or see the console. */
+function mayReadCommands(access: Access, { server }: Operation): boolean {
+  return access.may('command', server) || access.may('logs', server);
+}

@@ -1,0 +1,171 @@
+import type { ServerRef } from '../../domain/connection.ts';
+import type { Operation, OperationName } from '../../domain/operation.ts';
+import { failureText, nothingToDo } from '../texts/failures.ts';
+import { requestText } from '../texts/steps.ts';
+import type { Texts } from '../texts/texts.ts';
+import { type Button, type Message, message } from './embed.ts';
+import { inline, inlineCode, join, Markdown, md, mention, time } from './markdown.ts';
+
+/** The most operations on a page. */
+export const historyPageSize = 10;
+
+/** The longest text of a page, in characters: an embed's text has at most 4,096. */
+const maxLength = 3_800;
+
+/** What a history is limited to; null: not. */
+export interface HistoryFilter {
+  readonly server: ServerRef | null;
+  readonly personId: string | null;
+  readonly name: OperationName | null;
+}
+
+/** A page of a guild's history. */
+export interface HistoryPage {
+  /** Newest first. */
+  readonly operations: readonly Operation[];
+  /** Whether there are newer and older ones. */
+  readonly newer: boolean;
+  readonly older: boolean;
+  /** The operations whose lines are kept if not all of them fit. */
+  readonly keep: 'newest' | 'oldest';
+}
+
+/** Returns the custom id of a button that shows the operations before or after another one. */
+type PlaceId = (direction: 'newer' | 'older', operation: Operation) => string;
+
+/**
+ * Shows what was done, by whom, and how it ended.
+ * @param showsCommand whether the reader may see the console command of an operation
+ */
+export function historyMessage(
+  t: Texts,
+  filter: HistoryFilter,
+  page: HistoryPage,
+  showsCommand: (operation: Operation) => boolean,
+  placeId: PlaceId,
+): Message {
+  const lines = page.operations.map((operation) => ({
+    operation,
+    text: historyLine(t, operation, showsCommand(operation)),
+  }));
+  const shown = fitting(lines, page.keep);
+  const filters = filterTexts(t, filter);
+  const isFiltered = filters.length > 0 || filter.server !== null;
+  return message(
+    {
+      tone: 'neutral',
+      icon: '🗒️',
+      title:
+        filter.server === null
+          ? t.md('history.title')
+          : t.md('history.title-server', { server: inline(filter.server.name, 60) }),
+      text: join([
+        ...(filters.length === 0 ? [] : [join(filters, ' · ')]),
+        ...(shown.length === 0 ? [t.md(isFiltered ? 'history.nothing-such' : 'history.nothing')] : []),
+        ...shown.map(({ text }) => text),
+      ]),
+      footer: t.plain('history.footer'),
+    },
+    placeButtons(
+      t,
+      shown.map(({ operation }) => operation),
+      {
+        newer: page.newer || (page.keep === 'oldest' && shown.length < lines.length),
+        older: page.older || (page.keep === 'newest' && shown.length < lines.length),
+      },
+      placeId,
+    ),
+  );
+}
+
+interface Line {
+  readonly operation: Operation;
+  readonly text: Markdown;
+}
+
+/** Returns as many lines as fit, at least one. */
+function fitting(lines: readonly Line[], keep: HistoryPage['keep']): readonly Line[] {
+  const wanted = keep === 'newest' ? lines : lines.toReversed();
+  const fits: Line[] = [];
+  let length = 0;
+  for (const line of wanted) {
+    length += line.text.length + 1;
+    if (fits.length > 0 && length > maxLength) break;
+    fits.push(line);
+  }
+  return keep === 'newest' ? fits : fits.toReversed();
+}
+
+function placeButtons(
+  t: Texts,
+  shown: readonly Operation[],
+  { newer, older }: { readonly newer: boolean; readonly older: boolean },
+  placeId: PlaceId,
+): readonly Button[] {
+  const [first, last] = [shown[0], shown.at(-1)];
+  if (first === undefined || last === undefined || !(newer || older)) return [];
+  return [
+    {
+      customId: placeId('newer', first),
+      label: t.plain('button.newer'),
+      style: 'secondary',
+      disabled: !newer,
+    },
+    {
+      customId: placeId('older', last),
+      label: t.plain('button.older'),
+      style: 'secondary',
+      disabled: !older,
+    },
+  ];
+}
+
+function filterTexts(t: Texts, { personId, name }: HistoryFilter): readonly Markdown[] {
+  return [
+    ...(personId === null ? [] : [mention.user(personId)]),
+    ...(name === null ? [] : [md`**${t.md(`operation.kind.${name}`)}**`]),
+  ];
+}
+
+const icons = { succeeded: '✅', failed: '❌', unknown: '⚠️', running: '⏳' } as const;
+
+function iconOf(operation: Operation): Markdown {
+  const { state } = operation;
+  if (nothingToDo(operation) !== null) return Markdown.trusted('ℹ️');
+  return Markdown.trusted(state in icons ? icons[state as keyof typeof icons] : '▫️');
+}
+
+/** Returns an operation in one line. Names stand as text, because their people may have left the guild. */
+function historyLine(t: Texts, operation: Operation, showsCommand: boolean): Markdown {
+  const { createdAt, request, requestedBy } = operation;
+  const label = md`**${requestText(t, operation)}**`;
+  const command = request.kind === 'command' && showsCommand ? [inlineCode(request.command)] : [];
+  const parts = [
+    label,
+    ...command,
+    inline(requestedBy.name, 32),
+    ...originText(t, operation),
+    ...outcomeText(t, operation),
+  ];
+  return md`${iconOf(operation)} ${time(createdAt, 'd')} ${time(createdAt, 't')} ${join(parts, ' · ')}`;
+}
+
+function originText(t: Texts, { origin }: Operation): readonly Markdown[] {
+  if (origin === null) return [];
+  return [
+    origin.kind === 'schedule'
+      ? t.md('history.scheduled')
+      : t.md('history.approved', { person: inline(origin.approvedBy.name, 32) }),
+  ];
+}
+
+function outcomeText(t: Texts, operation: Operation): readonly Markdown[] {
+  const { state, startedAt, endedAt, server } = operation;
+  const already = nothingToDo(operation);
+  if (already !== null) return [t.md(`operation.already.${already}`, { server: inline(server.name, 60) })];
+  if (state === 'running') return [t.md('history.running')];
+  if (state === 'unknown') return [t.md('history.unknown')];
+  if (state === 'failed') return [failureText(t, operation) ?? t.md('history.failed')];
+  if (startedAt === null || endedAt === null || operation.steps.length === 0) return [];
+  return [Markdown.escaped(t.duration(Math.max(1_000, endedAt.getTime() - startedAt.getTime())))];
+}

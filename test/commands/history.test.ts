@@ -1,0 +1,143 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Operation } from '../../src/domain/operation.ts';
+import { openStore } from '../../src/store/open.ts';
+import { anOperation, aStep, recordingLog } from '../store/fixtures.ts';
+import { type Community, community } from '../support/community.ts';
+import { labels } from './reply-helpers.ts';
+
+const survival = { connectionId: 'default', id: 's-1', name: 'Survival' };
+const creative = { connectionId: 'default', id: 's-2', name: 'Creative' };
+const servers = [{ id: 's-1' }, { id: 's-2', record: { name: 'Creative' } }];
+
+/** Puts operations into the database while the bot is not running. */
+async function stored(all: Community, operations: readonly Partial<Operation>[]): Promise<void> {
+  await all.restarts(async () => {
+    const url = `sqlite:${join(all.folder, 'steward.db')}`;
+    const store = await openStore({ databaseUrl: url, keyRing: null, log: recordingLog() });
+    for (const [index, change] of operations.entries()) {
+      const at = new Date(Date.now() - 86_400_000 + index * 60_000);
+      const operation = anOperation({
+        guildId: all.guild.id,
+        server: survival,
+        state: 'succeeded',
+        createdAt: at,
+        startedAt: at,
+        endedAt: new Date(at.getTime() + 23_000),
+        ...change,
+      });
+      await store.operations.insert(operation);
+      await store.operations.markNotified(operation.id);
+    }
+    await store.close();
+  });
+}
+
+async function lines(reply: { readonly text: string; readonly settled: () => Promise<unknown> }) {
+  await reply.settled();
+  return reply.text.split('\n').filter((line) => /<t:\d+:d>/.test(line));
+}
+
+describe('/history list', () => {
+  test('shows what was done, by whom, for what reason and with what result, newest first', async () => {
+    const all = await community({ host: { servers } });
+    const failure = {
+      reason: 'crashed',
+      hostText: 'x',
+      retryAt: null,
+      applied: 'no',
+      reference: 'R',
+    } as const;
+    await stored(all, [
+      { request: { kind: 'power', action: 'restart' }, requestedBy: { id: '1', name: '**Ada**' } },
+      { state: 'failed', steps: [aStep({ state: 'failed', failure })] },
+      { state: 'unknown', request: { kind: 'backup.create', startFirst: false }, server: creative },
+      { origin: { kind: 'schedule', scheduleId: 'x', dueAt: 1, part: 'action' } },
+      { origin: { kind: 'approval', approvedBy: { id: '2', name: 'Mo' } } },
+    ]);
+    const reply = await all.admin.types('/history list');
+    const text = (await lines(reply)).map((line) => line.replace(/<t:\d+:d> <t:\d+:t> /, ''));
+    expect(text).toEqual([
+      '✅ **Start Survival** · Ada · approved by Mo · 23 sec',
+      '✅ **Start Survival** · Ada · by schedule · 23 sec',
+      '⚠️ **Back up Creative** · Ada · outcome unknown',
+      '❌ **Start Survival** · Ada · The server crashed.',
+      '✅ **Restart Survival** · \\*\\*Ada\\*\\* · 23 sec',
+    ]);
+    expect(reply.ephemeral).toBe(true);
+    expect(reply.pings).toEqual([]);
+    expect(labels(reply)).toEqual([]);
+  });
+
+  test('keeps its filters from page to page, in both directions, also when new operations arrive', async () => {
+    const all = await community({ host: { servers } });
+    const mo = { id: all.moderator.id, name: 'Mo' };
+    await stored(all, [
+      ...Array.from({ length: 23 }, (_, index) => ({
+        request: { kind: 'command', command: `say ${index}` } as const,
+        requestedBy: mo,
+      })),
+      { request: { kind: 'command', command: 'say from Ada' } },
+      { requestedBy: mo },
+      { request: { kind: 'command', command: 'say on Creative' }, requestedBy: mo, server: creative },
+    ]);
+    const options = { server: 'Survival', person: all.moderator, action: 'command' };
+    const reply = await all.admin.types('/history list', options);
+    const said = async () => (await lines(reply)).map((line) => /say [\w ]+/.exec(line)?.[0]);
+    const from = (first: number, count: number) =>
+      Array.from({ length: count }, (_, index) => `say ${first - index}`);
+    expect(await said()).toEqual(from(22, 10));
+    expect(reply.text).toContain('History of Survival');
+    expect(reply.text).toContain(`${all.moderator.mention} · **Run a command on a server**`);
+    expect(labels(reply)).toEqual(['Older']);
+    const cmd = await all.admin.types('/cmd', { command: 'say new', server: 'Survival' });
+    await cmd.until(({ text }) => text.includes('Command sent'));
+    for (const [button, expected, next] of [
+      ['Older', from(12, 10), ['Newer', 'Older']],
+      ['Older', from(2, 3), ['Newer']],
+      ['Newer', from(12, 10), ['Newer', 'Older']],
+      ['Newer', from(22, 10), ['Older']],
+    ] as const) {
+      await (await all.admin.clicks(reply, button)).settled();
+      expect(await said()).toEqual(expected);
+      expect(labels(reply)).toEqual(next);
+    }
+  });
+
+  test('shows only servers whose history the person may see, and console commands only to those who may see them', async () => {
+    const all = await community({ host: { servers } });
+    const { admin, moderator, guild } = all;
+    const role = guild.role('Moderators');
+    const refused = await (await moderator.types('/history list')).settled();
+    expect(refused.text).toContain('You may not see the history');
+    await (await admin.types('/access grant', { role, permission: 'history', server: 'Survival' })).settled();
+    await stored(all, [
+      { request: { kind: 'command', command: 'op Mia' } },
+      { request: { kind: 'command', command: 'op Mia' }, server: creative },
+      ...Array.from({ length: 10 }, () => ({})),
+    ]);
+    const reply = await moderator.types('/history list');
+    await (await moderator.clicks(await reply.settled(), 'Older')).settled();
+    expect(await lines(reply)).toEqual([
+      expect.stringMatching(/\*\*Run a command on Survival\*\* · Ada · 23 sec$/),
+    ]);
+    const other = await (await moderator.types('/history list', { server: 'Creative' })).settled();
+    expect(other.text).toContain('On this server you may not see the history');
+    await (await admin.types('/access grant', { role, permission: 'logs', server: 'Survival' })).settled();
+    expect(await lines(await moderator.types('/history list', { action: 'command' }))).toEqual([
+      expect.stringContaining('· `op Mia` ·'),
+    ]);
+    moderator.loses(role);
+    const click = await moderator.clicks(reply, 'Newer');
+    expect(click.text).toContain('You may not see the history');
+  });
+
+  test('says when there is nothing', async () => {
+    const { admin } = await community();
+    expect((await (await admin.types('/history list')).settled()).text).toContain(
+      'Nothing has been done yet.',
+    );
+    const filtered = await (await admin.types('/history list', { action: 'power.kill' })).settled();
+    expect(filtered.text).toContain('Nothing found.');
+  });
+});
