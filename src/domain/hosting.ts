@@ -11,6 +11,8 @@ export interface Account {
   readonly requireCurrent?: () => Promise<void>;
   /** What led to the call, for the log. */
   readonly origin?: CallOrigin;
+  /** Called when a request is sent for it, each attempt and each page of a list included. Must not throw. */
+  readonly onSend?: () => void;
 }
 
 /** Ids of what led to a call: an interaction, and the operation that it became. */
@@ -78,6 +80,8 @@ export interface Capabilities {
   readonly keyPermissions?: boolean;
   /** How old a server's status and usage may be when the host sends them, in milliseconds; 0 if they are current. */
   readonly statusAgeMs: number;
+  /** How many requests a minute the host allows an API key, as far as its documentation says. Default: unknown. */
+  readonly callsPerMinute?: number;
   /**
    * How long the status of a server may still be "stopped" after the host accepted its start, in milliseconds, besides
    * `statusAgeMs`; some hosts accept starts that they don't make. Default: as long as a start may take.

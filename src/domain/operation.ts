@@ -277,6 +277,10 @@ export interface Operations {
    */
   lastOn(accountId: string, serverId: string, since: Date): Promise<readonly Operation[]>;
   /**
+   * Returns the ids of the exclusive operations of all processes that run, and of those that ended since a time, by indexes.
+   */
+  exclusive(endedSince: Date): Promise<readonly { readonly id: string; readonly isRunning: boolean }[]>;
+  /**
    * Claims the orphans of processes that have ended, and what this process has released: confirmations, running
    * operations and outcomes that were not reported. Each is returned to one process only. Oldest first; cheap if there
    * are none.

@@ -5,6 +5,7 @@ import type { Grants } from './grant.ts';
 import type { Operations } from './operation.ts';
 import type { Panels } from './panel.ts';
 import type { Schedules } from './schedule.ts';
+import type { Samples, StoredWatches } from './watch.ts';
 
 /** Short references for server ids, which don't fit into custom ids. */
 export interface ServerRefs {
@@ -67,6 +68,8 @@ export interface Store {
   readonly sessions: Sessions;
   readonly panels: Panels;
   readonly alerts: Alerts;
+  readonly watches: StoredWatches;
+  readonly samples: Samples;
   readonly cluster: Cluster;
   /**
    * Calls the listener after each change of a guild's connections, settings, grants, panels, alerts or schedules, by this or

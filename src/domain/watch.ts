@@ -1,5 +1,5 @@
 import type { Backup } from './backup.ts';
-import type { Connection, ServerId, ServerRef } from './connection.ts';
+import type { Connection, ConnectionInfo, ServerId, ServerRef } from './connection.ts';
 import type { HostError } from './host-error.ts';
 import type { Account, Hosting } from './hosting.ts';
 import type { Operation } from './operation.ts';
@@ -33,6 +33,28 @@ export interface ServerWatch {
   readonly newestBackup: Backup | null | undefined;
 }
 
+/** What is stored of a watched server. Guilds that are connected to the same account share it. */
+export interface StoredWatch {
+  readonly accountId: string;
+  readonly serverId: string;
+  /** The last known name. */
+  readonly name: string;
+  readonly readAt: Date;
+  readonly status: ServerStatus;
+  readonly statusSince: Date | null;
+  readonly emptySince: Date | null;
+}
+
+/** What is known of watched servers, kept over restarts. */
+export interface StoredWatches {
+  /** Returns what is stored of an account's servers. */
+  ofAccount(accountId: string): Promise<readonly StoredWatch[]>;
+  /** Stores what was read, unless what is stored was read later. */
+  save(watches: readonly StoredWatch[]): Promise<void>;
+  /** Deletes what was last read before a time. Returns how many. */
+  prune(before: Date): Promise<number>;
+}
+
 /** A server that is watched for a guild, and how its host is called. */
 export interface WatchedServer {
   readonly guildId: string;
@@ -46,7 +68,12 @@ export interface WatchedServer {
 
 /** Whether the host of a connection that is watched for a guild can be read. */
 export interface WatchedConnection {
-  readonly connection: Connection;
+  readonly connection: ConnectionInfo;
+  /**
+   * Why the connection can't be used, so that nothing is called: its host is not configured any more, or its key can't be
+   * decrypted. `failure` is then set too, and the guild has no `WatchedServer` of it. Null: it can be used.
+   */
+  readonly unusable: 'host-changed' | 'key-unreadable' | null;
   /** Why the last read of the account failed, for a reason that concerns all its servers; null if it succeeded. */
   readonly failure: HostError | null;
   readonly failingSince: Date | null;
@@ -57,11 +84,15 @@ export interface WatchedConnection {
 /** Gets what the watcher sees. The methods must not throw. */
 export interface WatchListener {
   /**
-   * Called after each read of a server, failed ones included, once for each guild that it is watched for.
+   * Called after each read of a server or its backups, failed ones included, once for each guild that it is watched for; also
+   * when a guild begins to need a server that is already watched for another one.
    * @param before what was known before
    */
   onServer?(server: WatchedServer, before: ServerWatch): void;
-  /** Called after each read of an account, failed ones included, once for each guild and connection. */
+  /**
+   * Called after each read of an account, failed ones included, once for each guild and connection; before `onServer` for its
+   * servers. Also for a connection that can't be used.
+   */
   onConnection?(guildId: string, connection: WatchedConnection): void;
   /** Called when an operation of any process on a watched server started, and again when it ended. */
   onOperation?(operation: Operation): void;
@@ -70,7 +101,8 @@ export interface WatchListener {
 /** Reads the servers of all guilds that need it, while this process has the watch (`Cluster.claimWatch`). */
 export interface Watcher {
   /**
-   * Sets what a part of the bot needs to be watched in a guild, in place of what it needed before.
+   * Sets what a part of the bot needs to be watched in a guild, in place of what it needed before. Does nothing in a process
+   * that does not have the watch; needs end with the watch.
    * @param owner names the part: `panels`, `alerts`, `schedules`
    */
   need(owner: string, guildId: string, needs: readonly WatchNeed[]): void;
@@ -124,4 +156,14 @@ export interface Samples {
   since(accountId: string, serverId: string, from: Date): Promise<readonly Sample[]>;
   /** Returns the hours since a time, oldest first; hours without a sample are missing. At most those of 90 days. */
   hours(accountId: string, serverId: string, from: Date): Promise<readonly HourOfSamples[]>;
+  /** Adds samples of servers. One that is added twice is stored once. */
+  add(samples: readonly ServerSamples[]): Promise<void>;
+  /** Sums up the hours that ended 48 hours ago, and deletes those of 90 days ago. Returns how many rows it changed. */
+  prune(now: Date): Promise<number>;
+}
+
+export interface ServerSamples {
+  readonly accountId: string;
+  readonly serverId: string;
+  readonly samples: readonly Sample[];
 }

@@ -94,6 +94,8 @@ export function watchedStore(store: Store, onFailure: () => void): Store {
     sessions: watched(store.sessions, onFailure),
     panels: watched(store.panels, onFailure),
     alerts: watched(store.alerts, onFailure),
+    watches: watched(store.watches, onFailure),
+    samples: watched(store.samples, onFailure),
   };
 }
 

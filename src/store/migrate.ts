@@ -9,6 +9,7 @@ import * as languages from './migrations/0007-languages.ts';
 import * as severalConnections from './migrations/0008-several-connections.ts';
 import * as ownHosts from './migrations/0009-own-hosts.ts';
 import * as origins from './migrations/0010-origins.ts';
+import * as watch from './migrations/0011-watch.ts';
 import * as panels from './migrations/0012-panels.ts';
 import * as alerts from './migrations/0013-alerts.ts';
 import * as schedules from './migrations/0014-schedules.ts';
@@ -28,6 +29,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0008-several-connections': severalConnections,
   '0009-own-hosts': ownHosts,
   '0010-origins': origins,
+  '0011-watch': watch,
   '0012-panels': panels,
   '0013-alerts': alerts,
   '0014-schedules': schedules,

@@ -25,8 +25,10 @@ import { GrantRepository } from './repositories/grants.ts';
 import { GuildRepository } from './repositories/guilds.ts';
 import { OperationRepository } from './repositories/operations.ts';
 import { PanelRepository } from './repositories/panels.ts';
+import { SampleRepository } from './repositories/samples.ts';
 import { ScheduleRepository } from './repositories/schedules.ts';
 import { ServerRefRepository } from './repositories/server-refs.ts';
+import { ServerWatchRepository } from './repositories/server-watches.ts';
 import { SessionRepository } from './repositories/sessions.ts';
 import type { Database, Tables } from './schema.ts';
 import { NodeSqliteDialect } from './sqlite/dialect.ts';
@@ -83,6 +85,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       sessions: new SessionRepository(db, vault),
       panels: new PanelRepository(db, changes),
       alerts: new AlertRepository(db, changes, log),
+      watches: new ServerWatchRepository(db),
+      samples: new SampleRepository(db),
       cluster,
       onGuildChange: (listener) => changes.subscribe(listener),
       close: async () => {

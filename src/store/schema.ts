@@ -171,6 +171,30 @@ export interface IdentifyTable {
   next_at: number;
 }
 
+/** What was last read of a watched server. */
+export interface ServerWatchTable {
+  account_id: string;
+  server_key: string;
+  server_id: string;
+  server_name: string;
+  read_at: number;
+  status: string;
+  status_since: number | null;
+  empty_since: number | null;
+}
+
+/** The samples of a watched server in one hour. */
+export interface SampleHourTable {
+  account_id: string;
+  server_key: string;
+  /** Its beginning. */
+  hour: number;
+  /** JSON arrays, each with a comma after it; empty once they are summed up. */
+  samples: string;
+  /** The sums as JSON; null for 48 hours. */
+  totals: string | null;
+}
+
 /** The messages that show servers and stay up to date. */
 export interface PanelTable {
   id: string;
@@ -252,6 +276,8 @@ export interface Tables {
   panels: PanelTable;
   alert_settings: AlertSettingTable;
   incidents: IncidentTable;
+  server_watches: ServerWatchTable;
+  sample_hours: SampleHourTable;
 }
 
 export type Database = Kysely<Tables>;

@@ -1,4 +1,4 @@
-import type { UpdateObject } from 'kysely';
+import { type CompiledQuery, sql, type UpdateObject } from 'kysely';
 import type { Cluster } from '../../domain/cluster.ts';
 import {
   type HistoryQuery,
@@ -15,6 +15,7 @@ import {
 import { OperationUncertainError, type StoreLog, StoreUnavailableError } from '../../domain/store-errors.ts';
 import { maxName, serverKey, truncateForStorage } from '../column-values.ts';
 import type { Vault } from '../crypto/vault.ts';
+import { prepared } from '../prepared.ts';
 import type { Database, OperationTable, Tables } from '../schema.ts';
 import { isUniqueViolation } from '../unique-violation.ts';
 import {
@@ -44,12 +45,26 @@ export class OperationRepository implements Operations {
   readonly #log: StoreLog;
   /** Operations that this process doesn't run although their rows may name it as the runner. */
   readonly #released = new Set<string>();
+  readonly #exclusive: (endedSince: number) => CompiledQuery<Pick<OperationTable, 'id' | 'state'>>;
 
   constructor(db: Database, vault: Vault, cluster: Pick<Cluster, 'processId' | 'ended'>, log: StoreLog) {
     this.#db = db;
     this.#vault = vault;
     this.#cluster = cluster;
     this.#log = log;
+    this.#exclusive = prepared(
+      db
+        .selectFrom('operations')
+        .select(['id', 'state'])
+        .where(sql<boolean>`state = 'running' and exclusive = 1`)
+        .unionAll(
+          db
+            .selectFrom('operations')
+            .select(['id', 'state'])
+            .where('ended_at', '>=', 0)
+            .where(sql<boolean>`exclusive = 1 and state != 'running'`),
+        ),
+    );
   }
 
   async get(id: string): Promise<Operation | null> {
@@ -234,6 +249,13 @@ export class OperationRepository implements Operations {
       .where('announced_at', 'is not', null)
       .executeTakeFirst();
     return row !== undefined;
+  }
+
+  async exclusive(
+    endedSince: Date,
+  ): Promise<readonly { readonly id: string; readonly isRunning: boolean }[]> {
+    const { rows } = await this.#db.executeQuery(this.#exclusive(endedSince.getTime()));
+    return rows.map(({ id, state }) => ({ id, isRunning: state === 'running' }));
   }
 
   async claimOrphans(): Promise<readonly Operation[]> {

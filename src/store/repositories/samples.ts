@@ -1,0 +1,233 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { HourOfSamples, Sample, Samples, ServerSamples } from '../../domain/watch.ts';
+import { serverKey } from '../column-values.ts';
+import type { Database, SampleHourTable } from '../schema.ts';
+
+const secondMs = 1_000;
+const hourMs = 3_600 * secondMs;
+/** Samples are kept for 48 hours: at most 49 rows of a server, of which the first and the last are not full. */
+const sampleHours = 48;
+/** Sums are kept for 90 days: at most 2,160 rows of a server, and the current one. */
+const totalHours = 90 * 24;
+/** No samples are added to a row of this length, whatever the clock does: an hour with one every 15 s has a third of it. */
+const maxSamplesLength = 20_000;
+/** The longest time for which a sample stands, in milliseconds: a little longer than the slowest pace of the watch. */
+const standsForMs = 6 * 60 * secondMs;
+/** The most rows in one statement. */
+const maxRows = 500;
+const mebibyte = 2 ** 20;
+
+/** The statuses by their numbers in stored samples. New ones are added at the end. */
+const statuses: readonly Sample['status'][] = [
+  'unreachable',
+  'unknown',
+  'running',
+  'stopped',
+  'starting',
+  'stopping',
+  'restarting',
+  'crashed',
+];
+
+/** Second of the hour, number of the status, players, percent of one core, MiB; nulls at the end are left out. */
+const samplesSchema = z.array(z.array(z.number().nullable()).min(2).max(5));
+const amountSchema = z.object({ average: z.number(), most: z.number() }).nullable();
+const totalsSchema = z.object({
+  observedMs: z.number(),
+  runningMs: z.number(),
+  players: amountSchema,
+  cpuPercent: amountSchema,
+  memoryBytes: amountSchema,
+});
+type Totals = z.infer<typeof totalsSchema>;
+
+/** The samples, one row for each server and hour. */
+export class SampleRepository implements Samples {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async since(accountId: string, serverId: string, from: Date): Promise<readonly Sample[]> {
+    const earliest = Math.max(from.getTime(), Date.now() - sampleHours * hourMs);
+    const rows = await this.#rows(accountId, serverId, earliest, sampleHours + 1);
+    const begin = Math.floor(earliest / secondMs) * secondMs;
+    return rows.flatMap(samplesOf).filter(({ at }) => at.getTime() >= begin);
+  }
+
+  async hours(accountId: string, serverId: string, from: Date): Promise<readonly HourOfSamples[]> {
+    const earliest = Math.max(from.getTime(), Date.now() - totalHours * hourMs);
+    const rows = await this.#rows(accountId, serverId, earliest, totalHours + 1);
+    return rows.map((row) => ({ hour: new Date(row.hour), ...(storedTotals(row) ?? totalsOf(row)) }));
+  }
+
+  async add(samples: readonly ServerSamples[]): Promise<void> {
+    const rows = [...rowsOf(samples).values()];
+    for (let from = 0; from < rows.length; from += maxRows)
+      await this.#db
+        .insertInto('sample_hours')
+        .values(rows.slice(from, from + maxRows))
+        .onConflict((conflict) =>
+          conflict
+            .columns(['account_id', 'server_key', 'hour'])
+            .doUpdateSet({ samples: sql`sample_hours.samples || excluded.samples` })
+            .where('sample_hours.totals', 'is', null)
+            .where(sql<boolean>`length(sample_hours.samples) < ${maxSamplesLength}`),
+        )
+        .execute();
+  }
+
+  async prune(now: Date): Promise<number> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('sample_hours')
+      .where('hour', '<', hourOf(now.getTime()) - totalHours * hourMs)
+      .executeTakeFirstOrThrow();
+    return Number(numDeletedRows) + (await this.#sumUp(now));
+  }
+
+  async #sumUp(now: Date): Promise<number> {
+    for (let count = 0; ; ) {
+      const rows = await this.#db
+        .selectFrom('sample_hours')
+        .selectAll()
+        .where('hour', '<', hourOf(now.getTime()) - sampleHours * hourMs)
+        .where('totals', 'is', null)
+        .limit(maxRows)
+        .execute();
+      if (rows.length === 0) return count;
+      await this.#db
+        .insertInto('sample_hours')
+        .values(rows.map((row) => ({ ...row, samples: '', totals: JSON.stringify(totalsOf(row)) })))
+        .onConflict((conflict) =>
+          conflict.columns(['account_id', 'server_key', 'hour']).doUpdateSet({
+            samples: '',
+            totals: ({ ref }) => ref('excluded.totals'),
+          }),
+        )
+        .execute();
+      count += rows.length;
+    }
+  }
+
+  /** Returns the latest rows since a time, oldest first. */
+  async #rows(
+    accountId: string,
+    serverId: string,
+    from: number,
+    limit: number,
+  ): Promise<readonly SampleHourTable[]> {
+    const rows = await this.#db
+      .selectFrom('sample_hours')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('server_key', '=', serverKey(serverId))
+      .where('hour', '>=', hourOf(from))
+      .orderBy('hour', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.reverse();
+  }
+}
+
+function hourOf(time: number): number {
+  return Math.floor(time / hourMs) * hourMs;
+}
+
+/** Returns one row for each server and hour, by the columns of the key. */
+function rowsOf(all: readonly ServerSamples[]): ReadonlyMap<string, SampleHourTable> {
+  const rows = new Map<string, SampleHourTable>();
+  for (const { accountId, serverId, samples } of all) {
+    const key = serverKey(serverId);
+    for (const sample of samples) {
+      const hour = hourOf(sample.at.getTime());
+      const place = `${accountId} ${key} ${hour}`;
+      const row = rows.get(place) ?? {
+        account_id: accountId,
+        server_key: key,
+        hour,
+        samples: '',
+        totals: null,
+      };
+      row.samples += `${JSON.stringify(stored(sample, hour))},`;
+      rows.set(place, row);
+    }
+  }
+  return rows;
+}
+
+function stored({ at, status, players, cpuPercent, memoryBytes }: Sample, hour: number) {
+  const values = [
+    Math.floor((at.getTime() - hour) / secondMs),
+    statuses.indexOf(status),
+    rounded(players, 1),
+    rounded(cpuPercent, 10),
+    rounded(memoryBytes === null ? null : memoryBytes / mebibyte, 10),
+  ];
+  return values.slice(0, values.findLastIndex((value) => value !== null) + 1);
+}
+
+/** Returns null for what is no finite number, as JSON would. */
+function rounded(value: number | null, parts: number): number | null {
+  return value !== null && Number.isFinite(value) ? Math.round(value * parts) / parts : null;
+}
+
+/** Returns the samples of a row, oldest first; of several in the same second the last one. */
+function samplesOf({ hour, samples }: SampleHourTable): readonly Sample[] {
+  const bySecond = new Map<number, Sample>();
+  for (const [second, status, players = null, cpuPercent = null, memory = null] of parsed(samples)) {
+    if (typeof second !== 'number') continue;
+    bySecond.set(second, {
+      at: new Date(hour + second * secondMs),
+      status: statuses[status ?? -1] ?? 'unknown',
+      players,
+      cpuPercent,
+      memoryBytes: memory === null ? null : Math.round(memory * mebibyte),
+    });
+  }
+  return [...bySecond.values()].sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** Returns an empty list if another version wrote something else. */
+function parsed(samples: string): z.infer<typeof samplesSchema> {
+  try {
+    return samplesSchema.parse(JSON.parse(`[${samples.slice(0, -1)}]`));
+  } catch {
+    return [];
+  }
+}
+
+function storedTotals({ totals }: SampleHourTable): Totals | null {
+  try {
+    return totals === null ? null : totalsSchema.parse(JSON.parse(totals));
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the sums of an hour. A sample stands for the time until the next one, within the hour and `standsForMs`. */
+function totalsOf(row: SampleHourTable): Totals {
+  const samples = samplesOf(row);
+  let [observedMs, runningMs] = [0, 0];
+  for (const [index, { at, status }] of samples.entries()) {
+    const until = samples[index + 1]?.at.getTime() ?? row.hour + hourMs;
+    const ms = Math.min(until - at.getTime(), standsForMs);
+    if (status !== 'unreachable') observedMs += ms;
+    if (status === 'running') runningMs += ms;
+  }
+  return {
+    observedMs,
+    runningMs,
+    players: amountOf(samples.map(({ players }) => players)),
+    cpuPercent: amountOf(samples.map(({ cpuPercent }) => cpuPercent)),
+    memoryBytes: amountOf(samples.map(({ memoryBytes }) => memoryBytes)),
+  };
+}
+
+function amountOf(values: readonly (number | null)[]): Totals['players'] {
+  const known = values.filter((value) => value !== null);
+  if (known.length === 0) return null;
+  const sum = known.reduce((total, value) => total + value, 0);
+  return { average: sum / known.length, most: Math.max(...known) };
+}

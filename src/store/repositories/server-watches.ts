@@ -1,0 +1,79 @@
+import { serverStatuses } from '../../domain/server.ts';
+import type { StoredWatch, StoredWatches } from '../../domain/watch.ts';
+import { decodeId, encodeId, maxName, serverKey, truncateForStorage } from '../column-values.ts';
+import type { Database, ServerWatchTable } from '../schema.ts';
+
+/** The most rows in one statement. SQLite allows 32,766 values. */
+const maxRows = 1_000;
+
+export class ServerWatchRepository implements StoredWatches {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async ofAccount(accountId: string): Promise<readonly StoredWatch[]> {
+    const rows = await this.#db
+      .selectFrom('server_watches')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .execute();
+    return rows.map(toWatch);
+  }
+
+  async save(watches: readonly StoredWatch[]): Promise<void> {
+    const rows = watches.map(toRow);
+    for (let from = 0; from < rows.length; from += maxRows)
+      await this.#db
+        .insertInto('server_watches')
+        .values(rows.slice(from, from + maxRows))
+        .onConflict((conflict) =>
+          conflict
+            .columns(['account_id', 'server_key'])
+            .doUpdateSet({
+              server_name: ({ ref }) => ref('excluded.server_name'),
+              read_at: ({ ref }) => ref('excluded.read_at'),
+              status: ({ ref }) => ref('excluded.status'),
+              status_since: ({ ref }) => ref('excluded.status_since'),
+              empty_since: ({ ref }) => ref('excluded.empty_since'),
+            })
+            .whereRef('server_watches.read_at', '<=', 'excluded.read_at'),
+        )
+        .execute();
+  }
+
+  async prune(before: Date): Promise<number> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('server_watches')
+      .where('read_at', '<', before.getTime())
+      .executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
+  }
+}
+
+function toRow(watch: StoredWatch): ServerWatchTable {
+  return {
+    account_id: watch.accountId,
+    server_key: serverKey(watch.serverId),
+    server_id: encodeId(watch.serverId),
+    server_name: truncateForStorage(watch.name, maxName),
+    read_at: watch.readAt.getTime(),
+    status: watch.status,
+    status_since: watch.statusSince?.getTime() ?? null,
+    empty_since: watch.emptySince?.getTime() ?? null,
+  };
+}
+
+function toWatch(row: ServerWatchTable): StoredWatch {
+  return {
+    accountId: row.account_id,
+    serverId: decodeId(row.server_id),
+    name: row.server_name,
+    readAt: new Date(row.read_at),
+    // A newer version may know other statuses.
+    status: serverStatuses.find((status) => status === row.status) ?? 'unknown',
+    statusSince: row.status_since === null ? null : new Date(row.status_since),
+    emptySince: row.empty_since === null ? null : new Date(row.empty_since),
+  };
+}
