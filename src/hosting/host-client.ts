@@ -119,6 +119,7 @@ export class HostClient {
         if (request.write) await account.requireCurrent?.();
         signal?.throwIfAborted();
         counts.tries++;
+        account.onSend?.();
         return await this.#send(account, request, left, signal);
       } finally {
         this.#bulkhead.release(account.id);

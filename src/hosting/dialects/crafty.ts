@@ -55,6 +55,8 @@ export const craftyCapabilities: Capabilities = {
   players: true,
   consoleOutput: false,
   statusAgeMs: 30_000,
+  // It has no limit; it is a small machine.
+  callsPerMinute: 120,
   // Of a server whose EULA is not accepted, for example: Crafty asks about it on its page. A start waits for the stop of
   // another server.
   startDelayMs: 120_000,

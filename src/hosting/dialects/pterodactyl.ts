@@ -58,6 +58,8 @@ export const pterodactylCapabilities: Capabilities = {
   consoleOutput: true,
   keyPermissions: true,
   statusAgeMs: 20_000,
+  // The lowest default of the versions: 720 up to 1.11, 256 and 128 since, 256 in Pelican.
+  callsPerMinute: 128,
 };
 
 /** The most pages of a list that are read: 1,000 servers or backups. */
