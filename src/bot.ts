@@ -21,13 +21,17 @@ import type { PublicNetwork } from './http/public-connector.ts';
 import type { HttpOptions, HttpRoutes, HttpServer } from './http/server.ts';
 import { Readiness } from './metrics/health.ts';
 import type { Monitor } from './metrics/metrics.ts';
+import type { OperationEvent } from './operations/events.ts';
 import { pruneDaily } from './operations/retention.ts';
 import { OperationRunner, type RunnerOptions } from './operations/runner.ts';
 import { OperationService } from './operations/service.ts';
 import type { Timings } from './operations/timings.ts';
 import { openStore } from './store/open.ts';
 import { withTimeout } from './util/timeout.ts';
+import type { WatchPace } from './watch/pace.ts';
+import type { RecordTimes } from './watch/records.ts';
 import { Watch } from './watch/watch.ts';
+import { ServerWatcher } from './watch/watcher.ts';
 
 /** A running bot. */
 export interface Bot {
@@ -56,8 +60,8 @@ export interface BotOverrides {
   readonly readyMs?: number;
   /** How often orphans are claimed, and how often this process's operations get a heartbeat. */
   readonly recovery?: Pick<RunnerOptions, 'claimEveryMs' | 'heartbeatEveryMs'>;
-  /** How often the watch is claimed, in milliseconds. */
-  readonly watch?: { readonly claimEveryMs?: number };
+  /** How often the watch is claimed, servers are read and what was read is stored, in milliseconds. */
+  readonly watch?: { readonly claimEveryMs?: number } & Partial<WatchPace> & Partial<RecordTimes>;
   /** The time limit for interactions and operations to end when the bot stops. */
   readonly drainMs?: number;
   /** The time limit for replies to aborted interactions, after `drainMs`. */
@@ -135,7 +139,17 @@ export async function startBot(
     nextButtonIds,
     logger,
   });
-  const onOperation = monitor?.onOperation;
+  const watcher = new ServerWatcher({
+    ...store,
+    hosts,
+    logger,
+    pace: overrides.watch,
+    recordTimes: overrides.watch,
+  });
+  const onOperation = (event: OperationEvent) => {
+    monitor?.onOperation(event);
+    watcher.onOperationEvent(event);
+  };
   const runner = new OperationRunner({
     operations,
     connections,
@@ -167,6 +181,7 @@ export async function startBot(
       operations: service,
       confirmations,
       logChannel,
+      watcher,
       apiKeyAttempts,
       registerOnFirstUse,
     },
@@ -208,7 +223,7 @@ export async function startBot(
 
   await runner.startRecovery((claimed) => confirmations.recover(claimed));
   const pruning = pruneDaily(operations, logger);
-  const watch = new Watch({ cluster: store.cluster, bot, duties: [], logger, ...overrides.watch });
+  const watch = new Watch({ cluster: store.cluster, bot, duties: [watcher], logger, ...overrides.watch });
   await watch.start();
 
   async function stop(): Promise<void> {

@@ -5,6 +5,7 @@ import type { Connection, ConnectionInfo, GuildConnections, ServerRef } from '..
 import type { Hosts } from '../../domain/host.ts';
 import type { Account, Hosting } from '../../domain/hosting.ts';
 import type { Store } from '../../domain/store.ts';
+import type { Watcher } from '../../domain/watch.ts';
 import type { OperationService } from '../../operations/service.ts';
 import type { Confirmations } from '../confirmations.ts';
 import type { LogChannel } from '../log-channel.ts';
@@ -20,6 +21,8 @@ export interface Services {
   readonly operations: OperationService;
   readonly confirmations: Confirmations;
   readonly logChannel: LogChannel;
+  /** Finds nothing while another process has the watch: the host is then read. */
+  readonly watcher: Watcher;
   readonly apiKeyAttempts: ApiKeyAttempts;
   /**
    * Registers the commands of a guild that is about to be connected. Without a gateway nothing reports that the bot

@@ -1,0 +1,587 @@
+import type { Logger } from 'pino';
+import { newestFirst } from '../domain/backup.ts';
+import { HostError, type HostErrorKind } from '../domain/host-error.ts';
+import type { Account, Hosting, ReadOptions } from '../domain/hosting.ts';
+import type { Server } from '../domain/server.ts';
+import type { ServerWatch, StoredWatch } from '../domain/watch.ts';
+import type { WatchClock } from './clock.ts';
+import {
+  CallShare,
+  callsPerMinute,
+  intervalAfterChange,
+  intervalFor,
+  type ReadSlots,
+  type WatchPace,
+  waitAfterFailures,
+} from './pace.ts';
+import type { WatchRecords } from './records.ts';
+import {
+  afterFailure,
+  afterRead,
+  firstState,
+  hasDetails,
+  type ServerState,
+  withKnownDetails,
+  withNewestBackup,
+  withoutFailure,
+} from './server-state.ts';
+
+/** An account, and the host to call for it. */
+export interface AccountLink {
+  readonly account: Account;
+  readonly hosting: Hosting;
+  readonly address: string;
+}
+
+/** What is needed of an account, by all guilds together. */
+export interface AccountNeeds {
+  /** Every server that the host lists. */
+  readonly all: boolean;
+  /** The newest backup of each of them. */
+  readonly allBackups: boolean;
+  /** By server id: whether the newest backup is needed. */
+  readonly servers: ReadonlyMap<string, boolean>;
+}
+
+/** A read of the watch. */
+export interface WatchRead {
+  readonly kind: 'list' | 'server' | 'backups';
+  readonly outcome: 'ok' | HostErrorKind;
+  /** How much later than due it began, in milliseconds. */
+  readonly lateMs: number;
+}
+
+export interface AccountWatchOptions {
+  readonly pace: WatchPace;
+  readonly clock: WatchClock;
+  readonly slots: ReadSlots;
+  readonly logger: Logger;
+  /** What is stored of the account's servers. */
+  readonly stored: readonly StoredWatch[];
+  /** Called after each read of a server, or of its backups. */
+  readonly onServer: (serverId: string, before: ServerWatch) => void;
+  /** Called after each read of the account, before `onServer` for its servers. */
+  readonly onAccount: () => void;
+  readonly onRead: (read: WatchRead) => void;
+  readonly records: Pick<WatchRecords, 'sample' | 'watch' | 'forget'>;
+}
+
+/** Reads of one account at a time: a server whose machine hangs does not delay the others. */
+const concurrentReads = 4;
+/** A cached record of at most this age is taken, in milliseconds: an operation or a person has just read it. */
+const cachedMs = 1_000;
+
+/** Failures that concern the account or its host, whatever was read. */
+const accountFailures: ReadonlySet<HostErrorKind> = new Set([
+  'unreachable',
+  'wrong-certificate',
+  'key-refused',
+  'rate-limited',
+]);
+/** Failures of a server's read that concern the host if every watched server has one; else the machine of that server. */
+const machineFailures: ReadonlySet<HostErrorKind> = new Set([
+  'too-slow',
+  'answer-lost',
+  'host-failed',
+  'gateway-failed',
+  'maintenance',
+  'not-understood',
+]);
+/** Failures of a list that mean that the host can't list its servers: they may still be read one by one. */
+const listFailures: ReadonlySet<HostErrorKind> = new Set([
+  'not-allowed',
+  'unknown-server',
+  'declined',
+  'unsupported',
+  'not-understood',
+  'host-failed',
+]);
+/** Failures that only people can end. */
+const lastingFailures: ReadonlySet<HostErrorKind> = new Set(['key-refused', 'wrong-certificate']);
+
+const never = Number.POSITIVE_INFINITY;
+const always = Number.NEGATIVE_INFINITY;
+
+/** When something is read. All times are elapsed times of the clock. */
+interface Reading {
+  /** When its last read began. */
+  startedAt: number;
+  running: boolean;
+  /** Failures in a row. */
+  failures: number;
+  /** How many calls the last read took. */
+  calls: number;
+}
+
+interface WatchedServerState {
+  readonly id: string;
+  /** From when on it is watched. */
+  readonly since: number;
+  state: ServerState;
+  readonly record: Reading;
+  readonly backups: Reading;
+  needsBackups: boolean;
+  /** Until when it is read more often. */
+  changingUntil: number;
+  /** When somebody asked for a read that has not begun; null: nobody did. */
+  requestedAt: number | null;
+  /** Counts the moments at which an earlier read became outdated. */
+  version: number;
+  /** What the host's list carries of it: nothing, the status, or as much as its own record. */
+  inList: 'nothing' | 'status' | 'all';
+  /** Whether its own record has usage or players; null if it was not read. */
+  hasDetails: boolean | null;
+}
+
+interface DueRead {
+  readonly kind: WatchRead['kind'];
+  readonly reading: Reading;
+  readonly server: WatchedServerState | null;
+  readonly dueAt: number;
+  /** It is not spread over the minute: something changed, or nothing is known yet. */
+  readonly urgent: boolean;
+}
+
+/** Reads the watched servers of one account, whatever number of guilds needs them. */
+export class AccountWatch {
+  readonly #options: AccountWatchOptions;
+  readonly #share: CallShare;
+  readonly #stopping = new AbortController();
+  readonly #tasks = new Set<Promise<void>>();
+  readonly #servers = new Map<string, WatchedServerState>();
+  /** What is stored of its servers, by id. */
+  readonly #stored: Map<string, StoredWatch>;
+  readonly #list: Reading = newReading();
+  #link: AccountLink;
+  #needs: AccountNeeds = { all: false, allBackups: false, servers: new Map() };
+  /** The ids that the host listed last; null if it has not listed any yet. */
+  #listed: ReadonlySet<string> | null = null;
+  /** Whether the host's list carries the status; null if that is not known. */
+  #listHasStatus: boolean | null = null;
+  #intervalMs: number;
+  #failures = 0;
+  #failure: HostError | null = null;
+  #failingSince: Date | null = null;
+  #succeededAt: Date | null = null;
+  /** Until when nothing is read, because reads fail or the host limits them. */
+  #closedUntil = always;
+  #failedAt = always;
+  #cancelTimer = () => {};
+
+  constructor(link: AccountLink, options: AccountWatchOptions) {
+    this.#link = link;
+    this.#options = options;
+    this.#stored = new Map(options.stored.map((stored) => [stored.serverId, stored]));
+    this.#intervalMs = options.pace.everyMs;
+    this.#share = new CallShare(callsPerMinute(link.hosting.capabilities), options.clock);
+  }
+
+  get failure(): HostError | null {
+    return this.#failure;
+  }
+
+  get failingSince(): Date | null {
+    return this.#failingSince;
+  }
+
+  get succeededAt(): Date | null {
+    return this.#succeededAt;
+  }
+
+  /** Whether it was read, successfully or not. */
+  get isKnown(): boolean {
+    return this.#failure !== null || this.#succeededAt !== null;
+  }
+
+  /** The ids of the watched servers. */
+  get serverIds(): readonly string[] {
+    return [...this.#servers.keys()];
+  }
+
+  /** The ids that the host listed last. */
+  get listed(): ReadonlySet<string> {
+    return this.#listed ?? new Set();
+  }
+
+  /** Sets what is read from now on, and for which link. */
+  update(link: AccountLink, needs: AccountNeeds): void {
+    this.#link = link;
+    this.#needs = needs;
+    this.#updateServers();
+    this.#pump();
+  }
+
+  /** Returns what is known of a watched server; null if it is not watched. */
+  watchOf(serverId: string): ServerWatch | null {
+    return this.#servers.get(serverId)?.state.watch ?? null;
+  }
+
+  /** Returns the last known name of a watched server. */
+  nameOf(serverId: string): string {
+    const known = this.#servers.get(serverId)?.state.watch.server?.name;
+    return known ?? this.#stored.get(serverId)?.name ?? serverId;
+  }
+
+  /** Reads a server as soon as the pace allows, and more often in the next minute. */
+  refresh(serverId: string): void {
+    const server = this.#servers.get(serverId);
+    if (server === undefined) return;
+    this.#markChanging(server);
+    server.requestedAt ??= this.#options.clock.elapsed();
+    // A person waits: a host that was away is tried again sooner, but one that limits calls is not.
+    if (this.#failure?.kind !== 'rate-limited')
+      this.#closedUntil = Math.min(this.#closedUntil, this.#failedAt + this.#options.pace.afterChangeMs);
+    this.#pump();
+  }
+
+  /** Notes that an operation on a server started or ended: reads that began before are outdated. */
+  operationChanged(serverId: string, { ended, ofBackups }: { ended: boolean; ofBackups: boolean }): void {
+    const server = this.#servers.get(serverId);
+    if (server === undefined) return;
+    server.version++;
+    this.#markChanging(server);
+    if (ended) server.requestedAt ??= this.#options.clock.elapsed();
+    if (ended && ofBackups) server.backups.startedAt = always;
+    this.#pump();
+  }
+
+  /** Begins no further read, and resolves when those in flight have ended. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#cancelTimer();
+    await Promise.all(this.#tasks);
+    for (const id of this.#servers.keys()) this.#options.records.forget(this.#link.account.id, id);
+  }
+
+  #updateServers(): void {
+    const { all, allBackups, servers } = this.#needs;
+    const wanted = new Set([...servers.keys(), ...(all ? this.listed : [])]);
+    for (const id of this.#servers.keys()) {
+      if (wanted.has(id)) continue;
+      this.#servers.delete(id);
+      this.#options.records.forget(this.#link.account.id, id);
+    }
+    for (const id of wanted) {
+      const server = this.#servers.get(id) ?? this.#newServer(id);
+      server.needsBackups = servers.get(id) === true || (all && allBackups);
+      this.#servers.set(id, server);
+    }
+  }
+
+  #newServer(id: string): WatchedServerState {
+    return {
+      id,
+      since: this.#options.clock.elapsed(),
+      state: firstState(this.#stored.get(id)),
+      record: newReading(),
+      backups: newReading(),
+      needsBackups: false,
+      changingUntil: always,
+      requestedAt: null,
+      version: 0,
+      inList: 'nothing',
+      hasDetails: null,
+    };
+  }
+
+  #markChanging(server: WatchedServerState): void {
+    const { clock, pace } = this.#options;
+    server.changingUntil = clock.elapsed() + pace.changeForMs;
+  }
+
+  /** Begins the reads that are due and allowed, and sets a timer for the next one. */
+  #pump(): void {
+    this.#cancelTimer();
+    if (this.#stopping.signal.aborted) return;
+    const { clock } = this.#options;
+    for (;;) {
+      const concurrent = this.#failures > 0 ? 1 : concurrentReads;
+      const next = this.#tasks.size < concurrent ? this.#next() : null;
+      if (next === null) return;
+      const { calls } = next.reading;
+      const at = Math.max(next.dueAt, this.#closedUntil, this.#share.opensAt(calls, next.urgent));
+      const waitMs = at - clock.elapsed();
+      if (waitMs > 0) {
+        this.#cancelTimer = clock.after(waitMs, () => this.#pump());
+        return;
+      }
+      this.#begin(next);
+    }
+  }
+
+  /** Returns the read that is due first; null if there is none. One whose predecessor still runs is not due. */
+  #next(): DueRead | null {
+    let first: DueRead | null = null;
+    for (const read of this.#reads())
+      if (read.dueAt < never && (first === null || read.dueAt < first.dueAt)) first = read;
+    return first;
+  }
+
+  *#reads(): Generator<DueRead> {
+    const isFirst = this.#list.startedAt === always;
+    if (!this.#list.running) {
+      const dueAt = this.#listDueAt();
+      yield { kind: 'list', reading: this.#list, server: null, dueAt, urgent: isFirst };
+    }
+    for (const server of this.#servers.values()) {
+      const { record, backups } = server;
+      const urgent = record.startedAt === always || this.#isChanging(server);
+      if (!record.running)
+        yield { kind: 'server', reading: record, server, dueAt: this.#serverDueAt(server), urgent };
+      if (server.needsBackups && !backups.running)
+        yield { kind: 'backups', reading: backups, server, dueAt: this.#backupsDueAt(server), urgent: false };
+    }
+  }
+
+  #isChanging(server: WatchedServerState): boolean {
+    return server.changingUntil > this.#options.clock.elapsed();
+  }
+
+  #listDueAt(): number {
+    const { pace } = this.#options;
+    const isWorthIt = this.#needs.all || (this.#servers.size > 1 && this.#listHasStatus !== false);
+    if (!isWorthIt) return never;
+    const { startedAt, failures } = this.#list;
+    if (startedAt === always) return this.#oldest();
+    if (failures > 0) return startedAt + waitAfterFailures(pace, failures);
+    if (this.#listHasStatus === false) return startedAt + pace.listEveryMs;
+    return startedAt + (this.#changingInList() > 1 ? this.#changeIntervalMs() : this.#intervalMs);
+  }
+
+  #serverDueAt(server: WatchedServerState): number {
+    const { pace } = this.#options;
+    const { record, requestedAt } = server;
+    // The list may make it unnecessary.
+    if (this.#list.startedAt === always && this.#listDueAt() < never) return never;
+    if (requestedAt !== null) return requestedAt;
+    const after = (ms: number) => Math.max(record.startedAt + ms, server.since);
+    if (record.failures > 0) return after(waitAfterFailures(pace, record.failures));
+    const isListed = server.inList !== 'nothing' && this.#listDueAt() < never;
+    if (this.#isChanging(server) && !(isListed && this.#changingInList() > 1))
+      return after(this.#changeIntervalMs());
+    if (!isListed) return after(this.#intervalMs);
+    return server.inList === 'all' ? never : after(Math.max(pace.detailsEveryMs, this.#intervalMs));
+  }
+
+  #backupsDueAt({ backups, since }: WatchedServerState): number {
+    const { pace } = this.#options;
+    if (this.#link.hosting.capabilities.backups === null) return never;
+    const waitMs = Math.max(pace.backupsEveryMs, waitAfterFailures(pace, backups.failures));
+    return Math.max(backups.startedAt + waitMs, since);
+  }
+
+  #changeIntervalMs(): number {
+    const { capabilities } = this.#link.hosting;
+    return intervalAfterChange(this.#options.pace, capabilities);
+  }
+
+  /** Returns how many changing servers the list carries. */
+  #changingInList(): number {
+    let count = 0;
+    for (const server of this.#servers.values())
+      if (server.inList !== 'nothing' && this.#isChanging(server)) count++;
+    return count;
+  }
+
+  #oldest(): number {
+    const times = [...this.#servers.values()].map(({ since }) => since);
+    return times.length === 0 ? this.#options.clock.elapsed() : Math.min(...times);
+  }
+
+  #begin(read: DueRead): void {
+    const { reading, server } = read;
+    const { clock } = this.#options;
+    const reserved = this.#share.reserve(reading.calls, read.urgent);
+    const lateSince = read.dueAt;
+    reading.running = true;
+    reading.startedAt = clock.elapsed();
+    if (read.kind === 'server' && server !== null) server.requestedAt = null;
+    const task = this.#run(read, lateSince, reserved.sent)
+      .catch((error: unknown) => {
+        if (!this.#stopping.signal.aborted)
+          this.#options.logger.error({ err: error }, 'a read of the watch failed');
+      })
+      .finally(() => {
+        const sent = reserved.end();
+        if (sent > 0) reading.calls = sent;
+        reading.running = false;
+        this.#tasks.delete(task);
+        this.#pump();
+      });
+    this.#tasks.add(task);
+  }
+
+  async #run(read: DueRead, dueAt: number, onSend: () => void): Promise<void> {
+    const { slots, clock, onRead } = this.#options;
+    const release = await slots.acquire(this.#link.address);
+    try {
+      if (this.#stopping.signal.aborted) return;
+      const startedAt = clock.elapsed();
+      read.reading.startedAt = startedAt;
+      const outcome = await this.#read(read, { ...this.#link.account, onSend });
+      if (outcome === 'ok') this.#intervalMs = intervalFor(this.#options.pace, clock.elapsed() - startedAt);
+      onRead({ kind: read.kind, outcome, lateMs: startedAt - dueAt });
+    } finally {
+      release();
+    }
+  }
+
+  /** @throws what is no `HostError` */
+  async #read({ kind, server, reading }: DueRead, account: Account): Promise<WatchRead['outcome']> {
+    const { pace } = this.#options;
+    const options = { deadlineMs: pace.deadlineMs, maxAgeMs: cachedMs, signal: this.#stopping.signal };
+    try {
+      if (server === null) await this.#readList(account, options);
+      else if (kind === 'backups') await this.#readBackups(server, account, options);
+      else await this.#readServer(server, account, options);
+      reading.failures = 0;
+      return 'ok';
+    } catch (error) {
+      if (!(error instanceof HostError)) throw error;
+      if (!this.#onFailure(kind, server, error)) reading.failures++;
+      return error.kind;
+    }
+  }
+
+  async #readServer(server: WatchedServerState, account: Account, options: ReadOptions): Promise<void> {
+    const { version } = server;
+    const read = await this.#link.hosting.server(account, server.id, options);
+    this.#onSuccess();
+    server.hasDetails = hasDetails(read);
+    if (server.version === version) this.#onServerRead(server, read);
+    else server.requestedAt ??= this.#options.clock.elapsed();
+  }
+
+  async #readBackups(server: WatchedServerState, account: Account, options: ReadOptions): Promise<void> {
+    const { items, more } = await this.#link.hosting.backups(account, server.id, options);
+    this.#onSuccess();
+    const newest = newestFirst(items).find(({ state }) => state === 'complete');
+    const before = server.state.watch;
+    server.state = withNewestBackup(server.state, newest ?? (more ? undefined : null));
+    this.#emit(server, before);
+  }
+
+  async #readList(account: Account, options: ReadOptions): Promise<void> {
+    const versions = new Map([...this.#servers.values()].map(({ id, version }) => [id, version]));
+    const { items, more } = await this.#link.hosting.servers(account, options);
+    const ids = items.map(({ id }) => id);
+    this.#listed = new Set(more ? [...this.listed, ...ids] : ids);
+    this.#listHasStatus = items.some(hasStatus);
+    this.#updateServers();
+    this.#onSuccess();
+    const listed = new Map(items.map((item) => [item.id, item]));
+    for (const server of this.#servers.values()) {
+      const item = listed.get(server.id);
+      const isKnown = item !== undefined && hasStatus(item);
+      server.inList = !isKnown
+        ? 'nothing'
+        : hasDetails(item) || server.hasDetails === false
+          ? 'all'
+          : 'status';
+      const isCurrent = (versions.get(server.id) ?? server.version) === server.version;
+      if (isKnown && isCurrent) this.#onServerRead(server, withKnownDetails(item, server.state.watch.server));
+    }
+  }
+
+  #onServerRead(server: WatchedServerState, read: Server): void {
+    const before = server.state.watch;
+    server.state = afterRead(server.state, read, this.#now());
+    server.record.failures = 0;
+    this.#record(server);
+    if (before.readAt !== null && before.status !== read.status) this.#markChanging(server);
+    this.#emit(server, before);
+  }
+
+  #onSuccess(): void {
+    const ended = this.#failure;
+    this.#succeededAt = this.#now();
+    // Another read may have met the limit at the same time.
+    if (ended?.kind === 'rate-limited' && this.#options.clock.elapsed() < this.#closedUntil) return;
+    this.#failures = 0;
+    this.#failure = null;
+    this.#failingSince = null;
+    this.#closedUntil = always;
+    if (ended !== null)
+      for (const server of this.#servers.values())
+        if (server.state.watch.failure === ended) server.state = withoutFailure(server.state);
+    this.#options.onAccount();
+  }
+
+  /** Returns whether the failure concerns the account, whatever was read. */
+  #onFailure(kind: WatchRead['kind'], server: WatchedServerState | null, error: HostError): boolean {
+    const isOfAccount = accountFailures.has(error.kind) && error.reason !== 'throttled';
+    if (isOfAccount) this.#onAccountFailure(error);
+    else if (server === null) this.#onListFailure(error);
+    else if (kind === 'server') this.#onServerFailure(server, error);
+    return isOfAccount;
+  }
+
+  /** With the list alone nothing can be read; servers that are needed by their ids are read without it. */
+  #onListFailure(error: HostError): void {
+    if (listFailures.has(error.kind) && this.#needs.servers.size > 0) this.#listHasStatus = false;
+    else this.#onAccountFailure(error);
+  }
+
+  #onServerFailure(server: WatchedServerState, error: HostError): void {
+    const before = server.state.watch;
+    server.state = afterFailure(server.state, error, this.#now());
+    this.#record(server);
+    const failures = [...this.#servers.values()].map(({ state }) => state.watch.failure);
+    const isOfHost = failures.every((failure) => failure !== null && machineFailures.has(failure.kind));
+    if (isOfHost) {
+      this.#onAccountFailure(error, server, before);
+      return;
+    }
+    this.#options.onAccount();
+    this.#emit(server, before);
+  }
+
+  #onAccountFailure(error: HostError, read?: WatchedServerState, beforeRead?: ServerWatch): void {
+    const { clock, pace } = this.#options;
+    const now = this.#now();
+    this.#failures++;
+    this.#failure = error;
+    this.#failingSince ??= now;
+    this.#failedAt = clock.elapsed();
+    const waitMs = lastingFailures.has(error.kind) ? pace.slowestMs : waitAfterFailures(pace, this.#failures);
+    const limitMs = error.retryAt === null ? 0 : error.retryAt.getTime() - clock.now();
+    this.#closedUntil = this.#failedAt + Math.max(waitMs, limitMs);
+    const befores = [...this.#servers.values()].map((server) => [server, server.state.watch] as const);
+    for (const [server] of befores) {
+      server.state = afterFailure(server.state, error, now);
+      this.#record(server);
+    }
+    this.#options.onAccount();
+    for (const [server, before] of befores)
+      this.#emit(server, server === read && beforeRead !== undefined ? beforeRead : before);
+  }
+
+  /** Keeps what was read for the next process, and for the time when the server is needed again. */
+  #record({ id: serverId, state: { watch } }: WatchedServerState): void {
+    const accountId = this.#link.account.id;
+    const { records } = this.#options;
+    records.sample(accountId, serverId, watch);
+    const { server, readAt, status, statusSince, emptySince, failure } = watch;
+    if (server === null || readAt === null || failure !== null) return;
+    const stored = { accountId, serverId, name: server.name, readAt, status, statusSince, emptySince };
+    this.#stored.set(serverId, stored);
+    records.watch(stored);
+  }
+
+  #emit(server: WatchedServerState, before: ServerWatch): void {
+    if (this.#servers.get(server.id) === server) this.#options.onServer(server.id, before);
+  }
+
+  #now(): Date {
+    return new Date(this.#options.clock.now());
+  }
+}
+
+function newReading(): Reading {
+  return { startedAt: always, running: false, failures: 0, calls: 1 };
+}
+
+/** Returns whether an item of a list carries the server's status. */
+function hasStatus({ status, statusWord }: Server): boolean {
+  return status !== 'unknown' || statusWord !== null;
+}

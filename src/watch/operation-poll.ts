@@ -1,0 +1,123 @@
+import type { Logger } from 'pino';
+import type { Operation, Operations } from '../domain/operation.ts';
+import { StoreUnavailableError } from '../domain/store-errors.ts';
+import type { WatchClock } from './clock.ts';
+
+interface OperationPollOptions {
+  readonly operations: Pick<Operations, 'get' | 'exclusive'>;
+  readonly clock: WatchClock;
+  readonly everyMs: number;
+  readonly logger: Logger;
+  /** Called once when an operation started, and once when it ended. */
+  readonly onOperation: (operation: Operation) => void;
+}
+
+/** How far back ended operations are looked for, in milliseconds: the clocks of machines differ. */
+const overlapMs = 60_000;
+
+/** Notices the exclusive operations of all processes that share the store. */
+export class OperationPoll {
+  readonly #options: OperationPollOptions;
+  /** By id. */
+  readonly #running = new Map<string, Operation>();
+  /** The same by account and server: only one runs on a server. */
+  readonly #byServer = new Map<string, Operation>();
+  /** When operations ended that were noticed, by id, for longer than they are looked for. */
+  readonly #ended = new Map<string, number>();
+  #startedAt = 0;
+  #isRunning = false;
+  #polling: Promise<void> | null = null;
+  #cancelTimer = () => {};
+
+  constructor(options: OperationPollOptions) {
+    this.#options = options;
+  }
+
+  /** Operations that ended earlier are not reported. @throws StoreUnavailableError */
+  async start(): Promise<void> {
+    this.#startedAt = this.#options.clock.now();
+    this.#isRunning = true;
+    await this.#poll();
+    this.#schedule();
+  }
+
+  async stop(): Promise<void> {
+    this.#isRunning = false;
+    this.#cancelTimer();
+    await this.#polling;
+    this.#running.clear();
+    this.#byServer.clear();
+    this.#ended.clear();
+  }
+
+  /** Returns the operation that runs on a server; null if none does, as far as it was noticed. */
+  running(accountId: string, serverId: string): Operation | null {
+    return this.#byServer.get(`${accountId} ${serverId}`) ?? null;
+  }
+
+  /** Takes an operation of this process as it is now. */
+  note(operation: Operation): void {
+    if (!operation.exclusive) return;
+    const { id, endedAt } = operation;
+    if (this.#ended.has(id)) return;
+    if (endedAt === null) {
+      const isNew = !this.#running.has(id);
+      this.#running.set(id, operation);
+      this.#byServer.set(placeOf(operation), operation);
+      if (isNew) this.#options.onOperation(operation);
+      return;
+    }
+    this.#remove(id);
+    this.#ended.set(id, this.#options.clock.elapsed());
+    this.#options.onOperation(operation);
+  }
+
+  #schedule(): void {
+    if (!this.#isRunning) return;
+    const { clock, everyMs, logger } = this.#options;
+    this.#cancelTimer = clock.after(everyMs, () => {
+      this.#polling = this.#poll()
+        .catch((error: unknown) => {
+          const level = error instanceof StoreUnavailableError ? 'debug' : 'error';
+          logger[level]({ err: error }, 'could not look for operations of other processes');
+        })
+        .finally(() => {
+          this.#polling = null;
+          this.#schedule();
+        });
+    });
+  }
+
+  async #poll(): Promise<void> {
+    const { operations, clock } = this.#options;
+    const now = clock.elapsed();
+    for (const [id, at] of this.#ended) if (at < now - 2 * overlapMs) this.#ended.delete(id);
+    const since = new Date(Math.max(this.#startedAt, clock.now() - overlapMs));
+    const found = new Set<string>();
+    for (const { id, isRunning } of await operations.exclusive(since)) {
+      found.add(id);
+      if (this.#ended.has(id) || (isRunning && this.#running.has(id))) continue;
+      await this.#look(id);
+    }
+    for (const id of this.#running.keys()) if (!found.has(id)) await this.#look(id);
+  }
+
+  async #look(id: string): Promise<void> {
+    const operation = await this.#options.operations.get(id);
+    if (operation !== null) this.note(operation);
+    else this.#remove(id);
+  }
+
+  #remove(id: string): void {
+    const operation = this.#running.get(id);
+    if (operation === undefined) return;
+    this.#running.delete(id);
+    const place = placeOf(operation);
+    if (this.#byServer.get(place)?.id === id) this.#byServer.delete(place);
+  }
+}
+
+/** An account's id holds no space, so no two servers share one. */
+function placeOf({ accountId, server }: Operation): string {
+  return `${accountId} ${server.id}`;
+}

@@ -1,0 +1,175 @@
+import type { Capabilities } from '../domain/hosting.ts';
+import type { WatchClock } from './clock.ts';
+
+/** How often servers are read, in milliseconds. */
+export interface WatchPace {
+  readonly everyMs: number;
+  /** After a change or an operation, for `changeForMs`. */
+  readonly afterChangeMs: number;
+  readonly changeForMs: number;
+  /** At a host that is slow, or can't be reached. */
+  readonly slowestMs: number;
+  /** For usage and players, if the host's list carries only the status. */
+  readonly detailsEveryMs: number;
+  /** For servers that were added or removed, if the host's list carries no status. */
+  readonly listEveryMs: number;
+  readonly backupsEveryMs: number;
+  /** How long one read may take, with all attempts. */
+  readonly deadlineMs: number;
+  /** How often the store is asked for operations of other processes. */
+  readonly operationsEveryMs: number;
+  /** How often the connections of a guild are loaded again, in case a notification of a change was lost. */
+  readonly reloadEveryMs: number;
+}
+
+const second = 1_000;
+const minute = 60 * second;
+
+export const defaultPace: WatchPace = {
+  everyMs: 30 * second,
+  afterChangeMs: 5 * second,
+  changeForMs: minute,
+  slowestMs: 5 * minute,
+  detailsEveryMs: 2 * minute,
+  listEveryMs: 5 * minute,
+  backupsEveryMs: 5 * minute,
+  deadlineMs: 10 * second,
+  operationsEveryMs: 2 * second,
+  reloadEveryMs: 10 * minute,
+};
+
+/** A read that takes longer than this part of the interval makes it longer. */
+const busyPart = 1 / 10;
+
+/** Returns the interval at a host whose last read took this long, in milliseconds. */
+export function intervalFor({ everyMs, slowestMs }: WatchPace, durationMs: number): number {
+  return Math.max(everyMs, Math.min(durationMs / busyPart, slowestMs));
+}
+
+/** Returns the wait after a number of failures in a row, in milliseconds. */
+export function waitAfterFailures({ everyMs, slowestMs }: WatchPace, failures: number): number {
+  return Math.min(everyMs * 2 ** (failures - 1), slowestMs);
+}
+
+/** How many reads are made in the time for which a host may repeat a status. */
+const readsPerAge = 4;
+
+/** Returns the interval after a change, in milliseconds: a host that repeats a status for a while is not read much more often. */
+export function intervalAfterChange(
+  { afterChangeMs }: WatchPace,
+  { statusAgeMs }: Pick<Capabilities, 'statusAgeMs'>,
+): number {
+  return Math.max(afterChangeMs, statusAgeMs / readsPerAge);
+}
+
+/** The calls a minute that a host allows a key, if it does not document a number. */
+const assumedCallsPerMinute = 60;
+/** The part of them that the watch uses; the rest is for people. */
+const watchPart = 1 / 4;
+
+/** Returns how many calls a minute the watch may make with a key. */
+export function callsPerMinute({ callsPerMinute = assumedCallsPerMinute }: Capabilities): number {
+  return Math.max(1, Math.floor(callsPerMinute * watchPart));
+}
+
+/** Limits the calls that the watch makes for an account in any minute. */
+export class CallShare {
+  readonly #limit: number;
+  readonly #clock: Pick<WatchClock, 'elapsed'>;
+  /** When calls of the last minute were made, oldest first; at most some more than the limit. */
+  readonly #calls: number[] = [];
+  #spacedUntil = Number.NEGATIVE_INFINITY;
+
+  /** @param limit calls a minute */
+  constructor(limit: number, clock: Pick<WatchClock, 'elapsed'>) {
+    this.#limit = limit;
+    this.#clock = clock;
+  }
+
+  /**
+   * Returns when a read of `count` calls may begin, by the clock's elapsed time.
+   * @param urgent it needs no distance from the read before; others are spread over the minute
+   */
+  opensAt(count: number, urgent: boolean): number {
+    this.#forget();
+    const surplus = this.#calls.length + count - this.#limit;
+    // A read of more calls than the limit waits for a minute without any.
+    const last = this.#calls[Math.min(surplus, this.#calls.length) - 1];
+    const opensAt = last === undefined ? Number.NEGATIVE_INFINITY : last + minute;
+    return urgent ? opensAt : Math.max(opensAt, this.#spacedUntil);
+  }
+
+  /**
+   * Reserves the calls of a read that begins. Returns what counts each call as it is sent, and what ends the reservation and
+   * returns their number.
+   */
+  reserve(count: number, urgent: boolean): { sent(): void; end(): number } {
+    const now = this.#clock.elapsed();
+    for (let call = 0; call < count; call++) this.#calls.push(now);
+    if (!urgent) this.#spacedUntil = now + (count * minute) / this.#limit;
+    let sent = 0;
+    return {
+      sent: () => {
+        sent++;
+        if (sent > count) this.#calls.push(this.#clock.elapsed());
+      },
+      end: () => {
+        // A result of the cache takes no call.
+        for (let unsent = sent; unsent < count; unsent++) {
+          const index = this.#calls.lastIndexOf(now);
+          if (index >= 0) this.#calls.splice(index, 1);
+        }
+        return sent;
+      },
+    };
+  }
+
+  #forget(): void {
+    const before = this.#clock.elapsed() - minute;
+    while ((this.#calls[0] ?? Number.POSITIVE_INFINITY) <= before) this.#calls.shift();
+  }
+}
+
+/** Reads of one host at a time, and of all hosts together: 32 reads of 100 ms are 320 a second. */
+const defaultSlots = { ofHost: 32, all: 256 };
+
+/** Limits the reads in flight, so that a host that hangs leaves room to the others. First come, first served at each host. */
+export class ReadSlots {
+  readonly #limits: { readonly ofHost: number; readonly all: number };
+  #taken = 0;
+  readonly #hosts = new Map<string, { taken: number; readonly queue: (() => void)[] }>();
+
+  constructor(limits = defaultSlots) {
+    this.#limits = limits;
+  }
+
+  /** Resolves when a read of this host may begin. Returns what ends it. */
+  async acquire(host: string): Promise<() => void> {
+    const slots = this.#hosts.get(host) ?? { taken: 0, queue: [] };
+    this.#hosts.set(host, slots);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    slots.queue.push(resolve);
+    this.#next();
+    await promise;
+    return () => {
+      this.#taken--;
+      slots.taken--;
+      if (slots.taken === 0 && slots.queue.length === 0) this.#hosts.delete(host);
+      this.#next();
+    };
+  }
+
+  /** Lets the hosts take turns, so that a long queue of one does not delay the others. */
+  #next(): void {
+    for (const [host, slots] of this.#hosts) {
+      if (this.#taken >= this.#limits.all) return;
+      const next = slots.taken < this.#limits.ofHost ? slots.queue.shift() : undefined;
+      if (next === undefined) continue;
+      this.#taken++;
+      slots.taken++;
+      this.#hosts.delete(host);
+      this.#hosts.set(host, slots);
+      next();
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import type { Logger } from 'pino';
+import { StoreUnavailableError } from '../domain/store-errors.ts';
+import type { Sample, Samples, ServerWatch, StoredWatch, StoredWatches } from '../domain/watch.ts';
+import type { WatchClock } from './clock.ts';
+
+/** When what was read is stored, in milliseconds. */
+export interface RecordTimes {
+  readonly flushEveryMs: number;
+  /** A server's samples have at least this distance; what is read in between is not kept. */
+  readonly sampleEveryMs: number;
+  /** The distance while its status and number of players stay the same. */
+  readonly sameSampleEveryMs: number;
+  /** How old the stored time of the last read may be if nothing else changed. */
+  readonly readAtEveryMs: number;
+  readonly pruneEveryMs: number;
+}
+
+const minute = 60_000;
+
+export const defaultRecordTimes: RecordTimes = {
+  flushEveryMs: 10_000,
+  sampleEveryMs: 15_000,
+  sameSampleEveryMs: minute,
+  readAtEveryMs: 5 * minute,
+  pruneEveryMs: 60 * minute,
+};
+
+interface WatchRecordsOptions {
+  readonly watches: StoredWatches;
+  readonly samples: Samples;
+  readonly clock: WatchClock;
+  readonly times?: Partial<RecordTimes> | undefined;
+  readonly logger: Logger;
+}
+
+/** How many servers are stored at a time: SQLite takes some 10 ms for them, during which nothing else runs. */
+const batchSize = 500;
+/** The most samples of a server that wait, while the store is away: an hour of one every 15 s. */
+const maxWaiting = 240;
+/** How long a server that nobody watches is remembered, in milliseconds. */
+const rememberedMs = 90 * 24 * 60 * minute;
+
+interface Recorded {
+  /** The last sample, and when it was taken, by the clock's elapsed time. */
+  readonly sample: Sample;
+  readonly at: number;
+}
+
+/** Stores what the watch reads, some seconds later and many servers together. */
+export class WatchRecords {
+  readonly #options: WatchRecordsOptions;
+  readonly #times: RecordTimes;
+  /** The last sample of each server, by `keyOf`. */
+  readonly #last = new Map<string, Recorded>();
+  /** Samples to be stored; the servers that wait longest come first. */
+  readonly #samples = new Map<
+    string,
+    { readonly accountId: string; readonly serverId: string; samples: Sample[] }
+  >();
+  /** What was stored of each server, and when. */
+  readonly #stored = new Map<string, { readonly watch: StoredWatch; readonly at: number }>();
+  readonly #watches = new Map<string, StoredWatch>();
+  #isRunning = false;
+  #work: Promise<void> = Promise.resolve();
+  #prunedAt = 0;
+  #cancelTimer = () => {};
+
+  constructor(options: WatchRecordsOptions) {
+    this.#options = options;
+    this.#times = { ...defaultRecordTimes, ...options.times };
+  }
+
+  start(): void {
+    this.#isRunning = true;
+    this.#prunedAt = this.#options.clock.elapsed();
+    this.#schedule();
+  }
+
+  /** Stores what waits. */
+  async stop(): Promise<void> {
+    this.#isRunning = false;
+    this.#cancelTimer();
+    await this.#work;
+    while (this.#samples.size + this.#watches.size > 0 && (await this.#flush()));
+    for (const map of [this.#last, this.#samples, this.#stored, this.#watches]) map.clear();
+  }
+
+  /** Takes a sample of a server that was read, or whose host can't be read. */
+  sample(accountId: string, serverId: string, watch: ServerWatch): void {
+    const { clock } = this.#options;
+    const key = keyOf(accountId, serverId);
+    const sample = sampleOf(watch, new Date(clock.now()));
+    const last = this.#last.get(key);
+    const at = clock.elapsed();
+    if (last !== undefined && at - last.at < this.#distance(last.sample, sample)) return;
+    this.#last.set(key, { sample, at });
+    const waiting = this.#samples.get(key) ?? { accountId, serverId, samples: [] };
+    waiting.samples.push(sample);
+    if (waiting.samples.length > maxWaiting) waiting.samples.shift();
+    this.#samples.set(key, waiting);
+  }
+
+  watch(watch: StoredWatch): void {
+    const key = keyOf(watch.accountId, watch.serverId);
+    const stored = this.#stored.get(key);
+    const isRecent =
+      stored !== undefined && this.#options.clock.elapsed() - stored.at < this.#times.readAtEveryMs;
+    if (isRecent && isSame(stored.watch, watch)) return;
+    this.#watches.set(key, watch);
+  }
+
+  /** Forgets a server that is no longer watched; what waits is stored. */
+  forget(accountId: string, serverId: string): void {
+    const key = keyOf(accountId, serverId);
+    this.#last.delete(key);
+    this.#stored.delete(key);
+  }
+
+  #distance(last: Sample, { status, players }: Sample): number {
+    const { sampleEveryMs, sameSampleEveryMs } = this.#times;
+    return last.status === status && last.players === players ? sameSampleEveryMs : sampleEveryMs;
+  }
+
+  #schedule(): void {
+    if (!this.#isRunning) return;
+    this.#cancelTimer = this.#options.clock.after(this.#times.flushEveryMs, () => {
+      this.#work = this.#flush()
+        .then(() => this.#prune())
+        .finally(() => this.#schedule());
+    });
+  }
+
+  /** Stores a batch. Returns false if the store failed; the batch is then stored later. */
+  async #flush(): Promise<boolean> {
+    const { watches, samples, clock } = this.#options;
+    const watchBatch = [...this.#watches].slice(0, batchSize);
+    const sampleBatch = [...this.#samples].slice(0, batchSize);
+    for (const [key] of watchBatch) this.#watches.delete(key);
+    for (const [key] of sampleBatch) this.#samples.delete(key);
+    try {
+      if (watchBatch.length > 0) await watches.save(watchBatch.map(([, watch]) => watch));
+      const at = clock.elapsed();
+      // Those that were forgotten meanwhile have no sample.
+      for (const [key, watch] of watchBatch) if (this.#last.has(key)) this.#stored.set(key, { watch, at });
+      watchBatch.length = 0;
+      if (sampleBatch.length > 0) await samples.add(sampleBatch.map(([, waiting]) => waiting));
+      return true;
+    } catch (error) {
+      this.#failed(error, 'could not store what the watch read');
+      for (const [key, watch] of watchBatch) if (!this.#watches.has(key)) this.#watches.set(key, watch);
+      for (const [key, waiting] of sampleBatch) {
+        const later = this.#samples.get(key)?.samples ?? [];
+        this.#samples.set(key, { ...waiting, samples: [...waiting.samples, ...later].slice(-maxWaiting) });
+      }
+      return false;
+    }
+  }
+
+  async #prune(): Promise<void> {
+    const { watches, samples, clock } = this.#options;
+    if (clock.elapsed() - this.#prunedAt < this.#times.pruneEveryMs) return;
+    this.#prunedAt = clock.elapsed();
+    try {
+      await samples.prune(new Date(clock.now()));
+      await watches.prune(new Date(clock.now() - rememberedMs));
+    } catch (error) {
+      this.#failed(error, 'could not remove old samples');
+    }
+  }
+
+  #failed(error: unknown, message: string): void {
+    const level = error instanceof StoreUnavailableError ? 'debug' : 'error';
+    this.#options.logger[level]({ err: error }, message);
+  }
+}
+
+/** An account's id holds no space, so no two servers share a key. */
+function keyOf(accountId: string, serverId: string): string {
+  return `${accountId} ${serverId}`;
+}
+
+function sampleOf({ server, failure }: ServerWatch, at: Date): Sample {
+  if (failure !== null || server === null)
+    return { at, status: 'unreachable', players: null, cpuPercent: null, memoryBytes: null };
+  const { status, players, usage } = server;
+  return {
+    at,
+    status,
+    players: players?.online ?? null,
+    cpuPercent: usage.cpuPercent,
+    memoryBytes: usage.memoryBytes,
+  };
+}
+
+/** Returns whether only the time of the read differs. */
+function isSame(a: StoredWatch, b: StoredWatch): boolean {
+  const isSameTime = (one: Date | null, other: Date | null) => one?.getTime() === other?.getTime();
+  return (
+    a.status === b.status &&
+    a.name === b.name &&
+    isSameTime(a.statusSince, b.statusSince) &&
+    isSameTime(a.emptySince, b.emptySince)
+  );
+}

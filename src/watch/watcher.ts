@@ -1,0 +1,449 @@
+import type { Logger } from 'pino';
+import {
+  type Connection,
+  type ConnectionInfo,
+  type Connections,
+  KeyDecryptionError,
+  type ServerId,
+} from '../domain/connection.ts';
+import type { Hosts } from '../domain/host.ts';
+import { HostError } from '../domain/host-error.ts';
+import type { Operation, Operations } from '../domain/operation.ts';
+import { StoreUnavailableError } from '../domain/store-errors.ts';
+import type {
+  Samples,
+  ServerWatch,
+  StoredWatch,
+  StoredWatches,
+  WatchDuty,
+  WatchedConnection,
+  WatchedServer,
+  Watcher,
+  WatchListener,
+  WatchNeed,
+} from '../domain/watch.ts';
+import { AccountUnavailableError } from '../operations/account.ts';
+import type { OperationEvent } from '../operations/events.ts';
+import { type AccountLink, type AccountNeeds, AccountWatch, type WatchRead } from './account-watch.ts';
+import { systemClock, type WatchClock } from './clock.ts';
+import { OperationPoll } from './operation-poll.ts';
+import { defaultPace, ReadSlots, type WatchPace } from './pace.ts';
+import { type RecordTimes, WatchRecords } from './records.ts';
+
+interface WatcherOptions {
+  readonly connections: Pick<Connections, 'get' | 'list'>;
+  readonly hosts: Pick<Hosts, 'at'>;
+  readonly operations: Pick<Operations, 'get' | 'exclusive'>;
+  readonly watches: StoredWatches;
+  readonly samples: Samples;
+  readonly onGuildChange: (listener: (guildId: string | null) => void) => () => void;
+  readonly logger: Logger;
+  /** Must not throw. */
+  readonly onRead?: ((read: WatchRead) => void) | undefined;
+  /** Overrides the default pace. */
+  readonly pace?: Partial<WatchPace> | undefined;
+  /** Overrides the default times of records. */
+  readonly recordTimes?: Partial<RecordTimes> | undefined;
+  readonly clock?: WatchClock | undefined;
+}
+
+/** A connection of a guild that something is needed of. */
+interface WatchedLink {
+  readonly guildId: string;
+  readonly connection: ConnectionInfo;
+  /** Null if the connection can't be used. */
+  readonly usable: { readonly connection: Connection; readonly link: AccountLink } | null;
+  readonly unusable: WatchedConnection['unusable'];
+  readonly needs: AccountNeeds;
+}
+
+interface WatchedGuild {
+  /** By the part that needs them. */
+  readonly needs: Map<string, readonly WatchNeed[]>;
+  /** By connection id. */
+  links: ReadonlyMap<string, WatchedLink>;
+  loadedAt: number;
+}
+
+interface WatchedAccount {
+  readonly watch: AccountWatch;
+  /** One for each guild and connection that is connected to it. */
+  readonly links: Set<WatchedLink>;
+}
+
+/** How many guilds' connections are loaded at a time. */
+const loadedTogether = 16;
+/** The wait after the store failed, in milliseconds. */
+const storeRetryMs = 2_000;
+
+/** The duty that reads servers. It comes first: the others need it. */
+export class ServerWatcher implements Watcher, WatchDuty {
+  readonly #options: WatcherOptions;
+  readonly #pace: WatchPace;
+  readonly #clock: WatchClock;
+  readonly #operations: OperationPoll;
+  readonly #records: WatchRecords;
+  readonly #listeners = new Set<WatchListener>();
+  readonly #guilds = new Map<string, WatchedGuild>();
+  /** By account id. */
+  readonly #accounts = new Map<string, WatchedAccount>();
+  /** Guilds whose connections are to be loaded. */
+  readonly #outdated = new Set<string>();
+  /** Accounts that nothing needs any more, until their reads have ended. */
+  readonly #ending = new Set<Promise<void>>();
+  #slots = new ReadSlots();
+  #isRunning = false;
+  #loading: Promise<void> | null = null;
+  #unsubscribe = () => {};
+  #cancelTimer = () => {};
+
+  constructor(options: WatcherOptions) {
+    const { clock = systemClock, operations, watches, samples, recordTimes, logger } = options;
+    this.#options = options;
+    this.#pace = { ...defaultPace, ...options.pace };
+    this.#clock = clock;
+    this.#operations = new OperationPoll({
+      operations,
+      clock,
+      everyMs: this.#pace.operationsEveryMs,
+      logger,
+      onOperation: (operation) => this.#onOperation(operation),
+    });
+    this.#records = new WatchRecords({ watches, samples, clock, times: recordTimes, logger });
+  }
+
+  async start(): Promise<void> {
+    await this.#operations.start();
+    this.#records.start();
+    this.#isRunning = true;
+    this.#unsubscribe = this.#options.onGuildChange((guildId) => this.#onGuildChange(guildId));
+    this.#scheduleReload();
+  }
+
+  async stop(): Promise<void> {
+    this.#isRunning = false;
+    this.#unsubscribe();
+    this.#cancelTimer();
+    this.#guilds.clear();
+    this.#outdated.clear();
+    const stopping = [...this.#accounts.values()].map(({ watch }) => watch.stop());
+    this.#accounts.clear();
+    await Promise.all([...stopping, ...this.#ending, this.#loading, this.#operations.stop()]);
+    await this.#records.stop();
+  }
+
+  /** How many servers and accounts are watched. */
+  get counts(): { readonly servers: number; readonly accounts: number } {
+    let servers = 0;
+    for (const { watch } of this.#accounts.values()) servers += watch.serverIds.length;
+    return { servers, accounts: this.#accounts.size };
+  }
+
+  /** Takes an event of an operation of this process, so that it is noticed at once. */
+  onOperationEvent({ type, operation }: OperationEvent): void {
+    if (this.#isRunning && (type === 'started' || type === 'ended')) this.#operations.note(operation);
+  }
+
+  need(owner: string, guildId: string, needs: readonly WatchNeed[]): void {
+    if (!this.#isRunning) return;
+    const guild = this.#guilds.get(guildId) ?? { needs: new Map(), links: new Map(), loadedAt: 0 };
+    if (needs.length > 0) guild.needs.set(owner, needs);
+    else guild.needs.delete(owner);
+    if (guild.needs.size === 0 && !this.#guilds.has(guildId)) return;
+    this.#guilds.set(guildId, guild);
+    this.#load(guildId);
+  }
+
+  servers(guildId: string): readonly WatchedServer[] {
+    const found: WatchedServer[] = [];
+    for (const watched of this.#guilds.get(guildId)?.links.values() ?? []) {
+      const account = this.#accountOf(watched);
+      if (account === null) continue;
+      const { all, servers } = watched.needs;
+      const ids = new Set([...servers.keys(), ...(all ? account.watch.listed : [])]);
+      for (const id of ids) {
+        const server = this.#server(watched, account.watch, id);
+        if (server !== null) found.push(server);
+      }
+    }
+    return found.sort((a, b) => (a.ref.name < b.ref.name ? -1 : a.ref.name > b.ref.name ? 1 : 0));
+  }
+
+  find(guildId: string, { connectionId, id }: ServerId): WatchedServer | null {
+    const watched = this.#guilds.get(guildId)?.links.get(connectionId);
+    const account = watched && this.#accountOf(watched);
+    if (watched === undefined || !account || !isNeeded(watched, account.watch, id)) return null;
+    return this.#server(watched, account.watch, id);
+  }
+
+  connections(guildId: string): readonly WatchedConnection[] {
+    const links = this.#guilds.get(guildId)?.links.values() ?? [];
+    return [...links].map((link) => this.#connection(link));
+  }
+
+  running(guildId: string, server: ServerId): Operation | null {
+    const accountId = this.#guilds.get(guildId)?.links.get(server.connectionId)?.connection.accountId;
+    return accountId === undefined ? null : this.#operations.running(accountId, server.id);
+  }
+
+  refresh(guildId: string, { connectionId, id }: ServerId): void {
+    const watched = this.#guilds.get(guildId)?.links.get(connectionId);
+    if (watched !== undefined) this.#accountOf(watched)?.watch.refresh(id);
+  }
+
+  subscribe(listener: WatchListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #onGuildChange(guildId: string | null): void {
+    if (guildId === null) for (const known of this.#guilds.keys()) this.#load(known);
+    else if (this.#guilds.has(guildId)) this.#load(guildId);
+  }
+
+  /** Loads each guild's connections again from time to time. */
+  #scheduleReload(): void {
+    const { reloadEveryMs } = this.#pace;
+    this.#cancelTimer = this.#clock.after(reloadEveryMs / 10, () => {
+      const before = this.#clock.elapsed() - reloadEveryMs;
+      for (const [guildId, { loadedAt }] of this.#guilds) if (loadedAt <= before) this.#load(guildId);
+      this.#scheduleReload();
+    });
+  }
+
+  #load(guildId: string): void {
+    this.#outdated.add(guildId);
+    this.#loading ??= this.#loadOutdated().finally(() => {
+      this.#loading = null;
+    });
+  }
+
+  async #loadOutdated(): Promise<void> {
+    while (this.#isRunning && this.#outdated.size > 0) {
+      const guildIds = [...this.#outdated].slice(0, loadedTogether);
+      for (const guildId of guildIds) this.#outdated.delete(guildId);
+      await Promise.all(guildIds.map((guildId) => this.#loadGuild(guildId)));
+    }
+  }
+
+  /** Loads the connections of a guild and reads what it needs of them. Never rejects. */
+  async #loadGuild(guildId: string): Promise<void> {
+    const guild = this.#guilds.get(guildId);
+    if (guild === undefined) return;
+    try {
+      guild.loadedAt = this.#clock.elapsed();
+      const links = guild.needs.size === 0 ? [] : await this.#linksOf(guildId, guild);
+      const stored = new Map<string, readonly StoredWatch[]>();
+      for (const { usable, connection } of links)
+        if (usable !== null && !this.#accounts.has(connection.accountId))
+          stored.set(connection.accountId, await this.#options.watches.ofAccount(connection.accountId));
+      if (this.#isRunning && this.#guilds.get(guildId) === guild) this.#setLinks(guild, links, stored);
+      if (guild.needs.size === 0) this.#guilds.delete(guildId);
+    } catch (error) {
+      const { logger } = this.#options;
+      if (error instanceof StoreUnavailableError)
+        logger.debug({ err: error }, 'could not load what to watch');
+      else logger.error({ err: error, guild: guildId }, 'could not load what to watch');
+      this.#clock.after(storeRetryMs, () => {
+        if (this.#isRunning && this.#guilds.has(guildId)) this.#load(guildId);
+      });
+    }
+  }
+
+  async #linksOf(guildId: string, { needs }: WatchedGuild): Promise<readonly WatchedLink[]> {
+    const { connections, unreadable } = await this.#connectionsOf(guildId);
+    const all = [...needs.values()].flat();
+    const links: WatchedLink[] = [];
+    for (const connection of connections) {
+      const needed = needsOf(connection, all);
+      if (needed === null) continue;
+      const host = this.#options.hosts.at(connection);
+      const { accountId, apiKey } = connection;
+      const account = { id: accountId, apiKey };
+      const usable = host && {
+        connection,
+        link: { account, hosting: host.hosting, address: host.address },
+      };
+      links.push({
+        guildId,
+        connection,
+        usable,
+        unusable: usable === null ? 'host-changed' : null,
+        needs: needed,
+      });
+    }
+    for (const connection of unreadable) {
+      const needed = needsOf(connection, all);
+      if (needed !== null)
+        links.push({ guildId, connection, usable: null, unusable: 'key-unreadable', needs: needed });
+    }
+    return links;
+  }
+
+  async #connectionsOf(guildId: string): Promise<{
+    readonly connections: readonly Connection[];
+    readonly unreadable: readonly ConnectionInfo[];
+  }> {
+    const { connections } = this.#options;
+    try {
+      return (await connections.get(guildId)) ?? { connections: [], unreadable: [] };
+    } catch (error) {
+      if (!(error instanceof KeyDecryptionError)) throw error;
+      return { connections: [], unreadable: await connections.list(guildId) };
+    }
+  }
+
+  #setLinks(
+    guild: WatchedGuild,
+    links: readonly WatchedLink[],
+    stored: ReadonlyMap<string, readonly StoredWatch[]>,
+  ): void {
+    const before = [...guild.links.values()];
+    guild.links = new Map(links.map((link) => [link.connection.id, link]));
+    const changed = new Set<string>();
+    for (const link of before) {
+      this.#accountOf(link)?.links.delete(link);
+      changed.add(link.connection.accountId);
+    }
+    for (const link of links) {
+      if (link.usable === null) continue;
+      const { accountId } = link.connection;
+      const account =
+        this.#accounts.get(accountId) ?? this.#open(link.usable.link, stored.get(accountId) ?? []);
+      this.#accounts.set(accountId, account);
+      account.links.add(link);
+      changed.add(accountId);
+    }
+    for (const accountId of changed) this.#updateAccount(accountId);
+    for (const link of links) this.#emitKnown(link, before);
+  }
+
+  /** Shows the listeners what is already known of a link that the guild has needed nothing of before. */
+  #emitKnown(link: WatchedLink, before: readonly WatchedLink[]): void {
+    const account = this.#accountOf(link)?.watch;
+    const earlier = before.find(({ connection }) => connection.id === link.connection.id);
+    if (account === undefined || (earlier === undefined && account.isKnown)) this.#emitConnection(link);
+    if (account === undefined) return;
+    for (const id of account.serverIds) {
+      const watch = account.watchOf(id);
+      const isNew = isNeeded(link, account, id) && !(earlier && isNeeded(earlier, account, id));
+      if (isNew && watch !== null && (watch.server !== null || watch.failure !== null))
+        this.#emitServer(link, account, id, watch);
+    }
+  }
+
+  #open(link: AccountLink, stored: readonly StoredWatch[]): WatchedAccount {
+    const { logger, onRead = () => {} } = this.#options;
+    const accountId = link.account.id;
+    const watch: AccountWatch = new AccountWatch(link, {
+      pace: this.#pace,
+      clock: this.#clock,
+      slots: this.#slots,
+      logger,
+      stored,
+      records: this.#records,
+      onRead,
+      onAccount: () => {
+        for (const watched of this.#accounts.get(accountId)?.links ?? []) this.#emitConnection(watched);
+      },
+      onServer: (serverId, before) => {
+        for (const watched of this.#accounts.get(accountId)?.links ?? [])
+          if (isNeeded(watched, watch, serverId)) this.#emitServer(watched, watch, serverId, before);
+      },
+    });
+    return { watch, links: new Set() };
+  }
+
+  /** Reads what the guilds of an account need now; ends it if they need nothing. */
+  #updateAccount(accountId: string): void {
+    const account = this.#accounts.get(accountId);
+    if (account === undefined) return;
+    const links = [...account.links];
+    const [first] = links;
+    if (first?.usable) {
+      account.watch.update(first.usable.link, mergedNeeds(links));
+      return;
+    }
+    this.#accounts.delete(accountId);
+    const ending = account.watch.stop().finally(() => this.#ending.delete(ending));
+    this.#ending.add(ending);
+  }
+
+  #accountOf({ usable, connection }: WatchedLink): WatchedAccount | null {
+    return usable === null ? null : (this.#accounts.get(connection.accountId) ?? null);
+  }
+
+  #server({ guildId, usable }: WatchedLink, account: AccountWatch, id: string): WatchedServer | null {
+    const watch = account.watchOf(id);
+    if (watch === null || usable === null) return null;
+    const { connection, link } = usable;
+    const ref = { connectionId: connection.id, id, name: account.nameOf(id) };
+    return { guildId, ref, connection, hosting: link.hosting, account: link.account, watch };
+  }
+
+  #connection(watched: WatchedLink): WatchedConnection {
+    const { connection, unusable } = watched;
+    const account = this.#accountOf(watched)?.watch;
+    if (unusable !== null) {
+      const cause = new AccountUnavailableError(unusable);
+      const failure = new HostError('unreachable', { call: 'list-servers', applied: 'no', cause });
+      return { connection, unusable, failure, failingSince: null, succeededAt: null };
+    }
+    const { failure = null, failingSince = null, succeededAt = null } = account ?? {};
+    return { connection, unusable, failure, failingSince, succeededAt };
+  }
+
+  #emitConnection(watched: WatchedLink): void {
+    this.#notify(({ onConnection }) => onConnection?.(watched.guildId, this.#connection(watched)));
+  }
+
+  #emitServer(link: WatchedLink, account: AccountWatch, serverId: string, before: ServerWatch): void {
+    const server = this.#server(link, account, serverId);
+    if (server !== null) this.#notify((listener) => listener.onServer?.(server, before));
+  }
+
+  #onOperation(operation: Operation): void {
+    const { accountId, server, request } = operation;
+    const account = this.#accounts.get(accountId)?.watch;
+    if (account === undefined || account.watchOf(server.id) === null) return;
+    const ended = operation.endedAt !== null;
+    account.operationChanged(server.id, { ended, ofBackups: request.kind.startsWith('backup.') });
+    this.#notify((listener) => listener.onOperation?.(operation));
+  }
+
+  #notify(call: (listener: WatchListener) => void): void {
+    for (const listener of this.#listeners) {
+      try {
+        call(listener);
+      } catch (error) {
+        this.#options.logger.error({ err: error }, 'a listener of the watch failed');
+      }
+    }
+  }
+}
+
+function isNeeded({ needs }: WatchedLink, { listed }: AccountWatch, serverId: string): boolean {
+  return needs.servers.has(serverId) || (needs.all && listed.has(serverId));
+}
+
+/** Returns what is needed of a connection; null if nothing is. */
+function needsOf({ id }: ConnectionInfo, needs: readonly WatchNeed[]): AccountNeeds | null {
+  const ofAll = needs.filter(({ server }) => server === null);
+  const servers = new Map<string, boolean>();
+  for (const { server, backups } of needs)
+    if (server?.connectionId === id) servers.set(server.id, backups || servers.get(server.id) === true);
+  if (ofAll.length === 0 && servers.size === 0) return null;
+  return { all: ofAll.length > 0, allBackups: ofAll.some(({ backups }) => backups), servers };
+}
+
+/** Returns what the guilds of an account need together. */
+function mergedNeeds(links: readonly WatchedLink[]): AccountNeeds {
+  const servers = new Map<string, boolean>();
+  for (const { needs } of links)
+    for (const [id, backups] of needs.servers) servers.set(id, backups || servers.get(id) === true);
+  return {
+    all: links.some(({ needs }) => needs.all),
+    allBackups: links.some(({ needs }) => needs.allBackups),
+    servers,
+  };
+}

@@ -1,0 +1,153 @@
+import pino from 'pino';
+import { onTestFinished } from 'vitest';
+import type { Host } from '../../src/domain/host.ts';
+import { HostError, type HostErrorKind } from '../../src/domain/host-error.ts';
+import type { Account, Capabilities, Hosting } from '../../src/domain/hosting.ts';
+import type { Server } from '../../src/domain/server.ts';
+import type { Store } from '../../src/domain/store.ts';
+import type { ServerWatch, WatchedConnection, WatchedServer } from '../../src/domain/watch.ts';
+import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
+import { openStore } from '../../src/store/open.ts';
+import { ServerWatcher } from '../../src/watch/watcher.ts';
+import { aConnection, newRing, recordingLog } from '../store/fixtures.ts';
+import { VirtualClock } from './virtual-clock.ts';
+
+/** A server of a host. */
+export function aServer(id: string, change: Partial<Server> = {}): Server {
+  return {
+    id,
+    name: `Server ${id}`,
+    status: 'running',
+    statusWord: 'running',
+    players: { online: 1, max: 20, names: ['Ada'] },
+    usage: {
+      cpuPercent: 50,
+      memoryBytes: 2 ** 30,
+      memoryLimitBytes: 2 ** 31,
+      diskBytes: null,
+      diskLimitBytes: null,
+      networkReceivedBytes: null,
+      networkSentBytes: null,
+      uptimeSeconds: null,
+      startedAt: null,
+    },
+    configuration: [],
+    restore: null,
+    ...change,
+  };
+}
+
+/** A host in memory that counts what is asked of it. */
+export class CountingHost {
+  readonly servers = new Map<string, Server>();
+  /** Each call with its time: `list`, a server's id, or `backups` and a server's id. */
+  readonly calls: { readonly at: number; readonly what: string; readonly key: string }[] = [];
+  /** Makes a call fail. */
+  fails: (what: string) => HostErrorKind | HostError | null = () => null;
+  /** What a list leaves out. */
+  inList: (server: Server) => Server = (server) => server;
+  capabilities: Capabilities = genericCapabilities;
+  readonly #clock: VirtualClock;
+
+  constructor(clock: VirtualClock, ids: readonly string[]) {
+    this.#clock = clock;
+    for (const id of ids) this.servers.set(id, aServer(id));
+  }
+
+  change(id: string, change: Partial<Server>): void {
+    this.servers.set(id, { ...(this.servers.get(id) ?? aServer(id)), ...change });
+  }
+
+  /** Returns what was asked since the last time. */
+  asked(): readonly string[] {
+    return this.calls.splice(0).map(({ what }) => what);
+  }
+
+  get hosting(): Hosting {
+    const call = async (what: string, { apiKey, onSend }: Account) => {
+      this.calls.push({ at: this.#clock.elapsed(), what, key: apiKey });
+      onSend?.();
+      const failure = this.fails(what);
+      if (failure instanceof HostError) throw failure;
+      if (failure !== null) throw new HostError(failure, { call: 'read-server', applied: 'no' });
+    };
+    const hosting: Partial<Hosting> = {
+      capabilities: this.capabilities,
+      servers: async (account) => {
+        await call('list', account);
+        return { items: [...this.servers.values()].map((server) => this.inList(server)), more: false };
+      },
+      server: async (account, id) => {
+        await call(id, account);
+        const server = this.servers.get(id);
+        if (server === undefined)
+          throw new HostError('unknown-server', { call: 'read-server', applied: 'no' });
+        return server;
+      },
+      backups: async (account, id) => {
+        await call(`backups ${id}`, account);
+        return { items: [], more: false };
+      },
+    };
+    return hosting as Hosting;
+  }
+}
+
+/** What a listener got. */
+export interface Seen {
+  readonly server: WatchedServer;
+  readonly before: ServerWatch;
+}
+
+interface FixtureOptions {
+  readonly servers?: readonly string[];
+  readonly databaseUrl?: string;
+}
+
+/** A watcher over a real store, with guild 100 connected, and a host in memory. */
+export async function watcherFixture({
+  servers = ['s1'],
+  databaseUrl = 'sqlite::memory:',
+}: FixtureOptions = {}) {
+  const clock = new VirtualClock();
+  const host = new CountingHost(clock, servers);
+  const store = await openStore({ databaseUrl, keyRing: newRing(), log: recordingLog() });
+  await store.connections.connect('100', aConnection);
+  const logged: string[] = [];
+  const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
+  const opened: Host = {
+    id: 'default',
+    name: 'host.example',
+    kind: 'generic',
+    address: aConnection.hostingUrl,
+    certificateSha256: null,
+    get hosting() {
+      return host.hosting;
+    },
+  };
+  const newWatcher = (over: Store = store) =>
+    new ServerWatcher({
+      ...over,
+      hosts: { at: ({ hostingUrl }) => (hostingUrl === opened.address ? opened : null) },
+      logger,
+      clock,
+    });
+  const watcher = newWatcher();
+  await watcher.start();
+  const seen: Seen[] = [];
+  const connections: WatchedConnection[] = [];
+  watcher.subscribe({
+    onServer: (server, before) => void seen.push({ server, before }),
+    onConnection: (_, connection) => void connections.push(connection),
+  });
+  onTestFinished(async () => {
+    await watcher.stop();
+    await store.close();
+  });
+  return { clock, host, store, watcher, newWatcher, seen, connections, logged };
+}
+
+/** The need of a server of `aConnection`; null: all servers. */
+export function needOf(id: string | null, backups = false) {
+  return { server: id === null ? null : { connectionId: 'default', id }, backups };
+}

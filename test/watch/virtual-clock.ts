@@ -1,0 +1,54 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { WatchClock } from '../../src/watch/clock.ts';
+
+interface Timer {
+  readonly at: number;
+  readonly run: () => void;
+}
+
+/** A clock whose time passes only when a test lets it. */
+export class VirtualClock implements WatchClock {
+  #elapsed = 0;
+  /** Milliseconds since 1970 at the start. */
+  #origin = Date.parse('2030-01-01T00:00:00Z');
+  readonly #timers = new Set<Timer>();
+
+  now(): number {
+    return this.#origin + this.#elapsed;
+  }
+
+  elapsed(): number {
+    return this.#elapsed;
+  }
+
+  after(ms: number, run: () => void): () => void {
+    const timer = { at: this.#elapsed + ms, run };
+    this.#timers.add(timer);
+    return () => this.#timers.delete(timer);
+  }
+
+  /** Sets the time of day forward or back, as a person or NTP does. */
+  jumps(ms: number): void {
+    this.#origin += ms;
+  }
+
+  /** Lets time pass, timer by timer, and what each begins come to its end unless it waits for something outside. */
+  async passes(ms: number): Promise<void> {
+    const end = this.#elapsed + ms;
+    for (;;) {
+      await settled();
+      const next = [...this.#timers].sort((a, b) => a.at - b.at)[0];
+      if (next === undefined || next.at > end) break;
+      this.#timers.delete(next);
+      this.#elapsed = Math.max(this.#elapsed, next.at);
+      next.run();
+    }
+    this.#elapsed = end;
+    await settled();
+  }
+}
+
+/** Resolves when everything has run that waits for nothing but its turn. */
+async function settled(): Promise<void> {
+  for (let count = 0; count < 5; count++) await turn();
+}
