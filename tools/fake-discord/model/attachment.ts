@@ -93,7 +93,7 @@ function pathOf(channelId: string, file: Attachment): string {
 const pngSignature = [0x89, 0x50, 0x4e, 0x47];
 
 /** Returns the size that a PNG's header states; nothing for other files. */
-function pngSize(data: Uint8Array): { width: number; height: number } | undefined {
+export function pngSize(data: Uint8Array): { width: number; height: number } | undefined {
   if (data.byteLength < 24 || !pngSignature.every((byte, at) => data[at] === byte)) return undefined;
   const header = new DataView(data.buffer, data.byteOffset, 24);
   return { width: header.getUint32(16), height: header.getUint32(20) };

@@ -124,6 +124,13 @@ export class Guild {
     this.#context.changes.notify();
   }
 
+  /** Adds a member who was removed. */
+  readmitMember(person: Person): void {
+    if (!this.#people.includes(person)) this.#people.push(person);
+    this.#context.dispatch(this.id, 'GUILD_MEMBER_ADD', { guild_id: this.id, ...person.fetchedPayload() });
+    this.#context.changes.notify();
+  }
+
   /**
    * Returns the members whom a message notified: those that its first version mentions, by name, by a role that the bot
    * may mention, or all (resources/message.mdx, Allowed Mentions Object).

@@ -12,7 +12,7 @@ import {
 } from '../model/interaction.ts';
 import type { Message } from '../model/message.ts';
 import type { Modal } from '../model/modal.ts';
-import { effectivePermissions, type Permissions, permissionBits, Role } from '../model/role.ts';
+import { effectivePermissions, type Permissions, permission, permissionBits, Role } from '../model/role.ts';
 import { type UserPayload, userPayload } from '../model/user.ts';
 import { buildCommandData, type Mentionable, type OptionValues } from './command-line.ts';
 import {
@@ -97,9 +97,18 @@ export class Person implements Mentionable {
   leaves(): void {
     this.guild.removeMember(this);
   }
-  /** Deletes a message, as who may manage messages can: MESSAGE_DELETE, which bots without its intent don't receive. */
+  /** Joins the guild again, with the same roles. */
+  returns(): void {
+    this.guild.readmitMember(this);
+  }
+  /**
+   * Deletes a message of the bot: MESSAGE_DELETE, which bots without its intent don't receive.
+   * @throws Error without Manage Messages, or if the person can't see it
+   */
   deletes(target: Target): void {
     const message = visibleMessage(this.id, target);
+    if ((this.permissions & permission.manageMessages) === 0n)
+      throw new Error(`${this.name} may not delete messages of others`);
     message.delete();
     const { id, channelId } = message;
     this.#context.dispatch(this.guild.id, 'MESSAGE_DELETE', {
