@@ -67,6 +67,9 @@ export class Actions {
       }
       case 'submit':
         return this.#submit(person, action);
+      case 'delete':
+        person.deletes(this.#message(action.messageId, person));
+        return { ok: true, failed: null };
       case 'dismiss':
         this.#log.dismiss(action.messageId);
         return { ok: true, failed: null };

@@ -1,5 +1,6 @@
 import type { FakeDiscord } from '../fake-discord/fake-discord.ts';
 import type { Guild } from '../fake-discord/model/guild.ts';
+import { permission } from '../fake-discord/model/role.ts';
 import type { Person } from '../fake-discord/people/person.ts';
 
 const channels = ['general', 'moderators', 'log'];
@@ -24,8 +25,13 @@ export function addCommunity(discord: FakeDiscord, ids: CommunityIds | null, loc
     ...(ids === null ? {} : { id: ids.guildId }),
   });
   for (const name of channels) guild.addChannel(name, ids?.channels[name]);
-  const admins = guild.addRole('Admins', 'manage server', ids?.roles['Admins']);
-  const moderators = guild.addRole('Moderators', 0n, ids?.roles['Moderators']);
+  const admins = guild.addRole(
+    'Admins',
+    permission.manageGuild | permission.manageMessages,
+    ids?.roles['Admins'],
+  );
+  // Everybody may mention the moderators, so that an alert reaches them; nobody may mention the admins.
+  const moderators = guild.addRole('Moderators', 0n, ids?.roles['Moderators'], true);
   const addPerson = (name: string, roles: Person['roles']) => {
     const id = ids?.people[name];
     guild.member({ name, roles, locale, ...(id === undefined ? {} : { id }) });

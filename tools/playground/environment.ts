@@ -1,5 +1,6 @@
 import { type FakeDiscord, startFakeDiscord } from '../fake-discord/fake-discord.ts';
 import type { Guild } from '../fake-discord/model/guild.ts';
+import { knownLimits } from '../fake-discord/settings.ts';
 import { addCommunity, idsOf } from './community.ts';
 import { commandsSchema, type DataFolder, type SavedState } from './data-folder.ts';
 import { embeddedHost, type GameHost, simulatedHost } from './game-host.ts';
@@ -70,6 +71,7 @@ export async function startEnvironment(context: EnvironmentContext): Promise<Env
   const discordPort = await requirePort(saved?.discord.port ?? 0);
   const discord = await resources.add(
     startFakeDiscord({
+      ...knownLimits,
       port: discordPort,
       ...(saved === null ? {} : { token: saved.discord.token, applicationId: saved.discord.applicationId }),
     }),

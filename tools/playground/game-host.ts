@@ -2,7 +2,9 @@ import type { DataFolder } from './data-folder.ts';
 import type { ProxyTarget } from './host-proxy.ts';
 import type { InspectorView, ServerView } from './page-protocol.ts';
 import type { Panel } from './panels/panel.ts';
+import { signalGroup } from './processes/child.ts';
 import { Host, openHost, readServers } from './processes/host.ts';
+import { gamePids } from './processes/shutdown.ts';
 import type { Games } from './servers/games.ts';
 
 /** What serves the game servers: the embedded host's process, or a simulated panel in this one. */
@@ -23,6 +25,8 @@ export interface GameHost {
   open(): Promise<string>;
   /** Returns the servers; null if they can't be read now. */
   servers(key: string): Promise<readonly ServerView[] | null>;
+  /** Ends a game as a crash does. Returns false if it does not run. */
+  crash(serverId: string): Promise<boolean>;
 }
 
 export function embeddedHost(
@@ -47,6 +51,11 @@ export function embeddedHost(
     gamePorts: ports,
     open: () => openHost(program, folder, entries, existingKey),
     servers: (key) => readServers({ url, key, folder: folder.hostData }),
+    async crash(serverId) {
+      const pid = (await gamePids(folder.hostData)).get(serverId);
+      if (pid !== undefined) signalGroup(pid, 'SIGKILL');
+      return pid !== undefined;
+    },
   };
 }
 
@@ -68,5 +77,6 @@ export function simulatedHost(panel: Panel): GameHost {
     gamePorts: {},
     open: () => Promise.resolve(panel.key),
     servers: () => Promise.resolve(panel.servers()),
+    crash: (serverId) => Promise.resolve(panel.crash(serverId)),
   };
 }

@@ -4,18 +4,50 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { FakeDiscord } from '../fake-discord/fake-discord.ts';
 import type { Guild } from '../fake-discord/model/guild.ts';
+import type { Person } from '../fake-discord/people/person.ts';
 import { ownRoles } from './community.ts';
+import type { GameHost } from './game-host.ts';
 import type { HostProxy } from './host-proxy.ts';
 import type { FaultRequest, FaultResult, ServerView, StoreSection } from './page-protocol.ts';
 import type { Bot } from './processes/bot.ts';
 import { childEnvironment } from './processes/child.ts';
 
-/** Causes a fault, or ends one. */
+interface FaultTargets {
+  readonly discord: FakeDiscord;
+  readonly guild: Guild;
+  /** Everybody who is or was in the guild. */
+  readonly everybody: readonly Person[];
+  readonly bot: Bot;
+  readonly host: GameHost;
+  readonly proxy: HostProxy;
+}
+
+/** Causes a fault or ends one, or changes what a member is. */
 export async function injectFault(
   fault: FaultRequest,
-  { discord, bot, proxy }: { discord: FakeDiscord; bot: Bot; proxy: HostProxy },
+  { discord, guild, everybody, bot, host, proxy }: FaultTargets,
 ): Promise<FaultResult> {
   switch (fault.target) {
+    case 'game':
+      if (!(await host.crash(fault.serverId))) return { ok: false, error: 'This server is not running.' };
+      break;
+    case 'role': {
+      const role = guild.roles.find(({ id }) => id === fault.roleId);
+      const person = everybody.find(({ id }) => id === fault.personId);
+      if (role === undefined || person === undefined)
+        return { ok: false, error: 'There is no such role or person.' };
+      person.loses(role);
+      if (fault.has) person.gains(role);
+      break;
+    }
+    case 'member': {
+      const person = everybody.find(({ id }) => id === fault.personId);
+      if (person === undefined) return { ok: false, error: 'There is no such person.' };
+      if (fault.present) person.returns();
+      else if (guild.people.length > 1) person.leaves();
+      else return { ok: false, error: 'Somebody must stay.' };
+      break;
+    }
     case 'host':
       proxy.fault = fault.fault;
       break;

@@ -67,9 +67,12 @@ export interface MessageView {
   readonly thinking: boolean;
   /** Discord's text in place of a reply: `The application did not respond`. */
   readonly failed: string | null;
+  /** The people whom the message notified, by id; null if it mentions nobody who could be. */
+  readonly notified: readonly string[] | null;
   /** The people who see `This interaction failed` below the message. */
   readonly failedFor: readonly string[];
   readonly content: string;
+  /** Their pictures are `attachment://<filename>`. */
   readonly embeds: readonly Embed[];
   readonly components: readonly Component[];
   readonly attachments: readonly AttachmentView[];
@@ -80,6 +83,11 @@ export interface AttachmentView {
   readonly filename: string;
   readonly contentType: string;
   readonly size: number;
+  /** The alt text. */
+  readonly description: string | null;
+  /** Of a PNG, in pixels; else null. */
+  readonly width: number | null;
+  readonly height: number | null;
   /** Relative to the page. */
   readonly url: string;
 }
@@ -90,12 +98,22 @@ export interface InspectorView {
   /** The newest 50 calls from the bot to the host, oldest first. */
   readonly calls: readonly CallView[];
   readonly store: { readonly sections: readonly StoreSection[] };
+  /** Everybody who is or was in the guild. */
+  readonly members: readonly MemberView[];
   /** The fault that applies to the bot's calls. */
   readonly hostFault: HostFault;
   /** The demo account of the embedded host, for `/setup connect`. */
   readonly account: { readonly key: string };
   /** Whether Survival is a real Minecraft server, and how to break its world. */
   readonly survival: { readonly minecraft: boolean; readonly note: string };
+}
+
+export interface MemberView {
+  readonly id: string;
+  readonly name: string;
+  /** False after the person has left the guild. */
+  readonly present: boolean;
+  readonly roleIds: readonly string[];
 }
 
 export interface BotView {
@@ -178,6 +196,7 @@ export type Action = { readonly personId: string } & (
       readonly values: Readonly<Record<string, string>>;
     }
   | { readonly kind: 'dismiss'; readonly messageId: string }
+  | { readonly kind: 'delete'; readonly messageId: string }
 );
 
 /** Option values by name; roles, channels and people by id. */
@@ -221,6 +240,9 @@ export interface ModalFieldView {
 
 export type FaultRequest =
   | { readonly target: 'host'; readonly fault: HostFault }
+  | { readonly target: 'game'; readonly serverId: string }
+  | { readonly target: 'role'; readonly personId: string; readonly roleId: string; readonly has: boolean }
+  | { readonly target: 'member'; readonly personId: string; readonly present: boolean }
   | { readonly target: 'bot'; readonly do: 'stop' | 'kill' | 'start' }
   | { readonly target: 'gateway'; readonly do: 'drop' | 'reconnect' | 'invalidate' };
 

@@ -22,6 +22,7 @@ export async function startPlayground(context: PlaygroundContext): Promise<{ url
   const environment = await startEnvironment({ ...context, saved, calls, onChange });
   const { discord, guild, bot, host, proxy, key } = environment;
 
+  const everybody = [...guild.people];
   const clientLog = new ClientLog(onChange);
   const inspector = await resources.add(
     new Inspector({
@@ -33,7 +34,7 @@ export async function startPlayground(context: PlaygroundContext): Promise<{ url
     }),
     (opened) => opened.close(),
   );
-  feed.source = () => buildState({ ...environment, clientLog, calls, inspector });
+  feed.source = () => buildState({ ...environment, clientLog, calls, inspector, everybody });
   await resources.add(discord.onChange(onChange), (unsubscribe) => unsubscribe());
 
   const actions = new Actions(discord, guild, clientLog);
@@ -46,7 +47,7 @@ export async function startPlayground(context: PlaygroundContext): Promise<{ url
     watch: () => inspector.watch(),
     perform: (action) => actions.perform(action),
     injectFault: async (fault) => {
-      const result = await injectFault(fault, { discord, bot, proxy });
+      const result = await injectFault(fault, { discord, guild, everybody, bot, host, proxy });
       onChange();
       return result;
     },

@@ -1,4 +1,5 @@
 import type { FakeDiscord } from '../fake-discord/fake-discord.ts';
+import { pngSize } from '../fake-discord/model/attachment.ts';
 import type { Command, CommandOption } from '../fake-discord/model/command.ts';
 import type { Guild } from '../fake-discord/model/guild.ts';
 import type { Message } from '../fake-discord/model/message.ts';
@@ -10,7 +11,7 @@ import { ownRoles, roleColors } from './community.ts';
 import type { GameHost } from './game-host.ts';
 import type { CallLog, HostProxy } from './host-proxy.ts';
 import type { Inspector } from './inspector.ts';
-import type { GuildView, MessageView, PersonView, State } from './page-protocol.ts';
+import type { GuildView, MemberView, MessageView, PersonView, State } from './page-protocol.ts';
 import type { Bot } from './processes/bot.ts';
 
 const maxMessages = 200;
@@ -26,6 +27,7 @@ export interface StateSources {
   readonly proxy: HostProxy;
   readonly calls: CallLog;
   readonly inspector: Inspector;
+  readonly everybody: readonly Person[];
   /** The demo account's API key. */
   readonly key: string;
 }
@@ -52,6 +54,7 @@ export function buildState(sources: StateSources): State {
       },
       calls: calls.newest,
       store: { sections: inspector.sections },
+      members: sources.everybody.map((person) => memberView(guild, person)),
       hostFault: proxy.fault,
       account: { key },
       survival: host.survival,
@@ -101,6 +104,15 @@ function personView(person: Person): PersonView {
   };
 }
 
+function memberView(guild: Guild, person: Person): MemberView {
+  return {
+    id: person.id,
+    name: person.name,
+    present: guild.people.includes(person),
+    roleIds: person.roles.map(({ id }) => id),
+  };
+}
+
 /** Returns the color of the person's last role that has one. */
 function colorOf(person: Person): string | null {
   const colors = person.roles.map(({ name }) => roleColors[name]).filter((color) => color !== undefined);
@@ -112,14 +124,14 @@ function messageViews(guild: Guild, clientLog: ClientLog, now: number): readonly
   const messages = guild.channels
     .flatMap(({ allMessages }) => allMessages)
     .filter(({ id }) => !clientLog.isDismissed(id))
-    .map((message) => messageView(message, clientLog, now));
+    .map((message) => messageView(guild, message, clientLog, now));
   const notes = clientLog.notes.map(noteView);
   return [...messages, ...notes].sort((a, b) => a.timestamp - b.timestamp).slice(-maxMessages);
 }
 
 const botAuthor = { name: 'Steward', app: true, color: null } as const;
 
-function messageView(message: Message, clientLog: ClientLog, now: number): MessageView {
+function messageView(guild: Guild, message: Message, clientLog: ClientLog, now: number): MessageView {
   const action = clientLog.actionFor(message);
   const expired = message.thinking && now - message.createdAt > tokenMs;
   return {
@@ -136,15 +148,19 @@ function messageView(message: Message, clientLog: ClientLog, now: number): Messa
     replyTo: action?.source?.id ?? null,
     thinking: message.thinking && !expired,
     failed: expired ? noResponse : null,
+    notified: message.firstPings.length === 0 ? null : guild.notifiedBy(message).map(({ id }) => id),
     failedFor: clientLog.failedFor(message.id),
     content: message.content,
     embeds: message.embeds,
     components: message.components,
-    attachments: message.attachments.map(({ id, filename, contentType, data }) => ({
+    attachments: message.attachments.map(({ id, filename, contentType, description, data }) => ({
       id,
       filename,
       contentType,
       size: data.byteLength,
+      description,
+      width: pngSize(data)?.width ?? null,
+      height: pngSize(data)?.height ?? null,
       url: `attachments/${message.id}/${id}`,
     })),
   };
@@ -164,6 +180,7 @@ function noteView({ id, channel, person, at, text, failure }: Note): MessageView
     replyTo: null,
     thinking: false,
     failed: failure?.text ?? null,
+    notified: null,
     failedFor: [],
     content: text ?? '',
     embeds: [],

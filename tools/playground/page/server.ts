@@ -40,7 +40,8 @@ export function createPageApp(options: PageAppOptions): Hono {
   app.use(sameOrigin);
   app.use(async (c, next) => {
     await next();
-    for (const [name, value] of Object.entries(options.headers)) c.res.headers.set(name, value);
+    for (const [name, value] of Object.entries(options.headers))
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   });
   app.use(bodyLimit({ maxSize: maxBodyBytes }));
   app.notFound((c) => c.text('Not found. Open the whole address that the playground printed.', 404));
@@ -82,9 +83,12 @@ export function createPageApp(options: PageAppOptions): Hono {
   page.get('/attachments/:message/:attachment', (c) => {
     const attachment = options.attachment(c.req.param('message'), c.req.param('attachment'));
     if (attachment === null) return c.notFound();
+    const isPicture = /^image\/(?:png|jpeg|gif|webp)$/.test(attachment.contentType);
     return c.body(new Uint8Array(attachment.data), 200, {
-      'content-type': 'application/octet-stream',
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(attachment.filename)}`,
+      'content-type': isPicture ? attachment.contentType : 'application/octet-stream',
+      'content-disposition': `${isPicture ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(attachment.filename)}`,
+      // A file never changes, and the message that shows it is drawn anew at each edit.
+      'cache-control': 'private, max-age=3600, immutable',
     });
   });
   return app;
@@ -136,10 +140,14 @@ const actionSchema: z.ZodType<Action> = z.discriminatedUnion('kind', [
   }),
   z.object({ ...by, kind: z.literal('submit'), modalId: z.string(), values: z.record(z.string(), text) }),
   z.object({ ...by, kind: z.literal('dismiss'), messageId: z.string() }),
+  z.object({ ...by, kind: z.literal('delete'), messageId: z.string() }),
 ]);
 
 const faultSchema: z.ZodType<FaultRequest> = z.discriminatedUnion('target', [
   z.object({ target: z.literal('host'), fault: z.enum(hostFaults) }),
+  z.object({ target: z.literal('game'), serverId: z.string() }),
+  z.object({ target: z.literal('role'), personId: z.string(), roleId: z.string(), has: z.boolean() }),
+  z.object({ target: z.literal('member'), personId: z.string(), present: z.boolean() }),
   z.object({ target: z.literal('bot'), do: z.enum(['stop', 'kill', 'start']) }),
   z.object({ target: z.literal('gateway'), do: z.enum(['drop', 'reconnect', 'invalidate']) }),
 ]);

@@ -20,6 +20,12 @@ export async function startCrafty(): Promise<Panel> {
     target: { url: () => crafty.url, tls: { key, certificate } },
     note: 'This Crafty Controller is simulated, with its real pauses: it carries out one change after the other, a backup takes at least 6 seconds, and players and usage are up to 30 seconds old.',
     servers: () => games.map(({ server, game }) => viewOf(crafty, server, game)),
+    crash(serverId) {
+      const server = games.find((game) => game.server.id === serverId)?.server;
+      const isRunning = server !== undefined && crafty.panel.isRunning(server);
+      if (isRunning) crafty.panel.crash(server);
+      return isRunning;
+    },
     setAddress: () => {},
     close: async () => {
       for (const { game } of games) game.close();

@@ -33,6 +33,11 @@ export async function startExaroton(): Promise<Panel> {
     },
     note: 'exaroton is simulated, with shorter waits than the real one. Its API has no backups, and its log is up to 10 seconds old.',
     servers: () => games.map(({ server }) => viewOf(server)),
+    crash(serverId) {
+      const isOnline = exaroton.servers.get(serverId)?.status === exarotonStatus.online;
+      if (isOnline) exaroton.crash(serverId);
+      return isOnline;
+    },
     setAddress: () => {},
     close: () => exaroton.close(),
   };

@@ -19,6 +19,8 @@ export interface Panel {
   /** What visitors should know before they use it. */
   readonly note: string;
   readonly servers: () => readonly ServerView[];
+  /** Ends a game as a crash does. Returns false if it does not run. */
+  crash(serverId: string): boolean;
   /** Sets the address at which the bot knows it. */
   setAddress(url: string): void;
   close(): Promise<void>;

@@ -21,6 +21,12 @@ export async function startPterodactyl(kind: 'pterodactyl' | 'pelican'): Promise
     target: { url: () => panel.nodeUrl },
     note: `This ${names[kind]} is simulated, with its real delays and limits: a status is up to 20 seconds old, 2 backups can be made in 10 minutes, and 3 are kept for each server.`,
     servers: () => games.map(viewOf),
+    crash(serverId) {
+      const server = games.find((game) => game.server.identifier === serverId)?.server;
+      const isRunning = server?.state === 'running';
+      if (isRunning) server.crash();
+      return isRunning;
+    },
     setAddress: (url) => {
       panel.url = url;
     },

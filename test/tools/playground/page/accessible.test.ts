@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { pageAssets } from '../../../../tools/playground/page/assets.ts';
-import { botMessage, embedOf, emptyState, people } from './fixture.ts';
+import { botMessage, embedOf, emptyState, people, pictureView } from './fixture.ts';
 import { eventually, hasFocus, inChromium } from './in-chromium.ts';
 
 const findings = z.array(
@@ -33,13 +33,18 @@ function stateWithEverything() {
   const embed = embedOf(text, {
     fields: [{ name: 'Players', value: '2', inline: true }],
     footer: { text: 'Reference a1b2' },
+    image: { url: 'attachment://day.png' },
   });
+  const state = emptyState();
   return {
-    ...emptyState(),
+    ...state,
+    people: state.people.map((one) => ({ ...one, permissions: '8224' })),
     messages: [
       botMessage('1', {
         embeds: [embed],
         components: [{ type: 1, components: buttons }],
+        attachments: [pictureView],
+        notified: [people.admin],
         failedFor: [people.admin],
       }),
       botMessage('2', { visibleTo: people.admin, embeds: [embed], editedTimestamp: Date.now() }),

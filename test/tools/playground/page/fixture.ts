@@ -1,5 +1,10 @@
 import type { Embed } from '../../../../tools/fake-discord/model/message-body.ts';
-import type { InspectorView, MessageView, State } from '../../../../tools/playground/page-protocol.ts';
+import type {
+  AttachmentView,
+  InspectorView,
+  MessageView,
+  State,
+} from '../../../../tools/playground/page-protocol.ts';
 
 export const people = {
   admin: '100000000000000201',
@@ -164,6 +169,11 @@ const emptyInspector: InspectorView = {
     },
   ],
   store: { sections: [{ title: 'Grants', rows: ['Moderators: operator, everywhere'] }] },
+  members: [
+    { id: people.admin, name: 'Admin', present: true, roleIds: [roles.admins] },
+    { id: people.moderator, name: 'Moderator', present: true, roleIds: [roles.moderators] },
+    { id: people.member, name: 'Member', present: false, roleIds: [] },
+  ],
   hostFault: 'none',
   account: { key: 'stw_demo_4f1c9a' },
   survival: { minecraft: false, note: 'Survival is a small game process.' },
@@ -192,6 +202,7 @@ export function botMessage(id: string, overrides: Partial<MessageView> = {}): Me
     replyTo: null,
     thinking: false,
     failed: null,
+    notified: null,
     failedFor: [],
     content: '',
     embeds: [],
@@ -200,6 +211,18 @@ export function botMessage(id: string, overrides: Partial<MessageView> = {}): Me
     ...overrides,
   };
 }
+
+/** The picture that the tests' page serves for every message. */
+export const pictureView: AttachmentView = {
+  id: 'pixel',
+  filename: 'day.png',
+  contentType: 'image/png',
+  size: 70,
+  description: 'Players of the last 24 hours',
+  width: 1,
+  height: 1,
+  url: 'attachments/1/pixel',
+};
 
 export function embedOf(description: string, overrides: Partial<Embed> = {}): Embed {
   return { title: 'A title', description, color: 0x2e9e5b, ...overrides };

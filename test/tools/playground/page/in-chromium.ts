@@ -112,6 +112,18 @@ export async function switchPerson(tab: Page, name: string): Promise<void> {
   await tab.getByRole('radio', { name }).check({ force: true });
 }
 
+/** A picture of one pixel, which every message has. */
+export const pixel = {
+  id: 'pixel',
+  filename: 'day.png',
+  contentType: 'image/png',
+  description: 'Players of the last 24 hours',
+  data: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+
 const succeed = (): ActionResult => ({ ok: true, failed: null });
 
 /** Serves the page without a bot: records what is done on it, and responds as the test says. */
@@ -146,7 +158,7 @@ class ServedPage {
         this.faults.push(fault);
         return { ok: true };
       },
-      attachment: () => null,
+      attachment: (_message, id) => (id === pixel.id ? pixel : null),
     });
     const { url, close } = await listen(app, 0);
     this.url = `${url}secret/`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyState } from './fixture.ts';
+import { emptyState, people, roles } from './fixture.ts';
 import { eventually, inChromium } from './in-chromium.ts';
 
 inChromium('the inspector', (open) => {
@@ -32,6 +32,26 @@ inChromium('the inspector', (open) => {
       { target: 'host', fault: 'lose-response' },
       { target: 'bot', do: 'kill' },
       { target: 'gateway', do: 'drop' },
+    ]);
+  });
+
+  test('crashes running games, changes roles, and lets people leave and return', async () => {
+    const { served, tab } = await open();
+    expect(await tab.getByRole('button', { name: 'Crash Creative' }).isEnabled()).toBe(false);
+    await tab.getByRole('button', { name: 'Crash Survival' }).click();
+    const moderator = tab.getByRole('group', { name: 'Moderator' });
+    await moderator.getByRole('checkbox', { name: 'Moderators' }).click();
+    await moderator.getByRole('button', { name: 'Leave' }).click();
+    await tab
+      .getByRole('group', { name: 'Member', exact: true })
+      .getByRole('button', { name: 'Return' })
+      .click();
+    const [personId, roleId] = [people.moderator, roles.moderators];
+    await eventually(() => served.faults).toEqual([
+      { target: 'game', serverId: 'survival' },
+      { target: 'role', personId, roleId, has: false },
+      { target: 'member', personId, present: false },
+      { target: 'member', personId: people.member, present: true },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { botMessage, channels, embedOf, emptyState, people, roles } from './fixture.ts';
+import { botMessage, channels, embedOf, emptyState, people, pictureView, roles } from './fixture.ts';
 import { eventually, inChromium, switchPerson } from './in-chromium.ts';
 
 const row = (...buttons: readonly object[]) => [
@@ -95,6 +95,57 @@ inChromium('messages', (open) => {
     await eventually(() => served.actions).toEqual([
       { personId: people.admin, kind: 'dismiss', messageId: '1' },
     ]);
+  });
+
+  test('show the pictures of their embeds once, with alt text, and other files below', async () => {
+    const embed = embedOf('Online', {
+      image: { url: 'attachment://day.png' },
+      thumbnail: { url: 'https://example.com/elsewhere.png' },
+    });
+    const log = { ...pictureView, id: 'log', filename: 'log.txt', contentType: 'text/plain' };
+    const { tab } = await open({
+      ...emptyState(),
+      messages: [botMessage('1', { embeds: [embed], attachments: [pictureView, log] })],
+    });
+    const picture = tab.getByRole('img', { name: 'Players of the last 24 hours' });
+    await picture.waitFor();
+    expect(await tab.getByRole('article').locator('img').count()).toBe(1);
+    await eventually(() => picture.evaluate((one) => Reflect.get(one, 'naturalWidth'))).toBe(1);
+    expect(await tab.getByRole('link', { name: 'log.txt' }).count()).toBe(1);
+  });
+
+  test('say whom they notified, and stand out for that person', async () => {
+    const alert = { invokedBy: null, content: `<@&${roles.moderators}> Survival crashed` };
+    const { tab } = await open({
+      ...emptyState(),
+      messages: [
+        botMessage('1', { ...alert, notified: [people.moderator] }),
+        botMessage('2', { ...alert, notified: [] }),
+      ],
+    });
+    const [first, second] = [tab.getByRole('article').first(), tab.getByRole('article').last()];
+    await eventually(() => first.textContent()).toContain('Notified Moderator');
+    expect(await second.textContent()).toContain('Notified nobody');
+    expect(await first.getAttribute('class')).not.toContain('mentions-you');
+    await switchPerson(tab, 'Moderator');
+    await eventually(() => first.getAttribute('class')).toContain('mentions-you');
+  });
+
+  test('can be deleted by who may manage messages', async () => {
+    const state = emptyState();
+    const messages = [botMessage('1', { content: 'A panel' }), botMessage('2', { visibleTo: people.admin })];
+    const mayManage = state.people.map((one) =>
+      one.id === people.admin ? { ...one, permissions: '8224' } : one,
+    );
+    const { served, tab } = await open({ ...state, people: mayManage, messages });
+    const remove = tab.getByRole('button', { name: 'Delete message' });
+    await remove.focus();
+    await remove.click();
+    await eventually(() => served.actions).toEqual([
+      { personId: people.admin, kind: 'delete', messageId: '1' },
+    ]);
+    await switchPerson(tab, 'Member');
+    await remove.waitFor({ state: 'detached' });
   });
 
   test('show failures in Discord’s words', async () => {

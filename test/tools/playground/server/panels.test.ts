@@ -17,6 +17,11 @@ describe.concurrent('the playground with a simulated panel', () => {
     await playground.until(({ inspector }) =>
       inspector.host.servers.some(({ name, status }) => name === 'Survival' && status === 'running'),
     );
+    const survival = playground.state.inspector.host.servers.find(({ name }) => name === 'Survival');
+    await playground.injects({ target: 'game', serverId: survival?.id ?? '' });
+    await playground.until(({ inspector }) =>
+      inspector.host.servers.some(({ name, status }) => name === 'Survival' && status !== 'running'),
+    );
     await playground.types('Admin', '/cmd', { command: 'grief', server: 'Creative' });
     await playground.says('Command sent to Creative');
     if (expected.output !== null) await playground.says(expected.output);

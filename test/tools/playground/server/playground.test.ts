@@ -116,6 +116,27 @@ describe('the playground', () => {
     );
   });
 
+  it('crashes a game, takes roles away, and lets a person leave and return', async () => {
+    await playground.injects({ target: 'game', serverId: 'survival' });
+    await playground.until(({ inspector }) =>
+      inspector.host.servers.some(({ status }) => status === 'crashed'),
+    );
+    const personId = playground.idOf('Moderator');
+    const roleId = playground.state.guild.roles.find(({ name }) => name === 'Moderators')?.id ?? '';
+    await playground.injects({ target: 'role', personId, roleId, has: false });
+    await playground.types('Moderator', '/status', { server: 'creative' });
+    await playground.says('No permission');
+    await playground.injects({ target: 'member', personId, present: false });
+    await playground.until(({ people }) => !people.some(({ name }) => name === 'Moderator'));
+    await playground.injects({ target: 'member', personId, present: true });
+    await playground.injects({ target: 'role', personId, roleId, has: true });
+    await playground.until(({ people }) => people.some(({ roleIds }) => roleIds.includes(roleId)));
+    await playground.types('Moderator', '/power', { action: 'start', server: 'survival' });
+    await playground.until(({ inspector }) =>
+      inspector.host.servers.every(({ status }) => status === 'running'),
+    );
+  });
+
   it('applies a fault to the bot’s calls', async () => {
     await playground.injects({ target: 'host', fault: '500' });
     // This server has not been read yet, so no cached response is shown.

@@ -24,6 +24,8 @@ const paths = {
   moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z',
   screen: 'M3 4h18v12H3zM8 20h8M12 16v4',
   file: 'M6 2h8l5 5v15H6zM14 2v5h5',
+  bell: 'M5 17h14l-2-3V9.5a5 5 0 0 0-10 0V14zM10 20h4',
+  trash: 'M4 6h16M9 6V3h6v3M6 6l1 15h10l1-15M10 10v7M14 10v7',
   copy: 'M8 8h12v13H8zM16 8V3H4v13h4',
 } as const;
 

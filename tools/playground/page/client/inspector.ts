@@ -28,7 +28,7 @@ export function inspector(app: App, state: InspectorView, asDrawer: boolean): Te
     </header>
     <div class="cards" tabindex="0" role="group" aria-label="What runs behind the page">
       ${app.inspectorNotice === null ? nothing : html`<p class="notice" role="alert">${app.inspectorNotice}</p>`}
-      ${apiKeyCard(app, state)} ${botCard(app, state)} ${serversCard(state)} ${faultCard(app, state)}
+      ${apiKeyCard(app, state)} ${botCard(app, state)} ${serversCard(app, state)} ${membersCard(app, state)} ${faultCard(app, state)}
       ${callsCard(state)} ${storeCard(state)}
     </div>
   </aside>`;
@@ -91,19 +91,19 @@ function statusLight(status: 'good' | 'bad' | 'busy' | 'off'): TemplateResult {
   return html`<span class="light ${status}" aria-hidden="true"></span>`;
 }
 
-function serversCard({ host, survival }: InspectorView): TemplateResult {
+function serversCard(app: App, { host, survival }: InspectorView): TemplateResult {
   return html`<section class="card" aria-labelledby="inspector-servers">
     <h3 id="inspector-servers">Game servers</h3>
     ${host.state === 'running' ? nothing : html`<p class="line">${statusLight('bad')} <b>The host is ${host.state}</b></p>`}
     <p class="hint">${survival.minecraft ? 'Survival is a real Minecraft server.' : 'Small bundled games, not Minecraft.'}</p>
     ${host.servers.length === 0 && host.state === 'running' ? html`<p class="hint">Loading…</p>` : nothing}
     <ul class="servers">
-      ${host.servers.map(serverItem)}
+      ${host.servers.map((server) => serverItem(app, server))}
     </ul>
   </section>`;
 }
 
-function serverItem(server: ServerView): TemplateResult {
+function serverItem(app: App, server: ServerView): TemplateResult {
   const facts = [
     server.pid === null ? null : `process ${server.pid}`,
     server.players === null ? null : `${server.players.online} of ${server.players.max} players`,
@@ -114,7 +114,41 @@ function serverItem(server: ServerView): TemplateResult {
   return html`<li>
     <p class="line">${statusLight(serverLights[server.status] ?? 'busy')} <b>${server.name}</b> <span>${server.status}</span></p>
     <p class="hint">${facts.join(' · ') || 'no process'}</p>
+    <button type="button" class="button small danger" aria-label="Crash ${server.name}" title="Ends the game as a crash does"
+      ?disabled=${server.status !== 'running'} @click=${() => app.injectFault({ target: 'game', serverId: server.id })}>
+      Crash
+    </button>
   </li>`;
+}
+
+/** The people, whose roles can be changed and who can leave and return: rights are checked when they are used. */
+function membersCard(app: App, { members }: InspectorView): TemplateResult {
+  const roles = app.state?.guild.roles ?? [];
+  return html`<section class="card" aria-labelledby="inspector-members">
+    <h3 id="inspector-members">Members</h3>
+    <ul class="members">
+      ${repeat(
+        members,
+        ({ id }) => id,
+        ({ id: personId, name, present, roleIds }) => html`<li>
+          <fieldset class="line together">
+            <legend>${name}</legend>
+            ${roles.map(
+              ({ id: roleId, name: role }) => html`<label>
+                <input type="checkbox" ?disabled=${!present} .checked=${live(roleIds.includes(roleId))}
+                  @change=${() => app.injectFault({ target: 'role', personId, roleId, has: !roleIds.includes(roleId) })} />
+                ${role}
+              </label>`,
+            )}
+            <button type="button" class="button small secondary"
+              @click=${() => app.injectFault({ target: 'member', personId, present: !present })}>
+              ${present ? 'Leave' : 'Return'}
+            </button>
+          </fieldset>
+        </li>`,
+      )}
+    </ul>
+  </section>`;
 }
 
 const serverLights: Readonly<Record<string, 'good' | 'bad' | 'off'>> = {

@@ -12,7 +12,8 @@ export function message(app: App, state: State, one: MessageView, startsGroup: b
   const { author, timestamp } = one;
   const failed = one.failedFor.includes(app.person?.id ?? '') ? 'This interaction failed' : undefined;
   const failure = app.clientErrors.get(one.id) ?? failed;
-  return html`<article class="message ${startsGroup ? 'alone' : ''} ${one.visibleTo === null ? '' : 'ephemeral'}"
+  const mentionsYou = one.notified?.includes(app.person?.id ?? '') === true;
+  return html`<article class="message ${startsGroup ? 'alone' : ''} ${one.visibleTo === null ? '' : 'ephemeral'} ${mentionsYou ? 'mentions-you' : ''}"
     data-message=${one.id} aria-label="${author.name}, ${sentAt(timestamp)}">
     ${invocation(state, one)}
     ${
@@ -29,9 +30,31 @@ export function message(app: App, state: State, one: MessageView, startsGroup: b
       ${keyed(one.editedTimestamp, messageBody(state, one))}
       ${components(app, state, one)}
       ${failure === undefined ? nothing : html`<p class="failure" role="alert">${failure}</p>`}
+      ${one.notified === null ? nothing : html`<p class="notified">${icon('bell')} ${notifiedText(state, one.notified)}</p>`}
       ${one.visibleTo === null ? nothing : ephemeral(app, one)}
     </div>
+    ${mayDelete(app, one) ? deleteButton(app, one) : nothing}
   </article>`;
+}
+
+/** Says whom the mentions in a message notified. */
+function notifiedText({ inspector }: State, ids: readonly string[]): string {
+  const names = inspector.members.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+  return names.length === 0 ? 'Notified nobody' : `Notified ${names.join(', ')}`;
+}
+
+/** Discord's Manage Messages (topics/permissions.mdx). */
+const manageMessages = 1n << 13n;
+
+function mayDelete({ person }: App, { author, visibleTo }: MessageView): boolean {
+  return author.app && visibleTo === null && (BigInt(person?.permissions ?? 0) & manageMessages) !== 0n;
+}
+
+function deleteButton(app: App, { id }: MessageView): TemplateResult {
+  return html`<button type="button" class="tool delete" aria-label="Delete message" title="Delete message"
+    @click=${() => app.perform({ kind: 'delete', messageId: id }, '')}>
+    ${icon('trash')}
+  </button>`;
 }
 
 /** Created anew at each edit, so that a screen reader announces it. */
@@ -46,7 +69,8 @@ function messageBody(state: State, one: MessageView): TemplateResult {
       ? nothing
       : html`<div class="content markdown">${markdown(one.content, state)} ${edited}</div>`
   }
-  ${one.embeds.map((item) => embed(item, state))} ${one.attachments.map(attachment)}
+  ${one.embeds.map((item) => embed(item, state, one.attachments))}
+  ${one.attachments.filter((file) => !isEmbedded(file, one.embeds)).map(attachment)}
   ${one.content === '' ? edited : nothing}`;
 }
 
@@ -83,15 +107,29 @@ function ephemeral(app: App, { id }: MessageView): TemplateResult {
   </p>`;
 }
 
+/** Returns whether an embed shows the file. */
+function isEmbedded(file: AttachmentView, embeds: readonly Embed[]): boolean {
+  return embeds.some(({ image, thumbnail }) => [image?.url, thumbnail?.url].includes(addressOf(file)));
+}
+
+function addressOf({ filename }: AttachmentView): string {
+  return `attachment://${filename}`;
+}
+
 /** An embed in Discord's layout: up to three inline fields side by side. */
-function embed(one: Embed, state: State): TemplateResult {
+function embed(one: Embed, state: State, files: readonly AttachmentView[]): TemplateResult {
+  const pictureOf = (url: string | null | undefined, className: string) => {
+    const file = files.find((candidate) => addressOf(candidate) === url);
+    return file === undefined ? nothing : picture(file, className);
+  };
   const color = one.color == null ? 'var(--embed-bar)' : `#${one.color.toString(16).padStart(6, '0')}`;
   const footer = [one.footer?.text, one.timestamp ? sentAt(Date.parse(one.timestamp)) : null].filter(Boolean);
   return html`<div class="embed" .style=${`border-inline-start-color:${color}`}>
+    ${pictureOf(one.thumbnail?.url, 'thumbnail')}
     ${one.author?.name ? html`<div class="embed-author">${one.author.name}</div>` : nothing}
     ${one.title ? html`<h3 class="embed-title markdown">${markdown(one.title, state)}</h3>` : nothing}
     ${one.description ? html`<div class="markdown">${markdown(one.description, state)}</div>` : nothing}
-    ${embedFields(one, state)}
+    ${embedFields(one, state)} ${pictureOf(one.image?.url, 'embed-picture')}
     ${footer.length > 0 ? html`<footer>${footer.join(' • ')}</footer>` : nothing}
   </div>`;
 }
@@ -122,11 +160,17 @@ function groupIntoRows(all: readonly EmbedField[]): readonly (readonly EmbedFiel
   return rows;
 }
 
+/** A picture with its alt text, or else its name. The size keeps the page from moving when it is loaded. */
+function picture(file: AttachmentView, className: string): TemplateResult {
+  const { url, description, filename, width, height } = file;
+  return html`<img class=${className} src=${url} alt=${description ?? filename} title=${description ?? nothing}
+    width=${width ?? nothing} height=${height ?? nothing} />`;
+}
+
 /** An attached file: an image is shown, anything else is a download. */
-function attachment({ url, filename, contentType, size }: AttachmentView): TemplateResult {
-  if (/^image\/(png|jpeg|gif|webp)$/.test(contentType)) {
-    return html`<img class="attached" src=${url} alt=${filename} />`;
-  }
+function attachment(file: AttachmentView): TemplateResult {
+  const { url, filename, contentType, size } = file;
+  if (/^image\/(png|jpeg|gif|webp)$/.test(contentType)) return picture(file, 'attached');
   return html`<div class="attachment">
     ${icon('file')}
     <span>
