@@ -1,22 +1,26 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { z } from 'zod';
 import type { Access } from '../src/access/access.ts';
+import { drawDays } from '../src/charts/days.ts';
 import { button, type Command, guildCommand, serverOption } from '../src/discord/interactions/command.ts';
 import type {
   AccountContext,
   CommandContext,
   InteractionContext,
+  ServerContext,
 } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
 import {
   authorize,
   authorizeAndDefer,
   autocompleteServer,
+  deferAndResolveServer,
   requireActions,
   resolveServer,
 } from '../src/discord/resolvers/preconditions.ts';
 import { serverFromReference } from '../src/discord/resolvers/server.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
+import { daysAltText, daysMessage, daysPictureName } from '../src/discord/views/charts.ts';
 import type { Message } from '../src/discord/views/embed.ts';
 import {
   type HistoryFilter,
@@ -27,6 +31,12 @@ import {
 import { type HistoryQuery, type Operation, operationNames } from '../src/domain/operation.ts';
 
 const subcommand = ApplicationCommandOptionType.Subcommand as const;
+
+/** Samples are kept for as long. */
+const maxDays = 90;
+const dayCount = z.coerce.number().int().min(1).max(maxDays);
+const defaultDays = 7;
+const dayMs = 86_400_000;
 
 /** Stands in a custom id for a filter that is not set. */
 const none = '-';
@@ -74,10 +84,26 @@ export const history: Command = {
           },
         ],
       },
+      {
+        type: subcommand,
+        name: 'chart',
+        ...described('command.history.chart'),
+        options: [
+          serverOption,
+          {
+            type: ApplicationCommandOptionType.Integer,
+            name: 'days',
+            ...described('command.history.chart.days'),
+            min_value: 1,
+            max_value: maxDays,
+          },
+        ],
+      },
     ],
   },
   subcommands: {
     list: { execute: list, autocomplete: (ctx) => autocompleteServer(ctx, ['history']) },
+    chart: { execute: chart, autocomplete: (ctx) => autocompleteServer(ctx, ['history']) },
   },
   components: [pageButton],
 };
@@ -125,7 +151,7 @@ async function historyPage(
     privateTexts,
     filter,
     page,
-    (operation) => mayReadCommands(access, operation),
+    (operation) => mayReadCommand(access, operation),
     (direction, { id, createdAt }) =>
       pageButton.id(
         serverReference,
@@ -171,7 +197,35 @@ async function readPage(
   };
 }
 
-/** What was typed into a console is shown to those who may type there or see the console. */
-function mayReadCommands(access: Access, { server }: Operation): boolean {
-  return access.may('command', server) || access.may('logs', server);
+/** What was typed into a console is shown to those who may type the same or see the console. */
+function mayReadCommand(access: Access, { server, request }: Operation): boolean {
+  return request.kind === 'command' && (access.may('logs', server) || access.mayRun(request.command, server));
+}
+
+async function chart(ctx: CommandContext): Promise<void> {
+  const days = dayCount.catch(defaultDays).parse(ctx.options.get('days'));
+  const resolved = await deferAndResolveServer(ctx, 'history');
+  const { account, guild, publicTexts: t, reply, server, services } = resolved;
+  const to = new Date();
+  const from = new Date(to.getTime() - days * dayMs);
+  const hours = await services.store.samples.hours(account.id, server.id, from);
+  if (hours.length === 0) {
+    await reply.send(daysMessage(t, server.name, days, null));
+    return;
+  }
+  const { timeZone } = guild;
+  const drawn = { from, to, timeZone, language: t.language, hours, ...(await limitsOf(resolved)) };
+  const picture = { name: daysPictureName, png: await drawDays(drawn), alt: daysAltText(t, days, drawn) };
+  await reply.sendPicture(daysMessage(t, server.name, days, drawn), picture);
+}
+
+/** Returns the server's limits, for the scales; null if the host does not say, or can't be read now. */
+async function limitsOf({ account, hosting, log, server }: ServerContext) {
+  try {
+    const read = await hosting.server(account, server.id, { maxAgeMs: dayMs, deadlineMs: 2_000 });
+    return { most: read.players?.max ?? null, memoryLimitBytes: read.usage.memoryLimitBytes };
+  } catch (error) {
+    log().debug({ err: error }, 'the limits of a server could not be read for a chart');
+    return { most: null, memoryLimitBytes: null };
+  }
 }

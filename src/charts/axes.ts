@@ -14,6 +14,18 @@ export function roundUp(value: number): number {
   return factor * power;
 }
 
+/** Returns the top of the scale of players: an even number, or the server's limit if that is not much more. */
+export function playersTop(peak: number, limit: number | null): number {
+  const round = Math.max(4, roundUp(peak));
+  return limit !== null && limit >= peak && limit <= round ? limit : round;
+}
+
+/** Returns a number in at most four characters, as far as it is below ten million. */
+export function short(value: number): string {
+  if (value >= 10_000) return `${Math.round(value / 1_000)}k`;
+  return Number.isInteger(value) ? `${value}` : value.toFixed(1);
+}
+
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 

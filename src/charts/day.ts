@@ -1,5 +1,5 @@
 import type { Sample } from '../domain/watch.ts';
-import { linear, roundUp, timeAxis, timeAxisHeight } from './axes.ts';
+import { linear, playersTop, short, timeAxis, timeAxisHeight } from './axes.ts';
 import { type Box, colors, type Drawing, render, textHeight, width, widthOf } from './drawing.ts';
 
 /** Something that happened to a server. */
@@ -21,8 +21,8 @@ export interface DayChart {
   readonly marks: readonly Mark[];
 }
 
-/** How long a sample counts if no other one follows: twice the longest pause of the watcher. */
-const holdMs = 10 * 60_000;
+/** How long a sample counts if no other one follows: a little longer than the slowest pace of the watch. */
+const holdMs = 6 * 60_000;
 
 const top = 10;
 const plotHeight = 100;
@@ -190,16 +190,4 @@ function drawMark(drawing: Drawing, { kind }: Mark, x: number, plot: Box): void 
       1,
     );
   drawing.mark(kind, x, plot.bottom + laneHeight / 2 + 1);
-}
-
-/** Returns the top of the scale of players: an even number, or the server's limit if that is not much more. */
-function playersTop(peak: number, limit: number | null): number {
-  const round = Math.max(4, roundUp(peak));
-  return limit !== null && limit >= peak && limit <= round ? limit : round;
-}
-
-/** Returns a number in at most four characters, as far as it is below ten million. */
-function short(value: number): string {
-  if (value >= 10_000) return `${Math.round(value / 1_000)}k`;
-  return Number.isInteger(value) ? `${value}` : value.toFixed(1);
 }

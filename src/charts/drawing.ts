@@ -24,6 +24,7 @@ export const colors = {
   players: '#56b4e9',
   playersArea: '#56b4e955',
   cpu: '#e69f00',
+  cpuArea: '#e69f0040',
   memory: '#1fc39a',
   memoryArea: '#1fc39a40',
   up: '#1fc39a',

@@ -17,7 +17,7 @@ export interface HttpRequest extends RequestTimeouts {
   readonly write?: boolean;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
+  readonly body: string | Uint8Array | null;
   readonly signal?: AbortSignal | undefined;
 }
 

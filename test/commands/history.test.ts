@@ -1,7 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { colors } from '../../src/charts/drawing.ts';
 import type { Operation } from '../../src/domain/operation.ts';
+import type { Store } from '../../src/domain/store.ts';
+import type { Sample } from '../../src/domain/watch.ts';
 import { openStore } from '../../src/store/open.ts';
+import { decode } from '../charts/pixels.ts';
 import { anOperation, aStep, recordingLog } from '../store/fixtures.ts';
 import { type Community, community } from '../support/community.ts';
 import { labels } from './reply-helpers.ts';
@@ -10,11 +14,18 @@ const survival = { connectionId: 'default', id: 's-1', name: 'Survival' };
 const creative = { connectionId: 'default', id: 's-2', name: 'Creative' };
 const servers = [{ id: 's-1' }, { id: 's-2', record: { name: 'Creative' } }];
 
-/** Puts operations into the database while the bot is not running. */
-async function stored(all: Community, operations: readonly Partial<Operation>[]): Promise<void> {
+/** Writes to the database while the bot is not running. */
+async function meanwhile(all: Community, write: (store: Store) => Promise<void>): Promise<void> {
   await all.restarts(async () => {
     const url = `sqlite:${join(all.folder, 'steward.db')}`;
     const store = await openStore({ databaseUrl: url, keyRing: null, log: recordingLog() });
+    await write(store);
+    await store.close();
+  });
+}
+
+async function stored(all: Community, operations: readonly Partial<Operation>[]): Promise<void> {
+  await meanwhile(all, async (store) => {
     for (const [index, change] of operations.entries()) {
       const at = new Date(Date.now() - 86_400_000 + index * 60_000);
       const operation = anOperation({
@@ -29,7 +40,6 @@ async function stored(all: Community, operations: readonly Partial<Operation>[])
       await store.operations.insert(operation);
       await store.operations.markNotified(operation.id);
     }
-    await store.close();
   });
 }
 
@@ -139,5 +149,63 @@ describe('/history list', () => {
     );
     const filtered = await (await admin.types('/history list', { action: 'power.kill' })).settled();
     expect(filtered.text).toContain('Nothing found.');
+  });
+});
+
+describe('/history chart', () => {
+  const hourMs = 3_600_000;
+
+  /** Stores a sample every five minutes of the two days before now. */
+  async function measured(all: Community, of: (hoursAgo: number) => Partial<Sample>): Promise<void> {
+    await meanwhile(all, async (store) => {
+      const accountId = (await store.connections.list(all.guild.id))[0]?.accountId ?? '';
+      const samples = Array.from({ length: 564 }, (_, index) => {
+        const at = new Date(Date.now() - 47 * hourMs + index * 300_000);
+        const usage = { players: 4, cpuPercent: 50, memoryBytes: 2 ** 30 };
+        return { at, status: 'running' as const, ...usage, ...of(47 - index / 12) };
+      });
+      await store.samples.add([{ accountId, serverId: 's-1', samples }]);
+    });
+  }
+
+  test('draws what was measured, with the uptime, the most players and a text for those who can’t see it', async () => {
+    const all = await community({ host: { servers } });
+    await measured(all, (hoursAgo) => {
+      if (hoursAgo < 4.7) return { status: 'stopped', players: 0 };
+      return hoursAgo > 20 && hoursAgo < 21 ? { players: 17 } : {};
+    });
+    const reply = await (await all.admin.types('/history chart', { server: 'Survival', days: 2 })).settled();
+    expect(reply.ephemeral).toBe(false);
+    expect(reply.text).toContain('Survival: the last 2 days');
+    expect(reply.text).toMatch(/Uptime: \*\*(?:89|90)(?:\.\d)?%\*\* \(measured for 1 day, \d+ hr\)/);
+    expect(reply.text).toContain('Most players: **17**');
+    expect(reply.text).toContain('🔵 players · 🟠 CPU (100% is one core) · 🟢 memory in GB · 🟩 uptime');
+    const [file] = reply.message.attachments;
+    expect(file?.description).toMatch(/^The last 2 days\. Most players: 17\. Uptime: (?:89|90)(?:\.\d)?%\.$/);
+    expect(reply.embeds[0]?.image?.url).toBe(`attachment://${file?.filename}`);
+    const pixels = await decode(Buffer.from(file?.data ?? []));
+    const right = { left: 370, right: 388, top: 0, bottom: pixels.height };
+    expect(pixels.count(colors.down, right)).toBeGreaterThan(300);
+    expect(pixels.count(colors.down, { ...right, left: 200, right: 218 })).toBe(0);
+    expect(pixels.count(colors.up, { ...right, left: 200, right: 218 })).toBeGreaterThan(300);
+  });
+
+  test('shows memory in percent of its limit, and in GB if the server can’t be read', async () => {
+    const all = await community({
+      host: { servers: [{ id: 's-1', record: { memory: { used: 1, limit: 2 ** 32 } } }] },
+    });
+    const { admin, host } = all;
+    await (await admin.types('/setup server', { server: 's-1' })).settled();
+    await measured(all, () => ({}));
+    host.scripts({ on: 'GET /v1/servers/s-1', answer: { status: 403 } });
+    for (const memory of ['🟢 memory in GB ·', '🟢 memory ·'])
+      expect((await (await admin.types('/history chart')).settled()).text).toContain(memory);
+  });
+
+  test('says why there is nothing yet', async () => {
+    const { admin } = await community();
+    const { text } = await (await admin.types('/history chart')).settled();
+    expect(text).toContain('Survival: the last 7 days');
+    expect(text).toContain('A server is measured while `/panel`, `/alerts` or `/schedule` needs it.');
   });
 });

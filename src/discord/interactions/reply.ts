@@ -7,7 +7,7 @@ import {
 import type { ReplyTarget } from '../../domain/operation.ts';
 import type { DeliveryLimits } from '../rest/delivery.ts';
 import { isDiscordFault } from '../rest/errors.ts';
-import type { InteractionApi } from '../rest/interaction-client.ts';
+import type { InteractionApi, Picture } from '../rest/interaction-client.ts';
 import type { Message } from '../views/embed.ts';
 import type { AckResult, InitialResponse } from './initial-response.ts';
 
@@ -161,6 +161,12 @@ export class Reply {
     }
   }
 
+  /** Responds with a message that has a picture, in place of "thinking…"; defers if that was not done. */
+  async sendPicture(message: Message, picture: Picture): Promise<void> {
+    if (this.#state === 'new') await this.defer();
+    await this.#edit(message, undefined, picture);
+  }
+
   /**
    * Shows a refusal only to the person. A public "thinking…" is deleted first, because its replacement would be public;
    * if it can't be deleted, the refusal replaces it nevertheless.
@@ -226,10 +232,11 @@ export class Reply {
     return ack;
   }
 
-  async #edit(message: Message, isCurrent?: DeliveryLimits['isCurrent']): Promise<void> {
+  async #edit(message: Message, isCurrent?: DeliveryLimits['isCurrent'], picture?: Picture): Promise<void> {
     const { applicationId, token } = this.#route;
     const target = { applicationId, token, message: this.#message };
-    await this.#api.editReply(target, { ...message, ...noMentions }, { ...this.#limits(), isCurrent });
+    const limits = { ...this.#limits(), isCurrent };
+    await this.#api.editReply(target, { ...message, ...noMentions }, limits, picture);
     this.#state = this.#state === 'deferred' ? 'responded' : this.#state;
   }
 }

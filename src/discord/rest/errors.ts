@@ -84,7 +84,7 @@ export function toDiscordError(
   { method, body }: HttpRequest,
 ): DiscordAPIError | HTTPError {
   const { status } = response;
-  const sent = { files: undefined, body: body ?? undefined };
+  const sent = { files: undefined, body: typeof body === 'string' ? body : undefined };
   if (status === 429) return new RateLimitedError(retryAfterMs(response), method, sent);
   const parsed = status < 500 ? errorBody.safeParse(parseJson(response)) : null;
   if (parsed?.success !== true) return new HTTPError(status, STATUS_CODES[status] ?? '', method, '', sent);

@@ -1,8 +1,10 @@
 import { type DayChart, type Mark, summarizeDay } from '../../charts/day.ts';
+import { type DaysChart, daysRows, summarizeDays } from '../../charts/days.ts';
 import type { Operation } from '../../domain/operation.ts';
 import type { Sample } from '../../domain/watch.ts';
 import type { Texts } from '../texts/texts.ts';
-import type { Markdown } from './markdown.ts';
+import { type Message, message } from './embed.ts';
+import { inline, join, type Markdown, time } from './markdown.ts';
 
 /** Describes the picture of a day for those who can’t see it, within Discord’s limit of 1,024 characters. */
 export function dayAltText(t: Texts, chart: DayChart): string {
@@ -45,5 +47,48 @@ function crashesOf(samples: readonly Pick<Sample, 'at' | 'status'>[]): readonly 
     return status === 'crashed' && before !== undefined && before !== 'crashed'
       ? [{ at, kind: 'crash' }]
       : [];
+  });
+}
+
+/** The name of the picture of several days. */
+export const daysPictureName = 'chart.png';
+
+/** Shows the picture of a server's last days, or says how to get one if nothing was measured. */
+export function daysMessage(t: Texts, serverName: string, days: number, chart: DaysChart | null): Message {
+  const title = t.md('chart.days.title', { server: inline(serverName, 60), days });
+  if (chart === null)
+    return message({ tone: 'neutral', icon: '📈', title, text: t.md('chart.days.nothing') });
+  const { observedMs, uptimePercent, busiest } = summarizeDays(chart.hours);
+  const rows = daysRows(chart).map((row) =>
+    row === 'memory' && chart.memoryLimitBytes === null
+      ? t.md('chart.row.memory-size')
+      : t.md(`chart.row.${row}`),
+  );
+  return message({
+    tone: 'neutral',
+    icon: '📈',
+    title,
+    text: join([
+      ...(uptimePercent === null
+        ? []
+        : [t.md('chart.days.uptime', { uptime: t.uptime(uptimePercent), observed: t.duration(observedMs) })]),
+      ...(busiest === null
+        ? []
+        : [t.md('chart.days.busiest', { players: busiest.players, time: time(busiest.hour) })]),
+      join([...rows, t.md('chart.row.uptime')], ' · '),
+      t.md('chart.days.legend'),
+    ]),
+    image: `attachment://${daysPictureName}`,
+    footer: t.plain('chart.days.footer'),
+  });
+}
+
+/** Describes the picture of several days for those who can’t see it. */
+export function daysAltText(t: Texts, days: number, { hours }: DaysChart): string {
+  const { uptimePercent, busiest } = summarizeDays(hours);
+  return t.plain('chart.days.alt', {
+    days,
+    players: busiest === null ? t.plain('chart.no-data') : t.number(busiest.players),
+    uptime: uptimePercent === null ? t.plain('chart.no-data') : t.uptime(uptimePercent),
   });
 }

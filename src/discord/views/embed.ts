@@ -27,6 +27,8 @@ export interface EmbedCard {
   readonly text?: Markdown;
   /** At most 25 are shown. */
   readonly fields?: readonly { readonly name: Markdown; readonly value: Markdown; readonly wide?: boolean }[];
+  /** An address: `attachment://` and the name of an attachment of the message. */
+  readonly image?: string;
   /** Plain text. */
   readonly footer?: string;
 }
@@ -76,6 +78,7 @@ function embed(card: EmbedCard): APIEmbed {
     title,
     ...(description === undefined ? {} : { description }),
     ...(fields.length === 0 ? {} : { fields }),
+    ...(card.image === undefined ? {} : { image: { url: card.image } }),
     ...(footer === undefined ? {} : { footer: { text: footer } }),
   };
 }

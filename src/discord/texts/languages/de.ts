@@ -22,6 +22,8 @@ export const de: Catalog = {
   'command.history.list.server': 'Nur dieser Server; leer lassen für alle Server',
   'command.history.list.person': 'Nur was diese Person angefordert hat',
   'command.history.list.action': 'Nur Vorgänge dieser Art',
+  'command.history.chart': 'Zeigt Spieler, Auslastung und Verfügbarkeit eines Servers als Bild',
+  'command.history.chart.days': 'Wie viele Tage, 1 bis 90; leer lassen für 7',
   'command.backup': 'Zeigt, erstellt, sperrt und löscht Backups, stellt sie wieder her und lädt sie herunter',
   'command.backup.list': 'Zeigt die Backups eines Servers',
   'command.backup.create': 'Erstellt ein Backup eines Servers',
@@ -955,6 +957,22 @@ export const de: Catalog = {
     'Die letzten 24 Stunden. Höchste Spielerzahl: {players}. Verfügbarkeit: {uptime}. Neustarts: {restarts, number}. Abstürze: {crashes, number}. Backups: {backups, number}.',
   'chart.day.legend': '▲ Neustart · ✕ Absturz · ● Backup · ▨ aus · ░ Hoster nicht lesbar',
   'chart.no-data': 'keine Daten',
+  'chart.days.title': '{server}: {days, plural, one {der letzte Tag} other {die letzten # Tage}}',
+  'chart.days.nothing':
+    'In dieser Zeit wurde nichts gemessen. Ein Server wird gemessen, solange `/panel`, `/alerts` oder `/schedule` ihn braucht.',
+  'chart.days.uptime': 'Verfügbarkeit: **{uptime}** (gemessen über {observed})',
+  'chart.days.busiest': 'Höchste Spielerzahl: **{players, number}** ({time})',
+  'chart.row.players': '🔵 Spieler',
+  'chart.row.cpu': '🟠 CPU (100 % sind ein Kern)',
+  'chart.row.memory': '🟢 Arbeitsspeicher',
+  'chart.row.memory-size': '🟢 Arbeitsspeicher in GB',
+  'chart.row.uptime': '🟩 Verfügbarkeit',
+  'chart.days.legend':
+    'Von oben nach unten. Die Linie ist der Durchschnitt, die Fläche der Höchstwert. Lücken wurden nicht gemessen.',
+  'chart.days.footer':
+    'Gemessen, solange /panel, /alerts oder /schedule es braucht; 90 Tage lang gespeichert.',
+  'chart.days.alt':
+    '{days, plural, one {Der letzte Tag.} other {Die letzten # Tage.}} Höchste Spielerzahl: {players}. Verfügbarkeit: {uptime}.',
 
   // Requests for approval, and grants of console commands
   'access.grant-changed': 'Geändert',

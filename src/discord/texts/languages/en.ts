@@ -24,6 +24,8 @@ export const en = {
   'command.history.list.server': 'Only this server; leave it out for all servers',
   'command.history.list.person': 'Only what this person requested',
   'command.history.list.action': 'Only this kind of operation',
+  'command.history.chart': 'See players, usage and uptime of a server as a picture',
+  'command.history.chart.days': 'How many days, 1 to 90; leave it out for 7',
   'command.backup': 'See, make, restore, lock, download and delete backups',
   'command.backup.list': 'See the backups of a server',
   'command.backup.create': 'Back up a server',
@@ -976,6 +978,23 @@ export const en = {
   // Under the picture, whose signs it explains
   'chart.day.legend': '▲ restart · ✕ crash · ● backup · ▨ down · ░ host can’t be read',
   'chart.no-data': 'no data',
+  'chart.days.title': '{server}: {days, plural, one {the last day} other {the last # days}}',
+  'chart.days.nothing':
+    'Nothing was measured in this time. A server is measured while `/panel`, `/alerts` or `/schedule` needs it.',
+  'chart.days.uptime': 'Uptime: **{uptime}** (measured for {observed})',
+  // {time} is “3 days ago”
+  'chart.days.busiest': 'Most players: **{players, number}** ({time})',
+  // The rows of the picture, with their colours
+  'chart.row.players': '🔵 players',
+  'chart.row.cpu': '🟠 CPU (100% is one core)',
+  'chart.row.memory': '🟢 memory',
+  'chart.row.memory-size': '🟢 memory in GB',
+  'chart.row.uptime': '🟩 uptime',
+  'chart.days.legend':
+    'From top to bottom. The line is the average, the area the most. Gaps were not measured.',
+  'chart.days.footer': 'Measured while /panel, /alerts or /schedule needs it; kept for 90 days.',
+  'chart.days.alt':
+    '{days, plural, one {The last day.} other {The last # days.}} Most players: {players}. Uptime: {uptime}.',
 
   // Requests for approval, and grants of console commands
   // Console commands. {commands} are commands in code spans, joined with “or”

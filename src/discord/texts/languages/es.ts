@@ -22,6 +22,8 @@ export const es: Catalog = {
   'command.history.list.server': 'Solo este servidor; si no lo indicas, todos',
   'command.history.list.person': 'Solo lo que pidió esta persona',
   'command.history.list.action': 'Solo este tipo de operación',
+  'command.history.chart': 'Ver jugadores, uso y disponibilidad de un servidor en una imagen',
+  'command.history.chart.days': 'Cuántos días, de 1 a 90; si no lo indicas, 7',
   'command.backup': 'Ver, crear, restaurar, bloquear, descargar y eliminar copias de seguridad',
   'command.backup.list': 'Ver las copias de seguridad de un servidor',
   'command.backup.create': 'Hacer una copia de seguridad de un servidor',
@@ -940,6 +942,21 @@ export const es: Catalog = {
     'Las últimas 24 horas. Máximo de jugadores: {players}. Disponibilidad: {uptime}. Reinicios: {restarts, number}. Caídas: {crashes, number}. Copias de seguridad: {backups, number}.',
   'chart.day.legend': '▲ reinicio · ✕ caída · ● copia de seguridad · ▨ detenido · ░ hosting sin respuesta',
   'chart.no-data': 'sin datos',
+  'chart.days.title': '{server}: {days, plural, one {el último día} other {los últimos # días}}',
+  'chart.days.nothing':
+    'No se midió nada en este tiempo. Un servidor se mide mientras `/panel`, `/alerts` o `/schedule` lo necesitan.',
+  'chart.days.uptime': 'Disponibilidad: **{uptime}** (medida durante {observed})',
+  'chart.days.busiest': 'Máximo de jugadores: **{players, number}** ({time})',
+  'chart.row.players': '🔵 jugadores',
+  'chart.row.cpu': '🟠 CPU (100 % es un núcleo)',
+  'chart.row.memory': '🟢 memoria',
+  'chart.row.memory-size': '🟢 memoria en GB',
+  'chart.row.uptime': '🟩 disponibilidad',
+  'chart.days.legend':
+    'De arriba abajo. La línea es la media; el área, el máximo. Los huecos no se midieron.',
+  'chart.days.footer': 'Se mide mientras /panel, /alerts o /schedule lo necesitan; se guarda 90 días.',
+  'chart.days.alt':
+    '{days, plural, one {El último día.} other {Los últimos # días.}} Máximo de jugadores: {players}. Disponibilidad: {uptime}.',
 
   // Requests for approval, and grants of console commands
   'access.grant-changed': 'Permiso cambiado',

@@ -22,6 +22,8 @@ export const fr: Catalog = {
   'command.history.list.server': 'Uniquement ce serveur ; laissez vide pour tous les serveurs',
   'command.history.list.person': 'Uniquement les demandes de cette personne',
   'command.history.list.action': 'Uniquement ce type d’opération',
+  'command.history.chart': 'Voir les joueurs, l’utilisation et la disponibilité d’un serveur en image',
+  'command.history.chart.days': 'Combien de jours, de 1 à 90 ; laissez vide pour 7',
   'command.backup': 'Voir, créer, restaurer, verrouiller, télécharger et supprimer des sauvegardes',
   'command.backup.list': 'Voir les sauvegardes d’un serveur',
   'command.backup.create': 'Sauvegarder un serveur',
@@ -955,6 +957,21 @@ export const fr: Catalog = {
     'Les dernières 24 heures. Joueurs au maximum : {players}. Disponibilité : {uptime}. Redémarrages : {restarts, number}. Plantages : {crashes, number}. Sauvegardes : {backups, number}.',
   'chart.day.legend': '▲ redémarrage · ✕ plantage · ● sauvegarde · ▨ arrêté · ░ hébergeur illisible',
   'chart.no-data': 'aucune donnée',
+  'chart.days.title': '{server} : {days, plural, one {le dernier jour} other {les # derniers jours}}',
+  'chart.days.nothing':
+    'Rien n’a été mesuré pendant cette période. Un serveur est mesuré tant que `/panel`, `/alerts` ou `/schedule` en a besoin.',
+  'chart.days.uptime': 'Disponibilité : **{uptime}** (mesurée pendant {observed})',
+  'chart.days.busiest': 'Joueurs au maximum : **{players, number}** ({time})',
+  'chart.row.players': '🔵 joueurs',
+  'chart.row.cpu': '🟠 CPU (100 % = un cœur)',
+  'chart.row.memory': '🟢 mémoire',
+  'chart.row.memory-size': '🟢 mémoire en Go',
+  'chart.row.uptime': '🟩 disponibilité',
+  'chart.days.legend':
+    'De haut en bas. La ligne est la moyenne, la surface le maximum. Les vides n’ont pas été mesurés.',
+  'chart.days.footer': 'Mesuré tant que /panel, /alerts ou /schedule en a besoin ; conservé 90 jours.',
+  'chart.days.alt':
+    '{days, plural, one {Le dernier jour.} other {Les # derniers jours.}} Joueurs au maximum : {players}. Disponibilité : {uptime}.',
 
   // Requests for approval, and grants of console commands
   'access.grant-changed': 'Autorisation modifiée',

@@ -22,6 +22,8 @@ export const ja: Catalog = {
   'command.history.list.server': 'このサーバーだけ（省略すると、すべてのサーバー）',
   'command.history.list.person': 'この人がリクエストした操作だけ',
   'command.history.list.action': 'この種類の操作だけ',
+  'command.history.chart': 'サーバーのプレイヤー数、使用量、稼働率を画像で表示します',
+  'command.history.chart.days': '日数（1〜90、省略すると7）',
   'command.backup': 'バックアップを表示・作成・復元・ロック・ダウンロード・削除します',
   'command.backup.list': 'サーバーのバックアップを表示します',
   'command.backup.create': 'サーバーをバックアップします',
@@ -944,6 +946,19 @@ export const ja: Catalog = {
     '過去24時間。最大プレイヤー数：{players}。稼働率：{uptime}。再起動：{restarts, number}回。クラッシュ：{crashes, number}回。バックアップ：{backups, number}回。',
   'chart.day.legend': '▲ 再起動 · ✕ クラッシュ · ● バックアップ · ▨ 停止 · ░ ホスティングサービスの応答なし',
   'chart.no-data': 'データなし',
+  'chart.days.title': '「{server}」：{days, plural, other {過去#日間}}',
+  'chart.days.nothing':
+    'この期間の測定値はありません。サーバーは `/panel`、`/alerts`、`/schedule` のいずれかで使われている間だけ測定されます。',
+  'chart.days.uptime': '稼働率：**{uptime}**（測定時間：{observed}）',
+  'chart.days.busiest': '最大プレイヤー数：**{players, number}人**（{time}）',
+  'chart.row.players': '🔵 プレイヤー',
+  'chart.row.cpu': '🟠 CPU（100%は1コア）',
+  'chart.row.memory': '🟢 メモリ',
+  'chart.row.memory-size': '🟢 メモリ（GB）',
+  'chart.row.uptime': '🟩 稼働率',
+  'chart.days.legend': '上から順に並んでいます。線は平均、面は最大値です。空白は測定されていない時間です。',
+  'chart.days.footer': '/panel、/alerts、/schedule のいずれかで使われている間だけ測定し、90日間保存します。',
+  'chart.days.alt': '{days, plural, other {過去#日間}}。最大プレイヤー数：{players}。稼働率：{uptime}。',
 
   // Requests for approval, and grants of console commands
   'access.grant-changed': '権限を変更しました',

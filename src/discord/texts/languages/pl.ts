@@ -22,6 +22,8 @@ export const pl: Catalog = {
   'command.history.list.server': 'Tylko ten serwer; pomiń, aby zobaczyć wszystkie',
   'command.history.list.person': 'Tylko to, o co poprosiła ta osoba',
   'command.history.list.action': 'Tylko operacje tego rodzaju',
+  'command.history.chart': 'Zobacz graczy, zużycie i dostępność serwera na wykresie',
+  'command.history.chart.days': 'Ile dni, od 1 do 90; pomiń, aby zobaczyć 7',
   'command.backup': 'Przeglądaj, twórz, przywracaj, blokuj, pobieraj i usuwaj kopie zapasowe',
   'command.backup.list': 'Zobacz kopie zapasowe serwera',
   'command.backup.create': 'Utwórz kopię zapasową serwera',
@@ -945,6 +947,22 @@ export const pl: Catalog = {
     'Ostatnie 24 godziny. Najwięcej graczy: {players}. Dostępność: {uptime}. Restarty: {restarts, number}. Awarie: {crashes, number}. Kopie zapasowe: {backups, number}.',
   'chart.day.legend': '▲ restart · ✕ awaria · ● kopia zapasowa · ▨ wyłączony · ░ hosting nie odpowiada',
   'chart.no-data': 'brak danych',
+  'chart.days.title':
+    '{server}: {days, plural, one {ostatni dzień} few {ostatnie # dni} many {ostatnie # dni} other {ostatnie # dnia}}',
+  'chart.days.nothing':
+    'W tym czasie niczego nie zmierzono. Serwer jest mierzony, dopóki potrzebuje tego `/panel`, `/alerts` lub `/schedule`.',
+  'chart.days.uptime': 'Dostępność: **{uptime}** (czas pomiaru: {observed})',
+  'chart.days.busiest': 'Najwięcej graczy: **{players, number}** ({time})',
+  'chart.row.players': '🔵 gracze',
+  'chart.row.cpu': '🟠 procesor (100% to jeden rdzeń)',
+  'chart.row.memory': '🟢 pamięć',
+  'chart.row.memory-size': '🟢 pamięć w GB',
+  'chart.row.uptime': '🟩 dostępność',
+  'chart.days.legend': 'Od góry do dołu. Linia to średnia, a pole to maksimum. Przerwy to czas bez pomiarów.',
+  'chart.days.footer':
+    'Mierzone, dopóki potrzebuje tego /panel, /alerts lub /schedule; przechowywane przez 90 dni.',
+  'chart.days.alt':
+    '{days, plural, one {Ostatni dzień.} few {Ostatnie # dni.} many {Ostatnie # dni.} other {Ostatnie # dnia.}} Najwięcej graczy: {players}. Dostępność: {uptime}.',
 
   // Requests for approval, and grants of console commands
   'access.grant-changed': 'Zmieniono',

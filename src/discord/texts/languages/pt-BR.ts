@@ -22,6 +22,8 @@ export const ptBR: Catalog = {
   'command.history.list.server': 'Só este servidor; se não preencher, todos',
   'command.history.list.person': 'Só o que esta pessoa pediu',
   'command.history.list.action': 'Só este tipo de operação',
+  'command.history.chart': 'Ver jogadores, uso e disponibilidade de um servidor em uma imagem',
+  'command.history.chart.days': 'Quantos dias, de 1 a 90; se não preencher, 7',
   'command.backup': 'Ver, criar, restaurar, bloquear, baixar e excluir backups',
   'command.backup.list': 'Ver os backups de um servidor',
   'command.backup.create': 'Fazer backup de um servidor',
@@ -927,6 +929,21 @@ export const ptBR: Catalog = {
     'As últimas 24 horas. Máximo de jogadores: {players}. Disponibilidade: {uptime}. Reinícios: {restarts, number}. Quedas: {crashes, number}. Backups: {backups, number}.',
   'chart.day.legend': '▲ reinício · ✕ queda · ● backup · ▨ parado · ░ hospedagem sem resposta',
   'chart.no-data': 'sem dados',
+  'chart.days.title': '{server}: {days, plural, one {o último dia} other {os últimos # dias}}',
+  'chart.days.nothing':
+    'Nada foi medido nesse período. Um servidor é medido enquanto `/panel`, `/alerts` ou `/schedule` precisam dele.',
+  'chart.days.uptime': 'Disponibilidade: **{uptime}** (medida durante {observed})',
+  'chart.days.busiest': 'Máximo de jogadores: **{players, number}** ({time})',
+  'chart.row.players': '🔵 jogadores',
+  'chart.row.cpu': '🟠 CPU (100% é um núcleo)',
+  'chart.row.memory': '🟢 memória',
+  'chart.row.memory-size': '🟢 memória em GB',
+  'chart.row.uptime': '🟩 disponibilidade',
+  'chart.days.legend':
+    'De cima para baixo. A linha é a média; a área, o máximo. As lacunas não foram medidas.',
+  'chart.days.footer': 'Medido enquanto /panel, /alerts ou /schedule precisam; guardado por 90 dias.',
+  'chart.days.alt':
+    '{days, plural, one {O último dia.} other {Os últimos # dias.}} Máximo de jogadores: {players}. Disponibilidade: {uptime}.',
 
   // Requests for approval, and grants of console commands
   'access.grant-changed': 'Permissão alterada',

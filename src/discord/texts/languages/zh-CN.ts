@@ -22,6 +22,8 @@ export const zhCN: Catalog = {
   'command.history.list.server': '仅此服务器；留空则为所有服务器',
   'command.history.list.person': '仅此人请求的操作',
   'command.history.list.action': '仅此类操作',
+  'command.history.chart': '以图片查看服务器的玩家数、资源占用和在线率',
+  'command.history.chart.days': '天数，1 到 90；留空则为 7',
   'command.backup': '查看、创建、还原、锁定、下载和删除备份',
   'command.backup.list': '查看服务器的备份',
   'command.backup.create': '备份服务器',
@@ -857,6 +859,19 @@ export const zhCN: Catalog = {
     '过去 24 小时。最多在线玩家：{players}。在线率：{uptime}。重启：{restarts, number} 次。崩溃：{crashes, number} 次。备份：{backups, number} 次。',
   'chart.day.legend': '▲ 重启 · ✕ 崩溃 · ● 备份 · ▨ 停机 · ░ 托管商无响应',
   'chart.no-data': '无数据',
+  'chart.days.title': '“{server}”：{days, plural, other {最近 # 天}}',
+  'chart.days.nothing':
+    '这段时间没有测量数据。只有 `/panel`、`/alerts` 或 `/schedule` 用到服务器时才会测量。',
+  'chart.days.uptime': '在线率：**{uptime}**（测量时长：{observed}）',
+  'chart.days.busiest': '最多在线玩家：**{players, number}**（{time}）',
+  'chart.row.players': '🔵 玩家',
+  'chart.row.cpu': '🟠 CPU（100% 为一个核心）',
+  'chart.row.memory': '🟢 内存',
+  'chart.row.memory-size': '🟢 内存（GB）',
+  'chart.row.uptime': '🟩 在线率',
+  'chart.days.legend': '从上到下排列。线是平均值，面是最大值。空白处没有测量。',
+  'chart.days.footer': '仅在 /panel、/alerts 或 /schedule 用到时测量，保留 90 天。',
+  'chart.days.alt': '{days, plural, other {最近 # 天}}。最多在线玩家：{players}。在线率：{uptime}。',
 
   // Requests for approval, and grants of console commands
   'access.grant-changed': '授权已更改',

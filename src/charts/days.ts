@@ -1,0 +1,234 @@
+import type { HourOfSamples } from '../domain/watch.ts';
+import { linear, playersTop, roundUp, short, timeAxis, timeAxisHeight } from './axes.ts';
+import { type Box, colors, type Drawing, render, textHeight, width, widthOf } from './drawing.ts';
+
+/** What `drawDays` draws. */
+export interface DaysChart {
+  readonly from: Date;
+  readonly to: Date;
+  /** An IANA time zone. */
+  readonly timeZone: string;
+  /** BCP 47; for the order of day and month. */
+  readonly language: string;
+  /** Oldest first. */
+  readonly hours: readonly HourOfSamples[];
+  /** How many players the server takes; null if unknown. */
+  readonly most: number | null;
+  /** Null if unknown: then memory is drawn in GiB, else in percent. */
+  readonly memoryLimitBytes: number | null;
+}
+
+/** The rows of the picture that have values, from top to bottom; the uptime is below them. */
+export type DaysRow = 'players' | 'cpu' | 'memory';
+
+const hourMs = 3_600_000;
+const gibibyte = 2 ** 30;
+
+/** The most steps in the picture: each is about 2 units wide. */
+const mostSteps = 180;
+
+const top = 10;
+const gap = 16;
+const heights = { players: 80, cpu: 46, memory: 46 } as const;
+const stripHeight = 14;
+
+const styles = {
+  players: { line: colors.players, area: colors.playersArea },
+  cpu: { line: colors.cpu, area: colors.cpuArea },
+  memory: { line: colors.memory, area: colors.memoryArea },
+} as const;
+
+/** Returns the rows of which something is known. */
+export function daysRows({ hours }: Pick<DaysChart, 'hours'>): readonly DaysRow[] {
+  return [
+    ...(hours.some(({ players }) => players !== null) ? (['players'] as const) : []),
+    ...(hours.some(({ cpuPercent }) => cpuPercent !== null) ? (['cpu'] as const) : []),
+    ...(hours.some(({ memoryBytes }) => memoryBytes !== null) ? (['memory'] as const) : []),
+  ];
+}
+
+/**
+ * Returns a PNG of 800 pixels in width: a row each for players, CPU and memory, with the average as a line and the most as
+ * an area, and below them the uptime as a strip of full bars, each cut from above by what is missing.
+ */
+export function drawDays(chart: DaysChart): Promise<Buffer> {
+  const steps = stepsOf(chart);
+  const rows = daysRows(chart).map((name) => ({ name, ...scaleOf(name, chart, steps) }));
+  const left = 8 + Math.max(0, ...rows.flatMap(({ labels }) => labels.map(widthOf))) + 6;
+  const right = width - 10;
+  const toX = linear(chart.from.getTime(), chart.to.getTime(), left, right);
+  let y = top;
+  const boxes = rows.map(({ name }) => {
+    const box = { left, right, top: y, bottom: y + heights[name] };
+    y = box.bottom + gap;
+    return box;
+  });
+  const strip: Box = { left, right, top: y, bottom: y + stripHeight };
+  return render(Math.ceil(strip.bottom + timeAxisHeight), (drawing) => {
+    timeAxis(drawing, { ...strip, top }, chart);
+    for (const [index, { name, max, labels }] of rows.entries()) {
+      const box = boxes[index];
+      if (box === undefined) continue;
+      const toY = linear(0, max, box.bottom, box.top);
+      for (const [at, label] of labels.entries()) {
+        const y = toY((max * at) / (labels.length - 1));
+        drawing.gridLine(left, y, right, y);
+        drawing.write(label, left - 6, y - textHeight / 2, 'right');
+      }
+      drawRow(drawing, steps, name, toX, toY);
+    }
+    drawUptime(drawing, steps, toX, strip);
+  });
+}
+
+/** What a picture of several days shows. */
+export interface DaysSummary {
+  readonly observedMs: number;
+  /** For how much of the observed time the server was running, in percent; null if it was not observed. */
+  readonly uptimePercent: number | null;
+  /** The hour with the most players, and how many; null if unknown. */
+  readonly busiest: { readonly hour: Date; readonly players: number } | null;
+}
+
+/** Sums the hours up. */
+export function summarizeDays(hours: readonly HourOfSamples[]): DaysSummary {
+  let [observedMs, runningMs] = [0, 0];
+  let busiest: DaysSummary['busiest'] = null;
+  for (const hour of hours) {
+    observedMs += hour.observedMs;
+    runningMs += hour.runningMs;
+    const most = hour.players?.most ?? null;
+    if (most !== null && most > (busiest?.players ?? -1)) busiest = { hour: hour.hour, players: most };
+  }
+  return { observedMs, uptimePercent: observedMs > 0 ? (100 * runningMs) / observedMs : null, busiest };
+}
+
+interface Amount {
+  readonly average: number;
+  readonly most: number;
+}
+
+/** The hours of a step in the picture. */
+interface Step {
+  readonly start: number;
+  readonly end: number;
+  readonly observedMs: number;
+  readonly runningMs: number;
+  readonly players: Amount | null;
+  readonly cpu: Amount | null;
+  readonly memory: Amount | null;
+}
+
+function stepsOf({ from, to, hours, memoryLimitBytes }: DaysChart): readonly Step[] {
+  const stepMs = Math.max(1, Math.ceil((to.getTime() - from.getTime()) / hourMs / mostSteps)) * hourMs;
+  // Steps begin at whole hours, as the hours do.
+  const begin = Math.floor(from.getTime() / hourMs) * hourMs;
+  const groups = Map.groupBy(hours, ({ hour }) => Math.floor((hour.getTime() - begin) / stepMs));
+  const memoryUnit = memoryLimitBytes !== null && memoryLimitBytes > 0 ? memoryLimitBytes / 100 : gibibyte;
+  return [...groups.entries()]
+    .toSorted(([a], [b]) => a - b)
+    .flatMap(([index, group]) => {
+      const start = Math.max(from.getTime(), begin + index * stepMs);
+      const end = Math.min(to.getTime(), begin + (index + 1) * stepMs);
+      if (start >= end) return [];
+      const sum = (value: (hour: HourOfSamples) => number) =>
+        group.reduce((all, hour) => all + value(hour), 0);
+      return {
+        start,
+        end,
+        observedMs: sum(({ observedMs }) => observedMs),
+        runningMs: sum(({ runningMs }) => runningMs),
+        players: amountOf(group.map(({ players }) => players)),
+        cpu: amountOf(group.map(({ cpuPercent }) => cpuPercent)),
+        memory: amountOf(
+          group.map(({ memoryBytes }) => memoryBytes),
+          memoryUnit,
+        ),
+      };
+    });
+}
+
+function amountOf(hours: readonly (Amount | null)[], unit = 1): Amount | null {
+  const known = hours.filter((hour) => hour !== null);
+  if (known.length === 0) return null;
+  const average = known.reduce((sum, hour) => sum + hour.average, 0) / known.length;
+  return { average: average / unit, most: Math.max(...known.map(({ most }) => most)) / unit };
+}
+
+/** Returns the top of a row's scale, and the numerals on it from 0 to there. */
+function scaleOf(name: DaysRow, chart: DaysChart, steps: readonly Step[]) {
+  const peak = Math.max(0, ...steps.map((step) => step[name]?.most ?? 0));
+  if (name === 'players') {
+    const max = playersTop(peak, chart.most);
+    return { max, labels: [0, max / 2, max].map(short) };
+  }
+  if (name === 'memory' && chart.memoryLimitBytes === null) {
+    const max = roundUp(peak);
+    return { max, labels: [0, max].map(short) };
+  }
+  const max = peak <= 100 ? 100 : roundUp(peak);
+  return { max, labels: ['0%', `${short(max)}%`] };
+}
+
+function drawRow(
+  drawing: Drawing,
+  steps: readonly Step[],
+  name: DaysRow,
+  toX: (at: number) => number,
+  toY: (value: number) => number,
+): void {
+  const { context } = drawing;
+  const style = styles[name];
+  for (const group of runs(steps.filter((step) => step[name] !== null))) {
+    context.beginPath();
+    for (const step of group) {
+      const [left, right] = [toPixel(toX(step.start)), toPixel(toX(step.end))];
+      const y = toY(step[name]?.most ?? 0);
+      context.rect(left, y, right - left, toY(0) - y);
+    }
+    context.fillStyle = style.area;
+    context.fill();
+    const points = group.flatMap((step) => {
+      const y = toY(step[name]?.average ?? 0);
+      return [[toX(step.start), y] as const, [toX(step.end), y] as const];
+    });
+    drawing.line(points, style.line, 1.75);
+  }
+}
+
+/** Returns the groups of steps that follow each other without a gap. */
+function runs(steps: readonly Step[]): readonly (readonly Step[])[] {
+  const all: Step[][] = [];
+  for (const step of steps) {
+    const last = all.at(-1);
+    if (last?.at(-1)?.end === step.start) last.push(step);
+    else all.push([step]);
+  }
+  return all;
+}
+
+/** Returns the nearest edge of a pixel, so that there is no seam between neighbours. */
+function toPixel(x: number): number {
+  return Math.round(2 * x) / 2;
+}
+
+/** A server that was down for a moment still has a cut that can be seen. */
+const leastCut = 3;
+
+function drawUptime(
+  { context }: Drawing,
+  steps: readonly Step[],
+  toX: (at: number) => number,
+  { top, bottom }: Box,
+): void {
+  for (const { start, end, observedMs, runningMs } of steps) {
+    if (observedMs <= 0) continue;
+    const [left, right] = [toPixel(toX(start)), toPixel(toX(end))];
+    const missing = 1 - Math.min(1, Math.max(0, runningMs / observedMs));
+    const cut = missing === 0 ? 0 : Math.max(leastCut, missing * (bottom - top));
+    context.fillStyle = colors.down;
+    if (cut > 0) context.fillRect(left, top, right - left, cut - 1);
+    context.fillStyle = colors.up;
+    if (bottom - top > cut) context.fillRect(left, top + cut, right - left, bottom - top - cut);
+  }
+}

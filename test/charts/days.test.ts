@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { localTimes } from '../../src/charts/axes.ts';
+import { type DaysChart, daysRows, drawDays, summarizeDays } from '../../src/charts/days.ts';
+import { colors } from '../../src/charts/drawing.ts';
+import { textsIn } from '../../src/discord/texts/languages.ts';
+import { daysAltText, daysMessage } from '../../src/discord/views/charts.ts';
+import type { HourOfSamples } from '../../src/domain/watch.ts';
+import { decode } from './pixels.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const to = new Date('2026-11-22T08:00:00Z');
+const from = new Date(to.getTime() - 7 * dayMs);
+
+function week(of: (index: number) => Partial<HourOfSamples>): DaysChart {
+  const hours = Array.from({ length: 168 }, (_, index) => ({
+    hour: new Date(from.getTime() + index * hourMs),
+    observedMs: hourMs,
+    runningMs: hourMs,
+    players: { average: 3, most: 5 },
+    cpuPercent: null,
+    memoryBytes: null,
+    ...of(index),
+  }));
+  return { from, to, timeZone: 'UTC', language: 'en', hours, most: 20, memoryLimitBytes: null };
+}
+
+describe('the picture of several days', () => {
+  test('has a strip that is cut where the server was down, also for seconds, and empty where nobody looked', async () => {
+    const chart = week((index) => {
+      if (index === 42) return { runningMs: hourMs - 5_000 };
+      return index >= 84 && index < 100 ? { runningMs: 0 } : {};
+    });
+    const hours = chart.hours.filter((_, index) => index < 126 || index > 150);
+    const pixels = await decode(await drawDays({ ...chart, hours }));
+    const toX = (index: number) => 19.4 + ((390 - 19.4) * index) / 168;
+    // The strip is the row below that of players: from 106 to 120.
+    const seen = (color: string, index: number) => {
+      const left = Math.round(toX(index));
+      return pixels.count(color, { left, right: left + 3, top: 106, bottom: 120 });
+    };
+    expect(seen(colors.down, 10)).toBe(0);
+    expect(seen(colors.up, 10)).toBeGreaterThan(150);
+    expect(seen(colors.down, 42)).toBeGreaterThan(5);
+    expect(seen(colors.up, 42)).toBeGreaterThan(100);
+    expect(seen(colors.down, 90)).toBeGreaterThan(120);
+    expect(seen(colors.up, 90)).toBe(0);
+    expect(seen(colors.down, 140) + seen(colors.up, 140)).toBe(0);
+  });
+
+  test('has only the rows of which something is known, and its uptime is rounded down', () => {
+    const chart = week((index) => ({ runningMs: index === 0 ? hourMs - 1_000 : hourMs }));
+    expect(daysRows(chart)).toEqual(['players']);
+    expect(summarizeDays(chart.hours).busiest).toEqual({ hour: from, players: 5 });
+    const { embeds } = daysMessage(textsIn('en'), 'Survival', 7, chart);
+    expect(embeds[0]?.description).toContain('Uptime: **99.9%** (measured for 7 days)');
+    expect(embeds[0]?.description).toContain('\n🔵 players · 🟩 uptime\n');
+    expect(daysAltText(textsIn('de'), 7, chart)).toBe(
+      'Die letzten 7 Tage. Höchste Spielerzahl: 5. Verfügbarkeit: 99,9 %.',
+    );
+  });
+
+  test('is drawn whatever was measured, for 1 to 90 days, in every zone', async () => {
+    const amount = fc.option(
+      fc.record({ average: fc.double({ noNaN: true }), most: fc.double({ noNaN: true }) }),
+    );
+    const ms = fc.integer({ min: -1, max: 2 * hourMs });
+    const charts = fc.record<DaysChart>({
+      from: fc.integer({ min: 0, max: 90 }).map((days) => new Date(to.getTime() - days * dayMs)),
+      to: fc.constant(to),
+      timeZone: fc.constantFrom('UTC', 'America/St_Johns', 'Asia/Kathmandu', 'Africa/Cairo'),
+      language: fc.constantFrom('en', 'de', 'ja', 'zh-CN'),
+      hours: fc.array(
+        fc.record({
+          hour: fc.integer({ min: -10, max: 91 * 24 }).map((ago) => new Date(to.getTime() - ago * hourMs)),
+          observedMs: ms,
+          runningMs: ms,
+          players: amount,
+          cpuPercent: amount,
+          memoryBytes: amount,
+        }),
+      ),
+      most: fc.option(fc.integer()),
+      memoryLimitBytes: fc.option(fc.integer()),
+    });
+    await fc.assert(
+      fc.asyncProperty(charts, async (chart) => {
+        const png = await drawDays(chart);
+        expect(png.readUInt32BE(16)).toBe(800);
+        expect(png.readUInt32BE(20)).toBeLessThan(600);
+        expect(png.length).toBeLessThan(150_000);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+test('times on an axis are those of the zone, also when its clocks change', () => {
+  const changes = { from: new Date('2026-10-24T12:00:00Z'), to: new Date('2026-10-25T14:00:00Z') };
+  const times = localTimes(changes.from, changes.to, 6 * hourMs, 'Europe/Berlin');
+  expect(times.map((time) => time.toISOString())).toEqual([
+    '2026-10-24T16:00:00.000Z',
+    '2026-10-24T22:00:00.000Z',
+    '2026-10-25T05:00:00.000Z',
+    '2026-10-25T11:00:00.000Z',
+  ]);
+});
