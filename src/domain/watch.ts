@@ -141,7 +141,7 @@ export interface Sample {
 export interface HourOfSamples {
   /** Its beginning. */
   readonly hour: Date;
-  /** For how much of the hour the server was watched and its host could be read, in milliseconds. */
+  /** For how much of the hour the server was watched and its status known, in milliseconds. */
   readonly observedMs: number;
   /** For how much of that it was running. */
   readonly runningMs: number;

@@ -213,7 +213,7 @@ function totalsOf(row: SampleHourTable): Totals {
   for (const [index, { at, status }] of samples.entries()) {
     const until = samples[index + 1]?.at.getTime() ?? row.hour + hourMs;
     const ms = Math.min(until - at.getTime(), standsForMs);
-    if (status !== 'unreachable') observedMs += ms;
+    if (status !== 'unreachable' && status !== 'unknown') observedMs += ms;
     if (status === 'running') runningMs += ms;
   }
   return {
