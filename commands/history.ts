@@ -1,7 +1,8 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { z } from 'zod';
 import type { Access } from '../src/access/access.ts';
-import { drawDays } from '../src/charts/days.ts';
+import { type DaysChart, drawDays } from '../src/charts/days.ts';
+import { PicturesUnavailableError } from '../src/charts/drawing.ts';
 import { button, type Command, guildCommand, serverOption } from '../src/discord/interactions/command.ts';
 import type {
   AccountContext,
@@ -215,8 +216,20 @@ async function chart(ctx: CommandContext): Promise<void> {
   }
   const { timeZone } = guild;
   const drawn = { from, to, timeZone, language: t.language, hours, ...(await limitsOf(resolved)) };
-  const picture = { name: daysPictureName, png: await drawDays(drawn), alt: daysAltText(t, days, drawn) };
-  await reply.sendPicture(daysMessage(t, server.name, days, drawn), picture);
+  const png = await drawIfPossible(resolved, drawn);
+  const message = daysMessage(t, server.name, days, drawn, png !== null);
+  if (png === null) await reply.send(message);
+  else await reply.sendPicture(message, { name: daysPictureName, png, alt: daysAltText(t, days, drawn) });
+}
+
+async function drawIfPossible({ log }: InteractionContext, drawn: DaysChart): Promise<Buffer | null> {
+  try {
+    return await drawDays(drawn);
+  } catch (error) {
+    if (!(error instanceof PicturesUnavailableError)) throw error;
+    log().warn({ err: error }, 'a chart has no picture');
+    return null;
+  }
 }
 
 /** Returns the server's limits, for the scales; null if the host does not say, or can't be read now. */

@@ -43,14 +43,28 @@ export interface Box {
   readonly bottom: number;
 }
 
+/** Thrown if the library that draws can't be loaded: it has no binary for this platform, or that was not installed. */
+export class PicturesUnavailableError extends Error {
+  override readonly name = 'PicturesUnavailableError';
+}
+
 let canvas: Promise<Canvas> | undefined;
+
+async function loadCanvas(): Promise<Canvas> {
+  try {
+    return await import('@napi-rs/canvas');
+  } catch (error) {
+    throw new PicturesUnavailableError('the library that draws pictures can’t be loaded', { cause: error });
+  }
+}
 
 /**
  * Draws a picture of 400 units and a height, and returns it as a PNG of twice as many pixels. It is encoded in a thread of
- * libuv. The library is loaded at the first call: 20 MB that a bot without pictures does not need.
+ * libuv. The library is loaded at the first call: a bot without pictures does not need its memory.
+ * @throws PicturesUnavailableError
  */
 export async function render(height: number, paint: (drawing: Drawing) => void): Promise<Buffer> {
-  canvas ??= import('@napi-rs/canvas');
+  canvas ??= loadCanvas();
   const library = await canvas;
   const picture = library.createCanvas(width * scale, height * scale);
   const context = picture.getContext('2d', { alpha: false });

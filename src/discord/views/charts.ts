@@ -54,7 +54,13 @@ function crashesOf(samples: readonly Pick<Sample, 'at' | 'status'>[]): readonly 
 export const daysPictureName = 'chart.png';
 
 /** Shows the picture of a server's last days, or says how to get one if nothing was measured. */
-export function daysMessage(t: Texts, serverName: string, days: number, chart: DaysChart | null): Message {
+export function daysMessage(
+  t: Texts,
+  serverName: string,
+  days: number,
+  chart: DaysChart | null,
+  hasPicture = true,
+): Message {
   const title = t.md('chart.days.title', { server: inline(serverName, 60), days });
   if (chart === null)
     return message({ tone: 'neutral', icon: '📈', title, text: t.md('chart.days.nothing') });
@@ -75,10 +81,11 @@ export function daysMessage(t: Texts, serverName: string, days: number, chart: D
       ...(busiest === null
         ? []
         : [t.md('chart.days.busiest', { players: busiest.players, time: time(busiest.hour) })]),
-      join([...rows, t.md('chart.row.uptime')], ' · '),
-      t.md('chart.days.legend'),
+      ...(hasPicture
+        ? [join([...rows, t.md('chart.row.uptime')], ' · '), t.md('chart.days.legend')]
+        : [t.md('chart.days.no-picture')]),
     ]),
-    image: `attachment://${daysPictureName}`,
+    ...(hasPicture ? { image: `attachment://${daysPictureName}` } : {}),
     footer: t.plain('chart.days.footer'),
   });
 }

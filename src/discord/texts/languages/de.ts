@@ -969,6 +969,8 @@ export const de: Catalog = {
   'chart.row.uptime': '🟩 Verfügbarkeit',
   'chart.days.legend':
     'Von oben nach unten. Die Linie ist der Durchschnitt, die Fläche der Höchstwert. Lücken wurden nicht gemessen.',
+  'chart.days.no-picture':
+    'Es gibt kein Bild, weil das Programm zum Zeichnen dort, wo ich laufe, nicht installiert ist.',
   'chart.days.footer':
     'Gemessen, solange /panel, /alerts oder /schedule es braucht; 90 Tage lang gespeichert.',
   'chart.days.alt':

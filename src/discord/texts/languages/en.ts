@@ -992,6 +992,7 @@ export const en = {
   'chart.row.uptime': '🟩 uptime',
   'chart.days.legend':
     'From top to bottom. The line is the average, the area the most. Gaps were not measured.',
+  'chart.days.no-picture': 'There is no picture, because what draws it is not installed where I run.',
   'chart.days.footer': 'Measured while /panel, /alerts or /schedule needs it; kept for 90 days.',
   'chart.days.alt':
     '{days, plural, one {The last day.} other {The last # days.}} Most players: {players}. Uptime: {uptime}.',

@@ -954,6 +954,8 @@ export const es: Catalog = {
   'chart.row.uptime': '🟩 disponibilidad',
   'chart.days.legend':
     'De arriba abajo. La línea es la media; el área, el máximo. Los huecos no se midieron.',
+  'chart.days.no-picture':
+    'No hay imagen, porque la herramienta de dibujo no está instalada donde me ejecuto.',
   'chart.days.footer': 'Se mide mientras /panel, /alerts o /schedule lo necesitan; se guarda 90 días.',
   'chart.days.alt':
     '{days, plural, one {El último día.} other {Los últimos # días.}} Máximo de jugadores: {players}. Disponibilidad: {uptime}.',

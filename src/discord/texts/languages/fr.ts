@@ -969,6 +969,8 @@ export const fr: Catalog = {
   'chart.row.uptime': '🟩 disponibilité',
   'chart.days.legend':
     'De haut en bas. La ligne est la moyenne, la surface le maximum. Les vides n’ont pas été mesurés.',
+  'chart.days.no-picture':
+    'Il n’y a pas d’image, car l’outil de dessin n’est pas installé là où je fonctionne.',
   'chart.days.footer': 'Mesuré tant que /panel, /alerts ou /schedule en a besoin ; conservé 90 jours.',
   'chart.days.alt':
     '{days, plural, one {Le dernier jour.} other {Les # derniers jours.}} Joueurs au maximum : {players}. Disponibilité : {uptime}.',

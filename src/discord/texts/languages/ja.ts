@@ -957,6 +957,7 @@ export const ja: Catalog = {
   'chart.row.memory-size': '🟢 メモリ（GB）',
   'chart.row.uptime': '🟩 稼働率',
   'chart.days.legend': '上から順に並んでいます。線は平均、面は最大値です。空白は測定されていない時間です。',
+  'chart.days.no-picture': '描画に必要なものがボットの実行環境にないため、画像はありません。',
   'chart.days.footer': '/panel、/alerts、/schedule のいずれかで使われている間だけ測定し、90日間保存します。',
   'chart.days.alt': '{days, plural, other {過去#日間}}。最大プレイヤー数：{players}。稼働率：{uptime}。',
 

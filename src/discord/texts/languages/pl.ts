@@ -959,6 +959,7 @@ export const pl: Catalog = {
   'chart.row.memory-size': '🟢 pamięć w GB',
   'chart.row.uptime': '🟩 dostępność',
   'chart.days.legend': 'Od góry do dołu. Linia to średnia, a pole to maksimum. Przerwy to czas bez pomiarów.',
+  'chart.days.no-picture': 'Nie ma obrazu, bo tam, gdzie działam, nie zainstalowano biblioteki do rysowania.',
   'chart.days.footer':
     'Mierzone, dopóki potrzebuje tego /panel, /alerts lub /schedule; przechowywane przez 90 dni.',
   'chart.days.alt':

@@ -941,6 +941,7 @@ export const ptBR: Catalog = {
   'chart.row.uptime': '🟩 disponibilidade',
   'chart.days.legend':
     'De cima para baixo. A linha é a média; a área, o máximo. As lacunas não foram medidas.',
+  'chart.days.no-picture': 'Não há imagem, porque a ferramenta de desenho não está instalada onde eu rodo.',
   'chart.days.footer': 'Medido enquanto /panel, /alerts ou /schedule precisam; guardado por 90 dias.',
   'chart.days.alt':
     '{days, plural, one {O último dia.} other {Os últimos # dias.}} Máximo de jogadores: {players}. Disponibilidade: {uptime}.',

@@ -870,6 +870,7 @@ export const zhCN: Catalog = {
   'chart.row.memory-size': '🟢 内存（GB）',
   'chart.row.uptime': '🟩 在线率',
   'chart.days.legend': '从上到下排列。线是平均值，面是最大值。空白处没有测量。',
+  'chart.days.no-picture': '没有图片，因为我的运行环境没有安装绘图组件。',
   'chart.days.footer': '仅在 /panel、/alerts 或 /schedule 用到时测量，保留 90 天。',
   'chart.days.alt': '{days, plural, other {最近 # 天}}。最多在线玩家：{players}。在线率：{uptime}。',
 
