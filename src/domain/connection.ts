@@ -29,6 +29,8 @@ export interface GuildConnections {
   readonly logChannelId: string | null;
   /** Why the last announcement failed, as a code; null if it succeeded. */
   readonly logProblem: string | null;
+  /** Where requests for approval are posted; null: in the log channel. */
+  readonly approvalsChannelId: string | null;
   /** The language of public messages; null: the guild's locale in Discord. */
   readonly language: Language | null;
   /** The IANA time zone of schedules. Default: UTC. */
@@ -91,6 +93,7 @@ export interface Connections {
   setDefaultServer(guildId: string, server: ServerRef | null): Promise<void>;
   setLanguage(guildId: string, language: Language | null): Promise<void>;
   setTimeZone(guildId: string, timeZone: string): Promise<void>;
+  setApprovalsChannel(guildId: string, channelId: string | null): Promise<void>;
   /** Clears the log problem too. */
   setLogChannel(guildId: string, channelId: string | null): Promise<void>;
   /** Returns the log channel without decrypting the key, which announcing must not need. */

@@ -1,4 +1,5 @@
 import type { Alerts } from './alert.ts';
+import type { Approvals } from './approval.ts';
 import type { Cluster } from './cluster.ts';
 import type { Connections, ServerRef } from './connection.ts';
 import type { Grants } from './grant.ts';
@@ -62,6 +63,7 @@ export interface Store {
   readonly connections: Connections;
   readonly grants: Grants;
   readonly operations: Operations;
+  readonly approvals: Approvals;
   readonly schedules: Schedules;
   readonly serverRefs: ServerRefs;
   readonly guilds: Guilds;

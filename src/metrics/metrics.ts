@@ -88,6 +88,7 @@ export function watchedStore(store: Store, onFailure: () => void): Store {
     connections: watched(store.connections, onFailure),
     grants: watched(store.grants, onFailure),
     operations: watched(store.operations, onFailure),
+    approvals: watched(store.approvals, onFailure),
     schedules: watched(store.schedules, onFailure),
     serverRefs: watched(store.serverRefs, onFailure),
     guilds: watched(store.guilds, onFailure),

@@ -20,6 +20,7 @@ import { GuildCache, GuildChanges } from './guild-cache.ts';
 import { DatabaseVersionError, migrate } from './migrate.ts';
 import { openCluster } from './open-cluster.ts';
 import { AlertRepository } from './repositories/alerts.ts';
+import { ApprovalRepository } from './repositories/approvals.ts';
 import { ConnectionRepository } from './repositories/connections.ts';
 import { GrantRepository } from './repositories/grants.ts';
 import { GuildRepository } from './repositories/guilds.ts';
@@ -79,6 +80,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       connections: new ConnectionRepository(db, vault, connections, changes),
       grants: new GrantRepository(db, grants, changes),
       operations: new OperationRepository(db, vault, cluster, log),
+      approvals: new ApprovalRepository(db, vault),
       schedules: new ScheduleRepository(db, changes, log),
       serverRefs,
       guilds: new GuildRepository(db, changes),

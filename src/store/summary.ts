@@ -34,6 +34,7 @@ async function connections(db: Database): Promise<string[]> {
       'default_server_name',
       'log_channel_id',
       'log_problem',
+      'approvals_channel_id',
       'language',
     ])
     .orderBy('connections.guild_id')
@@ -45,6 +46,7 @@ async function connections(db: Database): Promise<string[]> {
       row.default_server_name && `default server ${row.default_server_name}`,
       row.log_channel_id && `log channel ${row.log_channel_id}`,
       row.log_problem,
+      row.approvals_channel_id && `approvals channel ${row.approvals_channel_id}`,
       row.language && `language ${row.language}`,
     ]),
   );
@@ -53,12 +55,13 @@ async function connections(db: Database): Promise<string[]> {
 async function grants(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('grants')
-    .select(['guild_id', 'role_id', 'permission', 'server_name'])
+    .select(['guild_id', 'role_id', 'permission', 'server_name', 'commands'])
     .orderBy('guild_id')
     .orderBy('role_id')
     .execute();
   return rows.map(
-    ({ role_id, permission, server_name }) => `${role_id}: ${permission} on ${server_name ?? 'all servers'}`,
+    ({ role_id, permission, server_name, commands }) =>
+      `${role_id}: ${permission} on ${server_name ?? 'all servers'}${commands === null ? '' : `, only ${commands}`}`,
   );
 }
 

@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import type { Store } from '../../src/domain/store.ts';
 import { adoptionContract } from './contract/adoption.ts';
 import { alertContract } from './contract/alerts.ts';
+import { approvalContract } from './contract/approvals.ts';
 import { changesElsewhereContract } from './contract/changes-elsewhere.ts';
 import { clusterContract } from './contract/cluster.ts';
 import { connectionContract } from './contract/connections.ts';
@@ -37,6 +38,7 @@ export function storeContract(database: 'SQLite' | 'PostgreSQL', open: OpenFixtu
   describe(`a store in ${database}`, () => {
     connectionContract(open);
     grantContract(open);
+    approvalContract(open);
     changesElsewhereContract(open);
     operationContract(open);
     historyContract(open);

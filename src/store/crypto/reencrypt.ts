@@ -1,4 +1,5 @@
 import { KeyDecryptionError } from '../../domain/connection.ts';
+import { approvalContext } from '../repositories/approvals.ts';
 import { earlierKeyContext, keyContext } from '../repositories/connections.ts';
 import { replyContext } from '../repositories/operation-row.ts';
 import { sessionContext } from '../repositories/sessions.ts';
@@ -25,7 +26,8 @@ export interface Resealed {
  */
 export async function reencrypt(db: Database, vault: Vault): Promise<Resealed> {
   let others = await resealSecrets(db, vault);
-  others += await resealReplyTargets(db, vault);
+  others += await resealReplyTargets(db, vault, 'operations', replyContext);
+  others += await resealReplyTargets(db, vault, 'approvals', approvalContext);
   others += await resealSessions(db, vault);
   const connections = await resealConnections(db, vault);
   return { ...connections, changedRows: others + connections.resealed };
@@ -73,18 +75,23 @@ async function resealSecrets(db: Database, vault: Vault): Promise<number> {
   return changed;
 }
 
-async function resealReplyTargets(db: Database, vault: Vault): Promise<number> {
+async function resealReplyTargets(
+  db: Database,
+  vault: Vault,
+  table: 'operations' | 'approvals',
+  contextOf: (id: string) => string,
+): Promise<number> {
   let changed = 0;
   const rows = await db
-    .selectFrom('operations')
+    .selectFrom(table)
     .select(['id', 'sealed_reply_to as sealed'])
     .where('sealed_reply_to', 'is not', null)
     .execute();
   for (const { id, sealed } of rows) {
-    const fresh = sealed === null ? 'current' : await sealAgain(vault, sealed, replyContext(id));
+    const fresh = sealed === null ? 'current' : await sealAgain(vault, sealed, contextOf(id));
     if (typeof fresh === 'string') continue;
     const { numUpdatedRows } = await db
-      .updateTable('operations')
+      .updateTable(table)
       .set({ sealed_reply_to: fresh.sealed })
       .where('id', '=', id)
       .where('sealed_reply_to', '=', sealed)

@@ -44,6 +44,7 @@ const columns = [
   'guild_settings.default_server_name',
   'guild_settings.log_channel_id',
   'guild_settings.log_problem',
+  'guild_settings.approvals_channel_id',
   'guild_settings.language',
   'guild_settings.time_zone',
 ] as const;
@@ -133,6 +134,10 @@ export class ConnectionRepository implements Connections {
 
   async setLogChannel(guildId: string, channelId: string | null): Promise<void> {
     await this.#update(guildId, { log_channel_id: channelId, log_problem: null });
+  }
+
+  async setApprovalsChannel(guildId: string, channelId: string | null): Promise<void> {
+    await this.#update(guildId, { approvals_channel_id: channelId });
   }
 
   async setLanguage(guildId: string, language: Language | null): Promise<void> {
@@ -293,6 +298,7 @@ function toSettings(row: Row) {
         : { connectionId, id: decodeId(id), name: row.default_server_name ?? decodeId(id) },
     logChannelId: row.log_channel_id,
     logProblem: row.log_problem,
+    approvalsChannelId: row.approvals_channel_id,
     language: toLanguage(row.language),
     timeZone: toTimeZone(row.time_zone),
   };

@@ -75,6 +75,7 @@ export class GuildRepository implements Guilds {
       await db.deleteFrom('connections').where('guild_id', '=', guildId).execute();
       await db.deleteFrom('guild_settings').where('guild_id', '=', guildId).execute();
       await db.deleteFrom('grants').where('guild_id', '=', guildId).execute();
+      await db.deleteFrom('approvals').where('guild_id', '=', guildId).execute();
       await db.deleteFrom('schedules').where('guild_id', '=', guildId).execute();
       await db.deleteFrom('server_refs').where('guild_id', '=', guildId).execute();
       await db.deleteFrom('panels').where('guild_id', '=', guildId).execute();
